@@ -1,0 +1,2 @@
+/** Time as an argument: the only place that asks the machine what time it is. */
+export type Clock = { now(): Date }

@@ -1,0 +1,16 @@
+/**
+ * The door to PostgreSQL. Stores are the only callers; a statement is plain SQL with `$1` values,
+ * so that a money step can be one statement and one round trip.
+ */
+export interface Sql {
+  /** Runs one statement and gives its rows. Values: string, number, boolean, Date, bigint as string, JSON text, arrays. */
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
+}
+
+export interface Database extends Sql {
+  /** All or nothing. Serialization failures and deadlocks are tried again, so `work` must have no effect but SQL. */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Wakes `heard` on every NOTIFY of the channel and after each reconnect; returns the way to stop. */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}

@@ -1,0 +1,86 @@
+/**
+ * The door of every rail: value arrives (told at least once, each fact with an id), payments go out (once per key,
+ * however often asked). A rail knows nothing of orders: `owner` is an opaque word it was given with the address or payment.
+ *
+ *   the world ──► rail ──► deliver(sql, fact)   inside the transaction that moves the rail's own cursor
+ *   orders  ──► rail.pay(sql, payment)           inside the transaction of whoever asks; sent later by the rail's worker
+ */
+import type { Coins, Money } from '@agio/domain'
+import type { Sql } from '../platform/sql.ts'
+
+export type Arrival = {
+  /** `<chain>:<transaction>:<log index | native>`: the identity of one movement. */
+  readonly id: string
+  readonly asset: Coins.CoinId
+  readonly units: bigint
+  /** The address the coins came from. */
+  readonly from: string
+  readonly to: string
+  readonly transaction: string
+  readonly block: { readonly number: bigint; readonly hash: string; readonly at: Date }
+}
+
+/** What happened outside. `id` is unique and the same however often the world tells it. */
+export type RailFact = { readonly id: string; readonly owner: string } & (
+  | { readonly type: 'arrival.seen'; readonly arrival: Arrival }
+  | { readonly type: 'arrival.final'; readonly arrival: Arrival }
+  /** Reorganised away or replaced before it was final. */
+  | { readonly type: 'arrival.vanished'; readonly arrival: Arrival }
+  /** Was told as final and is gone: an incident, not a reorganisation. */
+  | { readonly type: 'arrival.undone'; readonly arrival: Arrival }
+  /** The payment lies in a batch file that is about to be submitted. */
+  | { readonly type: 'payment.batched'; readonly key: string; readonly endToEndId: string }
+  | { readonly type: 'payment.unbatched'; readonly key: string }
+  | { readonly type: 'payment.accepted'; readonly key: string }
+  | { readonly type: 'payment.rejected'; readonly key: string; readonly permanent: boolean; readonly reason: string }
+  | { readonly type: 'payment.silent'; readonly key: string }
+  | { readonly type: 'payment.booked'; readonly key: string; readonly amount: Money.Money<Money.Fiat>; readonly trace: string }
+  | {
+      readonly type: 'payment.returned'; readonly key: string; readonly amount: Money.Money<Money.Fiat>
+      readonly returnId: string; readonly reason: string
+    }
+  /** A coin transfer we sent (refund) is final; `feeUnits` is what the chain took, in its native coin. */
+  | {
+      readonly type: 'transfer.final'; readonly key: string; readonly transaction: string; readonly feeUnits: bigint
+    }
+  | { readonly type: 'transfer.failed'; readonly key: string; readonly reason: string }
+)
+
+/** Takes a fact durably, in the rail's own transaction. Told twice is told once. */
+export type Deliver = (sql: Sql, fact: RailFact) => Promise<void>
+
+export type BankAccount =
+  | { readonly kind: 'iban'; readonly iban: string; readonly bic?: string }
+  | { readonly kind: 'uk'; readonly sortCode: string; readonly accountNumber: string }
+
+/** Structured, as pain.001.001.09 wants it from 2026-11 on. */
+export type PostalAddress = {
+  readonly street: string
+  readonly building: string
+  readonly postCode: string
+  readonly town: string
+  /** ISO 3166 alpha-2. */
+  readonly country: string
+}
+
+/** Money to be sent by a bank. The same key is the same payment, however often asked. */
+export type BankPayment = {
+  readonly key: string
+  readonly owner: string
+  readonly scheme: 'sepa' | 'sepa_instant' | 'uk'
+  readonly amount: Money.Money<Money.Fiat>
+  readonly payeeName: string
+  readonly payeeAccount: BankAccount
+  readonly payeeAddress?: PostalAddress
+  /** ISO 11649 creditor reference of the order, or the payer's own words. */
+  readonly reference: string
+}
+
+/** Coins to be sent (a refund). The same key is the same transfer. */
+export type CoinTransfer = {
+  readonly key: string
+  readonly owner: string
+  readonly asset: Coins.CoinId
+  readonly units: bigint
+  readonly to: `0x${string}`
+}
