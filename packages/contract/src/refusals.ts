@@ -1,0 +1,70 @@
+/**
+ * Everything the API can say no to: the code, the HTTP status it travels under and its English sentence.
+ * The texts people read lie under the same code in the widget's language files; texts of the specification stand as given.
+ */
+export const refusals = {
+  invalid: [422, 'Some fields need your attention.'],
+  malformed: [400, 'The request could not be read.'],
+  'too-large': [413, 'The request is too large.'],
+  unauthorized: [401, 'Please sign in.'],
+  forbidden: [403, 'This is not yours to do.'],
+  'not-found': [404, 'There is nothing here, or it is not yours.'],
+  'method-not-allowed': [405, 'This address does not take that method.'],
+  'too-many': [429, 'Too many tries. Please wait a moment.'],
+  overloaded: [503, 'We are busy. Please try again in a moment.'],
+  'idempotency.reused': [409, 'This idempotency key was used for another request.'],
+  'idempotency.in_progress': [409, 'The same request is still being worked on.'],
+  'origin.not_allowed': [403, 'This site may not use this widget key.'],
+  'widget_key.unknown': [404, 'This widget key is not known.'],
+  'login.failed': [422, 'The code is wrong or has expired.'],
+  'quote.expired': [409, 'The price has expired. Please look at the new one.'],
+  'price.unavailable': [503, 'There is no reliable price at the moment. Please try again shortly.'],
+  'amount.below_min': [422, 'The amount is below the minimum.'],
+  'amount.above_max': [422, 'The amount is above the maximum.'],
+  'amount.invalid': [422, 'This is not an amount.'],
+  'coin.unavailable': [422, 'This coin is not available.'],
+  'limit.exceeded': [422, 'This amount is above your limit.'],
+  'verification.required': [403, 'Please verify your identity first.'],
+  'iban.invalid': [422, 'IBAN invalid'],
+  'iban.not_sepa': [422, 'IBAN not accepted by SEPA'],
+  'uk.modulus': [422, 'Sort code and account number do not belong together.'],
+  'address.invalid': [422, 'This is not an address of this network.'],
+  'address.checksum': [422, 'The address has a typing error.'],
+  'address.refused': [422, 'This address cannot be used.'],
+  'wallet.proof_required': [422, 'Coins go back to the address they came from, or to the one given with the order.'],
+  'reference.invalid': [422, 'The reference may hold letters, digits and spaces only.'],
+  'beneficiary.not_own': [422, 'The account must be your own.'],
+  'name.mismatch': [409, 'The bank says the name does not belong to this account.'],
+  'order.not_now': [409, 'This is not possible at this stage of the order.'],
+  'receipt.not_ready': [409, 'The receipt is ready when the order is completed.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type Refusal = keyof typeof refusals
+
+/** Codes of a single field. `params` carries the figures of the text, e.g. {min} and {max}. */
+export const fieldCodes = [
+  'required', 'number.between', 'number.min', 'number.max', 'number.more', 'email', 'one_of', 'alnum', 'unknown', 'invalid',
+  'too_long', 'iban.invalid', 'iban.not_sepa', 'uk.modulus', 'address.invalid', 'address.checksum', 'address.refused',
+  'amount.below_min', 'amount.above_max', 'amount.invalid', 'coin.unavailable', 'limit.exceeded', 'beneficiary.not_own',
+  'reference.invalid', 'wallet.proof_required', 'consent.required', 'country-not-supported',
+] as const
+export type FieldCode = (typeof fieldCodes)[number]
+
+export type FieldProblem = {
+  readonly field: string
+  readonly code: FieldCode
+  readonly params?: Readonly<Record<string, string>>
+}
+
+/** The body of every 4xx and 5xx. */
+export type RefusalBody = {
+  readonly error: {
+    readonly code: Refusal | 'internal'
+    readonly message: string
+    readonly fields: readonly FieldProblem[]
+    readonly requestId: string
+  }
+}
+
+/** How a capability says no: a value, not an exception. */
+export type Refused<Why extends Refusal = Refusal> = { readonly refused: Why; readonly fields?: readonly FieldProblem[] }
