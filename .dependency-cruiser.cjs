@@ -1,0 +1,173 @@
+/**
+ * Who may import whom. The story behind each rule is in docs/decisions and in the READMEs of the folders;
+ * `npm run check` fails on every breach.
+ */
+const tests = '\\.test\\.tsx?$'
+const npm = (...names) => names.map((name) => `node_modules/${name}(/|$)`)
+/** `from` imports itself and what is allowed; Node's own modules only where `node` says so. */
+const only = (name, comment, from, allowed, node = false) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, pathNot: [tests, '\\.config\\.ts$', '/(testing|stories)/'] },
+  to: { pathNot: [from, ...allowed], ...(node ? { dependencyTypesNot: ['core'] } : {}) },
+})
+
+/** Who may ask whom inside the server. Everything else meets in app.ts. */
+const mayUse = {
+  orders: ['quotes', 'limits', 'ledger'],
+  merchants: ['orders', 'customers'],
+  verification: ['customers', 'limits'],
+  quotes: [],
+  limits: [],
+  ledger: [],
+  rails: [],
+  customers: [],
+  support: [],
+  operators: [],
+  notify: [],
+}
+const slices = Object.entries(mayUse).map(([slice, others]) => ({
+  name: `${slice}-uses-only`,
+  severity: 'error',
+  comment: `${slice} may use: ${others.join(', ') || 'nobody'}`,
+  from: { path: `^apps/server/src/${slice}/`, pathNot: tests },
+  to: {
+    path: '^apps/server/src/',
+    // The words of a rail's door may be spoken by all: they are types, they pull nothing in.
+    pathNot: [
+      ...[slice, 'platform', ...others].map((name) => `^apps/server/src/${name}/`),
+      '^apps/server/src/rails/rail\\.ts$',
+    ],
+  },
+}))
+
+module.exports = {
+  forbidden: [
+    ...slices,
+    {
+      name: 'no-circular',
+      severity: 'error',
+      comment: 'A cycle means two modules are one module.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolves',
+      severity: 'error',
+      comment: 'What is imported exists and is named in a package.json.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+
+    only(
+      'domain-is-pure',
+      'The domain imports nothing: no schemas, no node, no clock.',
+      '^packages/domain/',
+      [],
+    ),
+    only(
+      'embed-is-tiny',
+      "The embed script goes into other people's pages: no dependencies at all.",
+      '^packages/embed/',
+      [],
+    ),
+    only('contract', 'Contract = domain words + schemas.', '^packages/contract/', [
+      '^packages/domain/',
+      ...npm('zod'),
+    ]),
+    only('ui', 'Looks; no product knowledge beyond money.', '^packages/ui/', [
+      '^packages/domain/',
+      ...npm('react', 'react-dom', '@types/react', '@types/react-dom', 'uqr'),
+    ]),
+    only(
+      'sandbox-stands-outside',
+      'The sandbox is the outside world: it never imports the product.',
+      '^apps/sandbox/',
+      ['^packages/(domain|contract)/', '^node_modules/'],
+      true,
+    ),
+    only(
+      'server',
+      'The server never imports another app.',
+      '^apps/server/',
+      ['^packages/(domain|contract)/', '^node_modules/'],
+      true,
+    ),
+    only('widget', 'The widget is light: every library here is paid for by each visitor.', '^apps/widget/', [
+      '^packages/(domain|contract|ui|embed)/',
+      ...npm('react', 'react-dom', '@types/react', '@types/react-dom', '@tanstack/[^/]+', 'zod', 'vite'),
+    ]),
+    {
+      name: 'contract-weighs-nothing-in-the-widget',
+      severity: 'error',
+      comment: 'The widget takes types from the contract, never its schemas (23 kB).',
+      from: { path: '^apps/widget/src/', pathNot: tests },
+      to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+    },
+
+    {
+      name: 'slices-by-the-front-door',
+      severity: 'error',
+      comment: 'Another capability is used through its index.ts only.',
+      from: { path: '^apps/(server|widget|sandbox)/src/([^/]+)/', pathNot: tests },
+      to: {
+        path: '^apps/$1/src/([^/]+)/',
+        pathNot: [
+          '^apps/$1/src/$2/',
+          '/index\\.tsx?$',
+          '^apps/server/src/platform/',
+          '^apps/server/src/rails/rail\\.ts$',
+          '^apps/(widget|sandbox)/src/app/',
+          '\\.css$',
+        ],
+      },
+    },
+    {
+      name: 'platform-knows-no-product',
+      severity: 'error',
+      comment: 'platform/ is plumbing; it could be lifted into another product.',
+      from: { path: '^apps/server/src/platform/', pathNot: tests },
+      to: { path: '^(apps/server/src/(?!platform/)|packages/(domain|contract)/)' },
+    },
+    {
+      name: 'wire-shapes-stop-at-the-routes',
+      severity: 'error',
+      comment: 'Schemas of the wire do not leak past routes.ts.',
+      from: { path: '^apps/server/src/', pathNot: ['routes\\.ts$', '^apps/server/src/app\\.ts$', tests] },
+      to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the-driver-lives-in-the-platform',
+      severity: 'error',
+      comment: 'Stores speak through the Sql door.',
+      from: { path: '^apps/server/src/', pathNot: ['^apps/server/src/platform/', tests] },
+      to: { path: 'node_modules/pg(/|$)' },
+    },
+    {
+      name: 'no-test-in-product',
+      severity: 'error',
+      comment: 'The product does not know its tests.',
+      from: { pathNot: [tests, '^(e2e|sim|bench|tidy)/'] },
+      to: { path: tests },
+    },
+    {
+      name: 'packages-by-their-exports',
+      severity: 'error',
+      comment: 'A package is entered by its name, never by a path into it.',
+      from: { path: '^(apps|e2e|bench|sim)/' },
+      to: { path: '^packages/', dependencyTypes: ['local'] },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.agio|test-results)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'],
+    },
+  },
+}

@@ -1,0 +1,124 @@
+/**
+ * Child processes for the scripts of this folder. Each child leads its own process group, so that stopping it stops
+ * what it started too; what is still running when the script ends is stopped with it. Node built-ins only.
+ */
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const running = new Set()
+let ending = false
+
+/** Starts a program and goes on. `onLine` hears each line of both outputs. */
+export function start(command, args, { cwd = root, env = {}, onLine = () => {} } = {}) {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  child.done = new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 127, signal: null, error }))
+    child.once('close', (code, signal) => resolve({ code: code ?? 1, signal }))
+  })
+  void child.done.then(() => running.delete(child))
+  lines(child.stdout, onLine)
+  lines(child.stderr, onLine)
+  return child
+}
+
+/** Runs a program to its end and gives its code, its output and the seconds it took. `echo` shows it meanwhile. */
+export async function run(command, args, { echo = false, ...options } = {}) {
+  const from = performance.now()
+  const output = []
+  const child = start(command, args, {
+    ...options,
+    onLine: (line) => {
+      output.push(line)
+      if (echo) console.log(line)
+    },
+  })
+  const { code, error } = await child.done
+  if (error) output.push(error.message)
+  return { code, output: output.join('\n'), seconds: (performance.now() - from) / 1000 }
+}
+
+/** Runs one of the programs of node_modules. */
+export function runTool(path, args, options = {}) {
+  return run(process.execPath, [`${root}node_modules/${path}`, ...args], options)
+}
+
+/** Asks a child to stop and, after the grace, makes it. */
+export async function stop(child, graceMilliseconds = 15_000) {
+  if (!running.has(child)) return
+  signalGroup(child, 'SIGTERM')
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMilliseconds)
+  await child.done
+  clearTimeout(timer)
+}
+
+/** Stops all children, the youngest first. */
+export async function stopAll() {
+  for (const child of [...running].reverse()) await stop(child)
+}
+
+/** On Ctrl-C, a polite kill or a closed terminal: stop the children, then end. */
+export function stopOnSignals(before = async () => {}) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, async () => {
+      if (ending) return
+      ending = true
+      await before()
+      await stopAll()
+      process.exit(signal === 'SIGINT' ? 130 : 143)
+    })
+  }
+  process.on('exit', () => {
+    for (const child of running) signalGroup(child, 'SIGKILL')
+  })
+}
+
+/** A port nobody listens on at this moment. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Whether this port can be had. */
+export function portIsFree(port) {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}
+
+function signalGroup(child, signal) {
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // It is gone already.
+  }
+}
+
+function lines(stream, onLine) {
+  let rest = ''
+  stream.setEncoding('utf8')
+  stream.on('data', (text) => {
+    const parts = (rest + text).split('\n')
+    rest = parts.pop()
+    parts.forEach(onLine)
+  })
+  stream.on('end', () => {
+    if (rest) onLine(rest)
+  })
+}

@@ -1,0 +1,76 @@
+/** What is not written here, and what is written instead. A ban is a pattern, where it applies, and the replacement. */
+export type Ban = {
+  readonly ban: RegExp
+  readonly in: RegExp
+  readonly except?: RegExp
+  readonly instead: string
+}
+
+const anywhere = /./
+const domain = /^packages\/domain\//
+const test = /\.test\.tsx?$/
+const configuration = /(^|\/)[\w.-]+\.config\.ts$/
+
+export const bans: readonly Ban[] = [
+  {
+    ban: /\bprocess\.env\b/,
+    in: /^(apps|packages)\//,
+    except: /^apps\/server\/src\/settings\.ts$|^apps\/[^/]+\/src\/main\.ts$|\.test\.tsx?$|\.config\.ts$/,
+    instead: 'a setting: apps/server/src/settings.ts reads it once, main.ts in the other apps',
+  },
+  {
+    ban: /\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(/,
+    in: domain,
+    instead: 'take the time or the id as an argument',
+  },
+  { ban: /\bparseFloat\(|\.toFixed\(|\bNumber\(/, in: domain, except: test, instead: 'Money, and bigint' },
+  { ban: /\bas any\b|:\s*any\b|<any\b|\bany\[\]/, in: anywhere, instead: 'unknown, and narrow it' },
+  {
+    ban: /^\s*(export\s+)?(declare\s+)?(const\s+)?enum\s+\w/m,
+    in: anywhere,
+    instead: 'an `as const` object or a union',
+  },
+  { ban: /^\s*export default\b/m, in: anywhere, except: configuration, instead: 'a named export' },
+  {
+    ban: /\b(vi|jest)\.(mock|doMock)\(/,
+    in: anywhere,
+    instead: 'an argument: take the door, give the test its own',
+  },
+  { ban: /@ts-(ignore|nocheck)/, in: anywhere, instead: 'a type that is true' },
+  {
+    ban: /\b(it|test|describe)\.(skip|only|todo)\(/,
+    in: /^(apps|packages|sim|tidy)\//,
+    instead: 'a test that runs',
+  },
+  { ban: /\bfloat8?\b|\bdouble precision\b/i, in: /^apps\/server\/.*\.(ts|sql)$/, instead: 'numeric(78,0)' },
+  {
+    ban: /`\s*(select\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s)/i,
+    in: /^apps\/server\/src\//,
+    except: /-store\.ts$|^apps\/server\/src\/platform\/|\.test\.ts$|\/testing\//,
+    instead: "a function of the slice's `<noun>-store.ts`",
+  },
+]
+
+/** Folder names that say nothing; a folder is named after what it can do. */
+export const emptyNames = new Set([
+  'utils',
+  'helpers',
+  'services',
+  'models',
+  'types',
+  'common',
+  'misc',
+  'lib',
+])
+
+/** Words that may stand in no file at all, whatever its kind. */
+export const wordsNowhere: readonly Ban[] = [
+  {
+    ban: /(?<![\w.~*])\/(work|root|home|Users)\/[\w.-]+/,
+    in: anywhere,
+    instead: 'a path relative to the repository',
+  },
+  { ban: /\b(TODO|FIXME|XXX:)/, in: anywhere, instead: 'do it now, or leave it out' },
+  { ban: /\b(coming soon|not implemented yet|lorem ipsum)\b/i, in: anywhere, instead: 'what is there' },
+  { ban: /\bgenerated (by|with) (an? )?(AI|LLM|assistant)\b/i, in: anywhere, instead: 'nothing' },
+]

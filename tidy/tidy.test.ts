@@ -1,0 +1,94 @@
+/** Checks of the code itself that no linter phrases well. They run with the tests, so style is never a discussion. */
+import { readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { bans, emptyNames, wordsNowhere } from './bans.ts'
+import { codeOf, filesBelow, foldersBelow, lineOf, parsed, sourcesBelow } from './sources.ts'
+
+const sources = sourcesBelow('apps', 'packages', 'sim', 'bench', 'e2e', 'tidy', 'scripts')
+const themselves = /^tidy\/(bans|tidy\.test)\.ts$/
+
+test('nothing banned is written', () => {
+  const code = sources
+    .filter(({ path }) => !themselves.test(path))
+    .map((source) => ({ path: source.path, text: codeOf(source) }))
+  expect(breaches(code, bans)).toEqual([])
+})
+
+test('no file speaks of a machine, or of work left over', () => {
+  const texts = filesBelow()
+    .filter((path) => /\.(ts|tsx|mjs|cjs|js|sql|md|json|html|css|sh|yml)$/.test(path) || path === '.ci/run')
+    .filter((path) => !themselves.test(path) && path !== 'package-lock.json')
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+  expect(breaches(texts, wordsNowhere)).toEqual([])
+})
+
+test('the lockfile names the public registry only, so that it serves everywhere', () => {
+  const resolved = [...readFileSync('package-lock.json', 'utf8').matchAll(/"resolved": "(https?:\/\/[^/]+)/g)]
+  const hosts = new Set(resolved.map((match) => match[1]))
+  expect([...hosts].filter((host) => host !== 'https://registry.npmjs.org')).toEqual([])
+})
+
+test('every folder is named after what it can do', () => {
+  const empty = ['apps', 'packages', 'scripts', 'sim', 'bench', 'e2e']
+    .flatMap((folder) => foldersBelow(folder))
+    .filter((path) => path.split('/').some((name) => emptyNames.has(name)))
+  expect(empty).toEqual([])
+})
+
+test('files fit in a head (300 lines) and functions on a screen (50 lines; 80 for a component)', () => {
+  expect(sources.flatMap((source) => tooLong(source.path, parsed(source)))).toEqual([])
+})
+
+test('a slice of the server has a front door of at most 15 exports', () => {
+  const doors = sources.filter(({ path }) => /^apps\/server\/src\/[^/]+\/index\.ts$/.test(path))
+  const wide = doors
+    .map(({ path, text }) => ({ path, count: exportedNames(parsed({ path, text })) }))
+    .filter(({ count }) => count > 15)
+  expect(wide).toEqual([])
+})
+
+function breaches(texts: readonly { path: string; text: string }[], rules: typeof bans): string[] {
+  return texts.flatMap(({ path, text }) =>
+    rules
+      .filter((rule) => rule.in.test(path) && !rule.except?.test(path))
+      .flatMap((rule) => {
+        const found = rule.ban.exec(text)
+        return found
+          ? [`${path}:${lineOf(text, found.index)} ${found[0].trim()} — write ${rule.instead}`]
+          : []
+      }),
+  )
+}
+
+function tooLong(path: string, file: ts.SourceFile): string[] {
+  const long: string[] = []
+  const line = (at: number) => file.getLineAndCharacterOfPosition(at).line
+  const most = path.endsWith('.tsx') ? 80 : 50
+  if (line(file.end) > 300) long.push(`${path}: ${line(file.end)} lines`)
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body && !isSuite(node)) {
+      const lines = line(node.end) - line(node.getStart(file)) + 1
+      if (lines > most) long.push(`${path}:${line(node.getStart(file)) + 1} ${lines} lines`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return long
+}
+
+/** The callback of describe() is a chapter, not a function. */
+function isSuite(node: ts.Node): boolean {
+  return ts.isCallExpression(node.parent) && /^(test\.)?describe\b/.test(node.parent.expression.getText())
+}
+
+function exportedNames(file: ts.SourceFile): number {
+  return file.statements.reduce((count, statement) => {
+    if (ts.isExportDeclaration(statement)) {
+      const clause = statement.exportClause
+      return count + (clause && ts.isNamedExports(clause) ? clause.elements.length : 1)
+    }
+    const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : []
+    return count + (modifiers.some((one) => one.kind === ts.SyntaxKind.ExportKeyword) ? 1 : 0)
+  }, 0)
+}

@@ -1,0 +1,51 @@
+/**
+ * Three kinds of test, told apart by their file names:
+ *
+ *   *.test.ts               unit: no database, no process, no network; milliseconds
+ *   *.test.tsx              dom: components in jsdom
+ *   *.integration.test.ts   integration: a real database, a real chain node, real processes
+ */
+import { configDefaults, defineConfig } from 'vitest/config'
+
+const folders = '{apps,packages,tidy,sim,bench,scripts}'
+const exclude = [...configDefaults.exclude, '**/dist/**', '.agio/**']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [`${folders}/**/*.test.ts`],
+          exclude: [...exclude, '**/*.integration.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: [`${folders}/**/*.test.tsx`],
+          exclude,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          environment: 'node',
+          include: [`${folders}/**/*.integration.test.ts`],
+          exclude,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // Each file starts its own database or chain: two at a time is what two cores carry.
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
