@@ -11,10 +11,11 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 const running = new Set()
 let ending = false
 
-/** Starts a program and goes on. `onLine` hears each line of both outputs. */
-export function start(command, args, { cwd = root, env = {}, onLine = () => {} } = {}) {
+/** Starts a program and goes on. `onLine` hears each line of both outputs; `user` is `{ uid, gid }` where not ours. */
+export function start(command, args, { cwd = root, env = {}, user, onLine = () => {} } = {}) {
   const child = spawn(command, args, {
     cwd,
+    ...user,
     env: { ...process.env, ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,9 +53,9 @@ export function runTool(path, args, options = {}) {
 }
 
 /** Asks a child to stop and, after the grace, makes it. */
-export async function stop(child, graceMilliseconds = 15_000) {
+export async function stop(child, { signal = 'SIGTERM', graceMilliseconds = 15_000 } = {}) {
   if (!running.has(child)) return
-  signalGroup(child, 'SIGTERM')
+  signalGroup(child, signal)
   const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMilliseconds)
   await child.done
   clearTimeout(timer)

@@ -12,7 +12,7 @@ test('nothing banned is written', () => {
   const code = sources
     .filter(({ path }) => !themselves.test(path))
     .map((source) => ({ path: source.path, text: codeOf(source) }))
-  expect(breaches(code, bans)).toEqual([])
+  none(breaches(code, bans))
 })
 
 test('no file speaks of a machine, or of work left over', () => {
@@ -20,24 +20,24 @@ test('no file speaks of a machine, or of work left over', () => {
     .filter((path) => /\.(ts|tsx|mjs|cjs|js|sql|md|json|html|css|sh|yml)$/.test(path) || path === '.ci/run')
     .filter((path) => !themselves.test(path) && path !== 'package-lock.json')
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
-  expect(breaches(texts, wordsNowhere)).toEqual([])
+  none(breaches(texts, wordsNowhere))
 })
 
 test('the lockfile names the public registry only, so that it serves everywhere', () => {
   const resolved = [...readFileSync('package-lock.json', 'utf8').matchAll(/"resolved": "(https?:\/\/[^/]+)/g)]
   const hosts = new Set(resolved.map((match) => match[1]))
-  expect([...hosts].filter((host) => host !== 'https://registry.npmjs.org')).toEqual([])
+  none([...hosts].filter((host) => host !== 'https://registry.npmjs.org'))
 })
 
 test('every folder is named after what it can do', () => {
   const empty = ['apps', 'packages', 'scripts', 'sim', 'bench', 'e2e']
     .flatMap((folder) => foldersBelow(folder))
     .filter((path) => path.split('/').some((name) => emptyNames.has(name)))
-  expect(empty).toEqual([])
+  none(empty)
 })
 
 test('files fit in a head (300 lines) and functions on a screen (50 lines; 80 for a component)', () => {
-  expect(sources.flatMap((source) => tooLong(source.path, parsed(source)))).toEqual([])
+  none(sources.flatMap((source) => tooLong(source.path, parsed(source))))
 })
 
 test('a slice of the server has a front door of at most 15 exports', () => {
@@ -45,8 +45,16 @@ test('a slice of the server has a front door of at most 15 exports', () => {
   const wide = doors
     .map(({ path, text }) => ({ path, count: exportedNames(parsed({ path, text })) }))
     .filter(({ count }) => count > 15)
-  expect(wide).toEqual([])
+  none(wide)
 })
+
+/** An empty list; what is in it is what the failure says. */
+function none(found: readonly unknown[]): void {
+  expect(
+    found,
+    `\n${found.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join('\n')}\n`,
+  ).toEqual([])
+}
 
 function breaches(texts: readonly { path: string; text: string }[], rules: typeof bans): string[] {
   return texts.flatMap(({ path, text }) =>

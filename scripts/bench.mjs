@@ -1,0 +1,33 @@
+/** `npm run bench -- <family>`: runs bench/<family>.ts; without a name it lists what there is. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { install } from './install.mjs'
+import { root, run, stopOnSignals } from './run.mjs'
+
+const folder = join(root, 'bench')
+const isFamily = (name) =>
+  name.endsWith('.ts') && !name.includes('.test.') && readFirstLines(name).includes('npm run bench')
+const families = existsSync(folder)
+  ? readdirSync(folder)
+      .filter(isFamily)
+      .map((name) => name.slice(0, -3))
+  : []
+const [wanted, ...rest] = process.argv.slice(2)
+
+/** A family says in its opening comment by which command it runs; other files of the folder are its parts. */
+function readFirstLines(name) {
+  return readFileSync(join(folder, name), 'utf8').slice(0, 1500)
+}
+
+if (!families.includes(wanted)) {
+  if (wanted) console.error(`There is no family "${wanted}".`)
+  console.log(`Usage: npm run bench -- <family>\nFamilies: ${families.join(', ') || 'none'}`)
+  process.exitCode = wanted ? 1 : 0
+} else {
+  stopOnSignals()
+  await install()
+  const { code } = await run(process.execPath, ['--import', 'tsx', join(folder, `${wanted}.ts`), ...rest], {
+    echo: true,
+  })
+  process.exitCode = code
+}

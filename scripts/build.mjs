@@ -1,0 +1,56 @@
+/** Builds what a browser loads: the widget, and the embed script. Skipped where no source changed since the last build. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, run } from './run.mjs'
+
+const products = [
+  { name: 'embed script', folder: 'packages/embed', sources: ['packages/embed'] },
+  {
+    name: 'widget',
+    folder: 'apps/widget',
+    sources: ['apps/widget', 'packages/ui', 'packages/domain', 'packages/contract', 'packages/embed'],
+  },
+]
+const stamps = join(root, 'node_modules/.cache/agio-builds')
+
+/** Builds what is out of date; throws with the builder's own words where a build fails. */
+export async function build() {
+  for (const { name, folder, sources } of products) {
+    if (!existsSync(join(root, folder, 'vite.config.ts'))) continue
+    const stampPath = join(stamps, name.replace(' ', '-'))
+    const wanted = hashOf(sources)
+    const fresh = existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted
+    if (fresh && existsSync(join(root, folder, 'dist'))) continue
+    console.log(`Building the ${name} …`)
+    const { code, output } = await run(
+      process.execPath,
+      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+      { cwd: join(root, folder), env: { NODE_ENV: 'production' } },
+    )
+    if (code !== 0) throw new Error(`The ${name} could not be built.\n${output}`)
+    mkdirSync(stamps, { recursive: true })
+    writeFileSync(stampPath, wanted)
+  }
+}
+
+function hashOf(folders) {
+  const hash = createHash('sha256')
+    .update(process.version)
+    .update(readFileSync(join(root, 'package-lock.json')))
+  for (const path of folders.flatMap(filesBelow)) {
+    if (!/\.test\.tsx?$/.test(path)) hash.update(path).update(readFileSync(join(root, path)))
+  }
+  return hash.digest('hex')
+}
+
+function filesBelow(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules' && name !== 'dist')
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
+    )
+    .toSorted()
+}
+
+if (process.argv[1] === import.meta.filename) await build()

@@ -1,0 +1,73 @@
+/** Reads the reports of the test runners into one list: `{ name, passed, output }` for each test that ran. */
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { root } from './run.mjs'
+
+/** A file that does not even load is one failed test. */
+export function resultsOfVitest(reportPath, output) {
+  const report = read(reportPath)
+  if (!report) return [didNotReport(output)]
+  const results = report.testResults.flatMap((file) => {
+    const path = relative(root, file.name)
+    const ran = file.assertionResults.filter(({ status }) => status === 'passed' || status === 'failed')
+    const tests = ran.map((test) => ({
+      name: `${path} › ${test.fullName}`,
+      passed: test.status === 'passed',
+      output: plain((test.failureMessages ?? []).join('\n')),
+    }))
+    const broken = file.status === 'failed' && tests.every(({ passed }) => passed)
+    return broken
+      ? [...tests, { name: `${path} loads and closes`, passed: false, output: plain(file.message) }]
+      : tests
+  })
+  if (!report.success && results.every(({ passed }) => passed)) results.push(didNotReport(output))
+  return results
+}
+
+export function resultsOfPlaywright(reportPath, output) {
+  const report = read(reportPath)
+  if (!report) return [didNotReport(output)]
+  const results = report.suites.flatMap((suite) => resultsOfSuite(suite, []))
+  const errors = report.errors.map(({ message }) => ({
+    name: 'the stories load',
+    passed: false,
+    output: plain(message),
+  }))
+  return [...results, ...errors]
+}
+
+function resultsOfSuite(suite, above) {
+  const path = [...above, suite.title].filter(Boolean)
+  const own = suite.specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status !== 'skipped')
+      .map((test) => ({
+        name: `[${test.projectName}] ${[...path, spec.title].join(' › ')}`,
+        passed: test.status === 'expected',
+        output: plain(test.results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n')),
+      })),
+  )
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => resultsOfSuite(inner, path))]
+}
+
+function didNotReport(output) {
+  return {
+    name: 'the runner ends well',
+    passed: false,
+    output: plain(output).split('\n').slice(-40).join('\n'),
+  }
+}
+
+function read(path) {
+  if (!existsSync(path)) return undefined
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function plain(text) {
+  return stripVTControlCharacters(text ?? '')
+}

@@ -1,0 +1,131 @@
+/**
+ * Starts the whole of Agio on one machine: the sandbox (the outside world) and the server, each its own process, and
+ * waits until both answer. The server learns of the sandbox by settings alone, as it would of real chains and banks.
+ *
+ *   keys ──► sandbox ──► its addresses ──► settings ──► server ──► /health/ready ──► links.json
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { portIsFree, root, run, start, stop } from './run.mjs'
+
+const readyWithinSeconds = 120
+
+/**
+ * Gives `{ links, children, stop }`. `folder` holds everything durable; `onLine(line, name)` hears both processes.
+ * Throws a sentence where a port is taken or a process does not come up.
+ */
+export async function startStack({ folder, serverPort, sandboxPort, onLine = () => {}, env = {} }) {
+  await refuseTakenPorts({ AGIO_PORT: serverPort, AGIO_SANDBOX_PORT: sandboxPort })
+  mkdirSync(folder, { recursive: true })
+  const server = `http://127.0.0.1:${serverPort}`
+  const keys = await makeKeys(join(folder, 'keys'))
+  const children = []
+  const launch = (name, main, settings, hear = () => {}) => {
+    const child = start(process.execPath, ['--import', 'tsx', join(root, main)], {
+      env: { ...settings, ...env },
+      onLine: (line) => {
+        hear(line)
+        onLine(line, name)
+      },
+    })
+    children.unshift({ name, child })
+    return child
+  }
+  const stopAll = async () => {
+    for (const { child } of children) await stop(child)
+  }
+  try {
+    const sandbox = await startSandbox(launch, { folder, sandboxPort, server })
+    const child = launch(
+      'server',
+      'apps/server/src/main.ts',
+      serverSettings({ folder, serverPort, server, keys, sandbox }),
+    )
+    await untilReady(child, `${server}/health/ready`)
+    const links = linksOf(server, sandbox)
+    writeFileSync(join(folder, 'links.json'), `${JSON.stringify(links, null, 2)}\n`)
+    return { links, children, stop: stopAll }
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
+
+/** What the sandbox says when it is ready is one line of JSON with all its addresses. */
+async function startSandbox(launch, { folder, sandboxPort, server }) {
+  let say
+  const said = new Promise((resolve) => (say = resolve))
+  const settings = {
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_DATA: join(folder, 'sandbox'),
+    WIDGET_URL: `${server}/`,
+    SERVER_URL: server,
+  }
+  const last = []
+  const child = launch('sandbox', 'apps/sandbox/src/main.ts', settings, (line) => {
+    last.push(line)
+    if (line.startsWith('{"ready":true')) say(JSON.parse(line))
+  })
+  const died = child.done.then(() => {
+    throw new Error(`The sandbox ended before it was ready.\n${last.slice(-15).join('\n')}`)
+  })
+  return Promise.race([said, died, tooLate('The sandbox', last)])
+}
+
+function serverSettings({ folder, serverPort, server, keys, sandbox }) {
+  return {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(serverPort),
+    PUBLIC_URL: server,
+    DATA_DIR: join(folder, 'data'),
+    ...keys,
+    ...sandbox.settings,
+    GRANT_LEVEL_AT_SIGN_UP: 'starter',
+    MAIL_FROM: 'Agio <agio@agio.example>',
+  }
+}
+
+async function untilReady(child, url) {
+  const until = Date.now() + readyWithinSeconds * 1000
+  while (Date.now() < until) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error('The server ended before it was ready.')
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 150))
+  }
+  throw new Error(`The server did not become ready within ${readyWithinSeconds} s.`)
+}
+
+function linksOf(server, sandbox) {
+  return { widget: `${server}/`, api: `${server}/api/`, ...sandbox.links }
+}
+
+async function refuseTakenPorts(ports) {
+  for (const [name, port] of Object.entries(ports)) {
+    if (await portIsFree(port)) continue
+    throw new Error(
+      `Port ${port} is taken by another program. Stop that program, or choose another port: ${name}=<port> npm start`,
+    )
+  }
+}
+
+/** Development keys: made once, kept in a folder only we can read. Gives the settings that name them. */
+async function makeKeys(folder) {
+  const { code, output } = await run(process.execPath, [
+    '--import',
+    'tsx',
+    join(root, 'scripts/keys.ts'),
+    folder,
+  ])
+  if (code !== 0) throw new Error(`The development keys could not be made.\n${output}`)
+  return JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))
+}
+
+async function tooLate(who, lines) {
+  await new Promise((resolve) => setTimeout(resolve, readyWithinSeconds * 1000).unref())
+  throw new Error(
+    `${who} did not become ready within ${readyWithinSeconds} s.\n${lines.slice(-15).join('\n')}`,
+  )
+}

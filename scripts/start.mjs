@@ -1,0 +1,76 @@
+/**
+ * `npm start`: installs what is missing, builds what changed, starts everything on this machine and prints where it is.
+ * Stops with Ctrl-C; when one of the processes ends by itself, says which, and stops the rest.
+ *
+ *   AGIO_PORT (4400)   AGIO_SANDBOX_PORT (4500)   AGIO_FOLDER (.agio)   DATABASE_URL (embedded)
+ */
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build } from './build.mjs'
+import { install } from './install.mjs'
+import { root, stopAll, stopOnSignals } from './run.mjs'
+import { startStack } from './stack.mjs'
+
+const folder = resolve(root, process.env.AGIO_FOLDER ?? '.agio')
+let stopping = false
+
+async function main() {
+  const serverPort = portFrom('AGIO_PORT', 4400)
+  const sandboxPort = portFrom('AGIO_SANDBOX_PORT', 4500)
+  await install()
+  await build()
+  mkdirSync(join(folder, 'logs'), { recursive: true })
+  console.log('Starting …')
+  const { links, children } = await startStack({ folder, serverPort, sandboxPort, onLine: log })
+  for (const { name, child } of children) void child.done.then((how) => ended(name, how))
+  printLinks(links)
+}
+
+function log(line, name) {
+  appendFileSync(join(folder, 'logs', `${name}.log`), `${line}\n`)
+}
+
+async function ended(name, { code, signal }) {
+  if (stopping) return
+  stopping = true
+  const how = signal ? `was stopped by ${signal}` : `ended with code ${code}`
+  console.error(
+    `The ${name} ${how}. Its last words are in ${join(folder, 'logs', `${name}.log`)}. Stopping the rest.`,
+  )
+  await stopAll()
+  process.exit(1)
+}
+
+function printLinks(links) {
+  const rows = [
+    ['Widget', links.widget, 'sell crypto as a visitor does'],
+    ['Demo shop', links.shop, 'the widget inside a page of somebody else'],
+    ['Mail box', links.mail, 'the PINs and messages that were sent'],
+    ['Control room', links.control ?? links.sandbox, 'send coins, move the clock, make banks fail'],
+    ['API', links.api, 'described by its OpenAPI document'],
+  ]
+  const width = Math.max(...rows.map(([, link]) => String(link).length))
+  console.log('\nAgio is running.\n')
+  for (const [name, link, what] of rows) {
+    if (link) console.log(`  ${name.padEnd(13)} ${String(link).padEnd(width)}   ${what}`)
+  }
+  console.log(`\nData and keys are in ${folder}; so are the links, as links.json. Ctrl-C stops everything.`)
+}
+
+function portFrom(name, usual) {
+  const text = process.env[name]
+  if (!text) return usual
+  if (/^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536) return Number(text)
+  throw new Error(`${name} must be a port number from 1 to 65535; it is "${text}".`)
+}
+
+stopOnSignals(async () => {
+  stopping = true
+  console.log('\nStopping …')
+})
+main().catch(async (error) => {
+  stopping = true
+  console.error(error.message)
+  await stopAll()
+  process.exit(1)
+})

@@ -1,0 +1,161 @@
+/**
+ * `npm test`: everything that shows whether Agio is in order, from a clean clone, in this order:
+ *
+ *   check        types, shape, style            integration  on the embedded database
+ *   build        the widget, and its weight     postgres     the same on a PostgreSQL server, where one is to be had
+ *   unit         without any process            stories      people in a browser against the whole stack
+ *
+ * A stage that fails does not stop the next: the whole picture is seen. The last line is always `N passed, N failed`.
+ * `npm test -- --only unit,build` runs some of the stages.
+ */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { build } from './build.mjs'
+import { check } from './check.mjs'
+import { install } from './install.mjs'
+import { startPostgres } from './postgres.mjs'
+import { resultsOfPlaywright, resultsOfVitest } from './results.mjs'
+import { freePort, root, runTool, stopAll, stopOnSignals } from './run.mjs'
+import { firstScreenWeights } from './size.mjs'
+import { startStack } from './stack.mjs'
+
+const stages = [
+  { name: 'check', work: () => check({ withTidy: false }) },
+  { name: 'build', work: buildAndWeigh },
+  { name: 'unit', work: () => vitest(['unit', 'dom']) },
+  { name: 'integration', work: () => vitest(['integration'], { DATABASE_URL: '' }) },
+  { name: 'postgres', work: onPostgres },
+  { name: 'stories', work: stories },
+]
+
+/** One result per test: `{ name, passed, output }`. */
+async function buildAndWeigh() {
+  try {
+    await build()
+  } catch (error) {
+    return [{ name: 'the widget builds', passed: false, output: error.message }]
+  }
+  return [{ name: 'the widget builds', passed: true, output: '' }, ...firstScreenWeights()]
+}
+
+async function vitest(projects, env = {}) {
+  const report = join(temporary, `${projects.join('-')}.json`)
+  const { output } = await runTool(
+    'vitest/vitest.mjs',
+    [
+      'run',
+      ...projects.flatMap((name) => ['--project', name]),
+      '--passWithNoTests',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { env: { CI: '1', ...env } },
+  )
+  return resultsOfVitest(report, output)
+}
+
+async function onPostgres() {
+  const given = process.env.DATABASE_URL
+  if (given) return vitest(['integration'], { DATABASE_URL: given })
+  const server = await startPostgres()
+  if (!server.url) {
+    console.log(`Left out: ${server.reason}.`)
+    return []
+  }
+  try {
+    return await vitest(['integration'], { DATABASE_URL: server.url })
+  } finally {
+    await server.stop()
+  }
+}
+
+async function stories() {
+  if (!existsSync(join(root, 'e2e')) || readdirSync(join(root, 'e2e')).length === 0) {
+    console.log('Left out: there are no stories.')
+    return []
+  }
+  const folder = join(temporary, 'stack')
+  const log = []
+  let stack
+  try {
+    const browser = await findBrowser()
+    console.log(`Browser: ${browser.executablePath} (from ${browser.found})`)
+    stack = await startStack({
+      folder,
+      serverPort: await freePort(),
+      sandboxPort: await freePort(),
+      onLine: (line) => log.push(line),
+    })
+    return await playwright({ AGIO_LINKS: join(folder, 'links.json') })
+  } catch (error) {
+    return [
+      { name: 'the stack starts', passed: false, output: [error.message, ...log.slice(-40)].join('\n') },
+    ]
+  } finally {
+    await stack?.stop()
+  }
+}
+
+async function playwright(env) {
+  const report = join(temporary, 'stories.json')
+  const { output } = await runTool('@playwright/test/cli.js', ['test', '--reporter=json'], {
+    env: { CI: '1', PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
+  })
+  return resultsOfPlaywright(report, output)
+}
+
+function wantedStages() {
+  const at = process.argv.indexOf('--only')
+  if (at < 0) return stages
+  const names = (process.argv[at + 1] ?? '').split(',')
+  const unknown = names.find((name) => !stages.some((stage) => stage.name === name))
+  if (unknown !== undefined) {
+    console.error(
+      `There is no stage "${unknown}". The stages are: ${stages.map(({ name }) => name).join(', ')}.`,
+    )
+    process.exit(1)
+  }
+  return stages.filter(({ name }) => names.includes(name))
+}
+
+async function runStage({ name, work }) {
+  console.log(`\n── ${name} ──`)
+  const from = performance.now()
+  const results = await work().catch((error) => [
+    { name: `${name} runs`, passed: false, output: String(error.stack) },
+  ])
+  const failed = results.filter(({ passed }) => !passed)
+  const seconds = ((performance.now() - from) / 1000).toFixed(1)
+  console.log(`${results.length - failed.length} passed, ${failed.length} failed in ${name} (${seconds} s)`)
+  return results.map((result) => ({ ...result, stage: name }))
+}
+
+function printFailures(failed) {
+  if (failed.length > 0) console.log('\n── what failed ──')
+  for (const { stage, name, output } of failed) {
+    console.log(`\n✗ ${stage}: ${name}`)
+    console.log(
+      output
+        .split('\n')
+        .slice(0, 40)
+        .map((line) => `    ${line}`)
+        .join('\n'),
+    )
+  }
+}
+
+stopOnSignals()
+const wanted = wantedStages()
+await install()
+const temporary = mkdtempSync(join(tmpdir(), 'agio-test-'))
+const results = []
+for (const stage of wanted) results.push(...(await runStage(stage)))
+await stopAll()
+rmSync(temporary, { recursive: true, force: true, maxRetries: 5 })
+const failed = results.filter(({ passed }) => !passed)
+printFailures(failed)
+console.log(`\n${results.length - failed.length} passed, ${failed.length} failed`)
+process.exitCode = failed.length > 0 || results.length === 0 ? 1 : 0
