@@ -1,0 +1,85 @@
+/**
+ * The one sheet of Agio: from the first amount to the PDF it never changes places, it only gains lines.
+ * Lines are data, so that widget, console, mail and PDF print the same ones.
+ */
+import type { ReactNode } from 'react'
+import { Copy } from './copy.tsx'
+import css from './receipt.module.css'
+import { Skeleton } from './skeleton.tsx'
+
+export type ReceiptLine = {
+  id: string
+  label: string
+  /** Nothing yet: the line keeps its place with a skeleton of this many characters. */
+  value?: string | undefined
+  width?: number
+  /** A smaller sentence under the value. */
+  note?: ReactNode
+  /** What the copy button copies; the words are spoken after it. */
+  copy?: { text: string; label: string; done: string } | undefined
+  state?: 'plain' | 'strong' | 'stale' | 'struck' | undefined
+  /** Figures and codes that are compared by eye. */
+  code?: boolean
+  href?: string | undefined
+}
+
+export type Stamp = { text: string; tone: 'good' | 'warn' | 'bad' | 'calm' }
+
+/** The paper. `stamp` marks what became of the order; `edge` is what runs along its rim (the countdown). */
+export function Paper({
+  stamp,
+  edge,
+  children,
+}: {
+  stamp?: Stamp | undefined
+  edge?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={css.shadow}>
+      <div className={css.paper}>
+        {edge && <div className={css.edge}>{edge}</div>}
+        {stamp && (
+          <p className={css.stamp} data-tone={stamp.tone} key={stamp.text}>
+            {stamp.text}
+          </p>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+export function Receipt({ label, lines }: { label: string; lines: readonly ReceiptLine[] }) {
+  return (
+    <dl className={css.lines} aria-label={label}>
+      {lines.map((line) => (
+        <Line key={line.id} line={line} />
+      ))}
+    </dl>
+  )
+}
+
+function Line({ line }: { line: ReceiptLine }) {
+  const { label, value, note, copy, state = 'plain', code, href, width = 8 } = line
+  return (
+    <div className={css.line} data-state={state} data-code={code || undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={css.value}>
+          {value === undefined ? (
+            <Skeleton characters={width} />
+          ) : href ? (
+            <a href={href} target="_blank" rel="noreferrer">
+              {value}
+            </a>
+          ) : (
+            value
+          )}
+        </span>
+        {copy && value !== undefined && <Copy {...copy} />}
+        {note && <span className={css.note}>{note}</span>}
+      </dd>
+    </div>
+  )
+}
