@@ -18,16 +18,23 @@ export class DataFolderInUse extends Error {
 export async function lockDataFolder(folder: string): Promise<DataLock> {
   mkdirSync(folder, { recursive: true })
   const address = addressOf(folder)
-  const server = (await listen(address)) ?? (await takeOver(address))
-  if (!server) {
+  // A process that was just killed takes a moment to let go: while nobody answers, ask again.
+  for (let tries = 0; tries < 40; tries += 1) {
+    const server = await listen(address)
+    if (server) return { release: () => new Promise((resolve) => server.close(() => resolve())) }
     const holder = await askHolder(address)
-    const by = holder === undefined ? 'another process' : `process ${holder}`
-    throw new DataFolderInUse(
-      `The data folder ${folder} is in use by ${by}: two processes on one embedded database would lose data. ` +
-        'Stop the other one, choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL server that many may share.',
-    )
+    if (holder !== undefined) throw new DataFolderInUse(sentence(folder, `process ${holder}`))
+    if (!address.startsWith('\0')) rmSync(address, { force: true })
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  return { release: () => new Promise((resolve) => server.close(() => resolve())) }
+  throw new DataFolderInUse(sentence(folder, 'another process'))
+}
+
+function sentence(folder: string, by: string): string {
+  return (
+    `The data folder ${folder} is in use by ${by}: two processes on one embedded database would lose data. ` +
+    'Stop the other one, choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL server that many may share.'
+  )
 }
 
 /** Linux has names that live as long as their process; elsewhere a socket file may have to be taken over. */
@@ -49,12 +56,6 @@ function listen(address: string): Promise<Server | undefined> {
     )
     server.listen(address, () => resolve(server))
   })
-}
-
-async function takeOver(address: string): Promise<Server | undefined> {
-  if (address.startsWith('\0') || (await askHolder(address)) !== undefined) return undefined
-  rmSync(address, { force: true })
-  return listen(address)
 }
 
 /** The holder's process id; undefined when nobody answers. */
