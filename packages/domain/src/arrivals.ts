@@ -1,0 +1,74 @@
+/**
+ * The coins that came for an order, each movement once, with the rate it was first seen at.
+ *
+ *   seen ──► final ──► undone (an incident)
+ *    │ ▲
+ *    ▼ │
+ *   gone        a movement that comes back in another block keeps the rate of its first sight
+ */
+import type { CoinId } from './coins.ts'
+import { money, subtract, zero, type Fiat, type Money } from './money.ts'
+import { valueOf, type Rate } from './rates.ts'
+
+export type Arrival = {
+  /** Chain + transaction + log index: the identity of one movement. */
+  readonly id: string
+  readonly coins: Money<CoinId>
+  readonly from: string
+  readonly transaction: string
+  /** When its block was made, in milliseconds. */
+  readonly at: number
+}
+
+export type Known = Arrival & {
+  readonly state: 'seen' | 'final' | 'gone' | 'undone'
+  /** Strays count for nothing: another coin, another chain, or nobody waits any more. */
+  readonly counts: boolean
+  /** Value of the coins: the offer's rate inside its window, else the market's when it was seen. */
+  readonly rate?: Rate
+  readonly late: boolean
+}
+
+/** A rate that was on offer from `from` until `until` (milliseconds). */
+export type Offer = { readonly rate: Rate; readonly coins: Money<CoinId>; readonly from: number; readonly until: number }
+
+export function offerAt(offers: readonly Offer[], at: number): Offer | undefined {
+  return offers.findLast((offer) => offer.from <= at && at < offer.until) ?? (isEarly(offers, at) ? offers[0] : undefined)
+}
+
+/** A block's time may lie a little before the order that its coins were sent for: clocks differ. */
+function isEarly(offers: readonly Offer[], at: number): boolean {
+  const [first] = offers
+  return first !== undefined && at < first.from
+}
+
+export const find = (known: readonly Known[], id: string): Known | undefined => known.find((it) => it.id === id)
+
+/** Adds the movement or replaces what was known of it. */
+export function put(known: readonly Known[], arrival: Known): Known[] {
+  return find(known, arrival.id) ? known.map((it) => (it.id === arrival.id ? arrival : it)) : [...known, arrival]
+}
+
+export const counted = (known: readonly Known[], state: Known['state']): Known[] =>
+  known.filter((it) => it.counts && it.state === state)
+
+/** Coins that are final and count for the order. */
+export function received(known: readonly Known[], coin: CoinId): Money<CoinId> {
+  return money(coin, counted(known, 'final').reduce((total, { coins }) => total + coins.units, 0n))
+}
+
+/** What the final coins are worth, each at its own rate, rounded down once. */
+export function worth(known: readonly Known[], fiat: Fiat): Money<Fiat> {
+  const parts = counted(known, 'final').flatMap(({ coins, rate }) => (rate ? [{ coins, rate }] : []))
+  return valueOf(fiat, parts, 'down')
+}
+
+/** Fiat still missing to `gross`; zero where nothing is. */
+export function missing(known: readonly Known[], gross: Money<Fiat>): Money<Fiat> {
+  const have = worth(known, gross.asset)
+  return have.units >= gross.units ? zero(gross.asset) : subtract(gross, have)
+}
+
+/** Addresses the counted coins came from: the proven sources. */
+export const sources = (known: readonly Known[]): string[] =>
+  [...new Set(known.filter((it) => it.state === 'final').map((it) => it.from.toLowerCase()))]
