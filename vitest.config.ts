@@ -40,6 +40,7 @@ export default defineConfig({
           environment: 'node',
           include: [`${folders}/**/*.integration.test.ts`],
           exclude,
+          globalSetup: ['apps/server/src/platform/test-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Each file starts its own database or chain: two at a time is what two cores carry.

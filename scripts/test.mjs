@@ -25,7 +25,7 @@ const stages = [
   { name: 'check', work: () => check({ withTidy: false }) },
   { name: 'build', work: buildAndWeigh },
   { name: 'unit', work: () => vitest(['unit', 'dom']) },
-  { name: 'integration', work: () => vitest(['integration'], { DATABASE_URL: '' }) },
+  { name: 'integration', work: () => vitest(['integration'], { TEST_DATABASE_URL: '' }) },
   { name: 'postgres', work: onPostgres },
   { name: 'stories', work: stories },
 ]
@@ -59,14 +59,14 @@ async function vitest(projects, env = {}) {
 
 async function onPostgres() {
   const given = process.env.DATABASE_URL
-  if (given) return vitest(['integration'], { DATABASE_URL: given })
+  if (given) return vitest(['integration'], { TEST_DATABASE_URL: given })
   const server = await startPostgres()
   if (!server.url) {
     console.log(`Left out: ${server.reason}.`)
     return []
   }
   try {
-    return await vitest(['integration'], { DATABASE_URL: server.url })
+    return await vitest(['integration'], { TEST_DATABASE_URL: server.url })
   } finally {
     await server.stop()
   }

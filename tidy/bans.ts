@@ -13,9 +13,10 @@ const configuration = /(^|\/)[\w.-]+\.config\.ts$/
 
 export const bans: readonly Ban[] = [
   {
-    ban: /\bprocess\.env\b/,
+    ban: /\bprocess\.env\b|\benv\b.* from 'node:process'/,
     in: /^(apps|packages)\//,
-    except: /^apps\/server\/src\/settings\.ts$|^apps\/[^/]+\/src\/main\.ts$|\.test\.tsx?$|\.config\.ts$/,
+    except:
+      /^apps\/server\/src\/settings\.ts$|^apps\/[^/]+\/src\/main\.ts$|\.test\.tsx?$|\/test(ing|-setup)\.ts$|\.config\.ts$/,
     instead: 'a setting: apps/server/src/settings.ts reads it once, main.ts in the other apps',
   },
   {

@@ -1,0 +1,43 @@
+/** The tour is kept true: every file it names exists, and every function it names stands in that file. */
+import { existsSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { parsed } from './sources.ts'
+
+const tour = readFileSync('docs/tour.md', 'utf8')
+const chapters = tour.split(/^## /m).slice(1)
+
+/** `path/to/file.ts#name`, or a file or folder alone. */
+const places = [...tour.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\/?)(?:#([\w.]+))?`/g)].map(
+  ([, path = '', name]) => ({ path, name }),
+)
+
+test('the tour answers twelve questions, each by at least two places', () => {
+  expect(chapters).toHaveLength(12)
+  const thin = chapters.filter((chapter) => [...chapter.matchAll(/`[\w.-]+\/[\w./-]+#\w+/g)].length < 2)
+  expect(thin.map((chapter) => chapter.split('\n')[0])).toEqual([])
+})
+
+test('each file that the tour names exists', () => {
+  const missing = places.filter(({ path }) => !existsSync(path))
+  expect(missing.map(({ path }) => path)).toEqual([])
+})
+
+test('each function that the tour names stands in its file', () => {
+  const missing = places
+    .filter(({ path, name }) => name !== undefined && existsSync(path) && !namesIn(path).has(name))
+    .map(({ path, name }) => `${path}#${name}`)
+  expect(missing).toEqual([])
+})
+
+/** Everything a file declares: functions, constants, types, methods, and the keys of its records. */
+function namesIn(path: string): Set<string> {
+  const names = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    const name = (node as ts.NamedDeclaration).name
+    if (name && (ts.isIdentifier(name) || ts.isStringLiteral(name))) names.add(name.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(parsed({ path, text: readFileSync(path, 'utf8') }))
+  return names
+}
