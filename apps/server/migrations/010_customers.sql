@@ -1,0 +1,69 @@
+-- Customers, what proves who they are (e-mailed PINs), and where they are signed in.
+-- Nothing here can be read without the key file: addresses are sealed, tokens and PINs are hashes.
+
+create table customer (
+  id text primary key,
+  -- HMAC of the normalised address: finds a customer without storing the address.
+  email_index bytea not null unique,
+  -- AES-256-GCM, bound to this table, column and row.
+  email_sealed text not null,
+  -- The customer's own data key, wrapped by the key of the key file. Erasure sets it to null.
+  data_key text,
+  -- no_service 0, starter 1, basic 2, full 3
+  level smallint not null check (level between 0 and 3),
+  locale text not null default 'en',
+  created_at timestamptz not null
+);
+
+-- One e-mailed PIN. `tries` is raised by one conditional statement before the PIN is looked at.
+create table sign_in_challenge (
+  id text primary key,
+  purpose text not null check (purpose in ('login', 'verify')),
+  email_index bytea not null,
+  -- The session that asked, for a fresh PIN before a sensitive step.
+  session_id text,
+  -- What the page that asked for the PIN holds; none for a fresh PIN, which belongs to its session.
+  nonce_hash bytea,
+  pin_salt bytea not null,
+  pin_hash bytea not null,
+  tries smallint not null default 0 check (tries between 0 and 5),
+  locale text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index sign_in_challenge_newest on sign_in_challenge (email_index, purpose, created_at desc, id desc);
+
+create table session (
+  id text primary key,
+  customer_id text not null references customer (id),
+  device text not null,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  -- A fresh PIN was given; sensitive steps are open until then.
+  verified_until timestamptz,
+  ended_at timestamptz,
+  ended_because text check (ended_because in ('logout', 'elsewhere', 'reuse'))
+);
+create index session_of_customer on session (customer_id, created_at desc);
+
+-- Every token a session ever had, as SHA-256. A replaced one that comes back is a theft.
+create table session_token (
+  hash bytea primary key,
+  session_id text not null references session (id) on delete cascade,
+  issued_at timestamptz not null,
+  replaced_at timestamptz
+);
+create index session_token_of_session on session_token (session_id);
+
+-- Rolling budgets, one row per account, network or the whole house: `full_at` is when the bucket would be refilled.
+create table sign_in_budget (
+  bucket text primary key,
+  full_at timestamptz not null
+);
+
+-- Which key file this database was sealed with: a wrong file is noticed at start, not at the first customer.
+create table sealing_key (
+  fingerprint bytea primary key
+);
+create unique index sealing_key_is_one on sealing_key ((true));

@@ -1,0 +1,6 @@
+-- What was handed to the mail server, so that a repeated delivery sends nothing twice. No address, no text.
+create table mail_sent (
+  id text primary key,
+  template text not null,
+  sent_at timestamptz not null
+);
