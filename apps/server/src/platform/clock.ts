@@ -1,2 +1,53 @@
-/** Time as an argument: the only place that asks the machine what time it is. */
+/**
+ * Time as an argument: the only place that asks the machine what time it is.
+ *
+ * A remote clock is this machine's clock plus an offset that somebody else may move. It is asked by long polling, and each
+ * question names the version it knows: whoever moves the clock sees by the next question that the new offset is in use.
+ */
+import type { Log } from './log.ts'
+
 export type Clock = { now(): Date }
+
+export const systemClock: Clock = { now: () => new Date() }
+
+export type RemoteClock = Clock & { run(signal: AbortSignal): Promise<void> }
+
+type Offset = { readonly version: number; readonly offsetSeconds: number }
+
+/** `url` answers `GET ?after=<version>` with `{version, offsetSeconds}` as soon as it has a later one, or after 25 s. */
+export async function remoteClock(url: string, log: Log, local: Clock = systemClock): Promise<RemoteClock> {
+  let known: Offset = { version: -1, offsetSeconds: 0 }
+
+  async function ask(signal?: AbortSignal): Promise<void> {
+    const address = new URL(url)
+    address.searchParams.set('after', String(known.version))
+    const limit = AbortSignal.timeout(35_000)
+    const answer = await fetch(address, { signal: signal ? AbortSignal.any([signal, limit]) : limit })
+    if (!answer.ok) throw new Error(`the clock answered ${answer.status}`)
+    known = parsed(await answer.json())
+  }
+
+  // Nothing may be dated before the right time is known.
+  await ask()
+  return {
+    now: () => new Date(local.now().getTime() + known.offsetSeconds * 1000),
+    async run(signal) {
+      while (!signal.aborted) {
+        try {
+          await ask(signal)
+        } catch (error) {
+          if (signal.aborted) return
+          log.warn({ err: error }, 'the remote clock does not answer; going on with its last offset')
+          await new Promise((resolve) => setTimeout(resolve, 500))
+        }
+      }
+    },
+  }
+}
+
+function parsed(answer: unknown): Offset {
+  const { version, offsetSeconds } = answer as Partial<Offset>
+  if (typeof version !== 'number' || typeof offsetSeconds !== 'number')
+    throw new Error('the clock gave no offset')
+  return { version, offsetSeconds }
+}

@@ -18,7 +18,7 @@ export type TestDatabase = Database & { readonly url: string; [Symbol.asyncDispo
 
 /** A database with all migrations, for this test alone: `await using database = await openTestDatabase()`. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const server = env.TEST_DATABASE_URL ?? (await ownServer()).url
+  const server = env.TEST_DATABASE_URL || (await ownServer()).url
   const template = await ensureTemplate(server)
   const name = `agio_test_${randomBytes(8).toString('hex')}`
   await administer(server, (admin) => admin.query(`create database ${name} template ${template}`))

@@ -1,0 +1,44 @@
+/** What the program counts about itself, in the words of Prometheus. One registry per program, handed around. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = {
+  readonly registry: Registry
+  counter<const Label extends string = never>(
+    name: string,
+    help: string,
+    labels?: readonly Label[],
+  ): Counter<Label>
+  gauge<const Label extends string = never>(
+    name: string,
+    help: string,
+    labels?: readonly Label[],
+  ): Gauge<Label>
+  /** Durations in seconds. */
+  seconds<const Label extends string = never>(
+    name: string,
+    help: string,
+    labels?: readonly Label[],
+  ): Histogram<Label>
+}
+
+/** `process` adds memory, event loop and garbage collection of this process. */
+export function createMetrics({ process = false }: { process?: boolean } = {}): Metrics {
+  const registry = new Registry()
+  if (process) collectDefaultMetrics({ register: registry })
+  const common = <Label extends string>(name: string, help: string, labels: readonly Label[] = []) => ({
+    name,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
+  })
+  return {
+    registry,
+    counter: (name, help, labels) => new Counter(common(name, help, labels)),
+    gauge: (name, help, labels) => new Gauge(common(name, help, labels)),
+    seconds: (name, help, labels) =>
+      new Histogram({
+        ...common(name, help, labels),
+        buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      }),
+  }
+}
