@@ -1,0 +1,54 @@
+/**
+ * What the start URL of a widget may say. Everything is judged by a pattern and dropped when it does not fit: the address
+ * line is anybody's to write, so nothing of it is trusted, refused loudly, or submitted by itself.
+ */
+
+const line = (most: number) => new RegExp(`^[^\\p{Cc}<>]{1,${most}}$`, 'u')
+const colour = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
+const decimal = /^\d{1,30}(?:\.\d{1,18})?$/
+
+/** Shown in the fields of the widget. */
+const prefills: Readonly<Record<string, RegExp>> = {
+  service: /^(?:sell|buy)$/,
+  amount: decimal,
+  coin_amount: decimal,
+  coin: /^[A-Za-z0-9]{1,12}@\d{1,12}$/,
+  currency: /^(?:EUR|GBP)$/,
+  beneficiary_name: line(140),
+  iban: /^[A-Za-z]{2}[0-9A-Za-z ]{4,40}$/,
+  sort_code: /^[0-9 -]{6,8}$/,
+  account_number: /^\d{6,10}$/,
+  reference: /^[0-9A-Za-z ]{1,35}$/,
+  email: /^[^\s@<>]{1,64}@[^\s@<>]{1,189}$/,
+  refund_address: /^0x[0-9a-fA-F]{40}$/,
+  theme: /^(?:light|dark)$/,
+}
+
+/** The five values everything else of a look is derived from. */
+const looks: Readonly<Record<string, RegExp>> = {
+  accent: colour,
+  surface: colour,
+  text: colour,
+  radius: /^\d{1,2}px$/,
+  font: /^[A-Za-z0-9 ,'"-]{1,100}$/,
+}
+
+const language = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/
+
+type Pairs = Readonly<Record<string, string>>
+export type StartValues = { readonly prefill: Pairs; readonly theme: Pairs; readonly locale: string | undefined }
+
+/** The pairs of the query string that mean something here. */
+export function startValues(pairs: Pairs): StartValues {
+  const locale = pairs.locale !== undefined && language.test(pairs.locale) ? pairs.locale : undefined
+  return { prefill: fitting(pairs, prefills), theme: fitting(pairs, looks), locale }
+}
+
+function fitting(pairs: Pairs, patterns: Readonly<Record<string, RegExp>>): Pairs {
+  return Object.fromEntries(
+    Object.entries(patterns).flatMap(([name, pattern]) => {
+      const value = Object.hasOwn(pairs, name) ? pairs[name]?.trim() : undefined
+      return value !== undefined && pattern.test(value) ? [[name, value]] : []
+    }),
+  )
+}

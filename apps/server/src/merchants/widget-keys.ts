@@ -1,0 +1,84 @@
+/**
+ * Embedding: which sites may show the widget under which key, and what it looks like there. A key is an identifier, not a
+ * secret; the page that frames the widget is named to the browser (`frame-ancestors`), the page that asks for the
+ * configuration names itself (`Origin`).
+ */
+import type { Refused } from '@agio/contract'
+import type { Clock } from '../platform/clock.ts'
+import type { Sql } from '../platform/sql.ts'
+import { startValues } from './start-values.ts'
+import { findWidgetKey, keepWidgetKey, type ServiceSwitches } from './widget-key-store.ts'
+
+export const defaultKey = 'swapin-widget-default'
+
+export type Merchants = {
+  readonly db: Sql
+  readonly clock: Clock
+  /** Where the widget itself stands; its own origin may always ask. */
+  readonly publicUrl: string
+  readonly rateWindowMinutes: number
+}
+
+/** Sees to it that the key of the specification exists, with these origins (the widget's own, the demo page's). */
+export async function keepDefaultKey({ db, clock }: Merchants, origins: readonly string[]): Promise<void> {
+  await keepWidgetKey(
+    db,
+    {
+      key: defaultKey, name: 'Default', allowedOrigins: [...new Set(origins.map(originOf))],
+      services: { sell: { enabled: true }, buy: { enabled: false } },
+      sellButtonTitle: null, buyButtonTitle: null, theme: {}, locale: null,
+    },
+    clock.now(),
+  )
+}
+
+type Asking = {
+  readonly key: string
+  /** The `widget-api-key` header: it must say the same as the path. */
+  readonly headerKey: string | undefined
+  /** The `Origin` header; none outside browsers. */
+  readonly origin: string | undefined
+  /** The query string of the start URL. */
+  readonly start: Readonly<Record<string, string>>
+}
+
+export type WidgetSetup = {
+  readonly services: ServiceSwitches
+  readonly sellButtonTitle: string | null
+  readonly buyButtonTitle: string | null
+  readonly theme: Readonly<Record<string, string>>
+  readonly locale: string | null
+  readonly prefill: Readonly<Record<string, string>>
+  readonly links: { readonly terms: string; readonly support: string }
+  readonly rateWindowMinutes: number
+}
+
+/** What the widget is told at its start. Refuses widget_key.unknown, origin.not_allowed. */
+export async function setupOf(
+  merchants: Merchants, { key, headerKey, origin, start }: Asking,
+): Promise<WidgetSetup | Refused<'widget_key.unknown' | 'origin.not_allowed'>> {
+  const { db, publicUrl, rateWindowMinutes } = merchants
+  if (headerKey !== key) return { refused: 'widget_key.unknown' }
+  const found = await findWidgetKey(db, key)
+  if (!found) return { refused: 'widget_key.unknown' }
+  if (origin !== undefined && ![originOf(publicUrl), ...found.allowedOrigins].includes(origin)) {
+    return { refused: 'origin.not_allowed' }
+  }
+  const { services, sellButtonTitle, buyButtonTitle } = found
+  const { prefill, theme, locale } = startValues(start)
+  return {
+    services, sellButtonTitle, buyButtonTitle, prefill, rateWindowMinutes,
+    theme: { ...found.theme, ...theme },
+    locale: locale ?? found.locale,
+    links: { terms: `${publicUrl}/terms`, support: `${publicUrl}/support` },
+  }
+}
+
+/** The sources of `frame-ancestors` for the HTML of this key: `'self'` and sites, or `'none'` for an unknown key. */
+export async function frameAncestors({ db, publicUrl }: Merchants, key: string): Promise<string[]> {
+  const own = originOf(publicUrl)
+  const origins = (await findWidgetKey(db, key))?.allowedOrigins ?? []
+  return origins.length === 0 ? [`'none'`] : origins.map((origin) => (origin === own ? `'self'` : origin))
+}
+
+const originOf = (url: string) => new URL(url).origin

@@ -1,0 +1,13 @@
+/** Which mails were handed over. */
+import type { Sql } from '../platform/sql.ts'
+
+export async function wasSent(sql: Sql, id: string): Promise<boolean> {
+  const rows = await sql.query('select id from mail_sent where id = $1', [id])
+  return rows.length > 0
+}
+
+export async function markSent(sql: Sql, it: { id: string; template: string; sentAt: Date }): Promise<void> {
+  await sql.query('insert into mail_sent (id, template, sent_at) values ($1, $2, $3) on conflict do nothing', [
+    it.id, it.template, it.sentAt,
+  ])
+}

@@ -1,0 +1,71 @@
+/**
+ * Mail, from wish to mail server.
+ *
+ *   pack    seals receiver and words into an outbox row, in the transaction of whoever has news
+ *   deliver opens it, writes the letter in the receiver's language, hands it to the server; safe to repeat
+ *
+ * No address and no PIN ever stands in a row, a log or an error.
+ */
+import type { Clock } from '../platform/clock.ts'
+import type { Sql } from '../platform/sql.ts'
+import { asHtml, asText } from './letter.ts'
+import { markSent, wasSent } from './mail-store.ts'
+import type { Post } from './post.ts'
+import { write, type Content, type Template } from './templates.ts'
+
+export type Receiver = { readonly address: string } | { readonly customerId: string }
+
+/** `id` names this mail for ever: asked twice under one id it is sent once. */
+export type Mail = Content & {
+  readonly id: string
+  readonly to: Receiver
+  /** Without it the language of the customer, else English. */
+  readonly locale?: string
+  /** Not worth sending after this. */
+  readonly staleAt?: Date
+}
+
+/** What lies in the outbox. */
+export type MailRow = { readonly id: string; readonly template: Template; readonly sealed: string }
+
+export type MailRoom = {
+  readonly db: Sql
+  readonly clock: Clock
+  readonly post: Post
+  readonly from: string
+  readonly publicUrl: string
+  readonly seal: (id: string, text: string) => string
+  readonly open: (id: string, sealed: string) => string
+  /** Nothing when the customer has been erased. */
+  readonly addressOf: (customerId: string) => Promise<{ readonly address: string; readonly locale: string } | undefined>
+}
+
+/** The outbox row of a mail. */
+export function pack(room: Pick<MailRoom, 'seal'>, mail: Mail): MailRow {
+  return { id: mail.id, template: mail.template, sealed: room.seal(mail.id, JSON.stringify(mail)) }
+}
+
+export type Delivery = 'sent' | 'already-sent' | 'stale' | 'no-receiver'
+
+/** Carries out one outbox row. Throws when the server did not take it: then it is to be tried again. */
+export async function deliver(room: MailRoom, { id, sealed }: MailRow): Promise<Delivery> {
+  if (await wasSent(room.db, id)) return 'already-sent'
+  const mail = JSON.parse(room.open(id, sealed)) as Content & Omit<Mail, 'staleAt'> & { staleAt?: string }
+  if (mail.staleAt !== undefined && new Date(mail.staleAt) <= room.clock.now()) return 'stale'
+  const receiver = await receiverOf(room, mail.to)
+  if (!receiver) return 'no-receiver'
+
+  const letter = write(mail, mail.locale ?? receiver.locale, room.publicUrl)
+  await room.post.send({
+    from: room.from, to: receiver.address, subject: letter.subject, language: letter.language,
+    text: asText(letter), html: asHtml(letter), messageId: messageIdOf(id, room.from),
+  })
+  await markSent(room.db, { id, template: mail.template, sentAt: room.clock.now() })
+  return 'sent'
+}
+
+async function receiverOf(room: MailRoom, to: Receiver): Promise<{ address: string; locale: string } | undefined> {
+  return 'address' in to ? { address: to.address, locale: 'en' } : room.addressOf(to.customerId)
+}
+
+const messageIdOf = (id: string, from: string) => `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`

@@ -1,0 +1,48 @@
+/** The way out of the house for mail, and the one that is in use: SMTP. */
+import { createTransport } from 'nodemailer'
+
+export type Message = {
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** The same for every try of one mail, so that a receiver can drop a repetition. */
+  readonly messageId: string
+  readonly language: string
+}
+
+export interface Post {
+  /** Resolves when the server has taken the mail. An error never names the receiver. */
+  send(message: Message): Promise<void>
+  close(): void
+}
+
+/** `smtp://user:password@host:587` or `smtps://…`. STARTTLS is used where the server offers it. */
+export function smtpPost(smtpUrl: string): Post {
+  const transport = createTransport({
+    url: smtpUrl, pool: true, maxConnections: 4,
+    connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000,
+    disableFileAccess: true, disableUrlAccess: true,
+  })
+  return {
+    async send({ language, to, ...message }) {
+      try {
+        await transport.sendMail({
+          ...message,
+          to: { name: '', address: to },
+          headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (problem) {
+        throw new Error(`The mail server did not take the mail: ${reasonOf(problem)}`)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** The code alone: the server's own sentence often repeats the address. */
+function reasonOf(problem: unknown): string {
+  const { code, responseCode } = problem as { code?: unknown; responseCode?: unknown }
+  return [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ') || 'unknown'
+}

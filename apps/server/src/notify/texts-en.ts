@@ -1,0 +1,93 @@
+/** The mails in English. Plain, short, second person; what happened, then what to do. */
+import type { Texts } from './templates.ts'
+
+export const textsEn: Texts = {
+  language: 'en',
+  signIn: ({ minutes }) => ({
+    subject: 'Your code to sign in',
+    paragraphs: [
+      `Enter this code to sign in. It works once, for ${minutes} minutes.`,
+      'Nobody who works here will ever ask you for it. If you did not ask to sign in, you need not do anything.',
+    ],
+    button: 'Open the sign-in page',
+  }),
+  freshPin: ({ minutes }) => ({
+    subject: 'Your code to confirm this step',
+    paragraphs: [
+      `Enter this code to confirm the step you are taking. It works once, for ${minutes} minutes.`,
+      'If you are not taking any step right now, somebody else is using your account: sign out everywhere.',
+    ],
+  }),
+  orders: {
+    coins_received: {
+      subject: 'Your coins have arrived',
+      paragraphs: ['Your coins have arrived and are final. We are sending the money to your bank account.'],
+    },
+    coins_short: {
+      subject: 'A little is left to pay',
+      paragraphs: [
+        'Your coins have arrived, but they are less than the order asks for. Perhaps a network fee was taken out of the amount.',
+        'You can send the rest, take the money for what has arrived, or have it sent back. If you choose nothing, it is sent back.',
+      ],
+    },
+    coins_late: {
+      subject: 'Your coins arrived late',
+      paragraphs: ['Your coins arrived after the time of the fixed rate. The order goes on at the rate of their arrival.'],
+    },
+    coins_over: {
+      subject: 'You sent more than the order asks for',
+      paragraphs: [
+        'More coins have arrived than the order asks for. You can sell all of them, or have the difference sent back.',
+        'If you choose nothing, the difference is sent back and the order is paid as agreed.',
+      ],
+    },
+    coins_stray: {
+      subject: 'Coins arrived that this order does not expect',
+      paragraphs: ['Coins arrived at the address of your order that it does not expect. They are safe. We are looking into it.'],
+    },
+    payout_sent: {
+      subject: 'The money is on its way to your bank',
+      paragraphs: ['The money has been sent to your bank. It may take the bank some time to book it.'],
+    },
+    completed: {
+      subject: 'Your order is complete',
+      paragraphs: ['The money has been booked by the bank. The receipt is ready.'],
+    },
+    returned: {
+      subject: 'The bank sent the money back',
+      paragraphs: [
+        'The bank could not credit the account and sent the money back to us. It is safe.',
+        'Please check the account details and correct them, or have the coins sent back.',
+      ],
+    },
+    name_question: {
+      subject: 'Please check the name of the account',
+      paragraphs: [
+        'The bank says that the name does not belong to this account. Nothing has been sent yet.',
+        'Please confirm the name, or correct the account details.',
+      ],
+    },
+    refund_started: {
+      subject: 'Your coins are being sent back',
+      paragraphs: ['We are sending your coins back, less the fee of the network.'],
+    },
+    refund_sent: {
+      subject: 'Your coins have been sent back',
+      paragraphs: ['Your coins have been sent back, less the fee of the network. The transfer is final.'],
+    },
+    cancelled: {
+      subject: 'Your order has been cancelled',
+      paragraphs: [
+        'The order has been cancelled because no coins arrived, or because you cancelled it.',
+        'If you have sent coins all the same, do nothing: we keep watching the address, and they will be found.',
+      ],
+    },
+  },
+  rows: {
+    reference: 'Reference', received: 'Received', required: 'Required', left: 'Left to pay', surplus: 'Difference',
+    payout: 'You get', beneficiary: 'Beneficiary', network: 'Network', address: 'Address', transaction: 'Transaction',
+    reason: 'Reason', until: 'Please choose by',
+  },
+  openOrder: 'Open the order',
+  footer: 'This message was sent because of something done with this e-mail address. It needs no answer.',
+}

@@ -1,0 +1,2 @@
+/** Verification: who may order what. */
+export { levels, verificationByStoredLevel, type Level, type LevelName, type Verification } from './verification.ts'

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { levels, verificationByStoredLevel } from './verification.ts'
+
+test.each([
+  ['no_service', { refused: 'verification.required' }],
+  ['starter', undefined],
+  ['basic', undefined],
+  ['full', undefined],
+] as const)('a customer of level %s who wants to sell gets %j', async (name, answer) => {
+  const verification = verificationByStoredLevel(async () => levels[name])
+
+  expect(await verification.mayOrder('cus_ana', 'sell')).toEqual(answer)
+  expect(await verification.levelOf('cus_ana')).toBe(levels[name])
+})
+
+test('a level that does not exist is a bug and lets nobody through', async () => {
+  await expect(verificationByStoredLevel(async () => 4).mayOrder('cus_ana', 'sell')).rejects.toThrow('not a verification level')
+})
