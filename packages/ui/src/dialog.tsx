@@ -2,7 +2,7 @@
  * Native <dialog>: focus is kept inside, Escape closes, the page behind is inert, without a line of ours.
  * On phones it rises from the bottom edge, on larger screens it stands in the middle.
  */
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { IconButton } from './button.tsx'
 import css from './dialog.module.css'
 import { Icon } from './icons.tsx'
@@ -25,26 +25,12 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
-    const element = dialog.current
-    const before = document.activeElement
-    element?.showModal()
-    return () => {
-      element?.close()
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [])
+  useModal(dialog, onClose)
   return (
     <dialog
       ref={dialog}
       className={tall ? `${css.dialog} ${css.tall}` : css.dialog}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      // A click on the veil is a click on the dialog element itself.
-      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
     >
       <div className={css.frame}>
         <header className={css.head}>
@@ -58,4 +44,31 @@ export function Dialog({
       </div>
     </dialog>
   )
+}
+
+/** Opens it, gives the focus back, and closes on Escape or on a press on the veil, which is the element itself. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return undefined
+    const before = document.activeElement
+    const heard = new AbortController()
+    const { signal } = heard
+    element.addEventListener('mousedown', (event) => event.target === element && close.current(), { signal })
+    const onCancel = (event: Event) => {
+      event.preventDefault()
+      close.current()
+    }
+    element.addEventListener('cancel', onCancel, { signal })
+    element.showModal()
+    return () => {
+      heard.abort()
+      element.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [dialog])
 }

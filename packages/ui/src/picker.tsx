@@ -59,9 +59,7 @@ export function Picker({
         </div>
       )}
       {found.length === 0 && (
-        <p className={css.nothing} role="status">
-          {nothing}
-        </p>
+        <output className={css.nothing}>{nothing}</output>
       )}
       <ul className={css.list}>
         {found.map((choice) => (

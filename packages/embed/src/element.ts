@@ -1,0 +1,101 @@
+/**
+ * `<agio-widget widget-key="…">`: the iframe, its handshake and its events. The space is reserved from the start,
+ * so the page around it never moves; `fit="content"` lets the frame grow and shrink with what it shows.
+ */
+import { fromFrame, isReady, version, type Connect, type FromHost } from './protocol.ts'
+
+export const tagName = 'agio-widget'
+
+/** Attributes that are passed on as parameters of the start page. */
+const parameters = ['locale', 'amount', 'currency', 'coin'] as const
+
+export function defineWidget(base: string): void {
+  if (customElements.get(tagName)) return
+  customElements.define(tagName, widgetClass(base))
+}
+
+function widgetClass(base: string) {
+  return class extends HTMLElement {
+    #frame: HTMLIFrameElement | undefined
+    #port: MessagePort | undefined
+    readonly #heard = (event: MessageEvent) => this.#hello(event)
+
+    static readonly observedAttributes = ['theme', 'locale']
+
+    connectedCallback() {
+      if (this.#frame) return
+      this.style.display ||= 'block'
+      const frame = document.createElement('iframe')
+      frame.title = this.getAttribute('label') ?? 'Sell crypto'
+      frame.allow = 'clipboard-write; camera'
+      frame.referrerPolicy = 'strict-origin'
+      frame.setAttribute(
+        'sandbox',
+        'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads allow-top-navigation-by-user-activation',
+      )
+      Object.assign(frame.style, { width: '100%', height: this.getAttribute('height') ?? '760px', border: '0', display: 'block' })
+      this.#frame = frame
+      addEventListener('message', this.#heard)
+      frame.src = this.#address()
+      this.append(frame)
+    }
+
+    disconnectedCallback() {
+      removeEventListener('message', this.#heard)
+      this.#port?.close()
+      this.#frame?.remove()
+      this.#port = this.#frame = undefined
+    }
+
+    attributeChangedCallback() {
+      this.#configure()
+    }
+
+    #address(): string {
+      const address = new URL('/sell', base)
+      const key = this.getAttribute('widget-key')
+      if (key) address.searchParams.set('key', key)
+      for (const name of parameters) {
+        const value = this.getAttribute(name)
+        if (value) address.searchParams.set(name, value)
+      }
+      address.searchParams.set('origin', location.origin)
+      return address.href
+    }
+
+    #hello({ origin, source, data }: MessageEvent) {
+      const window = this.#frame?.contentWindow
+      if (!window || origin !== new URL(base).origin || source !== window || !isReady(data)) return
+      this.#port?.close()
+      const { port1, port2 } = new MessageChannel()
+      this.#port = port1
+      port1.addEventListener('message', (event) => this.#listen(event.data))
+      port1.start()
+      window.postMessage({ agio: version, type: 'connect' } satisfies Connect, origin, [port2])
+      this.#configure()
+      this.dispatchEvent(new CustomEvent('agio-ready'))
+    }
+
+    #listen(data: unknown) {
+      const message = fromFrame(data)
+      if (message?.type === 'order-changed') {
+        const { orderId, status } = message
+        this.dispatchEvent(new CustomEvent('agio-order-changed', { detail: { orderId, status }, bubbles: true }))
+      }
+      if (message?.type === 'resized' && this.#frame && this.getAttribute('fit') === 'content') {
+        this.#frame.style.height = `${Math.ceil(message.height)}px`
+      }
+    }
+
+    #configure() {
+      const theme = this.getAttribute('theme')
+      const locale = this.getAttribute('locale')
+      const config: FromHost = {
+        type: 'config',
+        ...(theme === 'light' || theme === 'dark' ? { theme } : {}),
+        ...(locale ? { locale } : {}),
+      }
+      this.#port?.postMessage(config)
+    }
+  }
+}

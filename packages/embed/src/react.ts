@@ -1,0 +1,42 @@
+/**
+ * The widget as a React component. React comes in as an argument, so this package needs no dependency and works
+ * with whichever version the shop has:
+ *
+ *   const AgioWidget = agioWidget(React, 'https://pay.example')
+ *   <AgioWidget widgetKey="…" onOrderChanged={({ orderId, status }) => …} />
+ */
+import { defineWidget, tagName } from './element.ts'
+
+export type AgioWidgetProps = {
+  widgetKey?: string
+  theme?: 'light' | 'dark'
+  locale?: string
+  amount?: string
+  currency?: 'EUR' | 'GBP'
+  coin?: string
+  fit?: 'content'
+  onOrderChanged?: (order: { orderId: string; status: string }) => void
+}
+
+/** As much of React as is used here. */
+export type ReactLike<Element> = {
+  createElement: (tag: string, props: Record<string, unknown>) => Element
+  useEffect: (effect: () => void | (() => void), inputs: readonly unknown[]) => void
+  useRef: <Value>(value: Value | null) => { current: Value | null }
+}
+
+export function agioWidget<Element>(react: ReactLike<Element>, base: string) {
+  return function AgioWidget({ widgetKey, onOrderChanged, ...attributes }: AgioWidgetProps): Element {
+    const widget = react.useRef<HTMLElement>(null)
+    react.useEffect(() => defineWidget(base), [])
+    react.useEffect(() => {
+      const heard = (event: Event) => {
+        if (event instanceof CustomEvent) onOrderChanged?.(event.detail)
+      }
+      const element = widget.current
+      element?.addEventListener('agio-order-changed', heard)
+      return () => element?.removeEventListener('agio-order-changed', heard)
+    }, [onOrderChanged])
+    return react.createElement(tagName, { ref: widget, 'widget-key': widgetKey, ...attributes })
+  }
+}
