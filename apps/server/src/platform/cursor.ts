@@ -13,11 +13,14 @@ export function toCursor(list: string, key: Key): string {
 
 /** The key inside; undefined when the word is not a cursor of this list with as many parts. */
 export function fromCursor(list: string, cursor: string, parts: number): Key | undefined {
-  const [check, ...key] = parsed(cursor)
+  const [, ...key] = parsed(cursor)
   if (key.length !== parts || !key.every((part) => typeof part === 'string' || typeof part === 'number'))
     return undefined
-  return check === sum(list, key) ? key : undefined
+  return toCursor(list, key) === cursor ? key : undefined
 }
+
+const isPart = (part: unknown): part is string | number =>
+  typeof part === 'string' || typeof part === 'number'
 
 function parsed(cursor: string): unknown[] {
   if (cursor.length > 500 || !/^[\w-]+$/.test(cursor)) return []

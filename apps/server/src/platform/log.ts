@@ -23,6 +23,7 @@ export function createLog(
     {
       level,
       base: null,
+      serializers: { err: (error: unknown) => error },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: {
         level: (label) => ({ level: label }),
@@ -48,7 +49,7 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/[\w.+%'-]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]'],
   [/\b[A-Z]{2}\d{2}[ ]?(?:[A-Z0-9]{4}[ ]?){2,7}[A-Z0-9]{1,4}\b/g, '[iban]'],
   [/\b(bearer)\s+[\w.~+/=-]+/gi, '$1 [token]'],
-  [/(auth\/login\/)[^\s"']+/gi, '$1[…]'],
+  [/(auth\/login\/)(?!\{)[^\s"']+/gi, '$1[…]'],
   [/\b(pin|code|token|password)(["']?\s*[:=]\s*["']?)[^\s"',}&]+/gi, '$1$2[…]'],
   [/(\w+:\/\/)[^\s/@:]+:[^\s/@]+@/g, '$1[…]@'],
 ]
