@@ -1,0 +1,155 @@
+/**
+ * XML from strangers, read into a small tree without namespaces. Nothing in a file can make us fetch, expand or run
+ * anything: a document type or an entity of its own is refused, and size and depth are bounded.
+ */
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+
+export type XmlNode = {
+  readonly name: string
+  /** Names as written, prefix and all. */
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly XmlNode[]
+  /** The node's own text, entities resolved, without surrounding space. */
+  readonly text: string
+}
+
+export type XmlRefusal = {
+  readonly refused: 'bank.file_too_large' | 'bank.file_not_xml' | 'bank.file_doctype'
+}
+
+const defaultMaxBytes = 20_000_000
+const maxDepth = 60
+
+/** Reads a file whatever its encoding, prefix, byte order mark and CDATA sections. */
+export function readXml(bytes: Uint8Array, maxBytes: number = defaultMaxBytes): XmlNode | XmlRefusal {
+  if (bytes.length > maxBytes) return { refused: 'bank.file_too_large' }
+  const text = decoded(bytes).trim()
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return { refused: 'bank.file_doctype' }
+  try {
+    if (XMLValidator.validate(text) !== true) return { refused: 'bank.file_not_xml' }
+    const root = nodesOf(parser().parse(text)).find(({ name }) => !name.startsWith('?'))
+    return root ?? { refused: 'bank.file_not_xml' }
+  } catch {
+    // The parser throws on depth, on impossible names and on what its validator let pass: all the same to us.
+    return { refused: 'bank.file_not_xml' }
+  }
+}
+
+/** Children with that name, in order. */
+export function all(node: XmlNode | undefined, name: string): readonly XmlNode[] {
+  return node?.children.filter((child) => child.name === name) ?? []
+}
+
+/** The first node at the end of a path of names. */
+export function at(node: XmlNode | undefined, ...path: readonly string[]): XmlNode | undefined {
+  return path.reduce<XmlNode | undefined>(
+    (found, name) => found?.children.find((child) => child.name === name),
+    node,
+  )
+}
+
+/** The text at the end of a path; an empty one counts as missing. */
+export function textAt(node: XmlNode | undefined, ...path: readonly string[]): string | undefined {
+  return at(node, ...path)?.text || undefined
+}
+
+/** All texts of that name anywhere below, in order. */
+export function textsBelow(node: XmlNode | undefined, name: string): readonly string[] {
+  if (node === undefined) return []
+  return node.children.flatMap((child) => [
+    ...(child.name === name && child.text !== '' ? [child.text] : []),
+    ...textsBelow(child, name),
+  ])
+}
+
+const textKey = '#text'
+const cdataKey = '#cdata'
+const attributesKey = ':@'
+
+function parser(): XMLParser {
+  return new XMLParser({
+    preserveOrder: true,
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    parseTagValue: false,
+    parseAttributeValue: false,
+    processEntities: false,
+    cdataPropName: cdataKey,
+    trimValues: false,
+    maxNestedTags: maxDepth,
+  })
+}
+
+function nodesOf(parsed: unknown): XmlNode[] {
+  return listOf(parsed).flatMap((entry) => {
+    const name = Object.keys(entry).find((key) => key !== attributesKey)
+    if (name === undefined || name === textKey || name === cdataKey) return []
+    const content = entry[name]
+    return [
+      {
+        name: withoutPrefix(name),
+        attributes: attributesOf(entry[attributesKey]),
+        children: nodesOf(content),
+        text: textOf(content).trim(),
+      },
+    ]
+  })
+}
+
+function textOf(content: unknown): string {
+  return listOf(content)
+    .map((entry) => {
+      if (textKey in entry) return resolved(String(entry[textKey]))
+      return cdataKey in entry
+        ? listOf(entry[cdataKey])
+            .map((part) => String(part[textKey] ?? ''))
+            .join('')
+        : ''
+    })
+    .join('')
+}
+
+function attributesOf(parsed: unknown): Record<string, string> {
+  if (typeof parsed !== 'object' || parsed === null) return {}
+  return Object.fromEntries(
+    Object.entries(parsed).map(([name, value]) => [name.slice(1), resolved(String(value)).trim()]),
+  )
+}
+
+function withoutPrefix(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+function listOf(parsed: unknown): Record<string, unknown>[] {
+  return Array.isArray(parsed) ? (parsed as Record<string, unknown>[]) : []
+}
+
+const predefined: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The five entities of XML and numbered characters; any other stays as it is written. */
+function resolved(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w+));/g,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return predefined[name] ?? whole
+      const point = decimal === undefined ? parseInt(hex ?? '', 16) : parseInt(decimal, 10)
+      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
+    },
+  )
+}
+
+/** By byte order mark, then by the declared encoding, then UTF-8; banks that declare UTF-8 and send Latin-1 are read as that. */
+function decoded(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const declared = /^[\s\S]{0,3}<\?xml[^>]{0,200}encoding=["']([\w.-]{1,40})["']/.exec(
+    new TextDecoder('latin1').decode(bytes.subarray(0, 300)),
+  )?.[1]
+  try {
+    return new TextDecoder(/^utf-?8$/i.test(declared ?? 'utf-8') ? 'utf-8' : declared, {
+      fatal: true,
+    }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
