@@ -1,0 +1,62 @@
+-- Double entry per asset. A balance is a row, never a sum over history; accounts that every order touches are spread
+-- over 32 rows, so that two orders do not wait for each other.
+
+create table ledger_posting (
+  id bigint generated always as identity primary key,
+  key text not null unique,
+  at timestamptz not null
+);
+
+create table ledger_entry (
+  posting_id bigint not null references ledger_posting (id),
+  line smallint not null,
+  account text not null,
+  asset text not null,
+  units numeric(78, 0) not null,
+  primary key (posting_id, line)
+);
+create index ledger_entry_statement on ledger_entry (account, asset, posting_id);
+
+create table ledger_balance (
+  account text not null,
+  asset text not null,
+  shard smallint not null,
+  units numeric(78, 0) not null,
+  primary key (account, asset, shard)
+) with (fillfactor = 70);
+
+-- Posts once per key. Balance rows are taken in one fixed order, so that two posters never wait in a circle.
+create function ledger_post(postings jsonb, posted_at timestamptz) returns integer language plpgsql as $$
+declare
+  written integer;
+begin
+  if exists (
+    select 1
+    from jsonb_array_elements(postings) posting, jsonb_array_elements(posting -> 'entries') entry
+    group by posting ->> 'key', entry ->> 'asset'
+    having sum((entry ->> 'units')::numeric) <> 0
+  ) then
+    raise exception 'ledger: a posting does not balance: %', postings;
+  end if;
+
+  with fresh as (
+    insert into ledger_posting (key, at)
+    select posting ->> 'key', posted_at from jsonb_array_elements(postings) posting
+    on conflict (key) do nothing
+    returning id, key
+  ), lines as (
+    insert into ledger_entry (posting_id, line, account, asset, units)
+    select fresh.id, entry.line, entry.value ->> 'account', entry.value ->> 'asset', (entry.value ->> 'units')::numeric
+    from fresh
+    join jsonb_array_elements(postings) posting on posting ->> 'key' = fresh.key,
+      jsonb_array_elements(posting -> 'entries') with ordinality entry (value, line)
+    returning account, asset, units
+  ), moved as (
+    insert into ledger_balance (account, asset, shard, units)
+    select account, asset, case when account like 'order:%' then 0 else pg_backend_pid() % 32 end, sum(units)
+    from lines group by account, asset order by account, asset
+    on conflict (account, asset, shard) do update set units = ledger_balance.units + excluded.units
+  )
+  select count(*) into written from fresh;
+  return written;
+end $$;

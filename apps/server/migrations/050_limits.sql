@@ -1,0 +1,94 @@
+-- What a customer may still do, per service, rolling over 24 hours, 30 and 365 days, in euro cents.
+-- Sums come from buckets (hours for day and month, days for the year): a bucket counts until the whole of it has left the
+-- window, so a limit is never exceeded and is free again at most one bucket late.
+
+create table limit_account (
+  customer_id text not null,
+  service text not null,
+  primary key (customer_id, service)
+);
+
+create table limit_entry (
+  order_id text primary key,
+  customer_id text not null,
+  service text not null,
+  cents numeric(30, 0) not null,
+  at timestamptz not null,
+  state text not null check (state in ('reserved', 'committed', 'released'))
+);
+
+create table limit_bucket (
+  customer_id text not null,
+  service text not null,
+  grain text not null check (grain in ('hour', 'day')),
+  starts_at timestamptz not null,
+  cents numeric(30, 0) not null,
+  primary key (customer_id, service, grain, starts_at)
+) with (fillfactor = 70);
+
+create function limit_add(customer text, which text, amount numeric, moment timestamptz) returns void language sql as $$
+  insert into limit_bucket (customer_id, service, grain, starts_at, cents)
+  select customer, which, grain, date_trunc(grain, moment, 'UTC'), amount from unnest(array['day', 'hour']) grain
+  on conflict (customer_id, service, grain, starts_at) do update set cents = limit_bucket.cents + excluded.cents;
+$$;
+
+-- Used and reserved per window, and when the oldest of it leaves.
+create function limit_used(customer text, which text, moment timestamptz)
+returns table (span text, used numeric, free_at timestamptz) language sql stable as $$
+  select w.span, coalesce(sum(b.cents), 0), min(b.starts_at) filter (where b.cents > 0) + w.length + ('1 ' || w.grain)::interval
+  from (values ('day', interval '24 hours', 'hour'), ('month', interval '30 days', 'hour'), ('year', interval '365 days', 'day'))
+    w (span, length, grain)
+  left join limit_bucket b on b.customer_id = customer and b.service = which and b.grain = w.grain
+    and b.starts_at > moment - w.length - ('1 ' || w.grain)::interval
+  group by w.span, w.length, w.grain;
+$$;
+
+-- Reserves, or says which window is full. The account row is locked first, so that the sums below see every reservation
+-- that came before. An order that holds something already is weighed by the difference.
+create function limit_reserve(
+  order_ref text, customer text, which text, amount numeric, day_limit numeric, month_limit numeric, year_limit numeric,
+  moment timestamptz
+) returns jsonb language plpgsql as $$
+declare
+  held limit_entry;
+  extra numeric := amount;
+  full_window record;
+begin
+  insert into limit_account (customer_id, service) values (customer, which) on conflict do nothing;
+  perform 1 from limit_account where customer_id = customer and service = which for update;
+  select * into held from limit_entry where order_id = order_ref;
+  if held.state in ('reserved', 'committed') then extra := amount - held.cents; end if;
+
+  select u.span, greatest(l.cap - u.used, 0) as remaining, u.free_at into full_window
+  from limit_used(customer, which, moment) u
+  join (values ('day', day_limit), ('month', month_limit), ('year', year_limit)) l (span, cap) on l.span = u.span
+  where l.cap is not null and extra > 0 and u.used + extra > l.cap
+  order by l.cap - u.used
+  limit 1;
+  if found then
+    return jsonb_build_object('window', full_window.span, 'left', full_window.remaining::text, 'until', full_window.free_at);
+  end if;
+
+  if extra <> 0 then perform limit_add(customer, which, extra, coalesce(held.at, moment)); end if;
+  insert into limit_entry (order_id, customer_id, service, cents, at, state)
+  values (order_ref, customer, which, amount, moment, 'reserved')
+  on conflict (order_id) do update set
+    cents = excluded.cents,
+    state = case when limit_entry.state = 'committed' then 'committed' else 'reserved' end;
+  return null;
+end $$;
+
+-- 'commit' when the value is final, 'release' when the order ends otherwise. Asked again, it changes nothing.
+create function limit_move(order_ref text, move text, moment timestamptz) returns void language plpgsql as $$
+declare
+  held limit_entry;
+begin
+  select * into held from limit_entry where order_id = order_ref for update;
+  if not found then return; end if;
+  if move = 'commit' and held.state = 'reserved' then
+    update limit_entry set state = 'committed' where order_id = order_ref;
+  elsif move = 'release' and held.state <> 'released' then
+    perform limit_add(held.customer_id, held.service, -held.cents, held.at);
+    update limit_entry set state = 'released' where order_id = order_ref;
+  end if;
+end $$;

@@ -1,0 +1,3 @@
+/** The front door of the limits. */
+export { capsOf, createLimits, levelAfter, type Caps, type Level, type Limits, type Service, type Standing } from './limits.ts'
+export type { Full } from './limit-store.ts'
