@@ -72,6 +72,19 @@ async function startSandbox(launch, { folder, sandboxPort, server }) {
   return Promise.race([said, died, tooLate('The sandbox', last)])
 }
 
+/** Refunds and sweeps cost the native coin; on real chains the operator sends it. */
+async function fundHotWallet(sandbox, to) {
+  for (const chainId of [11155111, 97]) {
+    const answer = await fetch(`${sandbox}/chain/${chainId}/fund`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ to, amount: '100' }),
+    })
+    if (!answer.ok)
+      throw new Error(`The sandbox did not fund the hot wallet on chain ${chainId}: ${await answer.text()}`)
+  }
+}
+
 function serverSettings({ folder, serverPort, server, keys, sandbox }) {
   return {
     NODE_ENV: 'production',
@@ -79,7 +92,7 @@ function serverSettings({ folder, serverPort, server, keys, sandbox }) {
     PORT: String(serverPort),
     PUBLIC_URL: server,
     DATA_DIR: join(folder, 'data'),
-    ...keys,
+    ...keys.settings,
     ...sandbox.settings,
     GRANT_LEVEL_AT_SIGN_UP: 'starter',
     MAIL_FROM: 'Agio <agio@agio.example>',
@@ -111,7 +124,7 @@ async function refuseTakenPorts(ports) {
   }
 }
 
-/** Development keys: made once, kept in a folder only we can read. Gives the settings that name them. */
+/** Development keys: made once, kept in a folder only we can read. Gives `{ settings, hotAddress }`. */
 async function makeKeys(folder) {
   const { code, output } = await run(process.execPath, [
     '--import',
@@ -120,7 +133,13 @@ async function makeKeys(folder) {
     folder,
   ])
   if (code !== 0) throw new Error(`The development keys could not be made.\n${output}`)
-  return JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))
+  const { depositXpub, hotAddress } = JSON.parse(readFileSync(join(folder, 'public.json'), 'utf8'))
+  const settings = {
+    DEPOSIT_XPUB: depositXpub,
+    SIGNER_KEYSTORE: join(folder, 'keystore.json'),
+    SIGNER_PASSWORD_FILE: join(folder, 'password'),
+  }
+  return { hotAddress, settings }
 }
 
 async function tooLate(who, lines) {
