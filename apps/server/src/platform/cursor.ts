@@ -14,8 +14,7 @@ export function toCursor(list: string, key: Key): string {
 /** The key inside; undefined when the word is not a cursor of this list with as many parts. */
 export function fromCursor(list: string, cursor: string, parts: number): Key | undefined {
   const [, ...key] = parsed(cursor)
-  if (key.length !== parts || !key.every((part) => typeof part === 'string' || typeof part === 'number'))
-    return undefined
+  if (key.length !== parts || !key.every(isPart)) return undefined
   return toCursor(list, key) === cursor ? key : undefined
 }
 

@@ -1,0 +1,78 @@
+/** What the schema library says, in the field codes of the API. Values that came are never repeated. */
+import type * as z from 'zod'
+import type { FieldProblem } from './route.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** At most 50 problems; `input` is what was parsed, to tell a missing word from a wrong one. */
+export function fieldProblems(issues: readonly Issue[], input: unknown): FieldProblem[] {
+  return issues.flatMap((issue) => problemsOf(issue, input, [])).slice(0, 50)
+}
+
+function problemsOf(issue: Issue, input: unknown, above: readonly PropertyKey[]): FieldProblem[] {
+  const path = [...above, ...issue.path]
+  const field = nameOf(path)
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ field: nameOf([...path, key]), code: 'unknown' }))
+  }
+  if (issue.code === 'invalid_union') return unionProblems(issue, input, path)
+  if (isMissing(input, path)) return [{ field, code: 'required' }]
+  return [{ field, ...codeOf(issue) }]
+}
+
+/** Of the alternatives, the one that came closest speaks. */
+function unionProblems(
+  issue: Issue & { code: 'invalid_union' },
+  input: unknown,
+  path: readonly PropertyKey[],
+): FieldProblem[] {
+  if (isMissing(input, path)) return [{ field: nameOf(path), code: 'required' }]
+  const [closest] = issue.errors.toSorted((a, b) => a.length - b.length)
+  if (!closest || closest.length === 0) return [{ field: nameOf(path), code: 'invalid' }]
+  return closest.flatMap((one) => problemsOf(one as Issue, input, path))
+}
+
+function codeOf(issue: Issue): Omit<FieldProblem, 'field'> {
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'string') return { code: 'required' }
+      return isNumber(issue.origin)
+        ? {
+            code: issue.inclusive === false ? 'number.more' : 'number.min',
+            params: { min: String(issue.minimum) },
+          }
+        : { code: 'required' }
+    case 'too_big':
+      return isNumber(issue.origin)
+        ? { code: 'number.max', params: { max: String(issue.maximum) } }
+        : { code: 'too_long', params: { max: String(issue.maximum) } }
+    case 'invalid_format':
+      return { code: issue.format === 'email' ? 'email' : 'invalid' }
+    case 'invalid_value':
+      return { code: 'one_of' }
+    case 'custom':
+      return custom(issue.params)
+    default:
+      return { code: 'invalid' }
+  }
+}
+
+/** A schema's own rule names its code: `refine(…, { params: { code: 'iban.invalid' } })`. */
+function custom(params: Record<string, unknown> | undefined): Omit<FieldProblem, 'field'> {
+  return { code: typeof params?.code === 'string' ? params.code : 'invalid' }
+}
+
+const isNumber = (origin: string) => origin === 'number' || origin === 'int' || origin === 'bigint'
+
+function isMissing(input: unknown, path: readonly PropertyKey[]): boolean {
+  let at = input
+  for (const key of path) {
+    if (typeof at !== 'object' || at === null) return at === undefined
+    at = (at as Record<PropertyKey, unknown>)[key]
+  }
+  return at === undefined || at === ''
+}
+
+function nameOf(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.').slice(0, 100)
+}

@@ -1,0 +1,82 @@
+/**
+ * Two guards before any work is done. A bucket per address and per caller gives writes a steady rate with room for a burst;
+ * an overloaded process says so at once, because an answer nobody waits for any more is worth nothing.
+ */
+
+export type Buckets = {
+  /** Takes one from the key's bucket; otherwise the seconds until there is one. */
+  take(key: string): number | undefined
+}
+
+export type BucketRules = { readonly perMinute: number; readonly burst: number }
+
+/** In memory of this process: a first line, beside the budgets that slices count in SQL. `now` in milliseconds. */
+export function createBuckets({ perMinute, burst }: BucketRules, now = () => performance.now()): Buckets {
+  const buckets = new Map<string, { left: number; at: number }>()
+  const perMillisecond = perMinute / 60_000
+  return {
+    take(key) {
+      const at = now()
+      const bucket = buckets.get(key) ?? { left: burst, at }
+      bucket.left = Math.min(burst, bucket.left + (at - bucket.at) * perMillisecond)
+      bucket.at = at
+      // Kept in the order of use: what was not used for longest is forgotten first.
+      buckets.delete(key)
+      buckets.set(key, bucket)
+      if (buckets.size > 50_000) forgetOldest(buckets)
+      if (bucket.left < 1) return Math.max(1, Math.ceil((1 - bucket.left) / perMillisecond / 1000))
+      bucket.left -= 1
+      return undefined
+    },
+  }
+}
+
+function forgetOldest(buckets: Map<string, unknown>): void {
+  const oldest = buckets.keys().next().value
+  if (oldest !== undefined) buckets.delete(oldest)
+}
+
+/** One household has a /64 of IPv6 at least; in IPv4 the address itself counts. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip
+  if (ip.startsWith('::ffff:') && ip.includes('.')) return ip.slice(7)
+  const [head = '', tail = ''] = ip.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === '' ? [] : tail.split(':')
+  const zeros = ip.includes('::')
+    ? Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+    : []
+  return [...before, ...zeros, ...after].slice(0, 4).join(':')
+}
+
+export type Load = {
+  enter(): void
+  leave(): void
+  /** True while new work would only wait. */
+  isTooMuch(): boolean
+  inFlight(): number
+  close(): void
+}
+
+export type LoadRules = { readonly mostInFlight: number; readonly mostLagMilliseconds: number }
+
+/** Watches how many requests are in work and how late this process's own timer comes. */
+export function watchLoad({ mostInFlight, mostLagMilliseconds }: LoadRules): Load {
+  const every = 100
+  let inFlight = 0
+  let lag = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    // Half of the old value stays: one long pause is no overload.
+    lag = (lag + Math.max(0, now - last - every)) / 2
+    last = now
+  }, every).unref()
+  return {
+    enter: () => void (inFlight += 1),
+    leave: () => void (inFlight -= 1),
+    isTooMuch: () => inFlight > mostInFlight || lag > mostLagMilliseconds,
+    inFlight: () => inFlight,
+    close: () => clearInterval(timer),
+  }
+}
