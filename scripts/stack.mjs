@@ -36,6 +36,7 @@ export async function startStack({ folder, serverPort, sandboxPort, onLine = () 
   }
   try {
     const sandbox = await startSandbox(launch, { folder, sandboxPort, server })
+    await fundHotWallet(`http://127.0.0.1:${sandboxPort}`, keys.hotAddress)
     const child = launch(
       'server',
       'apps/server/src/main.ts',

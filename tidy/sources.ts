@@ -48,7 +48,7 @@ export function codeOf(source: Source): string {
   const file = parsed(source)
   let code = ''
   const visit = (node: ts.Node): void => {
-    const children = node.getChildren(file)
+    const children = node.getChildren(file).filter((child) => !ts.isJSDoc(child))
     if (children.length > 0) return children.forEach(visit)
     const start = node.kind === ts.SyntaxKind.JsxText ? node.pos : node.getStart(file)
     code += source.text.slice(code.length, start).replace(/[^\n]/g, ' ') + source.text.slice(start, node.end)

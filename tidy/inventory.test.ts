@@ -1,0 +1,11 @@
+/** The generated lists of docs/inventory say what the code says. */
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { inventory } from '../scripts/inventory.ts'
+
+test('the inventory is up to date (npm run inventory)', { timeout: 60_000 }, async () => {
+  for (const [name, text] of Object.entries(await inventory())) {
+    const path = `docs/inventory/${name}`
+    expect(existsSync(path) ? readFileSync(path, 'utf8') : '', path).toBe(text)
+  }
+})
