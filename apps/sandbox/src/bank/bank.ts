@@ -1,0 +1,204 @@
+/**
+ * The bank. It takes payment files, does with each payment what was planned for it after a short while, and writes
+ * what happened into files for its customer. Everything it knows is in one record that is saved before a file goes
+ * out, so a restart neither forgets a payment nor pays one twice.
+ */
+import { textOf, unitsOf } from '../app/decimal.ts'
+import { createFaults, type Faults } from '../app/faults.ts'
+import { loadState, saveState } from '../app/state-file.ts'
+import { notification, statement } from './camt.ts'
+import { takeIn, type BankFault } from './intake.ts'
+import { statusReport, type StatusLine } from './pain002.ts'
+import { accountOf, openingRecord, type BankRecord, type Currency, type Due, type Entry, type Party, type Payment } from './record.ts'
+
+export type No = { error: string }
+export type Incoming = { toIban: string; from: Party; amount: string; currency: Currency; reference: string }
+
+export type Bank = {
+  readonly record: Readonly<BankRecord>
+  faults: Faults<BankFault>
+  /** A file the customer handed in. */
+  receive(text: string): void
+  /** Does what is due by now. */
+  tick(): void
+  transferIn(incoming: Incoming): Entry | No
+  returnPayment(endToEndId: string, reason: string): Payment | No
+  /** Books a payment that was never answered. */
+  release(endToEndId: string): Payment | No
+  /** Writes a statement per account; `always` also where nothing moved. Gives the files' names. */
+  writeStatements(always: boolean): string[]
+}
+
+export type BankOptions = {
+  file: string
+  now: () => Date
+  delayMs: number
+  /** Hands a file to the customer. */
+  hand: (name: string, text: string) => void
+}
+
+export function openBank({ file, now, delayMs, hand }: BankOptions): Bank {
+  const record = loadState<BankRecord>(file, openingRecord())
+  const faults = createFaults<BankFault>()
+  const books = createBooks(record, now)
+  const out = outTray(record, faults, hand, () => saveState(file, record), now)
+  const find = (endToEndId: string) => record.payments.find((payment) => payment.endToEndId === endToEndId)
+  return {
+    record,
+    faults,
+    receive(text) {
+      const tools = { now: books.stamp(), realNow: Date.now(), delayMs, faults, nextRef: books.nextRef }
+      const { messageId, refused, duplicates } = takeIn(record, text, tools)
+      if (refused) out.status(messageId, [], refused)
+      else if (duplicates.length > 0) {
+        const reason = { code: 'DU04', text: 'this end-to-end id came before; it was not paid again' }
+        out.status(messageId, duplicates.map(({ payment, instruction }) => ({ ...line(payment, 'RJCT'), ...instruction, reason })))
+      } else out.save()
+    },
+    tick() {
+      const due = record.due.filter(({ at }) => at <= Date.now())
+      if (due.length === 0) return
+      record.due = record.due.filter((one) => !due.includes(one))
+      carryOut(due, { find, books, out, plan: (later) => record.due.push({ ...later, at: Date.now() + delayMs }) })
+    },
+    transferIn(incoming) {
+      const account = record.accounts.find(({ iban }) => iban === incoming.toIban.replaceAll(/\s/g, '').toUpperCase())
+      if (!account) return { error: `toIban is one of ${record.accounts.map(({ iban }) => iban).join(', ')}` }
+      if (account.currency !== incoming.currency) return { error: `that account is kept in ${account.currency}` }
+      const { from, ...rest } = incoming
+      const entry = books.book({ ...rest, direction: 'CRDT', kind: 'incoming', other: from })
+      out.notify([entry])
+      return entry
+    },
+    returnPayment(endToEndId, reason) {
+      const payment = find(endToEndId)
+      if (!payment) return { error: 'no payment has this endToEndId' }
+      if (payment.status !== 'booked') return { error: `only a booked payment can come back; this one is ${payment.status}` }
+      out.notify([books.giveBack(payment, reason)])
+      return payment
+    },
+    release(endToEndId) {
+      const payment = find(endToEndId)
+      if (!payment) return { error: 'no payment has this endToEndId' }
+      if (payment.status !== 'silent') return { error: `only a silent payment can be released; this one is ${payment.status}` }
+      out.notify([books.pay(payment)])
+      return payment
+    },
+    writeStatements: (always) => out.statements(always),
+  }
+}
+
+type Books = ReturnType<typeof createBooks>
+type Out = ReturnType<typeof outTray>
+type Tools = { find: (id: string) => Payment | undefined; books: Books; out: Out; plan: (later: Omit<Due, 'at'>) => void }
+
+/** Due steps of one file are answered together, as banks do. */
+function carryOut(due: Due[], { find, books, out, plan }: Tools): void {
+  const booked: Entry[] = []
+  const answers = new Map<string, StatusLine[]>()
+  const answer = (payment: Payment, told: StatusLine) =>
+    answers.set(payment.messageId, [...(answers.get(payment.messageId) ?? []), told])
+  for (const one of due) {
+    const payment = find(one.endToEndId)
+    if (!payment) continue
+    if (one.step === 'accept') books.accept(payment)
+    if (one.step === 'accept' && !one.quiet) answer(payment, line(payment, 'ACCP'))
+    if (one.step === 'reject') {
+      books.reject(payment, one.reason ?? 'MS03')
+      answer(payment, line(payment, 'RJCT'))
+    }
+    if (one.step === 'book') booked.push(books.pay(payment))
+    if (one.step === 'return') booked.push(books.giveBack(payment, one.reason ?? 'AC01'))
+    if (one.then) plan({ ...one.then, endToEndId: one.endToEndId })
+  }
+  for (const [messageId, lines] of answers) out.status(messageId, lines)
+  if (booked.length > 0) out.notify(booked)
+  out.save()
+}
+
+function line(payment: Payment, status: StatusLine['status']): StatusLine {
+  const { endToEndId, paymentInfoId, instructionId, servicerRef, reason } = payment
+  return {
+    endToEndId, paymentInfoId, servicerRef, status,
+    ...(instructionId ? { instructionId } : {}),
+    ...(status === 'RJCT' && reason ? { reason: { code: reason, text: meanings[reason] ?? reason } } : {}),
+  }
+}
+
+const meanings: Record<string, string> = {
+  AC01: 'account number not right', AC04: 'account closed', AM04: 'not enough money on the account', MS03: 'no reason given',
+  FF01: 'the file format is not right', AM03: 'currency not possible', AM12: 'amount not right', BE22: 'name of the payee missing',
+  BE04: 'address of the payee not complete', RC11: 'sort code not right',
+}
+
+/** The only place where money moves and a payment changes its status. */
+function createBooks(record: BankRecord, now: () => Date) {
+  const stamp = () => now().toISOString().slice(0, 19)
+  const nextRef = () => `SB${String(record.entries.length + record.payments.length + 1).padStart(10, '0')}`
+  const book = (entry: Omit<Entry, 'ref' | 'bookedAt'>, ref = nextRef()): Entry => {
+    const account = accountOf(record, entry.currency)
+    const units = (unitsOf(entry.amount, 2) ?? 0n) * (entry.direction === 'DBIT' ? -1n : 1n)
+    account.balance = textOf(balanceUnits(account.balance) + units, 2)
+    const written: Entry = { ...entry, ref, bookedAt: stamp() }
+    record.entries.push(written)
+    return written
+  }
+  const entryOf = ({ amount, currency, payee, reference, endToEndId, messageId, paymentInfoId, instructionId, instant }: Payment) => ({
+    amount, currency, other: payee, reference, endToEndId, messageId, paymentInfoId, instant,
+    ...(instructionId ? { instructionId } : {}),
+  })
+  return {
+    stamp, nextRef, book,
+    accept: (payment: Payment) => Object.assign(payment, { status: 'accepted', acceptedAt: stamp() }),
+    reject: (payment: Payment, reason: string) =>
+      Object.assign(payment, { status: 'rejected', reason, reasonText: meanings[reason] ?? reason, rejectedAt: stamp() }),
+    pay(payment: Payment): Entry {
+      Object.assign(payment, { status: 'booked', bookedAt: stamp() })
+      return book({ ...entryOf(payment), direction: 'DBIT', kind: 'payment' }, payment.servicerRef)
+    },
+    giveBack(payment: Payment, reason: string): Entry {
+      Object.assign(payment, { status: 'returned', reason, reasonText: meanings[reason] ?? reason, returnedAt: stamp() })
+      return book({ ...entryOf(payment), direction: 'CRDT', kind: 'return', returnReason: reason })
+    },
+  }
+}
+
+const balanceUnits = (text: string) => (text.startsWith('-') ? -(unitsOf(text.slice(1), 2) ?? 0n) : (unitsOf(text, 2) ?? 0n))
+
+/** Everything that goes out, saved before it goes. */
+function outTray(record: BankRecord, faults: Faults<BankFault>, hand: BankOptions['hand'], save: () => void, now: () => Date) {
+  const stamp = () => now().toISOString().slice(0, 19)
+  const number = () => String((record.files += 1)).padStart(6, '0')
+  const give = (kind: string, write: (id: string) => string): string => {
+    const id = `SB-${number()}`
+    const names = faults.on('duplicate_ack') ? [`${id}-${kind}.xml`, `${id}-${kind}-again.xml`] : [`${id}-${kind}.xml`]
+    save()
+    names.forEach((name) => hand(name, write(id)))
+    return names[0] ?? ''
+  }
+  return {
+    save,
+    status(originalMessageId: string, lines: StatusLine[], whole?: { code: string; text: string }): void {
+      give('pain.002', (id) => statusReport({ id, at: stamp(), originalMessageId, lines, ...(whole ? { whole } : {}) }))
+    },
+    notify(entries: Entry[]): void {
+      for (const account of record.accounts) {
+        const mine = entries.filter(({ currency }) => currency === account.currency)
+        if (mine.length > 0) give('camt.054', (id) => notification(id, stamp(), account, mine))
+      }
+    },
+    statements(always: boolean): string[] {
+      return record.accounts.flatMap((account) => {
+        const { currency, balance } = account
+        const all = record.entries.filter((entry) => entry.currency === currency)
+        const fresh = all.slice(record.stated[currency])
+        if (fresh.length === 0 && !always) return []
+        const moved = fresh.reduce((sum, { amount, direction }) => sum + (direction === 'DBIT' ? -1n : 1n) * balanceUnits(amount), 0n)
+        record.stated[currency] = all.length
+        record.statements[currency] += 1
+        const head = { at: stamp(), sequence: record.statements[currency], opening: textOf(balanceUnits(balance) - moved, 2), closing: balance }
+        return [give('camt.053', (id) => statement({ ...head, id }, account, fresh))]
+      })
+    },
+  }
+}

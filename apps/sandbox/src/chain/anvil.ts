@@ -1,0 +1,88 @@
+/** The process of one local chain, and JSON-RPC to it. Its state lies in a file, so a chain outlives a restart. */
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export type AnvilOptions = {
+  chainId: number
+  port: number
+  stateFile: string
+  mnemonic: string
+  blockSeconds: number
+  /** Blocks per epoch: the finalized block lies two epochs behind the head. */
+  slotsInEpoch: number
+}
+
+export type Anvil = {
+  url: string
+  rpc<T>(method: string, params?: unknown[]): Promise<T>
+  close(): Promise<void>
+}
+
+export class RpcError extends Error {}
+
+export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
+  mkdirSync(dirname(options.stateFile), { recursive: true })
+  const child = spawn(binary(), flags(options), { stdio: ['ignore', 'ignore', 'inherit'] })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  // A parent that dies without ceremony must not leave its chains behind.
+  const endChild = () => child.kill('SIGTERM')
+  process.once('exit', endChild)
+  const url = `http://127.0.0.1:${options.port}`
+  const rpc = async <T>(method: string, params: unknown[] = []) => ask<T>(url, method, params)
+  await answering(rpc, options, () => child.exitCode)
+  return {
+    url,
+    rpc,
+    async close() {
+      process.off('exit', endChild)
+      endChild()
+      const kill = setTimeout(() => child.kill('SIGKILL'), 5000)
+      await ended
+      clearTimeout(kill)
+    },
+  }
+}
+
+function binary(): string {
+  const cpu = process.arch === 'x64' ? 'amd64' : process.arch
+  const end = process.platform === 'win32' ? '.exe' : ''
+  const here = createRequire(import.meta.url)
+  const there = createRequire(here.resolve('@foundry-rs/anvil/package.json'))
+  return there.resolve(`@foundry-rs/anvil-${process.platform}-${cpu}/bin/anvil${end}`)
+}
+
+function flags({ chainId, port, stateFile, mnemonic, blockSeconds, slotsInEpoch }: AnvilOptions): string[] {
+  return [
+    '--host', '127.0.0.1', '--port', `${port}`, '--chain-id', `${chainId}`, '--silent',
+    '--slots-in-an-epoch', `${slotsInEpoch}`, '--block-time', `${blockSeconds}`,
+    '--state', stateFile, '--state-interval', '20',
+    '--mnemonic', mnemonic, '--balance', '1000000000',
+  ]
+}
+
+async function answering(rpc: Anvil['rpc'], { chainId, port }: AnvilOptions, exited: () => number | null): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    if (exited() !== null) throw new Error(`chain ${chainId} did not start: is port ${port} taken?`)
+    try {
+      await rpc('eth_blockNumber')
+      return
+    } catch {
+      await sleep(25)
+    }
+  }
+  throw new Error(`chain ${chainId} does not answer on port ${port}`)
+}
+
+async function ask<T>(url: string, method: string, params: unknown[]): Promise<T> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const { result, error } = (await answer.json()) as { result: T; error?: { message: string } }
+  if (error) throw new RpcError(`${method}: ${error.message}`)
+  return result
+}

@@ -1,0 +1,171 @@
+/** One local chain as the sandbox drives it: prepare it, send from a funded wallet, mine, reorganise. */
+import { Chains } from '@agio/domain'
+import { encodeFunctionData, getAddress, isAddress, maxUint256, type Address, type Hex } from 'viem'
+import { textOf, unitsOf } from '../app/decimal.ts'
+import { RpcError, type Anvil } from './anvil.ts'
+import { reorganise, type Reorg, type Reorged } from './reorg.ts'
+import {
+  batchAbi, batchAddress, codeOf, tokenAbi, tokenNamed, tokensOn, type SandboxChainId, type Token,
+} from './tokens.ts'
+import { createWallets, walletNames, type SandboxWallets, type WalletName } from './wallets.ts'
+
+export type Sent = { hash: Hex }
+export type No = { error: string }
+export type Transfers = { from: WalletName; token?: string | undefined; to: string; amounts: readonly string[] }
+
+export type SandboxChain = {
+  id: SandboxChainId
+  name: string
+  nativeSymbol: string
+  tokens: Token[]
+  wallets: SandboxWallets['list']
+  /** One transaction; several amounts are several transfers in that one transaction. */
+  send(transfers: Transfers): Promise<Sent | No>
+  /** Tops the native balance up to at least this much. */
+  fund(to: string, amount: string): Promise<{ hash?: Hex; balance: string } | No>
+  mine(blocks: number): Promise<{ head: number }>
+  reorganise(reorg: Reorg): Promise<Reorged | No>
+  heads(): Promise<{ head: number; safe: number; finalized: number }>
+  balance(address: string, token?: string): Promise<{ amount: string; symbol: string } | No>
+  moveTime(seconds: number): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openChain(id: SandboxChainId, anvil: Anvil, blockSeconds: number): Promise<SandboxChain> {
+  const { name, nativeSymbol } = Chains.chains[id]
+  const wallets = createWallets(id, anvil.url)
+  await prepare(id, anvil, wallets)
+  const named = (token?: string) => tokenNamed(id, nativeSymbol, token)
+  return {
+    id, name, nativeSymbol,
+    tokens: tokensOn(id),
+    wallets: wallets.list,
+    send: (transfers) => send(wallets, named, transfers),
+    fund: (to, amount) => fund(anvil, wallets, to, amount),
+    async mine(blocks) {
+      await anvil.rpc('anvil_mine', [hex(blocks)])
+      return { head: await numberOf(anvil, 'latest') }
+    },
+    reorganise: (reorg) => withoutMiner(anvil, blockSeconds, () => rewrite(anvil, wallets, reorg)),
+    async heads() {
+      const tags = ['latest', 'safe', 'finalized'] as const
+      const [head = 0, safe = 0, finalized = 0] = await Promise.all(tags.map((tag) => numberOf(anvil, tag)))
+      return { head, safe, finalized }
+    },
+    async balance(address, tokenName) {
+      const token = named(tokenName)
+      if (!isAddress(address, { strict: false })) return { error: 'address is not an address' }
+      if (!token) return { error: `there is no token ${tokenName} on this chain` }
+      if (token === 'native') return { amount: textOf(await nativeBalance(anvil, address), 18), symbol: nativeSymbol }
+      return { amount: textOf(await tokenBalance(anvil, token, address), token.decimals), symbol: token.symbol }
+    },
+    async moveTime(seconds) {
+      await anvil.rpc('evm_increaseTime', [seconds])
+      await anvil.rpc('anvil_mine', ['0x1'])
+    },
+    close: () => anvil.close(),
+  }
+}
+
+/** Places the contracts and gives the wallets tokens, once per chain; then mines past the depth stories rewrite. */
+async function prepare(id: SandboxChainId, anvil: Anvil, wallets: SandboxWallets): Promise<void> {
+  for (const { address, contract } of tokensOn(id)) await anvil.rpc('anvil_setCode', [address, codeOf(contract)])
+  await anvil.rpc('anvil_setCode', [batchAddress, codeOf('Batch')])
+  await anvil.rpc('anvil_mine', ['0x1'])
+  for (const token of tokensOn(id)) {
+    if ((await tokenBalance(anvil, token, wallets.address('treasury'))) > 0n) continue
+    const value = 1_000_000_000n * 10n ** BigInt(token.decimals)
+    for (const from of walletNames) {
+      const mint = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [wallets.address(from), value] })
+      await wallets.send(from, { to: token.address, data: mint })
+      const approve = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [batchAddress, maxUint256] })
+      await wallets.send(from, { to: token.address, data: approve })
+    }
+    await anvil.rpc('anvil_mine', ['0x1'])
+  }
+  await anvil.rpc('anvil_mine', ['0x20'])
+}
+
+async function send(
+  wallets: SandboxWallets,
+  named: (token?: string) => Token | 'native' | undefined,
+  { from, token: tokenName, to, amounts }: Transfers,
+): Promise<Sent | No> {
+  const token = named(tokenName)
+  if (!isAddress(to, { strict: false })) return { error: 'to is not an address' }
+  if (!token) return { error: `there is no token ${tokenName} on this chain` }
+  const places = token === 'native' ? 18 : token.decimals
+  const values = amounts.map((amount) => unitsOf(amount, places))
+  if (!values.every((value) => value !== undefined)) return { error: `an amount has at most ${places} decimals` }
+  try {
+    return { hash: await wallets.send(from, transaction(token, getAddress(to), values)) }
+  } catch (error) {
+    return { error: `the chain refused it: ${(error as Error).message.split('\n')[0]}` }
+  }
+}
+
+function transaction(token: Token | 'native', to: Address, values: bigint[]): { to: Address; value?: bigint; data?: Hex } {
+  const [first = 0n] = values
+  const total = values.reduce((sum, value) => sum + value, 0n)
+  if (token === 'native') {
+    if (values.length === 1) return { to, value: first }
+    const data = encodeFunctionData({ abi: batchAbi, functionName: 'payNative', args: [to, values] })
+    return { to: batchAddress, value: total, data }
+  }
+  if (values.length === 1) {
+    const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, first] })
+    return { to: token.address, data }
+  }
+  const data = encodeFunctionData({ abi: batchAbi, functionName: 'payTokens', args: [token.address, to, values] })
+  return { to: batchAddress, data }
+}
+
+async function fund(
+  anvil: Anvil, wallets: SandboxWallets, to: string, amount: string,
+): Promise<{ hash?: Hex; balance: string } | No> {
+  const wanted = unitsOf(amount, 18)
+  if (!isAddress(to, { strict: false })) return { error: 'to is not an address' }
+  if (wanted === undefined) return { error: 'amount has at most 18 decimals' }
+  const balance = await nativeBalance(anvil, to)
+  if (balance >= wanted) return { balance: textOf(balance, 18) }
+  // A real transfer, so that a reorganisation brings it back; a balance that was merely set would be lost.
+  const hash = await wallets.send('treasury', { to: getAddress(to), value: wanted - balance })
+  return { hash, balance: textOf(wanted, 18) }
+}
+
+async function withoutMiner<T>(anvil: Anvil, blockSeconds: number, work: () => Promise<T>): Promise<T> {
+  await anvil.rpc('evm_setIntervalMining', [0])
+  try {
+    return await work()
+  } finally {
+    await anvil.rpc('evm_setIntervalMining', [blockSeconds])
+  }
+}
+
+async function rewrite(anvil: Anvil, wallets: SandboxWallets, reorg: Reorg): Promise<Reorged | No> {
+  const head = await numberOf(anvil, 'latest')
+  if (reorg.depth < 1 || reorg.depth >= head) return { error: `depth is from 1 to ${head - 1}` }
+  try {
+    return await reorganise(anvil, reorg, wallets.fillNonce)
+  } catch (error) {
+    if (error instanceof RpcError) return { error: `the chain refused: ${error.message}` }
+    throw error
+  }
+}
+
+async function numberOf(anvil: Anvil, tag: 'latest' | 'safe' | 'finalized'): Promise<number> {
+  return Number((await anvil.rpc<{ number: Hex }>('eth_getBlockByNumber', [tag, false])).number)
+}
+
+async function nativeBalance(anvil: Anvil, address: string): Promise<bigint> {
+  return BigInt(await anvil.rpc<Hex>('eth_getBalance', [address, 'latest']))
+}
+
+async function tokenBalance(anvil: Anvil, token: Token, address: string): Promise<bigint> {
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [getAddress(address)] })
+  return BigInt(await anvil.rpc<Hex>('eth_call', [{ to: token.address, data }, 'latest']))
+}
+
+function hex(value: number): Hex {
+  return `0x${value.toString(16)}`
+}

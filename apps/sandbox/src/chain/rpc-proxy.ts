@@ -1,0 +1,103 @@
+/**
+ * JSON-RPC as two providers of the same chain offer it, `a` and `b`, each with its own troubles. A healthy source
+ * passes everything on; a troubled one lags, lies, repeats itself, refuses or goes silent, for as long as it was told.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Hex } from 'viem'
+import type { Faults } from '../app/faults.ts'
+
+export const chainFaultKinds = [
+  'lag', 'head_back', 'empty_logs', 'wrong_logs', 'duplicate', 'rate_limit', 'timeout', 'down', 'send_unanswered', 'send_lost',
+] as const
+export type ChainFault = (typeof chainFaultKinds)[number]
+/** These happen on the next fitting answer and are then over. */
+export const chainFaultsOnce = ['empty_logs', 'wrong_logs'] as const satisfies readonly ChainFault[]
+
+type Call = { id?: unknown; method?: string; params?: unknown[] }
+type Log = { blockNumber: Hex; data: Hex }
+type Reply = { result?: unknown; error?: unknown }
+export type Source = { url: string; name: string; faults: Faults<ChainFault>; lagBlocks: number }
+/** `hang up`: close the connection without a word. */
+export type Proxied = { status: number; body: unknown } | 'hang up'
+
+const silenceMs = 30_000
+
+export async function proxy(source: Source, body: unknown, gone: AbortSignal): Promise<Proxied> {
+  const { faults, name } = source
+  if (faults.on('down', name)) return { status: 503, body: { error: 'service unavailable' } }
+  if (faults.on('rate_limit', name)) return { status: 429, body: { error: 'too many requests' } }
+  if (faults.on('timeout', name)) {
+    await sleep(silenceMs, undefined, { signal: gone }).catch(() => undefined)
+    return 'hang up'
+  }
+  const calls = (Array.isArray(body) ? body : [body]) as Call[]
+  const sends = calls.some(({ method }) => method === 'eth_sendRawTransaction')
+  if (sends && faults.on('send_lost', name)) return 'hang up'
+  const answers = await Promise.all(calls.map((call) => answer(source, call)))
+  if (sends && faults.on('send_unanswered', name)) return 'hang up'
+  return { status: 200, body: Array.isArray(body) ? answers : answers[0] }
+}
+
+/** What only the sandbox itself may ask: a provider offers neither other people's keys nor miracles. */
+const closed = /^(anvil|evm|hardhat|debug|miner)_|^eth_(sendTransaction|sign|accounts)/
+
+async function answer(source: Source, call: Call): Promise<object> {
+  const { faults, name } = source
+  if (closed.test(call.method ?? '')) {
+    return { jsonrpc: '2.0', id: call.id ?? null, error: { code: -32601, message: `the method ${call.method} does not exist` } }
+  }
+  const behind = faults.on('lag', name) ? source.lagBlocks : faults.on('head_back', name) ? stepBack() : 0
+  const head = behind > 0 ? Number((await upstream(source.url, { method: 'eth_blockNumber' })).result) : 0
+  const limit = behind > 0 ? Math.max(head - behind, 0) : undefined
+  const reply = limit === undefined ? await upstream(source.url, call) : await asOf(source.url, call, limit)
+  const result = call.method === 'eth_getLogs' ? troubleLogs(source, reply.result) : reply.result
+  const body = reply.error === undefined ? { result } : { error: reply.error }
+  return { jsonrpc: '2.0', id: call.id ?? null, ...body }
+}
+
+/** The head visibly goes back and forth while time passes. */
+const stepBack = () => [1, 4, 2, 6][Math.floor(Date.now() / 700) % 4] ?? 1
+
+/** What a node that has only seen the blocks up to `limit` would say. */
+async function asOf(url: string, call: Call, limit: number): Promise<Reply> {
+  if (call.method === 'eth_blockNumber') return { result: hex(limit) }
+  const params = call.params?.map((param) => shift(param, limit))
+  const [first] = params ?? []
+  if (call.method === 'eth_getBlockByNumber' && isAbove(first, limit)) return { result: null }
+  const reply = await upstream(url, { ...call, ...(params ? { params } : {}) })
+  return { ...reply, result: hideAbove(reply.result, limit) }
+}
+
+function shift(param: unknown, limit: number): unknown {
+  if (param === 'latest' || param === 'pending') return hex(limit)
+  if (param === 'safe') return hex(Math.max(limit - 1, 0))
+  if (param === 'finalized') return hex(Math.max(limit - 2, 0))
+  if (param === null || typeof param !== 'object' || Array.isArray(param)) return param
+  const tags = ['fromBlock', 'toBlock'].filter((tag) => tag in param)
+  return { ...param, ...Object.fromEntries(tags.map((tag) => [tag, shift((param as Record<string, unknown>)[tag], limit)])) }
+}
+
+/** A lagging node answers an empty list for blocks it does not know, which is how deposits get lost. */
+function hideAbove(result: unknown, limit: number): unknown {
+  if (Array.isArray(result)) return result.filter((log: Log) => !isAbove(log?.blockNumber, limit))
+  if (result === null || typeof result !== 'object') return result
+  const { blockNumber, number } = result as { blockNumber?: Hex; number?: Hex }
+  return isAbove(blockNumber, limit) || isAbove(number, limit) ? null : result
+}
+
+function troubleLogs({ faults, name }: Source, result: unknown): unknown {
+  if (!Array.isArray(result) || result.length === 0) return result
+  if (faults.take('empty_logs', name)) return []
+  if (faults.take('wrong_logs', name)) return (result as Log[]).map((log) => ({ ...log, data: tenfold(log.data) }))
+  return faults.on('duplicate', name) ? [...result, ...result] : result
+}
+
+const tenfold = (data: Hex): Hex => (data.length === 66 ? `0x${(BigInt(data) * 10n).toString(16).padStart(64, '0').slice(-64)}` : data)
+const isAbove = (block: unknown, limit: number) => typeof block === 'string' && /^0x[\da-f]{1,12}$/i.test(block) && Number(block) > limit
+const hex = (value: number): Hex => `0x${value.toString(16)}`
+
+async function upstream(url: string, call: Call): Promise<Reply> {
+  const body = JSON.stringify({ jsonrpc: '2.0', ...call, id: 1 })
+  const answered = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return (await answered.json()) as Reply
+}

@@ -1,0 +1,53 @@
+/** What lies on the test chains: our coins at the very addresses of their records, an impostor, and a batch payer. */
+import { readFileSync } from 'node:fs'
+import { Coins, type Chains } from '@agio/domain'
+import { getAddress, parseAbi, type Address, type Hex } from 'viem'
+
+export type SandboxChainId = Extract<Chains.ChainId, 97 | 11155111>
+export const sandboxChainIds = [11155111, 97] as const satisfies readonly SandboxChainId[]
+
+export type Token = { symbol: string; address: Address; decimals: number; contract: 'Usdc' | 'Usdt' | 'Impostor' }
+
+/** Same symbol, same decimals, another address: never one of our coins. */
+export const impostorAddress = getAddress('0xbad0000000000000000000000000000000c0ffee')
+export const batchAddress = getAddress('0xba7c400000000000000000000000000000000001')
+
+export const tokenAbi = parseAbi([
+  'function transfer(address to, uint256 value)',
+  'function mint(address to, uint256 value)',
+  'function approve(address spender, uint256 value)',
+  'function balanceOf(address) view returns (uint256)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+])
+export const batchAbi = parseAbi([
+  'function payTokens(address token, address to, uint256[] values)',
+  'function payNative(address to, uint256[] values) payable',
+])
+
+const codes = JSON.parse(readFileSync(new URL('contracts/tokens.json', import.meta.url), 'utf8')) as Record<string, Hex>
+
+/** Run-time code of a contract of contracts/tokens.sol. */
+export function codeOf(contract: Token['contract'] | 'Batch'): Hex {
+  const code = codes[contract]
+  if (!code) throw new Error(`contracts/tokens.json has no ${contract}: run chain/compile.ts`)
+  return code
+}
+
+export function tokensOn(chainId: SandboxChainId): Token[] {
+  const ours = Coins.coinIds.map(Coins.coinOf).flatMap(({ symbol, decimals, contract, chainId: on }): Token[] =>
+    on === chainId && contract ? [{ symbol, decimals, address: contract, contract: symbol === 'USDT' ? 'Usdt' : 'Usdc' }] : [],
+  )
+  return [...ours, { symbol: 'IMPOSTOR', decimals: 6, address: impostorAddress, contract: 'Impostor' }]
+}
+
+/**
+ * A token by contract address, symbol ("USDC", "IMPOSTOR") or coin id ("USDC@97"); 'native' for none, "native" or the
+ * chain's own coin; undefined for what is not on the chain.
+ */
+export function tokenNamed(chainId: SandboxChainId, nativeSymbol: string, name?: string): Token | 'native' | undefined {
+  const symbol = name?.replace(`@${chainId}`, '')
+  if (!symbol || symbol === 'native' || symbol.toUpperCase() === nativeSymbol.toUpperCase()) return 'native'
+  return tokensOn(chainId).find(
+    (token) => token.symbol === symbol.toUpperCase() || token.address.toLowerCase() === symbol.toLowerCase(),
+  )
+}

@@ -1,0 +1,2 @@
+export { createClock, type SandboxClock } from './clock.ts'
+export { advanceClock, clockRoutes, readClock } from './routes.ts'

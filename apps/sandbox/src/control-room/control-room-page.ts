@@ -1,0 +1,90 @@
+/** The control room: whatever can be made to happen in the world outside, as one page of buttons. */
+import type { FastifyInstance } from 'fastify'
+import { html, page, raw, type Html } from '../app/page.ts'
+import type { SandboxRoute } from '../app/route.ts'
+import { form, type FormOptions } from './form.ts'
+import { script } from './script.ts'
+
+export type ControlRoom = { routes: readonly SandboxRoute[]; links: Record<string, string> }
+
+/** `/` and `/control-room`, and `/routes.json`: the same list for programs. */
+export function controlRoom(app: FastifyInstance, { routes, links }: ControlRoom): void {
+  const markup = roomPage(routes, links)
+  for (const path of ['/', '/control-room']) app.get(path, async (_request, reply) => reply.type('text/html').send(markup))
+  app.get('/routes.json', async () => routes)
+}
+
+function roomPage(routes: readonly SandboxRoute[], links: Record<string, string>): string {
+  const at = (path: string, options: FormOptions): Html => {
+    const found = routes.find((route) => route.method === 'POST' && route.path === path)
+    if (!found) throw new Error(`no route ${path}`)
+    return form(found, options)
+  }
+  const token = { offer: { token: ['USDC', 'USDT', 'native', 'IMPOSTOR'] } }
+  const seconds = { start: { seconds: '60' } }
+  const elsewhere = Object.entries(links).map(([name, url]) => html`<a class="tag" href="${url}">${name}</a> `)
+  return page({
+    title: 'Control room', skin: 'control',
+    body: html`
+      <h1>The world outside, in your hands</h1>
+      <p>Play the customer’s wallet, the bank, the exchanges and the clock. ${elsewhere}</p>
+
+      <h2>Chain</h2>
+      <div id="chains" class="grid" aria-live="off"></div>
+      <div class="grid" style="margin-top: 16px">
+        ${at('/chain/{chainId}/send', { title: 'Send coins', button: 'Send', ...token })}
+        ${at('/chain/{chainId}/send_many', { title: 'Several transfers at once', button: 'Send all', ...token })}
+        ${at('/chain/{chainId}/fund', { title: 'Fill a wallet', button: 'Fill' })}
+        ${at('/chain/{chainId}/mine', { title: 'Mine', button: 'Mine' })}
+        ${at('/chain/{chainId}/reorg', { title: 'Reorganise', button: 'Rewrite the blocks' })}
+        ${at('/chain/{chainId}/fault', { title: 'Trouble at a source', button: 'Start' })}
+      </div>
+      <h2>Recent transfers</h2>
+      <ul id="sent" class="rows"><li><span class="row quiet">What you send from here is listed here.</span></li></ul>
+
+      <h2>Bank</h2>
+      <p>Payout references or payee names that begin with <b>FAILED</b> are rejected, with <b>RETURN</b> paid and sent back,
+        with <b>SILENT</b> never answered. A payee name with <b>MISMATCH</b> or <b>CLOSE</b> changes the name check.</p>
+      <ul id="payments" class="rows"><li><span class="row quiet">Payments the application makes appear here.</span></li></ul>
+      <div class="grid">
+        ${at('/bank/transfer', { title: 'Somebody sends you money', button: 'Transfer' })}
+        ${at('/bank/fault', { title: 'Trouble at the bank', button: 'Start', ...seconds })}
+      </div>
+
+      <h2>Time, prices, mail</h2>
+      <div class="grid">
+        ${timeCard()}
+        ${at('/exchange/price', { title: 'Move a price', button: 'Set' })}
+        ${at('/exchange/fault', { title: 'Trouble at an exchange', button: 'Start', ...seconds })}
+        ${at('/mail/fault', { title: 'Trouble with mail', button: 'Start', ...seconds })}
+      </div>
+
+      <h2>For programs</h2>
+      ${routeTable(routes)}
+      <script>${raw(script)}</script>`,
+  })
+}
+
+function timeCard(): Html {
+  const jumps = [['31 minutes', 1860], ['91 minutes', 5460], ['1 day', 86_400], ['15 days', 1_296_000], ['60 days', 5_184_000]] as const
+  const buttons = jumps.map(([name, seconds]) => html`<button class="small plain" name="seconds" value="${seconds}">${name}</button> `)
+  return html`<form class="card" data-method="POST" data-path="/clock/advance">
+    <h3>Move time forward</h3>
+    <p class="quiet">The application’s clock and the chains jump; real time goes on as ever.</p>
+    <p id="clock" class="mono"></p>
+    <p class="line">${buttons}</p>
+    <label for="clock-seconds">Seconds<input id="clock-seconds" name="seconds" value="600" inputmode="numeric" autocomplete="off" /></label>
+    <button>Move forward</button>
+    <output aria-live="polite"></output>
+  </form>`
+}
+
+function routeTable(routes: readonly SandboxRoute[]): Html {
+  const rows = routes.map(
+    (route) => html`<tr><td class="mono">${route.method} ${route.path}</td>
+      <td>${route.what}</td>
+      <td class="mono">${Object.entries({ ...route.query, ...route.body }).map(([name, { optional }]) => name + (optional ? '?' : '')).join(', ')}</td></tr>`,
+  )
+  return html`<details><summary>All addresses</summary><div class="scroll" tabindex="0" role="region" aria-label="Addresses"><table>
+    <thead><tr><th>Address</th><th>What it does</th><th>Fields</th></tr></thead><tbody>${rows}</tbody></table></div></details>`
+}

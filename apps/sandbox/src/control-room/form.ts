@@ -1,0 +1,50 @@
+/** A route's fields as a form. What is typed goes out as JSON, and the answer is shown under the button. */
+import type { Field, Fields } from '../app/field.ts'
+import { html, type Html } from '../app/page.ts'
+import type { SandboxRoute } from '../app/route.ts'
+
+export type FormOptions = {
+  title: string
+  button: string
+  /** Choices offered for a field that takes free text. */
+  offer?: Record<string, readonly string[]>
+  /** Fields left out of the form. */
+  without?: readonly string[]
+  start?: Record<string, string>
+}
+
+export function form(route: SandboxRoute, { title, button, offer = {}, without = [], start = {} }: FormOptions): Html {
+  const fields: Fields = { ...route.params, ...route.body }
+  const shown = Object.entries(fields).filter(([name]) => !without.includes(name))
+  const id = route.path.replaceAll(/\W+/g, '-')
+  const inputs = shown.map(([name, field]) => input(`${id}${name}`, name, field, offer[name], start[name]))
+  return html`<form class="card" data-method="${route.method}" data-path="${route.path}">
+    <h3>${title}</h3>
+    <p class="quiet">${route.what}</p>
+    ${inputs}
+    <button>${button}</button>
+    <output aria-live="polite"></output>
+  </form>`
+}
+
+function input(id: string, name: string, field: Field, offered: readonly string[] | undefined, start: string | undefined): Html {
+  const label = `${words(name)}${field.optional ? ' (optional)' : ''}`
+  const choices = offered ?? field.choices
+  if (choices) {
+    const all = field.optional && !offered ? ['', ...choices] : choices
+    const options = all.map((choice) => html`<option value="${choice}">${chainNames[choice] ?? (choice || 'any')}</option>`)
+    return html`<label for="${id}">${label}<select id="${id}" name="${name}">${options}</select></label>`
+  }
+  const mode = field.kind === 'whole' ? 'numeric' : field.kind === 'amount' ? 'decimal' : 'text'
+  const value = start ?? (field.optional ? '' : (field.example ?? ''))
+  return html`<label for="${id}">${label}
+    <input id="${id}" name="${name}" value="${value}" inputmode="${mode}" autocomplete="off" spellcheck="false" title="${field.what}" /></label>`
+}
+
+const chainNames: Record<string, string> = { 11155111: 'Sepolia (11155111)', 97: 'BNB testnet (97)' }
+
+/** "toIban" → "To IBAN". */
+const words = (name: string) => {
+  const spaced = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase().replace(' iban', ' IBAN').replace(/^iban$/, 'IBAN')
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}

@@ -1,0 +1,1 @@
+export { controlRoom } from './control-room-page.ts'

@@ -1,0 +1,94 @@
+/** Two exchanges with their own view of the same market: a price per pair, moved by hand, and a small difference. */
+import { textOf, unitsOf } from '../app/decimal.ts'
+import { createFaults, type Faults } from '../app/faults.ts'
+
+export const exchangeNames = ['kraken', 'coinbase'] as const
+export type ExchangeName = (typeof exchangeNames)[number]
+export const exchangeFaultKinds = ['down', 'stale', 'zero', 'negative', 'tenfold'] as const
+export type ExchangeFault = (typeof exchangeFaultKinds)[number]
+
+export type Ticker = { bid: string; ask: string; price: string; at: Date }
+
+/** Prices the market opens with, in whole units of the second currency. */
+const opening: Record<string, string> = {
+  'ETH-EUR': '3000.00', 'ETH-GBP': '2580.00',
+  'BNB-EUR': '600.00', 'BNB-GBP': '516.00',
+  'USDC-EUR': '0.9200', 'USDC-GBP': '0.7912',
+  'USDT-EUR': '0.9195', 'USDT-GBP': '0.7908',
+  'EURC-EUR': '1.0000', 'EURC-GBP': '0.8600',
+  'DAI-EUR': '0.9198', 'DAI-GBP': '0.7910',
+}
+
+const places = 8
+/** Parts in 100,000 from the middle: each exchange's own view, then half of its spread. */
+const offset: Record<ExchangeName, bigint> = { kraken: 5n, coinbase: -5n }
+const halfSpread = 10n
+const whole = 100_000n
+
+export type Exchanges = {
+  pairs(): string[]
+  /** Undefined for a pair that is not traded. */
+  ticker(exchange: ExchangeName, pair: string): Ticker | undefined
+  /** Moves a price on one exchange or on both; false for a pair that is not traded or an amount that is none. */
+  setPrice(pair: string, price: string, exchange?: ExchangeName): boolean
+  prices(): Record<string, Record<ExchangeName, string>>
+  faults: Faults<ExchangeFault>
+}
+
+export function createExchanges(now: () => Date): Exchanges {
+  const faults = createFaults<ExchangeFault>()
+  const middle = new Map<string, Record<ExchangeName, bigint>>(
+    Object.entries(opening).map(([pair, price]) => [pair, { kraken: units(price), coinbase: units(price) }]),
+  )
+  const frozen = new Map<string, Ticker>()
+  const fresh = (exchange: ExchangeName, pair: string): Ticker | undefined => {
+    const price = middle.get(pair)?.[exchange]
+    return price === undefined ? undefined : quote(exchange, trouble(price, faults, exchange), now())
+  }
+  return {
+    pairs: () => [...middle.keys()],
+    ticker(exchange, pair) {
+      const key = `${exchange} ${pair}`
+      const stale = faults.on('stale', exchange)
+      const last = frozen.get(key)
+      if (stale && last) return last
+      const ticker = fresh(exchange, pair)
+      if (!ticker) return undefined
+      // A stale exchange goes on telling what it knew an hour ago.
+      const told = stale ? { ...ticker, at: new Date(ticker.at.getTime() - 3_600_000) } : ticker
+      if (stale) frozen.set(key, told)
+      else frozen.delete(key)
+      return told
+    },
+    setPrice(pair, price, exchange) {
+      const known = middle.get(pair)
+      const value = unitsOf(price, places)
+      if (!known || value === undefined) return false
+      for (const name of exchange ? [exchange] : exchangeNames) known[name] = value
+      return true
+    },
+    prices: () =>
+      Object.fromEntries(
+        [...middle].map(([pair, { kraken, coinbase }]) => [pair, { kraken: textOf(kraken, places), coinbase: textOf(coinbase, places) }]),
+      ),
+    faults,
+  }
+}
+
+function units(price: string): bigint {
+  const value = unitsOf(price, places)
+  if (value === undefined) throw new Error(`not a price: ${price}`)
+  return value
+}
+
+function trouble(price: bigint, faults: Faults<ExchangeFault>, exchange: ExchangeName): bigint {
+  if (faults.on('zero', exchange)) return 0n
+  if (faults.on('negative', exchange)) return -price
+  return faults.on('tenfold', exchange) ? price * 10n : price
+}
+
+function quote(exchange: ExchangeName, middle: bigint, at: Date): Ticker {
+  const mine = (middle * (whole + offset[exchange])) / whole
+  const half = (mine * halfSpread) / whole
+  return { bid: textOf(mine - half, places), ask: textOf(mine + half, places), price: textOf(mine, places), at }
+}

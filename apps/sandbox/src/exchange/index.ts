@@ -1,0 +1,2 @@
+export { createExchanges, type Exchanges } from './exchange.ts'
+export { exchangeRoutes, faultExchange, readCoinbase, readKraken, readPrices, setPrice } from './routes.ts'

@@ -1,0 +1,144 @@
+/** The whole outside world in one process: every institution on its own protocol, and one HTTP port to drive them. */
+import fastify, { type FastifyInstance } from 'fastify'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from './app/free-port.ts'
+import { serveOn } from './app/serve.ts'
+import { bankRoutes, openBankHouse } from './bank/index.ts'
+import { chainRoutes, openChains, type SandboxChainId } from './chain/index.ts'
+import { clockRoutes, createClock } from './clock/index.ts'
+import { controlRoom } from './control-room/index.ts'
+import { createExchanges, exchangeRoutes } from './exchange/index.ts'
+import { mailRoutes, openMailbox } from './mailbox/index.ts'
+import { sandboxRoutes } from './routes.ts'
+import { shopPage } from './shop/index.ts'
+
+export type SandboxOptions = {
+  /** Where everything durable lies; the same folder again continues the same world. */
+  dataDir: string
+  /** Ports; absent or 0: a free one. */
+  port?: number
+  smtpPort?: number
+  sftpPort?: number
+  chainPorts?: Partial<Record<SandboxChainId, number>>
+  /** Seconds between blocks. */
+  blockSeconds?: number
+  /** The finalized block lies two epochs of so many blocks behind the head. */
+  slotsInEpoch?: number
+  /** How long the bank takes for each step. */
+  bankDelayMs?: number
+  statementSeconds?: number
+  /** The application, for the links of the control room and the shop's frame. */
+  serverUrl?: string
+  widgetUrl?: string
+}
+
+export type SandboxAddresses = {
+  baseUrl: string
+  /** Two sources per chain. */
+  rpc: Record<SandboxChainId, string[]>
+  bankDirectory: string
+  bankSftpUrl: string
+  bankHostKey: string
+  smtpUrl: string
+  mailUrl: string
+  krakenUrl: string
+  coinbaseUrl: string
+  clockUrl: string
+  shopUrl: string
+}
+
+export type Sandbox = SandboxAddresses & { close(): Promise<void> }
+
+/** Starts everything, or nothing: where one part cannot start, those that did are ended and the reason is thrown. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const opened: (() => unknown)[] = []
+  const closeAll = async () => {
+    for (const close of opened.splice(0).toReversed()) await close()
+  }
+  try {
+    const addresses = await openAll(options, (close) => opened.push(close))
+    return { ...addresses, close: closeAll }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+type Opened = (close: () => unknown) => void
+
+async function openAll(options: SandboxOptions, opened: Opened): Promise<SandboxAddresses> {
+  const { dataDir, bankDelayMs = 500, statementSeconds = 300 } = options
+  mkdirSync(dataDir, { recursive: true })
+  const clock = createClock(join(dataDir, 'clock.json'))
+  const app = fastify({ logger: false, bodyLimit: 10 * 1024 * 1024, forceCloseConnections: true })
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
+    reply.code(error.statusCode ?? 500).send({ error: error.message }))
+  opened(() => app.close())
+  opened(() => clock.close())
+  const [chains, house, mailbox] = await settled([
+    openingChains(options).then((all) => (opened(() => Promise.all(all.map(({ chain }) => chain.close()))), all)),
+    openBankHouse({ dataDir, sftpPort: options.sftpPort ?? 0, delayMs: bankDelayMs, statementSeconds, now: clock.now })
+      .then((one) => (opened(one.close), one)),
+    openMailbox({ file: join(dataDir, 'mail.jsonl'), port: options.smtpPort ?? 0, now: clock.now }).then((one) => (opened(one.close), one)),
+  ])
+
+  const serve = serveOn(app)
+  clockRoutes(serve, clock, async (seconds) => void (await Promise.all(chains.map(({ chain }) => chain.moveTime(seconds)))))
+  chainRoutes(app, serve, chains, () => baseUrl(app))
+  bankRoutes(app, serve, house.bank, house.doors)
+  mailRoutes(app, serve, mailbox)
+  exchangeRoutes(app, serve, createExchanges(clock.now))
+  pages(app, options)
+  await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+  return addressesOf(baseUrl(app), house.doors, mailbox.port)
+}
+
+/** Waits for all before complaining about one, so that what did start can be ended. */
+async function settled<T extends readonly unknown[]>(parts: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  const results = await Promise.allSettled(parts as Promise<unknown>[])
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+  return Promise.all(parts as Promise<unknown>[]) as unknown as Promise<T>
+}
+
+async function openingChains({ dataDir, chainPorts = {}, blockSeconds = 1, slotsInEpoch = 1 }: SandboxOptions) {
+  const ports = {
+    11155111: chainPorts[11155111] || (await freePort()),
+    97: chainPorts[97] || (await freePort()),
+  }
+  return openChains({ dataDir, ports, blockSeconds, slotsInEpoch })
+}
+
+function pages(app: FastifyInstance, { serverUrl, widgetUrl }: SandboxOptions): void {
+  const links = {
+    ...(widgetUrl ? { 'The widget by itself': widgetUrl } : {}),
+    ...(serverUrl ? { 'The application': serverUrl } : {}),
+  }
+  app.get('/shop', async (_request, reply) => reply.type('text/html').send(shopPage(widgetUrl ?? 'about:blank')))
+  controlRoom(app, { routes: sandboxRoutes, links })
+}
+
+function baseUrl(app: FastifyInstance): string {
+  const address = app.server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`
+}
+
+function addressesOf(
+  base: string, doors: { directory: string; sftp: { url: string; hostKey: string } }, smtpPort: number,
+): SandboxAddresses {
+  const sources = (chainId: SandboxChainId) => [`${base}/rpc/${chainId}/a`, `${base}/rpc/${chainId}/b`]
+  return {
+    baseUrl: base,
+    rpc: { 11155111: sources(11155111), 97: sources(97) },
+    bankDirectory: doors.directory,
+    bankSftpUrl: doors.sftp.url,
+    bankHostKey: doors.sftp.hostKey,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    mailUrl: `${base}/mailbox`,
+    krakenUrl: `${base}/exchange/kraken`,
+    coinbaseUrl: `${base}/exchange/coinbase`,
+    clockUrl: `${base}/clock`,
+    shopUrl: `${base}/shop`,
+  }
+}

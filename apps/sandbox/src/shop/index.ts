@@ -1,0 +1,1 @@
+export { shopPage } from './shop-page.ts'
