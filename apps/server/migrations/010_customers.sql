@@ -18,6 +18,8 @@ create table customer (
 -- One e-mailed PIN. `tries` is raised by one conditional statement before the PIN is looked at.
 create table sign_in_challenge (
   id text primary key,
+  -- The newest has the greatest, whatever the clock did.
+  number bigint generated always as identity,
   purpose text not null check (purpose in ('login', 'verify')),
   email_index bytea not null,
   -- The session that asked, for a fresh PIN before a sensitive step.
@@ -32,7 +34,7 @@ create table sign_in_challenge (
   expires_at timestamptz not null,
   used_at timestamptz
 );
-create index sign_in_challenge_newest on sign_in_challenge (email_index, purpose, created_at desc, id desc);
+create index sign_in_challenge_newest on sign_in_challenge (email_index, purpose, number desc);
 
 create table session (
   id text primary key,

@@ -1,0 +1,75 @@
+/**
+ * How often signing in may be tried: per e-mail address, per network (IPv4 address, IPv6 /64) and in the whole house.
+ * A budget is a bucket that refills evenly: `most` at once, all of it back after `withinSeconds`. Counted in SQL by one
+ * conditional statement, so parallel requests and several processes cannot overspend it.
+ */
+import type { Sql } from '../platform/sql.ts'
+import { spend } from './budget-store.ts'
+import { blindIndex, type Keys } from './sealed.ts'
+
+export type Budget = { readonly most: number; readonly withinSeconds: number }
+export type Reach = 'network' | 'house' | 'account'
+export type Budgets = Readonly<Record<'send' | 'try', Readonly<Record<Reach, Budget>>>>
+
+export const usualBudgets: Budgets = {
+  send: {
+    network: { most: 30, withinSeconds: 900 },
+    house: { most: 600, withinSeconds: 60 },
+    account: { most: 10, withinSeconds: 900 },
+  },
+  // 20 tries an hour and account: somebody who never stops has one chance in 2,000 a day, and fills the mail box doing so.
+  try: {
+    network: { most: 60, withinSeconds: 900 },
+    house: { most: 600, withinSeconds: 60 },
+    account: { most: 20, withinSeconds: 3600 },
+  },
+}
+
+/** One network over its budget costs no account anything, one account under attack costs the house nothing. */
+const order: readonly Reach[] = ['network', 'account', 'house']
+
+export type Spending = {
+  readonly budgets: Budgets
+  readonly kind: 'send' | 'try'
+  readonly ip: string
+  readonly emailIndex: Buffer
+  readonly keys: Keys
+  readonly now: Date
+}
+
+/** Charges every budget that the request touches; false when one of them is empty. */
+export async function affords(
+  sql: Sql,
+  { budgets, kind, ip, emailIndex, keys, now }: Spending,
+): Promise<boolean> {
+  const network = networkOf(ip)
+  const whose: Record<Reach, string | undefined> = {
+    network: network && blindIndex(keys, 'network', network).toString('hex'),
+    house: 'all',
+    account: emailIndex.toString('hex'),
+  }
+  for (const reach of order) {
+    if (whose[reach] === undefined) continue
+    if (!(await spend(sql, `${kind}:${reach}:${whose[reach]}`, budgets[kind][reach], now))) return false
+  }
+  return true
+}
+
+/**
+ * The network an address belongs to: the IPv4 address itself, or the /64 that one IPv6 customer is given.
+ * Loopback has none: that is the operator's own machine, or a proxy that hides its callers.
+ */
+export function networkOf(ip: string): string | undefined {
+  const plain = ip.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
+  if (plain.startsWith('127.') || plain === '::1') return undefined
+  if (!plain.includes(':')) return plain
+  const [head = '', tail] = plain.toLowerCase().split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const gap = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  const groups = [...before, ...Array<string>(gap).fill('0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

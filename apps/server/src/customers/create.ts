@@ -1,0 +1,46 @@
+/** The capability as one value: the functions of this slice with their house already given. */
+import { addressOf, confirmKeys, customerOf, keyOf, levelOf } from './customers.ts'
+import type { House } from './house.ts'
+import { open, seal, type Place } from './sealed.ts'
+import { authenticate, endSession, forgetOld, listSessions, logout } from './sessions.ts'
+import { hasFreshPin, login, sendLink, startVerify, verifyPin } from './sign-in.ts'
+
+type Rest<F> = F extends (house: never, ...rest: infer Given) => unknown ? Given : never
+
+export type Customers = ReturnType<typeof createCustomers>
+
+export function createCustomers(house: House) {
+  return {
+    sendLink: (...it: Rest<typeof sendLink>) => sendLink(house, ...it),
+    login: (...it: Rest<typeof login>) => login(house, ...it),
+    startVerify: (...it: Rest<typeof startVerify>) => startVerify(house, ...it),
+    verifyPin: (...it: Rest<typeof verifyPin>) => verifyPin(house, ...it),
+    hasFreshPin: (...it: Rest<typeof hasFreshPin>) => hasFreshPin(house, ...it),
+
+    authenticate: (...it: Rest<typeof authenticate>) => authenticate(house, ...it),
+    logout: (...it: Rest<typeof logout>) => logout(house, ...it),
+    listSessions: (...it: Rest<typeof listSessions>) => listSessions(house, ...it),
+    endSession: (...it: Rest<typeof endSession>) => endSession(house, ...it),
+
+    /** E-mail, level, language, since when. */
+    profileOf: (customerId: string) => customerOf(house, customerId),
+    levelOf: (customerId: string) => levelOf(house, customerId),
+    addressOf: (customerId: string) => addressOf(house, customerId),
+
+    /** Seals a text about a customer for another table; `open` needs the same place. */
+    seal: async (customerId: string, place: Place, text: string) =>
+      seal(await keyOf(house, customerId), place, text, house.random),
+    open: async (customerId: string, place: Place, sealed: string) =>
+      open(await keyOf(house, customerId), place, sealed),
+    /** Seals what waits in the outbox; the receiver may not be a customer yet. */
+    sealPost: (id: string, text: string) => seal(house.keys.post, postPlace(id), text, house.random),
+    openPost: (id: string, sealed: string) => open(house.keys.post, postPlace(id), sealed),
+
+    /** At start: stops when the key file belongs to another database. */
+    confirmKeys: () => confirmKeys(house),
+    /** Once an hour or so. */
+    forgetOld: () => forgetOld(house),
+  }
+}
+
+const postPlace = (row: string): Place => ({ table: 'outbox', column: 'payload', row })

@@ -1,0 +1,51 @@
+/** Customers in SQL. */
+import type { Sql } from '../platform/sql.ts'
+
+export type CustomerRow = {
+  readonly id: string
+  readonly emailSealed: string
+  /** Wrapped; none after erasure. */
+  readonly dataKey: string | null
+  readonly level: number
+  readonly locale: string
+  readonly createdAt: Date
+}
+
+const columns = `id, email_sealed as "emailSealed", data_key as "dataKey", level, locale, created_at as "createdAt"`
+
+export async function findByEmail(sql: Sql, emailIndex: Buffer): Promise<CustomerRow | undefined> {
+  const [row] = await sql.query<CustomerRow>(`select ${columns} from customer where email_index = $1`, [
+    emailIndex,
+  ])
+  return row
+}
+
+export async function findCustomer(sql: Sql, id: string): Promise<CustomerRow | undefined> {
+  const [row] = await sql.query<CustomerRow>(`select ${columns} from customer where id = $1`, [id])
+  return row
+}
+
+/** Adds the customer unless somebody with this address was faster; false then. */
+export async function addCustomer(
+  sql: Sql,
+  it: CustomerRow & { readonly emailIndex: Buffer },
+): Promise<boolean> {
+  const added = await sql.query(
+    `insert into customer (id, email_index, email_sealed, data_key, level, locale, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (email_index) do nothing returning id`,
+    [it.id, it.emailIndex, it.emailSealed, it.dataKey, it.level, it.locale, it.createdAt],
+  )
+  return added.length > 0
+}
+
+/** The language of the newest sign-in is the one later mails are written in. */
+export async function setLocale(sql: Sql, id: string, locale: string): Promise<void> {
+  await sql.query('update customer set locale = $2 where id = $1 and locale <> $2', [id, locale])
+}
+
+/** Remembers the key file at first start; false when the database was sealed with another one. */
+export async function confirmFingerprint(sql: Sql, fingerprint: Buffer): Promise<boolean> {
+  await sql.query('insert into sealing_key (fingerprint) values ($1) on conflict do nothing', [fingerprint])
+  const known = await sql.query('select 1 as known from sealing_key where fingerprint = $1', [fingerprint])
+  return known.length > 0
+}

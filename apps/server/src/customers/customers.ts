@@ -1,0 +1,110 @@
+/** Customers: made at the first sign-in, with their address and whatever else is theirs sealed under their own data key. */
+import { newId } from '../platform/ids.ts'
+import type { Sql } from '../platform/sql.ts'
+import {
+  addCustomer,
+  confirmFingerprint,
+  findByEmail,
+  findCustomer,
+  setLocale,
+  type CustomerRow,
+} from './customer-store.ts'
+import type { House } from './house.ts'
+import { blindIndex, open, seal, type Place } from './sealed.ts'
+
+export const emailIndexOf = ({ keys }: Pick<House, 'keys'>, email: string) =>
+  blindIndex(keys, 'customer.email', email.trim().toLowerCase())
+
+/** Finds the customer of this address or makes one. Two first sign-ins at once end in one customer. */
+export async function meetCustomer(
+  house: House,
+  sql: Sql,
+  { email, locale, now }: { email: string; locale: string; now: Date },
+): Promise<string> {
+  const emailIndex = emailIndexOf(house, email)
+  const known = await findByEmail(sql, emailIndex)
+  if (known) {
+    await setLocale(sql, known.id, locale)
+    return known.id
+  }
+  const id = newId('cus', now)
+  const dataKey = house.random(32)
+  const added = await addCustomer(sql, {
+    id,
+    emailIndex,
+    level: house.levelAtSignUp,
+    locale,
+    createdAt: now,
+    emailSealed: seal(dataKey, emailPlace(id), email, house.random),
+    dataKey: seal(house.keys.wrap, dataKeyPlace(id), dataKey.toString('base64'), house.random),
+  })
+  if (added) return id
+  const faster = await findByEmail(sql, emailIndex)
+  if (!faster) throw new Error('A customer was neither added nor found.')
+  return faster.id
+}
+
+export type Customer = {
+  readonly id: string
+  readonly email: string
+  readonly emailIndex: Buffer
+  /** no_service 0, starter 1, basic 2, full 3 */
+  readonly level: number
+  readonly locale: string
+  readonly createdAt: Date
+}
+
+/** The customer, unsealed. Throws when there is none: ids come from sessions and orders, never from outside. */
+export async function customerOf(house: Pick<House, 'db' | 'keys'>, id: string): Promise<Customer> {
+  const row = await rowOf(house, id)
+  const email = open(unwrap(house, row), emailPlace(id), row.emailSealed)
+  return {
+    id,
+    email,
+    emailIndex: emailIndexOf(house, email),
+    level: row.level,
+    locale: row.locale,
+    createdAt: row.createdAt,
+  }
+}
+
+/** Where mails go; nothing after erasure. */
+export async function addressOf(
+  house: Pick<House, 'db' | 'keys'>,
+  id: string,
+): Promise<{ readonly address: string; readonly locale: string } | undefined> {
+  const row = await findCustomer(house.db, id)
+  if (!row?.dataKey) return undefined
+  return { address: open(unwrap(house, row), emailPlace(id), row.emailSealed), locale: row.locale }
+}
+
+export async function levelOf(house: Pick<House, 'db' | 'keys'>, id: string): Promise<number> {
+  return (await rowOf(house, id)).level
+}
+
+/** The data key of a customer, for sealing what another table keeps about them. */
+export async function keyOf(house: Pick<House, 'db' | 'keys'>, id: string): Promise<Buffer> {
+  return unwrap(house, await rowOf(house, id))
+}
+
+/** Stops the start when the key file is not the one this database was sealed with. */
+export async function confirmKeys({ db, keys }: Pick<House, 'db' | 'keys'>): Promise<void> {
+  if (await confirmFingerprint(db, keys.fingerprint)) return
+  throw new Error(
+    'The key file does not belong to this database. Start with the file it was sealed with (KEY_FILE).',
+  )
+}
+
+async function rowOf({ db }: Pick<House, 'db'>, id: string): Promise<CustomerRow> {
+  const row = await findCustomer(db, id)
+  if (!row) throw new Error(`There is no customer ${id}.`)
+  return row
+}
+
+function unwrap({ keys }: Pick<House, 'keys'>, { id, dataKey }: CustomerRow): Buffer {
+  if (dataKey === null) throw new Error(`The data of ${id} has been erased.`)
+  return Buffer.from(open(keys.wrap, dataKeyPlace(id), dataKey), 'base64')
+}
+
+const emailPlace = (row: string): Place => ({ table: 'customer', column: 'email', row })
+const dataKeyPlace = (row: string): Place => ({ table: 'customer', column: 'data_key', row })

@@ -1,0 +1,34 @@
+/** The key file: 32 random bytes as hex in one line, outside the database, readable by its owner alone. */
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { keysFrom, type Keys, type Random } from './sealed.ts'
+
+/**
+ * Reads the keys. With `create` (embedded database only) a missing file is made; without it a missing file stops
+ * the start, because new keys on an old database would make every customer unreadable.
+ */
+export function keysFromFile(path: string, { create, random }: { create: boolean; random: Random }): Keys {
+  if (create && !existsSync(path)) makeKeyFile(path, random)
+  if (!existsSync(path)) {
+    throw new Error(
+      `The key file ${path} is missing. Restore it, or make one with: openssl rand -hex 32 > ${path}`,
+    )
+  }
+  const text = readFileSync(path, 'utf8').trim()
+  if (!/^[0-9a-f]{64}$/i.test(text)) throw new Error(`The key file ${path} must hold 64 hexadecimal digits.`)
+  return keysFrom(Buffer.from(text, 'hex'))
+}
+
+/** Written aside and linked into place, so that two processes starting at once agree on one key. */
+function makeKeyFile(path: string, random: Random): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const aside = `${path}.${random(6).toString('hex')}`
+  writeFileSync(aside, `${random(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+  try {
+    linkSync(aside, path)
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') throw problem
+  } finally {
+    rmSync(aside)
+  }
+}

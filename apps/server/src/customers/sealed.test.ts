@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { keysFromFile } from './key-file.ts'
+import { blindIndex, keysFrom, open, seal, type Place } from './sealed.ts'
+
+const place: Place = { table: 'customer', column: 'email', row: 'cus_ana' }
+const key = randomBytes(32)
+const folders: string[] = []
+afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
+
+test('a sealed text opens in its place and looks different each time', () => {
+  const sealed = seal(key, place, 'ana@example.test', randomBytes)
+
+  expect(open(key, place, sealed)).toBe('ana@example.test')
+  expect(sealed).not.toContain('ana')
+  expect(seal(key, place, 'ana@example.test', randomBytes)).not.toBe(sealed)
+})
+
+test.each([
+  ['another row', key, { ...place, row: 'cus_ben' }],
+  ['another column', key, { ...place, column: 'name' }],
+  ['another table', key, { ...place, table: 'beneficiary' }],
+  ['another key', randomBytes(32), place],
+])('a sealed text does not open with %s', (_, otherKey, otherPlace) => {
+  const sealed = seal(key, place, 'ana@example.test', randomBytes)
+
+  expect(() => open(otherKey, otherPlace, sealed)).toThrow('does not open')
+})
+
+test('a changed bit is noticed wherever it is', () => {
+  const bytes = Buffer.from(seal(key, place, 'ana', randomBytes).slice(3), 'base64url')
+  bytes.forEach((_, at) => {
+    const bent = Buffer.from(bytes)
+    bent[at]! ^= 1
+    expect(() => open(key, place, `v1.${bent.toString('base64url')}`)).toThrow('does not open')
+  })
+})
+
+test.each(['', 'v1.', 'v1.AAAA', 'v2.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'ana@example.test'])(
+  'what was never sealed is refused without being repeated: "%s"',
+  (text) => expect(() => open(key, place, text)).toThrow('customer.email of cus_ana is not a sealed text'),
+)
+
+test('the blind index finds equal values, of one kind, under one key', () => {
+  const keys = keysFrom(key)
+  const found = blindIndex(keys, 'customer.email', 'ana@example.test')
+
+  expect(blindIndex(keys, 'customer.email', 'ana@example.test')).toEqual(found)
+  expect(blindIndex(keys, 'beneficiary.iban', 'ana@example.test')).not.toEqual(found)
+  expect(blindIndex(keysFrom(randomBytes(32)), 'customer.email', 'ana@example.test')).not.toEqual(found)
+})
+
+test('every use has a key of its own', () => {
+  const { wrap, blind, pepper, post, fingerprint } = keysFrom(key)
+  expect(new Set([key, wrap, blind, pepper, post, fingerprint].map((one) => one.toString('hex'))).size).toBe(
+    6,
+  )
+})
+
+test('the key file is made once, for its owner alone, and read again', () => {
+  const path = join(folder(), 'data', 'key')
+  const made = keysFromFile(path, { create: true, random: randomBytes })
+
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(readFileSync(path, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
+  expect(keysFromFile(path, { create: true, random: randomBytes })).toEqual(made)
+  expect(keysFromFile(path, { create: false, random: randomBytes })).toEqual(made)
+})
+
+test('a missing key file stops the start where it is not to be made', () => {
+  const path = join(folder(), 'key')
+  expect(() => keysFromFile(path, { create: false, random: randomBytes })).toThrow(
+    /is missing.*openssl rand -hex 32/,
+  )
+})
+
+test('a key file with anything but 32 bytes is refused', () => {
+  const path = join(folder(), 'key')
+  writeFileSync(path, 'secret')
+  expect(() => keysFromFile(path, { create: true, random: randomBytes })).toThrow('64 hexadecimal digits')
+  expect(() => keysFrom(randomBytes(16))).toThrow('32 bytes')
+})
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'agio-key-'))
+  folders.push(made)
+  return made
+}

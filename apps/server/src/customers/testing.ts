@@ -1,0 +1,79 @@
+/** For tests: the capability on a real database, with a clock set by hand. Mails land in a list; nothing else is replaced. */
+import { randomBytes } from 'node:crypto'
+import { openTestDatabase, testClock } from '../platform/testing.ts'
+import type { Database } from '../platform/sql.ts'
+import type { Budgets } from './budgets.ts'
+import { createCustomers } from './create.ts'
+import type { PinMail } from './house.ts'
+import { keysFrom } from './sealed.ts'
+
+export const ana = 'ana@example.test'
+export const home = { ip: '192.0.2.1', userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:128.0) Firefox/128.0' }
+export const failed = { refused: 'login.failed' }
+export const tooMany = { refused: 'too-many' }
+
+const roomy = { most: 10_000, withinSeconds: 1 }
+export const noBudgets: Budgets = {
+  send: { network: roomy, house: roomy, account: roomy },
+  try: { network: roomy, house: roomy, account: roomy },
+}
+
+export async function openHouse({ budgets = noBudgets, levelAtSignUp = 1 } = {}) {
+  const db = await openTestDatabase()
+  const clock = testClock('2026-05-04T10:00:00Z')
+  const mails: PinMail[] = []
+  const statements: string[] = []
+  const keys = keysFrom(randomBytes(32))
+  const customers = createCustomers({
+    db: traced(db, statements),
+    clock,
+    random: randomBytes,
+    keys,
+    levelAtSignUp,
+    budgets,
+    queueMail: async (_, mail) => void mails.push(mail),
+  })
+  const ask = async (email = ana, ip = home.ip) => {
+    const sent = await customers.sendLink({ email, ip })
+    if ('refused' in sent) throw new Error(sent.refused)
+    return { ...sent, pin: mails.at(-1)?.params.pin ?? '' }
+  }
+  const enter = (pin: string, more: { nonce?: string; email?: string; ip?: string } = {}) =>
+    customers.login({ email: ana, pin, ...home, ...more })
+  const who = (token: string) => customers.authenticate(token, clock.now())
+  const signIn = async (email = ana) => {
+    const { pin, nonce } = await ask(email)
+    const entered = await enter(pin, { nonce, email })
+    if ('refused' in entered) throw new Error(entered.refused)
+    const signed = await who(entered.token)
+    if (!signed) throw new Error('A new token is nobody.')
+    return { ...signed, token: entered.token }
+  }
+  return {
+    ...{ db, clock, mails, statements, keys, customers, ask, enter, who, signIn },
+    [Symbol.asyncDispose]: () => db.close(),
+  }
+}
+
+/** Another PIN. */
+export const other = (pin: string, by = 1) => String((Number(pin) + by) % 1_000_000).padStart(6, '0')
+
+/** Writes down each statement, to show that two requests leave the same trace. */
+function traced(db: Database, statements: string[]): Database {
+  return {
+    ...db,
+    query: (text, values) => {
+      statements.push(text)
+      return db.query(text, values)
+    },
+    transaction: (work) =>
+      db.transaction((sql) =>
+        work({
+          query: (text, values) => {
+            statements.push(text)
+            return sql.query(text, values)
+          },
+        }),
+      ),
+  }
+}
