@@ -52,12 +52,16 @@ create function limit_reserve(
 declare
   held limit_entry;
   extra numeric := amount;
+  counted_at timestamptz := moment;
   full_window record;
 begin
   insert into limit_account (customer_id, service) values (customer, which) on conflict do nothing;
   perform 1 from limit_account where customer_id = customer and service = which for update;
   select * into held from limit_entry where order_id = order_ref;
-  if held.state in ('reserved', 'committed') then extra := amount - held.cents; end if;
+  if held.state in ('reserved', 'committed') then
+    extra := amount - held.cents;
+    counted_at := held.at;
+  end if;
 
   select u.span, greatest(l.cap - u.used, 0) as remaining, u.free_at into full_window
   from limit_used(customer, which, moment) u
@@ -69,11 +73,12 @@ begin
     return jsonb_build_object('window', full_window.span, 'left', full_window.remaining::text, 'until', full_window.free_at);
   end if;
 
-  if extra <> 0 then perform limit_add(customer, which, extra, coalesce(held.at, moment)); end if;
+  if extra <> 0 then perform limit_add(customer, which, extra, counted_at); end if;
   insert into limit_entry (order_id, customer_id, service, cents, at, state)
-  values (order_ref, customer, which, amount, moment, 'reserved')
+  values (order_ref, customer, which, amount, counted_at, 'reserved')
   on conflict (order_id) do update set
     cents = excluded.cents,
+    at = excluded.at,
     state = case when limit_entry.state = 'committed' then 'committed' else 'reserved' end;
   return null;
 end $$;

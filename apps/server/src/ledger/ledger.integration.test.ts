@@ -1,0 +1,43 @@
+import { Money, Postings } from '@agio/domain'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../platform/testing.ts'
+import { createLedger } from './ledger.ts'
+
+const at = new Date('2026-01-05T10:00:00Z')
+const coins = (units: bigint) => Money.money('USDC@11155111', units)
+
+test('the same posting twice is booked once', async () => {
+  await using database = await openTestDatabase()
+  const ledger = createLedger(database)
+  const posting = Postings.coinsReceived('ord_1', 'a', coins(500n))
+  await Promise.all(Array.from({ length: 20 }, () => ledger.post([posting], at)))
+  expect(await ledger.balance('order:ord_1', 'USDC@11155111')).toBe(-500n)
+  expect(await ledger.balance('chain:11155111:deposits', 'USDC@11155111')).toBe(500n)
+  expect(await ledger.audit()).toEqual([])
+})
+
+test('what does not balance is refused whole', async () => {
+  await using database = await openTestDatabase()
+  const ledger = createLedger(database)
+  const lame = { key: 'lame', entries: [{ account: 'bank:EUR', amount: Money.money('EUR', 1n) }] }
+  await expect(ledger.post([Postings.coinsReceived('ord_1', 'a', coins(1n)), lame], at)).rejects.toThrow('does not balance')
+  expect(await ledger.balances()).toEqual([])
+})
+
+test('posters of many accounts in any order never wait in a circle, and balances are what the entries say', async () => {
+  await using database = await openTestDatabase()
+  const ledger = createLedger(database)
+  await Promise.all(Array.from({ length: 60 }, (_, index) => {
+    const pair = [Postings.coinsReceived(`ord_${index}`, 'a', coins(7n)), Postings.swept(`ord_${index}:s`, coins(7n))]
+    return ledger.post(index % 2 ? pair : pair.toReversed(), at)
+  }))
+  expect(await ledger.balance('chain:11155111:hot', 'USDC@11155111')).toBe(420n)
+  expect(await ledger.audit()).toEqual([])
+})
+
+test('an account below its floor is named', async () => {
+  await using database = await openTestDatabase()
+  const ledger = createLedger(database)
+  await ledger.post([Postings.payoutBooked('ord_1', 1, 'sepa', Money.money('EUR', 100n))], at)
+  expect(await ledger.audit()).toEqual(['bank:EUR EUR stands at -100'])
+})

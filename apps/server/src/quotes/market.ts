@@ -1,0 +1,113 @@
+/**
+ * The market's price of a coin: the median of at least two exchanges, or none at all.
+ *
+ *   tickers ──► readable, fresh, bid ≤ ask ──► close to their median ──► ≥ 2 agree ──► not a jump ──► price
+ *
+ * A price that is stale, zero, ten times off, or told by one source alone is no price: the order waits or is refused.
+ */
+import { Coins, Rates, type Money } from '@agio/domain'
+import type { Clock } from '../platform/clock.ts'
+import type { PriceSource, Ticker } from './price-source.ts'
+
+/** Bid is what we can sell a coin for, ask what we can buy it for, mid the point both are measured from. */
+export type Price = { readonly bid: Rates.Rate; readonly ask: Rates.Rate; readonly mid: Rates.Rate; readonly at: number }
+
+export type MarketSettings = {
+  readonly freshSeconds: number
+  readonly staleSeconds: number
+  /** Sources further from their median than this are left out, in basis points. */
+  readonly spreadBasisPoints: bigint
+  /** A move beyond this since the last good price needs to hold for a while before it is believed. */
+  readonly jumpBasisPoints: bigint
+  readonly jumpSeconds: number
+}
+export const marketDefaults: MarketSettings =
+  { freshSeconds: 5, staleSeconds: 60, spreadBasisPoints: 200n, jumpBasisPoints: 2_000n, jumpSeconds: 120 }
+
+export type Market = ReturnType<typeof createMarket>
+type Deps = { sources: readonly PriceSource[]; clock: Clock; wall: Clock; warn: (sentence: string) => void; settings?: MarketSettings }
+
+/** `clock` is the application's; `wall` the machine's, against which an exchange's time is judged. */
+export function createMarket({ sources, clock, wall, warn, settings = marketDefaults }: Deps) {
+  const kept = new Map<string, { price: Price; seenAt: number }>()
+  const doubted = new Map<string, number>()
+  const asking = new Map<string, Promise<Price | undefined>>()
+
+  async function ask(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Price | undefined> {
+    const symbol = Coins.coinOf(coin).priceSymbol
+    const told = await Promise.allSettled(sources.map((source) => source.ticker(symbol, fiat)))
+    const readable = told.flatMap((it) => (it.status === 'fulfilled' ? read(it.value, coin, fiat) : []))
+    const close = nearMedian(readable)
+    if (close.length < 2) {
+      warn(`no price for ${coin} in ${fiat}: ${readable.length} of ${sources.length} sources readable, ${close.length} agree`)
+      return undefined
+    }
+    const at = clock.now().getTime()
+    return { bid: median(close.map((it) => it.bid)), ask: median(close.map((it) => it.ask)), mid: median(close.map((it) => it.mid)), at }
+  }
+
+  function read(ticker: Ticker, coin: Coins.CoinId, fiat: Money.Fiat): Omit<Price, 'at'>[] {
+    const bid = Rates.readRate(coin, fiat, ticker.bid)
+    const ask = Rates.readRate(coin, fiat, ticker.ask)
+    if (bid === 'not-a-rate' || ask === 'not-a-rate' || bid.scaled > ask.scaled) return []
+    if (ticker.at && Math.abs(wall.now().getTime() - ticker.at.getTime()) > settings.staleSeconds * 1000) return []
+    return [{ bid, ask, mid: { ...bid, scaled: (bid.scaled + ask.scaled) / 2n } }]
+  }
+
+  function nearMedian(prices: Omit<Price, 'at'>[]): Omit<Price, 'at'>[] {
+    if (prices.length === 0) return []
+    const middle = median(prices.map(({ mid }) => mid)).scaled
+    return prices.filter(({ mid }) => distance(mid.scaled, middle) <= settings.spreadBasisPoints)
+  }
+
+  /** A sudden move is believed only when it is still there after a while. */
+  function isJump(key: string, price: Price): boolean {
+    const last = kept.get(key)?.price
+    if (!last || distance(price.mid.scaled, last.mid.scaled) <= settings.jumpBasisPoints) {
+      doubted.delete(key)
+      return false
+    }
+    const now = wall.now().getTime()
+    const since = doubted.get(key) ?? now
+    doubted.set(key, since)
+    warn(`price of ${key} moved by more than ${settings.jumpBasisPoints} basis points`)
+    return now - since < settings.jumpSeconds * 1000
+  }
+
+  async function refresh(key: string, coin: Coins.CoinId, fiat: Money.Fiat): Promise<Price | undefined> {
+    const price = await ask(coin, fiat)
+    if (!price || isJump(key, price)) return undefined
+    kept.set(key, { price, seenAt: wall.now().getTime() })
+    doubted.delete(key)
+    return price
+  }
+
+  return {
+    /** The present price, or none where no reliable one is to be had. Many askers share one question. */
+    price(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Price | undefined> {
+      const key = `${Coins.coinOf(coin).priceSymbol}-${fiat}`
+      const known = kept.get(key)
+      if (known && wall.now().getTime() - known.seenAt < settings.freshSeconds * 1000)
+        return Promise.resolve(forCoin(known.price, coin))
+      const pending = asking.get(key) ?? refresh(key, coin, fiat).finally(() => asking.delete(key))
+      asking.set(key, pending)
+      return pending.then((price) => price && forCoin(price, coin))
+    },
+  }
+}
+
+/** One ticker serves the coin on each of its chains. */
+function forCoin(price: Price, coin: Coins.CoinId): Price {
+  const on = (rate: Rates.Rate): Rates.Rate => ({ ...rate, coin })
+  return { ...price, bid: on(price.bid), ask: on(price.ask), mid: on(price.mid) }
+}
+
+function median(rates: readonly Rates.Rate[]): Rates.Rate {
+  const sorted = rates.toSorted((a, b) => (a.scaled < b.scaled ? -1 : 1))
+  const upper = sorted[Math.floor(sorted.length / 2)]
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1]
+  if (!upper || !lower) throw new RangeError('median of nothing')
+  return { ...lower, scaled: (lower.scaled + upper.scaled) / 2n }
+}
+
+const distance = (a: bigint, b: bigint): bigint => ((a > b ? a - b : b - a) * 10_000n) / b

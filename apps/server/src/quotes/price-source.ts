@@ -1,0 +1,54 @@
+/** The door to an exchange's ticker. Adding an exchange is one record; reading a price is never a float. */
+import { readDecimal } from './decimal.ts'
+
+export type Ticker = {
+  /** Fiat per whole coin as the exchange wrote it, e.g. "0.8612". */
+  readonly bid: string
+  readonly ask: string
+  /** When the exchange says the price was made, where it says so. */
+  readonly at?: Date
+}
+
+export interface PriceSource {
+  readonly name: string
+  /** Throws where the source is down or answers nonsense; the caller does without it. */
+  ticker(coin: string, fiat: string): Promise<Ticker>
+}
+
+const timeoutMs = 3_000
+const longest = 64 * 1024
+
+async function getJson(url: string): Promise<unknown> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error', headers: { accept: 'application/json' } })
+  const text = await response.text()
+  if (!response.ok || text.length > longest) throw new Error(`${new URL(url).host} answered ${response.status}`)
+  return JSON.parse(text)
+}
+
+type Adapter = (base: string) => (coin: string, fiat: string) => Promise<Ticker>
+
+const kraken: Adapter = (base) => async (coin, fiat) => {
+  const answer = (await getJson(`${base}/0/public/Ticker?pair=${coin}${fiat}`)) as { error?: unknown[]; result?: Record<string, unknown> }
+  const [pair] = Object.values(answer.result ?? {}) as { a?: [string]; b?: [string] }[]
+  if (answer.error?.length || !pair) throw new Error(`kraken: no ${coin}${fiat}`)
+  return { bid: readDecimal(pair.b?.[0]), ask: readDecimal(pair.a?.[0]) }
+}
+
+const coinbase: Adapter = (base) => async (coin, fiat) => {
+  const answer = (await getJson(`${base}/products/${coin}-${fiat}/ticker`)) as { bid?: string; ask?: string; time?: string }
+  const at = new Date(answer.time ?? '')
+  if (Number.isNaN(at.getTime())) throw new Error(`coinbase: no time for ${coin}-${fiat}`)
+  return { bid: readDecimal(answer.bid), ask: readDecimal(answer.ask), at }
+}
+
+const adapters: Readonly<Record<string, Adapter>> = { kraken, coinbase }
+
+/** `kraken=https://api.kraken.com,coinbase=https://api.exchange.coinbase.com` → sources. */
+export function readSources(setting: string): PriceSource[] {
+  return setting.split(',').map((part) => part.trim()).filter(Boolean).map((part) => {
+    const [name = '', url = ''] = part.split(/=(.*)/s)
+    const adapter = adapters[name]
+    if (!adapter || !URL.canParse(url)) throw new Error(`PRICE_SOURCES: "${part}" is not <${Object.keys(adapters).join('|')}>=<url>`)
+    return { name, ticker: adapter(url.replace(/\/$/, '')) }
+  })
+}

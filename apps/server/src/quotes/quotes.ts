@@ -1,0 +1,128 @@
+/** Prices for people: a quote is the terms of a sale at the present rate, kept for a short while. */
+import { Coins, Life, Money, Rates, Sell } from '@agio/domain'
+import type { Clock } from '../platform/clock.ts'
+import { newId } from '../platform/ids.ts'
+import type { Sql } from '../platform/sql.ts'
+import type { Market } from './market.ts'
+import { createQuoteStore } from './quote-store.ts'
+
+/** Operator settings of a sale (design page 1); figures in basis points and the currency's smallest unit. */
+export type SellSettings = {
+  readonly serviceBasisPoints: bigint
+  readonly serviceMinimum: bigint
+  readonly bankTransfer: bigint
+  readonly minimum: Readonly<Record<Money.Fiat, bigint>>
+  readonly maximum: Readonly<Record<Money.Fiat, bigint>>
+  /** How long a quote may be ordered at; the form asks for a new one every 30 s. */
+  readonly quoteSeconds: number
+}
+export const sellDefaults: SellSettings = {
+  serviceBasisPoints: 135n, serviceMinimum: 250n, bankTransfer: 100n,
+  minimum: { EUR: 2_000n, GBP: 1_700n }, maximum: { EUR: 10_000_000n, GBP: 8_500_000n }, quoteSeconds: 120,
+}
+
+export type StoredQuote = {
+  readonly id: string
+  readonly terms: Sell.SellQuote
+  readonly mid: Rates.Rate
+  readonly feeTable: Sell.FeeTable
+  readonly minimum: Money.Money<Money.Fiat>
+  readonly expiresAt: number
+}
+
+export type SellWish = { readonly coin: Coins.CoinId; readonly fiat: Money.Fiat; readonly fiatAmount?: string | undefined; readonly coinAmount?: string | undefined }
+export type QuoteRefusal = { readonly refused: 'amount.below_min' | 'amount.above_max' | 'amount.invalid' | 'coin.unavailable' | 'price.unavailable'; readonly minimum?: string }
+
+export type Quotes = ReturnType<typeof createQuotes>
+type Deps = {
+  sql: Sql
+  clock: Clock
+  market: Market
+  /** Coins that are on. */
+  coinsOn: readonly Coins.CoinId[]
+  settings?: SellSettings
+  /** What moving this coin costs at present, in its chain's native coin; the chain rail knows. */
+  gas: (coin: Coins.CoinId) => Promise<Money.Money<Coins.CoinId> | undefined>
+}
+
+export function createQuotes({ sql, clock, market, coinsOn, gas, settings = sellDefaults }: Deps) {
+  const store = createQuoteStore(sql)
+
+  /** The network fee in the payout's currency, rounded up. */
+  async function networkFiat(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Money.Money<Money.Fiat> | undefined> {
+    const fee = await gas(coin)
+    const price = fee && (await market.price(fee.asset, fiat))
+    return fee && price && Rates.toFiat(fee, price.ask, 'up')
+  }
+
+  /** The same in the coin itself, for what goes back to a customer. */
+  async function networkFee(coin: Coins.CoinId): Promise<Money.Money<Coins.CoinId> | undefined> {
+    const [fiat, price] = await Promise.all([networkFiat(coin, 'EUR'), market.price(coin, 'EUR')])
+    return fiat && price && Rates.coinsToPay(fiat, price.bid)
+  }
+
+  async function sell(wish: SellWish): Promise<StoredQuote | QuoteRefusal> {
+    const { coin, fiat } = wish
+    if (!coinsOn.includes(coin)) return { refused: 'coin.unavailable' }
+    const amount = wish.fiatAmount === undefined ? Money.parse(coin, wish.coinAmount ?? '') : Money.parse(fiat, wish.fiatAmount)
+    if (amount === 'not-an-amount') return { refused: 'amount.invalid' }
+    const [price, network] = await Promise.all([market.price(coin, fiat), networkFiat(coin, fiat)])
+    if (!price || !network) return { refused: 'price.unavailable' }
+    const feeTable = tableOf(fiat, network, settings)
+    const terms = Money.isFiat(amount.asset)
+      ? Sell.quoteOfPayout(Money.money(fiat, amount.units), price.bid, feeTable)
+      : Sell.quoteOfCoins(Money.money(coin, amount.units), price.bid, feeTable)
+    const minimum = Money.money(fiat, settings.minimum[fiat])
+    if ('refused' in terms || !Money.covers(terms.payout, minimum)) return { refused: 'amount.below_min', minimum: Money.format(minimum) }
+    if (terms.payout.units > settings.maximum[fiat]) return { refused: 'amount.above_max' }
+    return keep({ terms, mid: price.mid, feeTable, minimum })
+  }
+
+  async function keep(it: Pick<StoredQuote, 'terms' | 'mid' | 'feeTable' | 'minimum'>): Promise<StoredQuote> {
+    const now = clock.now()
+    const expiresAt = now.getTime() + settings.quoteSeconds * 1000
+    const quote = { ...it, id: newId('quo', now), expiresAt }
+    await store.add(quote.id, 'sell', Life.writeJson(quote), now, new Date(expiresAt))
+    return quote
+  }
+
+  return {
+    sell,
+    networkFee,
+    coinsOn,
+    bounds: (fiat: Money.Fiat) => ({ minimum: settings.minimum[fiat], maximum: settings.maximum[fiat] }),
+
+    /** A quote as it was given; the caller looks at `expiresAt`. */
+    async find(id: string): Promise<StoredQuote | undefined> {
+      const body = await store.find(id)
+      return body === undefined ? undefined : (Life.readJson(body) as StoredQuote)
+    },
+
+    /** What one coin can be sold for now. */
+    market: async (coin: Coins.CoinId, fiat: Money.Fiat): Promise<Rates.Rate | undefined> => (await market.price(coin, fiat))?.bid,
+
+    /** GBP at the day's rate, as a cross of one coin that trades in both; the last known day serves where prices are out. */
+    async inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined> {
+      if (amount.asset === 'EUR') return amount.units
+      const day = clock.now().toISOString().slice(0, 10)
+      const scaled = (await store.hasDayRate(day, amount.asset)) ? undefined : await euroCross(amount.asset)
+      const rate = await store.dayRate(day, amount.asset, scaled)
+      return rate && Money.divide(amount.units * rate, crossScale, 'up')
+    },
+
+    /** Quotes nobody ordered at are not kept. */
+    prune: () => store.prune(new Date(clock.now().getTime() - 24 * 3_600_000)),
+  }
+
+  async function euroCross(fiat: Money.Fiat): Promise<bigint | undefined> {
+    const [euro, other] = await Promise.all([market.price('USDC@1', 'EUR'), market.price('USDC@1', fiat)])
+    return euro && other && (euro.mid.scaled * crossScale) / other.mid.scaled
+  }
+}
+
+const crossScale = 10n ** 8n
+
+function tableOf(fiat: Money.Fiat, network: Money.Money<Money.Fiat>, settings: SellSettings): Sell.FeeTable {
+  const of = (units: bigint) => Money.money(fiat, units)
+  return { serviceBasisPoints: settings.serviceBasisPoints, serviceMinimum: of(settings.serviceMinimum), bankTransfer: of(settings.bankTransfer), network }
+}
