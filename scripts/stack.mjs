@@ -9,6 +9,8 @@ import { join } from 'node:path'
 import { portIsFree, root, run, start, stop } from './run.mjs'
 
 const readyWithinSeconds = 120
+const sandboxChains = ['11155111', '97']
+const sandboxCoins = ['ETH@11155111', 'USDC@11155111', 'USDT@11155111', 'tBNB@97', 'USDC@97', 'USDT@97']
 
 /**
  * Gives `{ links, children, stop }`. `folder` holds everything durable; `onLine(line, name)` hears both processes.
@@ -21,13 +23,17 @@ export async function startStack({ folder, serverPort, sandboxPort, onLine = () 
   const keys = await makeKeys(join(folder, 'keys'))
   const children = []
   const launch = (name, main, settings, hear = () => {}) => {
+    const last = []
     const child = start(process.execPath, ['--import', 'tsx', join(root, main)], {
       env: { ...settings, ...env },
       onLine: (line) => {
+        last.push(line)
+        if (last.length > 20) last.shift()
         hear(line)
         onLine(line, name)
       },
     })
+    child.lastWords = () => last.join('\n')
     children.unshift({ name, child })
     return child
   }
@@ -36,7 +42,7 @@ export async function startStack({ folder, serverPort, sandboxPort, onLine = () 
   }
   try {
     const sandbox = await startSandbox(launch, { folder, sandboxPort, server })
-    await fundHotWallet(`http://127.0.0.1:${sandboxPort}`, keys.hotAddress)
+    await fundHotWallet(sandbox.baseUrl, keys.hotAddress)
     const child = launch(
       'server',
       'apps/server/src/main.ts',
@@ -62,20 +68,18 @@ async function startSandbox(launch, { folder, sandboxPort, server }) {
     WIDGET_URL: `${server}/`,
     SERVER_URL: server,
   }
-  const last = []
   const child = launch('sandbox', 'apps/sandbox/src/main.ts', settings, (line) => {
-    last.push(line)
     if (line.startsWith('{"ready":true')) say(JSON.parse(line))
   })
   const died = child.done.then(() => {
-    throw new Error(`The sandbox ended before it was ready.\n${last.slice(-15).join('\n')}`)
+    throw new Error(`The sandbox ended before it was ready.\n${child.lastWords()}`)
   })
-  return Promise.race([said, died, tooLate('The sandbox', last)])
+  return Promise.race([said, died, tooLate('The sandbox', child)])
 }
 
 /** Refunds and sweeps cost the native coin; on real chains the operator sends it. */
 async function fundHotWallet(sandbox, to) {
-  for (const chainId of [11155111, 97]) {
+  for (const chainId of sandboxChains) {
     const answer = await fetch(`${sandbox}/chain/${chainId}/fund`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -94,7 +98,14 @@ function serverSettings({ folder, serverPort, server, keys, sandbox }) {
     PUBLIC_URL: server,
     DATA_DIR: join(folder, 'data'),
     ...keys.settings,
-    ...sandbox.settings,
+    ...Object.fromEntries(
+      Object.entries(sandbox.rpc).map(([id, urls]) => [`CHAIN_${id}_RPC`, urls.join(',')]),
+    ),
+    COINS: sandboxCoins.join(','),
+    BANK_DIRECTORY: sandbox.bankDirectory,
+    PRICE_SOURCES: `kraken=${sandbox.krakenUrl},coinbase=${sandbox.coinbaseUrl}`,
+    SMTP_URL: sandbox.smtpUrl,
+    CLOCK_URL: sandbox.clockUrl,
     GRANT_LEVEL_AT_SIGN_UP: 'starter',
     MAIL_FROM: 'Agio <agio@agio.example>',
   }
@@ -103,17 +114,24 @@ function serverSettings({ folder, serverPort, server, keys, sandbox }) {
 async function untilReady(child, url) {
   const until = Date.now() + readyWithinSeconds * 1000
   while (Date.now() < until) {
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error('The server ended before it was ready.')
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`The server ended before it was ready.\n${child.lastWords()}`)
+    }
     const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 150))
   }
-  throw new Error(`The server did not become ready within ${readyWithinSeconds} s.`)
+  await tooLate('The server', child, 0)
 }
 
 function linksOf(server, sandbox) {
-  return { widget: `${server}/`, api: `${server}/api/`, ...sandbox.links }
+  return {
+    widget: `${server}/`,
+    api: `${server}/api/`,
+    shop: sandbox.shopUrl,
+    sandbox: sandbox.baseUrl,
+    mail: sandbox.mailUrl,
+  }
 }
 
 async function refuseTakenPorts(ports) {
@@ -143,9 +161,7 @@ async function makeKeys(folder) {
   return { hotAddress, settings }
 }
 
-async function tooLate(who, lines) {
-  await new Promise((resolve) => setTimeout(resolve, readyWithinSeconds * 1000).unref())
-  throw new Error(
-    `${who} did not become ready within ${readyWithinSeconds} s.\n${lines.slice(-15).join('\n')}`,
-  )
+async function tooLate(who, child, seconds = readyWithinSeconds) {
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref())
+  throw new Error(`${who} did not become ready within ${readyWithinSeconds} s.\n${child.lastWords()}`)
 }

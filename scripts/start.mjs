@@ -46,7 +46,7 @@ function printLinks(links) {
     ['Widget', links.widget, 'sell crypto as a visitor does'],
     ['Demo shop', links.shop, 'the widget inside a page of somebody else'],
     ['Mail box', links.mail, 'the PINs and messages that were sent'],
-    ['Control room', links.control ?? links.sandbox, 'send coins, move the clock, make banks fail'],
+    ['Control room', links.sandbox, 'send coins, move the clock, make banks fail'],
     ['API', links.api, 'described by its OpenAPI document'],
   ]
   const width = Math.max(...rows.map(([, link]) => String(link).length))
