@@ -1,0 +1,96 @@
+/**
+ * The bank rail: payments out by SEPA, SEPA instant and UK Faster Payments, once per key however often asked, and what
+ * the bank says about them. Nothing is sent here: the worker does (bank-worker.ts).
+ */
+import { Money } from '@agio/domain'
+import type { Sql } from '../../platform/sql.ts'
+import type { BankPayment } from '../rail.ts'
+import { applyStatusReport } from './answers.ts'
+import { debtorFor, type BankContext } from './bank-context.ts'
+import { insertPayment, paymentByKey, wakeWorkers } from './bank-store.ts'
+import { withdrawPayment } from './batches.ts'
+import { applyStatement } from './bookings.ts'
+import { endToEndIdOf, sha256Of } from './identifiers.ts'
+import { insertFile, newestClosing, unmatchedLines } from './line-store.ts'
+import { readBankMessage, type BankMessage, type MessageRefusal } from './messages.ts'
+
+/** `known`: these very bytes were imported before, and nothing was changed. */
+export type Imported = { readonly outcome: 'imported' | 'known' } | MessageRefusal
+
+export type BankRail = {
+  /** Asks for a payment in the caller's transaction. The same key again is the same payment. */
+  pay(sql: Sql, payment: BankPayment): Promise<void>
+  /** Takes a payment back in the caller's transaction; false when it may lie at the bank already. A withdrawn key stays withdrawn. */
+  withdraw(sql: Sql, key: string): Promise<boolean>
+  /** Takes in a file from the bank: all of it or nothing. */
+  importFile(name: string, bytes: Uint8Array): Promise<Imported>
+  /** What the newest statement says the account holds, minor units; undefined before the first statement. */
+  balance(account: string): Promise<{ units: bigint; currency: string; day: string | undefined } | undefined>
+  /** Lines for a person to look at, oldest first. */
+  unmatched(limit: number): ReturnType<typeof unmatchedLines>
+}
+
+export function createBankRail(context: BankContext): BankRail {
+  const { sql: database, clock, settings } = context
+  return {
+    async pay(sql, payment) {
+      const debtor = debtorFor(settings, payment.scheme, payment.amount.asset)
+      if (debtor === undefined)
+        throw new Error(`no bank account in the settings pays ${payment.amount.asset} by ${payment.scheme}`)
+      const made = { endToEndId: endToEndIdOf(payment.key), debtor: debtor.id, at: clock.now() }
+      if (await insertPayment(sql, payment, made)) return wakeWorkers(sql)
+      await assertSamePayment(sql, payment)
+    },
+    withdraw: (sql, key) => withdrawPayment(context, sql, key),
+    importFile: (name, bytes) => importFile(context, name, bytes),
+    balance: (account) => newestClosing(database, account),
+    unmatched: (limit) => unmatchedLines(database, limit),
+  }
+}
+
+async function importFile(context: BankContext, name: string, bytes: Uint8Array): Promise<Imported> {
+  const { sql, clock, log } = context
+  const message = readBankMessage(bytes)
+  const refused = 'refused' in message ? message.refused : undefined
+  const kind = 'refused' in message ? undefined : message.kind
+  const sha256 = sha256Of(bytes)
+  const fresh = await sql.transaction(async (tx) => {
+    const now = clock.now()
+    if (!(await insertFile(tx, { sha256, name, kind, refused, at: now }))) return false
+    if (!('refused' in message)) await applyMessage(context, tx, message, sha256, now)
+    return true
+  })
+  if (refused !== undefined) log.error({ file: name, refused }, 'A file from the bank cannot be read')
+  if ('refused' in message) return message
+  return { outcome: fresh ? 'imported' : 'known' }
+}
+
+async function applyMessage(
+  context: BankContext,
+  sql: Sql,
+  message: BankMessage,
+  file: string,
+  now: Date,
+): Promise<void> {
+  const tools = { ...context, sql, now, file, kind: message.kind, messageId: message.messageId }
+  if (message.kind === 'pain.002') return applyStatusReport(tools, message.report)
+  for (const statement of message.statements) await applyStatement(tools, statement)
+}
+
+/** A key asked again with another amount or payee is a bug of the caller, and paying either would be a guess. */
+async function assertSamePayment(sql: Sql, asked: BankPayment): Promise<void> {
+  const kept = await paymentByKey(sql, asked.key)
+  const same =
+    kept !== undefined &&
+    kept.owner === asked.owner &&
+    kept.scheme === asked.scheme &&
+    kept.payee.name === asked.payeeName &&
+    Money.format(kept.amount) === Money.format(asked.amount) &&
+    kept.amount.asset === asked.amount.asset &&
+    accountText(kept.payee.account) === accountText(asked.payeeAccount)
+  if (!same) throw new Error(`payment ${asked.key} was asked for before with another content`)
+}
+
+function accountText(account: BankPayment['payeeAccount']): string {
+  return account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`
+}

@@ -1,0 +1,181 @@
+/**
+ * Payments on their way out: queued → a batch whose bytes are kept (persisted) → a file at the bank → submitted.
+ * Each step is a transaction of its own; a crash between two of them repeats the same bytes under the same name, and the
+ * bank knows the message id.
+ */
+import {
+  lockDuePayments,
+  claimBatch,
+  insertBatch,
+  lockPaymentsOfMessage,
+  lockSilentPayments,
+  setBatched,
+  setState,
+  setSubmitted,
+  setUnbatched,
+  takeApart,
+  paymentByKey,
+  lockPayment,
+  type StoredPayment,
+} from './bank-store.ts'
+import type { Sql } from '../../platform/sql.ts'
+import type { BankContext } from './bank-context.ts'
+import { businessDayFrom, businessDaysBefore } from './business-days.ts'
+import { messageIdOf, paymentInformationIdOf, sha256Of } from './identifiers.ts'
+import { writePain001, type PaymentGroup, type PaymentOrder } from './pain001.ts'
+
+/** Puts the payments that are due into one batch, and says so. Gives how many there were. */
+export async function batchDuePayments({ sql, clock, settings, deliver, log }: BankContext): Promise<number> {
+  const now = clock.now()
+  const interval = settings.cutOffSeconds * 1000
+  const lastCutOff = new Date(Math.floor(now.getTime() / interval) * interval)
+  return sql.transaction(async (tx) => {
+    const due = await lockDuePayments(tx, lastCutOff, settings.paymentsPerFile)
+    const payments = due.filter(({ debtor }) => settings.accounts.some(({ id }) => id === debtor))
+    if (payments.length < due.length) {
+      log.error(
+        { payments: due.length - payments.length },
+        'Payments wait for a bank account that the settings no longer name',
+      )
+    }
+    if (payments.length === 0) return 0
+    const order = orderOf(payments, now, settings)
+    const bytes = new TextEncoder().encode(writePain001(order))
+    const fileName = `pain.001-${order.messageId}.xml`
+    await insertBatch(tx, { messageId: order.messageId, fileName, bytes, sha256: sha256Of(bytes) }, now)
+    const keys = new Map(payments.map(({ endToEndId, key }) => [endToEndId, key]))
+    for (const { paymentInformationId, payments: members } of order.groups) {
+      await setBatched(
+        tx,
+        members.flatMap(({ endToEndId }) => keys.get(endToEndId) ?? []),
+        order.messageId,
+        paymentInformationId,
+      )
+    }
+    for (const { key, owner, endToEndId } of payments) {
+      await deliver(tx, {
+        id: `bank:${endToEndId}:batched:${order.messageId}`,
+        owner,
+        type: 'payment.batched',
+        key,
+        endToEndId,
+      })
+    }
+    return payments.length
+  })
+}
+
+/** Writes one waiting batch to the bank. False when there was none, or the bank could not be reached. */
+export async function writeWaitingBatch({
+  sql,
+  clock,
+  exchange,
+  settings,
+  log,
+}: BankContext): Promise<boolean> {
+  const batch = await sql.transaction((tx) => claimBatch(tx, Math.min(settings.leaseSeconds, 30)))
+  if (batch === undefined) return false
+  const { messageId } = batch
+  if (sha256Of(batch.bytes) !== batch.sha256)
+    throw new Error(`the kept bytes of batch ${messageId} have changed; nothing is sent`)
+  try {
+    await exchange.put(batch.fileName, batch.bytes)
+  } catch (cause) {
+    // It may lie there or not: the lease runs out, and the same bytes are laid there again under the same name.
+    log.warn(
+      { messageId, cause: String(cause) },
+      'A batch could not be handed to the bank; it is tried again',
+    )
+    return false
+  }
+  await sql.transaction((tx) => setSubmitted(tx, messageId, clock.now()))
+  log.info({ messageId }, 'A batch was handed to the bank')
+  return true
+}
+
+/** Says once of each payment that the bank has been silent for too long. It is never sent again. */
+export async function tellSilence({
+  sql,
+  clock,
+  settings: { silence },
+  deliver,
+}: BankContext): Promise<number> {
+  const now = clock.now()
+  const before = {
+    instant: new Date(now.getTime() - silence.instantSeconds * 1000),
+    other: businessDaysBefore(now, silence.businessDays),
+    answered: businessDaysBefore(now, silence.answeredBusinessDays),
+  }
+  return sql.transaction(async (tx) => {
+    const silent = await lockSilentPayments(tx, before, 100)
+    for (const { key, owner, endToEndId } of silent) {
+      await setState(tx, key, 'uncertain', { at: now })
+      await deliver(tx, { id: `bank:${endToEndId}:silent`, owner, type: 'payment.silent', key })
+    }
+    return silent.length
+  })
+}
+
+/**
+ * Takes a payment back before it leaves, in the caller's transaction. Its batch is taken apart and the others wait for
+ * the next one. False: unknown, or it may lie at the bank already.
+ */
+export async function withdrawPayment(
+  { clock, deliver }: Pick<BankContext, 'clock' | 'deliver'>,
+  sql: Sql,
+  key: string,
+): Promise<boolean> {
+  const seen = await paymentByKey(sql, key)
+  if (seen === undefined) return false
+  // The batch is locked before its payments, as everywhere.
+  const members =
+    seen.messageId !== undefined && (await takeApart(sql, seen.messageId))
+      ? await lockPaymentsOfMessage(sql, seen.messageId)
+      : []
+  for (const { owner, endToEndId, key: member } of members) {
+    const id = `bank:${endToEndId}:unbatched:${seen.messageId}`
+    await deliver(sql, { id, owner, type: 'payment.unbatched', key: member })
+  }
+  await setUnbatched(
+    sql,
+    members.map((member) => member.key),
+  )
+  const payment = await lockPayment(sql, seen.endToEndId)
+  if (payment?.state === 'withdrawn') return true
+  if (payment?.state !== 'queued') return false
+  await setState(sql, key, 'withdrawn', { at: clock.now() })
+  return true
+}
+
+function orderOf(
+  payments: readonly StoredPayment[],
+  createdAt: Date,
+  { accounts, initiatorName }: BankContext['settings'],
+): PaymentOrder {
+  const messageId = messageIdOf(payments)
+  const blocks = Map.groupBy(payments, ({ scheme, amount, debtor }) => `${scheme} ${amount.asset} ${debtor}`)
+  const groups = [...blocks.keys()].toSorted().flatMap((block, index): PaymentGroup[] => {
+    const members = blocks.get(block) ?? []
+    const [first] = members
+    const debtor = accounts.find(({ id }) => id === first?.debtor)
+    if (first === undefined || debtor === undefined) return []
+    return [
+      {
+        paymentInformationId: paymentInformationIdOf(messageId, index + 1),
+        scheme: first.scheme,
+        debtor,
+        executionDay:
+          first.scheme === 'sepa' ? businessDayFrom(createdAt) : createdAt.toISOString().slice(0, 10),
+        payments: members.map(({ amount, payee, reference, endToEndId }) => ({
+          amount,
+          reference,
+          endToEndId,
+          payeeName: payee.name,
+          payeeAccount: payee.account,
+          ...(payee.address && { payeeAddress: payee.address }),
+        })),
+      },
+    ]
+  })
+  return { messageId, createdAt, initiatorName, groups }
+}

@@ -1,0 +1,48 @@
+/** Days on which euro payments settle: not weekends, not the closing days of TARGET (1 January, Good Friday, Easter Monday, 1 May, 25 and 26 December). */
+
+const dayMs = 86_400_000
+
+const fixedClosings = new Set(['01-01', '05-01', '12-25', '12-26'])
+
+/** Whether the UTC day of that moment is a business day. */
+export function isBusinessDay(at: Date): boolean {
+  const weekday = at.getUTCDay()
+  if (weekday === 0 || weekday === 6) return false
+  if (fixedClosings.has(at.toISOString().slice(5, 10))) return false
+  const fromEaster = Math.round((startOfDay(at).getTime() - easter(at.getUTCFullYear()).getTime()) / dayMs)
+  return fromEaster !== -2 && fromEaster !== 1
+}
+
+/** The same hour, so many business days earlier. From a closed day it counts from that day's beginning. */
+export function businessDaysBefore(at: Date, days: number): Date {
+  let left = days
+  let found = isBusinessDay(at) ? at : startOfDay(at)
+  while (left > 0) {
+    found = new Date(found.getTime() - dayMs)
+    if (isBusinessDay(found)) left -= 1
+  }
+  return found
+}
+
+/** That day if business is done on it, else the next one on which it is: `YYYY-MM-DD`. */
+export function businessDayFrom(at: Date): string {
+  let found = at
+  while (!isBusinessDay(found)) found = new Date(found.getTime() + dayMs)
+  return found.toISOString().slice(0, 10)
+}
+
+function startOfDay(at: Date): Date {
+  return new Date(`${at.toISOString().slice(0, 10)}T00:00:00Z`)
+}
+
+/** Easter Sunday of the Gregorian calendar (Meeus, Jones, Butcher). */
+function easter(year: number): Date {
+  const century = Math.floor(year / 100)
+  const golden = year % 19
+  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor((year % 100) / 4) - epact - (year % 4)) % 7
+  const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451)
+  const sum = epact + weekday - 7 * late + 114
+  return new Date(Date.UTC(year, Math.floor(sum / 31) - 1, (sum % 31) + 1))
+}

@@ -1,0 +1,15 @@
+/**
+ * The door to wherever files change hands with the bank. Writing is repeatable: the same name with the same bytes twice
+ * is once. Incoming names are plain file names; files that are still being written are not listed.
+ */
+export interface Exchange {
+  /** Lays a file where the bank takes it. Done when it lies there already; another file of that name is an error. */
+  put(name: string, bytes: Uint8Array): Promise<void>
+  /** Names of files from the bank, in order. */
+  list(): Promise<readonly string[]>
+  /** Undefined when somebody else has put it away. */
+  read(name: string): Promise<Uint8Array | undefined>
+  /** Puts an incoming file away. Done when it is away already. */
+  archive(name: string): Promise<void>
+  close(): Promise<void>
+}
