@@ -1,0 +1,118 @@
+-- The EVM rail: addresses we watch for ever, one cursor per chain, what arrived, and what we sent.
+
+-- Child numbers of the public key. A number taken is never given again; gaps are fine.
+create sequence evm_key_index as bigint minvalue 0 start 0;
+
+create table evm_address (
+  -- Lower case, so that a set of them answers what a node says without decoding.
+  address text primary key check (address ~ '^0x[0-9a-f]{40}$'),
+  key_index bigint not null unique,
+  owner text not null,
+  created_at timestamptz not null,
+  -- Lets a watcher load exactly the addresses committed since its last look, whatever order they were committed in.
+  added_in xid8 not null default pg_current_xact_id()
+);
+create index evm_address_added on evm_address (added_in);
+create index evm_address_owner on evm_address (owner);
+
+create table evm_chain (
+  chain_id bigint primary key,
+  holder text,
+  leased_until timestamptz,
+  -- The last block whose arrivals are recorded.
+  head_number bigint,
+  head_hash text,
+  -- The oldest block we ever stood on: tells another chain under the same id from a reorganisation.
+  anchor_number bigint,
+  anchor_hash text,
+  -- Final blocks looked at a second time, through another source.
+  reviewed_number bigint
+);
+
+create table evm_block (
+  chain_id bigint not null,
+  number bigint not null,
+  hash text not null,
+  parent_hash text not null,
+  primary key (chain_id, number)
+);
+
+create table evm_arrival (
+  -- <chain>:<transaction>:<log index | native>
+  id text primary key,
+  chain_id bigint not null,
+  transaction text not null,
+  asset text not null,
+  units numeric(78, 0) not null check (units > 0),
+  from_address text not null,
+  to_address text not null references evm_address (address),
+  owner text not null,
+  block_number bigint not null,
+  block_hash text not null,
+  block_at timestamptz not null,
+  -- seen: in a block · final · lost: its block was abandoned, not told yet · vanished: told as gone
+  state text not null check (state in ('seen', 'final', 'lost', 'vanished')),
+  told_final boolean not null default false,
+  -- Where we stood when the block was abandoned: only a branch as long as that can say that it is gone.
+  lost_at bigint,
+  sweep_key text
+);
+create index evm_arrival_open on evm_arrival (chain_id, block_number) where state in ('seen', 'lost');
+create index evm_arrival_block on evm_arrival (chain_id, block_number);
+create index evm_arrival_unswept on evm_arrival (to_address, asset) where state = 'final' and sweep_key is null;
+
+-- Coins out. `key` is the transfer: asked twice is sent once.
+create table evm_transfer (
+  key text primary key,
+  -- send: for an owner · sweep: deposit address to hot wallet · gas: hot wallet to deposit address
+  kind text not null check (kind in ('send', 'sweep', 'gas')),
+  owner text,
+  chain_id bigint not null,
+  asset text not null,
+  units numeric(78, 0) not null check (units > 0),
+  to_address text not null,
+  -- The deposit key that signs; null is the hot wallet.
+  from_index bigint,
+  -- The sweep that a gas transfer serves.
+  serves text references evm_transfer (key),
+  -- asked → designated (has its nonce) → signed → sent → final | failed
+  state text not null check (state in ('asked', 'designated', 'signed', 'sent', 'final', 'failed')),
+  from_address text,
+  nonce bigint,
+  gas_limit bigint,
+  -- The most native coin this may take from its lane: value and gas.
+  native_cap numeric(78, 0) not null default 0,
+  transaction text,
+  reason text,
+  asked_at timestamptz not null,
+  settled_at timestamptz,
+  due_at timestamptz not null default clock_timestamp(),
+  holder text,
+  leased_until timestamptz
+);
+-- One transfer per nonce of a lane, whatever a worker believes.
+create unique index evm_transfer_nonce on evm_transfer (chain_id, from_address, nonce)
+  where state not in ('final', 'failed');
+create index evm_transfer_due on evm_transfer (due_at) where state not in ('final', 'failed');
+create index evm_transfer_lane on evm_transfer (chain_id, from_address) where state not in ('final', 'failed');
+create index evm_transfer_serves on evm_transfer (serves) where serves is not null;
+
+create table evm_lane (
+  chain_id bigint not null,
+  address text not null,
+  next_nonce bigint not null,
+  primary key (chain_id, address)
+);
+
+-- Every set of bytes ever signed, kept: any of one transfer's may be the one that is mined.
+create table evm_release (
+  hash text primary key,
+  key text not null references evm_transfer (key),
+  raw text not null,
+  units numeric(78, 0) not null,
+  max_fee numeric(78, 0) not null,
+  tip numeric(78, 0) not null,
+  signed_at timestamptz not null default clock_timestamp(),
+  broadcast_at timestamptz
+);
+create index evm_release_key on evm_release (key, signed_at);

@@ -1,0 +1,81 @@
+/**
+ * Deposit addresses from a PUBLIC key: the process that hands them out could not spend a cent from them.
+ *
+ *   DEPOSIT_XPUB at m/44'/60'/0'/0 ──► child i ──► address i, with i from a database sequence: never given twice
+ *
+ * `next()` reserves a number and derives its address; the caller inserts the row itself, in its own statement:
+ *
+ *   insert into evm_address (address, key_index, owner, created_at) values (lower($address), $index, $owner, $now)
+ *
+ * A number whose row is never inserted is a gap, which harms nobody. Every row is watched on all our chains for ever.
+ */
+import { ECDH } from 'node:crypto'
+import { HDKey } from '@scure/bip32'
+import type { Sql } from '../../platform/sql.ts'
+import * as store from './address-store.ts'
+
+export type DepositAddress = {
+  /** Child number under DEPOSIT_XPUB. */
+  readonly index: bigint
+  /** With its EIP-55 checksum. */
+  readonly address: `0x${string}`
+}
+
+export interface Addresses {
+  /** A number nobody else has, and its address. Numbers are reserved a few at a time, so this is rarely a query. */
+  next(): Promise<DepositAddress>
+  /** `next` and the row, for callers without a statement of their own. */
+  assign(sql: Sql, owner: string): Promise<DepositAddress>
+}
+
+const reservedAtOnce = 16
+
+/** Refuses to start on a key that is not public, or not one. */
+export function createAddresses(options: {
+  readonly sql: Sql
+  readonly depositXpub: string
+  readonly now: () => Date
+}): Addresses {
+  const account = publicKeyOf(options.depositXpub)
+  const reserved: bigint[] = []
+
+  async function next(): Promise<DepositAddress> {
+    let index = reserved.shift()
+    if (index === undefined) {
+      reserved.push(...(await store.reserveIndexes(options.sql, reservedAtOnce)))
+      index = reserved.shift()
+    }
+    if (index === undefined) throw new Error('the database gave no key numbers')
+    return { index, address: await addressAt(account, index) }
+  }
+
+  return {
+    next,
+    async assign(sql, owner) {
+      const given = await next()
+      await store.insertAddress(sql, given, owner, options.now())
+      return given
+    },
+  }
+}
+
+/** Address of one child of an extended public key. */
+export async function addressAt(account: HDKey, index: bigint): Promise<`0x${string}`> {
+  const { publicKey } = account.deriveChild(Number(index))
+  if (!publicKey) throw new Error('a child without a public key')
+  return addressOfPublicKey(publicKey)
+}
+
+/** The last 20 bytes of keccak-256 of the public point. The hash lives in the chain library, loaded on first use. */
+export async function addressOfPublicKey(publicKey: Uint8Array): Promise<`0x${string}`> {
+  const { getAddress, keccak256 } = await import('viem/utils')
+  const point = ECDH.convertKey(publicKey, 'secp256k1', undefined, undefined, 'uncompressed') as Buffer
+  return getAddress(`0x${keccak256(point.subarray(1)).slice(26)}`)
+}
+
+function publicKeyOf(xpub: string): HDKey {
+  const key = HDKey.fromExtendedKey(xpub)
+  if (key.privateKey)
+    throw new Error('DEPOSIT_XPUB is a private key: give the xpub, and keep the xprv in the keystore')
+  return key
+}

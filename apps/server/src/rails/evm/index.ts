@@ -1,0 +1,166 @@
+/**
+ * The EVM rail: coins arrive at addresses of our own and go out from a hot wallet, on every configured chain.
+ * Creating it loads no chain library and opens no connection; that happens on first use.
+ */
+import { Chains, Coins } from '@agio/domain'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Database, Sql } from '../../platform/sql.ts'
+import type { CoinTransfer, Deliver } from '../rail.ts'
+import { createAddresses, type Addresses } from './addresses.ts'
+import { filterFor, wantedOn } from './assets.ts'
+import { balancesAt } from './balances.ts'
+import type { LogFilter } from './blocks.ts'
+import { createNetworkFees, type NetworkFees } from './fees.ts'
+import { look } from './finality.ts'
+import { createJsonRpc } from './json-rpc.ts'
+import type { Worker } from './loop.ts'
+import type { OnSwept, Sending } from './sending.ts'
+import type { EvmSettings } from './settings.ts'
+import type { Signer } from './signer.ts'
+import { createSources, type Sources } from './sources.ts'
+import { planSweeps } from './sweeps.ts'
+import { askTransfer } from './transfers.ts'
+import { createTransfersWorker } from './transfers-worker.ts'
+import { freshMemory, type Watch } from './watch.ts'
+import { createWatcherWorker } from './watcher-worker.ts'
+
+export type { Addresses, DepositAddress } from './addresses.ts'
+export type { EvmSettings } from './settings.ts'
+export type { Signer } from './signer.ts'
+export type { OnSwept, Swept } from './sending.ts'
+export type { Worker } from './loop.ts'
+export { createKeystore, seedOfMnemonic } from './keystore.ts'
+export { createKeystoreSigner } from './keystore-signer.ts'
+export { createRemoteSigner } from './remote-signer.ts'
+
+export type EvmDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly settings: EvmSettings
+  readonly deliver: Deliver
+  /** Amounts that the chain's `safe` tag is enough for, as the orders value them. */
+  readonly isSmall: (asset: Coins.CoinId, units: bigint) => boolean
+  readonly onSwept: OnSwept
+  /** A name that no other process has at this moment: the holder of leases. */
+  readonly processName: string
+  /** Left out in a process that may not sign: it can quote, hand out addresses and watch, but neither sweep nor send. */
+  readonly signer?: Signer
+}
+
+export interface EvmRail {
+  readonly addresses: Addresses
+  /** Asks for coins to be sent, in the caller's transaction. The same key is the same transfer. */
+  send(sql: Sql, transfer: CoinTransfer): Promise<void>
+  /** Watchers and senders; run them in worker processes. */
+  readonly workers: readonly Worker[]
+  /** What a plain transfer or one of a token costs now, in the native coin's smallest unit. */
+  readonly networkFee: NetworkFees
+  /** Final on-chain totals per coin of the hot wallet and the given addresses. */
+  balances(chainId: Chains.ChainId, addresses: readonly string[]): Promise<Map<Coins.CoinId, bigint>>
+  /** Chains whose arrivals are held back because their sources tell different stories. */
+  disagreeing(): Chains.ChainId[]
+}
+
+const elapsed = () => performance.now()
+
+export function createEvmRail(deps: EvmDeps): EvmRail {
+  const { database, clock, settings, signer } = deps
+  const now = () => clock.now()
+  const sources = new Map<Chains.ChainId, Sources>(
+    settings.chains.map(({ chainId, urls }) => [
+      chainId,
+      createSources(
+        urls.map((url) => createJsonRpc(url)),
+        elapsed,
+      ),
+    ]),
+  )
+  const sourcesOf = (chainId: Chains.ChainId): Sources => {
+    const found = sources.get(chainId)
+    if (!found) throw new Error(`chain ${chainId} is not configured: set CHAIN_${chainId}_RPC`)
+    return found
+  }
+  const watches = settings.chains.map(({ chainId, startBlock }) =>
+    watchOf(deps, sourcesOf(chainId), chainId, startBlock),
+  )
+  const poll = settings.pollMilliseconds ?? 500
+
+  return {
+    addresses: createAddresses({ sql: database, depositXpub: settings.depositXpub, now }),
+    send(sql, transfer) {
+      const { chainId } = Coins.coinOf(transfer.asset)
+      sourcesOf(chainId)
+      return askTransfer(sql, transfer, chainId, now())
+    },
+    workers: [
+      ...watches.map((watch) => createWatcherWorker(watch, poll)),
+      ...(signer ? settings.chains : []).map(({ chainId }) =>
+        createTransfersWorker(sendingOf(deps, signer as Signer, sourcesOf(chainId), chainId), 1000),
+      ),
+    ],
+    networkFee: createNetworkFees(
+      (chainId) => sourcesOf(chainId).ask((source) => source.call<string>('eth_gasPrice', [])),
+      elapsed,
+    ),
+    async balances(chainId, addresses) {
+      const all = [...(signer ? [await signer.hotAddress()] : []), ...addresses]
+      return sourcesOf(chainId).ask(async (source) => {
+        const { final } = await look(source, Chains.chains[chainId])
+        return balancesAt(source, chainId, all, final > 0n ? final : 0n)
+      })
+    },
+    disagreeing: () => watches.filter((watch) => watch.memory.disagreeing).map((watch) => watch.chain.id),
+  }
+}
+
+function watchOf(
+  deps: EvmDeps,
+  sources: Sources,
+  chainId: Chains.ChainId,
+  startBlock: bigint | undefined,
+): Watch {
+  const { database, deliver, isSmall, log, settings, signer, processName, clock } = deps
+  const wanted = wantedOn(chainId)
+  let filter: Promise<LogFilter> | undefined
+  return {
+    database,
+    sources,
+    wanted,
+    deliver,
+    isSmall,
+    log,
+    elapsed,
+    chain: Chains.chains[chainId],
+    holder: processName,
+    filter: () => (filter ??= filterFor(wanted)),
+    needsTwo: (asset, units) => units >= (settings.agreeFromUnits?.(asset) ?? 0n),
+    onFinal: async (sql, arrivals) => {
+      if (!signer) return
+      const minimumUnits = settings.sweepFromUnits ?? (() => 0n)
+      const rule = { hotAddress: () => signer.hotAddress(), minimumUnits, now: () => clock.now() }
+      await planSweeps(rule, sql, chainId, arrivals)
+    },
+    memory: freshMemory(),
+    ...(startBlock !== undefined && { startBlock }),
+  }
+}
+
+function sendingOf(deps: EvmDeps, signer: Signer, sources: Sources, chainId: Chains.ChainId): Sending {
+  const { database, deliver, onSwept, log, clock, settings, processName } = deps
+  const chain = Chains.chains[chainId]
+  return {
+    database,
+    sources,
+    signer,
+    deliver,
+    onSwept,
+    log,
+    chain,
+    holder: processName,
+    now: () => clock.now(),
+    silentSeconds: settings.silentSeconds ?? 15,
+    stuckSeconds: settings.stuckSeconds ?? Math.max(60, Math.round(chain.blockSeconds * 8)),
+  }
+}

@@ -1,0 +1,22 @@
+/** What the EVM rail needs to know from outside. */
+import type { Chains, Coins } from '@agio/domain'
+
+export type EvmSettings = {
+  /** Extended public key at m/44'/60'/0'/0. */
+  readonly depositXpub: string
+  readonly chains: readonly {
+    readonly chainId: Chains.ChainId
+    /** JSON-RPC over HTTP. Two, so that one cannot lie alone. */
+    readonly urls: readonly string[]
+    /** First block to look at on a chain never watched before; its head when left out. */
+    readonly startBlock?: bigint
+  }[]
+  /** At and above this much, two sources must agree before coins are final. Always, when left out. */
+  readonly agreeFromUnits?: (asset: Coins.CoinId) => bigint
+  /** Less than this is not swept. Zero when left out. */
+  readonly sweepFromUnits?: (asset: Coins.CoinId) => bigint
+  readonly pollMilliseconds?: number
+  /** A sent transfer without receipt is sent again after the first, and replaced after the second. */
+  readonly silentSeconds?: number
+  readonly stuckSeconds?: number
+}

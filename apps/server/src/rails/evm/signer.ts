@@ -1,0 +1,59 @@
+/**
+ * The door to private keys. Only worker processes open it; what comes back is checked before it is kept.
+ *
+ *   hot wallet          m/44'/60'/0'/1/0   pays refunds and gas
+ *   deposit address i   m/44'/60'/0'/0/i   child i of DEPOSIT_XPUB
+ */
+
+export type Hex = `0x${string}`
+
+/** A fee-market transaction (EIP-1559), ready to be signed. Amounts in the smallest unit of the native coin. */
+export type UnsignedTransaction = {
+  readonly chainId: number
+  readonly nonce: number
+  readonly to: Hex
+  readonly value: bigint
+  readonly data: Hex
+  readonly gas: bigint
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+}
+
+/** Whose key signs: the hot wallet's, or that of a deposit address by its number. */
+export type Key = 'hot' | bigint
+
+export interface Signer {
+  hotAddress(): Promise<Hex>
+  /** The signed bytes. `from` is the address that the key belongs to. */
+  sign(wish: {
+    readonly key: Key
+    readonly from: Hex
+    readonly transaction: UnsignedTransaction
+  }): Promise<Hex>
+}
+
+/**
+ * The hash of signed bytes, after making sure that they are this very transaction, signed by `from`:
+ * a signer that answers with anything else must not have it sent.
+ */
+export async function checkSigned(raw: Hex, from: string, wanted: UnsignedTransaction): Promise<Hex> {
+  const { keccak256, parseTransaction, recoverTransactionAddress } = await import('viem')
+  const signed = parseTransaction(raw)
+  const same =
+    signed.type === 'eip1559' &&
+    signed.chainId === wanted.chainId &&
+    (signed.nonce ?? 0) === wanted.nonce &&
+    signed.to?.toLowerCase() === wanted.to.toLowerCase() &&
+    (signed.value ?? 0n) === wanted.value &&
+    (signed.data ?? '0x').toLowerCase() === wanted.data.toLowerCase() &&
+    signed.gas === wanted.gas &&
+    signed.maxFeePerGas === wanted.maxFeePerGas &&
+    (signed.maxPriorityFeePerGas ?? 0n) === wanted.maxPriorityFeePerGas
+  if (!same) throw new Error('the signer signed another transaction than it was asked for')
+  const serializedTransaction = raw as Parameters<
+    typeof recoverTransactionAddress
+  >[0]['serializedTransaction']
+  const signedBy = await recoverTransactionAddress({ serializedTransaction })
+  if (signedBy.toLowerCase() !== from.toLowerCase()) throw new Error('the signer signed with another key')
+  return keccak256(raw)
+}
