@@ -65,8 +65,10 @@ export function silent(order: SellOrder<'P' | 'S'>, { key }: On<'bank.silent'>):
   }
 }
 
-export function booked(order: SellOrder<'P' | 'S' | 'W'>, { key, amount, now }: On<'bank.booked'>): Step {
-  if (isOther(order, key)) return { order }
+export function booked(order: SellOrder<'P' | 'S' | 'W'>, { key, amount, now }: On<'bank.booked'>): Step | Refused {
+  if (isOther(order, key))
+    return { order, effects: [{ do: 'open_case', reason: `the bank booked ${key}, which was taken for dead` }] }
+  if (!order.inTransit) return notNow
   if (amount.asset !== order.payout.asset || amount.units !== order.payout.units)
     return { order, effects: [{ do: 'open_case', reason: `the bank booked another amount for ${key}` }] }
   return {
@@ -105,13 +107,14 @@ export const held = {
     return { order: { ...order, resume: { at: 'P' }, inTransit: true }, postings: [intoTransit(order)], effects }
   },
   unbatched(order: SellOrder<'W'>, { key }: On<'batch.removed'>): Step {
-    return isOther(order, key) ? { order } : again(order, 'W')
+    return isOther(order, key) || !order.inTransit ? { order } : again(order, 'W')
   },
   accepted(order: SellOrder<'W'>, { key }: On<'bank.accepted'>): Step {
-    if (isOther(order, key)) return { order }
+    if (isOther(order, key) || !order.inTransit) return { order }
     return order.reason === 'bank-silent' ? { order: become(order, { at: 'S' }) } : { order: { ...order, resume: { at: 'S' } } }
   },
   rejected(order: SellOrder<'W'>, event: On<'bank.rejected'>): Step {
+    if (!order.inTransit) return { order }
     if (isOther(order, event.key) || order.reason === 'bank-silent') return rejected(order, event)
     return again(order, 'W')
   },

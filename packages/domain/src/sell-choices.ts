@@ -4,6 +4,7 @@ import type { CoinId } from './coins.ts'
 import { atMost, covers, money, subtract, type Money } from './money.ts'
 import { orderAccount, reconverted, refunded, surplusSetAside } from './postings.ts'
 import { coinsToPay, toCoins, type Rate } from './rates.ts'
+import { toConvert } from './sell-coins.ts'
 import { termsOfGross, withFees } from './sell-terms.ts'
 import { become, placeOf, type On, type Refused, type SellOrder, type Step } from './sell-order.ts'
 
@@ -53,7 +54,7 @@ export function refundAll(
 ): Step | Refused {
   const to = destination(order, event.to)
   if (!to) return { refused: 'wallet.proof_required' }
-  const all = order.converted ? toCoins(order.payout, event.market, 'down') : received(order.arrivals, order.coin)
+  const all = order.converted ? toCoins(order.payout, event.market, 'down') : toConvert(order)
   if (!covers(all, event.networkFee) || all.units === event.networkFee.units) return tooLittle
   const refund = { key: `${order.id}:refund`, to, sent: subtract(all, event.networkFee), kept: event.networkFee }
   const resume = order.at === 'W' ? order.resume : placeOf<'I' | 'R'>(order)
@@ -106,6 +107,6 @@ export const returned = {
 
 /** What a refund would give now, for the page that offers it. */
 export function refundable(order: SellOrder, networkFee: Money<CoinId>, market: Rate): Money<CoinId> {
-  const all = order.converted ? toCoins(order.payout, market, 'down') : received(order.arrivals, order.coin)
+  const all = order.converted ? toCoins(order.payout, market, 'down') : toConvert(order)
   return covers(all, networkFee) ? subtract(all, networkFee) : money(order.coin, 0n)
 }
