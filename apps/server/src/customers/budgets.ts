@@ -4,6 +4,7 @@
  * conditional statement, so parallel requests and several processes cannot overspend it.
  */
 import type { Sql } from '../platform/sql.ts'
+import { networkOf } from '../platform/traffic.ts'
 import { spend } from './budget-store.ts'
 import { blindIndex, type Keys } from './sealed.ts'
 
@@ -42,7 +43,7 @@ export async function affords(
   sql: Sql,
   { budgets, kind, ip, emailIndex, keys, now }: Spending,
 ): Promise<boolean> {
-  const network = networkOf(ip)
+  const network = networkOfCaller(ip)
   const whose: Record<Reach, string | undefined> = {
     network: network && blindIndex(keys, 'network', network).toString('hex'),
     house: 'all',
@@ -55,21 +56,9 @@ export async function affords(
   return true
 }
 
-/**
- * The network an address belongs to: the IPv4 address itself, or the /64 that one IPv6 customer is given.
- * Loopback has none: that is the operator's own machine, or a proxy that hides its callers.
- */
-export function networkOf(ip: string): string | undefined {
-  const plain = ip.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
-  if (plain.startsWith('127.') || plain === '::1') return undefined
-  if (!plain.includes(':')) return plain
-  const [head = '', tail] = plain.toLowerCase().split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail ? tail.split(':') : []
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  const groups = [...before, ...Array<string>(gap).fill('0'), ...after]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+/** The network of an address. Loopback has none: that is the operator's own machine, or a proxy that hides its callers. */
+function networkOfCaller(ip: string): string | undefined {
+  return isLoopback(ip) ? undefined : networkOf(ip)
 }
+
+const isLoopback = (ip: string) => /^(?:(?:::ffff:)?127\.|::1$)/i.test(ip)

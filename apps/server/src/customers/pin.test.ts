@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { deviceName } from './device.ts'
-import { networkOf } from './budgets.ts'
 import { hashPin, hashToken, newPin, newToken, pinMatches } from './pin.ts'
 
 test('a PIN has six digits, leading zeros included', () => {
@@ -45,18 +44,6 @@ test('a token has 256 bits and fits into a header', () => {
   expect(newToken(randomBytes)).toMatch(/^[\w-]{43}$/)
   expect(hashToken('one')).toHaveLength(32)
 })
-
-test.each([
-  ['192.0.2.7', '192.0.2.7'],
-  ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
-  ['2001:DB8::1', '2001:db8:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['127.0.0.1', undefined],
-  ['::ffff:127.0.0.1', undefined],
-  ['::1', undefined],
-])('the address %s belongs to the network %s', (ip, network) => expect(networkOf(ip)).toBe(network))
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox on Linux'],

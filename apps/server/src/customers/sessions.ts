@@ -26,10 +26,10 @@ export type SignedIn = {
 
 /** Who brings this token; nobody when it is unknown, over, ended, or replaced for longer than a minute. */
 export async function authenticate(
-  house: Pick<House, 'db' | 'random'>,
+  house: Pick<House, 'db' | 'random' | 'clock'>,
   token: string,
-  now: Date,
 ): Promise<SignedIn | undefined> {
+  const now = house.clock.now()
   const next = newToken(house.random)
   const found = await findByToken(house.db, hashToken(token), hashToken(next), {
     now,

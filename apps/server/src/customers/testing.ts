@@ -40,7 +40,7 @@ export async function openHouse({ budgets = noBudgets, levelAtSignUp = 1 } = {})
   }
   const enter = (pin: string, more: { nonce?: string; email?: string; ip?: string } = {}) =>
     customers.login({ email: ana, pin, ...home, ...more })
-  const who = (token: string) => customers.authenticate(token, clock.now())
+  const who = (token: string) => customers.authenticate(token)
   const signIn = async (email = ana) => {
     const { pin, nonce } = await ask(email)
     const entered = await enter(pin, { nonce, email })

@@ -36,7 +36,11 @@ const looks: Readonly<Record<string, RegExp>> = {
 const language = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/
 
 type Pairs = Readonly<Record<string, string>>
-export type StartValues = { readonly prefill: Pairs; readonly theme: Pairs; readonly locale: string | undefined }
+export type StartValues = {
+  readonly prefill: Pairs
+  readonly theme: Pairs
+  readonly locale: string | undefined
+}
 
 /** The pairs of the query string that mean something here. */
 export function startValues(pairs: Pairs): StartValues {

@@ -1,7 +1,10 @@
 /** Widget keys in SQL. */
 import type { Sql } from '../platform/sql.ts'
 
-export type ServiceSwitches = { readonly sell: { readonly enabled: boolean }; readonly buy: { readonly enabled: boolean } }
+export type ServiceSwitches = {
+  readonly sell: { readonly enabled: boolean }
+  readonly buy: { readonly enabled: boolean }
+}
 
 export type WidgetKey = {
   readonly key: string
@@ -31,8 +34,15 @@ export async function keepWidgetKey(sql: Sql, it: WidgetKey, now: Date): Promise
      values ($1, $2, $3::text[], $4::jsonb, $5, $6, $7::jsonb, $8, $9)
      on conflict (key) do update set name = excluded.name, allowed_origins = excluded.allowed_origins`,
     [
-      it.key, it.name, [...it.allowedOrigins], JSON.stringify(it.services), it.sellButtonTitle, it.buyButtonTitle,
-      JSON.stringify(it.theme), it.locale, now,
+      it.key,
+      it.name,
+      [...it.allowedOrigins],
+      JSON.stringify(it.services),
+      it.sellButtonTitle,
+      it.buyButtonTitle,
+      JSON.stringify(it.theme),
+      it.locale,
+      now,
     ],
   )
 }

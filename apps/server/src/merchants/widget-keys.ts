@@ -24,9 +24,14 @@ export async function keepDefaultKey({ db, clock }: Merchants, origins: readonly
   await keepWidgetKey(
     db,
     {
-      key: defaultKey, name: 'Default', allowedOrigins: [...new Set(origins.map(originOf))],
+      key: defaultKey,
+      name: 'Default',
+      allowedOrigins: [...new Set(origins.map(originOf))],
       services: { sell: { enabled: true }, buy: { enabled: false } },
-      sellButtonTitle: null, buyButtonTitle: null, theme: {}, locale: null,
+      sellButtonTitle: null,
+      buyButtonTitle: null,
+      theme: {},
+      locale: null,
     },
     clock.now(),
   )
@@ -55,7 +60,8 @@ export type WidgetSetup = {
 
 /** What the widget is told at its start. Refuses widget_key.unknown, origin.not_allowed. */
 export async function setupOf(
-  merchants: Merchants, { key, headerKey, origin, start }: Asking,
+  merchants: Merchants,
+  { key, headerKey, origin, start }: Asking,
 ): Promise<WidgetSetup | Refused<'widget_key.unknown' | 'origin.not_allowed'>> {
   const { db, publicUrl, rateWindowMinutes } = merchants
   if (headerKey !== key) return { refused: 'widget_key.unknown' }
@@ -67,7 +73,11 @@ export async function setupOf(
   const { services, sellButtonTitle, buyButtonTitle } = found
   const { prefill, theme, locale } = startValues(start)
   return {
-    services, sellButtonTitle, buyButtonTitle, prefill, rateWindowMinutes,
+    services,
+    sellButtonTitle,
+    buyButtonTitle,
+    prefill,
+    rateWindowMinutes,
     theme: { ...found.theme, ...theme },
     locale: locale ?? found.locale,
     links: { terms: `${publicUrl}/terms`, support: `${publicUrl}/support` },

@@ -16,8 +16,12 @@ export function asHtml({ language, subject, paragraphs, code, rows, button, foot
     paragraph(first),
     code === undefined ? '' : `<p style="${styles.code}">${escape(code)}</p>`,
     ...rest.map(paragraph),
-    rows.length === 0 ? '' : `<table role="presentation" style="${styles.sheet}">${rows.map(row).join('')}</table>`,
-    button === undefined ? '' : `<p><a href="${escape(button.url)}" style="${styles.button}">${escape(button.label)}</a></p>`,
+    rows.length === 0
+      ? ''
+      : `<table role="presentation" style="${styles.sheet}">${rows.map(row).join('')}</table>`,
+    button === undefined
+      ? ''
+      : `<p><a href="${escape(button.url)}" style="${styles.button}">${escape(button.label)}</a></p>`,
   ]
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>`,
@@ -35,9 +39,11 @@ const styles = {
   title: 'margin:0 0 16px;font-size:20px;line-height:1.3',
   code: 'margin:16px 0;font-size:32px;letter-spacing:6px;font-weight:600;font-variant-numeric:tabular-nums',
   sheet: 'width:100%;margin:16px 0;border-collapse:collapse;font-variant-numeric:tabular-nums',
-  label: 'padding:8px 12px 8px 0;border-top:1px solid #e3dfd8;color:#5c5852;font-weight:400;text-align:start;vertical-align:top',
+  label:
+    'padding:8px 12px 8px 0;border-top:1px solid #e3dfd8;color:#5c5852;font-weight:400;text-align:start;vertical-align:top',
   value: 'padding:8px 0;border-top:1px solid #e3dfd8;text-align:end;word-break:break-all',
-  button: 'display:inline-block;padding:12px 20px;background:#1c1b1a;color:#ffffff;text-decoration:none;border-radius:6px',
+  button:
+    'display:inline-block;padding:12px 20px;background:#1c1b1a;color:#ffffff;text-decoration:none;border-radius:6px',
   footer: 'margin:24px 0 0;font-size:13px;color:#5c5852',
 } as const
 
@@ -45,5 +51,11 @@ const paragraph = (text: string) => `<p style="margin:0 0 12px">${escape(text)}<
 const row = ({ label, value }: Letter['rows'][number]) =>
   `<tr><th scope="row" style="${styles.label}">${escape(label)}</th><td style="${styles.value}">${escape(value)}</td></tr>`
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -7,7 +7,8 @@ export async function wasSent(sql: Sql, id: string): Promise<boolean> {
 }
 
 export async function markSent(sql: Sql, it: { id: string; template: string; sentAt: Date }): Promise<void> {
-  await sql.query('insert into mail_sent (id, template, sent_at) values ($1, $2, $3) on conflict do nothing', [
-    it.id, it.template, it.sentAt,
-  ])
+  await sql.query(
+    'insert into mail_sent (id, template, sent_at) values ($1, $2, $3) on conflict do nothing',
+    [it.id, it.template, it.sentAt],
+  )
 }

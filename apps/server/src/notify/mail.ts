@@ -37,7 +37,9 @@ export type MailRoom = {
   readonly seal: (id: string, text: string) => string
   readonly open: (id: string, sealed: string) => string
   /** Nothing when the customer has been erased. */
-  readonly addressOf: (customerId: string) => Promise<{ readonly address: string; readonly locale: string } | undefined>
+  readonly addressOf: (
+    customerId: string,
+  ) => Promise<{ readonly address: string; readonly locale: string } | undefined>
 }
 
 /** The outbox row of a mail. */
@@ -57,14 +59,22 @@ export async function deliver(room: MailRoom, { id, sealed }: MailRow): Promise<
 
   const letter = write(mail, mail.locale ?? receiver.locale, room.publicUrl)
   await room.post.send({
-    from: room.from, to: receiver.address, subject: letter.subject, language: letter.language,
-    text: asText(letter), html: asHtml(letter), messageId: messageIdOf(id, room.from),
+    from: room.from,
+    to: receiver.address,
+    subject: letter.subject,
+    language: letter.language,
+    text: asText(letter),
+    html: asHtml(letter),
+    messageId: messageIdOf(id, room.from),
   })
   await markSent(room.db, { id, template: mail.template, sentAt: room.clock.now() })
   return 'sent'
 }
 
-async function receiverOf(room: MailRoom, to: Receiver): Promise<{ address: string; locale: string } | undefined> {
+async function receiverOf(
+  room: MailRoom,
+  to: Receiver,
+): Promise<{ address: string; locale: string } | undefined> {
   return 'address' in to ? { address: to.address, locale: 'en' } : room.addressOf(to.customerId)
 }
 

@@ -21,9 +21,14 @@ export interface Post {
 /** `smtp://user:password@host:587` or `smtps://…`. STARTTLS is used where the server offers it. */
 export function smtpPost(smtpUrl: string): Post {
   const transport = createTransport({
-    url: smtpUrl, pool: true, maxConnections: 4,
-    connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000,
-    disableFileAccess: true, disableUrlAccess: true,
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
   return {
     async send({ language, to, ...message }) {
@@ -44,5 +49,8 @@ export function smtpPost(smtpUrl: string): Post {
 /** The code alone: the server's own sentence often repeats the address. */
 function reasonOf(problem: unknown): string {
   const { code, responseCode } = problem as { code?: unknown; responseCode?: unknown }
-  return [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ') || 'unknown'
+  return (
+    [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ') ||
+    'unknown'
+  )
 }

@@ -127,7 +127,8 @@ function shown(value: string | Figure, row: OrderRow, language: string): string 
 export function figure({ amount, currency }: Figure, language: string): string {
   const exact = amount as Intl.StringNumericLiteral
   const [symbol = '', chain] = currency.split('@')
-  if (chain === undefined) return new Intl.NumberFormat(language, { style: 'currency', currency }).format(exact)
+  if (chain === undefined)
+    return new Intl.NumberFormat(language, { style: 'currency', currency }).format(exact)
   return `${new Intl.NumberFormat(language, { maximumFractionDigits: 18 }).format(exact)} ${symbol}`
 }
 

@@ -77,7 +77,9 @@ export const textsDe: Texts = {
     },
     refund_sent: {
       subject: 'Ihre Coins wurden zurückgesendet',
-      paragraphs: ['Ihre Coins wurden zurückgesendet, abzüglich der Gebühr des Netzwerks. Die Übertragung ist endgültig.'],
+      paragraphs: [
+        'Ihre Coins wurden zurückgesendet, abzüglich der Gebühr des Netzwerks. Die Übertragung ist endgültig.',
+      ],
     },
     cancelled: {
       subject: 'Ihr Auftrag wurde storniert',
@@ -88,9 +90,18 @@ export const textsDe: Texts = {
     },
   },
   rows: {
-    reference: 'Referenz', received: 'Angekommen', required: 'Verlangt', left: 'Noch zu zahlen', surplus: 'Differenz',
-    payout: 'Sie erhalten', beneficiary: 'Empfänger', network: 'Netzwerk', address: 'Adresse', transaction: 'Transaktion',
-    reason: 'Grund', until: 'Bitte wählen Sie bis',
+    reference: 'Referenz',
+    received: 'Angekommen',
+    required: 'Verlangt',
+    left: 'Noch zu zahlen',
+    surplus: 'Differenz',
+    payout: 'Sie erhalten',
+    beneficiary: 'Empfänger',
+    network: 'Netzwerk',
+    address: 'Adresse',
+    transaction: 'Transaktion',
+    reason: 'Grund',
+    until: 'Bitte wählen Sie bis',
   },
   openOrder: 'Auftrag öffnen',
   footer: 'Diese Nachricht gehört zu einem Vorgang mit dieser E-Mail-Adresse. Sie müssen nicht antworten.',

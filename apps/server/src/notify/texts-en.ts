@@ -32,7 +32,9 @@ export const textsEn: Texts = {
     },
     coins_late: {
       subject: 'Your coins arrived late',
-      paragraphs: ['Your coins arrived after the time of the fixed rate. The order goes on at the rate of their arrival.'],
+      paragraphs: [
+        'Your coins arrived after the time of the fixed rate. The order goes on at the rate of their arrival.',
+      ],
     },
     coins_over: {
       subject: 'You sent more than the order asks for',
@@ -43,7 +45,9 @@ export const textsEn: Texts = {
     },
     coins_stray: {
       subject: 'Coins arrived that this order does not expect',
-      paragraphs: ['Coins arrived at the address of your order that it does not expect. They are safe. We are looking into it.'],
+      paragraphs: [
+        'Coins arrived at the address of your order that it does not expect. They are safe. We are looking into it.',
+      ],
     },
     payout_sent: {
       subject: 'The money is on its way to your bank',
@@ -84,9 +88,18 @@ export const textsEn: Texts = {
     },
   },
   rows: {
-    reference: 'Reference', received: 'Received', required: 'Required', left: 'Left to pay', surplus: 'Difference',
-    payout: 'You get', beneficiary: 'Beneficiary', network: 'Network', address: 'Address', transaction: 'Transaction',
-    reason: 'Reason', until: 'Please choose by',
+    reference: 'Reference',
+    received: 'Received',
+    required: 'Required',
+    left: 'Left to pay',
+    surplus: 'Difference',
+    payout: 'You get',
+    beneficiary: 'Beneficiary',
+    network: 'Network',
+    address: 'Address',
+    transaction: 'Transaction',
+    reason: 'Reason',
+    until: 'Please choose by',
   },
   openOrder: 'Open the order',
   footer: 'This message was sent because of something done with this e-mail address. It needs no answer.',

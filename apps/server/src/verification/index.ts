@@ -1,2 +1,8 @@
 /** Verification: who may order what. */
-export { levels, verificationByStoredLevel, type Level, type LevelName, type Verification } from './verification.ts'
+export {
+  levels,
+  verificationByStoredLevel,
+  type Level,
+  type LevelName,
+  type Verification,
+} from './verification.ts'

@@ -14,5 +14,7 @@ test.each([
 })
 
 test('a level that does not exist is a bug and lets nobody through', async () => {
-  await expect(verificationByStoredLevel(async () => 4).mayOrder('cus_ana', 'sell')).rejects.toThrow('not a verification level')
+  await expect(verificationByStoredLevel(async () => 4).mayOrder('cus_ana', 'sell')).rejects.toThrow(
+    'not a verification level',
+  )
 })

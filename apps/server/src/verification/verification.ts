@@ -19,7 +19,9 @@ export interface Verification {
 const leastLevel: Readonly<Record<Service, Level>> = { sell: levels.starter, buy: levels.starter }
 
 /** Verification by the level stored with the customer; `storedLevel` gives it as the number it is stored as. */
-export function verificationByStoredLevel(storedLevel: (customerId: string) => Promise<number>): Verification {
+export function verificationByStoredLevel(
+  storedLevel: (customerId: string) => Promise<number>,
+): Verification {
   const levelOf = async (customerId: string) => levelFrom(await storedLevel(customerId))
   return {
     levelOf,

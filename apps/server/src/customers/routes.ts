@@ -1,0 +1,73 @@
+/** The six calls of signing in that the specification gives, and the sessions of a customer. */
+import {
+  endSession,
+  listSessions,
+  login,
+  logout,
+  refusals,
+  sendLoginLink,
+  startVerify,
+  verifyPin,
+} from '@agio/contract'
+import type { Authenticate, Serve } from '../platform/route.ts'
+import type { Customers } from './create.ts'
+
+/** Who brings the token of a request; for the access kind `customer`. */
+export function authenticateCustomer(customers: Pick<Customers, 'authenticate'>): Authenticate {
+  return async ({ token }) => {
+    const signedIn = token === undefined ? undefined : await customers.authenticate(token)
+    if (!signedIn) return { refused: 'unauthorized' }
+    const { customerId: id, sessionId, level, newToken } = signedIn
+    return { caller: { id, sessionId, level }, ...(newToken === undefined ? {} : { newToken }) }
+  }
+}
+
+export function customerRoutes(serve: Serve, customers: Customers): void {
+  serve(sendLoginLink, async ({ params, body, ip }) => {
+    const sent = await customers.sendLink({ email: params.email, ip, ...body })
+    return 'refused' in sent
+      ? sent
+      : { sent: true as const, nonce: sent.nonce, expiresAt: time(sent.expiresAt) }
+  })
+
+  serve(login, async ({ params, body, ip, headers }) => {
+    const wish = { ...params, nonce: body?.nonce, ip, userAgent: headers['user-agent'] ?? '' }
+    const entered = await customers.login(wish)
+    if (!('refused' in entered)) return { error: null, token: entered.token }
+    // The specification's way to fail: an answer that carries the message.
+    return entered.refused === 'login.failed' ? { error: refusals['login.failed'][1], token: null } : entered
+  })
+
+  serve(logout, async ({ caller }) => {
+    await customers.logout({ customerId: caller.id, sessionId: caller.sessionId })
+    return { done: true as const }
+  })
+
+  serve(startVerify, async ({ caller, ip }) => {
+    const sent = await customers.startVerify({ customerId: caller.id, sessionId: caller.sessionId, ip })
+    return 'refused' in sent ? sent : { sent: true as const, expiresAt: time(sent.expiresAt) }
+  })
+
+  serve(verifyPin, async ({ caller, body, ip }) => {
+    const { id: customerId, sessionId } = caller
+    const verified = await customers.verifyPin({ customerId, sessionId, ip, pin: body.pin })
+    return 'refused' in verified ? verified : { verifiedUntil: time(verified.verifiedUntil) }
+  })
+
+  serve(listSessions, async ({ caller }) => {
+    const sessions = await customers.listSessions(caller.id)
+    const items = sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
+      ...{ id, device, current: id === caller.sessionId },
+      createdAt: time(createdAt),
+      lastSeenAt: time(lastSeenAt),
+    }))
+    return { items, next: null }
+  })
+
+  serve(endSession, async ({ caller, params }) => {
+    const no = await customers.endSession({ customerId: caller.id, id: params.id })
+    return no ?? { done: true as const }
+  })
+}
+
+const time = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')

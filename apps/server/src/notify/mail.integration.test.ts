@@ -1,0 +1,191 @@
+/** Guarantees of mail, over a real SMTP exchange and on a real database. */
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { expect, test } from 'vitest'
+import { keysFrom, open, seal } from '../customers/index.ts'
+import { openTestDatabase, testClock } from '../platform/testing.ts'
+import { deliver, pack, type Mail, type MailRoom, type MailRow } from './mail.ts'
+import { smtpPost } from './post.ts'
+
+const from = 'Agio <hello@agio.example.test>'
+const { post: key } = keysFrom(randomBytes(32))
+const place = (row: string) => ({ table: 'outbox', column: 'payload', row })
+const pin: Mail = {
+  id: 'chl_1',
+  template: 'sign_in',
+  to: { address: 'ana@example.test' },
+  locale: 'en',
+  staleAt: new Date('2026-05-04T10:10:00Z'),
+  params: { email: 'ana@example.test', pin: '004711', nonce: 'nnn', minutes: 10 },
+}
+const done: Mail = {
+  id: 'ord_1.completed.9',
+  template: 'completed',
+  to: { customerId: 'cus_ana' },
+  params: { orderId: 'ord_1', payout: { amount: '100.00', currency: 'EUR' }, beneficiary: 'Ana Übermut' },
+}
+
+test('a mail arrives as text and HTML, in the words of its template', async () => {
+  await using office = await openOffice()
+
+  expect(await office.deliver(pin)).toBe('sent')
+
+  const [mail] = office.arrived
+  expect(mail).toMatchObject({
+    subject: 'Your code to sign in',
+    from: { name: 'Agio', address: 'hello@agio.example.test' },
+    to: [{ address: 'ana@example.test' }],
+    messageId: '<chl_1@agio.example.test>',
+  })
+  expect(mail!.text).toMatch(/^ {4}004711$/m)
+  expect(mail!.text).toContain(
+    'https://pay.example.test/auth/link#email=ana%40example.test&pin=004711&nonce=nnn',
+  )
+  expect(mail!.html).toContain(
+    'href="https://pay.example.test/auth/link#email=ana%40example.test&amp;pin=004711&amp;nonce=nnn"',
+  )
+  const headers = Object.fromEntries(mail!.headers.map(({ key: name, value }) => [name, value]))
+  expect(headers).toMatchObject({ 'auto-submitted': 'auto-generated', 'content-language': 'en' })
+})
+
+test('an order mail finds the address and the language of its customer', async () => {
+  await using office = await openOffice()
+  await office.deliver(done)
+
+  expect(office.arrived[0]).toMatchObject({
+    subject: 'Ihr Auftrag ist abgeschlossen',
+    to: [{ address: 'ana@example.test' }],
+  })
+  expect(office.arrived[0]!.text).toContain('Ana Übermut')
+})
+
+test('delivered twice it arrives once', async () => {
+  await using office = await openOffice()
+
+  expect(await office.deliver(pin)).toBe('sent')
+  expect(await office.deliver(pin)).toBe('already-sent')
+  expect(office.arrived).toHaveLength(1)
+})
+
+test('a repetition after a crash between sending and noting has the same Message-ID', async () => {
+  await using office = await openOffice()
+  await office.deliver(done)
+  await office.db.query('delete from mail_sent')
+  await office.deliver(done)
+
+  expect(office.arrived.map(({ messageId }) => messageId)).toEqual([
+    '<ord_1.completed.9@agio.example.test>',
+    '<ord_1.completed.9@agio.example.test>',
+  ])
+})
+
+test('a server that refuses is an error to try again, and the error names no address', async () => {
+  await using office = await openOffice()
+  office.refuses = 451
+  const problem = await office.deliver(pin).catch((caught: Error) => caught)
+
+  expect(problem).toBeInstanceOf(Error)
+  expect(String((problem as Error).stack)).not.toContain('ana@')
+  expect((problem as Error).cause).toBeUndefined()
+  expect((problem as Error).message).toBe('The mail server did not take the mail: EENVELOPE 451')
+
+  office.refuses = undefined
+  expect(await office.deliver(pin)).toBe('sent')
+})
+
+test('a server that is not there is an error to try again', async () => {
+  await using office = await openOffice()
+  const post = smtpPost('smtp://127.0.0.1:1')
+  await expect(deliver({ ...office.room, post }, pack(office.room, pin))).rejects.toThrow(
+    'did not take the mail: ESOCKET',
+  )
+  post.close()
+})
+
+test('a PIN that has expired meanwhile is not sent', async () => {
+  await using office = await openOffice()
+  office.clock.advance(600)
+
+  expect(await office.deliver(pin)).toBe('stale')
+  expect(office.arrived).toEqual([])
+})
+
+test('a customer who has been erased gets no mail', async () => {
+  await using office = await openOffice()
+  expect(await office.deliver({ ...done, to: { customerId: 'cus_erased' } })).toBe('no-receiver')
+})
+
+test('neither the outbox row nor the note of what was sent holds address, PIN or words', async () => {
+  await using office = await openOffice()
+  const row = pack(office.room, pin)
+  await deliver(office.room, row)
+  const notes = await office.db.query('select to_jsonb(m) as note from mail_sent m')
+
+  expect(Object.keys(row)).toEqual(['id', 'template', 'sealed'])
+  for (const kept of [JSON.stringify(row), JSON.stringify(notes)])
+    expect(kept).not.toMatch(/ana|004711|example/)
+  expect(notes).toMatchObject([{ note: { id: 'chl_1', template: 'sign_in' } }])
+})
+
+test('a row that was changed or moved to another id is not sent', async () => {
+  await using office = await openOffice()
+  const row: MailRow = { ...pack(office.room, pin), id: 'chl_2' }
+  await expect(deliver(office.room, row)).rejects.toThrow('does not open')
+  expect(office.arrived).toEqual([])
+})
+
+test('an address cannot bring further receivers with it', async () => {
+  await using office = await openOffice()
+  const address = 'ana@example.test, eve@example.test'
+  await office.deliver({ ...pin, to: { address } }).catch(() => undefined)
+  expect(office.receivers.filter((one) => one.startsWith('eve'))).toEqual([])
+})
+
+async function openOffice() {
+  const db = await openTestDatabase()
+  const clock = testClock('2026-05-04T10:00:00Z')
+  const arrived: Email[] = []
+  const receivers: string[] = []
+  const office: { refuses: number | undefined } = { refuses: undefined }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, answer) {
+      if (office.refuses)
+        return answer(Object.assign(new Error(`no <${address}>`), { responseCode: office.refuses }))
+      receivers.push(address)
+      answer()
+    },
+    onData(stream, _session, answer) {
+      void buffer(stream)
+        .then((bytes) => PostalMime.parse(bytes))
+        .then((mail) => (arrived.push(mail), answer()))
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const post = smtpPost(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
+  const room: MailRoom = {
+    db,
+    clock,
+    post,
+    from,
+    publicUrl: 'https://pay.example.test',
+    seal: (id, text) => seal(key, place(id), text, randomBytes),
+    open: (id, sealed) => open(key, place(id), sealed),
+    addressOf: async (id) => (id === 'cus_ana' ? { address: 'ana@example.test', locale: 'de' } : undefined),
+  }
+  return Object.assign(office, {
+    ...{ db, clock, arrived, receivers, room },
+    deliver: (mail: Mail) => deliver(room, pack(room, mail)),
+    [Symbol.asyncDispose]: async () => {
+      post.close()
+      await new Promise<void>((closed) => void server.close(() => closed()))
+      await db.close()
+    },
+  })
+}

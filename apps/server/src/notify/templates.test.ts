@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { asHtml, asText } from './letter.ts'
+import { figure, orderMessages, signInLink, write, type Content, type OrderMessage } from './templates.ts'
+import { textsDe } from './texts-de.ts'
+import { textsEn } from './texts-en.ts'
+
+const publicUrl = 'https://pay.example.test'
+const news = {
+  orderId: 'ord_aaaaaaaaaaaaaaaaaaaaaaaaaa',
+  reference: 'RF18AGIO1',
+  received: { amount: '99.5', currency: 'USDC@11155111' },
+  required: { amount: '108.123456', currency: 'USDC@11155111' },
+  left: { amount: '8.623456', currency: 'USDC@11155111' },
+  surplus: { amount: '0.000000000000000001', currency: 'ETH@11155111' },
+  payout: { amount: '1234.50', currency: 'EUR' },
+  beneficiary: 'Ana Example',
+  network: 'Ethereum Sepolia',
+  address: '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238',
+  transaction: `0x${'ab'.repeat(32)}`,
+  reason: 'AC04',
+  until: '2026-05-18 10:00:00',
+}
+const messages = Object.keys(orderMessages) as OrderMessage[]
+const signIn: Content = {
+  template: 'sign_in',
+  params: {
+    email: 'ana+test@example.test',
+    pin: '004711',
+    nonce: 'n-1_x',
+    minutes: 10,
+    redirect: '/sell/order',
+  },
+}
+
+test.each(messages.flatMap((message) => ['en', 'de'].map((locale) => [message, locale] as const)))(
+  'the mail %s in %s has a subject, words, its rows in order and a way to the order',
+  (message, locale) => {
+    const letter = write({ template: message, params: news }, locale, publicUrl)
+    const texts = locale === 'de' ? textsDe : textsEn
+
+    expect(letter.subject).toBe(texts.orders[message].subject)
+    expect(letter.rows.map(({ label }) => label)).toEqual(
+      orderMessages[message].map((row) => texts.rows[row]),
+    )
+    expect(letter.button?.url).toBe(`${publicUrl}/sell/transaction/${news.orderId}`)
+    for (const shape of [asText(letter), asHtml(letter)]) {
+      for (const { label, value } of letter.rows)
+        expect([shape.includes(label), shape.includes(value)]).toEqual([true, true])
+      expect(shape).not.toMatch(/undefined|\[object|NaN|\$\{/)
+    }
+  },
+)
+
+test('no two mails share a subject, and each language has its own', () => {
+  const subjects = [textsEn, textsDe].flatMap((texts) =>
+    messages.map((message) => texts.orders[message].subject),
+  )
+  expect(new Set(subjects).size).toBe(subjects.length)
+})
+
+test('rows without a value are left out', () => {
+  const letter = write(
+    { template: 'coins_short', params: { orderId: news.orderId, left: news.left } },
+    'en',
+    publicUrl,
+  )
+  expect(letter.rows).toEqual([{ label: 'Left to pay', value: '8.623456 USDC' }])
+})
+
+test.each([
+  [{ amount: '1234.50', currency: 'EUR' }, 'en', '€1,234.50'],
+  [{ amount: '1234.50', currency: 'EUR' }, 'de', '1.234,50\u00a0€'],
+  [{ amount: '1.5', currency: 'GBP' }, 'en', '£1.50'],
+  [{ amount: '0.000000000000000001', currency: 'ETH@1' }, 'en', '0.000000000000000001 ETH'],
+  [
+    { amount: '123456789012345678901234.123456789012345678', currency: 'ETH@1' },
+    'de',
+    '123.456.789.012.345.678.901.234,123456789012345678 ETH',
+  ],
+])('%j in %s reads %s, to the last unit', (it, language, shown) => expect(figure(it, language)).toBe(shown))
+
+test.each([['en'], ['en-GB'], ['fr'], [''], ['__proto__']])(
+  'the locale "%s" is answered in English',
+  (locale) => expect(write(signIn, locale, publicUrl).subject).toBe('Your code to sign in'),
+)
+
+test.each([['de'], ['de-AT'], ['DE_ch']])('the locale "%s" is answered in German', (locale) =>
+  expect(write(signIn, locale, publicUrl).language).toBe('de'),
+)
+
+test('the sign-in link carries its secrets in the fragment only', () => {
+  const url = new URL(
+    signInLink(signIn.params as Extract<Content, { template: 'sign_in' }>['params'], publicUrl),
+  )
+
+  expect(url.origin + url.pathname + url.search).toBe('https://pay.example.test/auth/link')
+  expect(Object.fromEntries(new URLSearchParams(url.hash.slice(1)))).toEqual({
+    email: 'ana+test@example.test',
+    pin: '004711',
+    nonce: 'n-1_x',
+    redirect: '/sell/order',
+  })
+})
+
+test('the PIN stands on a line of its own, and never in the subject', () => {
+  const letter = write(signIn, 'en', publicUrl)
+  expect(asText(letter)).toMatch(/^ {4}004711$/m)
+  expect(letter.subject).not.toContain('004711')
+  const fresh = write({ template: 'fresh_pin', params: { pin: '123456', minutes: 10 } }, 'de', publicUrl)
+  expect(asText(fresh)).toMatch(/^ {4}123456$/m)
+  expect(fresh.button).toBeUndefined()
+})
+
+test('what people typed cannot become HTML', () => {
+  const evil = { ...news, beneficiary: `<img src=x onerror="alert('1')">&` }
+  const html = asHtml(write({ template: 'completed', params: evil }, 'en', publicUrl))
+
+  expect(html).not.toContain('<img')
+  expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;')
+})
