@@ -35,7 +35,7 @@ function unionProblems(
 function codeOf(issue: Issue): Omit<FieldProblem, 'field'> {
   switch (issue.code) {
     case 'too_small':
-      if (issue.origin === 'string') return { code: 'required' }
+      if (issue.origin === 'string') return { code: 'invalid' }
       return isNumber(issue.origin)
         ? {
             code: issue.inclusive === false ? 'number.more' : 'number.min',

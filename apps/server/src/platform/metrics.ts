@@ -13,6 +13,8 @@ export type Metrics = {
     help: string,
     labels?: readonly Label[],
   ): Gauge<Label>
+  /** A figure that is read whenever somebody asks. */
+  reading(name: string, help: string, read: () => number): void
   /** Durations in seconds. */
   seconds<const Label extends string = never>(
     name: string,
@@ -35,6 +37,9 @@ export function createMetrics({ process = false }: { process?: boolean } = {}): 
     registry,
     counter: (name, help, labels) => new Counter(common(name, help, labels)),
     gauge: (name, help, labels) => new Gauge(common(name, help, labels)),
+    reading(name, help, read) {
+      const gauge: Gauge = new Gauge({ ...common(name, help), collect: () => gauge.set(read()) })
+    },
     seconds: (name, help, labels) =>
       new Histogram({
         ...common(name, help, labels),

@@ -151,6 +151,11 @@ function isLost(error: unknown): boolean {
   )
 }
 
+/** Not the fault of the request: the database is away, full, or too slow to be waited for. */
+export function isUnavailable(error: unknown): boolean {
+  return isLost(error) || /^(53|57014)/.test(codeOf(error) ?? '')
+}
+
 function codeOf(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code

@@ -1,0 +1,59 @@
+/** Headers that every response carries, by the kind of what is answered. */
+
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+} as const
+
+/** Answers of the API: data, never a page, never kept by anyone in between. */
+export const apiHeaders = {
+  ...always,
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+} as const
+
+/** Pages. Popups stay connected, for wallets and bank pages; the camera serves documents and address codes. */
+export const pageHeaders = {
+  ...always,
+  'referrer-policy': 'strict-origin',
+  'cache-control': 'no-store',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+} as const
+
+/** Scripts, styles, fonts and pictures of the pages. */
+export const assetHeaders = { ...always, 'content-security-policy': "default-src 'none'" } as const
+
+export type PagePolicy = {
+  /** Origins that may show the page in a frame. None is `'none'`. */
+  readonly frameAncestors: readonly string[]
+  /** Origins the page may talk to besides its own. */
+  readonly connect?: readonly string[]
+}
+
+/** The content security policy of a page: nothing inline, nothing evaluated, no foreign script. */
+export function pagePolicy({ frameAncestors, connect = [] }: PagePolicy): string {
+  const ancestors = frameAncestors.filter(isSource)
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob: https:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    `connect-src ${["'self'", ...connect.filter(isSource)].join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : "'none'"}`,
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+}
+
+/** An origin or `'self'`: a value with a space or semicolon would be a directive of its own. */
+function isSource(source: string): boolean {
+  return source === "'self'" || /^(https?|wss?):\/\/[\w.*[\]:-]+$/.test(source)
+}

@@ -1,0 +1,65 @@
+/** Fastify as this program uses it: it finds the route and reads the body; bad input ends here with a 4xx. */
+import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { sendAnswer, type Answer, type Refuse } from './answer.ts'
+import { readJson } from './json-body.ts'
+
+const bodyLimitBytes = 256 * 1024
+
+/** Not listening yet, without routes. */
+export function createFastify(refuse: Refuse): FastifyInstance {
+  const boot = randomBytes(6).toString('hex')
+  let count = 0
+  const app = Fastify({
+    logger: false,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: 30_000,
+    // A proxy stands on this machine, or nowhere: the program listens on the loopback only.
+    trustProxy: 'loopback',
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    genReqId: () => `req_${boot}${(count += 1).toString(36)}`,
+    routerOptions: { maxParamLength: 500 },
+    clientErrorHandler: (_error, socket) =>
+      refuseBytes(socket, refuse('malformed', { requestId: `req_${boot}` })),
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      done(null, readJson(bytes as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    reply.hijack()
+    const code = error.statusCode === 413 ? 'too-large' : 'malformed'
+    sendAnswer(
+      reply.raw,
+      refuse((error.statusCode ?? 500) < 500 ? code : 'internal', { requestId: request.id }),
+    )
+  })
+  return app
+}
+
+/** Gives the address; a port that is taken is a sentence. */
+export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new Error(
+      `Port ${port} on ${host} is taken by another program. Stop it, or set PORT to a free one.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Bytes that are no HTTP. */
+function refuseBytes(socket: Socket, { text }: Answer): void {
+  if (!socket.writable) return socket.destroy() as unknown as void
+  const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}`
+  socket.end(`${head}\r\nconnection: close\r\n\r\n${text}`)
+}

@@ -1,0 +1,47 @@
+/**
+ * Reads a JSON body and refuses what no honest client sends: bytes that are no text, NUL and half characters (the database
+ * cannot hold them), names that reach into prototypes, and nests deeper than any body of the API.
+ */
+import { isUtf8 } from 'node:buffer'
+
+/** The body could not be read: 400. */
+export class Malformed extends Error {
+  override readonly name = 'Malformed'
+  readonly statusCode = 400
+}
+
+/** The value of the bytes; undefined when there are none. Throws `Malformed`. */
+export function readJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
+  if (!isUtf8(bytes)) throw new Malformed('not UTF-8')
+  let value: unknown
+  try {
+    value = JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new Malformed('not JSON')
+  }
+  refuseOddities(value, 0)
+  return value
+}
+
+/** Whether the database can hold the text. */
+export function isStorable(text: string): boolean {
+  return (
+    !text.includes('\0') &&
+    !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text)
+  )
+}
+
+const prototypeNames = new Set(['__proto__', 'constructor', 'prototype'])
+
+function refuseOddities(value: unknown, depth: number): void {
+  if (typeof value === 'string' && !isStorable(value))
+    throw new Malformed('a character that cannot be stored')
+  if (typeof value !== 'object' || value === null) return
+  if (depth > 20) throw new Malformed('too deep')
+  if (Array.isArray(value)) return value.forEach((item) => refuseOddities(item, depth + 1))
+  for (const [name, held] of Object.entries(value)) {
+    if (prototypeNames.has(name) || !isStorable(name)) throw new Malformed('a name that is not allowed')
+    refuseOddities(held, depth + 1)
+  }
+}
