@@ -17,7 +17,7 @@ function openMarket(...mids: string[]) {
   }))
   let now = start
   const clock = { now: () => new Date(now) }
-  const market = createMarket({ sources, clock, wall: clock, warn: () => undefined })
+  const market = createMarket({ sources, clock, warn: () => undefined })
   return {
     told,
     wait: (seconds: number) => { now += seconds * 1000 },

@@ -25,10 +25,9 @@ export const marketDefaults: MarketSettings =
   { freshSeconds: 5, staleSeconds: 60, spreadBasisPoints: 200n, jumpBasisPoints: 2_000n, jumpSeconds: 120 }
 
 export type Market = ReturnType<typeof createMarket>
-type Deps = { sources: readonly PriceSource[]; clock: Clock; wall: Clock; warn: (sentence: string) => void; settings?: MarketSettings }
+type Deps = { sources: readonly PriceSource[]; clock: Clock; warn: (sentence: string) => void; settings?: MarketSettings }
 
-/** `clock` is the application's; `wall` the machine's, against which an exchange's time is judged. */
-export function createMarket({ sources, clock, wall, warn, settings = marketDefaults }: Deps) {
+export function createMarket({ sources, clock, warn, settings = marketDefaults }: Deps) {
   const kept = new Map<string, { price: Price; seenAt: number }>()
   const doubted = new Map<string, number>()
   const asking = new Map<string, Promise<Price | undefined>>()
@@ -50,7 +49,7 @@ export function createMarket({ sources, clock, wall, warn, settings = marketDefa
     const bid = Rates.readRate(coin, fiat, ticker.bid)
     const ask = Rates.readRate(coin, fiat, ticker.ask)
     if (bid === 'not-a-rate' || ask === 'not-a-rate' || bid.scaled > ask.scaled) return []
-    if (ticker.at && Math.abs(wall.now().getTime() - ticker.at.getTime()) > settings.staleSeconds * 1000) return []
+    if (ticker.at && Math.abs(clock.now().getTime() - ticker.at.getTime()) > settings.staleSeconds * 1000) return []
     return [{ bid, ask, mid: { ...bid, scaled: (bid.scaled + ask.scaled) / 2n } }]
   }
 
@@ -67,7 +66,7 @@ export function createMarket({ sources, clock, wall, warn, settings = marketDefa
       doubted.delete(key)
       return false
     }
-    const now = wall.now().getTime()
+    const now = clock.now().getTime()
     const since = doubted.get(key) ?? now
     doubted.set(key, since)
     warn(`price of ${key} moved by more than ${settings.jumpBasisPoints} basis points`)
@@ -77,7 +76,7 @@ export function createMarket({ sources, clock, wall, warn, settings = marketDefa
   async function refresh(key: string, coin: Coins.CoinId, fiat: Money.Fiat): Promise<Price | undefined> {
     const price = await ask(coin, fiat)
     if (!price || isJump(key, price)) return undefined
-    kept.set(key, { price, seenAt: wall.now().getTime() })
+    kept.set(key, { price, seenAt: clock.now().getTime() })
     doubted.delete(key)
     return price
   }
@@ -87,7 +86,8 @@ export function createMarket({ sources, clock, wall, warn, settings = marketDefa
     price(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Price | undefined> {
       const key = `${Coins.coinOf(coin).priceSymbol}-${fiat}`
       const known = kept.get(key)
-      if (known && wall.now().getTime() - known.seenAt < settings.freshSeconds * 1000)
+      // A clock may step back: a price is kept for a short while either way.
+      if (known && Math.abs(clock.now().getTime() - known.seenAt) < settings.freshSeconds * 1000)
         return Promise.resolve(forCoin(known.price, coin))
       const pending = asking.get(key) ?? refresh(key, coin, fiat).finally(() => asking.delete(key))
       asking.set(key, pending)
