@@ -214,6 +214,14 @@ export async function claimBatch(sql: Sql, leaseSeconds: number): Promise<Batch 
   return row && { messageId: row.message_id, fileName: row.file_name, bytes: row.bytes, sha256: row.sha256 }
 }
 
+/** This process no longer writes the batch, and nobody knows whether it lies there: tried again after a breath. */
+export async function releaseBatch(sql: Sql, messageId: string, afterSeconds: number): Promise<void> {
+  await sql.query(
+    `update bank_batch set lease_until = clock_timestamp() + make_interval(secs => $2) where message_id = $1 and state = 'writing'`,
+    [messageId, afterSeconds],
+  )
+}
+
 /** The file lies at the bank. Payments that the bank was quicker to answer keep their state. */
 export async function setSubmitted(sql: Sql, messageId: string, at: Date): Promise<void> {
   await sql.query(

@@ -15,6 +15,7 @@ import {
   setUnbatched,
   takeApart,
   paymentByKey,
+  releaseBatch,
   lockPayment,
   type StoredPayment,
 } from './bank-store.ts'
@@ -81,7 +82,8 @@ export async function writeWaitingBatch({
   try {
     await exchange.put(batch.fileName, batch.bytes)
   } catch (cause) {
-    // It may lie there or not: the lease runs out, and the same bytes are laid there again under the same name.
+    // It may lie there or not: the same bytes are laid there again under the same name.
+    await releaseBatch(sql, messageId, Math.min(settings.leaseSeconds, 3))
     log.warn(
       { messageId, cause: String(cause) },
       'A batch could not be handed to the bank; it is tried again',
@@ -153,7 +155,11 @@ function orderOf(
   { accounts, initiatorName }: BankContext['settings'],
 ): PaymentOrder {
   const messageId = messageIdOf(payments)
-  const blocks = Map.groupBy(payments, ({ scheme, amount, debtor }) => `${scheme} ${amount.asset} ${debtor}`)
+  const blocks = new Map<string, StoredPayment[]>()
+  for (const payment of payments) {
+    const block = `${payment.scheme} ${payment.amount.asset} ${payment.debtor}`
+    blocks.set(block, [...(blocks.get(block) ?? []), payment])
+  }
   const groups = [...blocks.keys()].toSorted().flatMap((block, index): PaymentGroup[] => {
     const members = blocks.get(block) ?? []
     const [first] = members

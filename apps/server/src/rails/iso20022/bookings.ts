@@ -120,7 +120,9 @@ async function giveBack(tools: Tools, payment: StoredPayment, line: Line): Promi
   const { sql } = tools
   const movement = movementOf(line)
   if (await isCounted(sql, payment.key, movement, true)) return { state: 'matched', paymentKey: payment.key }
-  if (line.units > payment.amount.units - payment.returnedUnits) return unmatched('more than was paid')
+  const waiting = await waitingReturns(sql, payment.key)
+  const given = waiting.reduce((sum, { units }) => sum + units, payment.returnedUnits)
+  if (given + line.units > payment.amount.units) return unmatched('more than was paid')
   if (payment.state === 'queued' || payment.state === 'withdrawn') return unmatched('it was never sent')
   if (payment.state !== 'booked' && payment.state !== 'returned')
     return { state: 'waiting', paymentKey: payment.key }
@@ -195,6 +197,7 @@ async function applyBalances(
 
 /** The same movement in a notification and in a statement: the bank's reference, or what is left without one. */
 function movementOf(line: Line): string {
-  if (line.servicerReference !== undefined) return `${line.servicerReference}/${line.detail}`
+  if (line.servicerReference !== undefined)
+    return `${line.servicerReference}/${line.endToEndId ?? line.detail}`
   return `${line.bookingDay ?? ''}/${line.units}/${line.endToEndId ?? line.identity}`
 }

@@ -1,0 +1,14 @@
+/** The bank rail: payments out by SEPA, SEPA instant and UK Faster Payments as ISO 20022 files. */
+export {
+  defaultBankSettings,
+  type AccountBalance,
+  type BankContext,
+  type BankSettings,
+} from './bank-context.ts'
+export { createBankRail, type BankRail, type Imported } from './bank.ts'
+export { createBankWorker, type BankWorker } from './bank-worker.ts'
+export { createDirectoryExchange } from './directory-exchange.ts'
+export type { Exchange } from './exchange.ts'
+export type { DebtorAccount } from './pain001.ts'
+export { createHttpPayeeCheck, type PayeeCheck } from './payee-check.ts'
+export { createSftpExchange, type SftpSettings } from './sftp-exchange.ts'

@@ -1,0 +1,213 @@
+/** For tests: the bank rail on a database of its own, a folder as the exchange, and a bank whose answers are written by hand. */
+import { mkdtempSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Money } from '@agio/domain'
+import type { Log } from '../../platform/log.ts'
+import { openTestDatabase, testClock } from '../../platform/testing.ts'
+import type { BankPayment, Deliver } from '../rail.ts'
+import {
+  defaultBankSettings,
+  type AccountBalance,
+  type BankContext,
+  type BankSettings,
+} from './bank-context.ts'
+import { createBankRail } from './bank.ts'
+import { createBankWorker } from './bank-worker.ts'
+import { createDirectoryExchange } from './directory-exchange.ts'
+import type { Exchange } from './exchange.ts'
+
+export const silentLog: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+}
+
+const iban = 'DE89370400440532013000'
+
+export const testSettings: BankSettings = {
+  ...defaultBankSettings,
+  initiatorName: 'Agio Example Ltd',
+  cutOffSeconds: 1,
+  accounts: [
+    {
+      id: 'eur',
+      holder: 'Agio Example Ltd',
+      currency: 'EUR',
+      schemes: ['sepa', 'sepa_instant'],
+      account: { kind: 'iban', iban },
+    },
+    {
+      id: 'gbp',
+      holder: 'Agio Example Ltd',
+      currency: 'GBP',
+      schemes: ['uk'],
+      account: { kind: 'uk', sortCode: '200000', accountNumber: '55779911' },
+    },
+  ],
+}
+
+export const paymentOf = (key: string, change: Partial<BankPayment> = {}): BankPayment => ({
+  key,
+  owner: `ord_${key}`,
+  scheme: 'sepa',
+  amount: Money.money('EUR', 12_345n),
+  payeeName: 'Zoë Exämple',
+  payeeAccount: { kind: 'iban', iban: 'NL91ABNA0417164300' },
+  reference: 'RF18539007547034',
+  ...change,
+})
+
+/** A Friday noon. */
+const noon = '2026-11-20T12:00:00Z'
+
+export async function openBankWorld(
+  change: { settings?: Partial<BankSettings>; exchange?: (real: Exchange) => Exchange } = {},
+) {
+  const database = await openTestDatabase()
+  await database.query('create table heard (number bigint generated always as identity, id text, fact jsonb)')
+  const folder = mkdtempSync(join(tmpdir(), 'agio-bank-'))
+  const clock = testClock(noon)
+  const real = createDirectoryExchange(folder)
+  await real.list()
+  const balances: AccountBalance[] = []
+  const deliver: Deliver = async (sql, fact) => {
+    const text = JSON.stringify(fact, (_, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    )
+    await sql.query('insert into heard (id, fact) values ($1, $2)', [fact.id, text])
+  }
+  const context: BankContext = {
+    sql: database,
+    clock,
+    deliver,
+    log: silentLog,
+    exchange: change.exchange?.(real) ?? real,
+    settings: { ...testSettings, ...change.settings },
+    onStatement: async (_, balance) => void balances.push(balance),
+  }
+  const rail = createBankRail(context)
+  const worker = createBankWorker(context, rail, 50)
+  let files = 0
+  return {
+    database,
+    folder,
+    clock,
+    context,
+    rail,
+    worker,
+    balances,
+    pay: (payment: BankPayment) => database.transaction((sql) => rail.pay(sql, payment)),
+    /** Types and ids of the facts told so far, in order. */
+    async heard(): Promise<{ id: string; type: string; fact: Record<string, unknown> }[]> {
+      const rows = await database.query<{ id: string; fact: Record<string, unknown> }>(
+        'select id, fact from heard order by number',
+      )
+      return rows.map(({ id, fact }) => ({ id, fact, type: String(fact.type) }))
+    },
+    types: async () =>
+      (
+        await database.query<{ type: string }>(`select fact ->> 'type' as type from heard order by number`)
+      ).map(({ type }) => type),
+    state: async (key: string) =>
+      (await database.query<{ state: string }>('select state from bank_payment where key = $1', [key]))[0]
+        ?.state,
+    async sent(): Promise<{ name: string; text: string }[]> {
+      const names = (await readdir(join(folder, 'to-bank')))
+        .filter((name) => !name.endsWith('.part'))
+        .toSorted()
+      return Promise.all(
+        names.map(async (name) => ({ name, text: await readFile(join(folder, 'to-bank', name), 'utf8') })),
+      )
+    },
+    /** The bank hands a file over; gives its name. */
+    async answer(text: string): Promise<string> {
+      const name = `answer-${String((files += 1)).padStart(3, '0')}.xml`
+      await writeFile(join(folder, 'from-bank', name), text)
+      return name
+    },
+    async [Symbol.asyncDispose]() {
+      await worker.stop()
+      await database.close()
+    },
+  }
+}
+
+export const messageIdIn = (text: string): string => /<MsgId>(\w+)</.exec(text)?.[1] ?? ''
+export const endToEndIdsIn = (text: string): string[] =>
+  [...text.matchAll(/<EndToEndId>(\w+)</g)].map(([, id]) => id ?? '')
+
+const document = (kind: string, body: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:${kind}">${body}</Document>`
+
+type Answer = {
+  messageId: string
+  group?: string
+  transactions?: { endToEndId: string; status: string; reason?: string }[]
+  id?: string
+}
+
+export function statusReport({ messageId, group, transactions = [], id = 'R1' }: Answer): string {
+  const lines = transactions.map(
+    ({ endToEndId, status, reason }) =>
+      `<TxInfAndSts><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId><TxSts>${status}</TxSts>${
+        reason ? `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>` : ''
+      }</TxInfAndSts>`,
+  )
+  return document(
+    'pain.002.001.10',
+    `<CstmrPmtStsRpt><GrpHdr><MsgId>${id}</MsgId></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId>
+    <OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>${group ? `<GrpSts>${group}</GrpSts>` : ''}</OrgnlGrpInfAndSts>
+    <OrgnlPmtInfAndSts><OrgnlPmtInfId>x</OrgnlPmtInfId>${lines.join('')}</OrgnlPmtInfAndSts></CstmrPmtStsRpt>`,
+  )
+}
+
+export type Entry = {
+  endToEndId?: string
+  amount: string
+  credit?: boolean
+  ref?: string
+  reason?: string
+  currency?: string
+  status?: string
+  words?: string
+}
+
+const entryText = ({
+  endToEndId,
+  amount,
+  credit = false,
+  ref,
+  reason,
+  currency = 'EUR',
+  status = 'BOOK',
+  words = '',
+}: Entry): string =>
+  `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${credit ? 'CRDT' : 'DBIT'}</CdtDbtInd><Sts><Cd>${status}</Cd></Sts>
+   <BookgDt><Dt>2026-11-20</Dt></BookgDt>${ref ? `<AcctSvcrRef>${ref}</AcctSvcrRef>` : ''}<NtryDtls><TxDtls>
+   ${endToEndId ? `<Refs><EndToEndId>${endToEndId}</EndToEndId></Refs>` : ''}<RmtInf><Ustrd>${words}</Ustrd></RmtInf>
+   ${reason ? `<RtrInf><Rsn><Cd>${reason}</Cd></Rsn></RtrInf>` : ''}</TxDtls></NtryDtls></Ntry>`
+
+export function notification(id: string, entries: readonly Entry[], account = iban): string {
+  return document(
+    'camt.054.001.08',
+    `<BkToCstmrDbtCdtNtfctn><GrpHdr><MsgId>${id}</MsgId></GrpHdr><Ntfctn><Id>${id}</Id>
+    <Acct><Id><IBAN>${account}</IBAN></Id></Acct>${entries.map(entryText).join('')}</Ntfctn></BkToCstmrDbtCdtNtfctn>`,
+  )
+}
+
+export function statement(
+  id: string,
+  balances: { opening: string; closing: string },
+  entries: readonly Entry[],
+): string {
+  const balance = (code: string, amount: string): string =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-20</Dt></Dt></Bal>`
+  return document(
+    'camt.053.001.08',
+    `<BkToCstmrStmt><GrpHdr><MsgId>${id}</MsgId></GrpHdr><Stmt><Id>${id}</Id><Acct><Id><IBAN>${iban}</IBAN></Id></Acct>
+    ${balance('OPBD', balances.opening)}${balance('CLBD', balances.closing)}${entries.map(entryText).join('')}</Stmt></BkToCstmrStmt>`,
+  )
+}
