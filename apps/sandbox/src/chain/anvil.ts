@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 export type AnvilOptions = {
@@ -25,7 +25,9 @@ export class RpcError extends Error {}
 
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   mkdirSync(dirname(options.stateFile), { recursive: true })
+  await endLeftOver(options.stateFile)
   const child = spawn(binary(), flags(options), { stdio: ['ignore', 'ignore', 'inherit'] })
+  writeFileSync(`${options.stateFile}.pid`, `${child.pid}`)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   // A parent that dies without ceremony must not leave its chains behind.
   const endChild = () => child.kill('SIGTERM')
@@ -43,6 +45,24 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
       await ended
       clearTimeout(kill)
     },
+  }
+}
+
+/** A sandbox that was killed leaves its chain running, which would go on writing the file the new one reads. */
+async function endLeftOver(stateFile: string): Promise<void> {
+  const isOurs = (pid: number) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(stateFile)
+    } catch {
+      return false
+    }
+  }
+  try {
+    const pid = Number(readFileSync(`${stateFile}.pid`, 'utf8'))
+    if (pid > 1 && isOurs(pid)) process.kill(pid, 'SIGTERM')
+    for (let attempt = 0; attempt < 80 && isOurs(pid); attempt++) await sleep(25)
+  } catch {
+    // No file: nothing was left over.
   }
 }
 

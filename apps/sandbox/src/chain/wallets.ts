@@ -1,5 +1,5 @@
 /** The sandbox's own wallets: the same on both chains and in every sandbox, rich, and known to everybody. */
-import { createWalletClient, defineChain, http, type Address, type Hex, type LocalAccount } from 'viem'
+import { createWalletClient, defineChain, http, publicActions, type Address, type Hex, type LocalAccount } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 
 /** Worth nothing outside the sandbox: anyone can read it here. */
@@ -24,7 +24,7 @@ export function createWallets(chainId: number, url: string): SandboxWallets {
     nativeCurrency: { name: 'Test coin', symbol: 'TEST', decimals: 18 },
     rpcUrls: { default: { http: [url] } },
   })
-  const client = createWalletClient({ chain, transport: http(url, { retryCount: 0 }) })
+  const client = createWalletClient({ chain, transport: http(url, { retryCount: 0 }) }).extend(publicActions)
   const accounts = new Map<WalletName, LocalAccount>(
     walletNames.map((name, addressIndex) => [name, mnemonicToAccount(sandboxMnemonic, { addressIndex })]),
   )
@@ -39,7 +39,11 @@ export function createWallets(chainId: number, url: string): SandboxWallets {
     list: walletNames.map((name) => ({ name, address: account(name).address })),
     address: (name) => account(name).address,
     send(from, transaction) {
-      const sent = last.then(() => client.sendTransaction({ account: account(from), ...transaction, ...fees }))
+      const sent = last.then(async () => {
+        const estimate = await client.estimateGas({ account: account(from), ...transaction })
+        // Room to spare: after a reorganisation the same transfer may be the first to its receiver, which costs more.
+        return client.sendTransaction({ account: account(from), ...transaction, ...fees, gas: estimate + 60_000n })
+      })
       last = sent.catch(() => undefined)
       return sent
     },
