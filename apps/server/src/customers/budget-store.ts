@@ -2,26 +2,35 @@
 import type { Sql } from '../platform/sql.ts'
 
 /**
- * Takes one from the bucket, or takes nothing and says false. `full_at` is the moment the bucket would be full again;
- * one costs `withinSeconds / most`, and the bucket is empty when `full_at` lies a whole refill ahead.
+ * Takes one from the bucket and says 0; or takes nothing and says in how many seconds there will be one. `full_at` is the
+ * moment the bucket would be full again: one costs `withinSeconds / most`, and the bucket is empty when `full_at` lies a
+ * whole refill ahead.
  */
 export async function spend(
   sql: Sql,
   bucket: string,
   { most, withinSeconds }: { most: number; withinSeconds: number },
   now: Date,
-): Promise<boolean> {
-  const one = (withinSeconds * 1000) / most
-  const taken = await sql.query(
-    `insert into sign_in_budget as b (bucket, full_at) values ($1, $2::timestamptz + $3 * interval '1 millisecond')
-     on conflict (bucket) do update
-       set full_at = greatest(b.full_at, $2::timestamptz) + $3 * interval '1 millisecond'
-       where greatest(b.full_at, $2::timestamptz) + $3 * interval '1 millisecond'
-         <= $2::timestamptz + $4 * interval '1 second'
-     returning b.bucket`,
-    [bucket, now, one, withinSeconds],
+): Promise<number> {
+  const oneMilliseconds = (withinSeconds * 1000) / most
+  const [spent] = await sql.query<{ taken: boolean; waitSeconds: number | null }>(
+    `-- prepared: spend_sign_in_budget
+     with price as (
+       select $2::timestamptz as now, $3 * interval '1 millisecond' as one, $4 * interval '1 second' as refill
+     ), taken as (
+       insert into sign_in_budget as b (bucket, full_at) select $1, now + one from price
+       on conflict (bucket) do update
+         set full_at = greatest(b.full_at, $2::timestamptz) + $3 * interval '1 millisecond'
+         where greatest(b.full_at, $2::timestamptz) + $3 * interval '1 millisecond'
+           <= $2::timestamptz + $4 * interval '1 second'
+       returning b.bucket
+     )
+     select exists (select from taken) as taken,
+       (select ceil(extract(epoch from b.full_at + one - refill - now))::int
+        from sign_in_budget b, price where b.bucket = $1) as "waitSeconds"`,
+    [bucket, now, oneMilliseconds, withinSeconds],
   )
-  return taken.length > 0
+  return spent?.taken ? 0 : Math.max(1, spent?.waitSeconds ?? 1)
 }
 
 /** Buckets that have been full for a day say nothing any more. */

@@ -18,6 +18,7 @@ test.each([
 
     expect(await send()).toEqual(tooMany)
     expect(house.mails).toHaveLength(3)
+    expect(await send()).toMatchObject({ waitSeconds: 100 })
     house.clock.advance(99)
     if (reach !== 'account') return expect(await send()).toEqual(tooMany)
     expect(await house.customers.sendLink({ email: ana, ip })).toEqual(tooMany)

@@ -3,6 +3,7 @@
  * A budget is a bucket that refills evenly: `most` at once, all of it back after `withinSeconds`. Counted in SQL by one
  * conditional statement, so parallel requests and several processes cannot overspend it.
  */
+import type { Refused } from '@agio/contract'
 import type { Sql } from '../platform/sql.ts'
 import { networkOf } from '../platform/traffic.ts'
 import { spend } from './budget-store.ts'
@@ -29,31 +30,34 @@ export const usualBudgets: Budgets = {
 /** One network over its budget costs no account anything, one account under attack costs the house nothing. */
 const order: readonly Reach[] = ['network', 'account', 'house']
 
-export type Spending = {
-  readonly budgets: Budgets
+/** Says how long to wait: it travels as `retry-after`. */
+export type TooMany = Refused<'too-many'> & { readonly waitSeconds: number }
+
+type Till = { readonly db: Sql; readonly budgets: Budgets; readonly keys: Keys }
+type Charge = {
   readonly kind: 'send' | 'try'
   readonly ip: string
   readonly emailIndex: Buffer
-  readonly keys: Keys
   readonly now: Date
 }
 
-/** Charges every budget that the request touches; false when one of them is empty. */
-export async function affords(
-  sql: Sql,
-  { budgets, kind, ip, emailIndex, keys, now }: Spending,
-): Promise<boolean> {
+/** Charges every budget that the request touches, and refuses at the first that is empty. */
+export async function charge(
+  { db, budgets, keys }: Till,
+  { kind, ip, emailIndex, now }: Charge,
+): Promise<undefined | TooMany> {
   const network = networkOfCaller(ip)
   const whose: Record<Reach, string | undefined> = {
     network: network && blindIndex(keys, 'network', network).toString('hex'),
-    house: 'all',
     account: emailIndex.toString('hex'),
+    house: 'all',
   }
   for (const reach of order) {
     if (whose[reach] === undefined) continue
-    if (!(await spend(sql, `${kind}:${reach}:${whose[reach]}`, budgets[kind][reach], now))) return false
+    const waitSeconds = await spend(db, `${kind}:${reach}:${whose[reach]}`, budgets[kind][reach], now)
+    if (waitSeconds > 0) return { refused: 'too-many', waitSeconds }
   }
-  return true
+  return undefined
 }
 
 /** The network of an address. Loopback has none: that is the operator's own machine, or a proxy that hides its callers. */

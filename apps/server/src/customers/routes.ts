@@ -9,7 +9,8 @@ import {
   startVerify,
   verifyPin,
 } from '@agio/contract'
-import type { Authenticate, Serve } from '../platform/route.ts'
+import type { Authenticate, Call, RouteShape, Serve } from '../platform/route.ts'
+import type { TooMany } from './budgets.ts'
 import type { Customers } from './create.ts'
 
 /** Who brings the token of a request; for the access kind `customer`. */
@@ -23,19 +24,19 @@ export function authenticateCustomer(customers: Pick<Customers, 'authenticate'>)
 }
 
 export function customerRoutes(serve: Serve, customers: Customers): void {
-  serve(sendLoginLink, async ({ params, body, ip }) => {
+  serve(sendLoginLink, async ({ params, body, ip, reply }) => {
     const sent = await customers.sendLink({ email: params.email, ip, ...body })
-    return 'refused' in sent
-      ? sent
-      : { sent: true as const, nonce: sent.nonce, expiresAt: time(sent.expiresAt) }
+    if ('refused' in sent) return saidWhen(reply, sent)
+    return { sent: true as const, nonce: sent.nonce, expiresAt: time(sent.expiresAt) }
   })
 
-  serve(login, async ({ params, body, ip, headers }) => {
+  serve(login, async ({ params, body, ip, headers, reply }) => {
     const wish = { ...params, nonce: body?.nonce, ip, userAgent: headers['user-agent'] ?? '' }
     const entered = await customers.login(wish)
     if (!('refused' in entered)) return { error: null, token: entered.token }
     // The specification's way to fail: an answer that carries the message.
-    return entered.refused === 'login.failed' ? { error: refusals['login.failed'][1], token: null } : entered
+    if (entered.refused === 'login.failed') return { error: refusals['login.failed'][1], token: null }
+    return saidWhen(reply, entered)
   })
 
   serve(logout, async ({ caller }) => {
@@ -43,15 +44,18 @@ export function customerRoutes(serve: Serve, customers: Customers): void {
     return { done: true as const }
   })
 
-  serve(startVerify, async ({ caller, ip }) => {
+  serve(startVerify, async ({ caller, ip, reply }) => {
     const sent = await customers.startVerify({ customerId: caller.id, sessionId: caller.sessionId, ip })
-    return 'refused' in sent ? sent : { sent: true as const, expiresAt: time(sent.expiresAt) }
+    return 'refused' in sent
+      ? saidWhen(reply, sent)
+      : { sent: true as const, expiresAt: time(sent.expiresAt) }
   })
 
-  serve(verifyPin, async ({ caller, body, ip }) => {
+  serve(verifyPin, async ({ caller, body, ip, reply }) => {
     const { id: customerId, sessionId } = caller
     const verified = await customers.verifyPin({ customerId, sessionId, ip, pin: body.pin })
-    return 'refused' in verified ? verified : { verifiedUntil: time(verified.verifiedUntil) }
+    if (!('refused' in verified)) return { verifiedUntil: time(verified.verifiedUntil) }
+    return verified.refused === 'too-many' ? saidWhen(reply, verified) : verified
   })
 
   serve(listSessions, async ({ caller }) => {
@@ -68,6 +72,12 @@ export function customerRoutes(serve: Serve, customers: Customers): void {
     const no = await customers.endSession({ customerId: caller.id, id: params.id })
     return no ?? { done: true as const }
   })
+}
+
+/** A budget that is spent says when it is worth coming back. */
+function saidWhen(reply: Call<RouteShape>['reply'], no: TooMany): TooMany {
+  reply('retry-after', String(no.waitSeconds))
+  return no
 }
 
 const time = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')

@@ -8,7 +8,7 @@
  */
 import type { Refused } from '@agio/contract'
 import { newId } from '../platform/ids.ts'
-import { affords } from './budgets.ts'
+import { charge, type TooMany } from './budgets.ts'
 import { addChallenge, countTry, useChallenge, type Challenge, type NewChallenge } from './challenge-store.ts'
 import { customerOf, emailIndexOf, meetCustomer } from './customers.ts'
 import { deviceName } from './device.ts'
@@ -30,11 +30,11 @@ type Sent = { readonly nonce: string; readonly expiresAt: Date }
  * Sends a PIN and a sign-in link. `redirect` is kept when it is a path of our own. The answer is the same for every
  * address. Refuses too-many.
  */
-export async function sendLink(house: House, wish: LinkWish): Promise<Sent | Refused<'too-many'>> {
+export async function sendLink(house: House, wish: LinkWish): Promise<Sent | TooMany> {
   const now = house.clock.now()
   const emailIndex = emailIndexOf(house, wish.email)
-  if (!(await affords(house.db, { ...house, kind: 'send', ip: wish.ip, emailIndex, now })))
-    return { refused: 'too-many' }
+  const tooMany = await charge(house, { kind: 'send', ip: wish.ip, emailIndex, now })
+  if (tooMany) return tooMany
 
   const nonce = newToken(house.random)
   const { challenge, pin } = await draw(house, now, {
@@ -70,11 +70,11 @@ type LoginWish = Caller & {
 export async function login(
   house: House,
   wish: LoginWish,
-): Promise<{ readonly token: string } | Refused<'login.failed' | 'too-many'>> {
+): Promise<{ readonly token: string } | Refused<'login.failed'> | TooMany> {
   const now = house.clock.now()
   const emailIndex = emailIndexOf(house, wish.email)
-  if (!(await affords(house.db, { ...house, kind: 'try', ip: wish.ip, emailIndex, now })))
-    return { refused: 'too-many' }
+  const tooMany = await charge(house, { kind: 'try', ip: wish.ip, emailIndex, now })
+  if (tooMany) return tooMany
 
   const challenge = await countTry(house.db, {
     purpose: 'login',
@@ -117,11 +117,11 @@ type Signed = Caller & { readonly customerId: string; readonly sessionId: string
 export async function startVerify(
   house: House,
   wish: Signed,
-): Promise<{ readonly expiresAt: Date } | Refused<'too-many'>> {
+): Promise<{ readonly expiresAt: Date } | TooMany> {
   const now = house.clock.now()
   const { email, emailIndex, locale } = await customerOf(house, wish.customerId)
-  if (!(await affords(house.db, { ...house, kind: 'send', ip: wish.ip, emailIndex, now })))
-    return { refused: 'too-many' }
+  const tooMany = await charge(house, { kind: 'send', ip: wish.ip, emailIndex, now })
+  if (tooMany) return tooMany
 
   const { challenge, pin } = await draw(house, now, {
     purpose: 'verify',
@@ -148,11 +148,11 @@ export async function startVerify(
 export async function verifyPin(
   house: House,
   wish: Signed & { readonly pin: string },
-): Promise<{ readonly verifiedUntil: Date } | Refused<'login.failed' | 'too-many'>> {
+): Promise<{ readonly verifiedUntil: Date } | Refused<'login.failed'> | TooMany> {
   const now = house.clock.now()
   const { emailIndex } = await customerOf(house, wish.customerId)
-  if (!(await affords(house.db, { ...house, kind: 'try', ip: wish.ip, emailIndex, now })))
-    return { refused: 'too-many' }
+  const tooMany = await charge(house, { kind: 'try', ip: wish.ip, emailIndex, now })
+  if (tooMany) return tooMany
 
   const challenge = await countTry(house.db, {
     purpose: 'verify',

@@ -1,5 +1,6 @@
 /** For tests: the capability on a real database, with a clock set by hand. Mails land in a list; nothing else is replaced. */
 import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
 import { openTestDatabase, testClock } from '../platform/testing.ts'
 import type { Database } from '../platform/sql.ts'
 import type { Budgets } from './budgets.ts'
@@ -10,7 +11,7 @@ import { keysFrom } from './sealed.ts'
 export const ana = 'ana@example.test'
 export const home = { ip: '192.0.2.1', userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:128.0) Firefox/128.0' }
 export const failed = { refused: 'login.failed' }
-export const tooMany = { refused: 'too-many' }
+export const tooMany = { refused: 'too-many', waitSeconds: expect.any(Number) as number }
 
 const roomy = { most: 10_000, withinSeconds: 1 }
 export const noBudgets: Budgets = {
