@@ -7,14 +7,12 @@ import { parsed } from './sources.ts'
 const tour = readFileSync('docs/tour.md', 'utf8')
 const chapters = tour.split(/^## /m).slice(1)
 
-/** `path/to/file.ts#name`, or a file or folder alone. */
-const places = [...tour.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\/?)(?:#([\w.]+))?`/g)].map(
-  ([, path = '', name]) => ({ path, name }),
-)
+/** A file or folder, `path/to/file.ts`, with #name for what stands in it; a bare #name is in the file named last. */
+const places = placesIn(tour)
 
 test('the tour answers twelve questions, each by at least two places', () => {
   expect(chapters).toHaveLength(12)
-  const thin = chapters.filter((chapter) => [...chapter.matchAll(/`[\w.-]+\/[\w./-]+#\w+/g)].length < 2)
+  const thin = chapters.filter((chapter) => [...chapter.matchAll(/`[\w.-]+\/[\w./-]+`#\w+/g)].length < 2)
   expect(thin.map((chapter) => chapter.split('\n')[0])).toEqual([])
 })
 
@@ -29,6 +27,16 @@ test('each function that the tour names stands in its file', () => {
     .map(({ path, name }) => `${path}#${name}`)
   expect(missing).toEqual([])
 })
+
+function placesIn(text: string): { path: string; name: string | undefined }[] {
+  let last = ''
+  return [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\/?)`(?:#(\w+))?|(?<=[\s(])#(\w+)/g)].map(
+    ([, path, name, bare]) => {
+      last = path ?? last
+      return { path: last, name: name ?? bare }
+    },
+  )
+}
 
 /** Everything a file declares: functions, constants, types, methods, and the keys of its records. */
 function namesIn(path: string): Set<string> {
