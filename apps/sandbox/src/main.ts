@@ -37,7 +37,9 @@ try {
   process.exit(0)
 } catch (error) {
   const taken = (error as NodeJS.ErrnoException & { port?: number }).code === 'EADDRINUSE'
-  const words = taken ? `port ${(error as { port?: number }).port ?? ''} is taken: choose another with SANDBOX_PORT` : (error as Error).message
+  const words = taken
+    ? `port ${(error as { port?: number }).port ?? ''} is taken: choose another with SANDBOX_PORT`
+    : (error as Error).message
   console.error(`The sandbox did not start: ${words}`)
   process.exit(1)
 }

@@ -73,18 +73,32 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
   const clock = createClock(join(dataDir, 'clock.json'))
   const app = fastify({ logger: false, bodyLimit: 10 * 1024 * 1024, forceCloseConnections: true })
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
-    reply.code(error.statusCode ?? 500).send({ error: error.message }))
+    reply.code(error.statusCode ?? 500).send({ error: error.message }),
+  )
   opened(() => app.close())
   opened(() => clock.close())
   const [chains, house, mailbox] = await settled([
-    openingChains(options).then((all) => (opened(() => Promise.all(all.map(({ chain }) => chain.close()))), all)),
-    openBankHouse({ dataDir, sftpPort: options.sftpPort ?? 0, delayMs: bankDelayMs, statementSeconds, now: clock.now })
-      .then((one) => (opened(one.close), one)),
-    openMailbox({ file: join(dataDir, 'mail.jsonl'), port: options.smtpPort ?? 0, now: clock.now }).then((one) => (opened(one.close), one)),
+    openingChains(options).then(
+      (all) => (opened(() => Promise.all(all.map(({ chain }) => chain.close()))), all),
+    ),
+    openBankHouse({
+      dataDir,
+      sftpPort: options.sftpPort ?? 0,
+      delayMs: bankDelayMs,
+      statementSeconds,
+      now: clock.now,
+    }).then((one) => (opened(one.close), one)),
+    openMailbox({ file: join(dataDir, 'mail.jsonl'), port: options.smtpPort ?? 0, now: clock.now }).then(
+      (one) => (opened(one.close), one),
+    ),
   ])
 
   const serve = serveOn(app)
-  clockRoutes(serve, clock, async (seconds) => void (await Promise.all(chains.map(({ chain }) => chain.moveTime(seconds)))))
+  clockRoutes(
+    serve,
+    clock,
+    async (seconds) => void (await Promise.all(chains.map(({ chain }) => chain.moveTime(seconds)))),
+  )
   chainRoutes(app, serve, chains, () => baseUrl(app))
   bankRoutes(app, serve, house.bank, house.doors)
   mailRoutes(app, serve, mailbox)
@@ -102,7 +116,12 @@ async function settled<T extends readonly unknown[]>(parts: { [K in keyof T]: Pr
   return Promise.all(parts as Promise<unknown>[]) as unknown as Promise<T>
 }
 
-async function openingChains({ dataDir, chainPorts = {}, blockSeconds = 1, slotsInEpoch = 1 }: SandboxOptions) {
+async function openingChains({
+  dataDir,
+  chainPorts = {},
+  blockSeconds = 1,
+  slotsInEpoch = 1,
+}: SandboxOptions) {
   const ports = {
     11155111: chainPorts[11155111] || (await freePort()),
     97: chainPorts[97] || (await freePort()),
@@ -115,7 +134,9 @@ function pages(app: FastifyInstance, { serverUrl, widgetUrl }: SandboxOptions): 
     ...(widgetUrl ? { 'The widget by itself': widgetUrl } : {}),
     ...(serverUrl ? { 'The application': serverUrl } : {}),
   }
-  app.get('/shop', async (_request, reply) => reply.type('text/html').send(shopPage(widgetUrl ?? 'about:blank')))
+  app.get('/shop', async (_request, reply) =>
+    reply.type('text/html').send(shopPage(widgetUrl ?? 'about:blank')),
+  )
   controlRoom(app, { routes: sandboxRoutes, links })
 }
 
@@ -125,7 +146,9 @@ function baseUrl(app: FastifyInstance): string {
 }
 
 function addressesOf(
-  base: string, doors: { directory: string; sftp: { url: string; hostKey: string } }, smtpPort: number,
+  base: string,
+  doors: { directory: string; sftp: { url: string; hostKey: string } },
+  smtpPort: number,
 ): SandboxAddresses {
   const sources = (chainId: SandboxChainId) => [`${base}/rpc/${chainId}/a`, `${base}/rpc/${chainId}/b`]
   return {

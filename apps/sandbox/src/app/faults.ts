@@ -22,7 +22,11 @@ export function createFaults<Kind extends string>(onceOnly: readonly Kind[] = []
   let all: Fault<Kind>[] = []
   const live = () => (all = all.filter((fault) => fault.until > Date.now()))
   const find = (kind: Kind, source?: string) =>
-    live().find((fault) => fault.kind === kind && (fault.source === undefined || source === undefined || fault.source === source))
+    live().find(
+      (fault) =>
+        fault.kind === kind &&
+        (fault.source === undefined || source === undefined || fault.source === source),
+    )
   return {
     add(kind, seconds, source) {
       const fault: Fault<Kind> = {

@@ -65,7 +65,8 @@ function readOne(field: Field, value: unknown): unknown {
 }
 
 function readList(value: unknown): string[] | undefined {
-  const items: unknown[] = typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : Array.isArray(value) ? value : []
+  const items: unknown[] =
+    typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : Array.isArray(value) ? value : []
   if (items.length === 0 || items.length > 200) return undefined
   const texts = items.filter((item) => typeof item === 'string' || typeof item === 'number').map(String)
   return texts.length === items.length ? texts : undefined

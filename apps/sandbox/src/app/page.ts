@@ -5,10 +5,18 @@ import { css, skins, type Skin } from './page-style.ts'
 export type Html = { readonly markup: string }
 type Part = string | number | Html | readonly Html[] | undefined
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return { markup: strings.reduce((all, text, at) => all + text + (at < parts.length ? markup(parts[at]) : ''), '') }
+  return {
+    markup: strings.reduce((all, text, at) => all + text + (at < parts.length ? markup(parts[at]) : ''), ''),
+  }
 }
 
 /** Trusted markup or script of our own. */
@@ -18,31 +26,40 @@ export function raw(text: string): Html {
 
 function markup(part: Part): string {
   if (part === undefined) return ''
-  if (typeof part === 'string' || typeof part === 'number') return String(part).replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+  if (typeof part === 'string' || typeof part === 'number')
+    return String(part).replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
   return 'markup' in part ? part.markup : part.map((one) => one.markup).join('')
 }
 
 const places = [
-  ['/', 'Control room'], ['/mailbox', 'Mail box'], ['/bank', 'Bank'], ['/shop', 'Shop'],
+  ['/', 'Control room'],
+  ['/mailbox', 'Mail box'],
+  ['/bank', 'Bank'],
+  ['/shop', 'Shop'],
 ] as const
 
 export function page({ title, skin, body }: { title: string; skin: Skin; body: Html }): string {
   const links = places.map(([path, name]) => html`<a href="${path}">${name}</a>`)
   const { name, accent, ground } = skins[skin]
   return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="robots" content="noindex" />
-    <title>${title} · Sandbox</title>
-    <link rel="icon" href="data:," />
-    <style>:root { --accent: ${accent}; --ground: ${ground} } ${raw(css)}</style>
-  </head>
-  <body>
-    <div class="marker">Sandbox: nothing here is real money</div>
-    <header><span class="brand">${name}</span><nav aria-label="Sandbox">${links}</nav></header>
-    <main>${body}</main>
-  </body>
-</html>`.markup
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · Sandbox</title>
+        <link rel="icon" href="data:," />
+        <style>
+          :root { --accent: ${accent}; --ground: ${ground} } ${raw(css)}
+        </style>
+      </head>
+      <body>
+        <div class="marker">Sandbox: nothing here is real money</div>
+        <header>
+          <span class="brand">${name}</span>
+          <nav aria-label="Sandbox">${links}</nav>
+        </header>
+        <main>${body}</main>
+      </body>
+    </html>`.markup
 }

@@ -24,5 +24,10 @@ type Draft<P, Q, B> = Pick<SandboxRoute, 'method' | 'path' | 'of' | 'what' | 'an
 export function route<const P extends Fields = {}, const Q extends Fields = {}, const B extends Fields = {}>(
   draft: Draft<P, Q, B>,
 ): SandboxRoute<P, Q, B> {
-  return { ...draft, params: draft.params ?? ({} as P), query: draft.query ?? ({} as Q), body: draft.body ?? ({} as B) }
+  return {
+    ...draft,
+    params: draft.params ?? ({} as P),
+    query: draft.query ?? ({} as Q),
+    body: draft.body ?? ({} as B),
+  }
 }

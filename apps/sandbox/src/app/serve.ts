@@ -33,9 +33,13 @@ export function serveOn(app: FastifyInstance): Serve {
         if (wrong) return reply.code(400).send({ error: wrong.error })
         const gone = new AbortController()
         reply.raw.once('close', () => gone.abort())
-        const answer = await handler({ params, query, body, gone: gone.signal } as Parameters<typeof handler>[0])
+        const answer = await handler({ params, query, body, gone: gone.signal } as Parameters<
+          typeof handler
+        >[0])
         if ('error' in answer && typeof answer.error === 'string') {
-          return reply.code('status' in answer && answer.status ? answer.status : 400).send({ error: answer.error })
+          return reply
+            .code('status' in answer && answer.status ? answer.status : 400)
+            .send({ error: answer.error })
         }
         return reply.send(answer)
       },

@@ -4,16 +4,21 @@ import type { Bank } from './bank.ts'
 import type { Account, Entry, Party, Payment } from './record.ts'
 
 const tones: Record<Payment['status'], string> = {
-  received: 'wait', silent: 'wait', accepted: 'wait', booked: 'good', rejected: 'bad', returned: 'bad',
+  received: 'wait',
+  silent: 'wait',
+  accepted: 'wait',
+  booked: 'good',
+  rejected: 'bad',
+  returned: 'bad',
 }
 
 export function bankPage({ record }: Bank): string {
   const payments = record.payments.toReversed()
   const incoming = record.entries.filter(({ kind }) => kind === 'incoming').toReversed()
   return page({
-    title: 'Bank', skin: 'bank',
-    body: html`
-      <h1>Good day, ${record.accounts[0]?.holder ?? 'customer'}</h1>
+    title: 'Bank',
+    skin: 'bank',
+    body: html` <h1>Good day, ${record.accounts[0]?.holder ?? 'customer'}</h1>
       <div class="grid">${record.accounts.map(accountCard)}</div>
       <h2>Payments</h2>
       ${payments.length > 0 ? paymentTable(payments) : html`<p class="empty">No payment yet. Payments handed in as pain.001 appear here.</p>`}
@@ -27,42 +32,81 @@ function accountCard({ currency, balance, iban, bic, sortCode, accountNumber }: 
     <h3>${currency} account</h3>
     <p class="mono big">${grouped(balance)} ${currency}</p>
     <dl class="facts">
-      <dt>IBAN</dt><dd class="mono">${iban}</dd>
-      <dt>BIC</dt><dd class="mono">${bic}</dd>
-      ${sortCode ? html`<dt>Sort code</dt><dd class="mono">${sortCode}</dd><dt>Account</dt><dd class="mono">${accountNumber}</dd>` : ''}
+      <dt>IBAN</dt>
+      <dd class="mono">${iban}</dd>
+      <dt>BIC</dt>
+      <dd class="mono">${bic}</dd>
+      ${
+        sortCode
+          ? html`<dt>Sort code</dt>
+              <dd class="mono">${sortCode}</dd>
+              <dt>Account</dt>
+              <dd class="mono">${accountNumber}</dd>`
+          : ''
+      }
     </dl>
   </section>`
 }
 
 function paymentTable(payments: Payment[]): Html {
   const rows = payments.map(
-    (one) => html`<tr>
-      <td>${one.receivedAt.replace('T', ' ')}</td>
-      <td>${one.payee.name}<br /><span class="quiet mono">${accountOf(one.payee)}</span></td>
-      <td>${one.reference}<br /><span class="quiet mono">${one.endToEndId}</span></td>
-      <td class="amount">${grouped(one.amount)} ${one.currency}</td>
-      <td><span class="tag ${tones[one.status]}">${one.status}</span> ${one.reasonText ?? ''}
-        ${one.duplicates > 0 ? html`<br /><span class="quiet">came again ${one.duplicates} times</span>` : ''}</td>
-    </tr>`,
+    (one) =>
+      html`<tr>
+        <td>${one.receivedAt.replace('T', ' ')}</td>
+        <td>${one.payee.name}<br /><span class="quiet mono">${accountOf(one.payee)}</span></td>
+        <td>${one.reference}<br /><span class="quiet mono">${one.endToEndId}</span></td>
+        <td class="amount">${grouped(one.amount)} ${one.currency}</td>
+        <td>
+          <span class="tag ${tones[one.status]}">${one.status}</span> ${one.reasonText ?? ''}
+          ${one.duplicates > 0 ? html`<br /><span class="quiet">came again ${one.duplicates} times</span>` : ''}
+        </td>
+      </tr>`,
   )
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Payments"><table>
-    <thead><tr><th>Received</th><th>Payee</th><th>Reference</th><th>Amount</th><th>Status</th></tr></thead>
-    <tbody>${rows}</tbody></table></div>`
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Payments">
+    <table>
+      <thead>
+        <tr>
+          <th>Received</th>
+          <th>Payee</th>
+          <th>Reference</th>
+          <th>Amount</th>
+          <th>Status</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`
 }
 
 function incomingTable(entries: Entry[]): Html {
   const rows = entries.map(
-    (one) => html`<tr>
-      <td>${one.bookedAt.replace('T', ' ')}</td>
-      <td>${one.other.name}<br /><span class="quiet mono">${accountOf(one.other)}</span></td>
-      <td>${one.reference}</td>
-      <td class="amount">${grouped(one.amount)} ${one.currency}</td>
-    </tr>`,
+    (one) =>
+      html`<tr>
+        <td>${one.bookedAt.replace('T', ' ')}</td>
+        <td>${one.other.name}<br /><span class="quiet mono">${accountOf(one.other)}</span></td>
+        <td>${one.reference}</td>
+        <td class="amount">${grouped(one.amount)} ${one.currency}</td>
+      </tr>`,
   )
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Received"><table>
-    <thead><tr><th>Booked</th><th>From</th><th>Reference</th><th>Amount</th></tr></thead>
-    <tbody>${rows}</tbody></table></div>`
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Received">
+    <table>
+      <thead>
+        <tr>
+          <th>Booked</th>
+          <th>From</th>
+          <th>Reference</th>
+          <th>Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`
 }
 
-const accountOf = ({ iban, sortCode, accountNumber }: Party) => iban ?? `${sortCode ?? ''} ${accountNumber ?? ''}`
+const accountOf = ({ iban, sortCode, accountNumber }: Party) =>
+  iban ?? `${sortCode ?? ''} ${accountNumber ?? ''}`
 const grouped = (amount: string) => amount.replaceAll(/\B(?=(\d{3})+(?=\.))/g, ',')

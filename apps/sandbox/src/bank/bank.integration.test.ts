@@ -9,7 +9,8 @@ import { paymentFile, type SamplePayment } from './sample-files.test-data.ts'
 
 let house: BankHouse
 let dataDir: string
-const open = () => openBankHouse({ dataDir, sftpPort: 0, delayMs: 30, statementSeconds: 3600, now: () => new Date() })
+const open = () =>
+  openBankHouse({ dataDir, sftpPort: 0, delayMs: 30, statementSeconds: 3600, now: () => new Date() })
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sandbox-bank-'))
   house = await open()
@@ -20,9 +21,13 @@ let count = 0
 const nextId = () => `T${(count += 1)}`
 const inbox = () => join(dataDir, 'bank', 'from-bank')
 const answers = (kind: string) =>
-  readdirSync(inbox()).filter((name) => name.includes(kind)).toSorted().map((name) => readFileSync(join(inbox(), name), 'utf8'))
+  readdirSync(inbox())
+    .filter((name) => name.includes(kind))
+    .toSorted()
+    .map((name) => readFileSync(join(inbox(), name), 'utf8'))
 const about = (kind: string, id: string) => answers(kind).filter((text) => text.includes(`>${id}<`))
-const payment = (endToEndId: string) => house.bank.record.payments.find((one) => one.endToEndId === endToEndId)
+const payment = (endToEndId: string) =>
+  house.bank.record.payments.find((one) => one.endToEndId === endToEndId)
 
 function hand(messageId: string, ...payments: SamplePayment[]): void {
   const path = join(dataDir, 'bank', 'to-bank', `${messageId}.xml`)
@@ -34,9 +39,10 @@ async function until(what: () => unknown): Promise<void> {
     if (what()) return
     await sleep(20)
   }
-  throw new Error(`never: ${what}`)
+  throw new Error(`never: ${what.toString()}`)
 }
-const balance = (currency: string) => house.bank.record.accounts.find((one) => one.currency === currency)!.balance
+const balance = (currency: string) =>
+  house.bank.record.accounts.find((one) => one.currency === currency)!.balance
 
 test('a payment is accepted, then booked, and the account goes down by it', async () => {
   const id = nextId()
@@ -44,7 +50,11 @@ test('a payment is accepted, then booked, and the account goes down by it', asyn
   await until(() => about('camt.054', id).length === 1)
   expect(about('pain.002', id)[0]).toContain('<TxSts>ACCP</TxSts>')
   expect(about('camt.054', id)[0]).toContain('<CdtDbtInd>DBIT</CdtDbtInd>')
-  expect(payment(id)).toMatchObject({ status: 'booked', reference: 'RF18539007547034', payee: { name: 'Ada Example' } })
+  expect(payment(id)).toMatchObject({
+    status: 'booked',
+    reference: 'RF18539007547034',
+    payee: { name: 'Ada Example' },
+  })
   expect(balance('EUR')).toBe('999901.35')
 })
 
@@ -83,9 +93,13 @@ test('the same message or the same end-to-end id is never paid twice, and is cou
   await until(() => payment(id)?.status === 'booked')
   const before = balance('EUR')
   hand(`M-${id}`, { id, amount: '10.00' })
-  await until(() => answers('pain.002').some((text) => text.includes(`<OrgnlMsgId>M-${id}<`) && text.includes('<Cd>DU01<')))
+  await until(() =>
+    answers('pain.002').some((text) => text.includes(`<OrgnlMsgId>M-${id}<`) && text.includes('<Cd>DU01<')),
+  )
   hand(`N-${id}`, { id, amount: '10.00' })
-  await until(() => answers('pain.002').some((text) => text.includes(`<OrgnlMsgId>N-${id}<`) && text.includes('<Cd>DU04<')))
+  await until(() =>
+    answers('pain.002').some((text) => text.includes(`<OrgnlMsgId>N-${id}<`) && text.includes('<Cd>DU04<')),
+  )
   expect(payment(id)).toMatchObject({ status: 'booked', duplicates: 2 })
   expect(balance('EUR')).toBe(before)
 })
@@ -106,7 +120,10 @@ test('faults: book only, accepted then rejected, rejected then booked, every fil
     await until(() => payment(id)?.status === status)
     await sleep(50)
     faults.clear()
-    return { acks: about('pain.002', id).map((text) => /<TxSts>(\w+)/.exec(text)?.[1]), notes: about('camt.054', id).length }
+    return {
+      acks: about('pain.002', id).map((text) => /<TxSts>(\w+)/.exec(text)?.[1]),
+      notes: about('camt.054', id).length,
+    }
   }
   expect(await run('book_only', 'booked')).toEqual({ acks: [], notes: 1 })
   expect(await run('accept_then_reject', 'rejected')).toEqual({ acks: ['ACCP', 'RJCT'], notes: 0 })
@@ -117,8 +134,11 @@ test('faults: book only, accepted then rejected, rejected then booked, every fil
 test('the statement has what moved since the last one, between its balances', () => {
   house.bank.writeStatements(true)
   const entry = house.bank.transferIn({
-    toIban: 'DE93 9999 9999 0000 0000 01', from: { name: 'Bo Example', iban: 'DE90999999990000004711' },
-    amount: '50.00', currency: 'EUR', reference: 'hello',
+    toIban: 'DE93 9999 9999 0000 0000 01',
+    from: { name: 'Bo Example', iban: 'DE90999999990000004711' },
+    amount: '50.00',
+    currency: 'EUR',
+    reference: 'hello',
   })
   const opening = balance('EUR')
   house.bank.writeStatements(false)
@@ -135,14 +155,21 @@ test('over SFTP: hand in, list, fetch, remove; never outside the folder; never w
   const { sftp, end } = await connect(door)
   const done = (work: (back: (error?: Error | null) => void) => void) =>
     new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve())))
-  await done((back) => sftp.writeFile(`/to-bank/${id}.part`, paymentFile(`M-${id}`, [{ id, amount: '3.00' }]), back))
+  await done((back) =>
+    sftp.writeFile(`/to-bank/${id}.part`, paymentFile(`M-${id}`, [{ id, amount: '3.00' }]), back),
+  )
   await done((back) => sftp.rename(`/to-bank/${id}.part`, `/to-bank/${id}.xml`, back))
   await until(() => payment(id)?.status === 'booked')
   const list = await new Promise<string[]>((resolve, reject) =>
-    sftp.readdir('/from-bank', (error, files) => (error ? reject(error) : resolve(files.map(({ filename }) => filename)))))
+    sftp.readdir('/from-bank', (error, files) =>
+      error ? reject(error) : resolve(files.map(({ filename }) => filename)),
+    ),
+  )
   const name = list.toSorted().at(-1)!
   const read = (path: string) =>
-    new Promise<string>((resolve, reject) => sftp.readFile(path, (error, data) => (error ? reject(error) : resolve(data.toString()))))
+    new Promise<string>((resolve, reject) =>
+      sftp.readFile(path, (error, data) => (error ? reject(error) : resolve(data.toString()))),
+    )
   expect(await read(`/from-bank/${name}`)).toContain(`<EndToEndId>${id}</EndToEndId>`)
   await done((back) => sftp.unlink(`/from-bank/${name}`, back))
   expect(readdirSync(inbox())).not.toContain(name)
@@ -158,11 +185,18 @@ test('a restart forgets nothing', async () => {
   expect(house.bank.record.payments).toEqual(payments)
 })
 
-function connect({ host, port, user, password }: BankHouse['doors']['sftp']): Promise<{ sftp: SFTPWrapper; end: () => void }> {
+function connect({
+  host,
+  port,
+  user,
+  password,
+}: BankHouse['doors']['sftp']): Promise<{ sftp: SFTPWrapper; end: () => void }> {
   const client = new ssh2.Client()
   return new Promise((resolve, reject) => {
     client.on('error', reject)
-    client.on('ready', () => client.sftp((error, sftp) => (error ? reject(error) : resolve({ sftp, end: () => client.end() }))))
+    client.on('ready', () =>
+      client.sftp((error, sftp) => (error ? reject(error) : resolve({ sftp, end: () => client.end() }))),
+    )
     client.connect({ host, port, username: user, password })
   })
 }

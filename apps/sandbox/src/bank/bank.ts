@@ -9,7 +9,16 @@ import { loadState, saveState } from '../app/state-file.ts'
 import { notification, statement } from './camt.ts'
 import { takeIn, type BankFault } from './intake.ts'
 import { statusReport, type StatusLine } from './pain002.ts'
-import { accountOf, openingRecord, type BankRecord, type Currency, type Due, type Entry, type Party, type Payment } from './record.ts'
+import {
+  accountOf,
+  openingRecord,
+  type BankRecord,
+  type Currency,
+  type Due,
+  type Entry,
+  type Party,
+  type Payment,
+} from './record.ts'
 
 export type No = { error: string }
 export type Incoming = { toIban: string; from: Party; amount: string; currency: Currency; reference: string }
@@ -52,19 +61,34 @@ export function openBank({ file, now, delayMs, hand }: BankOptions): Bank {
       if (refused) out.status(messageId, [], refused)
       else if (duplicates.length > 0) {
         const reason = { code: 'DU04', text: 'this end-to-end id came before; it was not paid again' }
-        out.status(messageId, duplicates.map(({ payment, instruction }) => ({ ...line(payment, 'RJCT'), ...instruction, reason })))
+        out.status(
+          messageId,
+          duplicates.map(({ payment, instruction }) => ({
+            ...line(payment, 'RJCT'),
+            ...instruction,
+            reason,
+          })),
+        )
       } else out.save()
     },
     tick() {
       const due = record.due.filter(({ at }) => at <= Date.now())
       if (due.length === 0) return
       record.due = record.due.filter((one) => !due.includes(one))
-      carryOut(due, { find, books, out, plan: (later) => record.due.push({ ...later, at: Date.now() + delayMs }) })
+      carryOut(due, {
+        find,
+        books,
+        out,
+        plan: (later) => record.due.push({ ...later, at: Date.now() + delayMs }),
+      })
     },
     transferIn(incoming) {
-      const account = record.accounts.find(({ iban }) => iban === incoming.toIban.replaceAll(/\s/g, '').toUpperCase())
+      const account = record.accounts.find(
+        ({ iban }) => iban === incoming.toIban.replaceAll(/\s/g, '').toUpperCase(),
+      )
       if (!account) return { error: `toIban is one of ${record.accounts.map(({ iban }) => iban).join(', ')}` }
-      if (account.currency !== incoming.currency) return { error: `that account is kept in ${account.currency}` }
+      if (account.currency !== incoming.currency)
+        return { error: `that account is kept in ${account.currency}` }
       const { from, ...rest } = incoming
       const entry = books.book({ ...rest, direction: 'CRDT', kind: 'incoming', other: from })
       out.notify([entry])
@@ -73,14 +97,16 @@ export function openBank({ file, now, delayMs, hand }: BankOptions): Bank {
     returnPayment(endToEndId, reason) {
       const payment = find(endToEndId)
       if (!payment) return { error: 'no payment has this endToEndId' }
-      if (payment.status !== 'booked') return { error: `only a booked payment can come back; this one is ${payment.status}` }
+      if (payment.status !== 'booked')
+        return { error: `only a booked payment can come back; this one is ${payment.status}` }
       out.notify([books.giveBack(payment, reason)])
       return payment
     },
     release(endToEndId) {
       const payment = find(endToEndId)
       if (!payment) return { error: 'no payment has this endToEndId' }
-      if (payment.status !== 'silent') return { error: `only a silent payment can be released; this one is ${payment.status}` }
+      if (payment.status !== 'silent')
+        return { error: `only a silent payment can be released; this one is ${payment.status}` }
       out.notify([books.pay(payment)])
       return payment
     },
@@ -90,7 +116,12 @@ export function openBank({ file, now, delayMs, hand }: BankOptions): Bank {
 
 type Books = ReturnType<typeof createBooks>
 type Out = ReturnType<typeof outTray>
-type Tools = { find: (id: string) => Payment | undefined; books: Books; out: Out; plan: (later: Omit<Due, 'at'>) => void }
+type Tools = {
+  find: (id: string) => Payment | undefined
+  books: Books
+  out: Out
+  plan: (later: Omit<Due, 'at'>) => void
+}
 
 /** Due steps of one file are answered together, as banks do. */
 function carryOut(due: Due[], { find, books, out, plan }: Tools): void {
@@ -119,16 +150,26 @@ function carryOut(due: Due[], { find, books, out, plan }: Tools): void {
 function line(payment: Payment, status: StatusLine['status']): StatusLine {
   const { endToEndId, paymentInfoId, instructionId, servicerRef, reason } = payment
   return {
-    endToEndId, paymentInfoId, servicerRef, status,
+    endToEndId,
+    paymentInfoId,
+    servicerRef,
+    status,
     ...(instructionId ? { instructionId } : {}),
     ...(status === 'RJCT' && reason ? { reason: { code: reason, text: meanings[reason] ?? reason } } : {}),
   }
 }
 
 const meanings: Record<string, string> = {
-  AC01: 'account number not right', AC04: 'account closed', AM04: 'not enough money on the account', MS03: 'no reason given',
-  FF01: 'the file format is not right', AM03: 'currency not possible', AM12: 'amount not right', BE22: 'name of the payee missing',
-  BE04: 'address of the payee not complete', RC11: 'sort code not right',
+  AC01: 'account number not right',
+  AC04: 'account closed',
+  AM04: 'not enough money on the account',
+  MS03: 'no reason given',
+  FF01: 'the file format is not right',
+  AM03: 'currency not possible',
+  AM12: 'amount not right',
+  BE22: 'name of the payee missing',
+  BE04: 'address of the payee not complete',
+  RC11: 'sort code not right',
 }
 
 /** The only place where money moves and a payment changes its status. */
@@ -143,35 +184,73 @@ function createBooks(record: BankRecord, now: () => Date) {
     record.entries.push(written)
     return written
   }
-  const entryOf = ({ amount, currency, payee, reference, endToEndId, messageId, paymentInfoId, instructionId, instant }: Payment) => ({
-    amount, currency, other: payee, reference, endToEndId, messageId, paymentInfoId, instant,
+  const entryOf = ({
+    amount,
+    currency,
+    payee,
+    reference,
+    endToEndId,
+    messageId,
+    paymentInfoId,
+    instructionId,
+    instant,
+  }: Payment) => ({
+    amount,
+    currency,
+    other: payee,
+    reference,
+    endToEndId,
+    messageId,
+    paymentInfoId,
+    instant,
     ...(instructionId ? { instructionId } : {}),
   })
   return {
-    stamp, nextRef, book,
+    stamp,
+    nextRef,
+    book,
     accept: (payment: Payment) => Object.assign(payment, { status: 'accepted', acceptedAt: stamp() }),
     reject: (payment: Payment, reason: string) =>
-      Object.assign(payment, { status: 'rejected', reason, reasonText: meanings[reason] ?? reason, rejectedAt: stamp() }),
+      Object.assign(payment, {
+        status: 'rejected',
+        reason,
+        reasonText: meanings[reason] ?? reason,
+        rejectedAt: stamp(),
+      }),
     pay(payment: Payment): Entry {
       Object.assign(payment, { status: 'booked', bookedAt: stamp() })
       return book({ ...entryOf(payment), direction: 'DBIT', kind: 'payment' }, payment.servicerRef)
     },
     giveBack(payment: Payment, reason: string): Entry {
-      Object.assign(payment, { status: 'returned', reason, reasonText: meanings[reason] ?? reason, returnedAt: stamp() })
+      Object.assign(payment, {
+        status: 'returned',
+        reason,
+        reasonText: meanings[reason] ?? reason,
+        returnedAt: stamp(),
+      })
       return book({ ...entryOf(payment), direction: 'CRDT', kind: 'return', returnReason: reason })
     },
   }
 }
 
-const balanceUnits = (text: string) => (text.startsWith('-') ? -(unitsOf(text.slice(1), 2) ?? 0n) : (unitsOf(text, 2) ?? 0n))
+const balanceUnits = (text: string) =>
+  text.startsWith('-') ? -(unitsOf(text.slice(1), 2) ?? 0n) : (unitsOf(text, 2) ?? 0n)
 
 /** Everything that goes out, saved before it goes. */
-function outTray(record: BankRecord, faults: Faults<BankFault>, hand: BankOptions['hand'], save: () => void, now: () => Date) {
+function outTray(
+  record: BankRecord,
+  faults: Faults<BankFault>,
+  hand: BankOptions['hand'],
+  save: () => void,
+  now: () => Date,
+) {
   const stamp = () => now().toISOString().slice(0, 19)
   const number = () => String((record.files += 1)).padStart(6, '0')
   const give = (kind: string, write: (id: string) => string): string => {
     const id = `SB-${number()}`
-    const names = faults.on('duplicate_ack') ? [`${id}-${kind}.xml`, `${id}-${kind}-again.xml`] : [`${id}-${kind}.xml`]
+    const names = faults.on('duplicate_ack')
+      ? [`${id}-${kind}.xml`, `${id}-${kind}-again.xml`]
+      : [`${id}-${kind}.xml`]
     save()
     names.forEach((name) => hand(name, write(id)))
     return names[0] ?? ''
@@ -179,7 +258,9 @@ function outTray(record: BankRecord, faults: Faults<BankFault>, hand: BankOption
   return {
     save,
     status(originalMessageId: string, lines: StatusLine[], whole?: { code: string; text: string }): void {
-      give('pain.002', (id) => statusReport({ id, at: stamp(), originalMessageId, lines, ...(whole ? { whole } : {}) }))
+      give('pain.002', (id) =>
+        statusReport({ id, at: stamp(), originalMessageId, lines, ...(whole ? { whole } : {}) }),
+      )
     },
     notify(entries: Entry[]): void {
       for (const account of record.accounts) {
@@ -193,10 +274,18 @@ function outTray(record: BankRecord, faults: Faults<BankFault>, hand: BankOption
         const all = record.entries.filter((entry) => entry.currency === currency)
         const fresh = all.slice(record.stated[currency])
         if (fresh.length === 0 && !always) return []
-        const moved = fresh.reduce((sum, { amount, direction }) => sum + (direction === 'DBIT' ? -1n : 1n) * balanceUnits(amount), 0n)
+        const moved = fresh.reduce(
+          (sum, { amount, direction }) => sum + (direction === 'DBIT' ? -1n : 1n) * balanceUnits(amount),
+          0n,
+        )
         record.stated[currency] = all.length
         record.statements[currency] += 1
-        const head = { at: stamp(), sequence: record.statements[currency], opening: textOf(balanceUnits(balance) - moved, 2), closing: balance }
+        const head = {
+          at: stamp(),
+          sequence: record.statements[currency],
+          opening: textOf(balanceUnits(balance) - moved, 2),
+          closing: balance,
+        }
         return [give('camt.053', (id) => statement({ ...head, id }, account, fresh))]
       })
     },

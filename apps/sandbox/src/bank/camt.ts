@@ -35,7 +35,12 @@ export function statement(head: StatementHead, account: Account, entries: readon
   )
 }
 
-function balance(code: 'OPBD' | 'CLBD', amount: string, { currency }: Account, at: string): string | undefined {
+function balance(
+  code: 'OPBD' | 'CLBD',
+  amount: string,
+  { currency }: Account,
+  at: string,
+): string | undefined {
   return tag(
     'Bal',
     tag('Tp', tag('CdOrPrtry', leaf('Cd', code))),
@@ -89,14 +94,22 @@ function details(entry: Entry): string | undefined {
     tag('RmtInf', leaf('Ustrd', entry.reference)),
     entry.returnReason === undefined
       ? undefined
-      : tag('RtrInf', tag('Rsn', leaf('Cd', entry.returnReason)), leaf('AddtlInf', 'returned by the bank of the payee')),
+      : tag(
+          'RtrInf',
+          tag('Rsn', leaf('Cd', entry.returnReason)),
+          leaf('AddtlInf', 'returned by the bank of the payee'),
+        ),
   )
 }
 
 /** A return keeps the parties of the payment: the payee stays the creditor. */
 function parties({ kind, other }: Entry): string | undefined {
   const role = kind === 'incoming' ? 'Dbtr' : 'Cdtr'
-  return tag('RltdPties', tag(role, tag('Pty', leaf('Nm', other.name))), tag(`${role}Acct`, tag('Id', accountId(other))))
+  return tag(
+    'RltdPties',
+    tag(role, tag('Pty', leaf('Nm', other.name))),
+    tag(`${role}Acct`, tag('Id', accountId(other))),
+  )
 }
 
 function accountId({ iban, sortCode, accountNumber }: Party): string | undefined {

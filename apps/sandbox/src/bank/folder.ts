@@ -11,12 +11,15 @@ export type Folder = {
 }
 
 export function openFolder(directory: string): Folder {
-  for (const name of ['to-bank', 'from-bank', 'archive']) mkdirSync(join(directory, name), { recursive: true })
+  for (const name of ['to-bank', 'from-bank', 'archive'])
+    mkdirSync(join(directory, name), { recursive: true })
   return {
     directory,
     hand: (name, text) => writeWhole(join(directory, 'from-bank', name), text),
     collect(receive) {
-      const waiting = readdirSync(join(directory, 'to-bank')).filter((name) => /^[^.].*\.xml$/i.test(name)).toSorted()
+      const waiting = readdirSync(join(directory, 'to-bank'))
+        .filter((name) => /^[^.].*\.xml$/i.test(name))
+        .toSorted()
       for (const name of waiting) {
         const path = join(directory, 'to-bank', name)
         receive(readFileSync(path, 'utf8'))

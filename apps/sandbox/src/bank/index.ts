@@ -5,33 +5,66 @@ import { openFolder } from './folder.ts'
 import type { BankDoors } from './routes.ts'
 import { openSftp } from './sftp.ts'
 
-export { bankRoutes, checkPayee, faultBank, listEntries, listPayments, readBank, readDirectory } from './routes.ts'
+export {
+  bankRoutes,
+  checkPayee,
+  faultBank,
+  listEntries,
+  listPayments,
+  readBank,
+  readDirectory,
+} from './routes.ts'
 export { releasePayment, returnPayment, transferIn, writeStatement } from './routes.ts'
 export type { Bank } from './bank.ts'
 
-export type BankHouseOptions = { dataDir: string; sftpPort: number; delayMs: number; statementSeconds: number; now: () => Date }
+export type BankHouseOptions = {
+  dataDir: string
+  sftpPort: number
+  delayMs: number
+  statementSeconds: number
+  now: () => Date
+}
 export type BankHouse = { bank: Bank; doors: BankDoors; close(): Promise<void> }
 
 const user = 'agio'
 const password = 'sandbox'
 const host = '127.0.0.1'
 
-export async function openBankHouse({ dataDir, sftpPort, delayMs, statementSeconds, now }: BankHouseOptions): Promise<BankHouse> {
+export async function openBankHouse({
+  dataDir,
+  sftpPort,
+  delayMs,
+  statementSeconds,
+  now,
+}: BankHouseOptions): Promise<BankHouse> {
   const directory = join(dataDir, 'bank')
   const folder = openFolder(directory)
   const bank = openBank({ file: join(dataDir, 'bank-record.json'), now, delayMs, hand: folder.hand })
   const isDown = () => bank.faults.on('down')
-  const sftp = await openSftp({ root: directory, keyFile: join(dataDir, 'bank-host-key'), port: sftpPort, user, password, isDown })
-  const work = setInterval(() => {
-    if (isDown()) return
-    folder.collect((text) => bank.receive(text))
-    bank.tick()
-  }, Math.min(200, Math.max(20, delayMs / 2)))
+  const sftp = await openSftp({
+    root: directory,
+    keyFile: join(dataDir, 'bank-host-key'),
+    port: sftpPort,
+    user,
+    password,
+    isDown,
+  })
+  const work = setInterval(
+    () => {
+      if (isDown()) return
+      folder.collect((text) => bank.receive(text))
+      bank.tick()
+    },
+    Math.min(200, Math.max(20, delayMs / 2)),
+  )
   const statements = setInterval(() => bank.writeStatements(false), statementSeconds * 1000)
   const { port, hostKey } = sftp
   return {
     bank,
-    doors: { directory, sftp: { host, port, user, password, hostKey, url: `sftp://${user}:${password}@${host}:${port}/` } },
+    doors: {
+      directory,
+      sftp: { host, port, user, password, hostKey, url: `sftp://${user}:${password}@${host}:${port}/` },
+    },
     async close() {
       clearInterval(work)
       clearInterval(statements)

@@ -5,7 +5,14 @@ import { readPaymentFile, type Instruction, type Problem } from './pain001.ts'
 import { accountOf, type BankRecord, type Due, type Payment } from './record.ts'
 
 export const bankFaultKinds = [
-  'down', 'silent', 'reject', 'duplicate_ack', 'accept_then_reject', 'reject_then_book', 'book_only', 'name_check_down',
+  'down',
+  'silent',
+  'reject',
+  'duplicate_ack',
+  'accept_then_reject',
+  'reject_then_book',
+  'book_only',
+  'name_check_down',
 ] as const
 export type BankFault = (typeof bankFaultKinds)[number]
 
@@ -17,7 +24,13 @@ export type Intake = {
 }
 
 type Plan = Omit<Due, 'endToEndId' | 'at'>
-export type IntakeTools = { now: string; realNow: number; delayMs: number; faults: Faults<BankFault>; nextRef: () => string }
+export type IntakeTools = {
+  now: string
+  realNow: number
+  delayMs: number
+  faults: Faults<BankFault>
+  nextRef: () => string
+}
 
 export function takeIn(record: BankRecord, text: string, tools: IntakeTools): Intake {
   const file = readPaymentFile(text, record.accounts)
@@ -43,27 +56,45 @@ function countDuplicate(record: BankRecord, endToEndId: string): Payment | undef
   return known
 }
 
-function writeDown(record: BankRecord, messageId: string, instruction: Instruction, tools: IntakeTools): void {
+function writeDown(
+  record: BankRecord,
+  messageId: string,
+  instruction: Instruction,
+  tools: IntakeTools,
+): void {
   const { problem, ...told } = instruction
   const plan = planFor(record, instruction, problem, tools.faults)
   record.payments.push({
-    ...told, messageId, servicerRef: tools.nextRef(), duplicates: 0, receivedAt: tools.now,
+    ...told,
+    messageId,
+    servicerRef: tools.nextRef(),
+    duplicates: 0,
+    receivedAt: tools.now,
     status: plan ? 'received' : 'silent',
   })
-  if (plan) record.due.push({ ...plan, endToEndId: instruction.endToEndId, at: tools.realNow + tools.delayMs })
+  if (plan)
+    record.due.push({ ...plan, endToEndId: instruction.endToEndId, at: tools.realNow + tools.delayMs })
 }
 
 /** Undefined: never answered. The words in the reference or name win over what is switched on for everybody. */
-function planFor(record: BankRecord, one: Instruction, problem: Problem | undefined, faults: Faults<BankFault>): Plan | undefined {
-  const spoken = (word: string) => [one.reference, one.payee.name].some((text) => text.toUpperCase().startsWith(word))
+function planFor(
+  record: BankRecord,
+  one: Instruction,
+  problem: Problem | undefined,
+  faults: Faults<BankFault>,
+): Plan | undefined {
+  const spoken = (word: string) =>
+    [one.reference, one.payee.name].some((text) => text.toUpperCase().startsWith(word))
   const book: Plan['then'] = { step: 'book', at: 0 }
   if (problem) return { step: 'reject', reason: problem.code }
   if (!covered(record, one)) return { step: 'reject', reason: 'AM04' }
   if (spoken('FAILED')) return { step: 'reject', reason: 'AC04' }
   if (spoken('SILENT') || faults.on('silent')) return undefined
-  if (spoken('RETURN')) return { step: 'accept', then: { ...book, then: { step: 'return', at: 0, reason: 'AC01' } } }
+  if (spoken('RETURN'))
+    return { step: 'accept', then: { ...book, then: { step: 'return', at: 0, reason: 'AC01' } } }
   if (faults.on('reject')) return { step: 'reject', reason: 'MS03' }
-  if (faults.on('accept_then_reject')) return { step: 'accept', then: { step: 'reject', at: 0, reason: 'AC04' } }
+  if (faults.on('accept_then_reject'))
+    return { step: 'accept', then: { step: 'reject', at: 0, reason: 'AC04' } }
   if (faults.on('reject_then_book')) return { step: 'reject', reason: 'MS03', then: book }
   if (faults.on('book_only')) return { step: 'accept', quiet: true, then: book }
   return { step: 'accept', then: book }

@@ -13,42 +13,106 @@ const accounts = openingRecord().accounts
 const [euros, pounds] = accounts as [Account, Account]
 const at = '2026-01-02T10:00:00'
 
-const line: StatusLine = { endToEndId: 'E1', paymentInfoId: 'P1', instructionId: 'I1', servicerRef: 'SB1', status: 'ACCP' }
-const rejected: StatusLine = { ...line, endToEndId: 'E2', status: 'RJCT', reason: { code: 'AC04', text: 'account closed' } }
+const line: StatusLine = {
+  endToEndId: 'E1',
+  paymentInfoId: 'P1',
+  instructionId: 'I1',
+  servicerRef: 'SB1',
+  status: 'ACCP',
+}
+const rejected: StatusLine = {
+  ...line,
+  endToEndId: 'E2',
+  status: 'RJCT',
+  reason: { code: 'AC04', text: 'account closed' },
+}
 const entry: Entry = {
-  ref: 'SB1', currency: 'EUR', direction: 'DBIT', amount: '12.34', bookedAt: at, kind: 'payment', instant: true, reference: 'Tom & "Jerry" <RF18>',
-  other: { name: 'Ada Example', iban: 'DE90999999990000004711' }, endToEndId: 'E1', messageId: 'M1', paymentInfoId: 'P1', instructionId: 'I1',
+  ref: 'SB1',
+  currency: 'EUR',
+  direction: 'DBIT',
+  amount: '12.34',
+  bookedAt: at,
+  kind: 'payment',
+  instant: true,
+  reference: 'Tom & "Jerry" <RF18>',
+  other: { name: 'Ada Example', iban: 'DE90999999990000004711' },
+  endToEndId: 'E1',
+  messageId: 'M1',
+  paymentInfoId: 'P1',
+  instructionId: 'I1',
 }
 const returned: Entry = { ...entry, ref: 'SB2', direction: 'CRDT', kind: 'return', returnReason: 'AC01' }
-const incoming: Entry = { ref: 'SB3', currency: 'EUR', direction: 'CRDT', amount: '1.00', bookedAt: at, kind: 'incoming', other: { name: 'Bo' , iban: 'DE90999999990000004711' }, reference: '' }
-const inPounds: Entry = { ...entry, currency: 'GBP', other: { name: 'Ada Example', sortCode: '089999', accountNumber: '66374958' } }
-
-const written: Record<string, [string, string]> = {
-  'a status report': ['pain.002.001.10', statusReport({ id: 'S1', at, originalMessageId: 'M1', lines: [line, rejected] })],
-  'a refused file': ['pain.002.001.10', statusReport({ id: 'S1', at, originalMessageId: 'M1', whole: { code: 'DU01', text: 'again' }, lines: [] })],
-  'a notification': ['camt.054.001.08', notification('N1', at, euros, [entry, returned, incoming])],
-  'a notification in pounds': ['camt.054.001.08', notification('N1', at, pounds, [inPounds])],
-  'a statement': ['camt.053.001.08', statement({ id: 'S1', at, sequence: 1, opening: '10.00', closing: '-2.34' }, euros, [entry, returned])],
-  'an empty statement': ['camt.053.001.08', statement({ id: 'S1', at, sequence: 1, opening: '10.00', closing: '10.00' }, pounds, [])],
-  'the sample payment file': ['pain.001.001.09', paymentFile('M1', [{ id: 'E1', amount: '1.00' }])],
-  'the sample payment file in pounds': ['pain.001.001.09', paymentFile('M1', [{ id: 'E1', amount: '1.00', currency: 'GBP' }])],
+const incoming: Entry = {
+  ref: 'SB3',
+  currency: 'EUR',
+  direction: 'CRDT',
+  amount: '1.00',
+  bookedAt: at,
+  kind: 'incoming',
+  other: { name: 'Bo', iban: 'DE90999999990000004711' },
+  reference: '',
+}
+const inPounds: Entry = {
+  ...entry,
+  currency: 'GBP',
+  other: { name: 'Ada Example', sortCode: '089999', accountNumber: '66374958' },
 }
 
-describe.runIf(existsSync(schema('pain.002.001.10')))('files are valid against the official schemas (needs shared/vectors)', () => {
-  test.each(Object.entries(written))('%s', async (_what, [message, contents]) => {
-    const result = await validateXML({
-      xml: [{ fileName: 'message.xml', contents }],
-      schema: [readFileSync(schema(message), 'utf8')],
+const written: Record<string, [string, string]> = {
+  'a status report': [
+    'pain.002.001.10',
+    statusReport({ id: 'S1', at, originalMessageId: 'M1', lines: [line, rejected] }),
+  ],
+  'a refused file': [
+    'pain.002.001.10',
+    statusReport({
+      id: 'S1',
+      at,
+      originalMessageId: 'M1',
+      whole: { code: 'DU01', text: 'again' },
+      lines: [],
+    }),
+  ],
+  'a notification': ['camt.054.001.08', notification('N1', at, euros, [entry, returned, incoming])],
+  'a notification in pounds': ['camt.054.001.08', notification('N1', at, pounds, [inPounds])],
+  'a statement': [
+    'camt.053.001.08',
+    statement({ id: 'S1', at, sequence: 1, opening: '10.00', closing: '-2.34' }, euros, [entry, returned]),
+  ],
+  'an empty statement': [
+    'camt.053.001.08',
+    statement({ id: 'S1', at, sequence: 1, opening: '10.00', closing: '10.00' }, pounds, []),
+  ],
+  'the sample payment file': ['pain.001.001.09', paymentFile('M1', [{ id: 'E1', amount: '1.00' }])],
+  'the sample payment file in pounds': [
+    'pain.001.001.09',
+    paymentFile('M1', [{ id: 'E1', amount: '1.00', currency: 'GBP' }]),
+  ],
+}
+
+describe.runIf(existsSync(schema('pain.002.001.10')))(
+  'files are valid against the official schemas (needs shared/vectors)',
+  () => {
+    test.each(Object.entries(written))('%s', async (_what, [message, contents]) => {
+      const result = await validateXML({
+        xml: [{ fileName: 'message.xml', contents }],
+        schema: [readFileSync(schema(message), 'utf8')],
+      })
+      expect(result.errors.map((error) => error.message)).toEqual([])
     })
-    expect(result.errors.map((error) => error.message)).toEqual([])
-  })
-})
+  },
+)
 
 const told = (text: string) => {
   const read = readPaymentFile(text, accounts)
-  return 'refused' in read ? read.refused.code : read.instructions.map(({ problem }) => problem?.code ?? 'ok').join(' ')
+  return 'refused' in read
+    ? read.refused.code
+    : read.instructions.map(({ problem }) => problem?.code ?? 'ok').join(' ')
 }
-const sample = paymentFile('M1', [{ id: 'E1', amount: '1.00' }, { id: 'E2', amount: '2.50' }])
+const sample = paymentFile('M1', [
+  { id: 'E1', amount: '1.00' },
+  { id: 'E2', amount: '2.50' },
+])
 
 test('a payment file is judged strictly: the file first, then each payment', () => {
   expect(told(sample)).toBe('ok ok')
@@ -69,13 +133,25 @@ test('a payment file is judged strictly: the file first, then each payment', () 
 })
 
 test('text comes through as it was written', () => {
-  const read = readPaymentFile(paymentFile('M1', [{ id: '0007', amount: '1', name: 'M&#252;ller &amp; S&#xF6;hne' }]), accounts)
-  expect('instructions' in read && read.instructions[0]).toMatchObject({ endToEndId: '0007', amount: '1.00', payee: { name: 'Müller & Söhne' } })
+  const read = readPaymentFile(
+    paymentFile('M1', [{ id: '0007', amount: '1', name: 'M&#252;ller &amp; S&#xF6;hne' }]),
+    accounts,
+  )
+  expect('instructions' in read && read.instructions[0]).toMatchObject({
+    endToEndId: '0007',
+    amount: '1.00',
+    payee: { name: 'Müller & Söhne' },
+  })
 })
 
 const samples = new URL('iso20022-samples/', shared)
-test.runIf(existsSync(samples))('any file of others gets an answer, never a crash (needs shared/vectors)', () => {
-  for (const name of readdirSync(samples).filter((one) => one.endsWith('.xml'))) {
-    expect(readPaymentFile(readFileSync(new URL(name, samples), 'utf8'), accounts)).toHaveProperty('messageId')
-  }
-})
+test.runIf(existsSync(samples))(
+  'any file of others gets an answer, never a crash (needs shared/vectors)',
+  () => {
+    for (const name of readdirSync(samples).filter((one) => one.endsWith('.xml'))) {
+      expect(readPaymentFile(readFileSync(new URL(name, samples), 'utf8'), accounts)).toHaveProperty(
+        'messageId',
+      )
+    }
+  },
+)

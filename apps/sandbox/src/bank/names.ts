@@ -13,14 +13,18 @@ export function checkName(name: string): NameCheck {
   return { result: 'match' }
 }
 
-const suggestion = (name: string) => name.replaceAll(/close/gi, '').replaceAll(/\s+/g, ' ').trim() || 'Ada Example'
+const suggestion = (name: string) =>
+  name.replaceAll(/close/gi, '').replaceAll(/\s+/g, ' ').trim() || 'Ada Example'
 
 /** ISO 13616: length by mod 97; check digits 02 to 98. */
 export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban)) return false
   const check = Number(iban.slice(2, 4))
   if (check < 2 || check > 98) return false
-  const digits = (iban.slice(4) + iban.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) => `${letter.charCodeAt(0) - 55}`)
+  const digits = (iban.slice(4) + iban.slice(0, 4)).replaceAll(
+    /[A-Z]/g,
+    (letter) => `${letter.charCodeAt(0) - 55}`,
+  )
   return BigInt(digits) % 97n === 1n
 }
 
@@ -31,5 +35,10 @@ export function lookUp(iban: string): DirectoryEntry | undefined {
   const plain = iban.replaceAll(/\s/g, '').toUpperCase()
   if (!isIban(plain)) return undefined
   const country = plain.slice(0, 2)
-  return { bankName: `Testbank ${country}`, bic: `TEST${country}2XXXX`, country, instant: !plain.endsWith('9') }
+  return {
+    bankName: `Testbank ${country}`,
+    bic: `TEST${country}2XXXX`,
+    country,
+    instant: !plain.endsWith('9'),
+  }
 }

@@ -35,20 +35,26 @@ export function readPaymentFile(text: string, accounts: readonly Account[]): Pay
   const refuse = (what: string, code = 'FF01'): PaymentFile => ({ messageId, refused: { code, text: what } })
 
   if (!root) return refuse('not well-formed XML')
-  if (!text.includes(`"${space}"`) && !text.includes(`'${space}'`)) return refuse(`the namespace must be ${space}`)
+  if (!text.includes(`"${space}"`) && !text.includes(`'${space}'`))
+    return refuse(`the namespace must be ${space}`)
   if (!isId(textAt(header, 'MsgId'))) return refuse('GrpHdr/MsgId: 1 to 35 characters of the SEPA set')
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(textAt(header, 'CreDtTm'))) return refuse('GrpHdr/CreDtTm')
   if (!at(header, 'InitgPty')) return refuse('GrpHdr/InitgPty is missing')
   const blocks = listAt(initiation, 'PmtInf')
   if (blocks.length === 0) return refuse('PmtInf is missing')
-  const wrongBlock = blocks.map((block) => blockProblem(block, accounts)).find((problem) => problem !== undefined)
+  const wrongBlock = blocks
+    .map((block) => blockProblem(block, accounts))
+    .find((problem) => problem !== undefined)
   if (wrongBlock) return { messageId, refused: wrongBlock }
   const count = blocks.flatMap((block) => listAt(block, 'CdtTrfTxInf')).length
   if (textAt(header, 'NbOfTxs') !== `${count}`) return refuse(`GrpHdr/NbOfTxs is not ${count}`, 'AM18')
-  const instructions = blocks.flatMap((block) => listAt(block, 'CdtTrfTxInf').map((one) => instruction(block, one, accounts)))
+  const instructions = blocks.flatMap((block) =>
+    listAt(block, 'CdtTrfTxInf').map((one) => instruction(block, one, accounts)),
+  )
   const total = instructions.reduce((sum, { amount }) => sum + (unitsOf(amount, 2) ?? 0n), 0n)
   const controlSum = textAt(header, 'CtrlSum')
-  if (controlSum && unitsOf(controlSum.replace(/(\.\d\d)0+$/, '$1'), 2) !== total) return refuse('GrpHdr/CtrlSum is not the sum', 'AM10')
+  if (controlSum && unitsOf(controlSum.replace(/(\.\d\d)0+$/, '$1'), 2) !== total)
+    return refuse('GrpHdr/CtrlSum is not the sum', 'AM10')
   return { messageId, created: textAt(header, 'CreDtTm'), instructions }
 }
 
@@ -59,15 +65,19 @@ function blockProblem(block: unknown, accounts: readonly Account[]): Problem | u
   if (!/^\d{4}-\d{2}-\d{2}/.test(date)) return { code: 'DT01', text: 'PmtInf/ReqdExctnDt/Dt' }
   if (!textAt(block, 'Dbtr', 'Nm')) return { code: 'FF01', text: 'PmtInf/Dbtr/Nm is missing' }
   if (!at(block, 'DbtrAgt', 'FinInstnId')) return { code: 'FF01', text: 'PmtInf/DbtrAgt is missing' }
-  if (!debtorAccount(block, accounts)) return { code: 'AC02', text: 'PmtInf/DbtrAcct is not an account of yours' }
-  if (listAt(block, 'CdtTrfTxInf').length === 0) return { code: 'FF01', text: 'PmtInf/CdtTrfTxInf is missing' }
+  if (!debtorAccount(block, accounts))
+    return { code: 'AC02', text: 'PmtInf/DbtrAcct is not an account of yours' }
+  if (listAt(block, 'CdtTrfTxInf').length === 0)
+    return { code: 'FF01', text: 'PmtInf/CdtTrfTxInf is missing' }
   return undefined
 }
 
 function debtorAccount(block: unknown, accounts: readonly Account[]): Account | undefined {
   const iban = textAt(block, 'DbtrAcct', 'Id', 'IBAN')
   const other = textAt(block, 'DbtrAcct', 'Id', 'Othr', 'Id')
-  return accounts.find((account) => (iban ? account.iban === iban : other !== '' && isOwnNumber(account, other)))
+  return accounts.find((account) =>
+    iban ? account.iban === iban : other !== '' && isOwnNumber(account, other),
+  )
 }
 
 const isOwnNumber = ({ sortCode, accountNumber }: Account, number: string) =>
@@ -99,7 +109,12 @@ function instruction(block: unknown, one: unknown, accounts: readonly Account[])
   return { ...read, amount: padded(read.amount), ...(problem ? { problem } : {}) }
 }
 
-function paymentProblem(read: Instruction, one: unknown, currency: unknown, account?: Account): Problem | undefined {
+function paymentProblem(
+  read: Instruction,
+  one: unknown,
+  currency: unknown,
+  account?: Account,
+): Problem | undefined {
   const { payee, amount, endToEndId, reference } = read
   const units = unitsOf(amount, 2)
   const address = at(one, 'Cdtr', 'PstlAdr')
@@ -109,10 +124,12 @@ function paymentProblem(read: Instruction, one: unknown, currency: unknown, acco
   if (units === undefined || units <= 0n) return no('AM12', 'InstdAmt: above zero, at most two decimals')
   if (!payee.name || payee.name.length > 70) return no('BE22', 'Cdtr/Nm: 1 to 70 characters')
   if (reference.length > 140) return no('FF01', 'RmtInf: at most 140 characters')
-  if (address && !(textAt(address, 'TwnNm') && textAt(address, 'Ctry'))) return no('BE04', 'PstlAdr needs TwnNm and Ctry')
+  if (address && !(textAt(address, 'TwnNm') && textAt(address, 'Ctry')))
+    return no('BE04', 'PstlAdr needs TwnNm and Ctry')
   if (payee.iban) return isIban(payee.iban) ? undefined : no('AC01', 'CdtrAcct: not an IBAN')
   if (account.currency === 'EUR') return no('AC01', 'CdtrAcct/Id/IBAN is missing')
-  if (textAt(one, 'CdtrAgt', 'FinInstnId', 'ClrSysMmbId', 'ClrSysId', 'Cd') !== 'GBDSC') return no('RC11', 'ClrSysId must be GBDSC')
+  if (textAt(one, 'CdtrAgt', 'FinInstnId', 'ClrSysMmbId', 'ClrSysId', 'Cd') !== 'GBDSC')
+    return no('RC11', 'ClrSysId must be GBDSC')
   if (!/^\d{6}$/.test(payee.sortCode ?? '')) return no('RC11', 'MmbId: a sort code of 6 digits')
   if (!/^\d{8}$/.test(payee.accountNumber ?? '')) return no('AC01', 'CdtrAcct: an account number of 8 digits')
   return undefined

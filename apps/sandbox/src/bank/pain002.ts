@@ -10,7 +10,13 @@ export type StatusLine = {
   status: 'ACCP' | 'RJCT'
   reason?: Problem
 }
-export type StatusReport = { id: string; at: string; originalMessageId: string; whole?: Problem; lines: StatusLine[] }
+export type StatusReport = {
+  id: string
+  at: string
+  originalMessageId: string
+  whole?: Problem
+  lines: StatusLine[]
+}
 
 export function statusReport({ id, at, originalMessageId, whole, lines }: StatusReport): string {
   const statuses = new Set(lines.map(({ status }) => status))

@@ -60,7 +60,14 @@ export type Entry = {
 }
 
 /** Something the bank will do with a payment at a moment of real time. */
-export type Due = { endToEndId: string; step: Step; at: number; reason?: string; quiet?: true; then?: Omit<Due, 'endToEndId'> }
+export type Due = {
+  endToEndId: string
+  step: Step
+  at: number
+  reason?: string
+  quiet?: true
+  then?: Omit<Due, 'endToEndId'>
+}
 
 export type BankRecord = {
   accounts: Account[]
@@ -82,11 +89,19 @@ export function openingRecord(): BankRecord {
     accounts: [
       { holder, currency: 'EUR', iban: 'DE93999999990000000001', bic: 'SNDBDEFFXXX', balance: '1000000.00' },
       {
-        holder, currency: 'GBP', iban: 'GB43SNDB99990112345674', bic: 'SNDBGB2LXXX',
-        sortCode: '999901', accountNumber: '12345674', balance: '1000000.00',
+        holder,
+        currency: 'GBP',
+        iban: 'GB43SNDB99990112345674',
+        bic: 'SNDBGB2LXXX',
+        sortCode: '999901',
+        accountNumber: '12345674',
+        balance: '1000000.00',
       },
     ],
-    payments: [], entries: [], due: [], messageIds: [],
+    payments: [],
+    entries: [],
+    due: [],
+    messageIds: [],
     stated: { EUR: 0, GBP: 0 },
     statements: { EUR: 0, GBP: 0 },
     files: 0,

@@ -12,23 +12,33 @@ const endToEndId = { kind: 'text', what: 'the payment’s end-to-end id' } as co
 const answerPayment = '{"endToEndId":"…","status":"returned","amount":"98.65","currency":"EUR",…}'
 
 export const readBank = route({
-  method: 'GET', path: '/bank', of: 'bank',
+  method: 'GET',
+  path: '/bank',
+  of: 'bank',
   what: 'The bank and your accounts with their balances; a browser gets the bank’s page.',
-  answer: '{"name":"Sandbank","bic":"…","accounts":[{"currency":"EUR","iban":"…","balance":"1000000.00"}],"faults":[],"sftp":{…},"directory":"…"}',
+  answer:
+    '{"name":"Sandbank","bic":"…","accounts":[{"currency":"EUR","iban":"…","balance":"1000000.00"}],"faults":[],"sftp":{…},"directory":"…"}',
 })
 export const listPayments = route({
-  method: 'GET', path: '/bank/payments', of: 'bank',
+  method: 'GET',
+  path: '/bank/payments',
+  of: 'bank',
   what: 'Every payment the bank was told of, newest first. `duplicates` counts end-to-end ids that came again (never paid).',
   query: { endToEndId: { ...endToEndId, optional: true } },
-  answer: '[{"endToEndId":"…","amount":"98.65","currency":"EUR","payee":{"name":"…","iban":"…"},"reference":"…","status":"booked","duplicates":0,…}]',
+  answer:
+    '[{"endToEndId":"…","amount":"98.65","currency":"EUR","payee":{"name":"…","iban":"…"},"reference":"…","status":"booked","duplicates":0,…}]',
 })
 export const listEntries = route({
-  method: 'GET', path: '/bank/entries', of: 'bank',
+  method: 'GET',
+  path: '/bank/entries',
+  of: 'bank',
   what: 'Every booked line of your accounts, newest first.',
   answer: '[{"ref":"SB0000000001","direction":"DBIT","amount":"98.65","currency":"EUR","kind":"payment",…}]',
 })
 export const transferIn = route({
-  method: 'POST', path: '/bank/transfer', of: 'bank',
+  method: 'POST',
+  path: '/bank/transfer',
+  of: 'bank',
   what: 'Somebody sends money to one of your accounts; you hear of it by camt.054.',
   body: {
     toIban: { kind: 'text', what: 'one of your IBANs', example: 'DE93999999990000000001' },
@@ -41,24 +51,35 @@ export const transferIn = route({
   answer: '{"ref":"SB0000000002","direction":"CRDT","amount":"100.00",…}',
 })
 export const returnPayment = route({
-  method: 'POST', path: '/bank/return', of: 'bank',
+  method: 'POST',
+  path: '/bank/return',
+  of: 'bank',
   what: 'A booked payment comes back (camt.054 with return information).',
-  body: { endToEndId, reason: { kind: 'text', what: 'ISO code, such as AC01, AC04, MD07', optional: true, example: 'AC01' } },
+  body: {
+    endToEndId,
+    reason: { kind: 'text', what: 'ISO code, such as AC01, AC04, MD07', optional: true, example: 'AC01' },
+  },
   answer: answerPayment,
 })
 export const releasePayment = route({
-  method: 'POST', path: '/bank/release', of: 'bank',
+  method: 'POST',
+  path: '/bank/release',
+  of: 'bank',
   what: 'A payment that was never answered is booked after all.',
   body: { endToEndId },
   answer: answerPayment,
 })
 export const writeStatement = route({
-  method: 'GET', path: '/bank/statement', of: 'bank',
+  method: 'GET',
+  path: '/bank/statement',
+  of: 'bank',
   what: 'Writes a statement (camt.053) per account now; the answer names the files.',
   answer: '{"files":["SB-000007-camt.053.xml"]}',
 })
 export const faultBank = route({
-  method: 'POST', path: '/bank/fault', of: 'bank',
+  method: 'POST',
+  path: '/bank/fault',
+  of: 'bank',
   what:
     'Lets the bank misbehave: down (reads nothing, 503, no SFTP), silent, reject, duplicate_ack (every file twice), ' +
     'accept_then_reject, reject_then_book, book_only, name_check_down.',
@@ -69,7 +90,9 @@ export const faultBank = route({
   answer: '{"faults":[{"kind":"silent","secondsLeft":60}]}',
 })
 export const checkPayee = route({
-  method: 'POST', path: '/bank/name_check', of: 'bank',
+  method: 'POST',
+  path: '/bank/name_check',
+  of: 'bank',
   what: 'Verification of payee. A name with MISMATCH gives no_match, CLOSE gives close with a suggestion, UNKNOWN unavailable.',
   body: {
     name: { kind: 'text', what: 'who should hold the account', example: 'Ada Example' },
@@ -80,13 +103,18 @@ export const checkPayee = route({
   answer: '{"result":"close","name":"Ada Example"}',
 })
 export const readDirectory = route({
-  method: 'GET', path: '/bank/directory', of: 'bank',
+  method: 'GET',
+  path: '/bank/directory',
+  of: 'bank',
   what: 'Which bank an IBAN is with and whether instant payments reach it (not where the last digit is 9).',
   query: { iban: { kind: 'text', what: 'IBAN', example: 'DE90999999990000004711' } },
   answer: '{"bankName":"Testbank DE","bic":"TESTDE2XXXX","country":"DE","instant":true}',
 })
 
-export type BankDoors = { directory: string; sftp: { host: string; port: number; user: string; password: string; hostKey: string; url: string } }
+export type BankDoors = {
+  directory: string
+  sftp: { host: string; port: number; user: string; password: string; hostKey: string; url: string }
+}
 
 export function bankRoutes(app: FastifyInstance, serve: Serve, bank: Bank, doors: BankDoors): void {
   const { faults, record } = bank
@@ -94,17 +122,28 @@ export function bankRoutes(app: FastifyInstance, serve: Serve, bank: Bank, doors
   app.get(readBank.path, async (request, reply) =>
     request.headers.accept?.includes('text/html')
       ? reply.type('text/html').send(bankPage(bank))
-      : reply.send(describe()))
+      : reply.send(describe()),
+  )
   serve(listPayments, ({ query }) =>
-    record.payments.filter((one) => query.endToEndId === undefined || one.endToEndId === query.endToEndId).toReversed())
+    record.payments
+      .filter((one) => query.endToEndId === undefined || one.endToEndId === query.endToEndId)
+      .toReversed(),
+  )
   serve(listEntries, () => record.entries.toReversed())
   serve(transferIn, ({ body }) => {
     const units = unitsOf(body.amount, 2)
-    if (units === undefined || units <= 0n) return { error: 'amount is above zero, with at most two decimals' }
+    if (units === undefined || units <= 0n)
+      return { error: 'amount is above zero, with at most two decimals' }
     const [whole = '', fraction = ''] = body.amount.split('.')
     const { toIban, currency, reference = '' } = body
     const from = { name: body.fromName, iban: body.fromIban.replaceAll(/\s/g, '') }
-    return bank.transferIn({ toIban, currency, reference, from, amount: `${whole}.${fraction.padEnd(2, '0')}` })
+    return bank.transferIn({
+      toIban,
+      currency,
+      reference,
+      from,
+      amount: `${whole}.${fraction.padEnd(2, '0')}`,
+    })
   })
   serve(returnPayment, ({ body }) => bank.returnPayment(body.endToEndId, body.reason ?? 'AC01'))
   serve(releasePayment, ({ body }) => bank.release(body.endToEndId))
@@ -115,9 +154,12 @@ export function bankRoutes(app: FastifyInstance, serve: Serve, bank: Bank, doors
     return { faults: faults.list() }
   })
   serve(checkPayee, ({ body }) => {
-    if (faults.on('down') || faults.on('name_check_down')) return { error: 'service unavailable', status: 503 }
-    if (body.iban === undefined && !(body.sortCode && body.accountNumber)) return { error: 'iban, or sortCode and accountNumber' }
-    if (body.iban !== undefined && !isIban(body.iban.replaceAll(/\s/g, ''))) return { error: 'iban is not an IBAN' }
+    if (faults.on('down') || faults.on('name_check_down'))
+      return { error: 'service unavailable', status: 503 }
+    if (body.iban === undefined && !(body.sortCode && body.accountNumber))
+      return { error: 'iban, or sortCode and accountNumber' }
+    if (body.iban !== undefined && !isIban(body.iban.replaceAll(/\s/g, '')))
+      return { error: 'iban is not an IBAN' }
     return checkName(body.name)
   })
   serve(readDirectory, ({ query }) => {

@@ -1,5 +1,12 @@
 /** Payment files as a customer's program writes them, for the bank's tests. */
-export type SamplePayment = { id: string; amount: string; reference?: string; name?: string; currency?: 'EUR' | 'GBP'; iban?: string }
+export type SamplePayment = {
+  id: string
+  amount: string
+  reference?: string
+  name?: string
+  currency?: 'EUR' | 'GBP'
+  iban?: string
+}
 
 /** All payments of a file are of the currency of the first. */
 export function paymentFile(messageId: string, payments: readonly SamplePayment[]): string {
@@ -15,10 +22,17 @@ ${debtor}${payments.map((one) => transaction(one, pounds)).join('\n')}
 </PmtInf></CstmrCdtTrfInitn></Document>`
 }
 
-function transaction({ id, amount, reference = 'RF18539007547034', name = 'Ada Example', iban = 'DE90999999990000004711' }: SamplePayment, pounds: boolean): string {
-  const account = pounds
-    ? '<Id><Othr><Id>66374958</Id></Othr></Id>'
-    : `<Id><IBAN>${iban}</IBAN></Id>`
+function transaction(
+  {
+    id,
+    amount,
+    reference = 'RF18539007547034',
+    name = 'Ada Example',
+    iban = 'DE90999999990000004711',
+  }: SamplePayment,
+  pounds: boolean,
+): string {
+  const account = pounds ? '<Id><Othr><Id>66374958</Id></Othr></Id>' : `<Id><IBAN>${iban}</IBAN></Id>`
   const agent = pounds
     ? '<CdtrAgt><FinInstnId><ClrSysMmbId><ClrSysId><Cd>GBDSC</Cd></ClrSysId><MmbId>089999</MmbId></ClrSysMmbId></FinInstnId></CdtrAgt>'
     : ''

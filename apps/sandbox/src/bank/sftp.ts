@@ -1,8 +1,21 @@
 /** The bank's folders over SFTP: one user, one host key, and no way out of the folder. */
 import { createHash, generateKeyPairSync, timingSafeEqual } from 'node:crypto'
 import {
-  closeSync, existsSync, fstatSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, renameSync, rmdirSync, statSync,
-  unlinkSync, writeFileSync, writeSync, type Stats,
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+  type Stats,
 } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { dirname, join, posix } from 'node:path'
@@ -10,7 +23,14 @@ import ssh2, { type Connection, type SFTPWrapper } from 'ssh2'
 
 const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp
 
-export type SftpOptions = { root: string; keyFile: string; port: number; user: string; password: string; isDown: () => boolean }
+export type SftpOptions = {
+  root: string
+  keyFile: string
+  port: number
+  user: string
+  password: string
+  isDown: () => boolean
+}
 export type SftpDoor = { port: number; hostKey: string; close(): Promise<void> }
 
 export async function openSftp(options: SftpOptions): Promise<SftpDoor> {
@@ -22,10 +42,15 @@ export async function openSftp(options: SftpOptions): Promise<SftpDoor> {
     connection.on('close', () => connections.delete(connection))
     connection.on('error', () => undefined)
     connection.on('authentication', (asked) => {
-      const right = asked.method === 'password' && same(asked.username, options.user) && same(asked.password, options.password)
+      const right =
+        asked.method === 'password' &&
+        same(asked.username, options.user) &&
+        same(asked.password, options.password)
       return right ? asked.accept() : asked.reject(['password'])
     })
-    connection.on('session', (accept) => accept().on('sftp', (acceptSftp) => serveFolder(acceptSftp(), options.root)))
+    connection.on('session', (accept) =>
+      accept().on('sftp', (acceptSftp) => serveFolder(acceptSftp(), options.root)),
+    )
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -107,22 +132,29 @@ function serveFolder(sftp: SFTPWrapper, root: string): void {
   sftp.on('REMOVE', (id, path) => done(id, () => unlinkSync(inside(path))))
   sftp.on('RENAME', (id, from, to) => done(id, () => renameSync(inside(from), inside(to))))
   sftp.on('OPENDIR', (id, path) =>
-    trying(id, () => sftp.handle(id, handleFor({ entries: readdirSync(inside(path)), path: inside(path) }))))
+    trying(id, () => sftp.handle(id, handleFor({ entries: readdirSync(inside(path)), path: inside(path) }))),
+  )
   sftp.on('READDIR', (id, handle) => trying(id, () => readDirectory(sftp, id, at(handle))))
-  sftp.on('OPEN', (id, path, flags) => trying(id, () => sftp.handle(id, handleFor({ file: openSync(inside(path), modeOf(flags)) }))))
+  sftp.on('OPEN', (id, path, flags) =>
+    trying(id, () => sftp.handle(id, handleFor({ file: openSync(inside(path), modeOf(flags)) }))),
+  )
   sftp.on('READ', (id, handle, offset, length) =>
     trying(id, () => {
       const part = Buffer.alloc(Math.min(length, 256 * 1024))
       const count = readSync(fileOf(handle), part, 0, part.length, offset)
       return count === 0 ? sftp.status(id, STATUS_CODE.EOF) : sftp.data(id, part.subarray(0, count))
-    }))
-  sftp.on('WRITE', (id, handle, offset, data) => done(id, () => writeSync(fileOf(handle), data, 0, data.length, offset)))
+    }),
+  )
+  sftp.on('WRITE', (id, handle, offset, data) =>
+    done(id, () => writeSync(fileOf(handle), data, 0, data.length, offset)),
+  )
   sftp.on('CLOSE', (id, handle) =>
     done(id, () => {
       const found = at(handle)
       if (found && 'file' in found) closeSync(found.file)
       opened.delete(handle.readUInt32BE())
-    }))
+    }),
+  )
 }
 
 function readDirectory(sftp: SFTPWrapper, id: number, found: Opened | undefined): void {
@@ -130,16 +162,26 @@ function readDirectory(sftp: SFTPWrapper, id: number, found: Opened | undefined)
   const names = found.entries.splice(0, 200)
   if (names.length === 0) return sftp.status(id, STATUS_CODE.EOF)
   const present = names.filter((name) => existsSync(join(found.path, name)))
-  sftp.name(id, present.map((name) => {
-    const attrs = attributes(statSync(join(found.path, name)))
-    const kind = (attrs.mode & 0o170000) === 0o040000 ? 'd' : '-'
-    return { filename: name, longname: `${kind}rw-r--r-- 1 bank bank ${attrs.size} ${name}`, attrs }
-  }))
+  sftp.name(
+    id,
+    present.map((name) => {
+      const attrs = attributes(statSync(join(found.path, name)))
+      const kind = (attrs.mode & 0o170000) === 0o040000 ? 'd' : '-'
+      return { filename: name, longname: `${kind}rw-r--r-- 1 bank bank ${attrs.size} ${name}`, attrs }
+    }),
+  )
 }
 
 function attributes(stats?: Stats) {
   const seconds = Math.floor((stats?.mtimeMs ?? 0) / 1000)
-  return { mode: stats?.mode ?? 0o040755, uid: 0, gid: 0, size: stats?.size ?? 0, atime: seconds, mtime: seconds }
+  return {
+    mode: stats?.mode ?? 0o040755,
+    uid: 0,
+    gid: 0,
+    size: stats?.size ?? 0,
+    atime: seconds,
+    mtime: seconds,
+  }
 }
 
 function modeOf(flags: number): string {

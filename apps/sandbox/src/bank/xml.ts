@@ -4,8 +4,13 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 export type XmlNode = { readonly [name: string]: unknown }
 
 const parser = new XMLParser({
-  ignoreAttributes: false, attributeNamePrefix: '@', removeNSPrefix: true,
-  parseTagValue: false, parseAttributeValue: false, processEntities: false, trimValues: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  trimValues: true,
 })
 
 /** The document's root elements, or undefined where the text is not well-formed (a DOCTYPE counts as such). */
@@ -38,15 +43,22 @@ const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : va
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 function unescape(text: string): string {
-  return text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hexadecimal?: string, decimal?: string, name?: string) => {
-    if (name) return entities[name] ?? whole
-    const code = hexadecimal ? Number.parseInt(hexadecimal, 16) : Number(decimal)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
+  return text.replaceAll(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi,
+    (whole, hexadecimal?: string, decimal?: string, name?: string) => {
+      if (name) return entities[name] ?? whole
+      const code = hexadecimal ? Number.parseInt(hexadecimal, 16) : Number(decimal)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    },
+  )
 }
 
 function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 }
 
 /** An element with elements inside; nothing at all where all of them are absent. */

@@ -76,14 +76,33 @@ function binary(): string {
 
 function flags({ chainId, port, stateFile, mnemonic, blockSeconds, slotsInEpoch }: AnvilOptions): string[] {
   return [
-    '--host', '127.0.0.1', '--port', `${port}`, '--chain-id', `${chainId}`, '--silent',
-    '--slots-in-an-epoch', `${slotsInEpoch}`, '--block-time', `${blockSeconds}`,
-    '--state', stateFile, '--state-interval', '20',
-    '--mnemonic', mnemonic, '--balance', '1000000000',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    `${port}`,
+    '--chain-id',
+    `${chainId}`,
+    '--silent',
+    '--slots-in-an-epoch',
+    `${slotsInEpoch}`,
+    '--block-time',
+    `${blockSeconds}`,
+    '--state',
+    stateFile,
+    '--state-interval',
+    '20',
+    '--mnemonic',
+    mnemonic,
+    '--balance',
+    '1000000000',
   ]
 }
 
-async function answering(rpc: Anvil['rpc'], { chainId, port }: AnvilOptions, exited: () => number | null): Promise<void> {
+async function answering(
+  rpc: Anvil['rpc'],
+  { chainId, port }: AnvilOptions,
+  exited: () => number | null,
+): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt++) {
     if (exited() !== null) throw new Error(`chain ${chainId} did not start: is port ${port} taken?`)
     try {

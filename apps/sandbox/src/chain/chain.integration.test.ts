@@ -16,19 +16,30 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 async function ask<T>(path: string, body?: object): Promise<T> {
-  const options = body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}
+  const options = body
+    ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    : {}
   return (await fetch(sandbox.baseUrl + path, options)).json() as Promise<T>
 }
 const send = async (body: object) => (await ask<{ hash: Hex }>('/chain/97/send', body)).hash
 const mine = (blocks: number) => ask<{ head: number }>('/chain/97/mine', { blocks })
 const client = (source: 'a' | 'b' = 'a') =>
-  createPublicClient({ transport: http(`${sandbox.baseUrl}/rpc/97/${source}`, { retryCount: 0, timeout: 3000 }) })
+  createPublicClient({
+    transport: http(`${sandbox.baseUrl}/rpc/97/${source}`, { retryCount: 0, timeout: 3000 }),
+  })
 const usdc = tokensOn(97).find(({ symbol }) => symbol === 'USDC')!
 const usdt = tokensOn(97).find(({ symbol }) => symbol === 'USDT')!
 let last = 0x1000
 const someone = () => getAddress(`0x${(last += 1).toString(16).padStart(40, 'a')}`)
 const logsTo = (to: Hex, address: Hex = usdc.address, source: 'a' | 'b' = 'a') =>
-  client(source).getContractEvents({ abi: tokenAbi, eventName: 'Transfer', address, args: { to }, fromBlock: 1n, strict: true })
+  client(source).getContractEvents({
+    abi: tokenAbi,
+    eventName: 'Transfer',
+    address,
+    args: { to },
+    fromBlock: 1n,
+    strict: true,
+  })
 
 test('the chains answer under their ids, and finality is two blocks behind', async () => {
   expect(await client().getChainId()).toBe(97)
@@ -70,9 +81,15 @@ test('several transfers in one transaction are several logs', async () => {
   const twice = await send({ token: 'USDT', to, amount: '3', times: 2 })
   await mine(1)
   const logs = await logsTo(to)
-  expect(logs.map(({ transactionHash, args }) => [transactionHash, args.value])).toEqual([[many.hash, 1_000_000n], [many.hash, 2_500_000n]])
+  expect(logs.map(({ transactionHash, args }) => [transactionHash, args.value])).toEqual([
+    [many.hash, 1_000_000n],
+    [many.hash, 2_500_000n],
+  ])
   expect(new Set(logs.map(({ logIndex }) => logIndex)).size).toBe(2)
-  expect((await logsTo(to, usdt.address)).map(({ transactionHash }) => transactionHash)).toEqual([twice, twice])
+  expect((await logsTo(to, usdt.address)).map(({ transactionHash }) => transactionHash)).toEqual([
+    twice,
+    twice,
+  ])
 })
 
 test('a reorganisation brings transactions back in another block', async () => {
@@ -100,7 +117,8 @@ test('a dropped transaction never comes back, the others and later ones of the s
 })
 
 describe('each source has its own troubles', () => {
-  const fault = (kind: string, seconds: number, source?: string) => ask('/chain/97/fault', { kind, seconds, source })
+  const fault = (kind: string, seconds: number, source?: string) =>
+    ask('/chain/97/fault', { kind, seconds, source })
   const heal = () => fault('lag', 0)
 
   test('lag: one source is ten blocks behind and knows nothing of what came later', async () => {
@@ -109,7 +127,10 @@ describe('each source has its own troubles', () => {
     await send({ token: 'USDC', to, amount: '4' })
     await mine(1)
     await fault('lag', 60, 'b')
-    expect((await client('a').getBlockNumber({ cacheTime: 0 })) - (await client('b').getBlockNumber({ cacheTime: 0 }))).toBe(10n)
+    expect(
+      (await client('a').getBlockNumber({ cacheTime: 0 })) -
+        (await client('b').getBlockNumber({ cacheTime: 0 })),
+    ).toBe(10n)
     expect(await logsTo(to, usdc.address, 'a')).toHaveLength(1)
     expect(await logsTo(to, usdc.address, 'b')).toHaveLength(0)
     await heal()
@@ -134,7 +155,9 @@ describe('each source has its own troubles', () => {
   test('down, too many requests, and silence', async () => {
     const call = (source: string) =>
       fetch(`${sandbox.baseUrl}/rpc/97/${source}`, {
-        method: 'POST', headers: { 'content-type': 'application/json' }, signal: AbortSignal.timeout(300),
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        signal: AbortSignal.timeout(300),
         body: '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}',
       })
     await fault('down', 60, 'a')
@@ -161,7 +184,9 @@ test('bad requests are refused with a sentence', async () => {
   const to = someone()
   const refused = async (path: string, body: object) => {
     const answer = await fetch(sandbox.baseUrl + path, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     })
     expect(answer.status, path).toBe(400)
     return ((await answer.json()) as { error: string }).error

@@ -5,13 +5,25 @@ import { textOf, unitsOf } from '../app/decimal.ts'
 import { RpcError, type Anvil } from './anvil.ts'
 import { reorganise, type Reorg, type Reorged } from './reorg.ts'
 import {
-  batchAbi, batchAddress, codeOf, tokenAbi, tokenNamed, tokensOn, type SandboxChainId, type Token,
+  batchAbi,
+  batchAddress,
+  codeOf,
+  tokenAbi,
+  tokenNamed,
+  tokensOn,
+  type SandboxChainId,
+  type Token,
 } from './tokens.ts'
 import { createWallets, walletNames, type SandboxWallets, type WalletName } from './wallets.ts'
 
 export type Sent = { hash: Hex }
 export type No = { error: string }
-export type Transfers = { from: WalletName; token?: string | undefined; to: string; amounts: readonly string[] }
+export type Transfers = {
+  from: WalletName
+  token?: string | undefined
+  to: string
+  amounts: readonly string[]
+}
 
 export type SandboxChain = {
   id: SandboxChainId
@@ -31,13 +43,19 @@ export type SandboxChain = {
   close(): Promise<void>
 }
 
-export async function openChain(id: SandboxChainId, anvil: Anvil, blockSeconds: number): Promise<SandboxChain> {
+export async function openChain(
+  id: SandboxChainId,
+  anvil: Anvil,
+  blockSeconds: number,
+): Promise<SandboxChain> {
   const { name, nativeSymbol } = Chains.chains[id]
   const wallets = createWallets(id, anvil.url)
   await prepare(id, anvil, wallets)
   const named = (token?: string) => tokenNamed(id, nativeSymbol, token)
   return {
-    id, name, nativeSymbol,
+    id,
+    name,
+    nativeSymbol,
     tokens: tokensOn(id),
     wallets: wallets.list,
     send: (transfers) => send(wallets, named, transfers),
@@ -56,8 +74,12 @@ export async function openChain(id: SandboxChainId, anvil: Anvil, blockSeconds: 
       const token = named(tokenName)
       if (!isAddress(address, { strict: false })) return { error: 'address is not an address' }
       if (!token) return { error: `there is no token ${tokenName} on this chain` }
-      if (token === 'native') return { amount: textOf(await nativeBalance(anvil, address), 18), symbol: nativeSymbol }
-      return { amount: textOf(await tokenBalance(anvil, token, address), token.decimals), symbol: token.symbol }
+      if (token === 'native')
+        return { amount: textOf(await nativeBalance(anvil, address), 18), symbol: nativeSymbol }
+      return {
+        amount: textOf(await tokenBalance(anvil, token, address), token.decimals),
+        symbol: token.symbol,
+      }
     },
     async moveTime(seconds) {
       await anvil.rpc('evm_increaseTime', [seconds])
@@ -69,16 +91,25 @@ export async function openChain(id: SandboxChainId, anvil: Anvil, blockSeconds: 
 
 /** Places the contracts and gives the wallets tokens, once per chain; then mines past the depth stories rewrite. */
 async function prepare(id: SandboxChainId, anvil: Anvil, wallets: SandboxWallets): Promise<void> {
-  for (const { address, contract } of tokensOn(id)) await anvil.rpc('anvil_setCode', [address, codeOf(contract)])
+  for (const { address, contract } of tokensOn(id))
+    await anvil.rpc('anvil_setCode', [address, codeOf(contract)])
   await anvil.rpc('anvil_setCode', [batchAddress, codeOf('Batch')])
   await anvil.rpc('anvil_mine', ['0x1'])
   for (const token of tokensOn(id)) {
     if ((await tokenBalance(anvil, token, wallets.address('treasury'))) > 0n) continue
     const value = 1_000_000_000n * 10n ** BigInt(token.decimals)
     for (const from of walletNames) {
-      const mint = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [wallets.address(from), value] })
+      const mint = encodeFunctionData({
+        abi: tokenAbi,
+        functionName: 'mint',
+        args: [wallets.address(from), value],
+      })
       await wallets.send(from, { to: token.address, data: mint })
-      const approve = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [batchAddress, maxUint256] })
+      const approve = encodeFunctionData({
+        abi: tokenAbi,
+        functionName: 'approve',
+        args: [batchAddress, maxUint256],
+      })
       await wallets.send(from, { to: token.address, data: approve })
     }
     await anvil.rpc('anvil_mine', ['0x1'])
@@ -96,7 +127,8 @@ async function send(
   if (!token) return { error: `there is no token ${tokenName} on this chain` }
   const places = token === 'native' ? 18 : token.decimals
   const values = amounts.map((amount) => unitsOf(amount, places))
-  if (!values.every((value) => value !== undefined)) return { error: `an amount has at most ${places} decimals` }
+  if (!values.every((value) => value !== undefined))
+    return { error: `an amount has at most ${places} decimals` }
   try {
     return { hash: await wallets.send(from, transaction(token, getAddress(to), values)) }
   } catch (error) {
@@ -104,7 +136,11 @@ async function send(
   }
 }
 
-function transaction(token: Token | 'native', to: Address, values: bigint[]): { to: Address; value?: bigint; data?: Hex } {
+function transaction(
+  token: Token | 'native',
+  to: Address,
+  values: bigint[],
+): { to: Address; value?: bigint; data?: Hex } {
   const [first = 0n] = values
   const total = values.reduce((sum, value) => sum + value, 0n)
   if (token === 'native') {
@@ -116,12 +152,19 @@ function transaction(token: Token | 'native', to: Address, values: bigint[]): { 
     const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, first] })
     return { to: token.address, data }
   }
-  const data = encodeFunctionData({ abi: batchAbi, functionName: 'payTokens', args: [token.address, to, values] })
+  const data = encodeFunctionData({
+    abi: batchAbi,
+    functionName: 'payTokens',
+    args: [token.address, to, values],
+  })
   return { to: batchAddress, data }
 }
 
 async function fund(
-  anvil: Anvil, wallets: SandboxWallets, to: string, amount: string,
+  anvil: Anvil,
+  wallets: SandboxWallets,
+  to: string,
+  amount: string,
 ): Promise<{ hash?: Hex; balance: string } | No> {
   const wanted = unitsOf(amount, 18)
   if (!isAddress(to, { strict: false })) return { error: 'to is not an address' }

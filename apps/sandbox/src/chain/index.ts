@@ -7,7 +7,15 @@ import { chainFaultsOnce, type ChainFault } from './rpc-proxy.ts'
 import { sandboxChainIds, type SandboxChainId } from './tokens.ts'
 import { sandboxMnemonic } from './wallets.ts'
 
-export { chainRoutes, faultChain, fundAddress, mineBlocks, readBalance, readChain, reorganiseChain } from './routes.ts'
+export {
+  chainRoutes,
+  faultChain,
+  fundAddress,
+  mineBlocks,
+  readBalance,
+  readChain,
+  reorganiseChain,
+} from './routes.ts'
 export { sendCoins, sendMany, type OfferedChain } from './routes.ts'
 export { sandboxChainIds, type SandboxChainId } from './tokens.ts'
 
@@ -19,12 +27,24 @@ export type ChainsOptions = {
 }
 
 /** Starts both chains beside each other. */
-export async function openChains({ dataDir, ports, blockSeconds, slotsInEpoch }: ChainsOptions): Promise<OfferedChain[]> {
+export async function openChains({
+  dataDir,
+  ports,
+  blockSeconds,
+  slotsInEpoch,
+}: ChainsOptions): Promise<OfferedChain[]> {
   return Promise.all(
     sandboxChainIds.map(async (chainId): Promise<OfferedChain> => {
       const stateFile = `${dataDir}/chain/${chainId}.json`
       const port = ports[chainId]
-      const anvil = await startAnvil({ chainId, port, stateFile, mnemonic: sandboxMnemonic, blockSeconds, slotsInEpoch })
+      const anvil = await startAnvil({
+        chainId,
+        port,
+        stateFile,
+        mnemonic: sandboxMnemonic,
+        blockSeconds,
+        slotsInEpoch,
+      })
       const chain = await openChain(chainId, anvil, blockSeconds)
       return { chain, url: anvil.url, faults: createFaults<ChainFault>(chainFaultsOnce) }
     }),

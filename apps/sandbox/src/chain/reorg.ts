@@ -15,7 +15,11 @@ export type Reorged = { head: number; included: Hex[]; dropped: Hex[] }
 export type FillNonce = (wallet: Hex, nonce: number) => Promise<Hex | undefined>
 
 /** Guarantees nothing about blocks mined meanwhile: stop the miner first. */
-export async function reorganise({ rpc }: Anvil, { depth, drop }: Reorg, fillNonce: FillNonce): Promise<Reorged> {
+export async function reorganise(
+  { rpc }: Anvil,
+  { depth, drop }: Reorg,
+  fillNonce: FillNonce,
+): Promise<Reorged> {
   const head = Number(await rpc<Hex>('eth_blockNumber'))
   const wanted = new Set(drop.map((hash) => hash.toLowerCase()))
   const replacement: [Hex, number][] = []

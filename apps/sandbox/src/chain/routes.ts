@@ -14,55 +14,84 @@ const params = {
 } as const satisfies Fields
 
 const token = {
-  kind: 'text', optional: true, example: 'USDC',
+  kind: 'text',
+  optional: true,
+  example: 'USDC',
   what: 'contract address, symbol (USDC, USDT, IMPOSTOR) or coin id; without it the native coin',
 } as const
 const to = { kind: 'text', what: 'the address that receives' } as const
 const from = {
-  kind: 'text', optional: true, what: 'which wallet pays: customer (default), stranger, exchange, treasury, or its address',
+  kind: 'text',
+  optional: true,
+  what: 'which wallet pays: customer (default), stranger, exchange, treasury, or its address',
 } as const
 const answerHash = '{"hash":"0x…"}'
 
 export const readChain = route({
-  method: 'GET', path: '/chain/{chainId}', of: 'chain', params,
+  method: 'GET',
+  path: '/chain/{chainId}',
+  of: 'chain',
+  params,
   what: 'Heads, tokens, funded wallets with their balances, faults that are on, and the addresses of both sources.',
-  answer: '{"chainId":97,"head":41,"safe":40,"finalized":39,"tokens":[…],"wallets":[…],"rpc":["…/a","…/b"],"faults":[]}',
+  answer:
+    '{"chainId":97,"head":41,"safe":40,"finalized":39,"tokens":[…],"wallets":[…],"rpc":["…/a","…/b"],"faults":[]}',
 })
 export const readBalance = route({
-  method: 'GET', path: '/chain/{chainId}/balance', of: 'chain', params,
+  method: 'GET',
+  path: '/chain/{chainId}/balance',
+  of: 'chain',
+  params,
   what: 'What an address holds of a token, in whole coins.',
   query: { address: { kind: 'text', what: 'whose balance' }, token },
   answer: '{"amount":"12.500000","symbol":"USDC"}',
 })
 export const sendCoins = route({
-  method: 'POST', path: '/chain/{chainId}/send', of: 'chain', params,
+  method: 'POST',
+  path: '/chain/{chainId}/send',
+  of: 'chain',
+  params,
   what: 'Sends coins from a funded test wallet. With times, that many transfers in one transaction.',
   body: {
-    token, to, amount: { kind: 'amount', what: 'in whole coins', example: '12.5' }, from,
+    token,
+    to,
+    amount: { kind: 'amount', what: 'in whole coins', example: '12.5' },
+    from,
     times: { kind: 'whole', what: 'how many such transfers in the one transaction', optional: true },
   },
   answer: answerHash,
 })
 export const sendMany = route({
-  method: 'POST', path: '/chain/{chainId}/send_many', of: 'chain', params,
+  method: 'POST',
+  path: '/chain/{chainId}/send_many',
+  of: 'chain',
+  params,
   what: 'Several transfers of one token in one transaction (of the native coin: internal ones, without a log).',
   body: { token, to, amounts: { kind: 'list', what: 'in whole coins', example: '5, 7.5' }, from },
   answer: answerHash,
 })
 export const fundAddress = route({
-  method: 'POST', path: '/chain/{chainId}/fund', of: 'chain', params,
+  method: 'POST',
+  path: '/chain/{chainId}/fund',
+  of: 'chain',
+  params,
   what: 'Tops up the native balance of an address, for instance the server’s hot wallet.',
   body: { to, amount: { kind: 'amount', what: 'the balance it shall have at least', example: '10' } },
   answer: '{"hash":"0x…","balance":"10.000000000000000000"}',
 })
 export const mineBlocks = route({
-  method: 'POST', path: '/chain/{chainId}/mine', of: 'chain', params,
+  method: 'POST',
+  path: '/chain/{chainId}/mine',
+  of: 'chain',
+  params,
   what: 'Mines blocks at once; two more blocks make a transaction final.',
   body: { blocks: { kind: 'whole', what: 'how many', example: '3' } },
   answer: '{"head":44}',
 })
 export const reorganiseChain = route({
-  method: 'POST', path: '/chain/{chainId}/reorg', of: 'chain', params,
+  method: 'POST',
+  path: '/chain/{chainId}/reorg',
+  of: 'chain',
+  params,
   what: 'Rewrites the last blocks. Their transactions come back in another block, except those to be dropped.',
   body: {
     depth: { kind: 'whole', what: 'how many blocks', example: '3' },
@@ -71,7 +100,10 @@ export const reorganiseChain = route({
   answer: '{"head":44,"included":["0x…"],"dropped":["0x…"]}',
 })
 export const faultChain = route({
-  method: 'POST', path: '/chain/{chainId}/fault', of: 'chain', params,
+  method: 'POST',
+  path: '/chain/{chainId}/fault',
+  of: 'chain',
+  params,
   what:
     'Lets the sources misbehave: lag (10 blocks behind), head_back, empty_logs and wrong_logs (on the next answer with ' +
     'logs, once per source or in all), duplicate, rate_limit (429), timeout, down (503), send_unanswered, send_lost.',
@@ -85,14 +117,21 @@ export const faultChain = route({
 
 export type OfferedChain = { chain: SandboxChain; url: string; faults: Faults<ChainFault> }
 
-export function chainRoutes(app: FastifyInstance, serve: Serve, offered: OfferedChain[], baseUrl: () => string): void {
+export function chainRoutes(
+  app: FastifyInstance,
+  serve: Serve,
+  offered: OfferedChain[],
+  baseUrl: () => string,
+): void {
   const at = (chainId: string) => {
     const found = offered.find(({ chain }) => `${chain.id}` === chainId)
     if (!found) throw new Error(`no chain ${chainId}`)
     return found
   }
   serve(readChain, ({ params: { chainId } }) => describe(at(chainId), baseUrl()))
-  serve(readBalance, ({ params: { chainId }, query }) => at(chainId).chain.balance(query.address, query.token))
+  serve(readBalance, ({ params: { chainId }, query }) =>
+    at(chainId).chain.balance(query.address, query.token),
+  )
   serve(sendCoins, ({ params: { chainId }, body }) => {
     const times = body.times ?? 1
     if (times < 1 || times > 50) return { error: 'times is from 1 to 50' }
@@ -105,7 +144,8 @@ export function chainRoutes(app: FastifyInstance, serve: Serve, offered: Offered
     return at(chainId).chain.mine(body.blocks)
   })
   serve(reorganiseChain, ({ params: { chainId }, body }) =>
-    at(chainId).chain.reorganise({ depth: body.depth, drop: body.drop ?? [] }))
+    at(chainId).chain.reorganise({ depth: body.depth, drop: body.drop ?? [] }),
+  )
   serve(faultChain, ({ params: { chainId }, body }) => {
     const { faults } = at(chainId)
     if (body.seconds === 0) faults.clear()
@@ -115,25 +155,35 @@ export function chainRoutes(app: FastifyInstance, serve: Serve, offered: Offered
   serveSources(app, at)
 }
 
-function pay(chain: SandboxChain, asked: { from?: string | undefined; token?: string | undefined; to: string; amounts: string[] }) {
+function pay(
+  chain: SandboxChain,
+  asked: { from?: string | undefined; token?: string | undefined; to: string; amounts: string[] },
+) {
   const from = walletOf(chain, asked.from)
-  return from ? chain.send({ ...asked, from }) : { error: `from is one of ${walletNames.join(', ')} or its address` }
+  return from
+    ? chain.send({ ...asked, from })
+    : { error: `from is one of ${walletNames.join(', ')} or its address` }
 }
 
 function walletOf({ wallets }: SandboxChain, from = 'customer'): WalletName | undefined {
-  return wallets.find(({ name, address }) => name === from || address.toLowerCase() === from.toLowerCase())?.name
+  return wallets.find(({ name, address }) => name === from || address.toLowerCase() === from.toLowerCase())
+    ?.name
 }
 
 async function describe({ chain, faults }: OfferedChain, baseUrl: string): Promise<object> {
   const wallets = await Promise.all(
     chain.wallets.map(async ({ name, address }) => {
-      const held = await Promise.all([undefined, ...chain.tokens.map((one) => one.address)].map((one) => chain.balance(address, one)))
+      const held = await Promise.all(
+        [undefined, ...chain.tokens.map((one) => one.address)].map((one) => chain.balance(address, one)),
+      )
       const balances = held.flatMap((one) => ('symbol' in one ? [[one.symbol, one.amount] as const] : []))
       return { name, address, balances: Object.fromEntries(balances) }
     }),
   )
   return {
-    chainId: chain.id, name: chain.name, nativeSymbol: chain.nativeSymbol,
+    chainId: chain.id,
+    name: chain.name,
+    nativeSymbol: chain.nativeSymbol,
     ...(await chain.heads()),
     tokens: chain.tokens.map(({ symbol, address, decimals }) => ({ symbol, address, decimals })),
     wallets,
@@ -144,16 +194,20 @@ async function describe({ chain, faults }: OfferedChain, baseUrl: string): Promi
 
 /** JSON-RPC is its own protocol with its own errors, so it goes past the routes above. */
 function serveSources(app: FastifyInstance, at: (chainId: string) => OfferedChain): void {
-  app.post<{ Params: { chainId: string; source: string } }>('/rpc/:chainId/:source', async (request, reply) => {
-    const { chainId, source } = request.params
-    const known = params.chainId.choices.some((id) => id === chainId) && sources.some((name) => name === source)
-    if (!known) return reply.code(404).send({ error: 'no such chain or source' })
-    const { url, faults } = at(chainId)
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
-    const answer = await proxy({ url, name: source, faults, lagBlocks: 10 }, request.body, gone.signal)
-    if (answer !== 'hang up') return reply.code(answer.status).send(answer.body)
-    reply.hijack()
-    request.raw.socket.destroy()
-  })
+  app.post<{ Params: { chainId: string; source: string } }>(
+    '/rpc/:chainId/:source',
+    async (request, reply) => {
+      const { chainId, source } = request.params
+      const known =
+        params.chainId.choices.some((id) => id === chainId) && sources.some((name) => name === source)
+      if (!known) return reply.code(404).send({ error: 'no such chain or source' })
+      const { url, faults } = at(chainId)
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const answer = await proxy({ url, name: source, faults, lagBlocks: 10 }, request.body, gone.signal)
+      if (answer !== 'hang up') return reply.code(answer.status).send(answer.body)
+      reply.hijack()
+      request.raw.socket.destroy()
+    },
+  )
 }

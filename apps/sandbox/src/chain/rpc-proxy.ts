@@ -7,7 +7,16 @@ import type { Hex } from 'viem'
 import type { Faults } from '../app/faults.ts'
 
 export const chainFaultKinds = [
-  'lag', 'head_back', 'empty_logs', 'wrong_logs', 'duplicate', 'rate_limit', 'timeout', 'down', 'send_unanswered', 'send_lost',
+  'lag',
+  'head_back',
+  'empty_logs',
+  'wrong_logs',
+  'duplicate',
+  'rate_limit',
+  'timeout',
+  'down',
+  'send_unanswered',
+  'send_lost',
 ] as const
 export type ChainFault = (typeof chainFaultKinds)[number]
 /** These happen on the next fitting answer and are then over. */
@@ -44,7 +53,11 @@ const closed = /^(anvil|evm|hardhat|debug|miner)_|^eth_(sendTransaction|sign|acc
 async function answer(source: Source, call: Call): Promise<object> {
   const { faults, name } = source
   if (closed.test(call.method ?? '')) {
-    return { jsonrpc: '2.0', id: call.id ?? null, error: { code: -32601, message: `the method ${call.method} does not exist` } }
+    return {
+      jsonrpc: '2.0',
+      id: call.id ?? null,
+      error: { code: -32601, message: `the method ${call.method} does not exist` },
+    }
   }
   const behind = faults.on('lag', name) ? source.lagBlocks : faults.on('head_back', name) ? stepBack() : 0
   const head = behind > 0 ? Number((await upstream(source.url, { method: 'eth_blockNumber' })).result) : 0
@@ -74,7 +87,10 @@ function shift(param: unknown, limit: number): unknown {
   if (param === 'finalized') return hex(Math.max(limit - 2, 0))
   if (param === null || typeof param !== 'object' || Array.isArray(param)) return param
   const tags = ['fromBlock', 'toBlock'].filter((tag) => tag in param)
-  return { ...param, ...Object.fromEntries(tags.map((tag) => [tag, shift((param as Record<string, unknown>)[tag], limit)])) }
+  return {
+    ...param,
+    ...Object.fromEntries(tags.map((tag) => [tag, shift((param as Record<string, unknown>)[tag], limit)])),
+  }
 }
 
 /** A lagging node answers an empty list for blocks it does not know, which is how deposits get lost. */
@@ -88,12 +104,15 @@ function hideAbove(result: unknown, limit: number): unknown {
 function troubleLogs({ faults, name }: Source, result: unknown): unknown {
   if (!Array.isArray(result) || result.length === 0) return result
   if (faults.take('empty_logs', name)) return []
-  if (faults.take('wrong_logs', name)) return (result as Log[]).map((log) => ({ ...log, data: tenfold(log.data) }))
+  if (faults.take('wrong_logs', name))
+    return (result as Log[]).map((log) => ({ ...log, data: tenfold(log.data) }))
   return faults.on('duplicate', name) ? [...result, ...result] : result
 }
 
-const tenfold = (data: Hex): Hex => (data.length === 66 ? `0x${(BigInt(data) * 10n).toString(16).padStart(64, '0').slice(-64)}` : data)
-const isAbove = (block: unknown, limit: number) => typeof block === 'string' && /^0x[\da-f]{1,12}$/i.test(block) && Number(block) > limit
+const tenfold = (data: Hex): Hex =>
+  data.length === 66 ? `0x${(BigInt(data) * 10n).toString(16).padStart(64, '0').slice(-64)}` : data
+const isAbove = (block: unknown, limit: number) =>
+  typeof block === 'string' && /^0x[\da-f]{1,12}$/i.test(block) && Number(block) > limit
 const hex = (value: number): Hex => `0x${value.toString(16)}`
 
 async function upstream(url: string, call: Call): Promise<Reply> {

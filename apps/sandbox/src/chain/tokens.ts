@@ -6,7 +6,12 @@ import { getAddress, parseAbi, type Address, type Hex } from 'viem'
 export type SandboxChainId = Extract<Chains.ChainId, 97 | 11155111>
 export const sandboxChainIds = [11155111, 97] as const satisfies readonly SandboxChainId[]
 
-export type Token = { symbol: string; address: Address; decimals: number; contract: 'Usdc' | 'Usdt' | 'Impostor' }
+export type Token = {
+  symbol: string
+  address: Address
+  decimals: number
+  contract: 'Usdc' | 'Usdt' | 'Impostor'
+}
 
 /** Same symbol, same decimals, another address: never one of our coins. */
 export const impostorAddress = getAddress('0xbad0000000000000000000000000000000c0ffee')
@@ -24,7 +29,10 @@ export const batchAbi = parseAbi([
   'function payNative(address to, uint256[] values) payable',
 ])
 
-const codes = JSON.parse(readFileSync(new URL('contracts/tokens.json', import.meta.url), 'utf8')) as Record<string, Hex>
+const codes = JSON.parse(readFileSync(new URL('contracts/tokens.json', import.meta.url), 'utf8')) as Record<
+  string,
+  Hex
+>
 
 /** Run-time code of a contract of contracts/tokens.sol. */
 export function codeOf(contract: Token['contract'] | 'Batch'): Hex {
@@ -34,9 +42,13 @@ export function codeOf(contract: Token['contract'] | 'Batch'): Hex {
 }
 
 export function tokensOn(chainId: SandboxChainId): Token[] {
-  const ours = Coins.coinIds.map(Coins.coinOf).flatMap(({ symbol, decimals, contract, chainId: on }): Token[] =>
-    on === chainId && contract ? [{ symbol, decimals, address: contract, contract: symbol === 'USDT' ? 'Usdt' : 'Usdc' }] : [],
-  )
+  const ours = Coins.coinIds
+    .map(Coins.coinOf)
+    .flatMap(({ symbol, decimals, contract, chainId: on }): Token[] =>
+      on === chainId && contract
+        ? [{ symbol, decimals, address: contract, contract: symbol === 'USDT' ? 'Usdt' : 'Usdc' }]
+        : [],
+    )
   return [...ours, { symbol: 'IMPOSTOR', decimals: 6, address: impostorAddress, contract: 'Impostor' }]
 }
 
@@ -44,7 +56,11 @@ export function tokensOn(chainId: SandboxChainId): Token[] {
  * A token by contract address, symbol ("USDC", "IMPOSTOR") or coin id ("USDC@97"); 'native' for none, "native" or the
  * chain's own coin; undefined for what is not on the chain.
  */
-export function tokenNamed(chainId: SandboxChainId, nativeSymbol: string, name?: string): Token | 'native' | undefined {
+export function tokenNamed(
+  chainId: SandboxChainId,
+  nativeSymbol: string,
+  name?: string,
+): Token | 'native' | undefined {
   const symbol = name?.replace(`@${chainId}`, '')
   if (!symbol || symbol === 'native' || symbol.toUpperCase() === nativeSymbol.toUpperCase()) return 'native'
   return tokensOn(chainId).find(

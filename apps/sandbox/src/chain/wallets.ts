@@ -1,5 +1,13 @@
 /** The sandbox's own wallets: the same on both chains and in every sandbox, rich, and known to everybody. */
-import { createWalletClient, defineChain, http, publicActions, type Address, type Hex, type LocalAccount } from 'viem'
+import {
+  createWalletClient,
+  defineChain,
+  http,
+  publicActions,
+  type Address,
+  type Hex,
+  type LocalAccount,
+} from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 
 /** Worth nothing outside the sandbox: anyone can read it here. */
@@ -42,14 +50,28 @@ export function createWallets(chainId: number, url: string): SandboxWallets {
       const sent = last.then(async () => {
         const estimate = await client.estimateGas({ account: account(from), ...transaction })
         // Room to spare: after a reorganisation the same transfer may be the first to its receiver, which costs more.
-        return client.sendTransaction({ account: account(from), ...transaction, ...fees, gas: estimate + 60_000n })
+        return client.sendTransaction({
+          account: account(from),
+          ...transaction,
+          ...fees,
+          gas: estimate + 60_000n,
+        })
       })
       last = sent.catch(() => undefined)
       return sent
     },
     async fillNonce(wallet, nonce) {
-      const ours = [...accounts.values()].find(({ address }) => address.toLowerCase() === wallet.toLowerCase())
-      return ours?.signTransaction?.({ chainId, type: 'eip1559', to: ours.address, nonce, gas: 21_000n, ...fees })
+      const ours = [...accounts.values()].find(
+        ({ address }) => address.toLowerCase() === wallet.toLowerCase(),
+      )
+      return ours?.signTransaction?.({
+        chainId,
+        type: 'eip1559',
+        to: ours.address,
+        nonce,
+        gas: 21_000n,
+        ...fees,
+      })
     },
   }
 }

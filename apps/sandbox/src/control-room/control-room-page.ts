@@ -10,7 +10,8 @@ export type ControlRoom = { routes: readonly SandboxRoute[]; links: Record<strin
 /** `/` and `/control-room`, and `/routes.json`: the same list for programs. */
 export function controlRoom(app: FastifyInstance, { routes, links }: ControlRoom): void {
   const markup = roomPage(routes, links)
-  for (const path of ['/', '/control-room']) app.get(path, async (_request, reply) => reply.type('text/html').send(markup))
+  for (const path of ['/', '/control-room'])
+    app.get(path, async (_request, reply) => reply.type('text/html').send(markup))
   app.get('/routes.json', async () => routes)
 }
 
@@ -22,11 +23,13 @@ function roomPage(routes: readonly SandboxRoute[], links: Record<string, string>
   }
   const token = { offer: { token: ['USDC', 'USDT', 'native', 'IMPOSTOR'] } }
   const seconds = { start: { seconds: '60' } }
-  const elsewhere = Object.entries(links).map(([name, url]) => html`<a class="tag" href="${url}">${name}</a> `)
+  const elsewhere = Object.entries(links).map(
+    ([name, url]) => html`<a class="tag" href="${url}">${name}</a> `,
+  )
   return page({
-    title: 'Control room', skin: 'control',
-    body: html`
-      <h1>The world outside, in your hands</h1>
+    title: 'Control room',
+    skin: 'control',
+    body: html` <h1>The world outside, in your hands</h1>
       <p>Play the customer’s wallet, the bank, the exchanges and the clock. ${elsewhere}</p>
 
       <h2>Chain</h2>
@@ -40,12 +43,19 @@ function roomPage(routes: readonly SandboxRoute[], links: Record<string, string>
         ${at('/chain/{chainId}/fault', { title: 'Trouble at a source', button: 'Start' })}
       </div>
       <h2>Recent transfers</h2>
-      <ul id="sent" class="rows"><li><span class="row quiet">What you send from here is listed here.</span></li></ul>
+      <ul id="sent" class="rows">
+        <li><span class="row quiet">What you send from here is listed here.</span></li>
+      </ul>
 
       <h2>Bank</h2>
-      <p>Payout references or payee names that begin with <b>FAILED</b> are rejected, with <b>RETURN</b> paid and sent back,
-        with <b>SILENT</b> never answered. A payee name with <b>MISMATCH</b> or <b>CLOSE</b> changes the name check.</p>
-      <ul id="payments" class="rows"><li><span class="row quiet">Payments the application makes appear here.</span></li></ul>
+      <p>
+        Payout references or payee names that begin with <b>FAILED</b> are rejected, with <b>RETURN</b> paid
+        and sent back, with <b>SILENT</b> never answered. A payee name with <b>MISMATCH</b> or
+        <b>CLOSE</b> changes the name check.
+      </p>
+      <ul id="payments" class="rows">
+        <li><span class="row quiet">Payments the application makes appear here.</span></li>
+      </ul>
       <div class="grid">
         ${at('/bank/transfer', { title: 'Somebody sends you money', button: 'Transfer' })}
         ${at('/bank/fault', { title: 'Trouble at the bank', button: 'Start', ...seconds })}
@@ -53,27 +63,39 @@ function roomPage(routes: readonly SandboxRoute[], links: Record<string, string>
 
       <h2>Time, prices, mail</h2>
       <div class="grid">
-        ${timeCard()}
-        ${at('/exchange/price', { title: 'Move a price', button: 'Set' })}
+        ${timeCard()} ${at('/exchange/price', { title: 'Move a price', button: 'Set' })}
         ${at('/exchange/fault', { title: 'Trouble at an exchange', button: 'Start', ...seconds })}
         ${at('/mail/fault', { title: 'Trouble with mail', button: 'Start', ...seconds })}
       </div>
 
       <h2>For programs</h2>
       ${routeTable(routes)}
-      <script>${raw(script)}</script>`,
+      <script>
+        ${raw(script)}
+      </script>`,
   })
 }
 
 function timeCard(): Html {
-  const jumps = [['31 minutes', 1860], ['91 minutes', 5460], ['1 day', 86_400], ['15 days', 1_296_000], ['60 days', 5_184_000]] as const
-  const buttons = jumps.map(([name, seconds]) => html`<button class="small plain" name="seconds" value="${seconds}">${name}</button> `)
+  const jumps = [
+    ['31 minutes', 1860],
+    ['91 minutes', 5460],
+    ['1 day', 86_400],
+    ['15 days', 1_296_000],
+    ['60 days', 5_184_000],
+  ] as const
+  const buttons = jumps.map(
+    ([name, seconds]) =>
+      html`<button class="small plain" name="seconds" value="${seconds}">${name}</button> `,
+  )
   return html`<form class="card" data-method="POST" data-path="/clock/advance">
     <h3>Move time forward</h3>
     <p class="quiet">The application’s clock and the chains jump; real time goes on as ever.</p>
     <p id="clock" class="mono"></p>
     <p class="line">${buttons}</p>
-    <label for="clock-seconds">Seconds<input id="clock-seconds" name="seconds" value="600" inputmode="numeric" autocomplete="off" /></label>
+    <label for="clock-seconds"
+      >Seconds<input id="clock-seconds" name="seconds" value="600" inputmode="numeric" autocomplete="off"
+    /></label>
     <button>Move forward</button>
     <output aria-live="polite"></output>
   </form>`
@@ -81,10 +103,32 @@ function timeCard(): Html {
 
 function routeTable(routes: readonly SandboxRoute[]): Html {
   const rows = routes.map(
-    (route) => html`<tr><td class="mono">${route.method} ${route.path}</td>
-      <td>${route.what}</td>
-      <td class="mono">${Object.entries({ ...route.query, ...route.body }).map(([name, { optional }]) => name + (optional ? '?' : '')).join(', ')}</td></tr>`,
+    (route) =>
+      html`<tr>
+        <td class="mono">${route.method} ${route.path}</td>
+        <td>${route.what}</td>
+        <td class="mono">
+          ${Object.entries({ ...route.query, ...route.body })
+            .map(([name, { optional }]) => name + (optional ? '?' : ''))
+            .join(', ')}
+        </td>
+      </tr>`,
   )
-  return html`<details><summary>All addresses</summary><div class="scroll" tabindex="0" role="region" aria-label="Addresses"><table>
-    <thead><tr><th>Address</th><th>What it does</th><th>Fields</th></tr></thead><tbody>${rows}</tbody></table></div></details>`
+  return html`<details>
+    <summary>All addresses</summary>
+    <div class="scroll" tabindex="0" role="region" aria-label="Addresses">
+      <table>
+        <thead>
+          <tr>
+            <th>Address</th>
+            <th>What it does</th>
+            <th>Fields</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>
+  </details>`
 }

@@ -13,7 +13,10 @@ export type FormOptions = {
   start?: Record<string, string>
 }
 
-export function form(route: SandboxRoute, { title, button, offer = {}, without = [], start = {} }: FormOptions): Html {
+export function form(
+  route: SandboxRoute,
+  { title, button, offer = {}, without = [], start = {} }: FormOptions,
+): Html {
   const fields: Fields = { ...route.params, ...route.body }
   const shown = Object.entries(fields).filter(([name]) => !without.includes(name))
   const id = route.path.replaceAll(/\W+/g, '-')
@@ -27,24 +30,49 @@ export function form(route: SandboxRoute, { title, button, offer = {}, without =
   </form>`
 }
 
-function input(id: string, name: string, field: Field, offered: readonly string[] | undefined, start: string | undefined): Html {
+function input(
+  id: string,
+  name: string,
+  field: Field,
+  offered: readonly string[] | undefined,
+  start: string | undefined,
+): Html {
   const label = `${words(name)}${field.optional ? ' (optional)' : ''}`
   const choices = offered ?? field.choices
   if (choices) {
     const all = field.optional && !offered ? ['', ...choices] : choices
-    const options = all.map((choice) => html`<option value="${choice}">${chainNames[choice] ?? (choice || 'any')}</option>`)
-    return html`<label for="${id}">${label}<select id="${id}" name="${name}">${options}</select></label>`
+    const options = all.map(
+      (choice) => html`<option value="${choice}">${chainNames[choice] ?? (choice || 'any')}</option>`,
+    )
+    return html`<label for="${id}"
+      >${label}<select id="${id}" name="${name}">
+        ${options}
+      </select></label
+    >`
   }
   const mode = field.kind === 'whole' ? 'numeric' : field.kind === 'amount' ? 'decimal' : 'text'
   const value = start ?? (field.optional ? '' : (field.example ?? ''))
-  return html`<label for="${id}">${label}
-    <input id="${id}" name="${name}" value="${value}" inputmode="${mode}" autocomplete="off" spellcheck="false" title="${field.what}" /></label>`
+  return html`<label for="${id}"
+    >${label}
+    <input
+      id="${id}"
+      name="${name}"
+      value="${value}"
+      inputmode="${mode}"
+      autocomplete="off"
+      spellcheck="false"
+      title="${field.what}"
+  /></label>`
 }
 
 const chainNames: Record<string, string> = { 11155111: 'Sepolia (11155111)', 97: 'BNB testnet (97)' }
 
 /** "toIban" → "To IBAN". */
 const words = (name: string) => {
-  const spaced = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase().replace(' iban', ' IBAN').replace(/^iban$/, 'IBAN')
+  const spaced = name
+    .replaceAll(/([A-Z])/g, ' $1')
+    .toLowerCase()
+    .replace(' iban', ' IBAN')
+    .replace(/^iban$/, 'IBAN')
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }

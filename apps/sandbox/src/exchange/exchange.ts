@@ -11,12 +11,18 @@ export type Ticker = { bid: string; ask: string; price: string; at: Date }
 
 /** Prices the market opens with, in whole units of the second currency. */
 const opening: Record<string, string> = {
-  'ETH-EUR': '3000.00', 'ETH-GBP': '2580.00',
-  'BNB-EUR': '600.00', 'BNB-GBP': '516.00',
-  'USDC-EUR': '0.9200', 'USDC-GBP': '0.7912',
-  'USDT-EUR': '0.9195', 'USDT-GBP': '0.7908',
-  'EURC-EUR': '1.0000', 'EURC-GBP': '0.8600',
-  'DAI-EUR': '0.9198', 'DAI-GBP': '0.7910',
+  'ETH-EUR': '3000.00',
+  'ETH-GBP': '2580.00',
+  'BNB-EUR': '600.00',
+  'BNB-GBP': '516.00',
+  'USDC-EUR': '0.9200',
+  'USDC-GBP': '0.7912',
+  'USDT-EUR': '0.9195',
+  'USDT-GBP': '0.7908',
+  'EURC-EUR': '1.0000',
+  'EURC-GBP': '0.8600',
+  'DAI-EUR': '0.9198',
+  'DAI-GBP': '0.7910',
 }
 
 const places = 8
@@ -69,7 +75,10 @@ export function createExchanges(now: () => Date): Exchanges {
     },
     prices: () =>
       Object.fromEntries(
-        [...middle].map(([pair, { kraken, coinbase }]) => [pair, { kraken: textOf(kraken, places), coinbase: textOf(coinbase, places) }]),
+        [...middle].map(([pair, { kraken, coinbase }]) => [
+          pair,
+          { kraken: textOf(kraken, places), coinbase: textOf(coinbase, places) },
+        ]),
       ),
     faults,
   }
@@ -90,5 +99,10 @@ function trouble(price: bigint, faults: Faults<ExchangeFault>, exchange: Exchang
 function quote(exchange: ExchangeName, middle: bigint, at: Date): Ticker {
   const mine = (middle * (whole + offset[exchange])) / whole
   const half = (mine * halfSpread) / whole
-  return { bid: textOf(mine - half, places), ask: textOf(mine + half, places), price: textOf(mine, places), at }
+  return {
+    bid: textOf(mine - half, places),
+    ask: textOf(mine + half, places),
+    price: textOf(mine, places),
+    at,
+  }
 }

@@ -2,29 +2,43 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { route } from '../app/route.ts'
 import type { Serve } from '../app/serve.ts'
-import { exchangeFaultKinds, exchangeNames, type ExchangeName, type Exchanges, type Ticker } from './exchange.ts'
+import {
+  exchangeFaultKinds,
+  exchangeNames,
+  type ExchangeName,
+  type Exchanges,
+  type Ticker,
+} from './exchange.ts'
 
 const source = { kind: 'text', what: 'only this exchange', choices: exchangeNames, optional: true } as const
 
 export const readKraken = route({
-  method: 'GET', path: '/exchange/kraken/0/public/Ticker', of: 'exchange',
+  method: 'GET',
+  path: '/exchange/kraken/0/public/Ticker',
+  of: 'exchange',
   what: 'A ticker as Kraken gives it.',
   query: { pair: { kind: 'text', what: 'such as USDCEUR', example: 'USDCEUR' } },
   answer: '{"error":[],"result":{"USDCEUR":{"a":["0.92","1","1.000"],"b":[…],"c":[…],…}}}',
 })
 export const readCoinbase = route({
-  method: 'GET', path: '/exchange/coinbase/products/{product}/ticker', of: 'exchange',
+  method: 'GET',
+  path: '/exchange/coinbase/products/{product}/ticker',
+  of: 'exchange',
   what: 'A ticker as Coinbase Exchange gives it.',
   params: { product: { kind: 'text', what: 'such as USDC-EUR', example: 'USDC-EUR' } },
   answer: '{"ask":"0.92","bid":"0.91","price":"0.915","time":"2026-01-01T12:00:00.000Z",…}',
 })
 export const readPrices = route({
-  method: 'GET', path: '/exchange/prices', of: 'exchange',
+  method: 'GET',
+  path: '/exchange/prices',
+  of: 'exchange',
   what: 'Every pair with the middle price of each exchange, and the faults that are on.',
   answer: '{"prices":{"USDC-EUR":{"kraken":"0.92000000","coinbase":"0.92000000"}},"faults":[]}',
 })
 export const setPrice = route({
-  method: 'POST', path: '/exchange/price', of: 'exchange',
+  method: 'POST',
+  path: '/exchange/price',
+  of: 'exchange',
   what: 'Sets the middle price of a pair.',
   body: {
     pair: { kind: 'text', what: 'such as USDC-EUR', example: 'USDC-EUR' },
@@ -34,7 +48,9 @@ export const setPrice = route({
   answer: '{"prices":{…}}',
 })
 export const faultExchange = route({
-  method: 'POST', path: '/exchange/fault', of: 'exchange',
+  method: 'POST',
+  path: '/exchange/fault',
+  of: 'exchange',
   what: 'Lets an exchange misbehave: down (503), stale (an hour old and frozen), zero, negative, tenfold.',
   body: {
     kind: { kind: 'text', what: 'which trouble', choices: exchangeFaultKinds },
@@ -50,7 +66,8 @@ export function exchangeRoutes(app: FastifyInstance, serve: Serve, exchanges: Ex
   serve(setPrice, ({ body }) =>
     exchanges.setPrice(body.pair.toUpperCase(), body.price, body.source)
       ? { prices: exchanges.prices() }
-      : { error: `pair is one of ${exchanges.pairs().join(', ')}; the price has at most 8 decimals` })
+      : { error: `pair is one of ${exchanges.pairs().join(', ')}; the price has at most 8 decimals` },
+  )
   serve(faultExchange, ({ body }) => {
     if (body.seconds === 0) faults.clear()
     else faults.add(body.kind, body.seconds, body.source)
@@ -82,7 +99,10 @@ function kraken(app: FastifyInstance, exchanges: Exchanges): void {
     // Kraken's tickers carry no time of their own; the answer's date is all there is.
     const [first] = tickers
     if (first) reply.header('date', first.at.toUTCString())
-    return { error: [], result: Object.fromEntries(tickers.map((ticker, at) => [names[at], krakenTicker(ticker)])) }
+    return {
+      error: [],
+      result: Object.fromEntries(tickers.map((ticker, at) => [names[at], krakenTicker(ticker)])),
+    }
   })
 }
 
@@ -94,17 +114,36 @@ function isKrakenName(name: string, pair: string): boolean {
 function krakenTicker({ ask, bid, price }: Ticker) {
   const pairOf = (value: string) => [value, value]
   return {
-    a: [ask, '1', '1.000'], b: [bid, '1', '1.000'], c: [price, '25.00000000'],
-    v: pairOf('120000.00000000'), p: pairOf(price), t: [310, 900], l: pairOf(bid), h: pairOf(ask), o: price,
+    a: [ask, '1', '1.000'],
+    b: [bid, '1', '1.000'],
+    c: [price, '25.00000000'],
+    v: pairOf('120000.00000000'),
+    p: pairOf(price),
+    t: [310, 900],
+    l: pairOf(bid),
+    h: pairOf(ask),
+    o: price,
   }
 }
 
 function coinbase(app: FastifyInstance, exchanges: Exchanges): void {
-  app.get<{ Params: { product: string } }>('/exchange/coinbase/products/:product/ticker', async (request, reply) => {
-    if (isDown(exchanges, 'coinbase', reply)) return reply
-    const ticker = exchanges.ticker('coinbase', request.params.product.toUpperCase())
-    if (!ticker) return reply.code(404).send({ message: 'NotFound' })
-    const { ask, bid, price, at } = ticker
-    return { ask, bid, volume: '98000.00', trade_id: 4711, price, size: '25.00', time: at.toISOString(), rfq_volume: '0' }
-  })
+  app.get<{ Params: { product: string } }>(
+    '/exchange/coinbase/products/:product/ticker',
+    async (request, reply) => {
+      if (isDown(exchanges, 'coinbase', reply)) return reply
+      const ticker = exchanges.ticker('coinbase', request.params.product.toUpperCase())
+      if (!ticker) return reply.code(404).send({ message: 'NotFound' })
+      const { ask, bid, price, at } = ticker
+      return {
+        ask,
+        bid,
+        volume: '98000.00',
+        trade_id: 4711,
+        price,
+        size: '25.00',
+        time: at.toISOString(),
+        rfq_volume: '0',
+      }
+    },
+  )
 }

@@ -14,7 +14,10 @@ export type Mail = {
   pin?: string
 }
 
-export async function readMail(raw: Uint8Array | string, envelope: { id: string; to: string[]; at: Date }): Promise<Mail> {
+export async function readMail(
+  raw: Uint8Array | string,
+  envelope: { id: string; to: string[]; at: Date },
+): Promise<Mail> {
   const { from, subject, text, html } = await PostalMime.parse(raw)
   const words = text ?? stripped(html ?? '')
   const pin = pinIn(`${subject ?? ''}\n${words}`)
@@ -34,11 +37,14 @@ export async function readMail(raw: Uint8Array | string, envelope: { id: string;
 /** A line that speaks of a PIN or code wins over any other standing number of six digits. */
 function pinIn(text: string): string | undefined {
   const spoken = /\b(?:pin|code)\b\D{0,80}?(?<![\d.,])(\d{4,8})(?![\d.,]\d|\d)/i.exec(text)
-  return spoken?.[1] ?? /^\s*(\d{6})\s*$/m.exec(text)?.[1]
+  const named = /(?<![\d.,])(\d{4,8}) is your\b[^.\n]{0,30}\b(?:pin|code)\b/i.exec(text)
+  return named?.[1] ?? spoken?.[1] ?? /^\s*(\d{6})\s*$/m.exec(text)?.[1]
 }
 
 function linksIn(text: string, html: string): string[] {
-  const attributes = [...html.matchAll(/href\s*=\s*["'](https?:[^"']+)["']/gi)].map(([, link = '']) => link.replaceAll('&amp;', '&'))
+  const attributes = [...html.matchAll(/href\s*=\s*["'](https?:[^"']+)["']/gi)].map(([, link = '']) =>
+    link.replaceAll('&amp;', '&'),
+  )
   const plain = [...text.matchAll(/https?:\/\/[^\s<>"')\]]+/g)].map(([link]) => link.replace(/[.,;:]$/, ''))
   return [...new Set([...attributes, ...plain])]
 }

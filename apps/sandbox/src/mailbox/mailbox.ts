@@ -21,7 +21,11 @@ export type Mailbox = {
 
 const mostKept = 2000
 
-export async function openMailbox(options: { file: string; port: number; now: () => Date }): Promise<Mailbox> {
+export async function openMailbox(options: {
+  file: string
+  port: number
+  now: () => Date
+}): Promise<Mailbox> {
   const faults = createFaults<MailFault>()
   const mails = kept(options.file)
   mkdirSync(dirname(options.file), { recursive: true })
@@ -38,7 +42,9 @@ export async function openMailbox(options: { file: string; port: number; now: ()
     faults,
     list(to) {
       const wanted = to?.trim().toLowerCase()
-      return wanted ? mails.filter((mail) => mail.to.some((address) => address.toLowerCase() === wanted)) : [...mails]
+      return wanted
+        ? mails.filter((mail) => mail.to.some((address) => address.toLowerCase() === wanted))
+        : [...mails]
     },
     find: (id) => mails.find((mail) => mail.id === id),
     close: () => new Promise((resolve) => server.close(() => resolve())),
@@ -48,7 +54,10 @@ export async function openMailbox(options: { file: string; port: number; now: ()
 function kept(file: string): Mail[] {
   if (!existsSync(file)) return []
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
-  return lines.slice(-mostKept).map((line) => JSON.parse(line) as Mail).toReversed()
+  return lines
+    .slice(-mostKept)
+    .map((line) => JSON.parse(line) as Mail)
+    .toReversed()
 }
 
 function smtp(faults: Faults<MailFault>, take: (raw: Buffer, to: string[]) => Promise<void>): SMTPServer {

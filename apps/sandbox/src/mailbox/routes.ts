@@ -6,13 +6,18 @@ import type { Mail } from './mail.ts'
 import { mailFaultKinds, type Mailbox } from './mailbox.ts'
 
 export const listMail = route({
-  method: 'GET', path: '/mail', of: 'mailbox',
+  method: 'GET',
+  path: '/mail',
+  of: 'mailbox',
   what: 'The mails to an address (or all), newest first, with the links and the PIN found in them.',
   query: { to: { kind: 'text', what: 'the address', optional: true } },
-  answer: '[{"id":"…","to":["ada@example.org"],"from":"…","subject":"…","text":"…","html":"…","at":"…","links":["…"],"pin":"123456"}]',
+  answer:
+    '[{"id":"…","to":["ada@example.org"],"from":"…","subject":"…","text":"…","html":"…","at":"…","links":["…"],"pin":"123456"}]',
 })
 export const faultMail = route({
-  method: 'POST', path: '/mail/fault', of: 'mailbox',
+  method: 'POST',
+  path: '/mail/fault',
+  of: 'mailbox',
   what: 'Lets the mail server misbehave: refuse (451), unanswered (keeps the mail but never confirms it).',
   body: {
     kind: { kind: 'text', what: 'which trouble', choices: mailFaultKinds },
@@ -29,54 +34,103 @@ export function mailRoutes(app: FastifyInstance, serve: Serve, mailbox: Mailbox)
     return { faults: mailbox.faults.list() }
   })
   app.get<{ Querystring: { to?: string } }>('/mailbox', async ({ query }, reply) =>
-    reply.type('text/html').send(listPage(mailbox.list(query.to), query.to ?? '')))
+    reply.type('text/html').send(listPage(mailbox.list(query.to), query.to ?? '')),
+  )
   app.get<{ Params: { id: string } }>('/mailbox/:id', async ({ params }, reply) => {
     const mail = mailbox.find(params.id)
-    return reply.code(mail ? 200 : 404).type('text/html').send(mail ? mailPage(mail) : listPage(mailbox.list(), ''))
+    return reply
+      .code(mail ? 200 : 404)
+      .type('text/html')
+      .send(mail ? mailPage(mail) : listPage(mailbox.list(), ''))
   })
 }
 
 function listPage(mails: Mail[], to: string): string {
   const rows = mails.map(
-    ({ id, subject, to: receivers, at, pin }) => html`
-      <li><a class="row" href="/mailbox/${id}">
-        <span class="grow"><strong>${subject || 'No subject'}</strong><br /><span class="quiet">${receivers.join(', ')}</span></span>
-        ${pin ? html`<span class="tag">PIN <b class="mono">${pin}</b></span>` : ''}
-        <time class="quiet">${shown(at)}</time>
-      </a></li>`,
+    ({ id, subject, to: receivers, at, pin }) =>
+      html` <li>
+        <a class="row" href="/mailbox/${id}">
+          <span class="grow"
+            ><strong>${subject || 'No subject'}</strong><br /><span class="quiet"
+              >${receivers.join(', ')}</span
+            ></span
+          >
+          ${pin ? html`<span class="tag">PIN <b class="mono">${pin}</b></span>` : ''}
+          <time class="quiet">${shown(at)}</time>
+        </a>
+      </li>`,
   )
   return page({
-    title: 'Mail box', skin: 'mail',
-    body: html`
-      <h1>Mail box</h1>
+    title: 'Mail box',
+    skin: 'mail',
+    body: html` <h1>Mail box</h1>
       <form method="get" class="line" role="search">
-        <label class="grow">Mails to <input name="to" type="email" value="${to}" placeholder="everybody" autocomplete="off" /></label>
+        <label class="grow"
+          >Mails to <input name="to" type="email" value="${to}" placeholder="everybody" autocomplete="off"
+        /></label>
         <button>Show</button>
       </form>
-      ${rows.length > 0 ? html`<ul class="rows">${rows}</ul>` : html`<p class="empty">No mail here yet. Mails of the application appear here the moment they are sent.</p>`}
-      <script>${raw('setTimeout(() => { if (!document.activeElement || document.activeElement === document.body) location.reload() }, 5000)')}</script>`,
+      ${
+        rows.length > 0
+          ? html`<ul class="rows">
+              ${rows}
+            </ul>`
+          : html`<p class="empty">
+              No mail here yet. Mails of the application appear here the moment they are sent.
+            </p>`
+      }
+      <script>
+        ${raw('setTimeout(() => { if (!document.activeElement || document.activeElement === document.body) location.reload() }, 5000)')}
+      </script>`,
   })
 }
 
 function mailPage(mail: Mail): string {
   const links = mail.links.map((link) => html`<li><a href="${link}">${link}</a></li>`)
   const content: Html = mail.html
-    ? html`<iframe class="letter" title="The mail as its reader sees it" sandbox="allow-popups" srcdoc="${`<base target="_blank">${mail.html}`}"></iframe>`
+    ? html`<iframe
+        class="letter"
+        title="The mail as its reader sees it"
+        sandbox="allow-popups"
+        srcdoc="${`<base target="_blank">${mail.html}`}"
+      ></iframe>`
     : html`<pre class="letter plain">${mail.text}</pre>`
   return page({
-    title: mail.subject || 'No subject', skin: 'mail',
-    body: html`
-      <p><a href="/mailbox">All mails</a></p>
+    title: mail.subject || 'No subject',
+    skin: 'mail',
+    body: html` <p><a href="/mailbox">All mails</a></p>
       <h1>${mail.subject || 'No subject'}</h1>
       <dl class="facts">
-        <dt>From</dt><dd>${mail.from}</dd>
-        <dt>To</dt><dd>${mail.to.join(', ')}</dd>
-        <dt>At</dt><dd><time>${shown(mail.at)}</time></dd>
-        ${mail.pin ? html`<dt>PIN</dt><dd class="mono big">${mail.pin}</dd>` : ''}
+        <dt>From</dt>
+        <dd>${mail.from}</dd>
+        <dt>To</dt>
+        <dd>${mail.to.join(', ')}</dd>
+        <dt>At</dt>
+        <dd><time>${shown(mail.at)}</time></dd>
+        ${
+          mail.pin
+            ? html`<dt>PIN</dt>
+                <dd class="mono big">${mail.pin}</dd>`
+            : ''
+        }
       </dl>
       ${content}
-      ${links.length > 0 ? html`<h2>Links</h2><ul>${links}</ul>` : ''}
-      ${mail.html ? html`<details><summary>As plain text</summary><pre class="letter plain">${mail.text}</pre></details>` : ''}`,
+      ${
+        links.length > 0
+          ? html`<h2>Links</h2>
+              <ul>
+                ${links}
+              </ul>`
+          : ''
+      }
+      ${
+        mail.html
+          ? html`<details>
+              <summary>As plain text</summary>
+              <pre class="letter plain">${mail.text}</pre>
+            </details>`
+          : ''
+      }`,
   })
 }
 

@@ -11,25 +11,34 @@ const wares = [
 /** `widgetUrl` is the start page of the widget. */
 export function shopPage(widgetUrl: string): string {
   const shelf = wares.map(
-    ({ name, price, colours }) => html`<li class="card">
-      <div class="ware" style="background: linear-gradient(135deg, ${colours})"></div>
-      <h3>${name}</h3><span class="quiet">${price}</span>
-    </li>`,
+    ({ name, price, colours }) =>
+      html`<li class="card">
+        <div class="ware" style="background: linear-gradient(135deg, ${colours})"></div>
+        <h3>${name}</h3>
+        <span class="quiet">${price}</span>
+      </li>`,
   )
   return page({
-    title: 'Fernweh Outdoor', skin: 'shop',
-    body: html`
-      <div class="shop">
-        <section aria-labelledby="shelf">
-          <h1 id="shelf">Things for far places</h1>
-          <p>Paid in crypto? Turn it into euros or pounds right here, without leaving the shop.</p>
-          <ul class="wares">${shelf}</ul>
-        </section>
-        <section aria-label="Sell crypto">
-          <iframe class="widget" title="Sell crypto for euros or pounds" src="${widgetUrl}"
-            allow="clipboard-write; camera" referrerpolicy="strict-origin"
-            sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation"></iframe>
-        </section>
-      </div>`,
+    title: 'Fernweh Outdoor',
+    skin: 'shop',
+    body: html` <div class="shop">
+      <section aria-labelledby="shelf">
+        <h1 id="shelf">Things for far places</h1>
+        <p>Paid in crypto? Turn it into euros or pounds right here, without leaving the shop.</p>
+        <ul class="wares">
+          ${shelf}
+        </ul>
+      </section>
+      <section aria-label="Sell crypto">
+        <iframe
+          class="widget"
+          title="Sell crypto for euros or pounds"
+          src="${widgetUrl}"
+          allow="clipboard-write; camera"
+          referrerpolicy="strict-origin"
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation"
+        ></iframe>
+      </section>
+    </div>`,
   })
 }
