@@ -1,0 +1,144 @@
+/** Guarantees of embedding, over real HTTP and on a real database. */
+import { refusals } from '@agio/contract'
+import { expect, test } from 'vitest'
+import { createHttp } from '../platform/http.ts'
+import { silentLog } from '../platform/log.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { openTestDatabase, testClock } from '../platform/testing.ts'
+import { merchantRoutes } from './routes.ts'
+import { keepWidgetKey, type WidgetKey } from './widget-key-store.ts'
+import { defaultKey, frameAncestors, keepDefaultKey, type Merchants } from './widget-keys.ts'
+
+const own = 'https://pay.example.test'
+const demo = 'https://shop.example.test'
+const shop: WidgetKey = {
+  key: 'shop-1',
+  name: 'A shop',
+  allowedOrigins: ['https://a-shop.example.test'],
+  services: { sell: { enabled: true }, buy: { enabled: false } },
+  sellButtonTitle: 'Pay out',
+  buyButtonTitle: null,
+  theme: { accent: '#0a5' },
+  locale: 'de',
+}
+
+test('the key of the specification gives the configuration', async () => {
+  await using town = await openTown()
+  expect(await town.ask(defaultKey)).toEqual({
+    status: 200,
+    body: {
+      services: { sell: { enabled: true }, buy: { enabled: false } },
+      sellButtonTitle: null,
+      buyButtonTitle: null,
+      theme: {},
+      locale: null,
+      prefill: {},
+      rateWindowMinutes: 30,
+      links: { terms: `${own}/terms`, support: `${own}/support` },
+    },
+  })
+})
+
+test("titles, look and language are the site's own; the start URL may change look and language and prefill fields", async () => {
+  await using town = await openTown()
+  const start = { locale: 'en', accent: '#123456', amount: '100', coin: 'USDC@11155111', utm_source: 'x' }
+
+  expect(await town.ask('shop-1')).toMatchObject({
+    body: { sellButtonTitle: 'Pay out', locale: 'de', theme: { accent: '#0a5' } },
+  })
+  expect(await town.ask('shop-1', { start })).toMatchObject({
+    body: { locale: 'en', theme: { accent: '#123456' }, prefill: { amount: '100', coin: 'USDC@11155111' } },
+  })
+})
+
+test.each([
+  [defaultKey, undefined, 200],
+  [defaultKey, own, 200],
+  [defaultKey, demo, 200],
+  [defaultKey, 'https://a-shop.example.test', 403],
+  ['shop-1', 'https://a-shop.example.test', 200],
+  ['shop-1', own, 200],
+  ['shop-1', undefined, 200],
+  ['shop-1', demo, 403],
+  ['shop-1', 'http://a-shop.example.test', 403],
+  ['shop-1', 'https://a-shop.example.test:8443', 403],
+  ['shop-1', 'https://a-shop.example.test.evil.example', 403],
+  ['shop-1', 'https://evil.example', 403],
+  ['shop-1', 'null', 403],
+])('the key %s asked from origin %s answers %i', async (key, origin, status) => {
+  await using town = await openTown()
+  const answer = await town.ask(key, origin === undefined ? {} : { origin })
+  expect(answer.status).toBe(status)
+  if (status === 403) expect(answer.body).toMatchObject({ error: { code: 'origin.not_allowed' } })
+})
+
+test.each([
+  ['an unknown key', 'unknown-key', 'unknown-key'],
+  ['a header that says another key', 'shop-1', defaultKey],
+  ['no header', 'shop-1', ''],
+])('%s is refused as unknown', async (_, key, header) => {
+  await using town = await openTown()
+  expect(await town.ask(key, { header })).toMatchObject({
+    status: 404,
+    body: { error: { code: 'widget_key.unknown' } },
+  })
+})
+
+test.each([
+  ['a key with other characters', 'shop%201', {}],
+  ['a value that is no text', 'shop-1', { amount: 5 }],
+  ['a value without end', 'shop-1', { amount: '1'.repeat(501) }],
+])('%s is refused as invalid', async (_, key, start) => {
+  await using town = await openTown()
+  expect(await town.ask(key, { start: start as never })).toMatchObject({
+    status: 422,
+    body: { error: { code: 'invalid' } },
+  })
+})
+
+test('the page may be framed by the origins of its key, an unknown key by nobody', async () => {
+  await using town = await openTown()
+  expect(await frameAncestors(town.merchants, defaultKey)).toEqual([`'self'`, demo])
+  expect(await frameAncestors(town.merchants, 'shop-1')).toEqual(['https://a-shop.example.test'])
+  expect(await frameAncestors(town.merchants, 'unknown-key')).toEqual([`'none'`])
+})
+
+test('a new start renews the origins of the default key and keeps what an operator changed', async () => {
+  await using town = await openTown()
+  await town.db.query(`update widget_key set sell_button_title = 'Cash out' where key = $1`, [defaultKey])
+  await keepDefaultKey(town.merchants, [own, 'https://other.example.test/demo?x=1', own])
+
+  expect(await frameAncestors(town.merchants, defaultKey)).toEqual([`'self'`, 'https://other.example.test'])
+  expect(await town.ask(defaultKey)).toMatchObject({ body: { sellButtonTitle: 'Cash out' } })
+})
+
+type Asking = { origin?: string; header?: string; start?: Record<string, string> }
+
+async function openTown() {
+  const db = await openTestDatabase()
+  const clock = testClock('2026-05-04T10:00:00Z')
+  const merchants: Merchants = { db, clock, publicUrl: own, rateWindowMinutes: 30 }
+  await keepDefaultKey(merchants, [own, `${demo}/`])
+  await keepWidgetKey(db, shop, clock.now())
+  const http = createHttp({ catalogue: refusals, authenticate: {}, log: silentLog, metrics: createMetrics() })
+  merchantRoutes(http.serve, merchants)
+  const base = await http.listen('127.0.0.1', 0)
+  const ask = async (key: string, { origin, header = key, start = {} }: Asking = {}) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(header !== '' && { 'widget-api-key': header }),
+      ...(origin !== undefined && { origin }),
+    }
+    const answer = await fetch(`${base}/v1/widget-config/${key}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(start),
+    })
+    return { status: answer.status, body: (await answer.json()) as unknown }
+  }
+  const close = async () => {
+    await http.stop()
+    await db.close()
+  }
+  return { db, merchants, ask, [Symbol.asyncDispose]: close }
+}
