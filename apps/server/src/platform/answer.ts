@@ -40,14 +40,16 @@ export function createRefuse(catalogue: Catalogue): Refuse {
   }
 }
 
-/** Sends a file as something to save. */
+/** Sends bytes, as something to save where they have a name. */
 export function sendFile(response: ServerResponse, { bytes, type, name }: FileReply): void {
   if (response.headersSent || response.destroyed) return
   response.writeHead(200, {
     ...apiHeaders,
     'content-type': type,
     'content-length': bytes.byteLength,
-    'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`,
+    ...(name !== undefined && {
+      'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`,
+    }),
   })
   response.end(bytes)
 }

@@ -22,6 +22,11 @@ export function createFastify(refuse: Refuse): FastifyInstance {
     exposeHeadRoutes: false,
     genReqId: () => `req_${boot}${(count += 1).toString(36)}`,
     routerOptions: { maxParamLength: 500 },
+    // An address that cannot be read: the framework's own answer would repeat it.
+    frameworkErrors: (_error, request, reply) => {
+      reply.hijack()
+      sendAnswer(reply.raw, refuse('malformed', { requestId: request.id }))
+    },
     clientErrorHandler: (_error, socket) =>
       refuseBytes(socket, refuse('malformed', { requestId: `req_${boot}` })),
   })

@@ -14,7 +14,7 @@ export type Metrics = {
     labels?: readonly Label[],
   ): Gauge<Label>
   /** A figure that is read whenever somebody asks. */
-  reading(name: string, help: string, read: () => number): void
+  reading(name: string, help: string, read: () => number | Promise<number>): void
   /** Durations in seconds. */
   seconds<const Label extends string = never>(
     name: string,
@@ -38,7 +38,8 @@ export function createMetrics({ process = false }: { process?: boolean } = {}): 
     counter: (name, help, labels) => new Counter(common(name, help, labels)),
     gauge: (name, help, labels) => new Gauge(common(name, help, labels)),
     reading(name, help, read) {
-      const gauge: Gauge = new Gauge({ ...common(name, help), collect: () => gauge.set(read()) })
+      const collect = async () => gauge.set(await read())
+      const gauge: Gauge = new Gauge({ ...common(name, help), collect })
     },
     seconds: (name, help, labels) =>
       new Histogram({

@@ -4,8 +4,8 @@ import type { EventStream } from './event-streams.ts'
 export class FileReply {
   readonly bytes: Uint8Array
   readonly type: string
-  readonly name: string
-  constructor(bytes: Uint8Array, type: string, name: string) {
+  readonly name: string | undefined
+  constructor(bytes: Uint8Array, type: string, name: string | undefined) {
     this.bytes = bytes
     this.type = type
     this.name = name
@@ -19,8 +19,8 @@ export class EventReply {
   }
 }
 
-/** A file to save, never to be shown inside our pages. */
-export function file(bytes: Uint8Array, { type, name }: { type: string; name: string }): FileReply {
+/** Bytes of a type. With a name it is a file to save, never to be shown inside our pages. */
+export function file(bytes: Uint8Array, { type, name }: { type: string; name?: string }): FileReply {
   return new FileReply(bytes, type, name)
 }
 
