@@ -1,0 +1,224 @@
+/** What a bank says, by hand: in order and out of it, twice, late, contradicting itself, and about nobody. Each word counts once. */
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { endToEndIdOf } from './identifiers.ts'
+import { messageIdIn, notification, openBankWorld, paymentOf, statement, statusReport } from './testing.ts'
+
+describe('the bank’s words', () => {
+  const submitted = async (keys: readonly string[] = ['a'], scheme: 'sepa' | 'sepa_instant' = 'sepa') => {
+    const world = await openBankWorld()
+    for (const key of keys) await world.pay(paymentOf(key, { scheme }))
+    world.clock.advance(2)
+    await world.worker.round()
+    const [file] = await world.sent()
+    return { world, messageId: messageIdIn(file?.text ?? '') }
+  }
+  const a = endToEndIdOf('a')
+
+  test('accepted, booked and returned are told in this order, each once, however often files come', async () => {
+    const { world, messageId } = await submitted()
+    await using _ = world
+    const files = [
+      statusReport({ messageId, group: 'ACTC' }),
+      statusReport({ messageId, group: 'ACSP', id: 'R2' }),
+      notification('N1', [{ endToEndId: a, amount: '123.45', ref: 'B1' }]),
+      notification('N2', [{ endToEndId: a, amount: '123.45', credit: true, ref: 'B2', reason: 'AC04' }]),
+      statement('S1', { opening: '1000', closing: '1000' }, [
+        { endToEndId: a, amount: '123.45', credit: true, ref: 'B2', reason: 'AC04' },
+        { endToEndId: a, amount: '123.45', ref: 'B1' },
+      ]),
+    ]
+    for (const text of [...files, ...files, ...files.toReversed()]) await world.answer(text)
+    await world.worker.round()
+    expect(await world.heard()).toMatchObject([
+      { type: 'payment.batched' },
+      { type: 'payment.accepted', id: `bank:${a}:accepted:R1`, fact: { key: 'a', owner: 'ord_a' } },
+      {
+        type: 'payment.booked',
+        id: `bank:${a}:booked:B1`,
+        fact: { amount: { asset: 'EUR', units: '12345' }, trace: 'B1' },
+      },
+      { type: 'payment.returned', fact: { amount: { asset: 'EUR', units: '12345' }, reason: 'AC04' } },
+    ])
+    expect(await world.rail.unmatched(10)).toEqual([])
+    expect(await readdir(join(world.folder, 'from-bank'))).toEqual([])
+    expect(await readdir(join(world.folder, 'archive'))).toHaveLength(15)
+  })
+
+  test('a return that comes before its booking waits for it', async () => {
+    const { world } = await submitted()
+    await using _ = world
+    await world.answer(
+      notification('N2', [{ endToEndId: a, amount: '123.45', credit: true, ref: 'B2', reason: 'AC04' }]),
+    )
+    await world.worker.round()
+    expect(await world.types()).toEqual(['payment.batched'])
+    await world.answer(notification('N1', [{ endToEndId: a, amount: '123.45', ref: 'B1' }]))
+    await world.worker.round()
+    expect(await world.types()).toEqual(['payment.batched', 'payment.booked', 'payment.returned'])
+    expect(await world.state('a')).toBe('returned')
+  })
+
+  test('a return in two parts is two returns, and more than was paid is for a person', async () => {
+    const { world } = await submitted()
+    await using _ = world
+    await world.answer(notification('N1', [{ endToEndId: a, amount: '123.45', ref: 'B1' }]))
+    for (const [ref, amount] of [
+      ['P1', '100.00'],
+      ['P2', '23.45'],
+      ['P3', '0.01'],
+    ] as const) {
+      await world.answer(
+        notification(`N${ref}`, [{ endToEndId: a, amount, credit: true, ref, reason: 'FOCR' }]),
+      )
+    }
+    await world.worker.round()
+    expect((await world.types()).filter((type) => type === 'payment.returned')).toHaveLength(2)
+    expect(await world.rail.unmatched(10)).toMatchObject([{ why: 'more than was paid' }])
+  })
+
+  test('rejected for one of two, with who can help; then executed all the same', async () => {
+    const { world, messageId } = await submitted(['a', 'b'])
+    await using _ = world
+    const b = endToEndIdOf('b')
+    await world.answer(
+      statusReport({
+        messageId,
+        group: 'PART',
+        transactions: [
+          { endToEndId: a, status: 'RJCT', reason: 'AC01' },
+          { endToEndId: b, status: 'RJCT', reason: 'AM04' },
+        ],
+      }),
+    )
+    await world.worker.round()
+    expect((await world.heard()).slice(2)).toMatchObject([
+      { type: 'payment.rejected', fact: { key: 'a', permanent: true, reason: 'AC01' } },
+      { type: 'payment.rejected', fact: { key: 'b', permanent: false, reason: 'AM04' } },
+    ])
+    await world.answer(notification('N1', [{ endToEndId: a, amount: '123.45', ref: 'B1' }]))
+    await world.worker.round()
+    expect((await world.types()).at(-1)).toBe('payment.booked')
+  })
+
+  test('accepted and then rejected is rejected; rejected after it was booked changes nothing', async () => {
+    const { world, messageId } = await submitted(['a', 'b'])
+    await using _ = world
+    await world.answer(statusReport({ messageId, group: 'ACSP' }))
+    await world.answer(
+      statusReport({
+        messageId,
+        transactions: [{ endToEndId: a, status: 'RJCT', reason: 'AC06' }],
+        id: 'R2',
+      }),
+    )
+    await world.answer(notification('N1', [{ endToEndId: endToEndIdOf('b'), amount: '123.45', ref: 'B1' }]))
+    await world.answer(
+      statusReport({
+        messageId,
+        transactions: [{ endToEndId: endToEndIdOf('b'), status: 'RJCT', reason: 'AC06' }],
+        id: 'R3',
+      }),
+    )
+    await world.worker.round()
+    expect([await world.state('a'), await world.state('b')]).toEqual(['rejected', 'booked'])
+    expect((await world.types()).filter((type) => type === 'payment.rejected')).toHaveLength(1)
+  })
+
+  test('"I have this already" rejects nothing', async () => {
+    const { world, messageId } = await submitted()
+    await using _ = world
+    await world.answer(
+      statusReport({ messageId, transactions: [{ endToEndId: a, status: 'RJCT', reason: 'DU04' }] }),
+    )
+    await world.worker.round()
+    expect(await world.state('a')).toBe('submitted')
+    expect(await world.types()).toEqual(['payment.batched'])
+  })
+
+  test('silence is told once: after a minute of an instant payment, after a business day of another; a late booking still counts', async () => {
+    const { world } = await submitted(['a'], 'sepa_instant')
+    await using _ = world
+    await world.pay(paymentOf('slow'))
+    world.clock.advance(2)
+    await world.worker.round()
+    world.clock.advance(59)
+    await world.worker.round()
+    expect((await world.types()).filter((type) => type === 'payment.silent')).toHaveLength(1)
+    // Friday noon: Saturday and Sunday do not count.
+    world.clock.advance(2 * 86_400)
+    await world.worker.round()
+    expect((await world.types()).filter((type) => type === 'payment.silent')).toHaveLength(1)
+    world.clock.advance(86_400)
+    await Promise.all([world.worker.round(), world.worker.round()])
+    await world.worker.round()
+    expect((await world.types()).filter((type) => type === 'payment.silent')).toHaveLength(2)
+    expect(await world.state('slow')).toBe('uncertain')
+    expect(await world.sent()).toHaveLength(2)
+    await world.answer(notification('N1', [{ endToEndId: a, amount: '123.45', ref: 'B1' }]))
+    await world.worker.round()
+    expect((await world.types()).at(-1)).toBe('payment.booked')
+  })
+
+  test('what nobody waits for, another amount, another account and pending lines are kept and change nothing', async () => {
+    const { world } = await submitted()
+    await using _ = world
+    await world.answer(
+      notification('N1', [
+        { amount: '50.00', credit: true, ref: 'C1', words: 'hello' },
+        { endToEndId: a, amount: '123.44', ref: 'C2' },
+        { endToEndId: a, amount: '123.45', ref: 'C3', status: 'PDNG' },
+        { endToEndId: a, amount: '12..3', ref: 'C4' },
+      ]),
+    )
+    await world.answer(
+      notification('N2', [{ endToEndId: a, amount: '123.45', ref: 'D1' }], 'FR1420041010050500013M02606'),
+    )
+    await world.worker.round()
+    expect(await world.types()).toEqual(['payment.batched'])
+    expect((await world.rail.unmatched(10)).map(({ why }) => why).toSorted()).toEqual([
+      'another account',
+      'another amount',
+      'nobody waits for it',
+    ])
+    expect(await world.database.query(`select state from bank_line where state = 'pending'`)).toHaveLength(1)
+  })
+
+  test('a statement tells the balance once', async () => {
+    const { world } = await submitted()
+    await using _ = world
+    const text = statement('S1', { opening: '1000.00', closing: '876.55' }, [
+      { endToEndId: a, amount: '123.45', ref: 'B1' },
+    ])
+    expect(await world.rail.balance('eur')).toBeUndefined()
+    const bytes = new TextEncoder().encode(text)
+    const outcomes = await Promise.all([1, 2, 3].map(() => world.rail.importFile('s.xml', bytes)))
+    expect(outcomes.map((one) => ('outcome' in one ? one.outcome : one.refused)).toSorted()).toEqual([
+      'imported',
+      'known',
+      'known',
+    ])
+    expect(world.balances).toMatchObject([
+      { account: 'eur', currency: 'EUR', opening: 100_000n, closing: 87_655n },
+    ])
+    expect(await world.rail.balance('eur')).toEqual({ units: 87_655n, currency: 'EUR', day: '2026-11-20' })
+  })
+})
+
+describe('a file that cannot be read', () => {
+  test('is waited for, then put away as refused, and keeps no other file waiting', async () => {
+    await using world = await openBankWorld()
+    await world.answer('<Document><half')
+    await writeFile(join(world.folder, 'from-bank', 'growing.xml.part'), 'x')
+    await world.answer('<Document><Other/></Document>')
+    await world.worker.round()
+    expect(await readdir(join(world.folder, 'from-bank'))).toEqual(['answer-001.xml', 'growing.xml.part'])
+    world.clock.advance(6)
+    await world.worker.round()
+    expect(await world.database.query('select name, refused from bank_file order by name')).toEqual([
+      { name: 'answer-001.xml', refused: 'bank.file_not_xml' },
+      { name: 'answer-002.xml', refused: 'bank.message_unknown' },
+    ])
+  })
+})

@@ -1,0 +1,137 @@
+/** The bank rail against the sandbox's bank, over SFTP: every kind of ending, with the bank's own record as the judge. */
+import { createHash } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Money } from '@agio/domain'
+import { expect, test } from 'vitest'
+import { openBankHouse } from '../../../../sandbox/src/bank/index.ts'
+import { createDirectoryExchange } from './directory-exchange.ts'
+import { endToEndIdOf } from './identifiers.ts'
+import { createSftpExchange } from './sftp-exchange.ts'
+import { openBankWorld, paymentOf, testSettings } from './testing.ts'
+
+const openHouse = () =>
+  openBankHouse({
+    dataDir: mkdtempSync(join(tmpdir(), 'agio-sandbox-bank-')),
+    sftpPort: 0,
+    delayMs: 30,
+    statementSeconds: 3_600,
+    now: () => new Date(),
+  })
+type House = Awaited<ReturnType<typeof openHouse>>
+
+const settingsFor = ({ bank }: House) => {
+  const [eur, gbp] = bank.record.accounts
+  const { holder } = testSettings.accounts[0]!
+  return {
+    accounts: [
+      {
+        id: 'eur',
+        holder,
+        currency: 'EUR',
+        schemes: ['sepa', 'sepa_instant'],
+        account: { kind: 'iban', iban: eur!.iban },
+      },
+      {
+        id: 'gbp',
+        holder,
+        currency: 'GBP',
+        schemes: ['uk'],
+        account: { kind: 'uk', sortCode: gbp!.sortCode!, accountNumber: gbp!.accountNumber! },
+      },
+    ],
+  } as const
+}
+
+const sftpOf = ({ doors }: House, hostKey = doors.sftp.hostKey) =>
+  createSftpExchange({
+    host: doors.sftp.host,
+    port: doors.sftp.port,
+    username: doors.sftp.user,
+    password: doors.sftp.password,
+    hostKey,
+    folder: '/',
+  })
+
+const payAll = async (world: Awaited<ReturnType<typeof openBankWorld>>) => {
+  const uk = { kind: 'uk', sortCode: '309070', accountNumber: '02355688' } as const
+  await world.pay(paymentOf('good'))
+  await world.pay(paymentOf('fast', { scheme: 'sepa_instant' }))
+  await world.pay(paymentOf('pounds', { scheme: 'uk', amount: Money.money('GBP', 501n), payeeAccount: uk }))
+  await world.pay(paymentOf('failed', { reference: 'FAILED 1' }))
+  await world.pay(paymentOf('returned', { reference: 'RETURN 1' }))
+  await world.pay(paymentOf('silent', { reference: 'SILENT 1' }))
+  world.clock.advance(2)
+}
+
+const expected = {
+  good: 'booked',
+  fast: 'booked',
+  pounds: 'booked',
+  failed: 'rejected',
+  returned: 'returned',
+  silent: 'submitted',
+}
+
+test.each(['SFTP', 'a folder'] as const)('every ending over %s, and the bank agrees', async (way) => {
+  const house = await openHouse()
+  const exchange = way === 'SFTP' ? sftpOf(house) : createDirectoryExchange(house.doors.directory)
+  await using world = await openBankWorld({ settings: settingsFor(house), exchange: () => exchange })
+  await payAll(world)
+  await expect
+    .poll(
+      async () => {
+        await world.worker.round()
+        return Object.fromEntries(
+          await Promise.all(Object.keys(expected).map(async (key) => [key, await world.state(key)])),
+        )
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual(expected)
+  house.bank.writeStatements(true)
+  await world.worker.round()
+  for (const [key, status] of Object.entries({ ...expected, silent: 'silent' })) {
+    expect(
+      house.bank.record.payments.find(({ endToEndId }) => endToEndId === endToEndIdOf(key)),
+    ).toMatchObject({ status, duplicates: 0 })
+  }
+  for (const { currency, balance } of house.bank.record.accounts) {
+    const told = await world.rail.balance(currency.toLowerCase())
+    expect(Money.format(Money.money('EUR', told?.units ?? 0n))).toBe(balance)
+  }
+  expect(await world.rail.unmatched(10)).toEqual([])
+  const ids = (await world.heard()).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  await exchange.close()
+  await house.close()
+})
+
+test('a bank with another host key gets neither password nor file', async () => {
+  const house = await openHouse()
+  const stranger = `SHA256:${createHash('sha256').update('somebody else').digest('base64')}`
+  const exchange = sftpOf(house, stranger)
+  await expect(exchange.put('a.xml', new Uint8Array([1]))).rejects.toThrow()
+  await exchange.close()
+  await house.close()
+})
+
+test('a file is laid down once, another of its name is refused, and what was archived stays', async () => {
+  const house = await openHouse()
+  for (const exchange of [
+    sftpOf(house),
+    createDirectoryExchange(mkdtempSync(join(tmpdir(), 'agio-exchange-'))),
+  ]) {
+    const bytes = new TextEncoder().encode('<a/>')
+    // No ending that the bank takes away.
+    await exchange.put('once.txt', bytes)
+    await exchange.put('once.txt', bytes)
+    await expect(exchange.put('once.txt', new TextEncoder().encode('<b/>'))).rejects.toThrow('another file')
+    expect(await exchange.list()).toEqual([])
+    expect(await exchange.read('nothing.xml')).toBeUndefined()
+    await exchange.archive('nothing.xml')
+    await exchange.close()
+  }
+  await house.close()
+})
