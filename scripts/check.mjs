@@ -6,10 +6,23 @@
  */
 import { runTool, stopOnSignals } from './run.mjs'
 
+/** What the compiler remembers of the last check, so that the next one looks at changes only. */
+const buildInfo = 'node_modules/.cache/agio-types.json'
+
 const parts = [
   {
     name: 'types',
-    tool: () => runTool('typescript/bin/tsc', ['-p', 'tsconfig.json', '--noEmit', '--pretty', 'false']),
+    tool: () =>
+      runTool('typescript/bin/tsc', [
+        '-p',
+        'tsconfig.json',
+        '--noEmit',
+        '--pretty',
+        'false',
+        '--incremental',
+        '--tsBuildInfoFile',
+        buildInfo,
+      ]),
   },
   {
     name: 'shape: imports',
@@ -21,6 +34,7 @@ const parts = [
         '.dependency-cruiser.cjs',
       ]),
   },
+  { name: 'shape: unused', tool: () => runTool('knip/bin/knip.js', ['--no-progress', '--no-config-hints']) },
   { name: 'style: lint', tool: () => runTool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']) },
   { name: 'style: format', tool: () => runTool('oxfmt/bin/oxfmt', ['--check', '.']) },
 ]

@@ -47,7 +47,7 @@ export const bans: readonly Ban[] = [
   {
     ban: /`\s*(select\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s)/i,
     in: /^apps\/server\/src\//,
-    except: /-store\.ts$|^apps\/server\/src\/platform\/|\.test\.ts$|\/testing\//,
+    except: /-store\.ts$|^apps\/server\/src\/platform\/|\.test\.ts$|\/testing\.ts$/,
     instead: "a function of the slice's `<noun>-store.ts`",
   },
 ]
