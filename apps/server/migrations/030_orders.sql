@@ -1,0 +1,219 @@
+-- Orders: where each stands, everything that ever happened to it, facts that wait to be applied, and cases for a person.
+-- A money step is one statement: order_place and order_advance write the order, its event, its postings, its limit and
+-- its effects together, or nothing.
+
+create table orders (
+  id text collate "C" primary key,
+  service text not null check (service in ('sell', 'buy')),
+  customer_id text not null,
+  -- The letter of the life.
+  status text not null,
+  version integer not null,
+  -- The order as the domain knows it (Life.writeJson).
+  state text not null,
+  reference text not null constraint orders_reference unique,
+  -- A quote serves one order.
+  quote_id text not null constraint orders_quote unique,
+  mid_rate text not null,
+  deposit_address text,
+  -- What the customer wrote beside it (description, e-mail to write to), sealed.
+  details text,
+  -- What lists show and search.
+  reason text,
+  send_asset text not null,
+  send_units numeric(78, 0) not null,
+  receive_asset text not null,
+  receive_units numeric(78, 0) not null,
+  counterparty text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- When time alone brings something about.
+  wake_at timestamptz
+) with (fillfactor = 75);
+create index orders_of_customer on orders (customer_id, id desc);
+create index orders_to_wake on orders (wake_at) where wake_at is not null;
+create index orders_open on orders (status, updated_at) where status not in ('C', 'X', 'Z');
+
+-- Bank accounts an order was to be paid to; a revision adds one.
+create table order_beneficiary (
+  id text collate "C" primary key,
+  order_id text collate "C" not null references orders (id),
+  revision integer not null,
+  kind text not null check (kind in ('iban', 'uk')),
+  -- Name, account, address: sealed with the customer's key.
+  sealed text not null,
+  -- Enough to recognise one's own account: "DE** **** 3000".
+  label text not null,
+  masked_name text not null,
+  bank text,
+  bic text,
+  created_at timestamptz not null,
+  unique (order_id, revision)
+);
+
+create table order_event (
+  order_id text collate "C" not null references orders (id),
+  -- The version of the order that it made.
+  seq integer not null,
+  fact_id text not null,
+  type text not null,
+  actor text not null,
+  from_status text not null,
+  to_status text not null,
+  at timestamptz not null,
+  data text not null,
+  primary key (order_id, seq),
+  constraint order_event_once unique (order_id, fact_id)
+);
+
+create function order_event_stays() returns trigger language plpgsql as $$
+begin
+  raise exception 'order_event only grows';
+end $$;
+create trigger order_event_stays before update or delete on order_event
+  for each row execute function order_event_stays();
+
+-- Facts the rails told, taken in their own transaction. A fact that has no rule yet waits for its time.
+create table order_inbox (
+  fact_id text primary key,
+  seq bigint generated always as identity,
+  order_id text collate "C" not null,
+  event text not null,
+  received_at timestamptz not null default clock_timestamp(),
+  tries integer not null default 0,
+  next_try_at timestamptz not null default clock_timestamp(),
+  lease_until timestamptz,
+  last_answer text,
+  applied_at timestamptz
+);
+create index order_inbox_waiting on order_inbox (next_try_at, seq) where applied_at is null;
+create index order_inbox_of_order on order_inbox (order_id) where applied_at is null;
+
+create table operator_case (
+  id bigint generated always as identity primary key,
+  order_id text collate "C" not null,
+  reason text not null,
+  opened_at timestamptz not null,
+  closed_at timestamptz
+);
+create unique index operator_case_open on operator_case (order_id, reason) where closed_at is null;
+
+-- One per completion; void when the money came back.
+create table order_receipt (
+  code text primary key,
+  order_id text collate "C" not null references orders (id),
+  beneficiary_id text collate "C" not null,
+  -- The figures as they were (Life.writeJson).
+  figures text not null,
+  completed_at timestamptz not null,
+  void_at timestamptz
+);
+create index order_receipt_of_order on order_receipt (order_id, completed_at desc);
+
+-- The words of a step, shared by placing and advancing.
+create function order_effects(order_ref text, step jsonb, moment timestamptz) returns void language plpgsql as $$
+begin
+  if jsonb_array_length(step -> 'outbox') > 0 then
+    insert into outbox (kind, key, owner, payload)
+    select row ->> 'kind', row ->> 'key', order_ref, row -> 'payload' from jsonb_array_elements(step -> 'outbox') row
+    on conflict (key) do nothing;
+  end if;
+  if jsonb_array_length(step -> 'cases') > 0 then
+    insert into operator_case (order_id, reason, opened_at)
+    select order_ref, reason, moment from jsonb_array_elements_text(step -> 'cases') reason
+    on conflict (order_id, reason) where closed_at is null do nothing;
+  end if;
+  if step ? 'beneficiary' then
+    insert into order_beneficiary (id, order_id, revision, kind, sealed, label, masked_name, bank, bic, created_at)
+    select step #>> '{beneficiary,id}', order_ref,
+      (select count(*) + 1 from order_beneficiary where order_id = order_ref),
+      step #>> '{beneficiary,kind}', step #>> '{beneficiary,sealed}', step #>> '{beneficiary,label}',
+      step #>> '{beneficiary,maskedName}', step #>> '{beneficiary,bank}', step #>> '{beneficiary,bic}', moment;
+  end if;
+  insert into order_event (order_id, seq, fact_id, type, actor, from_status, to_status, at, data)
+  values (
+    order_ref, (step ->> 'seq')::integer, step #>> '{event,factId}', step #>> '{event,type}', step #>> '{event,actor}',
+    step #>> '{event,from}', step #>> '{event,to}', moment, step #>> '{event,data}'
+  );
+end $$;
+
+-- Places an order: the answer kept for a repeated request, limit, order, deposit address, beneficiary, event and effects.
+-- Null is done; {"repeated": true} is a key that has its answer; {"full": …} is the window of the limit that has no room.
+create function order_place(step jsonb, moment timestamptz) returns jsonb language plpgsql as $$
+declare
+  it jsonb := step -> 'order';
+  lim jsonb := step -> 'limit';
+  kept jsonb := step -> 'answer';
+  full_window jsonb;
+begin
+  if kept is not null then
+    -- A second request under the same key waits here for the first.
+    insert into idempotency_key (caller, key, route, body_hash, status, body)
+    values (kept ->> 0, kept ->> 1, kept ->> 2, kept ->> 3, (kept ->> 4)::smallint, kept ->> 5)
+    on conflict do nothing;
+    if not found then return '{"repeated": true}'; end if;
+  end if;
+
+  full_window := limit_reserve(
+    it ->> 'id', it ->> 'customerId', it ->> 'service', (lim ->> 'cents')::numeric,
+    (lim ->> 'day')::numeric, (lim ->> 'month')::numeric, (lim ->> 'year')::numeric, moment);
+  if full_window is not null then
+    if kept is not null then delete from idempotency_key where caller = kept ->> 0 and key = kept ->> 1; end if;
+    return jsonb_build_object('full', full_window);
+  end if;
+
+  insert into orders (
+    id, service, customer_id, status, version, state, reference, quote_id, mid_rate, deposit_address, details,
+    send_asset, send_units, receive_asset, receive_units, counterparty, created_at, updated_at, wake_at
+  ) values (
+    it ->> 'id', it ->> 'service', it ->> 'customerId', it ->> 'status', 1, it ->> 'state', it ->> 'reference', it ->> 'quoteId',
+    it ->> 'midRate', it ->> 'depositAddress', it ->> 'details',
+    it ->> 'sendAsset', (it ->> 'sendUnits')::numeric, it ->> 'receiveAsset', (it ->> 'receiveUnits')::numeric,
+    step #>> '{beneficiary,label}', moment, moment, (it ->> 'wakeAt')::timestamptz
+  );
+  if it ? 'keyIndex' then
+    insert into evm_address (address, key_index, owner, created_at)
+    values (lower(it ->> 'depositAddress'), (it ->> 'keyIndex')::bigint, it ->> 'id', moment);
+  end if;
+  perform order_effects(it ->> 'id', step, moment);
+  return null;
+end $$;
+
+-- Moves an order from the version the step was decided on. 'done', 'known' (this fact changed it before), or 'conflict'
+-- (somebody else was faster: decide again). Whoever listens is told after the commit: a NOTIFY in here would make all commits
+-- wait for one another.
+create function order_advance(step jsonb, moment timestamptz) returns text language plpgsql as $$
+declare
+  it jsonb := step -> 'order';
+  order_ref text := it ->> 'id';
+begin
+  update orders set
+    status = it ->> 'status', version = version + 1, state = it ->> 'state', reason = it ->> 'reason',
+    send_units = (it ->> 'sendUnits')::numeric, receive_units = (it ->> 'receiveUnits')::numeric,
+    counterparty = coalesce(step #>> '{beneficiary,label}', counterparty),
+    updated_at = moment, wake_at = (it ->> 'wakeAt')::timestamptz
+  where id = order_ref and version = (step ->> 'seq')::integer - 1;
+  if not found then
+    if exists (select 1 from order_event where order_id = order_ref and fact_id = step #>> '{event,factId}') then
+      return 'known';
+    end if;
+    return 'conflict';
+  end if;
+
+  perform order_effects(order_ref, step, moment);
+  if jsonb_array_length(step -> 'postings') > 0 then perform ledger_post(step -> 'postings', moment); end if;
+  if step ? 'limit' then perform limit_move(order_ref, step ->> 'limit', moment); end if;
+  if step ? 'voidReceipts' then
+    update order_receipt set void_at = moment where order_id = order_ref and void_at is null;
+  end if;
+  if step ? 'receipt' then
+    insert into order_receipt (code, order_id, beneficiary_id, figures, completed_at)
+    values (step #>> '{receipt,code}', order_ref, step #>> '{receipt,beneficiaryId}', step #>> '{receipt,figures}', moment);
+  end if;
+
+  update order_inbox set
+    applied_at = case when fact_id = step #>> '{event,factId}' then clock_timestamp() end,
+    next_try_at = clock_timestamp()
+  where order_id = order_ref and applied_at is null and (fact_id = step #>> '{event,factId}' or tries > 0);
+  return 'done';
+end $$;

@@ -1,0 +1,80 @@
+/**
+ * The only way an order changes: load, add time and prices, ask the life, store everything in one statement.
+ *
+ *   known fact ──► nothing      rule says no ──► the refusal, nothing stored      somebody was faster ──► decide again
+ */
+import type { Clock } from '../platform/clock.ts'
+import type { Sql } from '../platform/sql.ts'
+import type { Quotes } from './doors.ts'
+import { lifeOf, type Draft, type Event } from './lives.ts'
+import * as store from './order-store.ts'
+import type { StoredOrder } from './order-store.ts'
+import { advanceRecord, type Extra } from './step-record.ts'
+
+export type AdvanceRefusal = 'not-found' | 'order.not_now' | 'amount.below_min' | 'wallet.proof_required' | 'price.unavailable'
+export type Advanced = { readonly row: StoredOrder; readonly known: boolean } | { readonly refused: AdvanceRefusal }
+
+export type Advance = (orderId: string, factId: string, draft: Draft, extra?: Extra) => Promise<Advanced>
+
+export type AdvanceDeps = {
+  readonly db: Sql
+  readonly clock: Clock
+  readonly quotes: Quotes
+  /** Makes receipt codes that nobody can guess; the same for ever. */
+  readonly receiptKey: Uint8Array
+  /** Calls the outbox worker after a commit that left it something to do. */
+  readonly wakeOutbox: () => void
+}
+
+/** Each lost race means that another fact got in, so this ends. */
+const mostTries = 200
+
+/** Applies a fact to an order once. Refusals are the life's, `not-found`, or `price.unavailable` where it is decided by one. */
+export function createAdvance({ db, clock, quotes, receiptKey, wakeOutbox }: AdvanceDeps): Advance {
+  const announce = createAnnouncer(db)
+
+  async function complete(row: StoredOrder, draft: Draft): Promise<Event | { refused: 'price.unavailable' }> {
+    const { coin, fiat } = row.order
+    const needs = lifeOf(row.service).needs(row.order, draft)
+    const [market, networkFee] = await Promise.all([
+      needs.market && quotes.market(coin, fiat), needs.networkFee && quotes.networkFee(coin),
+    ])
+    if ((needs.market === 'needed' && !market) || (needs.networkFee && !networkFee)) return { refused: 'price.unavailable' }
+    return { ...draft, now: clock.now().getTime(), ...(market && { market }), ...(networkFee && { networkFee }) } as Event
+  }
+
+  return async (orderId, factId, draft, extra = {}) => {
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const found = await store.findForFact(db, orderId, factId)
+      if (!found) return { refused: 'not-found' }
+      const { row, known } = found
+      if (known) return { row, known }
+      const event = await complete(row, draft)
+      if ('refused' in event) return event
+      const step = lifeOf(row.service).advance(row.order, event)
+      if ('refused' in step) return { refused: step.refused as AdvanceRefusal }
+      const at = new Date(event.now)
+      const answer = await store.advanceOrder(db, advanceRecord(row, step, { factId, event, extra, receiptKey }), at)
+      if (answer !== 'done') continue
+      const after = { ...row, order: step.order, version: row.version + 1, updatedAt: at }
+      announce(after)
+      if ((step.effects ?? []).length > 0) wakeOutbox()
+      return { row: after, known: false }
+    }
+    throw new Error(`${orderId} changed ${mostTries} times while ${factId} was to be applied`)
+  }
+}
+
+/** Changes go out after their commit, many in one notification; a reader who misses one asks again (live.ts). */
+function createAnnouncer(db: Sql): (row: StoredOrder) => void {
+  let waiting: string[] = []
+  return ({ id, version, order }) => {
+    waiting.push(`${id} ${version} ${order.at}`)
+    if (waiting.length > 1) return
+    setTimeout(() => {
+      const lines = waiting
+      waiting = []
+      store.announce(db, lines).catch(() => undefined)
+    }, 2)
+  }
+}

@@ -1,0 +1,86 @@
+/** What the customer chooses along the way. Each choice is an event of the life; a stranger's order is no order at all. */
+import { Arrivals, Sell, type Money } from '@agio/domain'
+import type { Refused } from '../platform/route.ts'
+import type { Advance, AdvanceRefusal } from './advance.ts'
+import { judgePayee, mayBeSameOwner, type AccountWish } from './beneficiary.ts'
+import type { Draft, Order } from './lives.ts'
+import { openPayee } from './opened-order.ts'
+import * as store from './order-store.ts'
+import type { StoredOrder } from './order-store.ts'
+import { refusalOf, sealPayee, type PlacementDeps, type PlaceRefusal } from './placement.ts'
+import type { Extra } from './step-record.ts'
+
+export type ChoiceRefusal = AdvanceRefusal | PlaceRefusal
+type Chosen = Promise<StoredOrder | Refused<ChoiceRefusal>>
+
+export type Choices = ReturnType<typeof createChoices>
+
+export function createChoices(deps: PlacementDeps & { readonly advance: Advance }) {
+  const { db, clock, quotes, limits, verification, advance } = deps
+
+  /** The fact carries the version that was looked at: pressed twice is chosen once. */
+  async function choose(customerId: string, orderId: string, draft: Draft, extra?: Extra, seen?: StoredOrder): Chosen {
+    const row = seen ?? (await own(customerId, orderId))
+    if ('refused' in row) return row
+    const done = await advance(orderId, `customer:${draft.type}:${row.version}`, draft, extra)
+    return 'refused' in done ? done : done.row
+  }
+
+  async function own(customerId: string, orderId: string): Promise<StoredOrder | Refused<'not-found'>> {
+    const row = await store.findOrder(db, orderId)
+    return row && row.customerId === customerId ? row : { refused: 'not-found' }
+  }
+
+  /** More value than was reserved needs room in the limit first. */
+  async function raise(row: StoredOrder, value: Money.Money<Money.Fiat>): Promise<Refused<ChoiceRefusal> | undefined> {
+    const cents = await quotes.inEuroCents(value)
+    if (cents === undefined) return { refused: 'price.unavailable' }
+    const level = await verification.levelOf(row.customerId)
+    const full = await limits.raise(row.id, row.customerId, level, 'sell', cents, clock.now())
+    return full && { refused: 'limit.exceeded', fields: [{ field: 'surplus', code: 'limit.exceeded', params: { window: full.window } }] }
+  }
+
+  const worthOf = ({ arrivals, fiat }: Order) => Arrivals.worth(arrivals, fiat)
+
+  async function paysOutWhatCame(customerId: string, orderId: string, type: 'customer.accepts_less' | 'customer.takes_all'): Chosen {
+    const row = await own(customerId, orderId)
+    if ('refused' in row) return row
+    if (!Sell.possible(row.order.at).includes(type)) return { refused: 'order.not_now' }
+    const full = await raise(row, worthOf(row.order))
+    return full ?? choose(customerId, orderId, { type }, undefined, row)
+  }
+
+  return {
+    own,
+    saySent: (customerId: string, orderId: string) => choose(customerId, orderId, { type: 'customer.says_sent' }),
+    cancel: (customerId: string, orderId: string) => choose(customerId, orderId, { type: 'customer.cancelled' }),
+    acceptLower: (customerId: string, orderId: string) => paysOutWhatCame(customerId, orderId, 'customer.accepts_less'),
+
+    takeAll: (customerId: string, orderId: string, wish: { surplus: 'pay_out' | 'return'; to?: string | undefined }): Chosen =>
+      wish.surplus === 'pay_out'
+        ? paysOutWhatCame(customerId, orderId, 'customer.takes_all')
+        : choose(customerId, orderId, { type: 'surplus.returned', ...toOf(wish.to) }),
+
+    refund: (customerId: string, orderId: string, to?: string): Chosen =>
+      choose(customerId, orderId, { type: 'customer.wants_refund', ...toOf(to) }),
+
+    confirmName: (customerId: string, orderId: string) => choose(customerId, orderId, { type: 'customer.confirmed_name' }),
+
+    /** Another account, judged as at placing; another owner is for two operators, never for a form. */
+    async revise(customerId: string, orderId: string, wish: AccountWish): Chosen {
+      const row = await own(customerId, orderId)
+      if ('refused' in row) return row
+      if (row.order.at !== 'R') return { refused: 'order.not_now' }
+      const now = clock.now()
+      const judged = judgePayee(row.order.fiat, wish, now.toISOString().slice(0, 10), deps.ukWeights)
+      if ('problems' in judged) return refusalOf(judged.problems)
+      const before = await openPayee(deps, customerId, row.order.beneficiaryId)
+      if (!mayBeSameOwner(before.payee.name, judged.payee.name))
+        return refusalOf([{ field: 'beneficiary.name', code: 'beneficiary.not_own' }])
+      const { row: beneficiary, rail } = await sealPayee(deps, customerId, judged.payee, now)
+      return choose(customerId, orderId, { type: 'customer.revised', beneficiaryId: beneficiary.id, rail }, { beneficiary }, row)
+    },
+  }
+}
+
+const toOf = (to?: string) => (to === undefined ? {} : { to: to as `0x${string}` })

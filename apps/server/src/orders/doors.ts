@@ -1,0 +1,85 @@
+/** What orders ask of others. Slices that orders may know are named; everything else is an argument wired in app.ts. */
+import type { Coins, Money, Rates } from '@agio/domain'
+import type { Caps, Level, Limits } from '../limits/index.ts'
+import type { Sql } from '../platform/sql.ts'
+import type { StoredQuote } from '../quotes/index.ts'
+import type { BankAccount, BankPayment, CoinTransfer } from '../rails/rail.ts'
+import type { Refused } from '../platform/route.ts'
+
+/** Prices: `undefined` where there is no reliable one at the moment. */
+export interface Quotes {
+  readonly coinsOn: readonly Coins.CoinId[]
+  find(id: string): Promise<StoredQuote | undefined>
+  market(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Rates.Rate | undefined>
+  networkFee(coin: Coins.CoinId): Promise<Money.Money<Coins.CoinId> | undefined>
+  inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined>
+}
+
+export interface LimitBook extends Pick<Limits, 'raise'> {
+  capsOf(level: Level, service: 'sell'): Caps
+}
+
+export interface Verification {
+  /** The level whose limits count. */
+  levelOf(customerId: string): Promise<Level>
+  mayOrder(customerId: string, service: 'sell'): Promise<undefined | Refused<'verification.required'>>
+}
+
+/** Where a sealed text lies; it opens nowhere else. */
+export type Place = { readonly table: string; readonly column: string; readonly row: string }
+/** Personal data at rest, under the customer's own key. */
+export interface Sealer {
+  seal(customerId: string, place: Place, text: string): Promise<string>
+  open(customerId: string, place: Place, sealed: string): Promise<string>
+}
+
+/** An address with a key of ours, never given twice. */
+export interface Addresses {
+  next(): Promise<{ readonly index: bigint; readonly address: `0x${string}` }>
+}
+
+/** Lists and risk scores: the reason to hold, if there is one. */
+export interface Screening {
+  addresses(list: readonly string[]): Promise<string | undefined>
+  names(list: readonly string[]): Promise<string | undefined>
+}
+
+export type Bank = { readonly name: string; readonly bic: string | null; readonly instant: boolean }
+/** Whose account it is by its number, if known. */
+export type FindBank = (account: BankAccount) => Promise<Bank | undefined>
+
+/** Does the name belong to the account, as its bank reads it? */
+export type CheckPayee = (
+  name: string, account: BankAccount, amount: Money.Money<Money.Fiat>,
+) => Promise<{ readonly answer: 'match' | 'close' | 'no_match' | 'unavailable'; readonly detail?: string }>
+
+/** Payments out: inside the caller's transaction, the same key is the same payment. */
+export interface BankRail {
+  pay(sql: Sql, payment: BankPayment): Promise<void>
+  withdraw(sql: Sql, key: string): Promise<void>
+}
+export interface CoinRail {
+  send(sql: Sql, transfer: CoinTransfer): Promise<void>
+}
+
+/** A decimal string with its asset. */
+export type Figure = { readonly amount: string; readonly currency: string }
+export type News = {
+  readonly orderId: string
+  readonly reference?: string
+  readonly received?: Figure
+  readonly required?: Figure
+  readonly left?: Figure
+  readonly surplus?: Figure
+  readonly payout?: Figure
+  readonly beneficiary?: string
+  readonly network?: string
+  readonly address?: string
+  readonly transaction?: string
+  readonly reason?: string
+  readonly until?: string
+}
+/** Puts the mail into the outbox; asked twice under one id it is sent once. */
+export type Tell = (
+  sql: Sql, mail: { readonly id: string; readonly customerId: string; readonly message: string; readonly news: News },
+) => Promise<void>

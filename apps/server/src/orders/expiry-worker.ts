@@ -1,0 +1,47 @@
+/**
+ * What time alone brings about: a rate window ends, nobody chose, an order is archived. The clock is the app's and may
+ * jump by days: an order is asked again until nothing of it is due.
+ */
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { Database } from '../platform/sql.ts'
+import { lifeOf, type Draft } from './lives.ts'
+import { runLoop } from './loop.ts'
+import * as store from './order-store.ts'
+import type { Orders } from './orders.ts'
+
+type Deps = { readonly db: Database; readonly orders: Orders; readonly clock: Clock; readonly log: Log }
+
+const atOnce = 100
+const patience = 30_000
+
+export function createExpiryWorker({ db, orders, clock, log }: Deps) {
+  async function wake(id: string): Promise<void> {
+    const row = await orders.find(id)
+    if (!row) return
+    const now = clock.now().getTime()
+    const due = lifeOf(row.service).deadline(row.order, now)
+    // Another worker was faster: the stored time follows from the order as it is now.
+    if (!due || due.at > now) return store.wakeLater(db, id, row.version, due ? new Date(due.at) : null)
+    const done = await orders.advance(id, `time:${due.type}:${due.at}`, { type: due.type } as Draft)
+    if (!('refused' in done)) return
+    if (done.refused === 'price.unavailable' || done.refused === 'order.not_now')
+      return store.wakeLater(db, id, row.version, new Date(now + patience))
+    // Coins that nobody can send back by themselves (no proven address, eaten by the fee) are for a person.
+    await store.openCase(db, id, `${due.type} is due but was refused: ${done.refused}`, clock.now())
+    await store.wakeLater(db, id, row.version, null)
+  }
+
+  async function pass(): Promise<number> {
+    const due = await store.dueOrders(db, clock.now(), atOnce)
+    for (const { id } of due) {
+      await wake(id).catch((error: unknown) => log.error({ err: error, orderId: id }, 'an order could not be woken'))
+    }
+    return due.length
+  }
+
+  return {
+    pass,
+    run: (signal: AbortSignal) => runLoop({ name: 'expiry', db, log, pass: async () => (await pass()) > 0 }, signal),
+  }
+}

@@ -1,0 +1,33 @@
+/** Orders: place one, change it by facts, choose, look. Rails, prices, limits and people come in as arguments. */
+import { createAdvance, type AdvanceDeps } from './advance.ts'
+import { createChoices } from './choices.ts'
+import type { Database } from '../platform/sql.ts'
+import { openOrder, type OpenedOrder } from './opened-order.ts'
+import * as store from './order-store.ts'
+import type { StoredOrder } from './order-store.ts'
+import { createPlacement, type PlacementDeps } from './placement.ts'
+import { needsPrices, type Prices } from './standing.ts'
+
+export type OrdersDeps = PlacementDeps & AdvanceDeps & { readonly db: Database }
+
+export type Orders = ReturnType<typeof createOrders>
+
+export function createOrders(deps: OrdersDeps) {
+  const { db, quotes } = deps
+  const advance = createAdvance(deps)
+  return {
+    /** Refusals in the order of the guards; see placement.ts. */
+    placeSell: createPlacement(deps),
+    advance,
+    ...createChoices({ ...deps, advance }),
+    find: (orderId: string): Promise<StoredOrder | undefined> => store.findOrder(db, orderId),
+    open: (row: StoredOrder): Promise<OpenedOrder> => openOrder(deps, row),
+
+    /** Present prices, where what the page shows depends on them. */
+    async prices({ order }: StoredOrder): Promise<Prices> {
+      if (!needsPrices(order)) return {}
+      const [market, networkFee] = await Promise.all([quotes.market(order.coin, order.fiat), quotes.networkFee(order.coin)])
+      return { market, networkFee }
+    },
+  }
+}
