@@ -1,6 +1,6 @@
 /** Builds what a browser loads: the widget, and the embed script. Skipped where no source changed since the last build. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './run.mjs'
 
@@ -32,6 +32,14 @@ export async function build() {
     mkdirSync(stamps, { recursive: true })
     writeFileSync(stampPath, wanted)
   }
+  offerEmbedScript()
+}
+
+/** The server offers one folder: the embed script lies beside the widget, as /embed.js. */
+function offerEmbedScript() {
+  const script = join(root, 'packages/embed/dist/embed.js')
+  const pages = join(root, 'apps/widget/dist')
+  if (existsSync(script) && existsSync(pages)) copyFileSync(script, join(pages, 'embed.js'))
 }
 
 function hashOf(folders) {
