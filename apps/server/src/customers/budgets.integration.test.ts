@@ -1,7 +1,7 @@
 /** Guarantees of the budgets of signing in, on a real database. */
 import { expect, test } from 'vitest'
 import { usualBudgets } from './budgets.ts'
-import { ana, failed, home, noBudgets, openHouse, other, tooMany } from './testing.ts'
+import { ana, home, noBudgets, openHouse, other, tooMany } from './testing.ts'
 
 test.each([
   ['send', 'account', 'ana@example.test', '192.0.2.9'],

@@ -56,6 +56,7 @@ test('a database is started with the key file it was sealed with, or not at all'
     levelAtSignUp: 1,
     budgets: noBudgets,
     queueMail: async () => undefined,
+    wake: () => undefined,
   })
   await expect(wrong.confirmKeys()).rejects.toThrow('does not belong to this database')
 })

@@ -34,6 +34,8 @@ export type House = {
   readonly random: Random
   readonly keys: Keys
   readonly queueMail: QueueMail
+  /** Called after the commit: something waits in the outbox. */
+  readonly wake: () => void
   /** The verification level a new customer starts with: no_service 0, starter 1. */
   readonly levelAtSignUp: number
   readonly budgets: Budgets

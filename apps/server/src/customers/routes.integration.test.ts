@@ -208,7 +208,12 @@ async function openTown(budgets = noBudgets) {
     return ((await post(`/api/auth/login/${who}/${pin()}`, { nonce })).body as { token: string }).token
   }
   return {
-    ...{ ...house, lines, call, post, pin, signIn },
+    ...house,
+    lines,
+    call,
+    post,
+    pin,
+    signIn,
     [Symbol.asyncDispose]: async () => {
       await http.stop()
       await house.db.close()

@@ -61,7 +61,9 @@ export function customerRoutes(serve: Serve, customers: Customers): void {
   serve(listSessions, async ({ caller }) => {
     const sessions = await customers.listSessions(caller.id)
     const items = sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
-      ...{ id, device, current: id === caller.sessionId },
+      id,
+      device,
+      current: id === caller.sessionId,
       createdAt: time(createdAt),
       lastSeenAt: time(lastSeenAt),
     }))

@@ -55,6 +55,7 @@ export async function sendLink(house: House, wish: LinkWish): Promise<Sent | Too
       params: { email: wish.email, pin, nonce, minutes: rules.pinMinutes, ...ownPath(wish.redirect) },
     })
   })
+  house.wake()
   return { nonce, expiresAt: challenge.expiresAt }
 }
 
@@ -141,6 +142,7 @@ export async function startVerify(
       params: { pin, minutes: rules.pinMinutes },
     })
   })
+  house.wake()
   return { expiresAt: challenge.expiresAt }
 }
 

@@ -24,15 +24,15 @@ export async function openHouse({ budgets = noBudgets, levelAtSignUp = 1 } = {})
   const clock = testClock('2026-05-04T10:00:00Z')
   const mails: PinMail[] = []
   const statements: string[] = []
-  const keys = keysFrom(randomBytes(32))
   const customers = createCustomers({
     db: traced(db, statements),
     clock,
     random: randomBytes,
-    keys,
+    keys: keysFrom(randomBytes(32)),
     levelAtSignUp,
     budgets,
     queueMail: async (_, mail) => void mails.push(mail),
+    wake: () => undefined,
   })
   const ask = async (email = ana, ip = home.ip) => {
     const sent = await customers.sendLink({ email, ip })
@@ -51,7 +51,15 @@ export async function openHouse({ budgets = noBudgets, levelAtSignUp = 1 } = {})
     return { ...signed, token: entered.token }
   }
   return {
-    ...{ db, clock, mails, statements, keys, customers, ask, enter, who, signIn },
+    db,
+    clock,
+    mails,
+    statements,
+    customers,
+    ask,
+    enter,
+    who,
+    signIn,
     [Symbol.asyncDispose]: () => db.close(),
   }
 }

@@ -7,7 +7,10 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { keysFrom, open, seal } from '../customers/index.ts'
+import { silentLog } from '../platform/log.ts'
+import { createOutboxWorker } from '../platform/outbox.ts'
 import { openTestDatabase, testClock } from '../platform/testing.ts'
+import { createMailer } from './mailer.ts'
 import { deliver, pack, type Mail, type MailRoom, type MailRow } from './mail.ts'
 import { smtpPost } from './post.ts'
 
@@ -145,6 +148,36 @@ test('an address cannot bring further receivers with it', async () => {
   expect(office.receivers.filter((one) => one.startsWith('eve'))).toEqual([])
 })
 
+test('a mail queued in a transaction goes out after its commit, and never when it is rolled back', async () => {
+  await using office = await openOffice()
+  const mailer = createMailer(office.room)
+  const queueAndFail = office.db.transaction(async (sql) => {
+    await mailer.queue(sql, pin)
+    throw new Error('something went wrong')
+  })
+  await expect(queueAndFail).rejects.toThrow('something went wrong')
+  await office.db.transaction(async (sql) => {
+    await mailer.queue(sql, done)
+    await mailer.queue(sql, done)
+  })
+
+  const stop = new AbortController()
+  const worker = createOutboxWorker({
+    database: office.db,
+    handlers: mailer.handlers,
+    log: silentLog,
+    pollSeconds: 0.05,
+  })
+  const running = worker.run(stop.signal)
+  await expect.poll(() => office.arrived.length, { timeout: 20_000 }).toBe(1)
+  await expect
+    .poll(() => office.db.query('select owner from outbox where done_at is not null'))
+    .toEqual([{ owner: 'cus_ana' }])
+  stop.abort()
+  await running
+  expect(office.arrived.map(({ subject }) => subject)).toEqual(['Ihr Auftrag ist abgeschlossen'])
+})
+
 async function openOffice() {
   const db = await openTestDatabase()
   const clock = testClock('2026-05-04T10:00:00Z')
@@ -180,11 +213,15 @@ async function openOffice() {
     addressOf: async (id) => (id === 'cus_ana' ? { address: 'ana@example.test', locale: 'de' } : undefined),
   }
   return Object.assign(office, {
-    ...{ db, clock, arrived, receivers, room },
+    db,
+    clock,
+    arrived,
+    receivers,
+    room,
     deliver: (mail: Mail) => deliver(room, pack(room, mail)),
     [Symbol.asyncDispose]: async () => {
       post.close()
-      await new Promise<void>((closed) => void server.close(() => closed()))
+      await new Promise<void>((closed) => server.close(() => closed()))
       await db.close()
     },
   })

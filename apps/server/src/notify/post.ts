@@ -24,9 +24,10 @@ export function smtpPost(smtpUrl: string): Post {
     url: smtpUrl,
     pool: true,
     maxConnections: 4,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    // Together less than the lease of an effect.
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 8_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
