@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { openBankHouse } from '../../../../sandbox/src/bank/index.ts'
 import { createDirectoryExchange } from './directory-exchange.ts'
 import { endToEndIdOf } from './identifiers.ts'
-import { createSftpExchange } from './sftp-exchange.ts'
+import { createSftpExchange, sftpSettingsOf } from './sftp-exchange.ts'
 import { openBankWorld, paymentOf, testSettings } from './testing.ts'
 
 const openHouse = () =>
@@ -45,14 +45,7 @@ const settingsFor = ({ bank }: House) => {
 }
 
 const sftpOf = ({ doors }: House, hostKey = doors.sftp.hostKey) =>
-  createSftpExchange({
-    host: doors.sftp.host,
-    port: doors.sftp.port,
-    username: doors.sftp.user,
-    password: doors.sftp.password,
-    hostKey,
-    folder: '/',
-  })
+  createSftpExchange(sftpSettingsOf(doors.sftp.url, { hostKey }))
 
 const payAll = async (world: Awaited<ReturnType<typeof openBankWorld>>) => {
   const uk = { kind: 'uk', sortCode: '309070', accountNumber: '02355688' } as const
@@ -112,7 +105,7 @@ test('a bank with another host key gets neither password nor file', async () => 
   const house = await openHouse()
   const stranger = `SHA256:${createHash('sha256').update('somebody else').digest('base64')}`
   const exchange = sftpOf(house, stranger)
-  await expect(exchange.put('a.xml', new Uint8Array([1]))).rejects.toThrow()
+  await expect(exchange.put('a.xml', new Uint8Array([1]))).rejects.toThrow('denied')
   await exchange.close()
   await house.close()
 })

@@ -22,6 +22,23 @@ export type SftpSettings = {
 
 const timeoutMs = 10_000
 
+/** Settings from `sftp://user:password@host:port/folder`, with what an address cannot hold. */
+export function sftpSettingsOf(
+  url: string,
+  keys: Pick<SftpSettings, 'hostKey' | 'privateKey'>,
+): SftpSettings {
+  const { protocol, hostname, port, username, password, pathname } = new URL(url)
+  if (protocol !== 'sftp:') throw new Error('the address of the bank does not begin with sftp://')
+  return {
+    ...keys,
+    host: hostname,
+    port: port === '' ? 22 : parseInt(port, 10),
+    username: decodeURIComponent(username),
+    folder: decodeURIComponent(pathname),
+    ...(password !== '' && { password: decodeURIComponent(password) }),
+  }
+}
+
 export function createSftpExchange(settings: SftpSettings): Exchange {
   const within = (...names: string[]): string => [settings.folder.replace(/\/+$/, ''), ...names].join('/')
   const line = createLine(settings, async (client) => {
@@ -81,9 +98,9 @@ function createLine(settings: SftpSettings, prepare: (client: SftpClient) => Pro
   }
   const connection = async (): Promise<SftpClient> => {
     if (connected) return connected
-    const client = new SftpClient()
-    client.on('error', () => void drop())
-    client.on('close', () => (connected = connected === client ? undefined : connected))
+    const gone = (): void => void (connected = connected === client ? undefined : connected)
+    // Without callbacks of ours the library writes to the console.
+    const client: SftpClient = new SftpClient('bank', { error: gone, end: gone, close: gone })
     await client.connect(connectOptions(settings))
     await prepare(client)
     return (connected = client)
