@@ -29,7 +29,8 @@ create table sign_in_challenge (
   pin_salt bytea not null,
   pin_hash bytea not null,
   tries smallint not null default 0 check (tries between 0 and 5),
-  locale text not null,
+  -- The language the page asked in; none when it did not say.
+  locale text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz

@@ -9,7 +9,7 @@ export type NewChallenge = {
   readonly nonceHash: Buffer | null
   readonly salt: Buffer
   readonly hash: Buffer
-  readonly locale: string
+  readonly locale: string | null
   readonly createdAt: Date
   readonly expiresAt: Date
 }
@@ -18,7 +18,7 @@ export type Challenge = {
   readonly id: string
   readonly salt: Buffer
   readonly hash: Buffer
-  readonly locale: string
+  readonly locale: string | null
 }
 
 export async function addChallenge(sql: Sql, it: NewChallenge): Promise<void> {

@@ -60,3 +60,14 @@ test('a database is started with the key file it was sealed with, or not at all'
   })
   await expect(wrong.confirmKeys()).rejects.toThrow('does not belong to this database')
 })
+
+test('mails are written in the language of the last sign-in that named one', async () => {
+  await using house = await openHouse()
+  const { customerId } = await house.signIn()
+  await house.customers.sendLink({ email: ana, ip: '192.0.2.1', locale: 'de-CH' })
+  await house.enter(house.mails.at(-1)!.params.pin)
+  expect(await house.customers.addressOf(customerId)).toEqual({ address: ana, locale: 'de' })
+
+  await house.signIn()
+  expect(await house.customers.addressOf(customerId)).toEqual({ address: ana, locale: 'de' })
+})

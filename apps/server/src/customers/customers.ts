@@ -19,12 +19,12 @@ export const emailIndexOf = ({ keys }: Pick<House, 'keys'>, email: string) =>
 export async function meetCustomer(
   house: House,
   sql: Sql,
-  { email, locale, now }: { email: string; locale: string; now: Date },
+  { email, locale, now }: { email: string; locale: string | null; now: Date },
 ): Promise<string> {
   const emailIndex = emailIndexOf(house, email)
   const known = await findByEmail(sql, emailIndex)
   if (known) {
-    await setLocale(sql, known.id, locale)
+    if (locale !== null) await setLocale(sql, known.id, locale)
     return known.id
   }
   const id = newId('cus', now)
@@ -33,7 +33,7 @@ export async function meetCustomer(
     id,
     emailIndex,
     level: house.levelAtSignUp,
-    locale,
+    locale: locale ?? 'en',
     createdAt: now,
     emailSealed: seal(dataKey, emailPlace(id), email, house.random),
     dataKey: seal(house.keys.wrap, dataKeyPlace(id), dataKey.toString('base64'), house.random),

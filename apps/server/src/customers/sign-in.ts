@@ -50,7 +50,7 @@ export async function sendLink(house: House, wish: LinkWish): Promise<Sent | Too
       id: challenge.id,
       template: 'sign_in',
       to: { address: wish.email },
-      locale: challenge.locale,
+      locale: challenge.locale ?? 'en',
       staleAt: challenge.expiresAt,
       params: { email: wish.email, pin, nonce, minutes: rules.pinMinutes, ...ownPath(wish.redirect) },
     })
@@ -192,9 +192,9 @@ async function draw(
   return { pin, challenge: { ...about, id: newId('chl', now), salt, hash, createdAt: now, expiresAt } }
 }
 
-/** The language part of a tag, or English. Which languages there are texts for is known where mails are written. */
+/** The language part of a tag, if there is one. Which languages there are texts for is known where mails are written. */
 const languageOf = (locale: string | undefined) =>
-  /^[a-z]{2,3}(?=-|$)/.exec(locale?.toLowerCase() ?? '')?.[0] ?? 'en'
+  /^[a-z]{2,3}(?=-|$)/.exec(locale?.toLowerCase() ?? '')?.[0] ?? null
 
 /** A path on our own origin; anything that a browser could read as another site is left out. */
 function ownPath(redirect: string | undefined): { redirect?: string } {

@@ -157,8 +157,12 @@ test('a mail queued in a transaction goes out after its commit, and never when i
   })
   await expect(queueAndFail).rejects.toThrow('something went wrong')
   await office.db.transaction(async (sql) => {
-    await mailer.queue(sql, done)
-    await mailer.queue(sql, done)
+    const news = { id: done.id, customerId: 'cus_ana', message: done.template, news: { orderId: 'ord_1' } }
+    await mailer.tell(sql, news)
+    await mailer.tell(sql, news)
+    expect(() => mailer.tell(sql, { ...news, message: 'toString' })).toThrow(
+      'no mail for the message toString',
+    )
   })
 
   const stop = new AbortController()

@@ -2,22 +2,41 @@
 import { putIntoOutbox, type OutboxHandler } from '../platform/outbox.ts'
 import type { Sql } from '../platform/sql.ts'
 import { deliver, pack, type Mail, type MailRoom, type MailRow } from './mail.ts'
+import { orderMessages, type OrderMessage, type OrderNews } from './templates.ts'
+
+export type News = {
+  /** Names this mail for ever. */
+  readonly id: string
+  readonly customerId: string
+  /** A word of `orderMessages`. */
+  readonly message: string
+  readonly news: OrderNews
+}
 
 export type Mailer = {
   /** Lays the mail into the outbox, in the caller's transaction. The same id is the same mail, however often queued. */
   queue(sql: Sql, mail: Mail): Promise<void>
+  /** The same for what happened to an order. A message without a mail is a bug. */
+  tell(sql: Sql, news: News): Promise<void>
   /** For the outbox worker: by the kind of the row. */
   readonly handlers: { readonly mail: OutboxHandler }
 }
 
 export function createMailer(room: MailRoom): Mailer {
+  const queue: Mailer['queue'] = (sql, mail) => {
+    const owner = 'customerId' in mail.to ? mail.to.customerId : ''
+    return putIntoOutbox(sql, [{ kind: 'mail', key: `mail:${mail.id}`, owner, payload: pack(room, mail) }])
+  }
   return {
-    queue: (sql, mail) => {
-      const owner = 'customerId' in mail.to ? mail.to.customerId : ''
-      return putIntoOutbox(sql, [{ kind: 'mail', key: `mail:${mail.id}`, owner, payload: pack(room, mail) }])
+    queue,
+    tell: (sql, { id, customerId, message, news }) => {
+      if (!isOrderMessage(message)) throw new Error(`There is no mail for the message ${message}.`)
+      return queue(sql, { id, to: { customerId }, template: message, params: news })
     },
     handlers: {
       mail: async (row: MailRow) => void (await deliver(room, row)),
     },
   }
 }
+
+const isOrderMessage = (message: string): message is OrderMessage => Object.hasOwn(orderMessages, message)

@@ -1,8 +1,8 @@
 /** Verification: who may order what. */
 export {
+  levelOfRank,
   levels,
   verificationByStoredLevel,
-  type Level,
   type LevelName,
   type Verification,
 } from './verification.ts'

@@ -10,7 +10,7 @@ test.each([
   const verification = verificationByStoredLevel(async () => levels[name])
 
   expect(await verification.mayOrder('cus_ana', 'sell')).toEqual(answer)
-  expect(await verification.levelOf('cus_ana')).toBe(levels[name])
+  expect(await verification.levelOf('cus_ana')).toBe(name)
 })
 
 test('a level that does not exist is a bug and lets nobody through', async () => {

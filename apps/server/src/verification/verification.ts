@@ -4,37 +4,37 @@
  */
 import type { Refused } from '@agio/contract'
 
+/** By rank, as they are stored and travel with a session. */
 export const levels = { no_service: 0, starter: 1, basic: 2, full: 3 } as const
 export type LevelName = keyof typeof levels
-export type Level = (typeof levels)[LevelName]
 export type Service = 'sell' | 'buy'
 
 export interface Verification {
-  levelOf(customerId: string): Promise<Level>
+  levelOf(customerId: string): Promise<LevelName>
   /** Nothing when the customer may; else why not. */
   mayOrder(customerId: string, service: Service): Promise<undefined | Refused<'verification.required'>>
 }
 
 /** What each service asks for at least. */
-const leastLevel: Readonly<Record<Service, Level>> = { sell: levels.starter, buy: levels.starter }
+const leastLevel: Readonly<Record<Service, LevelName>> = { sell: 'starter', buy: 'starter' }
 
-/** Verification by the level stored with the customer; `storedLevel` gives it as the number it is stored as. */
-export function verificationByStoredLevel(
-  storedLevel: (customerId: string) => Promise<number>,
-): Verification {
-  const levelOf = async (customerId: string) => levelFrom(await storedLevel(customerId))
+/** Verification by the level stored with the customer; `storedRank` gives it as the number it is stored as. */
+export function verificationByStoredLevel(storedRank: (customerId: string) => Promise<number>): Verification {
+  const levelOf = async (customerId: string) => levelOfRank(await storedRank(customerId))
   return {
     levelOf,
     async mayOrder(customerId, service) {
-      if ((await levelOf(customerId)) < leastLevel[service]) return { refused: 'verification.required' }
-      return undefined
+      const level = await levelOf(customerId)
+      return levels[level] < levels[leastLevel[service]] ? { refused: 'verification.required' } : undefined
     },
   }
 }
 
-/** A stored number as a level. Anything else in the column is a bug, not a customer without service. */
-function levelFrom(stored: number): Level {
-  const level = Object.values(levels).find((one) => one === stored)
-  if (level === undefined) throw new Error(`${stored} is not a verification level.`)
+const names = Object.keys(levels) as LevelName[]
+
+/** Anything else in the column is a bug, not a customer without service. */
+export function levelOfRank(rank: number): LevelName {
+  const level = names.find((name) => levels[name] === rank)
+  if (level === undefined) throw new Error(`${rank} is not a verification level.`)
   return level
 }
