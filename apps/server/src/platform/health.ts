@@ -10,28 +10,34 @@ import type { Sql } from './sql.ts'
 const none = z.strictObject({})
 const plain = { method: 'GET', params: none, query: none, body: none, refusals: [] } as const
 
-const live = {
-  ...plain,
-  path: '/api/health/live',
-  access: 'anyone',
-  summary: 'The process runs.',
-  answer: z.object({ live: z.literal(true) }),
-} as const satisfies RouteShape
-const ready = {
-  ...plain,
-  path: '/api/health/ready',
-  access: 'anyone',
-  summary: 'The database answers.',
-  answer: z.object({ ready: z.literal(true) }),
-} as const satisfies RouteShape
-const metricsRoute = {
-  ...plain,
-  path: '/api/metrics',
-  access: 'anyone',
-  answer: z.string(),
-  produces: 'text/plain',
-  summary: 'Figures for Prometheus: from this machine, or with the metrics token.',
-} as const satisfies RouteShape
+/** Under the base of the API, and at the root, where those who watch machines look. */
+const places = ['/api', ''] as const
+
+const live = (place: (typeof places)[number]) =>
+  ({
+    ...plain,
+    path: `${place}/health/live`,
+    access: 'anyone',
+    summary: 'The process runs.',
+    answer: z.object({ live: z.literal(true) }),
+  }) as const satisfies RouteShape
+const ready = (place: (typeof places)[number]) =>
+  ({
+    ...plain,
+    path: `${place}/health/ready`,
+    access: 'anyone',
+    summary: 'The database answers.',
+    answer: z.object({ ready: z.literal(true) }),
+  }) as const satisfies RouteShape
+const figures = (place: (typeof places)[number]) =>
+  ({
+    ...plain,
+    path: `${place}/metrics`,
+    access: 'anyone',
+    answer: z.string(),
+    produces: 'text/plain',
+    summary: 'Figures for Prometheus: from this machine, or with the metrics token.',
+  }) as const satisfies RouteShape
 
 export type HealthOptions = {
   readonly sql: Sql
@@ -41,19 +47,21 @@ export type HealthOptions = {
 }
 
 export function serveHealth(http: Http, { sql, metrics, metricsToken }: HealthOptions): void {
-  http.serve(live, async () => ({ live: true as const }))
-  http.serve(ready, async () => {
-    const answered = await sql.query('select 1').then(
-      () => true,
-      () => false,
-    )
-    return answered ? { ready: true as const } : { refused: 'overloaded' as const }
-  })
-  http.serve(metricsRoute, async ({ ip, token }) => {
-    if (!isLoopback(ip) && !isSame(token, metricsToken)) return { refused: 'forbidden' as const }
-    const { registry } = metrics
-    return file(Buffer.from(await registry.metrics()), { type: registry.contentType })
-  })
+  for (const place of places) {
+    http.serve(live(place), async () => ({ live: true as const }))
+    http.serve(ready(place), async () => {
+      const answered = await sql.query('select 1').then(
+        () => true,
+        () => false,
+      )
+      return answered ? { ready: true as const } : { refused: 'overloaded' as const }
+    })
+    http.serve(figures(place), async ({ ip, token }) => {
+      if (!isLoopback(ip) && !isSame(token, metricsToken)) return { refused: 'forbidden' as const }
+      const { registry } = metrics
+      return file(Buffer.from(await registry.metrics()), { type: registry.contentType })
+    })
+  }
 }
 
 const isLoopback = (ip: string) => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1'

@@ -17,7 +17,7 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 /** A log that writes lines to the stream, standard output unless told otherwise. */
 export function createLog(
   level: LogLevel,
-  out: pino.DestinationStream = pino.destination({ fd: 1, sync: false }),
+  out: pino.DestinationStream = pino.destination({ fd: 1, sync: true }),
 ): Log {
   return pino(
     {

@@ -47,13 +47,14 @@ export function claim(
 ): Promise<OutboxRow[]> {
   return sql.query<OutboxRow>(
     `-- prepared: outbox_claim
-    update outbox set lease_until = clock_timestamp() + make_interval(secs => $3), tries = tries + 1
-    where id in (
+    with due as materialized (
       select id from outbox
       where done_at is null and due_at <= clock_timestamp() and kind = any($1)
         and (lease_until is null or lease_until < clock_timestamp())
       order by due_at, id limit $2 for update skip locked)
-    returning id, kind, key, owner, payload, tries`,
+    update outbox set lease_until = clock_timestamp() + make_interval(secs => $3), tries = tries + 1
+    from due where outbox.id = due.id
+    returning outbox.id, kind, key, owner, payload, tries`,
     [it.kinds, it.most, it.leaseSeconds],
   )
 }

@@ -126,7 +126,7 @@ async function sendAsset(request: FastifyRequest, response: ServerResponse, asse
     response.writeHead(304, headers).end()
     return
   }
-  const { encoding, bytes } = await encoded(asset, request.headers['accept-encoding'])
+  const { encoding, bytes } = await encoded(asset, request.headers['accept-encoding'] as string | undefined)
   response.writeHead(200, {
     ...headers,
     'content-length': bytes.length,
@@ -139,15 +139,14 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 /** Compressed on first use, unless the build did it. */
-async function encoded(asset: Asset, accepted: unknown): Promise<{ encoding?: string; bytes: Buffer }> {
-  const accepts = String(accepted ?? '')
+async function encoded(asset: Asset, accepted = ''): Promise<{ encoding?: string; bytes: Buffer }> {
   if (asset.bytes.length < 1_000 || /^(image\/(png|webp)|font)/.test(asset.type))
     return { bytes: asset.bytes }
-  if (/\bbr\b/.test(accepts)) {
+  if (/\bbr\b/.test(accepted)) {
     asset.br ??= toBrotli(asset.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })
     return { encoding: 'br', bytes: await asset.br }
   }
-  if (!/\bgzip\b/.test(accepts)) return { bytes: asset.bytes }
+  if (!/\bgzip\b/.test(accepted)) return { bytes: asset.bytes }
   asset.gzip ??= toGzip(asset.bytes, { level: 9 })
   return { encoding: 'gzip', bytes: await asset.gzip }
 }

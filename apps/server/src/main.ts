@@ -1,0 +1,75 @@
+/**
+ * The one program an operator runs. Reads the settings, opens the database, starts; at SIGTERM or SIGINT it stops in the
+ * order that loses nothing: no new requests, what is in work is finished, workers stop, the database closes last.
+ */
+import { createApp } from './app.ts'
+import { remoteClock, systemClock, type Clock } from './platform/clock.ts'
+import { openDatabase } from './platform/database.ts'
+import { createLog, maskText, type Log } from './platform/log.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { runWorkers } from './platform/worker.ts'
+import { readSettings, type Settings } from './settings.ts'
+
+async function start(settings: Settings, log: Log, started: number): Promise<() => Promise<void>> {
+  const { databaseUrl, dataDir, databaseConnections: maxConnections, roles } = settings
+  const where = databaseUrl === undefined ? {} : { databaseUrl }
+  const applicationName = `agio-${roles.join('-')}`
+  const database = await openDatabase({ ...where, dataDir, maxConnections, applicationName, log })
+  try {
+    const { clock, follow } = await openClock(settings, log)
+    const app = await createApp({ settings, database, clock, log, metrics: createMetrics({ process: true }) })
+    const { url } = await app.start()
+    log.info({ url, roles, milliseconds: Math.round(performance.now() - started) }, 'ready')
+    return async () => {
+      await app.stop()
+      await follow.stop()
+      await database.close()
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function openClock(
+  { clockUrl }: Settings,
+  log: Log,
+): Promise<{ clock: Clock; follow: { stop(): Promise<void> } }> {
+  if (clockUrl === undefined) return { clock: systemClock, follow: runWorkers([], log) }
+  const clock = await remoteClock(clockUrl, log)
+  return { clock, follow: runWorkers([{ name: 'clock', run: clock.run }], log) }
+}
+
+/** A start that cannot be is one sentence for the operator, not a stack. */
+function giveUp(error: unknown): never {
+  process.stderr.write(`${maskText(error instanceof Error ? error.message : String(error))}\n`)
+  process.exit(1)
+}
+
+async function main(): Promise<void> {
+  const started = performance.now()
+  const settings = readSettings()
+  const log = createLog(settings.logLevel)
+  let asked = false
+  const starting = start(settings, log, started)
+  const stop = (signal: string) => {
+    if (asked) process.exit(1)
+    asked = true
+    log.info({ signal }, 'stopping')
+    starting
+      .then((stopAll) => stopAll())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'the program did not stop cleanly')
+          process.exit(1)
+        },
+      )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed and nobody heard'))
+  await starting
+}
+
+main().catch(giveUp)

@@ -1,0 +1,215 @@
+/** Everything an operator can set, as data: its name, what it does, its default, and how it is read. */
+import {
+  bankAccounts,
+  coins,
+  crashAt,
+  list,
+  listOf,
+  oneOf,
+  path,
+  priceSources,
+  text,
+  url,
+  whole,
+} from './setting-words.ts'
+
+export type Setting<T> = {
+  readonly name: string
+  readonly what: string
+  /** As it would be written; undefined where there is none. */
+  readonly default: string | undefined
+  /** Never shown in logs or in the inventory. */
+  readonly secret: boolean
+  readonly read: (text: string) => T
+}
+
+function given<T>(name: string, preset: string, read: (text: string) => T, what: string): Setting<T> {
+  return { name, what, default: preset, secret: false, read }
+}
+
+function optional<T>(
+  name: string,
+  read: (text: string) => T,
+  what: string,
+  { secret = false }: { secret?: boolean } = {},
+): Setting<T | undefined> {
+  return { name, what, default: undefined, secret, read }
+}
+
+const secret = { secret: true } as const
+
+/** One line per setting, in the order of the inventory. `CHAIN_<id>_RPC` and `CHAIN_<id>_START` come besides. */
+export const settingList = {
+  host: given('HOST', '127.0.0.1', text, 'Address to listen on. A proxy with TLS stands in front.'),
+  port: given('PORT', '4400', whole(0, 65_535), 'Port to listen on; 0 takes a free one.'),
+  publicUrl: optional(
+    'PUBLIC_URL',
+    url('http', 'https'),
+    'Where people reach the widget. Default: http://HOST:PORT.',
+  ),
+  roles: given(
+    'ROLES',
+    'api,worker',
+    listOf('api', 'worker'),
+    'What this process does: `api`, `worker`, or both.',
+  ),
+  production: given(
+    'NODE_ENV',
+    'development',
+    (word) => word === 'production',
+    '`production` turns off the check of own answers.',
+  ),
+  logLevel: given(
+    'LOG_LEVEL',
+    'info',
+    oneOf('debug', 'info', 'warn', 'error', 'silent'),
+    'The least serious line that is logged.',
+  ),
+  metricsToken: optional(
+    'METRICS_TOKEN',
+    text,
+    'Opens /metrics to other machines as a bearer token.',
+    secret,
+  ),
+  writesPerMinute: given(
+    'WRITES_PER_MINUTE',
+    '1200',
+    whole(0, 1_000_000),
+    'Writes per network and per customer, half of them at once; 0 is without limit.',
+  ),
+
+  databaseUrl: optional(
+    'DATABASE_URL',
+    url('postgres', 'postgresql'),
+    'A PostgreSQL server that several processes may share. Default: an embedded one in DATA_DIR.',
+    secret,
+  ),
+  databaseConnections: given(
+    'DATABASE_CONNECTIONS',
+    '20',
+    whole(2, 500),
+    'Connections this process may hold.',
+  ),
+  dataDir: given(
+    'DATA_DIR',
+    '.agio/data',
+    path,
+    'Folder of the embedded database and of keys made in development.',
+  ),
+  keyFile: optional(
+    'KEY_FILE',
+    path,
+    'File with the key of personal data: 64 hexadecimal digits. Default: DATA_DIR/personal-data.key, made when missing with the embedded database.',
+  ),
+  widgetDir: given('WIDGET_DIR', 'apps/widget/dist', path, 'The built widget.'),
+  widgetOrigins: given(
+    'WIDGET_ORIGINS',
+    '',
+    list,
+    'Origins that may embed the default widget key besides PUBLIC_URL.',
+  ),
+
+  coins: optional(
+    'COINS',
+    coins,
+    'Coins that are on, e.g. USDC@1. Default: every coin of the chains that have an RPC address.',
+  ),
+  depositXpub: optional(
+    'DEPOSIT_XPUB',
+    text,
+    "Extended public key at m/44'/60'/0'/0 of the deposit addresses.",
+  ),
+  signerKeystore: optional(
+    'SIGNER_KEYSTORE',
+    path,
+    'Keystore file that signs refunds and sweeps. Workers only.',
+  ),
+  signerPasswordFile: optional('SIGNER_PASSWORD_FILE', path, 'File with the password of the keystore.'),
+  signerUrl: optional(
+    'SIGNER_URL',
+    url('http', 'https'),
+    'A remote signer (eth_signTransaction) in place of the keystore.',
+    secret,
+  ),
+
+  bankDirectory: optional(
+    'BANK_DIRECTORY',
+    path,
+    'Folder shared with the bank: to-bank, from-bank, archive.',
+  ),
+  bankSftpUrl: optional(
+    'BANK_SFTP_URL',
+    url('sftp'),
+    'The same folders over SFTP: sftp://user:password@host:22/folder.',
+    secret,
+  ),
+  bankSftpHostKey: optional(
+    'BANK_SFTP_HOST_KEY',
+    text,
+    'The key of that host, SHA256:… as ssh-keygen prints it.',
+  ),
+  bankSftpKeyFile: optional(
+    'BANK_SFTP_KEY_FILE',
+    path,
+    'Private key to sign in there with, in place of a password.',
+  ),
+  bankHolder: given(
+    'BANK_HOLDER',
+    'Agio',
+    text,
+    'Name of the holder of our bank accounts, as payees see it.',
+  ),
+  bankAccounts: optional(
+    'BANK_ACCOUNTS',
+    bankAccounts,
+    'Accounts payouts leave from: EUR=<IBAN>,GBP=<sort code>/<account number>.',
+  ),
+  bankCutOffSeconds: given(
+    'BANK_CUT_OFF_SECONDS',
+    '900',
+    whole(1, 86_400),
+    'How often payments that are not instant go out.',
+  ),
+  payeeCheckUrl: optional(
+    'PAYEE_CHECK_URL',
+    url('http', 'https'),
+    'Verification of payee: takes POST {name, iban} or {name, sortCode, accountNumber}. Without it names are not checked.',
+  ),
+  bankLookupUrl: optional(
+    'BANK_LOOKUP_URL',
+    url('http', 'https'),
+    'Whose bank an IBAN is and whether it is instant: takes GET ?iban=.',
+  ),
+  ukWeightsFile: optional(
+    'UK_WEIGHTS_FILE',
+    path,
+    'Vocalink weight table (valacdos.txt). Without it sort codes are not checked against account numbers.',
+  ),
+  ukSubstitutionsFile: optional('UK_SUBSTITUTIONS_FILE', path, 'Vocalink substitutions (scsubtab.txt).'),
+  blockedAddressesFile: optional(
+    'BLOCKED_ADDRESSES_FILE',
+    path,
+    'Addresses whose coins are held for a person to look at, one per line.',
+  ),
+
+  smtpUrl: optional('SMTP_URL', url('smtp', 'smtps'), 'Mail server: smtp://user:password@host:587.', secret),
+  mailFrom: given('MAIL_FROM', 'Agio <agio@agio.example>', text, 'Sender of mails.'),
+  priceSources: given(
+    'PRICE_SOURCES',
+    'kraken=https://api.kraken.com,coinbase=https://api.exchange.coinbase.com',
+    priceSources,
+    'Exchanges to ask for prices, at least two: name=url.',
+  ),
+  clockUrl: optional('CLOCK_URL', url('http', 'https'), 'A clock that others may move. Never in real use.'),
+  levelAtSignUp: given(
+    'GRANT_LEVEL_AT_SIGN_UP',
+    'none',
+    oneOf('none', 'starter'),
+    'Verification level a new customer starts with.',
+  ),
+  crashAt: optional(
+    'CRASH_AT',
+    crashAt,
+    'Kills the process at a named point, for tests of recovery: name, or name:3 for the third time.',
+  ),
+} as const

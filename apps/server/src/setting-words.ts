@@ -1,0 +1,94 @@
+/** How the text of a setting is read. What cannot be meant throws `Unreadable`, in words that follow the setting's name. */
+import { resolve } from 'node:path'
+import { Coins } from '@agio/domain'
+
+export class Unreadable extends Error {}
+
+export function text(value: string): string {
+  return value
+}
+
+export function path(value: string): string {
+  return resolve(value)
+}
+
+export function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+}
+
+export function whole(least: number, most: number) {
+  return (value: string): number => {
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : NaN
+    if (!(number >= least && number <= most))
+      throw new Unreadable(`must be a whole number from ${least} to ${most}`)
+    return number
+  }
+}
+
+export function oneOf<const Word extends string>(...words: readonly Word[]) {
+  return (value: string): Word => {
+    const word = words.find((one) => one === value)
+    if (word === undefined) throw new Unreadable(`must be one of ${words.join(', ')}`)
+    return word
+  }
+}
+
+export function listOf<const Word extends string>(...words: readonly Word[]) {
+  return (value: string): readonly Word[] => {
+    const chosen = list(value).map(oneOf(...words))
+    if (chosen.length === 0) throw new Unreadable(`must name at least one of ${words.join(', ')}`)
+    return chosen
+  }
+}
+
+export function url(...protocols: readonly string[]) {
+  return (value: string): string => {
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol.slice(0, -1))) {
+      throw new Unreadable(
+        `must be an address that begins with ${protocols.map((one) => `${one}://`).join(' or ')}`,
+      )
+    }
+    return value
+  }
+}
+
+export function coins(value: string): readonly Coins.CoinId[] {
+  return list(value).map((word) => {
+    const coin = Coins.coinIds.find((one) => one === word)
+    if (coin === undefined)
+      throw new Unreadable(`names a coin that is not known; known are ${Coins.coinIds.join(', ')}`)
+    return coin
+  })
+}
+
+export type PriceSourceSetting = { readonly name: string; readonly url: string }
+
+export function priceSources(value: string): readonly PriceSourceSetting[] {
+  return list(value).map((pair) => {
+    const [, name = '', address = ''] = /^([a-z]+)=(.+)$/.exec(pair) ?? []
+    if (name === '') throw new Unreadable('must be a list of name=url')
+    return { name, url: url('http', 'https')(address) }
+  })
+}
+
+export type BankAccountSetting =
+  | { readonly currency: 'EUR'; readonly iban: string }
+  | { readonly currency: 'GBP'; readonly sortCode: string; readonly accountNumber: string }
+
+export function bankAccounts(value: string): readonly BankAccountSetting[] {
+  return list(value).map((one) => {
+    const euro = /^EUR=([A-Z]{2}\d{2}[A-Z0-9]{10,30})$/.exec(one.replaceAll(' ', ''))
+    if (euro) return { currency: 'EUR', iban: euro[1] ?? '' }
+    const pound = /^GBP=(\d{6})\/(\d{8})$/.exec(one.replaceAll(/[ -]/g, ''))
+    if (pound) return { currency: 'GBP', sortCode: pound[1] ?? '', accountNumber: pound[2] ?? '' }
+    throw new Unreadable('must look like EUR=<IBAN>,GBP=<sort code>/<account number>')
+  })
+}
+
+export function crashAt(value: string): string {
+  if (!/^[\w.-]+(:\d{1,6})?$/.test(value)) throw new Unreadable('must be the name of a point, or name:3')
+  return value
+}

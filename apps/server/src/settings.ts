@@ -1,0 +1,131 @@
+/**
+ * The settings of the server, read once from the environment, and nowhere else. A value that cannot be meant is a sentence
+ * that names it; nothing is guessed.
+ */
+import { resolve } from 'node:path'
+import { Chains } from '@agio/domain'
+import { settingList, type Setting } from './setting-list.ts'
+import { list, Unreadable, url } from './setting-words.ts'
+
+export { settingList, type Setting } from './setting-list.ts'
+export type { BankAccountSetting, PriceSourceSetting } from './setting-words.ts'
+
+type Listed = { readonly [K in keyof typeof settingList]: ReturnType<(typeof settingList)[K]['read']> }
+
+/** For the inventory: every name, what it does, and what holds without it. */
+export const settings: readonly { readonly name: string; readonly what: string; readonly usual: string }[] = [
+  ...Object.values(settingList).map(({ name, what, default: usual = '' }) => ({ name, what, usual })),
+  {
+    name: 'CHAIN_<id>_RPC',
+    what: 'JSON-RPC addresses of a chain, two that must agree. A chain without is off.',
+    usual: '',
+  },
+  {
+    name: 'CHAIN_<id>_START',
+    what: 'First block to look at on a chain never watched before.',
+    usual: 'the head',
+  },
+]
+
+export type ChainSettings = {
+  readonly chainId: Chains.ChainId
+  /** JSON-RPC over HTTP; two that must agree, so that one cannot lie alone. */
+  readonly urls: readonly string[]
+  /** First block to look at on a chain never watched before. */
+  readonly startBlock: bigint | undefined
+}
+
+export type Settings = Omit<Listed, 'publicUrl' | 'keyFile'> & {
+  readonly publicUrl: string
+  readonly keyFile: string
+  readonly chains: readonly ChainSettings[]
+}
+
+/** All sentences about values that cannot be read. */
+export class SettingsProblem extends Error {
+  override readonly name = 'SettingsProblem'
+}
+
+/** Reads the settings; throws `SettingsProblem` with one line per problem. */
+export function readSettings(env: Readonly<Record<string, string | undefined>> = process.env): Settings {
+  const problems: string[] = []
+  const readOne = <T>({ name, default: preset, read }: Setting<T>): T | undefined => {
+    const written = env[name]
+    const value = written === undefined || written.trim() === '' ? preset : written.trim()
+    if (value === undefined) return undefined
+    try {
+      return read(value)
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      problems.push(`${name} ${error.message}`)
+      return undefined
+    }
+  }
+  const entries = Object.entries(settingList).map(([key, setting]) => [key, readOne<unknown>(setting)])
+  const listed = Object.fromEntries(entries) as Listed
+  const chains = readChains(env, problems)
+  problems.push(...contradictions(listed))
+  if (problems.length > 0)
+    throw new SettingsProblem(
+      `These settings cannot be used:\n${problems.map((one) => `  ${one}`).join('\n')}`,
+    )
+  const publicUrl = (listed.publicUrl ?? `http://${listed.host}:${listed.port}`).replace(/\/+$/, '')
+  return {
+    ...listed,
+    publicUrl,
+    keyFile: listed.keyFile ?? resolve(listed.dataDir, 'personal-data.key'),
+    chains,
+  }
+}
+
+function contradictions(it: Listed): string[] {
+  const both = (a: unknown, b: unknown, sentence: string) =>
+    a !== undefined && b !== undefined ? [sentence] : []
+  return [
+    ...both(
+      it.signerKeystore,
+      it.signerUrl,
+      'SIGNER_KEYSTORE and SIGNER_URL are both set: choose one signer',
+    ),
+    ...both(
+      it.bankDirectory,
+      it.bankSftpUrl,
+      'BANK_DIRECTORY and BANK_SFTP_URL are both set: choose one way to the bank',
+    ),
+    ...(it.signerKeystore !== undefined && it.signerPasswordFile === undefined
+      ? ['SIGNER_KEYSTORE needs SIGNER_PASSWORD_FILE']
+      : []),
+    ...(it.bankSftpUrl !== undefined && it.bankSftpHostKey === undefined
+      ? ['BANK_SFTP_URL needs BANK_SFTP_HOST_KEY']
+      : []),
+  ]
+}
+
+function readChains(env: Readonly<Record<string, string | undefined>>, problems: string[]): ChainSettings[] {
+  const known = new Map(Chains.chainIds.map((id) => [String(id), id]))
+  return Object.keys(env)
+    .toSorted()
+    .flatMap((name) => {
+      const [, word = ''] = /^CHAIN_(\w+)_RPC$/.exec(name) ?? []
+      const written = env[name]?.trim()
+      if (word === '' || !written) return []
+      const chainId = known.get(word)
+      const start = env[`CHAIN_${word}_START`]?.trim()
+      try {
+        if (chainId === undefined)
+          throw new Unreadable(`names a chain that is not known; known are ${[...known.keys()].join(', ')}`)
+        if (start && !/^\d{1,15}$/.test(start)) throw new Unreadable('has a start block that is no number')
+        return [
+          {
+            chainId,
+            urls: list(written).map(url('http', 'https')),
+            startBlock: start ? BigInt(start) : undefined,
+          },
+        ]
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error
+        problems.push(`${name} ${error.message}`)
+        return []
+      }
+    })
+}
