@@ -44,19 +44,19 @@ export interface Screening {
   names(list: readonly string[]): Promise<string | undefined>
 }
 
-export type Bank = { readonly name: string; readonly bic: string | null; readonly instant: boolean }
-/** Whose account it is by its number, if known. */
-export type FindBank = (account: BankAccount) => Promise<Bank | undefined>
+export type Bank = { readonly bankName: string; readonly bic: string | undefined; readonly instant: boolean }
+/** Whose account it is by its IBAN, if known. */
+export type FindBank = (iban: string) => Promise<Bank | undefined>
 
 /** Does the name belong to the account, as its bank reads it? */
-export type CheckPayee = (
-  name: string, account: BankAccount, amount: Money.Money<Money.Fiat>,
-) => Promise<{ readonly answer: 'match' | 'close' | 'no_match' | 'unavailable'; readonly detail?: string }>
+export type CheckPayee = (name: string, account: BankAccount) => Promise<
+  { readonly match: 'match' | 'no_match' | 'unavailable' } | { readonly match: 'close'; readonly name: string | undefined }
+>
 
 /** Payments out: inside the caller's transaction, the same key is the same payment. */
 export interface BankRail {
   pay(sql: Sql, payment: BankPayment): Promise<void>
-  withdraw(sql: Sql, key: string): Promise<void>
+  withdraw(sql: Sql, key: string): Promise<unknown>
 }
 export interface CoinRail {
   send(sql: Sql, transfer: CoinTransfer): Promise<void>

@@ -48,9 +48,9 @@ export function createEffects(deps: EffectDeps) {
     check_order: handler<'check_order'>((_, row, key, because) => checkOrder(deps, row, key, because)),
     check_payee: handler<'check_payee'>((effect, row, key) => checkPayee(deps, effect, row, key)),
     send_payout: handler<'send_payout'>((effect, row) => sendPayout(deps, effect, row)),
-    withdraw_payout: handler<'withdraw_payout'>(({ key }) => deps.bank.withdraw(deps.db, key)),
+    withdraw_payout: handler<'withdraw_payout'>(({ key }) => deps.db.transaction(async (sql) => void (await deps.bank.withdraw(sql, key)))),
     send_coins: handler<'send_coins'>(({ key, coins, to }, row) =>
-      deps.coins.send(deps.db, { key, owner: row.id, asset: coins.asset, units: coins.units, to })),
+      deps.db.transaction((sql) => deps.coins.send(sql, { key, owner: row.id, asset: coins.asset, units: coins.units, to }))),
     tell_customer: handler<'tell_customer'>((effect, row, key) => tellCustomer(deps, effect, row, key)),
   }
 }
@@ -82,8 +82,9 @@ async function checkOrder(deps: EffectDeps, row: StoredOrder, key: string, becau
 /** Whether the bank reads the same name. A bank that does not say is no reason to wait. */
 async function checkPayee(deps: EffectDeps, { attempt, beneficiaryId }: EffectOf<'check_payee'>, row: StoredOrder, key: string): Promise<void> {
   const { payee } = await openPayee(deps, row.customerId, beneficiaryId)
-  const { answer: said, detail = '' } = await deps.checkPayee(payee.name, payee.account, row.order.payout)
-  return answer(deps, row, key, said === 'no_match' ? { type: 'payee.mismatch', attempt, detail } : { type: 'payee.matched', attempt })
+  const { match } = await deps.checkPayee(payee.name, payee.account)
+  const mismatch = { type: 'payee.mismatch', attempt, detail: 'the bank knows this account under another name' } as const
+  return answer(deps, row, key, match === 'no_match' ? mismatch : { type: 'payee.matched', attempt })
 }
 
 /** Only what the order still waits for: a payment that was decided before a hold is not sent after it. */

@@ -157,11 +157,11 @@ export async function sealPayee(
   { sealer, findBank }: Pick<PlacementDeps, 'sealer' | 'findBank'>, customerId: string, payee: Payee, now: Date,
 ): Promise<{ row: NewBeneficiary; rail: Sell.SellOrder['rail'] }> {
   const id = newId('ben', now)
-  const bank = await findBank(payee.account)
+  const bank = payee.account.kind === 'iban' ? await findBank(payee.account.iban) : undefined
   const sealed = await sealer.seal(customerId, payeePlace(id), JSON.stringify(payee))
   const row: NewBeneficiary = {
     id, kind: payee.account.kind, sealed, label: accountLabel(payee.account), maskedName: maskedName(payee.name),
-    bank: bank?.name ?? null, bic: bank?.bic ?? null,
+    bank: bank?.bankName ?? null, bic: bank?.bic ?? null,
   }
   return { row, rail: payee.account.kind === 'uk' ? 'uk' : bank?.instant ? 'sepa_instant' : 'sepa' }
 }

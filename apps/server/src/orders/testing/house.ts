@@ -1,0 +1,203 @@
+/** Orders on a real database with the real books and limits; only what lies outside the house is played. */
+import { Coins, Money, Postings, Rates, Sell } from '@agio/domain'
+import { createLedger } from '../../ledger/index.ts'
+import { capsOf, createLimits, type Level } from '../../limits/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { silentLog } from '../../platform/log.ts'
+import { openTestDatabase, testClock } from '../../platform/testing.ts'
+import type { BankPayment, CoinTransfer, RailFact } from '../../rails/rail.ts'
+import type { StoredQuote } from '../../quotes/index.ts'
+import type { News } from '../doors.ts'
+import { createEffects } from '../effects.ts'
+import { createExpiryWorker } from '../expiry-worker.ts'
+import { createInboxWorker } from '../inbox-worker.ts'
+import { deliver } from '../inbox.ts'
+import { createOrders } from '../orders.ts'
+import type { SellWish } from '../placement.ts'
+import type { EffectPayload } from '../step-record.ts'
+
+export const coin: Coins.CoinId = 'USDC@11155111'
+export const iban = 'DE89 3704 0044 0532 0130 00'
+export const payer = '0x1111111111111111111111111111111111111111'
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** What the world outside answers; tests change it. */
+function outside() {
+  return {
+    price: '0.90' as string | undefined,
+    level: 'basic' as Level,
+    unverified: false,
+    coinsOn: [...Coins.coinIds],
+    listed: new Set<string>(),
+    match: 'match' as 'match' | 'no_match' | 'unavailable',
+    payments: [] as BankPayment[],
+    withdrawn: [] as string[],
+    transfers: [] as CoinTransfer[],
+    mails: [] as { id: string; message: string; news: News }[],
+  }
+}
+
+export async function openWorld() {
+  const db = await openTestDatabase()
+  const clock = testClock('2026-11-20T10:00:00Z')
+  const out = outside()
+  const quotesGiven = new Map<string, StoredQuote>()
+  const limits = createLimits(db)
+  let given = 0n
+
+  const rateOf = (of: Coins.CoinId, fiat: Money.Fiat) => {
+    const rate = out.price === undefined ? undefined : Rates.readRate(of, fiat, out.price)
+    return rate === 'not-a-rate' ? undefined : rate
+  }
+  const deps = {
+    db, clock, limits: { ...limits, capsOf },
+    quotes: {
+      coinsOn: out.coinsOn,
+      find: async (id: string) => quotesGiven.get(id),
+      market: async (of: Coins.CoinId, fiat: Money.Fiat) => rateOf(of, fiat),
+      networkFee: async (of: Coins.CoinId) => (out.price === undefined ? undefined : Money.money(of, 500_000n)),
+      inEuroCents: async ({ units }: Money.Money<Money.Fiat>) => units,
+    },
+    verification: {
+      levelOf: async () => out.level,
+      mayOrder: async () => (out.unverified ? ({ refused: 'verification.required' } as const) : undefined),
+    },
+    sealer: {
+      seal: async (customer: string, place: object, text: string) => Buffer.from(JSON.stringify([customer, place, text])).toString('base64'),
+      open: async (customer: string, place: object, sealed: string) => {
+        const [whose, where, text] = JSON.parse(Buffer.from(sealed, 'base64').toString()) as [string, object, string]
+        if (whose !== customer || JSON.stringify(where) !== JSON.stringify(place)) throw new Error('sealed elsewhere')
+        return text
+      },
+    },
+    addresses: {
+      next: async () => {
+        given += 1n
+        return { index: given, address: `0x${given.toString(16).padStart(40, 'a')}` as const }
+      },
+    },
+    screening: {
+      addresses: async (list: readonly string[]) => (list.some((it) => out.listed.has(it.toLowerCase())) ? 'a listed address' : undefined),
+      names: async (list: readonly string[]) => (list.some((it) => out.listed.has(it.toLowerCase())) ? 'a listed name' : undefined),
+    },
+    findBank: async () => ({ bankName: 'Musterbank', bic: 'COBADEFFXXX', instant: true }),
+    receiptKey: Buffer.alloc(32, 7),
+    wakeOutbox: () => {},
+  }
+  const orders = createOrders(deps)
+  const effects = createEffects({
+    ...deps, orders, log: silentLog,
+    checkPayee: async () => ({ match: out.match }),
+    bank: {
+      pay: async (_, payment) => void (out.payments.some(({ key }) => key === payment.key) || out.payments.push(payment)),
+      withdraw: async (_, key) => out.withdrawn.push(key),
+    },
+    coins: { send: async (_, transfer) => void (out.transfers.some(({ key }) => key === transfer.key) || out.transfers.push(transfer)) },
+    tell: async (_, mail) => void out.mails.push(mail),
+  })
+  const inbox = createInboxWorker({ db, orders, clock, log: silentLog })
+  const expiry = createExpiryWorker({ db, orders, clock, log: silentLog })
+
+  const ledger = createLedger(db)
+  await ledger.post([
+    Postings.capital('bank', 'bank:EUR', Money.money('EUR', 100_000n)),
+    Postings.capital('hot', 'chain:11155111:hot', Money.money('ETH@11155111', 100_000n)),
+  ], clock.now())
+
+  return {
+    db, clock, out, orders, inbox, expiry, ledger, deps,
+
+    /** A quote of a payout in EUR, or of coins. */
+    quote(payout = '100.00', fiat: Money.Fiat = 'EUR', of: Coins.CoinId = coin): string {
+      const rate = rateOf(of, fiat)
+      const wanted = Money.parse(fiat, payout)
+      if (!rate || wanted === 'not-an-amount') throw new Error('no quote')
+      const feeTable: Sell.FeeTable = {
+        serviceBasisPoints: 135n, serviceMinimum: Money.money(fiat, 250n), bankTransfer: Money.money(fiat, 100n), network: Money.money(fiat, 50n),
+      }
+      const id = newId('quo', clock.now())
+      quotesGiven.set(id, {
+        id, terms: Sell.quoteOfPayout(wanted, rate, feeTable), mid: rate, feeTable, minimum: Money.money(fiat, 2_000n),
+        expiresAt: clock.now().getTime() + 120_000,
+      })
+      return id
+    },
+
+    wish(changes: Partial<SellWish> = {}): SellWish {
+      return {
+        quoteId: changes.quoteId ?? this.quote(), beneficiary: { name: 'Greta Beispiel', iban },
+        consents: { correctInformation: true, ownAccount: true }, ...changes,
+      }
+    },
+
+    /** A placed order's id; fails loudly where it was refused. */
+    async placed(customerId = 'cus_greta', changes: Partial<SellWish> = {}): Promise<string> {
+      const opened = await orders.placeSell(customerId, this.wish(changes))
+      if ('refused' in opened) throw new Error(`refused: ${JSON.stringify(opened)}`)
+      return opened.row.id
+    },
+
+    tell: (fact: RailFact) => db.transaction((sql) => deliver(sql, fact)),
+
+    /** Lets inbox, effects and expiry work until nothing is left to do. */
+    async settle(): Promise<void> {
+      for (let rounds = 0; rounds < 50; rounds += 1) {
+        const done = (await inbox.pass()) + (await this.carryOut()) + (await expiry.pass())
+        if (done === 0) return
+      }
+      throw new Error('the house does not come to rest')
+    },
+
+    async carryOut(): Promise<number> {
+      const rows = await db.query<{ id: string; kind: keyof typeof effects; key: string; owner: string; payload: EffectPayload }>(
+        'select id, kind, key, owner, payload from outbox where done_at is null order by id')
+      for (const { id, kind, key, owner, payload } of rows) {
+        await effects[kind](payload, { key, owner })
+        await db.query('update outbox set done_at = clock_timestamp() where id = $1', [id])
+      }
+      return rows.length
+    },
+
+    async status(orderId: string): Promise<string | undefined> {
+      return (await orders.find(orderId))?.order.at
+    },
+
+    /** A transfer of coins to an order: seen, or seen and final. */
+    async pays(owner: string, units: bigint, { name = 'one', at = clock.now(), asset = coin } = {}) {
+      const arrival = {
+        id: `11155111:0x${name}:0`, asset, units, from: payer, to: '0xdeposit', transaction: `0x${name}`,
+        block: { number: 1n, hash: '0xb', at },
+      }
+      return {
+        seen: () => this.tell({ id: `evm:${owner}:${name}:seen`, owner, type: 'arrival.seen', arrival }),
+        final: () => this.tell({ id: `evm:${owner}:${name}:final`, owner, type: 'arrival.final', arrival }),
+        vanished: () => this.tell({ id: `evm:${owner}:${name}:vanished`, owner, type: 'arrival.vanished', arrival }),
+      }
+    },
+
+    /** Coins in full, final, and checked: the order waits for the bank. */
+    async paidInFull(orderId: string): Promise<void> {
+      const row = await orders.find(orderId)
+      const coins = row?.order.offers.at(-1)?.coins.units ?? 0n
+      const transfer = await this.pays(orderId, coins)
+      await transfer.seen()
+      await transfer.final()
+      await this.settle()
+    },
+
+    /** The bank takes the present payment, and books it where asked. */
+    async bankBooks(orderId: string, until: 'batched' | 'accepted' | 'booked' = 'booked'): Promise<void> {
+      const row = await orders.find(orderId)
+      if (!row) throw new Error('no order')
+      const key = Sell.payoutKey(row.order)
+      await this.tell({ id: `bank:${key}:batched`, owner: orderId, type: 'payment.batched', key, endToEndId: `AGP${row.order.attempt}` })
+      if (until !== 'batched') await this.tell({ id: `bank:${key}:accepted`, owner: orderId, type: 'payment.accepted', key })
+      if (until === 'booked')
+        await this.tell({ id: `bank:${key}:booked`, owner: orderId, type: 'payment.booked', key, amount: row.order.payout, trace: 'T1' })
+      await this.settle()
+    },
+
+    [Symbol.asyncDispose]: () => db.close(),
+  }
+}
