@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { refusals, routes, type Route } from '@agio/contract'
 import { Sell } from '@agio/domain'
 import { sandboxRoutes } from '@agio/sandbox'
-import { settings } from '../apps/server/src/settings.ts'
+import { settingList, type Setting } from '../apps/server/src/settings.ts'
 import { jobsIn } from './inventory-jobs.ts'
 
 const folder = 'docs/inventory'
@@ -24,7 +24,7 @@ export function inventory(): Record<string, string> {
 }
 
 function endpoints(): string {
-  const rows = (Object.values(routes) as Route[]).map((route) => [
+  const rows = byPath(Object.values(routes) as Route[]).map((route) => [
     route.method,
     code(route.path),
     route.access,
@@ -38,7 +38,7 @@ function endpoints(): string {
 }
 
 function sandboxEndpoints(): string {
-  const rows = sandboxRoutes.map((route) => [
+  const rows = byPath(sandboxRoutes).map((route) => [
     route.of,
     route.method,
     code(route.path),
@@ -54,6 +54,12 @@ function sandboxEndpoints(): string {
 
 function fieldsOf(fields: Readonly<Record<string, { optional?: true }>>): string[] {
   return Object.entries(fields).map(([name, { optional }]) => code(optional ? `${name}?` : name))
+}
+
+/** In one order wherever it runs. */
+function byPath<R extends { readonly path: string; readonly method: string }>(all: readonly R[]): R[] {
+  const key = ({ path, method }: R) => `${path} ${method}`
+  return all.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
 }
 
 function sellMap(): string {
@@ -91,11 +97,32 @@ function sellTable(): string {
 }
 
 function settingsTable(): string {
-  const rows = settings.map(({ name, what, usual }) => [code(name), what, usual])
+  const listed = Object.values<Setting<unknown>>(settingList)
+  const rows = listed.map((setting) => [code(setting.name), setting.what, withoutIt(setting)])
   return [
     'Read once at the start, by `apps/server/src/settings.ts` alone. A wrong value is a sentence and exit code 1.',
-    table(['name', 'what', 'without it'], rows),
+    table(
+      ['name', 'what', 'without it'],
+      [
+        ...rows,
+        [
+          code('CHAIN_<id>_RPC'),
+          'JSON-RPC addresses of a chain, separated by commas; two that must agree. One per chain.',
+          'the chain is off',
+        ],
+        [
+          code('CHAIN_<id>_START'),
+          'First block to look at on a chain never watched before.',
+          'the present head',
+        ],
+      ],
+    ),
   ].join('\n\n')
+}
+
+function withoutIt({ default: preset, secret }: Setting<unknown>): string {
+  if (preset) return code(preset)
+  return secret ? 'none; a secret, never logged' : 'none'
 }
 
 function refusalsTable(): string {
@@ -119,9 +146,14 @@ function page(title: string, ...parts: string[]): string {
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
+  const line = (cells: readonly string[]) => `| ${cells.map(cellOf).join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+/** Outside code, an angle bracket would be taken for HTML. */
+function cellOf(text: string): string {
+  const flat = text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+  return flat.replaceAll(/(`[^`]*`)|</g, (_, code: string | undefined) => code ?? '&lt;')
 }
 
 function code(text: string): string {

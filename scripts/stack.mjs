@@ -10,6 +10,8 @@ import { portIsFree, root, run, start, stop } from './run.mjs'
 
 const readyWithinSeconds = 120
 const sandboxChains = ['11155111', '97']
+/** Our accounts at the bank of the sandbox. */
+const sandboxAccounts = 'EUR=DE93999999990000000001,GBP=999901/12345674'
 const sandboxCoins = ['ETH@11155111', 'USDC@11155111', 'USDT@11155111', 'tBNB@97', 'USDC@97', 'USDT@97']
 
 /**
@@ -92,7 +94,6 @@ async function fundHotWallet(sandbox, to) {
 
 function serverSettings({ folder, serverPort, server, keys, sandbox }) {
   return {
-    NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: String(serverPort),
     PUBLIC_URL: server,
@@ -103,6 +104,10 @@ function serverSettings({ folder, serverPort, server, keys, sandbox }) {
     ),
     COINS: sandboxCoins.join(','),
     BANK_DIRECTORY: sandbox.bankDirectory,
+    BANK_HOLDER: 'Agio Sandbox GmbH',
+    BANK_ACCOUNTS: sandboxAccounts,
+    BANK_CUT_OFF_SECONDS: '5',
+    WIDGET_ORIGINS: sandbox.baseUrl,
     PRICE_SOURCES: `kraken=${sandbox.krakenUrl},coinbase=${sandbox.coinbaseUrl}`,
     SMTP_URL: sandbox.smtpUrl,
     CLOCK_URL: sandbox.clockUrl,
