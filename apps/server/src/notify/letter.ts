@@ -41,7 +41,7 @@ const styles = {
   sheet: 'width:100%;margin:16px 0;border-collapse:collapse;font-variant-numeric:tabular-nums',
   label:
     'padding:8px 12px 8px 0;border-top:1px solid #e3dfd8;color:#5c5852;font-weight:400;text-align:start;vertical-align:top',
-  value: 'padding:8px 0;border-top:1px solid #e3dfd8;text-align:end;word-break:break-all',
+  value: 'padding:8px 0;border-top:1px solid #e3dfd8;text-align:end;vertical-align:top;word-break:break-all',
   button:
     'display:inline-block;padding:12px 20px;background:#1c1b1a;color:#ffffff;text-decoration:none;border-radius:6px',
   footer: 'margin:24px 0 0;font-size:13px;color:#5c5852',

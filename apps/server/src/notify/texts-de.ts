@@ -24,7 +24,7 @@ export const textsDe: Texts = {
       paragraphs: ['Ihre Coins sind endgültig angekommen. Wir senden das Geld auf Ihr Bankkonto.'],
     },
     coins_short: {
-      subject: 'Es fehlt noch ein kleiner Betrag',
+      subject: 'Es fehlt noch ein Betrag',
       paragraphs: [
         'Ihre Coins sind angekommen, aber es sind weniger, als der Auftrag verlangt. Vielleicht wurde eine Netzwerkgebühr abgezogen.',
         'Sie können den Rest senden, das Geld für das Angekommene nehmen oder es zurücksenden lassen. Ohne Ihre Wahl wird es zurückgesendet.',

@@ -24,7 +24,7 @@ export const textsEn: Texts = {
       paragraphs: ['Your coins have arrived and are final. We are sending the money to your bank account.'],
     },
     coins_short: {
-      subject: 'A little is left to pay',
+      subject: 'Something is left to pay',
       paragraphs: [
         'Your coins have arrived, but they are less than the order asks for. Perhaps a network fee was taken out of the amount.',
         'You can send the rest, take the money for what has arrived, or have it sent back. If you choose nothing, it is sent back.',
