@@ -1,6 +1,7 @@
 /** What a bank says, by hand: in order and out of it, twice, late, contradicting itself, and about nobody. Each word counts once. */
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { endToEndIdOf } from './identifiers.ts'
 import { messageIdIn, notification, openBankWorld, paymentOf, statement, statusReport } from './testing.ts'
@@ -220,5 +221,25 @@ describe('a file that cannot be read', () => {
       { name: 'answer-001.xml', refused: 'bank.file_not_xml' },
       { name: 'answer-002.xml', refused: 'bank.message_unknown' },
     ])
+  })
+
+  test('damaged anywhere is taken in or refused, and never stands in the way', async () => {
+    await using world = await openBankWorld()
+    const good = statement('S1', { opening: '1000.00', closing: '876.55' }, [
+      { endToEndId: endToEndIdOf('a'), amount: '123.45', ref: 'B1', reason: 'AC04' },
+    ])
+    const noise = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 4 }),
+      fc.constantFrom('\0', '&#0;', '&#xD800;', '-', '9999-99-99', '2026-02-30', '</Ntry>', '\ud800'),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: good.length }), noise, fc.nat({ max: 12 }), async (place, text, cut) => {
+        const damaged = good.slice(0, place) + text + good.slice(place + cut)
+        expect(await world.rail.importFile('damaged.xml', new TextEncoder().encode(damaged))).toBeTypeOf(
+          'object',
+        )
+      }),
+      { numRuns: 150 },
+    )
   })
 })

@@ -232,7 +232,13 @@ function readIndicator(node: XmlNode): boolean | undefined {
 
 function dayAt(node: XmlNode, name: string): string | undefined {
   const written = textAt(node, name, 'Dt') ?? textAt(node, name, 'DtTm') ?? textAt(node, name)
-  return written?.match(/^\d{4}-\d{2}-\d{2}/)?.[0]
+  const day = written?.match(/^\d{4}-\d{2}-\d{2}/)?.[0]
+  return day !== undefined && isCalendarDay(day) ? day : undefined
+}
+
+function isCalendarDay(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
 }
 
 /** Banks write words where they have nothing. */

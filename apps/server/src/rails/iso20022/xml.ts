@@ -23,7 +23,8 @@ const maxDepth = 60
 /** Reads a file whatever its encoding, prefix, byte order mark and CDATA sections. */
 export function readXml(bytes: Uint8Array, maxBytes: number = defaultMaxBytes): XmlNode | XmlRefusal {
   if (bytes.length > maxBytes) return { refused: 'bank.file_too_large' }
-  const text = decoded(bytes).trim()
+  // No database takes a NUL, and XML has none.
+  const text = decoded(bytes).replaceAll('\0', '').trim()
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return { refused: 'bank.file_doctype' }
   try {
     if (XMLValidator.validate(text) !== true) return { refused: 'bank.file_not_xml' }
@@ -133,7 +134,8 @@ function resolved(text: string): string {
     (whole, decimal?: string, hex?: string, name?: string) => {
       if (name !== undefined) return predefined[name] ?? whole
       const point = decimal === undefined ? parseInt(hex ?? '', 16) : parseInt(decimal, 10)
-      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
+      const isCharacter = point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff)
+      return isCharacter ? String.fromCodePoint(point) : whole
     },
   )
 }
