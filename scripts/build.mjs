@@ -54,7 +54,7 @@ function hashOf(folders) {
 
 function filesBelow(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true })
-    .filter(({ name }) => name !== 'node_modules' && name !== 'dist')
+    .filter(({ name }) => !['node_modules', 'dist', '.prerender'].includes(name))
     .flatMap((entry) =>
       entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
     )

@@ -16,7 +16,7 @@ export function start(command, args, { cwd = root, env = {}, user, onLine = () =
   const child = spawn(command, args, {
     cwd,
     ...user,
-    env: { ...process.env, ...env },
+    env: { ...process.env, NO_COLOR: '1', ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
