@@ -2,7 +2,7 @@
  * Finds a Chromium for the browser stories: the one named by CHROMIUM_PATH, the system's, the one the system's packages
  * can give (where we may install), else the one that travels inside an npm package.
  */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root, run } from './run.mjs'
 
@@ -36,21 +36,28 @@ async function installFromSystemPackages() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log('Installing Chromium from the packages of this system …')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const update = await run('apt-get', ['update', '-qq'], { env })
+  const patience = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1']
+  const update = await run('apt-get', [...patience, 'update', '-qq'], { env })
   if (update.code !== 0) return
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], {
-    env,
-  })
+  await run(
+    'apt-get',
+    [...patience, 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
+    {
+      env,
+    },
+  )
 }
 
 /** The package unpacks into the folder for temporary files, and its libraries only where it believes to be in a cloud function. */
 async function unpackFromNpm() {
   console.log('Unpacking Chromium from its npm package …')
-  mkdirSync(folder, { recursive: true })
+  const draft = `${folder}.draft`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { recursive: true })
   const unpack = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
-  const env = { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' }
+  const env = { TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' }
   const { code, output } = await run(process.execPath, ['-e', unpack], { env })
-  if (code === 0 && existsSync(join(folder, 'chromium'))) return
+  if (code === 0 && existsSync(join(draft, 'chromium'))) return renameSync(draft, folder)
   throw new Error(
     `No Chromium could be found or installed. Install one, or name it by CHROMIUM_PATH, and run again.\n${output}`,
   )
