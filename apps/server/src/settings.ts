@@ -12,21 +12,6 @@ export type { BankAccountSetting, PriceSourceSetting } from './setting-words.ts'
 
 type Listed = { readonly [K in keyof typeof settingList]: ReturnType<(typeof settingList)[K]['read']> }
 
-/** For the inventory: every name, what it does, and what holds without it. */
-export const settings: readonly { readonly name: string; readonly what: string; readonly usual: string }[] = [
-  ...Object.values(settingList).map(({ name, what, default: usual = '' }) => ({ name, what, usual })),
-  {
-    name: 'CHAIN_<id>_RPC',
-    what: 'JSON-RPC addresses of a chain, two that must agree. A chain without is off.',
-    usual: '',
-  },
-  {
-    name: 'CHAIN_<id>_START',
-    what: 'First block to look at on a chain never watched before.',
-    usual: 'the head',
-  },
-]
-
 export type ChainSettings = {
   readonly chainId: Chains.ChainId
   /** JSON-RPC over HTTP; two that must agree, so that one cannot lie alone. */
