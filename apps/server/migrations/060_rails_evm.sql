@@ -15,6 +15,13 @@ create table evm_address (
 create index evm_address_added on evm_address (added_in);
 create index evm_address_owner on evm_address (owner);
 
+-- Addresses derived ahead and given to nobody yet. `key_name` is the end of the public key they come from.
+create table evm_address_stock (
+  key_index bigint primary key,
+  key_name text not null,
+  address text not null
+);
+
 create table evm_chain (
   chain_id bigint primary key,
   holder text,

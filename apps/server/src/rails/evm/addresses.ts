@@ -3,11 +3,12 @@
  *
  *   DEPOSIT_XPUB at m/44'/60'/0'/0 ──► child i ──► address i, with i from a database sequence: never given twice
  *
- * `next()` reserves a number and derives its address; the caller inserts the row itself, in its own statement:
+ * `next()` gives a number and its address; the caller inserts the row itself, in its own statement:
  *
  *   insert into evm_address (address, key_index, owner, created_at) values (lower($address), $index, $owner, $now)
  *
  * A number whose row is never inserted is a gap, which harms nobody. Every row is watched on all our chains for ever.
+ * Deriving takes about a millisecond, so workers keep a stock in the database; without it `next` derives by itself.
  */
 import { ECDH } from 'node:crypto'
 import { HDKey } from '@scure/bip32'
@@ -22,13 +23,17 @@ export type DepositAddress = {
 }
 
 export interface Addresses {
-  /** A number nobody else has, and its address. Numbers are reserved a few at a time, so this is rarely a query. */
+  /** A number nobody else has, and its address. Taken a few at a time, so this is rarely a query. */
   next(): Promise<DepositAddress>
   /** `next` and the row, for callers without a statement of their own. */
   assign(sql: Sql, owner: string): Promise<DepositAddress>
+  /** How many addresses of this key are in stock. */
+  stocked(): Promise<number>
+  /** Puts further addresses in stock. */
+  stockUp(count: number): Promise<void>
 }
 
-const reservedAtOnce = 16
+const takenAtOnce = 32
 
 /** Refuses to start on a key that is not public, or not one. */
 export function createAddresses(options: {
@@ -36,24 +41,43 @@ export function createAddresses(options: {
   readonly depositXpub: string
   readonly now: () => Date
 }): Addresses {
-  const account = publicKeyOf(options.depositXpub)
-  const reserved: bigint[] = []
+  const { sql, depositXpub, now } = options
+  const account = publicKeyOf(depositXpub)
+  const keyName = depositXpub.slice(-16)
+  let ready: DepositAddress[] = []
+  let taking: Promise<DepositAddress[]> | undefined
+
+  async function derive(count: number): Promise<DepositAddress[]> {
+    const given: DepositAddress[] = []
+    for (const index of await store.reserveIndexes(sql, count)) {
+      given.push({ index, address: await addressAt(account, index) })
+    }
+    return given
+  }
+
+  async function take(): Promise<DepositAddress[]> {
+    const stocked = await store.takeStock(sql, keyName, takenAtOnce)
+    return stocked.length > 0 ? stocked : derive(1)
+  }
 
   async function next(): Promise<DepositAddress> {
-    let index = reserved.shift()
-    if (index === undefined) {
-      reserved.push(...(await store.reserveIndexes(options.sql, reservedAtOnce)))
-      index = reserved.shift()
+    for (;;) {
+      const given = ready.shift()
+      if (given) return given
+      // Callers at the same moment share one query; whoever comes too short asks again.
+      taking ??= take().finally(() => (taking = undefined))
+      const taken = await taking
+      if (ready.length === 0) ready = taken.splice(0)
     }
-    if (index === undefined) throw new Error('the database gave no key numbers')
-    return { index, address: await addressAt(account, index) }
   }
 
   return {
     next,
-    async assign(sql, owner) {
+    stocked: () => store.countStock(sql, keyName),
+    stockUp: async (count) => store.putStock(sql, keyName, await derive(count)),
+    async assign(within, owner) {
       const given = await next()
-      await store.insertAddress(sql, given, owner, options.now())
+      await store.insertAddress(within, given, owner, now())
       return given
     },
   }

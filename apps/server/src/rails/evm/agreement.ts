@@ -15,6 +15,7 @@ import {
   type Wanted,
   type WireTransaction,
 } from './movements.ts'
+import type { Watched } from './watched.ts'
 
 export type Opinion = 'agrees' | 'disagrees' | 'cannot-say'
 type Told = Omit<Movement, 'block'> & { readonly small: boolean }
@@ -46,7 +47,7 @@ async function judge(
   if (header === null) return 'cannot-say'
   if (header.hash !== block.hash) return 'disagrees'
 
-  const watched = new Set(arrivals.map((arrival) => arrival.to.slice(2)))
+  const watched = receiversOf(arrivals)
   const found: Movement[] = []
   const natives = arrivals.filter((arrival) => arrival.asset === wanted.native)
   if (natives.length < arrivals.length) {
@@ -67,4 +68,9 @@ async function judge(
   }
   const agreed = arrivals.every((arrival) => found.some((movement) => sameMovement(movement, arrival)))
   return agreed ? 'agrees' : 'disagrees'
+}
+
+function receiversOf(arrivals: readonly Told[]): Watched {
+  const digits = new Set(arrivals.map((arrival) => arrival.to.slice(2)))
+  return { holds: (text, from) => digits.has(text.slice(from, from + 40)) }
 }

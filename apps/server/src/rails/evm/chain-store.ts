@@ -110,6 +110,14 @@ export async function blocksUpTo(sql: Sql, chainId: number, number: bigint): Pro
   return rows.map((row) => ({ number: BigInt(row.number), hash: row.hash }))
 }
 
+export async function blockAt(sql: Sql, chainId: number, number: bigint): Promise<Position | undefined> {
+  const [row] = await sql.query<{ hash: string }>(
+    'select hash from evm_block where chain_id = $1 and number = $2',
+    [chainId, String(number)],
+  )
+  return row && { number, hash: row.hash }
+}
+
 /** Forgets the blocks above an ancestor. */
 export async function forgetBlocksAbove(sql: Sql, chainId: number, ancestor: bigint): Promise<void> {
   await sql.query('delete from evm_block where chain_id = $1 and number > $2', [chainId, String(ancestor)])

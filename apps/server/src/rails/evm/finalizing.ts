@@ -30,8 +30,10 @@ export async function finalize(watch: Watch, view: View): Promise<void> {
   const blocks = [...new Set(ready.map((arrival) => arrival.block.hash))]
   for (const hash of blocks) {
     const arrivals = ready.filter((arrival) => arrival.block.hash === hash)
+    const since = elapsed()
     if (await agreed(watch, arrivals)) await makeFinal(watch, arrivals, hash)
-    else memory.finalizeAt = elapsed() + heldBackMilliseconds
+    // A source that hangs must not keep the watcher from new blocks for most of its time.
+    else memory.finalizeAt = elapsed() + heldBackMilliseconds + 2 * (elapsed() - since)
   }
 }
 
@@ -112,7 +114,7 @@ async function missedIn(
     const logs = await fetchLogsBetween(source, await watch.filter(), from, to)
     await learnAddresses(watch)
     const ours = logs.filter(
-      (log) => !log.removed && watch.memory.watched.has(log.topics[2]?.slice(26) ?? ''),
+      (log) => !log.removed && watch.memory.addresses.watched.holds(log.topics[2] ?? '', 26),
     )
     const ids = ours.map((log) => `${watch.chain.id}:${log.transactionHash}:${BigInt(log.logIndex)}`)
     const known = await arrivalStore.arrivalsById(watch.database, ids)
@@ -130,5 +132,5 @@ async function missedIn(
 async function movementOf(watch: Watch, source: JsonRpc, log: WireLog): Promise<Movement[]> {
   const header = await fetchHeader(source, BigInt(log.blockNumber ?? 0))
   if (header === null || header.hash !== log.blockHash) return []
-  return tokenMovements(watch.wanted, blockOf(header), [log], watch.memory.watched)
+  return tokenMovements(watch.wanted, blockOf(header), [log], watch.memory.addresses.watched)
 }

@@ -22,7 +22,8 @@ import { createSources, type Sources } from './sources.ts'
 import { planSweeps } from './sweeps.ts'
 import { askTransfer } from './transfers.ts'
 import { createTransfersWorker } from './transfers-worker.ts'
-import { freshMemory, type Watch } from './watch.ts'
+import { createStockWorker } from './stock-worker.ts'
+import { freshMemory, noAddresses, type KnownAddresses, type Watch } from './watch.ts'
 import { createWatcherWorker } from './watcher-worker.ts'
 
 export type { Addresses, DepositAddress } from './addresses.ts'
@@ -82,19 +83,22 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
     if (!found) throw new Error(`chain ${chainId} is not configured: set CHAIN_${chainId}_RPC`)
     return found
   }
+  const addresses = createAddresses({ sql: database, depositXpub: settings.depositXpub, now })
+  const known = noAddresses()
   const watches = settings.chains.map(({ chainId, startBlock }) =>
-    watchOf(deps, sourcesOf(chainId), chainId, startBlock),
+    watchOf(deps, sourcesOf(chainId), chainId, { known, startBlock }),
   )
   const poll = settings.pollMilliseconds ?? 500
 
   return {
-    addresses: createAddresses({ sql: database, depositXpub: settings.depositXpub, now }),
+    addresses,
     send(sql, transfer) {
       const { chainId } = Coins.coinOf(transfer.asset)
       sourcesOf(chainId)
       return askTransfer(sql, transfer, chainId, now())
     },
     workers: [
+      createStockWorker({ addresses, target: settings.addressStock ?? 2048, log: deps.log }),
       ...watches.map((watch) => createWatcherWorker(watch, poll)),
       ...(signer ? settings.chains : []).map(({ chainId }) =>
         createTransfersWorker(sendingOf(deps, signer as Signer, sourcesOf(chainId), chainId), 1000),
@@ -119,7 +123,7 @@ function watchOf(
   deps: EvmDeps,
   sources: Sources,
   chainId: Chains.ChainId,
-  startBlock: bigint | undefined,
+  { known, startBlock }: { known: KnownAddresses; startBlock: bigint | undefined },
 ): Watch {
   const { database, deliver, isSmall, log, settings, signer, processName, clock } = deps
   const wanted = wantedOn(chainId)
@@ -142,7 +146,7 @@ function watchOf(
       const rule = { hotAddress: () => signer.hotAddress(), minimumUnits, now: () => clock.now() }
       await planSweeps(rule, sql, chainId, arrivals)
     },
-    memory: freshMemory(),
+    memory: freshMemory(known),
     ...(startBlock !== undefined && { startBlock }),
   }
 }

@@ -3,6 +3,7 @@
  * throws away nearly all. A log is ours by contract, topic and receiver; nothing is decoded before that is known.
  */
 import type { Chains, Coins } from '@agio/domain'
+import type { Watched } from './watched.ts'
 
 /** keccak-256 of `Transfer(address,address,uint256)`. */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -49,9 +50,6 @@ export type Movement = {
   readonly block: Block
 }
 
-/** Receivers we care for, as forty lower-case hex digits without 0x. */
-export type Watched = { has(digits: string): boolean }
-
 /** What counts as a coin on one chain: contracts in lower case, and the native coin. */
 export type Wanted = {
   readonly chainId: Chains.ChainId
@@ -79,7 +77,7 @@ export function tokenMovements(
   for (const log of logs) {
     const { topics } = log
     const receiver = topics[2]
-    if (receiver === undefined || !watched.has(receiver.slice(26))) continue
+    if (receiver === undefined || receiver.length !== 66 || !watched.holds(receiver, 26)) continue
     if (topics.length !== 3 || topics[0] !== transferTopic || log.data.length !== 66) continue
     const asset = contracts.get(log.address.toLowerCase())
     const units = BigInt(log.data)
@@ -105,7 +103,7 @@ export function nativeMovements({ chainId, native }: Wanted, wire: WireBlock, wa
   for (const transaction of wire.transactions) {
     if (transaction.to === null || transaction.value === '0x0') continue
     const to = transaction.to.toLowerCase()
-    if (!watched.has(to.slice(2))) continue
+    if (!watched.holds(to, 2)) continue
     const units = BigInt(transaction.value)
     if (units === 0n) continue
     block ??= blockOf(wire)

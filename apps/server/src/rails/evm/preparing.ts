@@ -86,6 +86,8 @@ async function gasOf(
       'a transfer would not go through',
     )
     if (error.code !== executionReverted) return refusedSeconds
+    // Another transfer may have been mined since the funds were read: that is poverty, not a refusal.
+    if ((await fundsOf(source, transfer, from)).asset < transfer.units) return poor(sending, transfer, from)
     // No nonce was given, nothing was signed: failing it now is safe.
     await fail(sending, transfer, { reason: 'would-be-reverted' })
     return 'settled'

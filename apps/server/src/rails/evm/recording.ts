@@ -31,8 +31,8 @@ export async function movementsIn(
   const { wanted, memory } = watch
   const movements: Movement[] = []
   for (const [index, block] of blocks.entries()) {
-    movements.push(...tokenMovements(wanted, blockOf(block), logs[index] ?? [], memory.watched))
-    const natives = nativeMovements(wanted, block, memory.watched)
+    movements.push(...tokenMovements(wanted, blockOf(block), logs[index] ?? [], memory.addresses.watched))
+    const natives = nativeMovements(wanted, block, memory.addresses.watched)
     if (natives.length === 0) continue
     const good = await succeeded(
       source,
@@ -59,9 +59,10 @@ async function logsOf(watch: Watch, source: JsonRpc, blocks: readonly WireBlock[
 
 /** Adds the addresses committed since the last look. */
 export async function learnAddresses({ database, memory }: Watch): Promise<void> {
-  const fresh = await chainStore.loadAddresses(database, memory.horizon)
-  for (const digits of fresh.addresses) memory.watched.add(digits)
-  memory.horizon = fresh.horizon
+  const { addresses } = memory
+  const fresh = await chainStore.loadAddresses(database, addresses.horizon)
+  for (const digits of fresh.addresses) addresses.watched.add(digits)
+  addresses.horizon = fresh.horizon
 }
 
 /** Stands on the last of these blocks and tells what happened on the way; void if another worker was faster. */
@@ -115,7 +116,10 @@ export async function recordMovements(
     const owner = owners.get(movement.to)
     if (owner === undefined || gas.has(movement.transaction)) continue
     const sighting = sight(known.get(movement.id), movement, owner)
-    if (sighting.next) await arrivalStore.saveArrival(sql, watch.chain.id, sighting.next)
+    if (sighting.next) {
+      await arrivalStore.saveArrival(sql, watch.chain.id, sighting.next)
+      known.set(movement.id, sighting.next)
+    }
     facts.push(...sighting.facts)
   }
   return facts

@@ -3,7 +3,8 @@ import { callOf } from './calldata.ts'
 import { exactFee, marketOf, raisedFee, roomyFee } from './fees.ts'
 import { isNodeFault, type JsonRpc } from './json-rpc.ts'
 import { checkSigned } from './signer.ts'
-import * as store from './transfer-store.ts'
+import * as releaseStore from './release-store.ts'
+import type { Transfer } from './transfer-store.ts'
 import { emptiesNative, type Sending } from './sending.ts'
 
 const soon = 1
@@ -12,8 +13,8 @@ const soon = 1
 export async function signAndKeep(
   sending: Sending,
   source: JsonRpc,
-  transfer: store.Transfer,
-  replaces: store.Release | undefined,
+  transfer: Transfer,
+  replaces: releaseStore.Release | undefined,
 ): Promise<number> {
   const { database, signer, holder } = sending
   const { from, nonce, gasLimit: gas, key } = transfer
@@ -34,15 +35,15 @@ export async function signAndKeep(
   }
   const raw = await signer.sign({ key: transfer.fromIndex ?? 'hot', from, transaction })
   const hash = await checkSigned(raw, from, transaction)
-  await store.saveRelease(database, key, holder, { hash, raw, units, maxFee, tip })
+  await releaseStore.saveRelease(database, key, holder, { hash, raw, units, maxFee, tip })
   return broadcast(sending, transfer, { hash, raw })
 }
 
 /** Tells every source the same bytes. What they answer proves nothing; only a receipt does. */
 export async function broadcast(
   { database, sources, log }: Sending,
-  transfer: store.Transfer,
-  release: Pick<store.Release, 'hash' | 'raw'>,
+  transfer: Transfer,
+  release: Pick<releaseStore.Release, 'hash' | 'raw'>,
 ): Promise<number> {
   const answers = await Promise.all(
     sources.all.map(async (source) => {
@@ -55,7 +56,7 @@ export async function broadcast(
       }
     }),
   )
-  if (answers.includes('taken')) await store.markSent(database, transfer.key, release.hash)
+  if (answers.includes('taken')) await releaseStore.markSent(database, transfer.key, release.hash)
   else
     log.warn({ chainId: transfer.chainId, key: transfer.key, answers }, 'no source took the signed bytes yet')
   return soon

@@ -15,6 +15,8 @@ export type EvmSettings = {
   readonly agreeFromUnits?: (asset: Coins.CoinId) => bigint
   /** Less than this is not swept. Zero when left out. */
   readonly sweepFromUnits?: (asset: Coins.CoinId) => bigint
+  /** Addresses that workers derive ahead, so that placing an order does not. */
+  readonly addressStock?: number
   readonly pollMilliseconds?: number
   /** A sent transfer without receipt is sent again after the first, and replaced after the second. */
   readonly silentSeconds?: number

@@ -8,7 +8,7 @@ import { filterFor, wantedOn } from './assets.ts'
 import type { LogFilter } from './blocks.ts'
 import { createJsonRpc } from './json-rpc.ts'
 import { createSources } from './sources.ts'
-import { freshMemory, type Watch } from './watch.ts'
+import { freshMemory, noAddresses, type Watch } from './watch.ts'
 import { tick } from './watcher.ts'
 
 export type TestWatch = { readonly watch: Watch; readonly facts: RailFact[]; readonly warnings: string[] }
@@ -43,7 +43,7 @@ export function startTestWatch(
     onFinal: () => Promise.resolve(),
     log,
     elapsed: () => performance.now(),
-    memory: freshMemory(),
+    memory: freshMemory(noAddresses()),
     ...rest,
   }
   return { watch, facts, warnings }

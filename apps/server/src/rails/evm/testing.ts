@@ -1,9 +1,10 @@
 /** For tests: a real local chain (anvil) under the id of one of our chains, and a token at any address. */
 import { spawn } from 'node:child_process'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { createJsonRpc, hex, type JsonRpc } from './json-rpc.ts'
+import { createJsonRpc, hex, NodeRefused, type JsonRpc } from './json-rpc.ts'
 
 export type TestChain = {
   readonly url: string
@@ -80,4 +81,56 @@ function freePort(): Promise<number> {
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
+}
+
+type RelayCall = { id: number; method: string; params: unknown[] }
+/** What the relay does with a call: an object replaces the result, `break` ends the connection, a number is an HTTP status. */
+export type Fault = (
+  call: RelayCall,
+  real: () => Promise<unknown>,
+) => Promise<
+  { result: unknown } | { error: { code: number; message: string } } | 'break' | number | undefined
+>
+
+/** Passes JSON-RPC on to a node, with faults. `fault` may be changed at any time. */
+export async function startRelay(url: string) {
+  const relay = {
+    url: '',
+    fault: (() => Promise.resolve(undefined)) as Fault,
+    close: () => Promise.resolve(),
+  }
+  const rpc = createJsonRpc(url)
+  async function answer(call: RelayCall): Promise<object | 'break' | number> {
+    const changed = await relay.fault(call, () => rpc.call(call.method, call.params))
+    if (changed === 'break' || typeof changed === 'number') return changed
+    if (changed) return { jsonrpc: '2.0', id: call.id, ...changed }
+    try {
+      return { jsonrpc: '2.0', id: call.id, result: await rpc.call(call.method, call.params) }
+    } catch (error) {
+      if (!(error instanceof NodeRefused)) return 'break'
+      return { jsonrpc: '2.0', id: call.id, error: { code: error.code, message: error.message } }
+    }
+  }
+  const server = createHttpServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => void serve(Buffer.concat(parts).toString()))
+    async function serve(body: string): Promise<void> {
+      const asked = JSON.parse(body) as RelayCall | RelayCall[]
+      const answers = await Promise.all([asked].flat().map(answer))
+      const failed = answers.find((one) => typeof one !== 'object')
+      if (failed === 'break') return void request.socket.destroy()
+      if (typeof failed === 'number') return void response.writeHead(failed, { 'retry-after': '1' }).end()
+      response.end(JSON.stringify(Array.isArray(asked) ? answers : answers[0]))
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const address = server.address()
+  relay.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  relay.close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return relay
 }

@@ -7,6 +7,7 @@ import { hex, isNodeFault, resultOf, type JsonRpc } from './json-rpc.ts'
 import type { WireLog } from './movements.ts'
 import { broadcast, signAndKeep } from './releasing.ts'
 import { unmarkSwept } from './sweep-store.ts'
+import * as releaseStore from './release-store.ts'
 import * as store from './transfer-store.ts'
 import type { Sending } from './sending.ts'
 
@@ -28,13 +29,16 @@ export async function track(
   source: JsonRpc,
   transfer: store.Transfer,
 ): Promise<number | 'settled'> {
-  const releases = await store.releasesOf(sending.database, transfer.key)
+  const releases = await releaseStore.releasesOf(sending.database, transfer.key)
   const receipt = (await receiptsOf(source, releases)).find((one) => one !== null)
   if (receipt) return mined(sending, source, transfer, releases, receipt)
   return silent(sending, source, transfer, releases)
 }
 
-async function receiptsOf(source: JsonRpc, releases: readonly store.Release[]): Promise<(Receipt | null)[]> {
+async function receiptsOf(
+  source: JsonRpc,
+  releases: readonly releaseStore.Release[],
+): Promise<(Receipt | null)[]> {
   const calls = releases.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
   return (await source.batch(calls)).map((answer) => resultOf<Receipt | null>(answer))
 }
@@ -43,7 +47,7 @@ async function mined(
   sending: Sending,
   source: JsonRpc,
   transfer: store.Transfer,
-  releases: readonly store.Release[],
+  releases: readonly releaseStore.Release[],
   receipt: Receipt,
 ): Promise<number | 'settled'> {
   const view = await look(source, sending.chain)
@@ -104,7 +108,7 @@ async function silent(
   sending: Sending,
   source: JsonRpc,
   transfer: store.Transfer,
-  releases: readonly store.Release[],
+  releases: readonly releaseStore.Release[],
 ): Promise<number | 'settled'> {
   const [newest] = releases
   const { from, nonce } = transfer
@@ -125,7 +129,7 @@ async function nonceGone(
   sending: Sending,
   source: JsonRpc,
   transfer: store.Transfer,
-  releases: readonly store.Release[],
+  releases: readonly releaseStore.Release[],
 ): Promise<number | 'settled'> {
   const view = await look(source, sending.chain)
   if (!(await usedFinally(source, transfer, view))) return 2

@@ -7,6 +7,7 @@ import type { KnownArrival } from './arrivals.ts'
 import type { LogFilter } from './blocks.ts'
 import type { Wanted } from './movements.ts'
 import type { Sources } from './sources.ts'
+import { createWatchedSet, type WatchedSet } from './watched.ts'
 
 export type Watch = {
   readonly database: Database
@@ -31,10 +32,15 @@ export type Watch = {
   readonly memory: Memory
 }
 
-type Memory = {
-  readonly watched: Set<string>
+/** The addresses of all chains, shared by their watchers. */
+export type KnownAddresses = {
+  readonly watched: WatchedSet
   /** Where the next look for new addresses begins. */
   horizon: string
+}
+
+type Memory = {
+  readonly addresses: KnownAddresses
   /** Blocks asked for at once; shrinks when a node finds it too much. */
   span: number
   disagreeing: boolean
@@ -45,10 +51,13 @@ type Memory = {
 
 export const longestSpan = 24
 
-export function freshMemory(): Memory {
+export function noAddresses(): KnownAddresses {
+  return { watched: createWatchedSet(), horizon: '0' }
+}
+
+export function freshMemory(addresses: KnownAddresses): Memory {
   return {
-    watched: new Set(),
-    horizon: '0',
+    addresses,
     span: longestSpan,
     disagreeing: false,
     finalizeAt: 0,

@@ -7,7 +7,7 @@ import { startTestChain, type TestChain } from './testing.ts'
 import { mintCall, putToken, twiceCall } from './testing-token.ts'
 import { catchUp, startTestWatch, told, watchAddress } from './testing-watch.ts'
 
-const usdc = Coins.coins['USDC@11155111'].contract
+const usdc = Coins.coinOf('USDC@11155111').contract ?? '0x'
 let chain: TestChain
 let database: TestDatabase
 
@@ -226,6 +226,17 @@ test('after downtime the watcher catches up from its cursor, and a second one fi
   const third = startTestWatch(database, [chain.url])
   await catchUp(third.watch)
   expect(third.facts.filter((fact) => fact.type === 'arrival.seen')).toEqual([])
+})
+
+test('small amounts are final with the safe tag, others wait for the finalized one', async () => {
+  await using house = await begin({ isSmall: (_, units) => units < 100n })
+  await chain.send({ to: usdc, data: mintCall(house.address, 99n) })
+  await chain.send({ to: house.address, value: 100n })
+  await chain.mine(2)
+  await catchUp(house.watch)
+  expect(told(house.facts).filter((fact) => fact.startsWith('arrival.final'))).toEqual([
+    'arrival.final 99 for order-1',
+  ])
 })
 
 test('only the holder of the lease watches', async () => {

@@ -78,10 +78,10 @@ async function follow(watch: Watch, source: JsonRpc, view: View, cursor: chainSt
 
 /** The node stands no higher than we: on our branch it only lags; on another one we go back. */
 async function behind(watch: Watch, source: JsonRpc, view: View, cursor: chainStore.Cursor): Promise<Tick> {
-  const { database, chain } = watch
   const headNumber = BigInt(view.head.number)
-  const [highest] = await chainStore.blocksUpTo(database, chain.id, headNumber)
-  const ours = [cursor.head, highest, cursor.anchor].find((block) => block?.number === headNumber)
+  const ours =
+    [cursor.head, cursor.anchor].find((block) => block.number === headNumber) ??
+    (await chainStore.blockAt(watch.database, watch.chain.id, headNumber))
   if (ours) return ours.hash === view.head.hash ? 'idle' : rewind(watch, source, view, cursor)
   // So far behind that we have forgotten the block: the place where we began says whether it is our chain.
   if (headNumber > cursor.anchor.number) {
