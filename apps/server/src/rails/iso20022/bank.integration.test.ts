@@ -68,25 +68,26 @@ describe('a payment', () => {
     const withdraw = (key: string) => world.database.transaction((sql) => world.rail.withdraw(sql, key))
     expect(await withdraw('a')).toBe(true)
     expect(await withdraw('nobody')).toBe(false)
-    await world.pay(paymentOf('b'))
-    await world.pay(paymentOf('c'))
+    for (const key of ['b', 'c', 'd']) await world.pay(paymentOf(key))
     world.clock.advance(2)
     await batchDuePayments(world.context)
     expect(await withdraw('b')).toBe(true)
-    expect(await world.types()).toEqual([
-      'payment.batched',
-      'payment.batched',
-      'payment.unbatched',
-      'payment.unbatched',
-    ])
+    // Out of its batch, not yet in the next one: it was told of as batched, so it is told of as taken back.
+    expect(await withdraw('d')).toBe(true)
+    await world.pay(paymentOf('b'))
     await world.worker.round()
     expect(await withdraw('c')).toBe(false)
     const files = await world.sent()
     expect(files.map(({ text }) => endToEndIdsIn(text))).toEqual([[endToEndIdOf('c')]])
-    expect([await world.state('a'), await world.state('b'), await world.state('c')]).toEqual([
-      'withdrawn',
-      'withdrawn',
-      'submitted',
+    const states = await Promise.all(['a', 'b', 'c', 'd'].map(world.state))
+    expect(states).toEqual(['withdrawn', 'withdrawn', 'submitted', 'withdrawn'])
+    // Nobody hears of a neighbour: a second payment for it would be a payment twice.
+    expect((await world.heard()).map(({ type, fact }) => `${type} ${String(fact.key)}`)).toEqual([
+      'payment.batched b',
+      'payment.batched c',
+      'payment.batched d',
+      'payment.unbatched b',
+      'payment.unbatched d',
     ])
   })
 })

@@ -53,14 +53,9 @@ export async function batchDuePayments({ sql, clock, settings, deliver, log }: B
         paymentInformationId,
       )
     }
-    for (const { key, owner, endToEndId } of payments) {
-      await deliver(tx, {
-        id: `bank:${endToEndId}:batched:${order.messageId}`,
-        owner,
-        type: 'payment.batched',
-        key,
-        endToEndId,
-      })
+    // In a second batch, after its first was taken apart, a payment is still the one that was told of.
+    for (const { key, owner, endToEndId } of payments.filter(({ batchings }) => batchings === 0)) {
+      await deliver(tx, { id: `bank:${endToEndId}:batched`, owner, type: 'payment.batched', key, endToEndId })
     }
     return payments.length
   })
@@ -119,8 +114,9 @@ export async function tellSilence({
 }
 
 /**
- * Takes a payment back before it leaves, in the caller's transaction. Its batch is taken apart and the others wait for
- * the next one. False: unknown, or it may lie at the bank already.
+ * Takes a payment back before it leaves, in the caller's transaction: its key is dead from then on. Its batch is taken
+ * apart; the others wait for the next one under their own keys, and nothing is told about them. False: unknown, or it
+ * may lie at the bank already.
  */
 export async function withdrawPayment(
   { clock, deliver }: Pick<BankContext, 'clock' | 'deliver'>,
@@ -130,22 +126,19 @@ export async function withdrawPayment(
   const seen = await paymentByKey(sql, key)
   if (seen === undefined) return false
   // The batch is locked before its payments, as everywhere.
-  const members =
-    seen.messageId !== undefined && (await takeApart(sql, seen.messageId))
-      ? await lockPaymentsOfMessage(sql, seen.messageId)
-      : []
-  for (const { owner, endToEndId, key: member } of members) {
-    const id = `bank:${endToEndId}:unbatched:${seen.messageId}`
-    await deliver(sql, { id, owner, type: 'payment.unbatched', key: member })
+  if (seen.messageId !== undefined && (await takeApart(sql, seen.messageId))) {
+    const members = await lockPaymentsOfMessage(sql, seen.messageId)
+    const keys = members.map((member) => member.key)
+    await setUnbatched(sql, keys)
   }
-  await setUnbatched(
-    sql,
-    members.map((member) => member.key),
-  )
   const payment = await lockPayment(sql, seen.endToEndId)
   if (payment?.state === 'withdrawn') return true
   if (payment?.state !== 'queued') return false
   await setState(sql, key, 'withdrawn', { at: clock.now() })
+  const { owner, endToEndId } = payment
+  // Who never heard that it was in a batch need not hear that it is not.
+  if (payment.batchings > 0)
+    await deliver(sql, { id: `bank:${endToEndId}:unbatched`, owner, type: 'payment.unbatched', key })
   return true
 }
 
