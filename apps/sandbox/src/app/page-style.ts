@@ -22,6 +22,7 @@ h1 { font-size: 26px; line-height: 1.2; margin: 8px 0 16px }
 h2 { font-size: 19px; margin: 28px 0 10px }
 h3 { font-size: 16px; margin: 0 0 4px }
 .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 330px), 1fr)); gap: 16px; align-items: start }
+.spaced { margin-top: 16px }
 .card { background: #fff; border: 1px solid #dcdae4; border-radius: 10px; padding: 16px; min-width: 0 }
 .card p { margin: 0 0 10px }
 label { display: block; font-size: 14px; font-weight: 600; margin-bottom: 10px }

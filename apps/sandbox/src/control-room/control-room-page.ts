@@ -15,65 +15,73 @@ export function controlRoom(app: FastifyInstance, { routes, links }: ControlRoom
   app.get('/routes.json', async () => routes)
 }
 
+/** A route by its path, as a form. */
+type FormAt = (path: string, options: FormOptions) => Html
+
 function roomPage(routes: readonly SandboxRoute[], links: Record<string, string>): string {
-  const at = (path: string, options: FormOptions): Html => {
+  const at: FormAt = (path, options) => {
     const found = routes.find((route) => route.method === 'POST' && route.path === path)
     if (!found) throw new Error(`no route ${path}`)
     return form(found, options)
   }
-  const token = { offer: { token: ['USDC', 'USDT', 'native', 'IMPOSTOR'] } }
-  const seconds = { start: { seconds: '60' } }
   const elsewhere = Object.entries(links).map(
     ([name, url]) => html`<a class="tag" href="${url}">${name}</a> `,
   )
   return page({
     title: 'Control room',
     skin: 'control',
-    body: html` <h1>The world outside, in your hands</h1>
+    body: html`<h1>The world outside, in your hands</h1>
       <p>Play the customer’s wallet, the bank, the exchanges and the clock. ${elsewhere}</p>
-
-      <h2>Chain</h2>
-      <div id="chains" class="grid" aria-live="off"></div>
-      <div class="grid" style="margin-top: 16px">
-        ${at('/chain/{chainId}/send', { title: 'Send coins', button: 'Send', ...token })}
-        ${at('/chain/{chainId}/send_many', { title: 'Several transfers at once', button: 'Send all', ...token })}
-        ${at('/chain/{chainId}/fund', { title: 'Fill a wallet', button: 'Fill' })}
-        ${at('/chain/{chainId}/mine', { title: 'Mine', button: 'Mine' })}
-        ${at('/chain/{chainId}/reorg', { title: 'Reorganise', button: 'Rewrite the blocks' })}
-        ${at('/chain/{chainId}/fault', { title: 'Trouble at a source', button: 'Start' })}
-      </div>
-      <h2>Recent transfers</h2>
-      <ul id="sent" class="rows">
-        <li><span class="row quiet">What you send from here is listed here.</span></li>
-      </ul>
-
-      <h2>Bank</h2>
-      <p>
-        Payout references or payee names that begin with <b>FAILED</b> are rejected, with <b>RETURN</b> paid
-        and sent back, with <b>SILENT</b> never answered. A payee name with <b>MISMATCH</b> or
-        <b>CLOSE</b> changes the name check.
-      </p>
-      <ul id="payments" class="rows">
-        <li><span class="row quiet">Payments the application makes appear here.</span></li>
-      </ul>
-      <div class="grid">
-        ${at('/bank/transfer', { title: 'Somebody sends you money', button: 'Transfer' })}
-        ${at('/bank/fault', { title: 'Trouble at the bank', button: 'Start', ...seconds })}
-      </div>
-
-      <h2>Time, prices, mail</h2>
-      <div class="grid">
-        ${timeCard()} ${at('/exchange/price', { title: 'Move a price', button: 'Set' })}
-        ${at('/exchange/fault', { title: 'Trouble at an exchange', button: 'Start', ...seconds })}
-        ${at('/mail/fault', { title: 'Trouble with mail', button: 'Start', ...seconds })}
-      </div>
-
+      ${chainPart(at)} ${bankPart(at)} ${otherPart(at)}
       <h2>For programs</h2>
       ${routeTable(routes)}
       <script>
         ${raw(script)}
       </script>`,
   })
+}
+
+function chainPart(at: FormAt): Html {
+  const token = { offer: { token: ['USDC', 'USDT', 'native', 'IMPOSTOR'] } }
+  return html`<h2>Chain</h2>
+    <div id="chains" class="grid"></div>
+    <div class="grid spaced">
+      ${at('/chain/{chainId}/send', { title: 'Send coins', button: 'Send', ...token })}
+      ${at('/chain/{chainId}/send_many', { title: 'Several transfers at once', button: 'Send all', ...token })}
+      ${at('/chain/{chainId}/fund', { title: 'Fill a wallet', button: 'Fill' })}
+      ${at('/chain/{chainId}/mine', { title: 'Mine', button: 'Mine' })}
+      ${at('/chain/{chainId}/reorg', { title: 'Reorganise', button: 'Rewrite the blocks' })}
+      ${at('/chain/{chainId}/fault', { title: 'Trouble at a source', button: 'Start' })}
+    </div>
+    <h2>Recent transfers</h2>
+    <ul id="sent" class="rows">
+      <li><span class="row quiet">What you send from here is listed here.</span></li>
+    </ul>`
+}
+
+function bankPart(at: FormAt): Html {
+  return html`<h2>Bank</h2>
+    <p>
+      Payout references or payee names that begin with <b>FAILED</b> are rejected, with <b>RETURN</b> paid and
+      sent back, with <b>SILENT</b> never answered. A payee name with <b>MISMATCH</b> or <b>CLOSE</b> changes
+      the name check.
+    </p>
+    <ul id="payments" class="rows">
+      <li><span class="row quiet">Payments the application makes appear here.</span></li>
+    </ul>
+    <div class="grid">
+      ${at('/bank/transfer', { title: 'Somebody sends you money', button: 'Transfer' })}
+      ${at('/bank/fault', { title: 'Trouble at the bank', button: 'Start' })}
+    </div>`
+}
+
+function otherPart(at: FormAt): Html {
+  return html`<h2>Time, prices, mail</h2>
+    <div class="grid">
+      ${timeCard()} ${at('/exchange/price', { title: 'Move a price', button: 'Set' })}
+      ${at('/exchange/fault', { title: 'Trouble at an exchange', button: 'Start' })}
+      ${at('/mail/fault', { title: 'Trouble with mail', button: 'Start' })}
+    </div>`
 }
 
 function timeCard(): Html {

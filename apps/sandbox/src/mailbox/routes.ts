@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { read } from '../app/field.ts'
 import { html, page, raw, type Html } from '../app/page.ts'
 import { route } from '../app/route.ts'
 import type { Serve } from '../app/serve.ts'
@@ -26,16 +27,22 @@ export const faultMail = route({
   answer: '{"faults":[{"kind":"refuse","secondsLeft":60}]}',
 })
 
+/** `/mail` and `/mailbox` are the same list: JSON for programs, a page for browsers. */
 export function mailRoutes(app: FastifyInstance, serve: Serve, mailbox: Mailbox): void {
-  serve(listMail, ({ query }) => mailbox.list(query.to))
   serve(faultMail, ({ body }) => {
     if (body.seconds === 0) mailbox.faults.clear()
     else mailbox.faults.add(body.kind, body.seconds)
     return { faults: mailbox.faults.list() }
   })
-  app.get<{ Querystring: { to?: string } }>('/mailbox', async ({ query }, reply) =>
-    reply.type('text/html').send(listPage(mailbox.list(query.to), query.to ?? '')),
-  )
+  for (const path of [listMail.path, '/mailbox', '/mailbox/mail']) {
+    app.get<{ Querystring: { to?: string } }>(path, async ({ query, headers }, reply) => {
+      const asked = read(listMail.query, query)
+      if ('error' in asked) return reply.code(400).send(asked)
+      const mails = mailbox.list(asked.to)
+      const browser = headers.accept?.includes('text/html') ?? false
+      return browser ? reply.type('text/html').send(listPage(mails, asked.to ?? '')) : reply.send(mails)
+    })
+  }
   app.get<{ Params: { id: string } }>('/mailbox/:id', async ({ params }, reply) => {
     const mail = mailbox.find(params.id)
     return reply
