@@ -33,7 +33,12 @@ function widgetClass(base: string) {
         'sandbox',
         'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads allow-top-navigation-by-user-activation',
       )
-      Object.assign(frame.style, { width: '100%', height: this.getAttribute('height') ?? '760px', border: '0', display: 'block' })
+      Object.assign(frame.style, {
+        width: '100%',
+        height: this.getAttribute('height') ?? '760px',
+        border: '0',
+        display: 'block',
+      })
       this.#frame = frame
       addEventListener('message', this.#heard)
       frame.src = this.#address()
@@ -80,7 +85,9 @@ function widgetClass(base: string) {
       const message = fromFrame(data)
       if (message?.type === 'order-changed') {
         const { orderId, status } = message
-        this.dispatchEvent(new CustomEvent('agio-order-changed', { detail: { orderId, status }, bubbles: true }))
+        this.dispatchEvent(
+          new CustomEvent('agio-order-changed', { detail: { orderId, status }, bubbles: true }),
+        )
       }
       if (message?.type === 'resized' && this.#frame && this.getAttribute('fit') === 'content') {
         this.#frame.style.height = `${Math.ceil(message.height)}px`

@@ -41,7 +41,8 @@ export function isConnect(message: unknown): message is Connect {
 export function fromFrame(message: unknown): FromFrame | undefined {
   if (!isRecord(message)) return undefined
   const { type, height, orderId, status } = message
-  if (type === 'resized' && typeof height === 'number' && height > 0 && height <= tallest) return { type, height }
+  if (type === 'resized' && typeof height === 'number' && height > 0 && height <= tallest)
+    return { type, height }
   if (type !== 'order-changed' || typeof orderId !== 'string' || typeof status !== 'string') return undefined
   return /^ord_[a-z2-7]{26}$/.test(orderId) && /^[A-Z]$/.test(status) ? { type, orderId, status } : undefined
 }

@@ -1,7 +1,7 @@
 /** A large amount with its asset at the end: half of the head of every sheet. */
 import type { ReactNode } from 'react'
 import css from './amount-panel.module.css'
-import { describedBy } from './field.tsx'
+import { describedBy } from './described-by.ts'
 import { Icon } from './icons.tsx'
 
 export type AmountPanelProps = {

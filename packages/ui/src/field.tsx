@@ -3,6 +3,7 @@
  * screen readers; an error is announced when it appears. `ErrorSummary` lists all problems with links to them.
  */
 import { useEffect, useRef, type InputHTMLAttributes, type ReactNode } from 'react'
+import { describedBy } from './described-by.ts'
 import css from './field.module.css'
 import { Icon } from './icons.tsx'
 
@@ -13,12 +14,6 @@ type Frame = {
   hint?: ReactNode
   /** Words such as "optional", after the label. */
   aside?: string | undefined
-}
-
-/** Ids of what describes the control; undefined where nothing does. */
-export function describedBy({ id, error, hint }: Pick<Frame, 'id' | 'error' | 'hint'>): string | undefined {
-  const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean)
-  return ids.length > 0 ? ids.join(' ') : undefined
 }
 
 export function Field({ id, label, error, hint, aside, children }: Frame & { children: ReactNode }) {

@@ -58,9 +58,7 @@ export function Picker({
           />
         </div>
       )}
-      {found.length === 0 && (
-        <output className={css.nothing}>{nothing}</output>
-      )}
+      {found.length === 0 && <output className={css.nothing}>{nothing}</output>}
       <ul className={css.list}>
         {found.map((choice) => (
           <li key={choice.id}>

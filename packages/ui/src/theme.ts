@@ -2,7 +2,9 @@
  * A merchant's five values onto the page. Values come from outside: each is checked, and one that would make text
  * hard to read is left out rather than obeyed. Set through the object model, so a strict CSP holds.
  */
-export type MerchantTheme = Partial<Record<'accent' | 'surface' | 'text' | 'radius' | 'font', string>>
+export type MerchantTheme = Partial<
+  Record<'accent' | 'surface' | 'text' | 'radius' | 'font', string | undefined>
+>
 
 const readable = 4.5
 const colour = /^#[0-9a-f]{6}$/i

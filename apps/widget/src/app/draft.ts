@@ -1,0 +1,143 @@
+/**
+ * What a person has typed and not yet placed. It survives a reload and being logged out (never signing out), for a
+ * day, in this browser only.
+ */
+import { Coins, Money } from '@agio/domain'
+import { keys, readJson, type Storage } from './storage.ts'
+
+export type Draft = {
+  coin: Coins.CoinId | ''
+  fiat: Money.Fiat
+  /** The side whose amount was typed; the other follows from the price. */
+  side: 'send' | 'receive'
+  /** As a decimal of the wire. */
+  amount: string
+  account: 'iban' | 'uk'
+  name: string
+  iban: string
+  sortCode: string
+  accountNumber: string
+  street: string
+  building: string
+  postCode: string
+  town: string
+  country: string
+  reference: string
+  contactEmail: string
+  refundAddress: string
+}
+
+export const emptyDraft: Draft = {
+  coin: '',
+  fiat: 'EUR',
+  side: 'receive',
+  amount: '100',
+  account: 'iban',
+  name: '',
+  iban: '',
+  sortCode: '',
+  accountNumber: '',
+  street: '',
+  building: '',
+  postCode: '',
+  town: '',
+  country: '',
+  reference: '',
+  contactEmail: '',
+  refundAddress: '',
+}
+
+export type DraftStore = {
+  now(): Draft
+  change(part: Partial<Draft>): void
+  /** What the config wants shown: only into what is still empty. */
+  fillIn(prefill: Readonly<Record<string, string>>): void
+  /** After signing out, or when the order is placed: the amounts may stay, the person's data go. */
+  forget(): void
+  subscribe(hear: () => void): () => void
+}
+
+const keptForMs = 24 * 3_600_000
+
+export function openDraft(storage: Storage, parameters: URLSearchParams, now: () => number): DraftStore {
+  const listeners = new Set<() => void>()
+  let draft: Draft = { ...readDraft(storage, now()), ...fromParameters(parameters) }
+  const set = (next: Draft) => {
+    draft = next
+    storage.write(keys.draft, JSON.stringify({ at: now(), draft }))
+    listeners.forEach((hear) => hear())
+  }
+  return {
+    now: () => draft,
+    change: (part) => set({ ...draft, ...part }),
+    fillIn(prefill) {
+      const wanted = Object.entries(fromPrefill(prefill)).filter(
+        ([name]) => draft[name as keyof Draft] === '',
+      )
+      if (wanted.length > 0) set({ ...draft, ...Object.fromEntries(wanted) })
+    },
+    forget() {
+      const { coin, fiat, side, amount } = draft
+      set({ ...emptyDraft, coin, fiat, side, amount })
+    },
+    subscribe(hear) {
+      listeners.add(hear)
+      return () => listeners.delete(hear)
+    },
+  }
+}
+
+function readDraft(storage: Storage, now: number): Draft {
+  const kept = readJson(storage, keys.draft)
+  if (
+    !isRecord(kept) ||
+    typeof kept['at'] !== 'number' ||
+    now - kept['at'] > keptForMs ||
+    !isRecord(kept['draft'])
+  )
+    return emptyDraft
+  const known = Object.entries(kept['draft']).filter(
+    ([name, value]) => name in emptyDraft && typeof value === 'string',
+  )
+  const draft = { ...emptyDraft, ...Object.fromEntries(known) }
+  return {
+    ...draft,
+    coin: Coins.isCoinId(draft.coin) ? draft.coin : '',
+    fiat: Money.isFiat(draft.fiat) ? draft.fiat : 'EUR',
+  }
+}
+
+/** What the start page was asked to show; shown in the fields, never submitted by itself. */
+export function fromParameters(parameters: URLSearchParams): Partial<Draft> {
+  const read = (name: string) => parameters.get(name) ?? ''
+  const decimal = (name: string) => (/^\d{1,18}(\.\d{1,18})?$/.test(read(name)) ? read(name) : '')
+  const [coin, currency] = [read('coin'), read('currency')]
+  return {
+    ...(decimal('amount') ? { side: 'receive', amount: decimal('amount') } : {}),
+    ...(decimal('crypto_amount') ? { side: 'send', amount: decimal('crypto_amount') } : {}),
+    ...(Coins.isCoinId(coin) ? { coin } : {}),
+    ...(Money.isFiat(currency) ? { fiat: currency } : {}),
+  }
+}
+
+/** The fields of a person that a host may fill in. */
+function fromPrefill(prefill: Readonly<Record<string, string>>): Partial<Draft> {
+  const names = {
+    name: 'name',
+    iban: 'iban',
+    sort_code: 'sortCode',
+    account_number: 'accountNumber',
+    reference: 'reference',
+    email: 'contactEmail',
+    refund_address: 'refundAddress',
+  } as const
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([given, name]) =>
+      prefill[given] ? [[name, prefill[given].slice(0, 140)]] : [],
+    ),
+  )
+}
+
+function isRecord(it: unknown): it is Record<string, unknown> {
+  return typeof it === 'object' && it !== null
+}

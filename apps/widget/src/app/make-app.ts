@@ -1,0 +1,118 @@
+/**
+ * Composition: storage, session, language, host, router, client, and who hears whom. The 401 rule comes together
+ * here: the session ends once, the stores are reset, cached queries go (except those that survive a logout), and the
+ * person is led to the sign-in page with the way back.
+ */
+import type { WidgetConfig } from '@agio/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { createApi } from './api.ts'
+import { configQuery, startParameters } from './config.ts'
+import type { App, Room, Screen } from './context.tsx'
+import { fromParameters, openDraft } from './draft.ts'
+import { openHost } from './host.ts'
+import { createI18n, locales, pickLocale, type Locale } from './i18n.ts'
+import { createRouter } from './router.ts'
+import { createSession, signInPlace } from './session.ts'
+import { keys, openStorage } from './storage.ts'
+import { showTheme } from './theme.ts'
+import type { Guards } from '../routes.ts'
+
+export type Parts = { window: Window; fetch: typeof fetch; makeRoutes: (guards: Guards) => Room[] }
+
+export function makeApp({ window, fetch, makeRoutes }: Parts): {
+  app: App
+  ready: Promise<unknown>
+  config: Promise<WidgetConfig>
+} {
+  const { location, document } = window
+  const storage = openStorage(() => window.localStorage)
+  const parameters = startParameters(location, storage)
+  const session = createSession(storage)
+  const i18n = createI18n()
+  const clock = makeClock()
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
+  })
+  const api = createApi({ session, fetch: clock.watch(fetch), base: '' })
+  const host = openHost(window, parameters)
+  const draft = openDraft(storage, parameters, () => Date.now())
+  const config = queries.fetchQuery(configQuery(api, parameters))
+  const offers = async (service: 'sell' | 'buy') => (await config).services[service]?.enabled ?? false
+  const routes = makeRoutes({ session, i18n, draft, origin: location.origin, offers })
+  const router = createRouter<Screen, Room>({ routes, window, onBroken: () => reloadOnce(window) })
+
+  session.onEnd((reason) => {
+    queries.removeQueries({ predicate: ({ meta }) => meta?.['survivesLogout'] !== true })
+    // A logout in the middle of a form loses nothing; signing out leaves nothing behind.
+    if (reason === 'signed-out') return draft.forget()
+    const now = router.now()
+    const target = now && signInPlace(now.place.href, now.from?.path)
+    if (target !== undefined) void router.go(target)
+  })
+
+  const show = async (locale: Locale) => {
+    await i18n.use(locale)
+    Object.assign(document.documentElement, { lang: locale, dir: locales[locale].direction })
+  }
+  const speak = (locale: Locale) => {
+    storage.write(keys.locale, locale)
+    void show(locale)
+  }
+  host.onConfig(({ theme, locale, prefill }) => {
+    if (theme) showTheme(theme)
+    if (locale && storage.read(keys.locale) === undefined) void show(pickLocale([locale]))
+    if (prefill) draft.change(fromParameters(new URLSearchParams(prefill)))
+  })
+  void config.then(
+    ({ prefill }) => draft.fillIn(prefill),
+    () => undefined,
+  )
+
+  const wishes = [storage.read(keys.locale), parameters.get('locale'), ...window.navigator.languages]
+  const app: App = {
+    api,
+    session,
+    router,
+    i18n,
+    host,
+    storage,
+    queries,
+    draft,
+    parameters,
+    now: clock.now,
+    speak,
+  }
+  return { app, ready: Promise.all([show(pickLocale(wishes)), router.start()]), config }
+}
+
+/**
+ * The server's time, as the last answer told it, so that a countdown is right on a device whose clock is not.
+ * Whole seconds are all a countdown needs.
+ */
+function makeClock() {
+  let aheadMs = 0
+  return {
+    now: () => Date.now() + aheadMs,
+    watch:
+      (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+      async (...request) => {
+        const response = await fetch(...request)
+        const told = Date.parse(response.headers.get('date') ?? '')
+        if (Math.abs(told - Date.now()) > 2_000) aheadMs = told - Date.now()
+        else if (!Number.isNaN(told)) aheadMs = 0
+        return response
+      },
+  }
+}
+
+/** A room whose code is gone (a new version was put up): one reload fetches the new one. */
+function reloadOnce({ location, sessionStorage }: Window): void {
+  const key = 'agio reloaded'
+  try {
+    if (sessionStorage.getItem(key) === location.href) return
+    sessionStorage.setItem(key, location.href)
+  } catch {
+    return
+  }
+  location.reload()
+}

@@ -1,0 +1,6 @@
+import type { LaterKey } from './en-later.ts'
+import { orders } from './ar-orders.ts'
+import { fieldCodes, refusals } from './ar-refusals.ts'
+import { rooms } from './ar-rooms.ts'
+
+export const later: Record<LaterKey, string> = { ...refusals, ...fieldCodes, ...orders, ...rooms }

@@ -1,0 +1,6 @@
+import type { LaterKey } from './en-later.ts'
+import { orders } from './de-orders.ts'
+import { fieldCodes, refusals } from './de-refusals.ts'
+import { rooms } from './de-rooms.ts'
+
+export const later: Record<LaterKey, string> = { ...refusals, ...fieldCodes, ...orders, ...rooms }

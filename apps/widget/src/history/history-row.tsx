@@ -1,0 +1,37 @@
+/** One order in the list: what it was, how it stands, when. */
+import { Chains } from '@agio/domain'
+import { Mark } from '@agio/ui'
+import type { AnswerTo } from '../app/calls.ts'
+import { Link, useText } from '../app/context.tsx'
+import { coinOfWire, readTime, showAmount, showTime, symbolOf } from '../app/format.ts'
+import css from './history.module.css'
+
+const tones: Record<string, string> = { C: 'good', X: 'calm', Z: 'calm', I: 'warn', G: 'warn', R: 'warn' }
+
+export function HistoryRow({ item }: { item: AnswerTo<'listTransactions'>['items'][number] }) {
+  const { t, locale } = useText()
+  const { currency } = item.send
+  const coin = coinOfWire(currency)
+  return (
+    <Link href={`/${item.service}/transaction/${item.id}`} className={css.row}>
+      <Mark
+        symbol={symbolOf(currency)}
+        size={32}
+        test={coin !== undefined && Chains.chains[coin.chainId].test}
+      />
+      <span className={css.words}>
+        <span className={css.who}>{item.counterparty}</span>
+        <time className={css.soft} dateTime={readTime(item.createdAt).toISOString()}>
+          {showTime(item.createdAt)}
+        </time>
+        <span className={css.status} data-tone={tones[item.status]}>
+          {t(`letter.${item.status}`)}
+        </span>
+      </span>
+      <span className={css.amounts}>
+        <span className={css.receive}>{showAmount(locale, item.receive)}</span>
+        <span className={css.soft}>{showAmount(locale, item.send)}</span>
+      </span>
+    </Link>
+  )
+}

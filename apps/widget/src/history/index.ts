@@ -1,0 +1,2 @@
+/** The history of a customer. */
+export { HistoryScreen } from './history-screen.tsx'

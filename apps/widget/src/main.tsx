@@ -1,0 +1,32 @@
+/** The start of the widget: makes the parts, tells them about one another, and shows the first page. */
+import '@agio/ui/tokens.css'
+import '@agio/ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { makeApp } from './app/make-app.ts'
+import { Root } from './app/root.tsx'
+import { makeRoutes } from './routes.ts'
+
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+
+const { app, ready, config } = makeApp({ window, fetch: (...it) => fetch(...it), makeRoutes })
+
+// Someone may have typed into the prerendered form before this script came.
+const typed = container.querySelector<HTMLInputElement>('input[name="receive"]')
+const hadFocus = document.activeElement?.id
+if (typed && typed.value !== typed.defaultValue)
+  app.draft.change({ side: 'receive', amount: typed.value.replace(',', '.') })
+
+// The language first: nothing is shown in one and then in another.
+await ready
+createRoot(container).render(<Root app={app} />)
+if (hadFocus) requestAnimationFrame(() => document.getElementById(hadFocus)?.focus())
+
+config.then(
+  async ({ theme }) => {
+    if (Object.keys(theme).length === 0) return
+    const { applyTheme } = await import('@agio/ui/theme')
+    applyTheme(theme, document.documentElement)
+  },
+  () => app.router.go('/not-available', { replace: true }),
+)

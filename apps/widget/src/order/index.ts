@@ -1,0 +1,2 @@
+/** Placing an order. */
+export { OrderScreen } from './order-screen.tsx'

@@ -1,0 +1,63 @@
+/** `/limits`: what may still be sold per day, month and year. */
+import { Notice, Paper, SkeletonBlock } from '@agio/ui'
+import { useQuery } from '@tanstack/react-query'
+import type { AnswerTo } from '../app/calls.ts'
+import { useApp, useText } from '../app/context.tsx'
+import { showFiat, showTime } from '../app/format.ts'
+import { refusalText } from '../app/problems.ts'
+import css from './pages.module.css'
+
+type Limits = AnswerTo<'getLimits'>
+
+export function LimitsScreen() {
+  const { api } = useApp()
+  const { t } = useText()
+  const limits = useQuery({
+    queryKey: ['limits'],
+    queryFn: ({ signal }) => api.call('getLimits', {}, { signal }),
+  })
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('title.limits')}</h1>
+      {limits.isPending && <SkeletonBlock kind="sheet" />}
+      {limits.isError && (
+        <Notice tone="bad" live>
+          <p>{refusalText(t, limits.error)}</p>
+        </Notice>
+      )}
+      {limits.data && (
+        <>
+          <p>{t('limits.intro', { currency: limits.data.currency, level: limits.data.level })}</p>
+          <Paper>
+            {limits.data.sell.map((window) => (
+              <Window key={window.window} window={window} currency={limits.data.currency} />
+            ))}
+          </Paper>
+        </>
+      )}
+    </>
+  )
+}
+
+function Window({
+  window: { window, limit, used, left, until },
+  currency,
+}: {
+  window: Limits['sell'][number]
+  currency: string
+}) {
+  const { t, locale } = useText()
+  const share = limit === null ? 0 : Math.min(1, Number(used) / (Number(limit) || 1))
+  const words =
+    limit === null || left === null
+      ? t('limits.unlimited')
+      : t('limits.left', { left: showFiat(locale, currency, left), limit: showFiat(locale, currency, limit) })
+  return (
+    <div className={css.window}>
+      <h2>{t(`limits.${window}`)}</h2>
+      <p>{words}</p>
+      {limit !== null && <progress className={css.bar} value={share} max={1} aria-label={words} />}
+      {until && <p className={css.soft}>{t('limits.until', { time: showTime(until) })}</p>}
+    </div>
+  )
+}

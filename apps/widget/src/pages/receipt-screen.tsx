@@ -1,0 +1,58 @@
+/** `/receipt/{code}`: whether a receipt is ours and still holds, for anybody who was shown one. */
+import { Notice, Paper, Receipt, SkeletonBlock } from '@agio/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Refused } from '../app/api.ts'
+import { useApp, useText } from '../app/context.tsx'
+import { showAmount, showTime } from '../app/format.ts'
+import { refusalText } from '../app/problems.ts'
+import type { Place } from '../app/router.ts'
+
+export function ReceiptScreen({ place }: { place: Place }) {
+  const { api } = useApp()
+  const { t, locale } = useText()
+  const code = (place.params['code'] ?? '').toUpperCase()
+  const receipt = useQuery({
+    queryKey: ['receipt', code],
+    queryFn: ({ signal }) => api.call('verifyReceipt', { params: { code } }, { signal }),
+    meta: { survivesLogout: true },
+  })
+  const { data, error } = receipt
+  const unknown =
+    error instanceof Refused && (error.status === 404 || error.status === 400 || error.status === 422)
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('verify.title')}</h1>
+      {receipt.isPending && <SkeletonBlock kind="sheet" />}
+      {error && (
+        <Notice tone="bad" live>
+          <p>{unknown ? t('verify.none') : refusalText(t, error)}</p>
+        </Notice>
+      )}
+      {data && (
+        <>
+          <Notice tone={data.void ? 'warn' : 'good'} live>
+            <p>{t(data.void ? 'verify.void' : 'verify.valid')}</p>
+          </Notice>
+          <Paper stamp={data.void ? undefined : { text: t('stamp.C'), tone: 'good' }}>
+            <Receipt
+              label={t('title.receipt')}
+              lines={[
+                { id: 'code', label: t('verify.code'), value: data.code, code: true },
+                { id: 'sent', label: t('verify.sent'), value: showAmount(locale, data.sent) },
+                {
+                  id: 'payout',
+                  label: t('verify.payout'),
+                  value: showAmount(locale, data.payout),
+                  state: data.void ? 'struck' : 'strong',
+                },
+                { id: 'to', label: t('verify.to'), value: data.beneficiary },
+                { id: 'account', label: t('verify.account'), value: data.account, code: true },
+                { id: 'completed', label: t('sheet.completed'), value: showTime(data.completedAt) },
+              ]}
+            />
+          </Paper>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** The first screen: the only one that is part of the start. */
+export { SellScreen } from './sell-screen.tsx'

@@ -1,0 +1,103 @@
+/** `/sell`: what goes out, what comes in, what it costs. The first lines of the sheet. */
+import { AmountPanel, Button, Mark, Paper, Receipt } from '@agio/ui'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { configQuery } from '../app/config.ts'
+import { useApp, useText } from '../app/context.tsx'
+import { coinOfWire } from '../app/format.ts'
+import { Chains } from '@agio/domain'
+import { arrivalLine, priceLines } from '../quote/index.ts'
+import css from './sell-screen.module.css'
+import { useSellForm } from './sell-form.ts'
+
+const CoinSheet = lazy(() => import('./coin-sheet.tsx').then((it) => ({ default: it.CoinSheet })))
+const CurrencySheet = lazy(() => import('./coin-sheet.tsx').then((it) => ({ default: it.CurrencySheet })))
+
+export function SellScreen() {
+  const { api, parameters, router } = useApp()
+  const { t, locale } = useText()
+  const config = useQuery(configQuery(api, parameters))
+  const form = useSellForm()
+  const [sheet, setSheet] = useState<'coin' | 'currency'>()
+  const { quote, draft } = form
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.error || !form.fresh) document.getElementById(draft.side)?.focus()
+    else void router.go('/sell/order')
+  }
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('title.sell')}</h1>
+      <form className={css.form} onSubmit={submit} noValidate>
+        <Paper>
+          <div className={css.panels}>
+            <Side side="send" form={form} onChoose={() => setSheet('coin')} />
+            <Side side="receive" form={form} onChoose={() => setSheet('currency')} />
+          </div>
+          <Receipt
+            label={t('sell.sheet')}
+            lines={[
+              ...priceLines(t, locale, quote, quote?.spreadPercent),
+              arrivalLine(t, quote?.arrival),
+            ].map((line) => (form.waiting && line.value !== undefined ? { ...line, state: 'stale' } : line))}
+          />
+          <Button type="submit" wide>
+            {config.data?.sellButtonTitle ?? t('sell.continue')}
+          </Button>
+          <p className={css.fresh}>{t('sell.fresh')}</p>
+        </Paper>
+      </form>
+      <Suspense>
+        {sheet === 'coin' && <CoinSheet onClose={() => setSheet(undefined)} />}
+        {sheet === 'currency' && <CurrencySheet onClose={() => setSheet(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function Side({
+  side,
+  form,
+  onChoose,
+}: {
+  side: 'send' | 'receive'
+  form: ReturnType<typeof useSellForm>
+  onChoose: () => void
+}) {
+  const { t } = useText()
+  const { draft } = form
+  const coin = coinOfWire(draft.coin)
+  const network = coin ? Chains.chains[coin.chainId].name : '\u00a0'
+  const asset =
+    side === 'send'
+      ? {
+          mark: (
+            <Mark
+              symbol={coin?.symbol ?? 'USDC'}
+              test={coin !== undefined && Chains.chains[coin.chainId].test}
+            />
+          ),
+          title: coin?.symbol ?? 'USDC',
+          note: network,
+          spoken: t('sell.chooseCoin', { coin: coin?.symbol ?? '', network }),
+        }
+      : {
+          mark: <Mark symbol={draft.fiat} />,
+          title: draft.fiat,
+          spoken: t('sell.chooseCurrency', { currency: draft.fiat }),
+        }
+  const typedHere = draft.side === side
+  return (
+    <AmountPanel
+      id={side}
+      name={side}
+      label={t(side === 'send' ? 'sell.youSend' : 'sell.youGet')}
+      value={form[side]}
+      stale={!typedHere && form.waiting}
+      error={typedHere ? form.error : undefined}
+      onText={(text) => form.type(side, text)}
+      onLeave={form.leave}
+      asset={{ ...asset, onChoose }}
+    />
+  )
+}

@@ -1,0 +1,3 @@
+/** Signing in: by code and by link. */
+export { LinkScreen } from './link-screen.tsx'
+export { SignInScreen } from './sign-in-screen.tsx'

@@ -1,0 +1,2 @@
+/** Terms and conditions: page and dialog. */
+export { TermsDialog, TermsScreen } from './terms.tsx'

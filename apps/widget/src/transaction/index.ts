@@ -1,0 +1,2 @@
+/** A placed order and everything it asks of the person. */
+export { TransactionScreen } from './transaction-screen.tsx'

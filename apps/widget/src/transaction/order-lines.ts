@@ -1,0 +1,149 @@
+/** What the sheet of a placed order says, from the order's own figures. */
+import type { SellOrderView } from '@agio/contract'
+import type { ReceiptLine, Stamp } from '@agio/ui'
+import { exactAmount, showTime, symbolOf } from '../app/format.ts'
+import type { Locale, TextKey, Translate } from '../app/i18n.ts'
+import { groupIban, groupSortCode } from '../beneficiary/index.ts'
+import { midNote, priceLines } from '../quote/index.ts'
+
+export function orderLines(t: Translate, locale: Locale, order: SellOrderView): ReceiptLine[] {
+  const { required, received, left, payout, status, beneficiary } = order
+  const spread = spreadOf(order)
+  const price = priceLines(t, locale, { ...order, send: required, receive: payout }).map((line) =>
+    line.id === 'rate' && spread !== undefined ? { ...line, note: midNote(t, locale, spread) } : line,
+  )
+  const coins = (id: string, label: string, amount: string): ReceiptLine => ({
+    id,
+    label,
+    value: `${withPoint(locale, amount)}\u00a0${symbolOf(required.currency)}`,
+  })
+  return [
+    coins('required', t('sheet.required'), exactAmount(required)),
+    ...(isZero(received.amount) ? [] : [coins('received', t('sheet.received'), exactAmount(received))]),
+    ...(status === 'I' && !isZero(left.amount)
+      ? [{ ...coins('left', t('sheet.left'), exactAmount(left)), state: 'strong' as const }]
+      : []),
+    ...price,
+    { id: 'name', label: t('sheet.name'), value: beneficiary.name },
+    ...accountLines(t, order),
+    ...present('address', t('sheet.address'), beneficiary.address),
+    ...present('description', t('sheet.description'), order.description),
+    copyable(t, 'reference', t('sheet.reference'), order.reference, t('sheet.copyReference')),
+    ...(order.endToEndId
+      ? [copyable(t, 'trace', t('sheet.trace'), order.endToEndId, t('track.copyTrace'))]
+      : []),
+    ...(order.expectedArrival && status !== 'C'
+      ? present('expected', t('sheet.expected'), showTime(order.expectedArrival))
+      : []),
+    { id: 'created', label: t('sheet.created'), value: showTime(order.createdAt) },
+    ...(order.completedAt ? present('completed', t('sheet.completed'), showTime(order.completedAt)) : []),
+    { id: 'id', label: t('sheet.id'), value: order.id, code: true },
+  ]
+}
+
+function accountLines(
+  t: Translate,
+  { beneficiary: { iban, sortCode, accountNumber, bank } }: SellOrderView,
+): ReceiptLine[] {
+  const code = (id: string, label: string, value: string): ReceiptLine => ({ id, label, value, code: true })
+  return [
+    ...(iban ? [{ ...code('iban', t('sheet.iban'), groupIban(iban)), ...(bank ? { note: bank } : {}) }] : []),
+    ...(sortCode ? [code('sortCode', t('sheet.sortCode'), groupSortCode(sortCode))] : []),
+    ...(accountNumber
+      ? [
+          {
+            ...code('accountNumber', t('sheet.accountNumber'), accountNumber),
+            ...(bank ? { note: bank } : {}),
+          },
+        ]
+      : []),
+  ]
+}
+
+const present = (id: string, label: string, value: string | null): ReceiptLine[] =>
+  value ? [{ id, label, value }] : []
+
+function copyable(t: Translate, id: string, label: string, text: string, say: string): ReceiptLine {
+  return { id, label, value: text, code: true, copy: { text, label: say, done: t('pay.copied') } }
+}
+
+/** The mark the sheet bears once nothing more will happen to it, or the money has left. */
+export function stampOf(t: Translate, { status, reason }: SellOrderView): Stamp | undefined {
+  switch (status) {
+    case 'S':
+      return { text: t('stamp.S'), tone: 'good' }
+    case 'C':
+      return { text: t('stamp.C'), tone: 'good' }
+    case 'X':
+      return { text: t('stamp.X'), tone: 'calm' }
+    case 'Z':
+      return {
+        text: t(known(`stamp.Z.${reason ?? 'none'}`, 'stamp.Z.none')),
+        tone: reason === 'paid' ? 'good' : 'calm',
+      }
+    default:
+      return undefined
+  }
+}
+
+/** The sentence under the title: what this letter means for the person, and what they have to do. */
+export function stateText(t: Translate, order: SellOrderView): string {
+  const { status, reason, beneficiary } = order
+  switch (status) {
+    case 'W':
+      return t(known(`state.W.${reason ?? 'operator'}`, 'state.W.operator'))
+    case 'R':
+      return t(known(`state.R.${reason ?? 'returned'}`, 'state.R.returned'), { name: beneficiary.name })
+    case 'Z':
+      return t(known(`state.Z.${reason ?? 'none'}`, 'state.Z.none'))
+    case 'C':
+      return t('state.C', { name: beneficiary.name })
+    default:
+      return t(`state.${status}`)
+  }
+}
+
+/** Reasons come from the server; one we have no words for is told in general terms. */
+function known(key: string, otherwise: TextKey): TextKey {
+  return reasonKeys.has(key) ? (key as TextKey) : otherwise
+}
+
+const reasonKeys = new Set<string>([
+  'state.W.compliance',
+  'state.W.bank-silent',
+  'state.W.refund',
+  'state.W.incident',
+  'state.W.frozen',
+  'state.W.operator',
+  'state.R.name',
+  'state.R.rejected',
+  'state.R.returned',
+  'state.Z.paid',
+  'state.Z.refunded',
+  'state.Z.none',
+  'stamp.Z.paid',
+  'stamp.Z.refunded',
+  'stamp.Z.none',
+] satisfies TextKey[])
+
+export function isZero(amount: string): boolean {
+  return !/[1-9]/.test(amount)
+}
+
+/** Every digit, with the language's point and no grouping: it is compared with what a wallet shows. */
+export function withPoint(locale: Locale, amount: string): string {
+  return locale === 'de' ? amount.replace('.', ',') : amount
+}
+
+/** Distance of the rate from mid-market in percent, two places, without a float. */
+function spreadOf({ rate, midRate }: SellOrderView): string | undefined {
+  const units = (text: string) => {
+    const [whole = '0', fraction = ''] = text.split('.')
+    return BigInt(whole + fraction.slice(0, 18).padEnd(18, '0'))
+  }
+  const mid = units(midRate)
+  if (mid === 0n) return undefined
+  const away = ((units(rate) - mid) * 10_000n) / mid
+  const digits = (away < 0n ? -away : away).toString().padStart(3, '0')
+  return `${away < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
