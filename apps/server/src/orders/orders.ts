@@ -1,11 +1,14 @@
 /** Orders: place one, change it by facts, choose, look. Rails, prices, limits and people come in as arguments. */
 import { createAdvance, type AdvanceDeps } from './advance.ts'
 import { createChoices } from './choices.ts'
-import type { Database } from '../platform/sql.ts'
+import { historyPage, historyTable, type HistoryQuery } from './history.ts'
+import { createLive } from './live.ts'
 import { openOrder, type OpenedOrder } from './opened-order.ts'
 import * as store from './order-store.ts'
 import type { StoredOrder } from './order-store.ts'
-import { createPlacement, type PlacementDeps } from './placement.ts'
+import type { Database } from '../platform/sql.ts'
+import { createPlacement, judgeRefund, type PlacementDeps } from './placement.ts'
+import { receiptFor, verifiedReceipt } from './receipt.ts'
 import { needsPrices, type Prices } from './standing.ts'
 
 export type OrdersDeps = PlacementDeps & AdvanceDeps & { readonly db: Database }
@@ -15,6 +18,7 @@ export type Orders = ReturnType<typeof createOrders>
 export function createOrders(deps: OrdersDeps) {
   const { db, quotes } = deps
   const advance = createAdvance(deps)
+  const live = createLive(db)
   return {
     /** Refusals in the order of the guards; see placement.ts. */
     placeSell: createPlacement(deps),
@@ -29,5 +33,15 @@ export function createOrders(deps: OrdersDeps) {
       const [market, networkFee] = await Promise.all([quotes.market(order.coin, order.fiat), quotes.networkFee(order.coin)])
       return { market, networkFee }
     },
+
+    history: (customerId: string, query: HistoryQuery) => historyPage(db, customerId, query),
+    /** All of a customer's orders as CSV. */
+    table: (customerId: string) => historyTable(db, customerId),
+    receipt: (row: StoredOrder) => receiptFor(deps, row),
+    verifyReceipt: (code: string) => verifiedReceipt(db, code),
+    follow: live.follow,
+    /** An address with its checksum, or what is wrong with it. */
+    judgeAddress: (typed: string) => judgeRefund(deps, typed, 'address'),
+    close: () => live.close(),
   }
 }

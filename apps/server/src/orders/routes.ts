@@ -1,28 +1,55 @@
-/** Selling over HTTP. A stranger's order answers like a missing one. */
+/** Selling over HTTP: place, look, choose, follow, history, receipt. A stranger's order answers like a missing one. */
 import {
-  acceptLowerSell, cancelSell, getSellOrder, placeSellOrder, refundSell, reviseSell, saySellSent, takeAllSell, type SellOrderView,
+  acceptLowerSell, cancelSell, exportTransactions, getReceipt, getSellOrder, listTransactions, orderEvents, placeSellOrder, refundSell,
+  reviseSell, saySellSent, takeAllSell, verifyReceipt, type SellOrderView,
 } from '@agio/contract'
+import type { UkModulus } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
-import type { Serve } from '../platform/http.ts'
+import { events, file, type Serve } from '../platform/http.ts'
 import type { Refused } from '../platform/route.ts'
+import type { FindBank } from './doors.ts'
 import type { StoredOrder } from './order-store.ts'
 import type { Orders } from './orders.ts'
-import { orderView } from './views.ts'
+import { receiptPdf } from './receipt-pdf.ts'
+import { referenceRoutes } from './reference-routes.ts'
+import { itemView, orderView } from './views.ts'
 
-type Deps = { readonly orders: Orders; readonly clock: Clock }
+export type OrderRouteDeps = {
+  readonly orders: Orders
+  readonly clock: Clock
+  readonly findBank: FindBank
+  readonly ukWeights?: UkModulus.ModulusTable
+  /** Where the widget stands: receipts lead there. */
+  readonly publicUrl: string
+}
 
-export function orderRoutes(serve: Serve, { orders, clock }: Deps): void {
-  const view = async (row: StoredOrder): Promise<SellOrderView> =>
-    orderView(await orders.open(row), await orders.prices(row), clock.now().getTime())
-  const shown = async <Why extends string>(row: StoredOrder | Refused<Why>) => ('refused' in row ? row : view(row))
+export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
+  const { orders, clock } = deps
+  const shown = async <Why extends string>(row: StoredOrder | Refused<Why>): Promise<SellOrderView | Refused<Why>> =>
+    'refused' in row ? row : orderView(await orders.open(row), await orders.prices(row), clock.now().getTime())
 
   serve(placeSellOrder, async ({ body, caller, idempotency }) => {
     const placedView = (opened: Parameters<typeof orderView>[0]) => orderView(opened, {}, opened.row.createdAt.getTime())
     const placed = await orders.placeSell(caller.id, body, (opened) => idempotency?.row(placedView(opened)))
     return 'refused' in placed ? placed : placedView(placed)
   }, { idempotency: 'in-statement' })
-
   serve(getSellOrder, async ({ params, caller }) => shown(await orders.own(caller.id, params.id)))
+
+  choiceRoutes(serve, orders, shown)
+  historyRoutes(serve, orders)
+  receiptRoutes(serve, deps)
+  referenceRoutes(serve, deps)
+
+  serve(orderEvents, async ({ params, caller }) => {
+    const row = await orders.own(caller.id, params.id)
+    if ('refused' in row) return row
+    return events((stream) => void orders.follow(row.id, row.version, stream).catch(() => stream.end()))
+  })
+}
+
+type Shown = <Why extends string>(row: StoredOrder | Refused<Why>) => Promise<SellOrderView | Refused<Why>>
+
+function choiceRoutes(serve: Serve, orders: Orders, shown: Shown): void {
   serve(saySellSent, async ({ params, caller }) => onlyOf(saySellSent, await shown(await orders.saySent(caller.id, params.id))))
   serve(cancelSell, async ({ params, caller }) => onlyOf(cancelSell, await shown(await orders.cancel(caller.id, params.id))))
   serve(acceptLowerSell, async ({ params, caller }) =>
@@ -37,12 +64,33 @@ export function orderRoutes(serve: Serve, { orders, clock }: Deps): void {
   })
 }
 
+function historyRoutes(serve: Serve, orders: Orders): void {
+  serve(listTransactions, async ({ query, caller }) => {
+    const page = await orders.history(caller.id, query)
+    return 'refused' in page ? page : { items: page.items.map(itemView), next: page.next }
+  })
+  serve(exportTransactions, async ({ caller }) =>
+    file(await orders.table(caller.id), { type: 'text/csv; charset=utf-8', name: 'transactions.csv' }))
+}
+
+function receiptRoutes(serve: Serve, { orders, publicUrl }: OrderRouteDeps): void {
+  serve(getReceipt, async ({ params, query, caller }) => {
+    const row = await orders.own(caller.id, params.id)
+    if ('refused' in row) return row
+    const receipt = await orders.receipt(row)
+    if ('refused' in receipt || query.format === 'json') return receipt
+    const bytes = await receiptPdf(receipt, { publicUrl, locale: query.locale })
+    return file(bytes, { type: 'application/pdf', name: `receipt-${receipt.code}.pdf` })
+  })
+  serve(verifyReceipt, async ({ params }) => orders.verifyReceipt(params.code))
+}
+
 /** The refusals that a route names; another one here is a bug, and says so. */
 function onlyOf<Why extends string, Answer extends object>(
   route: { readonly refusals: readonly Why[] }, answer: Answer | Refused,
 ): Answer | Refused<Why> {
   if (!('refused' in answer)) return answer as Answer
-  const refused = route.refusals.find((code) => code === answer.refused)
+  const refused = [...route.refusals, 'invalid' as Why].find((code) => code === answer.refused)
   if (refused === undefined) throw new Error(`a choice was refused with ${answer.refused}, which its route does not name`)
   return { refused, ...(answer.fields && { fields: answer.fields }) }
 }
