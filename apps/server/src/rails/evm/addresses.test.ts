@@ -28,7 +28,7 @@ test('a private key is refused where a public one belongs', () => {
   const sql = { query: () => Promise.resolve([]) }
   const now = () => new Date(0)
   expect(() => createAddresses({ sql, depositXpub: key.privateExtendedKey, now })).toThrow('private key')
-  expect(() => createAddresses({ sql, depositXpub: 'xpub-nonsense', now })).toThrow()
+  expect(() => createAddresses({ sql, depositXpub: 'nonsense', now })).toThrow('xpub')
 })
 
 describe('derivations of other projects (read where the folder of vectors is, else there is nothing to compare)', () => {

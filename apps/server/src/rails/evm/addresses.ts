@@ -11,7 +11,7 @@
  * Deriving takes about a millisecond, so workers keep a stock in the database; without it `next` derives by itself.
  */
 import { ECDH } from 'node:crypto'
-import { HDKey } from '@scure/bip32'
+import type { HDKey } from '@scure/bip32'
 import type { Sql } from '../../platform/sql.ts'
 import * as store from './address-store.ts'
 
@@ -35,19 +35,23 @@ export interface Addresses {
 
 const takenAtOnce = 32
 
-/** Refuses to start on a key that is not public, or not one. */
+/** Refuses to start on a key that is not public. */
 export function createAddresses(options: {
   readonly sql: Sql
   readonly depositXpub: string
   readonly now: () => Date
 }): Addresses {
   const { sql, depositXpub, now } = options
-  const account = publicKeyOf(depositXpub)
+  if (depositXpub.startsWith('xprv')) {
+    throw new Error('DEPOSIT_XPUB is a private key: give the xpub, and keep the xprv in the keystore')
+  }
+  if (!depositXpub.startsWith('xpub')) throw new Error('DEPOSIT_XPUB is not an extended public key (xpub…)')
   const keyName = depositXpub.slice(-16)
   let ready: DepositAddress[] = []
   let taking: Promise<DepositAddress[]> | undefined
 
   async function derive(count: number): Promise<DepositAddress[]> {
+    const account = await publicKeyOf(depositXpub)
     const given: DepositAddress[] = []
     for (const index of await store.reserveIndexes(sql, count)) {
       given.push({ index, address: await addressAt(account, index) })
@@ -97,9 +101,8 @@ export async function addressOfPublicKey(publicKey: Uint8Array): Promise<`0x${st
   return getAddress(`0x${keccak256(point.subarray(1)).slice(26)}`)
 }
 
-function publicKeyOf(xpub: string): HDKey {
-  const key = HDKey.fromExtendedKey(xpub)
-  if (key.privateKey)
-    throw new Error('DEPOSIT_XPUB is a private key: give the xpub, and keep the xprv in the keystore')
-  return key
+/** The curve is loaded on first use: a process that lives from the stock never needs it. */
+async function publicKeyOf(xpub: string): Promise<HDKey> {
+  const { HDKey } = await import('@scure/bip32')
+  return HDKey.fromExtendedKey(xpub)
 }

@@ -34,7 +34,7 @@ test('made, opened, and refused with another password or a changed byte', async 
   )
 })
 
-test('signs as the hot wallet and as any deposit address', async () => {
+test('signs for the hot wallet and for every deposit address', async () => {
   const { keystore, depositXpub, hotAddress } = await createKeystore(seed, 'secret', 1024)
   const signer = await createKeystoreSigner(JSON.stringify(keystore), 'secret')
   expect(await signer.hotAddress()).toBe(hotAddress)

@@ -12,7 +12,7 @@ import {
   scryptSync,
   timingSafeEqual,
 } from 'node:crypto'
-import { HDKey } from '@scure/bip32'
+import type { HDKey } from '@scure/bip32'
 import { addressOfPublicKey } from './addresses.ts'
 import type { Hex } from './signer.ts'
 
@@ -56,6 +56,7 @@ export async function createKeystore(
   password: string,
   scryptN = strongScrypt,
 ): Promise<CreatedKeystore> {
+  const { HDKey } = await import('@scure/bip32')
   const account = HDKey.fromMasterSeed(seed).derive(accountPath)
   const deposits = account.deriveChild(0)
   const hot = account.deriveChild(1).deriveChild(0)
@@ -100,6 +101,7 @@ export async function openKeystore(text: string, password: string): Promise<HDKe
   const key = Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
   if (!key.startsWith('xprv'))
     throw new Error('SIGNER_KEYSTORE holds no extended private key: make one with the keys script')
+  const { HDKey } = await import('@scure/bip32')
   return HDKey.fromExtendedKey(key)
 }
 
