@@ -11,8 +11,8 @@ export const css = `
 * { box-sizing: border-box }
 body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: #1c1b22; background: var(--ground) }
 .marker { background: repeating-linear-gradient(-45deg, #ffe08a 0 14px, #ffd25c 14px 28px); color: #3d2c00; text-align: center;
-  font-weight: 600; font-size: 13px; padding: 4px 12px }
-header { display: flex; flex-wrap: wrap; gap: 4px 24px; align-items: center; padding: 10px 20px; background: #fff; border-bottom: 1px solid #dcdae4 }
+  font-weight: 600; font-size: 13px; padding: 4px 12px; margin: 0 }
+header .bar { display: flex; flex-wrap: wrap; gap: 4px 24px; align-items: center; padding: 10px 20px; background: #fff; border-bottom: 1px solid #dcdae4 }
 .brand { font-weight: 700; font-size: 18px; color: var(--accent) }
 nav { display: flex; flex-wrap: wrap; gap: 0 16px }
 nav a { display: inline-block; padding: 8px 0 }
@@ -20,7 +20,7 @@ a { color: var(--accent) }
 main { max-width: 1180px; margin: 0 auto; padding: 20px }
 h1 { font-size: 26px; line-height: 1.2; margin: 8px 0 16px }
 h2 { font-size: 19px; margin: 28px 0 10px }
-h3 { font-size: 16px; margin: 0 0 4px }
+h3, .card h2 { font-size: 16px; margin: 0 0 4px }
 .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 330px), 1fr)); gap: 16px; align-items: start }
 .spaced { margin-top: 16px }
 .card { background: #fff; border: 1px solid #dcdae4; border-radius: 10px; padding: 16px; min-width: 0 }
@@ -35,7 +35,7 @@ button.plain { background: #fff; color: var(--accent); border: 1px solid var(--a
 .line { display: flex; flex-wrap: wrap; gap: 10px; align-items: end }
 .line > * { margin: 0 }
 .line button { width: auto; padding-inline: 22px }
-.grow { flex: 1; min-width: 0; overflow-wrap: anywhere }
+.grow { flex: 1 1 200px; min-width: 0; overflow-wrap: anywhere }
 .quiet { color: #575466; font-size: 14px }
 .mono { font-family: ui-monospace, monospace; font-variant-numeric: tabular-nums }
 .big { font-size: 22px }
@@ -56,7 +56,7 @@ th { color: #575466; border-top: 0; white-space: nowrap } td.amount { text-align
 output { display: block; min-height: 1.5em; margin-top: 8px; font-size: 13px; font-family: ui-monospace, monospace; overflow-wrap: anywhere }
 output.bad { color: #a1180a } details > summary { cursor: pointer; padding: 10px 0; font-weight: 600 }
 .shop { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 460px); gap: 28px }
-.wares { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 14px; list-style: none; padding: 0 }
+.wares { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr)); gap: 14px; list-style: none; padding: 0 }
 .ware { aspect-ratio: 4/3; border-radius: 8px; margin-bottom: 8px }
 iframe.widget { width: 100%; height: 780px; border: 0; border-radius: 14px; background: #fff; box-shadow: 0 2px 18px rgb(60 40 20 / 14%) }
 @media (max-width: 860px) { .shop { grid-template-columns: minmax(0, 1fr) } main { padding: 14px } iframe.widget { order: -1 } }

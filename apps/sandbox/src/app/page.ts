@@ -54,10 +54,12 @@ export function page({ title, skin, body }: { title: string; skin: Skin; body: H
         </style>
       </head>
       <body>
-        <div class="marker">Sandbox: nothing here is real money</div>
         <header>
-          <span class="brand">${name}</span>
-          <nav aria-label="Sandbox">${links}</nav>
+          <p class="marker">Sandbox: nothing here is real money</p>
+          <div class="bar">
+            <span class="brand">${name}</span>
+            <nav aria-label="Sandbox">${links}</nav>
+          </div>
         </header>
         <main>${body}</main>
       </body>

@@ -29,7 +29,7 @@ export function bankPage({ record }: Bank): string {
 
 function accountCard({ currency, balance, iban, bic, sortCode, accountNumber }: Account): Html {
   return html`<section class="card" aria-label="${currency} account">
-    <h3>${currency} account</h3>
+    <h2>${currency} account</h2>
     <p class="mono big">${grouped(balance)} ${currency}</p>
     <dl class="facts">
       <dt>IBAN</dt>

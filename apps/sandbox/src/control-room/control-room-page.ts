@@ -42,7 +42,12 @@ function roomPage(routes: readonly SandboxRoute[], links: Record<string, string>
 }
 
 function chainPart(at: FormAt): Html {
-  const token = { offer: { token: ['USDC', 'USDT', 'native', 'IMPOSTOR'] } }
+  const token = {
+    offer: {
+      token: ['USDC', 'USDT', 'native', 'IMPOSTOR'],
+      from: ['customer', 'stranger', 'exchange', 'treasury'],
+    },
+  }
   return html`<h2>Chain</h2>
     <div id="chains" class="grid"></div>
     <div class="grid spaced">

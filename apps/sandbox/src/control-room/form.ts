@@ -67,12 +67,15 @@ function input(
 
 const chainNames: Record<string, string> = { 11155111: 'Sepolia (11155111)', 97: 'BNB testnet (97)' }
 
-/** "toIban" → "To IBAN". */
+const names: Record<string, string> = {
+  chainId: 'Chain',
+  toIban: 'To IBAN',
+  fromIban: 'From IBAN',
+  drop: 'Drop these hashes',
+}
+
+/** "fromName" → "From name". */
 const words = (name: string) => {
-  const spaced = name
-    .replaceAll(/([A-Z])/g, ' $1')
-    .toLowerCase()
-    .replace(' iban', ' IBAN')
-    .replace(/^iban$/, 'IBAN')
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+  const spaced = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
+  return names[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }

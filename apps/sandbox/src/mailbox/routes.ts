@@ -98,7 +98,7 @@ function mailPage(mail: Mail): string {
     ? html`<iframe
         class="letter"
         title="The mail as its reader sees it"
-        sandbox="allow-popups"
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
         srcdoc="${`<base target="_blank">${mail.html}`}"
       ></iframe>`
     : html`<pre class="letter plain">${mail.text}</pre>`

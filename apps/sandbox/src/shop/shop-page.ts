@@ -2,7 +2,7 @@
 import { html, page } from '../app/page.ts'
 
 const wares = [
-  { name: 'Trail pack 28 l', price: '€89.00', colours: '#4a7c59, #a3c9a8' },
+  { name: 'Trail pack', price: '€89.00', colours: '#4a7c59, #a3c9a8' },
   { name: 'Tin stove', price: '€34.50', colours: '#b5651d, #e8c39e' },
   { name: 'Wool blanket', price: '€62.00', colours: '#7b4b5e, #d9a5b3' },
   { name: 'Head lamp', price: '€29.00', colours: '#2f4858, #9fb8c8' },
@@ -14,7 +14,7 @@ export function shopPage(widgetUrl: string): string {
     ({ name, price, colours }) =>
       html`<li class="card">
         <div class="ware" style="background: linear-gradient(135deg, ${colours})"></div>
-        <h3>${name}</h3>
+        <h2>${name}</h2>
         <span class="quiet">${price}</span>
       </li>`,
   )
