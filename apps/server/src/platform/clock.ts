@@ -20,7 +20,7 @@ export async function remoteClock(url: string, log: Log, local: Clock = systemCl
 
   async function ask(signal?: AbortSignal): Promise<void> {
     const address = new URL(url)
-    address.searchParams.set('after', String(known.version))
+    if (known.version >= 0) address.searchParams.set('after', String(known.version))
     const limit = AbortSignal.timeout(35_000)
     const answer = await fetch(address, { signal: signal ? AbortSignal.any([signal, limit]) : limit })
     if (!answer.ok) throw new Error(`the clock answered ${answer.status}`)

@@ -2,9 +2,8 @@
 import type { Metrics } from './metrics.ts'
 import type { RouteShape } from './route.ts'
 
-export type Measure = (route: RouteShape, status: number, started: number) => void
+export type Measure = (route: RouteShape, status: number, seconds: number) => void
 
-/** `started` is `performance.now()` at the beginning of the request. */
 export function createMeasure(metrics: Metrics, inFlight: () => number, streams: () => number): Measure {
   const labels = ['route', 'method', 'status'] as const
   const seconds = metrics.seconds('http_seconds', 'Time from the request to its answer', labels)
@@ -12,11 +11,11 @@ export function createMeasure(metrics: Metrics, inFlight: () => number, streams:
   metrics.reading('http_streams', 'Open event streams', streams)
   type Child = ReturnType<typeof seconds.labels>
   const children = new Map<RouteShape, Map<number, Child>>()
-  return (route, status, started) => {
+  return (route, status, took) => {
     const byStatus = children.get(route) ?? new Map<number, Child>()
     children.set(route, byStatus)
     const child = byStatus.get(status) ?? seconds.labels(route.path, route.method, String(status))
     byStatus.set(status, child)
-    child.observe((performance.now() - started) / 1000)
+    child.observe(took)
   }
 }

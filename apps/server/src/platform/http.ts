@@ -9,17 +9,17 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRefuse, sendAnswer, sendFile, type Answer, type Refuse } from './answer.ts'
+import { LiveCall } from './call.ts'
 import { createEventStreams, type EventStreams, type StreamsOptions } from './event-streams.ts'
 import { apiHeaders } from './headers.ts'
 import { createMeasure, type Measure } from './http-metrics.ts'
 import { createFastify, listen } from './http-server.ts'
-import { isStorable } from './json-body.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { createPipeline, type Pipeline } from './pipeline.ts'
 import { isUnavailable } from './postgres.ts'
 import { EventReply, FileReply } from './reply.ts'
-import type { Asked, Authenticate, Catalogue, RouteShape, Serve } from './route.ts'
+import type { Authenticate, Catalogue, RouteShape, Serve } from './route.ts'
 import type { Sql } from './sql.ts'
 import { createBuckets, watchLoad, type BucketRules, type Load, type LoadRules } from './traffic.ts'
 
@@ -138,11 +138,9 @@ function createCarry({ log, refuse, load, streams, measure }: Carried) {
     const started = performance.now()
     load.enter()
     try {
-      const { id: requestId, params, query, body } = request
-      const isReadable = !request.url.includes('%00') && isStorable(request.url)
-      const result = isReadable
-        ? await pipeline(askedOf(request, route), { params, query, body })
-        : refuse('malformed', { requestId })
+      const result = request.url.includes('%00')
+        ? refuse('malformed', { requestId: request.id })
+        : await pipeline(new LiveCall(request, route.path))
       if (result instanceof EventReply) result.opened(streams.open(request.raw, response, apiHeaders))
       else if (result instanceof FileReply) sendFile(response, result)
       else sendAnswer(response, result)
@@ -151,20 +149,14 @@ function createCarry({ log, refuse, load, streams, measure }: Carried) {
     } finally {
       load.leave()
       const { statusCode: status } = response
-      measure(route, status, started)
-      const milliseconds = Math.round(performance.now() - started)
+      const milliseconds = performance.now() - started
+      measure(route, status, milliseconds / 1000)
       log.debug(
         { route: route.path, method: route.method, status, milliseconds, requestId: request.id },
         'answered',
       )
     }
   }
-}
-
-function askedOf(request: FastifyRequest, route: RouteShape): Asked {
-  const { headers } = request
-  const token = /^Bearer ([\w.~+/=-]{1,500})$/i.exec(headers.authorization ?? '')?.[1]
-  return { requestId: request.id, route: `${route.method} ${route.path}`, ip: request.ip, headers, token }
 }
 
 /** A bug, or a database that is away: the log knows which, the caller gets an id to ask with. */

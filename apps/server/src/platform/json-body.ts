@@ -25,7 +25,7 @@ export function readJson(bytes: Buffer): unknown {
 }
 
 /** Whether the database can hold the text. */
-export function isStorable(text: string): boolean {
+function isStorable(text: string): boolean {
   return (
     !text.includes('\0') &&
     !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text)
