@@ -107,6 +107,10 @@ function serverSettings({ folder, serverPort, server, keys, sandbox }) {
     BANK_HOLDER: 'Agio Sandbox GmbH',
     BANK_ACCOUNTS: sandboxAccounts,
     BANK_CUT_OFF_SECONDS: '5',
+    PAYEE_CHECK_URL: `${sandbox.baseUrl}/bank/name_check`,
+    BANK_LOOKUP_URL: `${sandbox.baseUrl}/bank/directory`,
+    PAYEE_CHECK_URL: `${sandbox.baseUrl}/bank/name_check`,
+    BANK_LOOKUP_URL: `${sandbox.baseUrl}/bank/directory`,
     WIDGET_ORIGINS: sandbox.baseUrl,
     PRICE_SOURCES: `kraken=${sandbox.krakenUrl},coinbase=${sandbox.coinbaseUrl}`,
     SMTP_URL: sandbox.smtpUrl,
@@ -120,7 +124,8 @@ async function untilReady(child, url) {
   const until = Date.now() + readyWithinSeconds * 1000
   while (Date.now() < until) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`The server ended before it was ready.\n${child.lastWords()}`)
+      const how = child.signalCode ?? `code ${child.exitCode}`
+      throw new Error(`The server ended (${how}) before it was ready.\n${child.lastWords()}`)
     }
     const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
     if (answer?.ok) return

@@ -1,12 +1,30 @@
-/** Composition root: the list of capabilities and who hears whom. */
+/** Composition root: the list of capabilities and who hears whom. Read it as a table of contents. */
 import { refusals } from '@agio/contract'
+import { peopleOf } from './app-people.ts'
+import { railsOf } from './app-rails.ts'
+import { createLedger } from './ledger/index.ts'
+import { capsOf, createLimits, limitRoutes } from './limits/index.ts'
+import { authenticateCustomer, customerRoutes, termsRoutes } from './customers/index.ts'
+import { frameAncestors, merchantRoutes, defaultKey } from './merchants/index.ts'
+import {
+  createEffects,
+  createExpiryWorker,
+  createInboxWorker,
+  createOrders,
+  orderRoutes,
+  type OrdersDeps,
+} from './orders/index.ts'
+import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { serveHealth } from './platform/health.ts'
-import { createHttp } from './platform/http.ts'
+import { createHttp, type Http } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { serveOpenApi } from './platform/openapi.ts'
+import { createOutboxWorker, createWake, forgetDone } from './platform/outbox.ts'
 import type { Database } from './platform/sql.ts'
+import { serveStatic } from './platform/static-files.ts'
+import { every, runWorkers, type Worker, type Workers } from './platform/worker.ts'
 import type { Settings } from './settings.ts'
 
 export type AppDeps = {
@@ -17,11 +35,64 @@ export type AppDeps = {
   readonly metrics: Metrics
 }
 
-export async function createApp({ settings, database, log, metrics }: AppDeps) {
+export async function createApp(deps: AppDeps) {
+  const { settings, database, log } = deps
+  const parts = await partsOf(deps)
+  const isApi = settings.roles.includes('api')
+  const http = isApi ? await serveAll(deps, parts) : undefined
+  let workers: Workers | undefined
+  return {
+    async start() {
+      const url = http ? await http.listen(settings.host, settings.port) : undefined
+      if (settings.roles.includes('worker')) workers = runWorkers(await workersOf(deps, parts), log)
+      return { url }
+    },
+    async stop() {
+      await http?.stop()
+      await workers?.stop()
+      parts.people.close()
+    },
+    /** For programs that look from outside, such as tests and benchmarks. */
+    parts: { ...parts, database },
+  }
+}
+
+type Parts = Awaited<ReturnType<typeof partsOf>>
+
+/** Every capability, made once and given what it needs. */
+async function partsOf(deps: AppDeps) {
+  const { settings, database, clock, log } = deps
+  const warn = (sentence: string) => log.warn({}, sentence)
+  const market = createMarket({ sources: openSources(settings.priceSources), clock, warn })
+  const ledger = createLedger(database)
+  const limits = createLimits(database)
+  const people = await peopleOf(deps)
+  const rails = await railsOf(deps, { ledger, market })
+  const quotes = createQuotes({ sql: database, clock, market, coinsOn: rails.coinsOn, gas: rails.gas })
+  const ordersDeps: OrdersDeps = {
+    db: database,
+    clock,
+    quotes,
+    limits: { raise: limits.raise, capsOf },
+    verification: people.verification,
+    sealer: people.sealer,
+    addresses: rails.addresses,
+    screening: rails.screening,
+    findBank: rails.findBank,
+    receiptKey: people.receiptKey,
+    wakeOutbox: createWake(database),
+    ...(rails.ukWeights && { ukWeights: rails.ukWeights }),
+  }
+  return { market, ledger, limits, people, rails, quotes, ordersDeps, orders: createOrders(ordersDeps) }
+}
+
+async function serveAll(deps: AppDeps, parts: Parts): Promise<Http> {
+  const { settings, database, clock, log, metrics } = deps
+  const { people, quotes, limits, orders, rails } = parts
   const { production, writesPerMinute, metricsToken } = settings
   const http = createHttp({
     catalogue: refusals,
-    authenticate: {},
+    authenticate: { customer: authenticateCustomer(people.customers) },
     sql: database,
     log,
     metrics,
@@ -31,9 +102,50 @@ export async function createApp({ settings, database, log, metrics }: AppDeps) {
     }),
   })
   serveHealth(http, { sql: database, metrics, ...(metricsToken !== undefined && { metricsToken }) })
+  merchantRoutes(http.serve, people.merchants)
+  customerRoutes(http.serve, people.customers)
+  termsRoutes(http.serve)
+  quoteRoutes(http.serve, quotes)
+  limitRoutes(http.serve, limits, clock, people.verification.levelOf)
+  orderRoutes(http.serve, {
+    orders,
+    clock,
+    findBank: rails.findBank,
+    publicUrl: settings.publicUrl,
+    ...(rails.ukWeights && { ukWeights: rails.ukWeights }),
+  })
   serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: refusals })
-  return {
-    start: async () => ({ url: await http.listen(settings.host, settings.port) }),
-    stop: () => http.stop(),
-  }
+  serveStatic(http, {
+    dir: settings.widgetDir,
+    html: async ({ query, index }) => ({
+      text: index,
+      frameAncestors: await frameAncestors(people.merchants, query.get('key') ?? defaultKey),
+    }),
+  })
+  return http
+}
+
+/** What works beside the API, in this process or in many. */
+async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
+  const { database, clock, log, metrics } = deps
+  const { people, rails, orders, ordersDeps, quotes, market } = parts
+  const effects = createEffects({
+    ...ordersDeps,
+    orders,
+    log,
+    checkPayee: rails.checkPayee,
+    bank: rails.bankOut,
+    coins: rails.coinsOut,
+    tell: people.mailer.tell,
+  })
+  const loop = { db: database, orders, clock, log, metrics }
+  await rails.bookHotWallets()
+  return [
+    createOutboxWorker({ database, handlers: { ...effects, ...people.mailer.handlers }, log, metrics }),
+    { name: 'inbox', run: createInboxWorker(loop).run },
+    { name: 'expiry', run: createExpiryWorker(loop).run },
+    ...rails.workers,
+    every('prices', 10, () => Promise.all(rails.coinsOn.map((coin) => market.price(coin, 'EUR')))),
+    every('tidy', 3_600, () => Promise.all([quotes.prune(), people.forgetOld(), forgetDone(database)])),
+  ]
 }

@@ -6,45 +6,79 @@ import { done, Email, id, none, Time } from './words.ts'
 export const LoginAnswer = z.object({ error: z.string().nullable(), token: z.string().nullable() })
 
 export const login = route({
-  method: 'POST', path: '/api/auth/login/{email}/{pin}', access: 'anyone',
+  method: 'POST',
+  path: '/api/auth/login/{email}/{pin}',
+  access: 'anyone',
   summary: 'Exchange the e-mail PIN for a token. A failure is an answer with `error` set.',
   params: z.strictObject({ email: Email, pin: z.string().regex(/^\d{6}$/) }),
   body: z.strictObject({ nonce: z.string().max(100).optional() }).optional(),
-  answer: LoginAnswer, refusals: ['login.failed', 'too-many'],
+  answer: LoginAnswer,
+  refusals: ['login.failed', 'too-many'],
 })
 
 export const logout = route({
-  method: 'POST', path: '/api/auth/logout', access: 'customer', summary: 'End this session.', answer: done,
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'customer',
+  summary: 'End this session.',
+  answer: done,
 })
 
 export const sendLoginLink = route({
-  method: 'POST', path: '/api/auth/send_login_link/{email}', access: 'anyone',
+  method: 'POST',
+  path: '/api/auth/send_login_link/{email}',
+  access: 'anyone',
   summary: 'Send a PIN and a sign-in link by e-mail. The answer is the same for unknown addresses.',
   params: z.strictObject({ email: Email }),
-  body: z.strictObject({ redirect: z.string().max(500).optional(), locale: z.string().max(10).optional() }).optional(),
-  answer: z.object({ sent: z.literal(true), nonce: z.string(), expiresAt: Time }), refusals: ['too-many'],
+  body: z
+    .strictObject({ redirect: z.string().max(500).optional(), locale: z.string().max(10).optional() })
+    .optional(),
+  answer: z.object({ sent: z.literal(true), nonce: z.string(), expiresAt: Time }),
+  refusals: ['too-many'],
 })
 
 export const startVerify = route({
-  method: 'POST', path: '/api/auth/verify/start', access: 'customer',
+  method: 'POST',
+  path: '/api/auth/verify/start',
+  access: 'customer',
   summary: 'Send a fresh PIN before a sensitive step (new beneficiary, e-mail change, large payout).',
-  answer: z.object({ sent: z.literal(true), expiresAt: Time }), refusals: ['too-many'],
+  answer: z.object({ sent: z.literal(true), expiresAt: Time }),
+  refusals: ['too-many'],
 })
 
 export const verifyPin = route({
-  method: 'POST', path: '/api/auth/verify/pin', access: 'customer', summary: 'Confirm the fresh PIN.',
+  method: 'POST',
+  path: '/api/auth/verify/pin',
+  access: 'customer',
+  summary: 'Confirm the fresh PIN.',
   body: z.strictObject({ pin: z.string().regex(/^\d{6}$/) }),
-  answer: z.object({ verifiedUntil: Time }), refusals: ['login.failed', 'too-many'],
+  answer: z.object({ verifiedUntil: Time }),
+  refusals: ['login.failed', 'too-many'],
 })
 
-export const Session = z.object({ id: id('ses'), current: z.boolean(), createdAt: Time, lastSeenAt: Time, device: z.string() })
+export const Session = z.object({
+  id: id('ses'),
+  current: z.boolean(),
+  createdAt: Time,
+  lastSeenAt: Time,
+  device: z.string(),
+})
 export const listSessions = route({
-  method: 'GET', path: '/api/auth/sessions', access: 'customer', summary: 'Where this customer is signed in.',
+  method: 'GET',
+  path: '/api/auth/sessions',
+  access: 'customer',
+  summary: 'Where this customer is signed in.',
   answer: z.object({ items: z.array(Session), next: z.null() }),
 })
 export const endSession = route({
-  method: 'DELETE', path: '/api/auth/sessions/{id}', access: 'customer', summary: 'Sign out elsewhere.',
-  params: z.strictObject({ id: id('ses') }), body: none, answer: done, refusals: ['not-found'],
+  method: 'DELETE',
+  path: '/api/auth/sessions/{id}',
+  access: 'customer',
+  summary: 'Sign out elsewhere.',
+  params: z.strictObject({ id: id('ses') }),
+  body: none,
+  answer: done,
+  refusals: ['not-found'],
 })
 
 export const WidgetConfig = z.object({
@@ -52,7 +86,15 @@ export const WidgetConfig = z.object({
   sellButtonTitle: z.string().nullable(),
   buyButtonTitle: z.string().nullable(),
   /** Values a host may set; everything else is derived from them. */
-  theme: z.object({ accent: z.string(), surface: z.string(), text: z.string(), radius: z.string(), font: z.string() }).partial(),
+  theme: z
+    .object({
+      accent: z.string(),
+      surface: z.string(),
+      text: z.string(),
+      radius: z.string(),
+      font: z.string(),
+    })
+    .partial(),
   locale: z.string().nullable(),
   /** Shown in the fields, never submitted by itself. */
   prefill: z.record(z.string(), z.string()),
@@ -62,9 +104,12 @@ export const WidgetConfig = z.object({
 export type WidgetConfig = z.infer<typeof WidgetConfig>
 
 export const widgetConfig = route({
-  method: 'POST', path: '/v1/widget-config/{apiKey}', access: 'anyone',
+  method: 'POST',
+  path: '/v1/widget-config/{apiKey}',
+  access: 'anyone',
   summary: 'The configuration of an embedding site; the body is the query string of the start URL as pairs.',
   params: z.strictObject({ apiKey: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) }),
   body: z.record(z.string().max(64), z.string().max(500)),
-  answer: WidgetConfig, refusals: ['widget_key.unknown', 'origin.not_allowed'],
+  answer: WidgetConfig,
+  refusals: ['widget_key.unknown', 'origin.not_allowed'],
 })

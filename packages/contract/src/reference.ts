@@ -4,55 +4,98 @@ import { route } from './route.ts'
 import { Amount, CoinId, Decimal, Fiat, line, Time } from './words.ts'
 
 export const CoinView = z.object({
-  id: CoinId, symbol: z.string(), name: z.string(), chainId: z.number(),
+  id: CoinId,
+  symbol: z.string(),
+  name: z.string(),
+  chainId: z.number(),
   /** In words, beside every address. */
   network: z.string(),
-  contract: z.string().nullable(), decimals: z.number(), usefulDigits: z.number(), test: z.boolean(),
-  sell: z.boolean(), buy: z.boolean(),
+  contract: z.string().nullable(),
+  decimals: z.number(),
+  usefulDigits: z.number(),
+  test: z.boolean(),
+  sell: z.boolean(),
+  buy: z.boolean(),
 })
 export type CoinView = z.infer<typeof CoinView>
 
 export const listCoins = route({
-  method: 'GET', path: '/api/coins', access: 'anyone', summary: 'The coins that are switched on.',
+  method: 'GET',
+  path: '/api/coins',
+  access: 'anyone',
+  summary: 'The coins that are switched on.',
   answer: z.object({ items: z.array(CoinView), next: z.null() }),
 })
 
 export const listChains = route({
-  method: 'GET', path: '/api/chains', access: 'anyone', summary: 'The chains that are switched on.',
+  method: 'GET',
+  path: '/api/chains',
+  access: 'anyone',
+  summary: 'The chains that are switched on.',
   answer: z.object({
-    items: z.array(z.object({
-      id: z.number(), name: z.string(), nativeSymbol: z.string(), test: z.boolean(), explorer: z.string(), blockSeconds: z.number(),
-    })),
+    items: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        nativeSymbol: z.string(),
+        test: z.boolean(),
+        explorer: z.string(),
+        blockSeconds: z.number(),
+      }),
+    ),
     next: z.null(),
   }),
 })
 
 export const listCurrencies = route({
-  method: 'GET', path: '/api/currencies', access: 'anyone', summary: 'The currencies paid out, with the least and the most of an order.',
-  answer: z.object({ items: z.array(z.object({ currency: Fiat, sellMinimum: Decimal, sellMaximum: Decimal })), next: z.null() }),
+  method: 'GET',
+  path: '/api/currencies',
+  access: 'anyone',
+  summary: 'The currencies paid out, with the least and the most of an order.',
+  answer: z.object({
+    items: z.array(z.object({ currency: Fiat, sellMinimum: Decimal, sellMaximum: Decimal })),
+    next: z.null(),
+  }),
 })
 
 export const listCountries = route({
-  method: 'GET', path: '/api/countries', access: 'anyone', summary: 'Countries of the address fields.',
+  method: 'GET',
+  path: '/api/countries',
+  access: 'anyone',
+  summary: 'Countries of the address fields.',
   answer: z.object({ items: z.array(z.object({ code: z.string(), sepa: z.boolean() })), next: z.null() }),
 })
 
 export const validateIban = route({
-  method: 'POST', path: '/api/validate/iban', access: 'anyone', summary: 'Is this an IBAN that SEPA reaches, whose bank, and is it instant?',
+  method: 'POST',
+  path: '/api/validate/iban',
+  access: 'anyone',
+  summary: 'Is this an IBAN that SEPA reaches, whose bank, and is it instant?',
   body: z.strictObject({ iban: line(50) }),
-  answer: z.object({ iban: z.string(), bank: z.string().nullable(), bic: z.string().nullable(), instant: z.boolean() }),
+  answer: z.object({
+    iban: z.string(),
+    bank: z.string().nullable(),
+    bic: z.string().nullable(),
+    instant: z.boolean(),
+  }),
   refusals: ['iban.invalid', 'iban.not_sepa'],
 })
 
 export const validateUkAccount = route({
-  method: 'POST', path: '/api/validate/uk_account', access: 'anyone', summary: 'Do this sort code and account number belong together?',
+  method: 'POST',
+  path: '/api/validate/uk_account',
+  access: 'anyone',
+  summary: 'Do this sort code and account number belong together?',
   body: z.strictObject({ sortCode: line(20), accountNumber: line(20) }),
   answer: z.object({ sortCode: z.string(), accountNumber: z.string(), bank: z.string().nullable() }),
   refusals: ['uk.modulus'],
 })
 
 export const validateAddress = route({
-  method: 'POST', path: '/api/validate/address', access: 'anyone', summary: 'Is this an address on an EVM chain, checksum included?',
+  method: 'POST',
+  path: '/api/validate/address',
+  access: 'anyone',
+  summary: 'Is this an address on an EVM chain, checksum included?',
   body: z.strictObject({ address: line(100) }),
   answer: z.object({ address: z.string() }),
   refusals: ['address.invalid', 'address.checksum', 'address.refused'],
@@ -60,13 +103,18 @@ export const validateAddress = route({
 
 const FeesView = z.object({ service: Amount, bank: Amount, network: Amount })
 export const QuoteView = z.object({
-  id: z.string(), service: z.literal('sell'), coin: CoinId,
+  id: z.string(),
+  service: z.literal('sell'),
+  coin: CoinId,
   /** What the customer sends and what the beneficiary gets. */
-  send: Amount, receive: Amount,
+  send: Amount,
+  receive: Amount,
   /** Value of the coins before fees. */
-  gross: Amount, fees: FeesView,
+  gross: Amount,
+  fees: FeesView,
   /** Fiat per whole coin, and the mid-market rate it was made from. */
-  rate: z.string(), midRate: z.string(),
+  rate: z.string(),
+  midRate: z.string(),
   /** Distance of the rate from mid-market in percent, e.g. "0.00". */
   spreadPercent: z.string(),
   /** When money usually arrives, in words the widget knows. */
@@ -76,15 +124,37 @@ export const QuoteView = z.object({
 export type QuoteView = z.infer<typeof QuoteView>
 
 export const quoteSell = route({
-  method: 'POST', path: '/api/quotes/sell', access: 'anyone',
+  method: 'POST',
+  path: '/api/quotes/sell',
+  access: 'anyone',
   summary: 'A price: give the payout (fiatAmount) or the coins (coinAmount), not both.',
-  body: z.strictObject({ coin: CoinId, fiat: Fiat, fiatAmount: Decimal.optional(), coinAmount: Decimal.optional() })
-    .refine((it) => (it.fiatAmount === undefined) !== (it.coinAmount === undefined), { path: ['fiatAmount'], message: 'one_of' }),
+  body: z
+    .strictObject({
+      coin: CoinId,
+      fiat: Fiat,
+      fiatAmount: Decimal.optional(),
+      coinAmount: Decimal.optional(),
+    })
+    .refine((it) => (it.fiatAmount === undefined) !== (it.coinAmount === undefined), {
+      path: ['fiatAmount'],
+      message: 'one_of',
+    }),
   answer: QuoteView,
-  refusals: ['amount.below_min', 'amount.above_max', 'amount.invalid', 'coin.unavailable', 'price.unavailable'],
+  refusals: [
+    'amount.below_min',
+    'amount.above_max',
+    'amount.invalid',
+    'coin.unavailable',
+    'price.unavailable',
+  ],
 })
 
 export const getQuote = route({
-  method: 'GET', path: '/api/quotes/{id}', access: 'anyone', summary: 'A quote as it was given.',
-  params: z.strictObject({ id: z.string().max(40) }), answer: QuoteView, refusals: ['not-found'],
+  method: 'GET',
+  path: '/api/quotes/{id}',
+  access: 'anyone',
+  summary: 'A quote as it was given.',
+  params: z.strictObject({ id: z.string().max(40) }),
+  answer: QuoteView,
+  refusals: ['not-found'],
 })

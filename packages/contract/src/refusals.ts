@@ -31,7 +31,10 @@ export const refusals = {
   'address.invalid': [422, 'This is not an address of this network.'],
   'address.checksum': [422, 'The address has a typing error.'],
   'address.refused': [422, 'This address cannot be used.'],
-  'wallet.proof_required': [422, 'Coins go back to the address they came from, or to the one given with the order.'],
+  'wallet.proof_required': [
+    422,
+    'Coins go back to the address they came from, or to the one given with the order.',
+  ],
   'reference.invalid': [422, 'The reference may hold letters, digits and spaces only.'],
   'beneficiary.not_own': [422, 'The account must be your own.'],
   'name.mismatch': [409, 'The bank says the name does not belong to this account.'],
@@ -43,10 +46,33 @@ export type Refusal = keyof typeof refusals
 
 /** Codes of a single field. `params` carries the figures of the text, e.g. {min} and {max}. */
 export const fieldCodes = [
-  'required', 'number.between', 'number.min', 'number.max', 'number.more', 'email', 'one_of', 'alnum', 'unknown', 'invalid',
-  'too_long', 'iban.invalid', 'iban.not_sepa', 'uk.modulus', 'address.invalid', 'address.checksum', 'address.refused',
-  'amount.below_min', 'amount.above_max', 'amount.invalid', 'coin.unavailable', 'limit.exceeded', 'beneficiary.not_own',
-  'reference.invalid', 'wallet.proof_required', 'consent.required', 'country-not-supported',
+  'required',
+  'number.between',
+  'number.min',
+  'number.max',
+  'number.more',
+  'email',
+  'one_of',
+  'alnum',
+  'unknown',
+  'invalid',
+  'too_long',
+  'iban.invalid',
+  'iban.not_sepa',
+  'uk.modulus',
+  'address.invalid',
+  'address.checksum',
+  'address.refused',
+  'amount.below_min',
+  'amount.above_max',
+  'amount.invalid',
+  'coin.unavailable',
+  'limit.exceeded',
+  'beneficiary.not_own',
+  'reference.invalid',
+  'wallet.proof_required',
+  'consent.required',
+  'country-not-supported',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 
@@ -67,4 +93,7 @@ export type RefusalBody = {
 }
 
 /** How a capability says no: a value, not an exception. */
-export type Refused<Why extends Refusal = Refusal> = { readonly refused: Why; readonly fields?: readonly FieldProblem[] }
+export type Refused<Why extends Refusal = Refusal> = {
+  readonly refused: Why
+  readonly fields?: readonly FieldProblem[]
+}

@@ -6,8 +6,11 @@ import { none } from './words.ts'
 export type Access = 'anyone' | 'customer' | 'merchant' | 'operator'
 
 export type Route<
-  Params extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType, Why extends Refusal = Refusal,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+  Why extends Refusal = Refusal,
 > = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Under the host root, with `{name}` for parameters: `/api/orders/sell/{id}`. */
@@ -30,12 +33,23 @@ type Empty = z.ZodObject<Record<never, never>, z.core.$strict>
 
 /** Declares a route; parameters, query and body that are not given are empty and strict. */
 export function route<
-  Answer extends z.ZodType, const Why extends Refusal = never,
-  Params extends z.ZodType = Empty, Query extends z.ZodType = Empty, Body extends z.ZodType = Empty,
+  Answer extends z.ZodType,
+  const Why extends Refusal = never,
+  Params extends z.ZodType = Empty,
+  Query extends z.ZodType = Empty,
+  Body extends z.ZodType = Empty,
 >(it: {
-  method: Route['method']; path: Route['path']; summary: string; access: Access; answer: Answer
-  params?: Params; query?: Query; body?: Body; refusals?: readonly Why[]
-  idempotent?: boolean; produces?: NonNullable<Route['produces']>
+  method: Route['method']
+  path: Route['path']
+  summary: string
+  access: Access
+  answer: Answer
+  params?: Params
+  query?: Query
+  body?: Body
+  refusals?: readonly Why[]
+  idempotent?: boolean
+  produces?: NonNullable<Route['produces']>
 }): Route<Params, Query, Body, Answer, Why> {
   const { params = none, query = none, body = none, refusals = [], ...rest } = it
   return { ...rest, refusals, params: params as Params, query: query as Query, body: body as Body }

@@ -13,60 +13,111 @@ export const BeneficiaryIn = z.strictObject({
   iban: line(50).optional(),
   sortCode: line(20).optional(),
   accountNumber: line(20).optional(),
-  address: z.strictObject({
-    street: line(70), building: line(16), postCode: line(16), town: line(35), country: z.string().regex(/^[A-Z]{2}$/),
-  }).optional(),
+  address: z
+    .strictObject({
+      street: line(70),
+      building: line(16),
+      postCode: line(16),
+      town: line(35),
+      country: z.string().regex(/^[A-Z]{2}$/),
+    })
+    .optional(),
 })
 export type BeneficiaryIn = z.infer<typeof BeneficiaryIn>
 
 const BeneficiaryView = z.object({
-  name: z.string(), iban: z.string().nullable(), sortCode: z.string().nullable(), accountNumber: z.string().nullable(),
-  address: z.string().nullable(), bank: z.string().nullable(),
+  name: z.string(),
+  iban: z.string().nullable(),
+  sortCode: z.string().nullable(),
+  accountNumber: z.string().nullable(),
+  address: z.string().nullable(),
+  bank: z.string().nullable(),
 })
 
 export const ArrivalView = z.object({
-  amount: Amount, network: z.string(), transaction: z.string(), explorerUrl: z.string(), from: z.string(), at: Time,
+  amount: Amount,
+  network: z.string(),
+  transaction: z.string(),
+  explorerUrl: z.string(),
+  from: z.string(),
+  at: Time,
   state: z.enum(['seen', 'final', 'gone', 'undone']),
   /** False for coins nobody waits for: another coin or chain, or too late. */
-  counts: z.boolean(), late: z.boolean(),
+  counts: z.boolean(),
+  late: z.boolean(),
 })
 
 /** One line of the timeline: the letter reached, when, by whom. */
 export const TimelineEntry = z.object({
-  status: SellStatus, at: Time, actor: z.enum(['customer', 'operator', 'system', 'chain', 'bank']), event: z.string(),
+  status: SellStatus,
+  at: Time,
+  actor: z.enum(['customer', 'operator', 'system', 'chain', 'bank']),
+  event: z.string(),
 })
 
 export const SellChoice = z.enum([
-  'cancel', 'sent', 'accept_lower', 'take_all', 'return_surplus', 'refund', 'revise_beneficiary', 'confirm_name', 'receipt',
+  'cancel',
+  'sent',
+  'accept_lower',
+  'take_all',
+  'return_surplus',
+  'refund',
+  'revise_beneficiary',
+  'confirm_name',
+  'receipt',
 ])
 export type SellChoice = z.infer<typeof SellChoice>
 
 export const SellOrderView = z.object({
-  id: OrderId, service: z.literal('sell'), status: SellStatus,
+  id: OrderId,
+  service: z.literal('sell'),
+  status: SellStatus,
   /** Of W: what it waits for; of R: why; of Z: how it ended. */
   reason: z.string().nullable(),
-  createdAt: Time, reference: z.string(), description: z.string().nullable(),
-  coin: CoinId, network: z.string(), chainId: z.number(), contract: z.string().nullable(), decimals: z.number(),
+  createdAt: Time,
+  reference: z.string(),
+  description: z.string().nullable(),
+  coin: CoinId,
+  network: z.string(),
+  chainId: z.number(),
+  contract: z.string().nullable(),
+  decimals: z.number(),
   depositAddress: z.string(),
   /** ERC-681 for wallets that read it. */
   paymentUri: z.string(),
-  required: Amount, received: Amount,
+  required: Amount,
+  received: Amount,
   /** Still to be paid, at the offered rate inside the window, else at the present one. */
   left: Amount,
   /** What came too much (status G). */
   surplus: Amount.nullable(),
-  rate: z.string(), midRate: z.string(), rateUntil: Time, cancelsAt: Time,
-  gross: Amount, fees: z.object({ service: Amount, bank: Amount, network: Amount }), payout: Amount,
-  beneficiary: BeneficiaryView, contactEmail: z.string().nullable(), refundAddress: z.string().nullable(),
+  rate: z.string(),
+  midRate: z.string(),
+  rateUntil: Time,
+  cancelsAt: Time,
+  gross: Amount,
+  fees: z.object({ service: Amount, bank: Amount, network: Amount }),
+  payout: Amount,
+  beneficiary: BeneficiaryView,
+  contactEmail: z.string().nullable(),
+  refundAddress: z.string().nullable(),
   arrivals: z.array(ArrivalView),
   /** What would be sent back now, after the network fee; where refund is among the choices. */
-  refund: z.object({ amount: Amount, to: z.string().nullable(), transaction: z.string().nullable() }).nullable(),
+  refund: z
+    .object({ amount: Amount, to: z.string().nullable(), transaction: z.string().nullable() })
+    .nullable(),
   /** What the person may choose now, until when, and what happens otherwise. */
-  choices: z.array(SellChoice), decideBy: Time.nullable(), byDefault: z.string().nullable(),
+  choices: z.array(SellChoice),
+  decideBy: Time.nullable(),
+  byDefault: z.string().nullable(),
   /** Bank trace: the id the bank knows the payment by. */
-  endToEndId: z.string().nullable(), expectedArrival: Time.nullable(), completedAt: Time.nullable(),
-  receiptCode: z.string().nullable(), saidSent: z.boolean(),
-  timeline: z.array(TimelineEntry), version: z.number(),
+  endToEndId: z.string().nullable(),
+  expectedArrival: Time.nullable(),
+  completedAt: Time.nullable(),
+  receiptCode: z.string().nullable(),
+  saidSent: z.boolean(),
+  timeline: z.array(TimelineEntry),
+  version: z.number(),
 })
 export type SellOrderView = z.infer<typeof SellOrderView>
 
@@ -74,114 +125,240 @@ const one = { params: z.strictObject({ id: OrderId }), answer: SellOrderView }
 const choice = { ...one, method: 'POST', access: 'customer', idempotent: true } as const
 
 export const placeSellOrder = route({
-  method: 'POST', path: '/api/orders/sell', access: 'customer', idempotent: true, summary: 'Place a sell order at a quote.',
+  method: 'POST',
+  path: '/api/orders/sell',
+  access: 'customer',
+  idempotent: true,
+  summary: 'Place a sell order at a quote.',
   body: z.strictObject({
-    quoteId: QuoteId, beneficiary: BeneficiaryIn, reference: line(140).optional(), contactEmail: Email.optional(),
+    quoteId: QuoteId,
+    beneficiary: BeneficiaryIn,
+    reference: line(140).optional(),
+    contactEmail: Email.optional(),
     refundAddress: EvmAddress.optional(),
-    consents: z.strictObject({ correctInformation: z.literal(true), ownAccount: z.literal(true), marketing: z.boolean().optional() }),
+    consents: z.strictObject({
+      correctInformation: z.literal(true),
+      ownAccount: z.literal(true),
+      marketing: z.boolean().optional(),
+    }),
   }),
   answer: SellOrderView,
   refusals: [
-    'quote.expired', 'price.unavailable', 'amount.below_min', 'coin.unavailable', 'limit.exceeded', 'verification.required', 'iban.invalid',
-    'iban.not_sepa', 'uk.modulus', 'address.checksum', 'address.refused', 'reference.invalid', 'invalid',
+    'quote.expired',
+    'price.unavailable',
+    'amount.below_min',
+    'coin.unavailable',
+    'limit.exceeded',
+    'verification.required',
+    'iban.invalid',
+    'iban.not_sepa',
+    'uk.modulus',
+    'address.checksum',
+    'address.refused',
+    'reference.invalid',
+    'invalid',
   ],
 })
 
 export const getSellOrder = route({
-  ...one, method: 'GET', path: '/api/orders/sell/{id}', access: 'customer', summary: 'One order with everything its page shows.',
+  ...one,
+  method: 'GET',
+  path: '/api/orders/sell/{id}',
+  access: 'customer',
+  summary: 'One order with everything its page shows.',
   refusals: ['not-found'],
 })
 
 export const saySellSent = route({
-  ...choice, path: '/api/orders/sell/{id}/sent', summary: '"I sent the crypto".', refusals: ['not-found', 'order.not_now'],
+  ...choice,
+  path: '/api/orders/sell/{id}/sent',
+  summary: '"I sent the crypto".',
+  refusals: ['not-found', 'order.not_now'],
 })
 export const cancelSell = route({
-  ...choice, path: '/api/orders/sell/{id}/cancel', summary: 'Cancel while nothing has been seen.', refusals: ['not-found', 'order.not_now'],
+  ...choice,
+  path: '/api/orders/sell/{id}/cancel',
+  summary: 'Cancel while nothing has been seen.',
+  refusals: ['not-found', 'order.not_now'],
 })
 export const acceptLowerSell = route({
-  ...choice, path: '/api/orders/sell/{id}/accept_lower', summary: 'Short, and that is enough.',
+  ...choice,
+  path: '/api/orders/sell/{id}/accept_lower',
+  summary: 'Short, and that is enough.',
   refusals: ['not-found', 'order.not_now', 'amount.below_min', 'limit.exceeded'],
 })
 export const takeAllSell = route({
-  ...choice, path: '/api/orders/sell/{id}/take_all', summary: 'Over: pay all of it out, or send the difference back.',
+  ...choice,
+  path: '/api/orders/sell/{id}/take_all',
+  summary: 'Over: pay all of it out, or send the difference back.',
   body: z.strictObject({ surplus: z.enum(['pay_out', 'return']), to: EvmAddress.optional() }),
   refusals: ['not-found', 'order.not_now', 'limit.exceeded', 'wallet.proof_required', 'price.unavailable'],
 })
 export const refundSell = route({
-  ...choice, path: '/api/orders/sell/{id}/refund', summary: 'Send everything back, less the network fee.',
+  ...choice,
+  path: '/api/orders/sell/{id}/refund',
+  summary: 'Send everything back, less the network fee.',
   body: z.strictObject({ to: EvmAddress.optional() }),
   refusals: ['not-found', 'order.not_now', 'amount.below_min', 'wallet.proof_required', 'price.unavailable'],
 })
 export const reviseSell = route({
-  ...choice, path: '/api/orders/sell/{id}/beneficiary', summary: 'After a return or a name question: another account, or "it is mine".',
-  body: z.strictObject({ beneficiary: BeneficiaryIn.optional(), confirmName: z.literal(true).optional() })
-    .refine((it) => (it.beneficiary === undefined) !== (it.confirmName === undefined), { path: ['beneficiary'], message: 'one_of' }),
+  ...choice,
+  path: '/api/orders/sell/{id}/beneficiary',
+  summary: 'After a return or a name question: another account, or "it is mine".',
+  body: z
+    .strictObject({ beneficiary: BeneficiaryIn.optional(), confirmName: z.literal(true).optional() })
+    .refine((it) => (it.beneficiary === undefined) !== (it.confirmName === undefined), {
+      path: ['beneficiary'],
+      message: 'one_of',
+    }),
   refusals: ['not-found', 'order.not_now', 'iban.invalid', 'iban.not_sepa', 'uk.modulus', 'invalid'],
 })
 
 export const orderEvents = route({
-  method: 'GET', path: '/api/orders/{id}/events', access: 'customer', produces: 'text/event-stream',
+  method: 'GET',
+  path: '/api/orders/{id}/events',
+  access: 'customer',
+  produces: 'text/event-stream',
   summary: 'Live: an event `order` with {id, status, version} after each change; `Last-Event-ID` resumes.',
-  params: z.strictObject({ id: OrderId }), answer: z.string(), refusals: ['not-found'],
+  params: z.strictObject({ id: OrderId }),
+  answer: z.string(),
+  refusals: ['not-found'],
 })
 
 export const TransactionItem = z.object({
-  id: OrderId, service: z.enum(['sell', 'buy']), status: SellStatus, reason: z.string().nullable(), createdAt: Time,
-  send: Amount, receive: Amount, counterparty: z.string(), reference: z.string(),
+  id: OrderId,
+  service: z.enum(['sell', 'buy']),
+  status: SellStatus,
+  reason: z.string().nullable(),
+  createdAt: Time,
+  send: Amount,
+  receive: Amount,
+  counterparty: z.string(),
+  reference: z.string(),
 })
 export type TransactionItem = z.infer<typeof TransactionItem>
 
 export const listTransactions = route({
-  method: 'GET', path: '/api/transactions', access: 'customer', summary: 'The history, newest first.',
+  method: 'GET',
+  path: '/api/transactions',
+  access: 'customer',
+  summary: 'The history, newest first.',
   query: z.strictObject({
-    ...page, service: z.enum(['sell', 'buy']).optional(), status: z.string().regex(/^[A-Z](,[A-Z])*$/).optional(),
-    from: z.iso.date().optional(), to: z.iso.date().optional(), q: line(100).optional(),
+    ...page,
+    service: z.enum(['sell', 'buy']).optional(),
+    status: z
+      .string()
+      .regex(/^[A-Z](,[A-Z])*$/)
+      .optional(),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    q: line(100).optional(),
   }),
-  answer: list(TransactionItem), refusals: ['invalid'],
+  answer: list(TransactionItem),
+  refusals: ['invalid'],
 })
 export const exportTransactions = route({
-  method: 'GET', path: '/api/transactions/export', access: 'customer', produces: 'text/csv', summary: 'The history as a table (CSV).',
+  method: 'GET',
+  path: '/api/transactions/export',
+  access: 'customer',
+  produces: 'text/csv',
+  summary: 'The history as a table (CSV).',
   answer: z.string(),
 })
 
 export const ReceiptView = z.object({
-  code: z.string(), orderId: OrderId, issuedAt: Time, completedAt: Time, void: z.boolean(),
-  sent: Amount, rate: z.string(), midRate: z.string(), gross: Amount, fees: z.object({ service: Amount, bank: Amount, network: Amount }),
-  payout: Amount, beneficiary: z.string(), account: z.string(), reference: z.string(), endToEndId: z.string(),
+  code: z.string(),
+  orderId: OrderId,
+  issuedAt: Time,
+  completedAt: Time,
+  void: z.boolean(),
+  sent: Amount,
+  rate: z.string(),
+  midRate: z.string(),
+  gross: Amount,
+  fees: z.object({ service: Amount, bank: Amount, network: Amount }),
+  payout: Amount,
+  beneficiary: z.string(),
+  account: z.string(),
+  reference: z.string(),
+  endToEndId: z.string(),
   transactions: z.array(z.string()),
 })
 export type ReceiptView = z.infer<typeof ReceiptView>
 
 export const getReceipt = route({
-  method: 'GET', path: '/api/transactions/{id}/receipt', access: 'customer', produces: 'application/pdf',
+  method: 'GET',
+  path: '/api/transactions/{id}/receipt',
+  access: 'customer',
+  produces: 'application/pdf',
   summary: 'The receipt: PDF, or JSON with `?format=json`.',
-  params: z.strictObject({ id: OrderId }), query: z.strictObject({ format: z.enum(['pdf', 'json']).default('pdf'), locale: z.string().max(10).optional() }),
-  answer: z.union([z.string(), ReceiptView]), refusals: ['not-found', 'receipt.not_ready'],
+  params: z.strictObject({ id: OrderId }),
+  query: z.strictObject({
+    format: z.enum(['pdf', 'json']).default('pdf'),
+    locale: z.string().max(10).optional(),
+  }),
+  answer: z.union([z.string(), ReceiptView]),
+  refusals: ['not-found', 'receipt.not_ready'],
 })
 export const verifyReceipt = route({
-  method: 'GET', path: '/api/receipts/verify/{code}', access: 'anyone',
+  method: 'GET',
+  path: '/api/receipts/verify/{code}',
+  access: 'anyone',
   summary: 'Is this receipt ours, and does it still hold? Shows amounts, never a person in full.',
   params: z.strictObject({ code: z.string().regex(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/) }),
   answer: z.object({
-    code: z.string(), valid: z.boolean(), void: z.boolean(), completedAt: Time, payout: Amount, sent: Amount, beneficiary: z.string(), account: z.string(),
+    code: z.string(),
+    valid: z.boolean(),
+    void: z.boolean(),
+    completedAt: Time,
+    payout: Amount,
+    sent: Amount,
+    beneficiary: z.string(),
+    account: z.string(),
   }),
   refusals: ['not-found'],
 })
 
-const Window = z.object({ window: z.enum(['day', 'month', 'year']), limit: z.string().nullable(), used: z.string(), left: z.string().nullable(), until: Time.nullable() })
+const Window = z.object({
+  window: z.enum(['day', 'month', 'year']),
+  limit: z.string().nullable(),
+  used: z.string(),
+  left: z.string().nullable(),
+  until: Time.nullable(),
+})
 export const getLimits = route({
-  method: 'GET', path: '/api/limits', access: 'customer', summary: 'What may still be sold, per day, month and year, in EUR.',
-  answer: z.object({ level: z.string(), currency: Fiat, sell: z.array(Window), nextLevel: z.string().nullable() }),
+  method: 'GET',
+  path: '/api/limits',
+  access: 'customer',
+  summary: 'What may still be sold, per day, month and year, in EUR.',
+  answer: z.object({
+    level: z.string(),
+    currency: Fiat,
+    sell: z.array(Window),
+    nextLevel: z.string().nullable(),
+  }),
 })
 
 export const getProfile = route({
-  method: 'GET', path: '/api/profile', access: 'customer', summary: 'Who is signed in.',
+  method: 'GET',
+  path: '/api/profile',
+  access: 'customer',
+  summary: 'Who is signed in.',
   answer: z.object({ id: z.string(), email: z.string(), level: z.string(), createdAt: Time }),
 })
 
 export const getTerms = route({
-  method: 'GET', path: '/api/terms/{doc}', access: 'anyone', summary: 'Terms and conditions, by document and language.',
-  params: z.strictObject({ doc: z.enum(['terms', 'disclaimer', 'privacy']) }), query: z.strictObject({ locale: z.string().max(10).optional() }),
-  answer: z.object({ doc: z.string(), version: z.string(), title: z.string(), sections: z.array(z.object({ heading: z.string(), text: z.string() })) }),
+  method: 'GET',
+  path: '/api/terms/{doc}',
+  access: 'anyone',
+  summary: 'Terms and conditions, by document and language.',
+  params: z.strictObject({ doc: z.enum(['terms', 'disclaimer', 'privacy']) }),
+  query: z.strictObject({ locale: z.string().max(10).optional() }),
+  answer: z.object({
+    doc: z.string(),
+    version: z.string(),
+    title: z.string(),
+    sections: z.array(z.object({ heading: z.string(), text: z.string() })),
+  }),
   refusals: ['not-found'],
 })

@@ -6,7 +6,8 @@ import * as z from 'zod'
 export const none = z.strictObject({})
 
 /** `ord_` + 26 lower-case base32 characters. */
-export const id = <const Prefix extends string>(prefix: Prefix) => z.string().regex(new RegExp(`^${prefix}_[a-z2-7]{26}$`))
+export const id = <const Prefix extends string>(prefix: Prefix) =>
+  z.string().regex(new RegExp(`^${prefix}_[a-z2-7]{26}$`))
 
 export const OrderId = id('ord')
 export const QuoteId = id('quo')
@@ -24,10 +25,20 @@ export type Amount = z.infer<typeof Amount>
 export const Time = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 
 /** One line of text a person typed: trimmed, no control characters. */
-export const line = (max: number, min = 1) => z.string().trim().min(min).max(max).regex(/^[^\p{Cc}]*$/u)
+export const line = (max: number, min = 1) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .regex(/^[^\p{Cc}]*$/u)
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 export const EvmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 
-export const page = { cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(100).default(20) }
-export const list = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), next: z.string().nullable() })
+export const page = {
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+}
+export const list = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), next: z.string().nullable() })
 export const done = z.object({ done: z.literal(true) })

@@ -30,10 +30,18 @@ export type Known = Arrival & {
 }
 
 /** A rate that was on offer from `from` until `until` (milliseconds). */
-export type Offer = { readonly rate: Rate; readonly coins: Money<CoinId>; readonly from: number; readonly until: number }
+export type Offer = {
+  readonly rate: Rate
+  readonly coins: Money<CoinId>
+  readonly from: number
+  readonly until: number
+}
 
 export function offerAt(offers: readonly Offer[], at: number): Offer | undefined {
-  return offers.findLast((offer) => offer.from <= at && at < offer.until) ?? (isEarly(offers, at) ? offers[0] : undefined)
+  return (
+    offers.findLast((offer) => offer.from <= at && at < offer.until) ??
+    (isEarly(offers, at) ? offers[0] : undefined)
+  )
 }
 
 /** A block's time may lie a little before the order that its coins were sent for: clocks differ. */
@@ -42,11 +50,14 @@ function isEarly(offers: readonly Offer[], at: number): boolean {
   return first !== undefined && at < first.from
 }
 
-export const find = (known: readonly Known[], id: string): Known | undefined => known.find((it) => it.id === id)
+export const find = (known: readonly Known[], id: string): Known | undefined =>
+  known.find((it) => it.id === id)
 
 /** Adds the movement or replaces what was known of it. */
 export function put(known: readonly Known[], arrival: Known): Known[] {
-  return find(known, arrival.id) ? known.map((it) => (it.id === arrival.id ? arrival : it)) : [...known, arrival]
+  return find(known, arrival.id)
+    ? known.map((it) => (it.id === arrival.id ? arrival : it))
+    : [...known, arrival]
 }
 
 export const counted = (known: readonly Known[], state: Known['state']): Known[] =>
@@ -54,7 +65,10 @@ export const counted = (known: readonly Known[], state: Known['state']): Known[]
 
 /** Coins that are final and count for the order. */
 export function received(known: readonly Known[], coin: CoinId): Money<CoinId> {
-  return money(coin, counted(known, 'final').reduce((total, { coins }) => total + coins.units, 0n))
+  return money(
+    coin,
+    counted(known, 'final').reduce((total, { coins }) => total + coins.units, 0n),
+  )
 }
 
 /** What the final coins are worth, each at its own rate, rounded down once. */
@@ -70,5 +84,6 @@ export function missing(known: readonly Known[], gross: Money<Fiat>): Money<Fiat
 }
 
 /** Addresses the counted coins came from: the proven sources. */
-export const sources = (known: readonly Known[]): string[] =>
-  [...new Set(known.filter((it) => it.state === 'final').map((it) => it.from.toLowerCase()))]
+export const sources = (known: readonly Known[]): string[] => [
+  ...new Set(known.filter((it) => it.state === 'final').map((it) => it.from.toLowerCase())),
+]

@@ -18,10 +18,21 @@ export type Coin = {
   readonly usefulDigits: number
 }
 
-const token = (symbol: string, name: string, chainId: ChainId, decimals: number, contract: `0x${string}`): Coin =>
-  ({ symbol, name, chainId, decimals, contract, priceSymbol: symbol, usefulDigits: 2 })
-const native = (symbol: string, name: string, chainId: ChainId, priceSymbol: string): Coin =>
-  ({ symbol, name, chainId, decimals: 18, priceSymbol, usefulDigits: 6 })
+const token = (
+  symbol: string,
+  name: string,
+  chainId: ChainId,
+  decimals: number,
+  contract: `0x${string}`,
+): Coin => ({ symbol, name, chainId, decimals, contract, priceSymbol: symbol, usefulDigits: 2 })
+const native = (symbol: string, name: string, chainId: ChainId, priceSymbol: string): Coin => ({
+  symbol,
+  name,
+  chainId,
+  decimals: 18,
+  priceSymbol,
+  usefulDigits: 6,
+})
 
 export const coins = {
   'ETH@1': native('ETH', 'Ether', 1, 'ETH'),
@@ -34,7 +45,13 @@ export const coins = {
   'USDT@56': token('USDT', 'Tether USD', 56, 18, '0x55d398326f99059fF775485246999027B3197955'),
   'ETH@11155111': native('ETH', 'Test Ether', 11155111, 'ETH'),
   'USDC@11155111': token('USDC', 'Test USD Coin', 11155111, 6, '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238'),
-  'USDT@11155111': token('USDT', 'Test Tether USD', 11155111, 18, '0x7169D38820dfd117C3FA1f22a697dBA58d90BA06'),
+  'USDT@11155111': token(
+    'USDT',
+    'Test Tether USD',
+    11155111,
+    18,
+    '0x7169D38820dfd117C3FA1f22a697dBA58d90BA06',
+  ),
   'tBNB@97': native('tBNB', 'Test BNB', 97, 'BNB'),
   'USDC@97': token('USDC', 'Test USD Coin', 97, 6, '0x64544969ed7EBf5f083679233325356EbE738930'),
   'USDT@97': token('USDT', 'Test Tether USD', 97, 18, '0x337610d27c682E347C9cD60BD4b3b107C9d34dDd'),

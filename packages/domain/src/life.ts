@@ -4,19 +4,37 @@ import type { Fiat, Money } from './money.ts'
 import type { BankRail, Posting } from './postings.ts'
 
 export type Message =
-  | 'coins_received' | 'coins_short' | 'coins_late' | 'coins_over' | 'coins_stray' | 'payout_sent' | 'completed'
-  | 'returned' | 'name_question' | 'refund_started' | 'refund_sent' | 'cancelled'
+  | 'coins_received'
+  | 'coins_short'
+  | 'coins_late'
+  | 'coins_over'
+  | 'coins_stray'
+  | 'payout_sent'
+  | 'completed'
+  | 'returned'
+  | 'name_question'
+  | 'refund_started'
+  | 'refund_sent'
+  | 'cancelled'
 
 export type Effect =
   /** Wallet risk, travel rule, limit on the real amount: answers checks.clear or checks.hold. */
   | { readonly do: 'check_order' }
   | { readonly do: 'check_payee'; readonly beneficiaryId: string; readonly attempt: number }
   | {
-      readonly do: 'send_payout'; readonly key: string; readonly rail: BankRail; readonly amount: Money<Fiat>
+      readonly do: 'send_payout'
+      readonly key: string
+      readonly rail: BankRail
+      readonly amount: Money<Fiat>
       readonly beneficiaryId: string
     }
   | { readonly do: 'withdraw_payout'; readonly key: string; readonly rail: BankRail }
-  | { readonly do: 'send_coins'; readonly key: string; readonly coins: Money<CoinId>; readonly to: `0x${string}` }
+  | {
+      readonly do: 'send_coins'
+      readonly key: string
+      readonly coins: Money<CoinId>
+      readonly to: `0x${string}`
+    }
   | { readonly do: 'tell_customer'; readonly message: Message }
   | { readonly do: 'open_case'; readonly reason: string }
 
@@ -42,5 +60,7 @@ export function writeJson(value: unknown): string {
 }
 
 export function readJson(text: string): unknown {
-  return JSON.parse(text, (_, it: unknown) => (typeof it === 'string' && /^-?\d+n$/.test(it) ? BigInt(it.slice(0, -1)) : it))
+  return JSON.parse(text, (_, it: unknown) =>
+    typeof it === 'string' && /^-?\d+n$/.test(it) ? BigInt(it.slice(0, -1)) : it,
+  )
 }

@@ -3,29 +3,42 @@ import { expect, expectTypeOf, test } from 'vitest'
 import * as Money from './money.ts'
 
 test('what is printed can be read back exactly', () => {
-  fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 60n }), (units) => {
-    for (const asset of ['EUR', 'ETH@1', 'USDT@1', 'USDT@56'] as const) {
-      const amount = Money.money(asset, units)
-      expect(Money.parse(asset, Money.format(amount))).toEqual(amount)
-    }
-  }))
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 60n }), (units) => {
+      for (const asset of ['EUR', 'ETH@1', 'USDT@1', 'USDT@56'] as const) {
+        const amount = Money.money(asset, units)
+        expect(Money.parse(asset, Money.format(amount))).toEqual(amount)
+      }
+    }),
+  )
 })
 
 test('a share never rounds the wrong way and is never a whole unit off', () => {
-  fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.bigInt({ min: 0n, max: 10_000n }), (units, points) => {
-    const up = Money.share(Money.money('ETH@1', units), points, 'up').units
-    const down = Money.share(Money.money('ETH@1', units), points, 'down').units
-    expect(up * 10_000n >= units * points && down * 10_000n <= units * points && up - down <= 1n).toBe(true)
-  }))
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 10n ** 24n }),
+      fc.bigInt({ min: 0n, max: 10_000n }),
+      (units, points) => {
+        const up = Money.share(Money.money('ETH@1', units), points, 'up').units
+        const down = Money.share(Money.money('ETH@1', units), points, 'down').units
+        expect(up * 10_000n >= units * points && down * 10_000n <= units * points && up - down <= 1n).toBe(
+          true,
+        )
+      },
+    ),
+  )
 })
 
 test('the case a float gets wrong: 1.75 % of 4.00 is 0.07', () => {
   expect(Money.format(Money.share(Money.money('EUR', 400n), 175n, 'up'))).toBe('0.07')
 })
 
-test.each(['0.001', '', '-1', '1e3', '1,5', ' 1', '٣', '1'.repeat(79)])('"%s" is not an amount of EUR', (text) => {
-  expect(Money.parse('EUR', text)).toBe('not-an-amount')
-})
+test.each(['0.001', '', '-1', '1e3', '1,5', ' 1', '٣', '1'.repeat(79)])(
+  '"%s" is not an amount of EUR',
+  (text) => {
+    expect(Money.parse('EUR', text)).toBe('not-an-amount')
+  },
+)
 
 test('assets cannot be mixed', () => {
   // @ts-expect-error euros are not pounds

@@ -14,8 +14,14 @@ export type Posting = { readonly key: string; readonly entries: readonly Entry[]
 export type BankRail = 'sepa' | 'sepa_instant' | 'uk'
 
 const debit = (account: string, amount: Money): Entry => ({ account, amount })
-const credit = (account: string, amount: Money): Entry => ({ account, amount: money(amount.asset, -amount.units) })
-const posting = (key: string, ...entries: Entry[]): Posting => ({ key, entries: entries.filter((entry) => entry.amount.units !== 0n) })
+const credit = (account: string, amount: Money): Entry => ({
+  account,
+  amount: money(amount.asset, -amount.units),
+})
+const posting = (key: string, ...entries: Entry[]): Posting => ({
+  key,
+  entries: entries.filter((entry) => entry.amount.units !== 0n),
+})
 
 export const orderAccount = (orderId: string): string => `order:${orderId}`
 export const depositsAccount = (chainId: ChainId): string => `chain:${chainId}:deposits`
@@ -27,61 +33,122 @@ const hotOf = (coins: Money<CoinId>) => hotAccount(coinOf(coins.asset).chainId)
 
 /** Coins an order waits for are final on their chain. */
 export const coinsReceived = (orderId: string, arrivalId: string, coins: Money<CoinId>): Posting =>
-  posting(`${orderId}:received:${arrivalId}`, debit(depositsOf(coins), coins), credit(orderAccount(orderId), coins))
+  posting(
+    `${orderId}:received:${arrivalId}`,
+    debit(depositsOf(coins), coins),
+    credit(orderAccount(orderId), coins),
+  )
 
 /** Coins nobody waits for are still somebody's money. */
 export const strayReceived = (orderId: string, arrivalId: string, coins: Money<CoinId>): Posting =>
   posting(`${orderId}:stray:${arrivalId}`, debit(depositsOf(coins), coins), credit('suspense', coins))
 
 /** The coins become money owed to the beneficiary, and our fees. */
-export const converted = (orderId: string, coins: Money<CoinId>, gross: Money<Fiat>, fees: Fees, payout: Money<Fiat>): Posting =>
+export const converted = (
+  orderId: string,
+  coins: Money<CoinId>,
+  gross: Money<Fiat>,
+  fees: Fees,
+  payout: Money<Fiat>,
+): Posting =>
   posting(
     `${orderId}:converted`,
-    debit(orderAccount(orderId), coins), credit(`exchange:${coins.asset}`, coins),
-    debit(`exchange:${gross.asset}`, gross), credit(orderAccount(orderId), payout),
-    credit('fees:service', fees.service), credit('fees:bank', fees.bank), credit('fees:network', fees.network),
+    debit(orderAccount(orderId), coins),
+    credit(`exchange:${coins.asset}`, coins),
+    debit(`exchange:${gross.asset}`, gross),
+    credit(orderAccount(orderId), payout),
+    credit('fees:service', fees.service),
+    credit('fees:bank', fees.bank),
+    credit('fees:network', fees.network),
   )
 
 /** Returned money becomes coins again, at the present rate, to be sent back. */
-export const reconverted = (orderId: string, attempt: number, fiat: Money<Fiat>, coins: Money<CoinId>): Posting =>
+export const reconverted = (
+  orderId: string,
+  attempt: number,
+  fiat: Money<Fiat>,
+  coins: Money<CoinId>,
+): Posting =>
   posting(
     `${orderId}:reconverted:${attempt}`,
-    debit(orderAccount(orderId), fiat), credit(`exchange:${fiat.asset}`, fiat),
-    debit(`exchange:${coins.asset}`, coins), credit(orderAccount(orderId), coins),
+    debit(orderAccount(orderId), fiat),
+    credit(`exchange:${fiat.asset}`, fiat),
+    debit(`exchange:${coins.asset}`, coins),
+    credit(orderAccount(orderId), coins),
   )
 
-export const payoutBatched = (orderId: string, attempt: number, rail: BankRail, payout: Money<Fiat>): Posting =>
-  posting(`${orderId}:batched:${attempt}`, debit(orderAccount(orderId), payout), credit(transitAccount(rail), payout))
+export const payoutBatched = (
+  orderId: string,
+  attempt: number,
+  rail: BankRail,
+  payout: Money<Fiat>,
+): Posting =>
+  posting(
+    `${orderId}:batched:${attempt}`,
+    debit(orderAccount(orderId), payout),
+    credit(transitAccount(rail), payout),
+  )
 
 /** The bank refused it, or it was taken out of the batch: owed to the beneficiary again. */
-export const payoutUnbatched = (orderId: string, attempt: number, rail: BankRail, payout: Money<Fiat>): Posting =>
-  posting(`${orderId}:unbatched:${attempt}`, debit(transitAccount(rail), payout), credit(orderAccount(orderId), payout))
+export const payoutUnbatched = (
+  orderId: string,
+  attempt: number,
+  rail: BankRail,
+  payout: Money<Fiat>,
+): Posting =>
+  posting(
+    `${orderId}:unbatched:${attempt}`,
+    debit(transitAccount(rail), payout),
+    credit(orderAccount(orderId), payout),
+  )
 
-export const payoutBooked = (orderId: string, attempt: number, rail: BankRail, payout: Money<Fiat>): Posting =>
-  posting(`${orderId}:booked:${attempt}`, debit(transitAccount(rail), payout), credit(nostroAccount(payout.asset), payout))
+export const payoutBooked = (
+  orderId: string,
+  attempt: number,
+  rail: BankRail,
+  payout: Money<Fiat>,
+): Posting =>
+  posting(
+    `${orderId}:booked:${attempt}`,
+    debit(transitAccount(rail), payout),
+    credit(nostroAccount(payout.asset), payout),
+  )
 
 export const payoutReturned = (orderId: string, returnId: string, amount: Money<Fiat>): Posting =>
-  posting(`${orderId}:returned:${returnId}`, debit(nostroAccount(amount.asset), amount), credit(orderAccount(orderId), amount))
+  posting(
+    `${orderId}:returned:${returnId}`,
+    debit(nostroAccount(amount.asset), amount),
+    credit(orderAccount(orderId), amount),
+  )
 
 /** What came above the order waits on its own account until it is sent back. */
 export const surplusSetAside = (orderId: string, coins: Money<CoinId>): Posting =>
   posting(`${orderId}:surplus`, debit(orderAccount(orderId), coins), credit('surplus', coins))
 
 /** Coins sent back are final. `kept` is the network fee the customer bears; the chain's own fee is `gasPaid`. */
-export const refunded = (
-  key: string, account: string, sent: Money<CoinId>, kept: Money<CoinId>,
-): Posting => posting(
-  `${key}:refunded`,
-  debit(account, money(sent.asset, sent.units + kept.units)), credit(hotOf(sent), sent), credit('fees:network', kept),
-)
+export const refunded = (key: string, account: string, sent: Money<CoinId>, kept: Money<CoinId>): Posting =>
+  posting(
+    `${key}:refunded`,
+    debit(account, money(sent.asset, sent.units + kept.units)),
+    credit(hotOf(sent), sent),
+    credit('fees:network', kept),
+  )
 
 /** Coins go from a deposit address to the hot wallet. */
 export const swept = (key: string, coins: Money<CoinId>): Posting =>
   posting(`${key}:swept`, debit(hotOf(coins), coins), credit(depositsOf(coins), coins))
 
+/** The hot wallet lends a deposit address the native coin that its sweep will cost. */
+export const gasLent = (key: string, coins: Money<CoinId>): Posting =>
+  posting(`${key}:lent`, debit(depositsOf(coins), coins), credit(hotOf(coins), coins))
+
 /** What a chain took for one of our transactions, in its native coin, paid from the hot wallet. */
 export const gasPaid = (key: string, fee: Money<CoinId>, from: 'hot' | 'deposits'): Posting =>
-  posting(`${key}:gas`, debit('fees:network', fee), credit(from === 'hot' ? hotOf(fee) : depositsOf(fee), fee))
+  posting(
+    `${key}:gas`,
+    debit('fees:network', fee),
+    credit(from === 'hot' ? hotOf(fee) : depositsOf(fee), fee),
+  )
 
 /** The owner's money on an account of ours, told by a statement or seen on a chain: opening balances and top-ups. */
 export const capital = (key: string, account: string, amount: Money): Posting =>

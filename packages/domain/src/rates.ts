@@ -3,7 +3,11 @@ import { coinOf, type CoinId } from './coins.ts'
 import { decimalsOf, divide, money, type Fiat, type Money, type Rounding } from './money.ts'
 
 /** `scaled` = cents (pence) per whole coin × 10^12. */
-export type Rate<C extends CoinId = CoinId> = { readonly coin: C; readonly fiat: Fiat; readonly scaled: bigint }
+export type Rate<C extends CoinId = CoinId> = {
+  readonly coin: C
+  readonly fiat: Fiat
+  readonly scaled: bigint
+}
 
 const scale = 10n ** 12n
 const perWhole = (coin: CoinId) => 10n ** BigInt(decimalsOf(coin)) * scale
@@ -28,7 +32,11 @@ export function toFiat(coins: Money<CoinId>, rate: Rate, rounding: Rounding): Mo
 }
 
 /** The value of coins that came at different rates, rounded once. All rates are of one coin in one fiat. */
-export function valueOf(fiat: Fiat, parts: readonly { coins: Money<CoinId>; rate: Rate }[], rounding: Rounding): Money<Fiat> {
+export function valueOf(
+  fiat: Fiat,
+  parts: readonly { coins: Money<CoinId>; rate: Rate }[],
+  rounding: Rounding,
+): Money<Fiat> {
   const [first] = parts
   if (!first) return money(fiat, 0n)
   for (const { coins, rate } of parts) assertSameCoin(coins.asset, { ...rate, coin: first.rate.coin })

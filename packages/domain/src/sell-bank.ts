@@ -2,7 +2,16 @@
 import type { Effect } from './life.ts'
 import { payoutBatched, payoutBooked, payoutReturned, payoutUnbatched } from './postings.ts'
 import { withdrawal } from './sell-coins.ts'
-import { become, payoutKey, placeOf, type Letter, type On, type Refused, type SellOrder, type Step } from './sell-order.ts'
+import {
+  become,
+  payoutKey,
+  placeOf,
+  type Letter,
+  type On,
+  type Refused,
+  type SellOrder,
+  type Step,
+} from './sell-order.ts'
 
 const notNow = { refused: 'order.not_now' } as const
 const technicalAttempts = 3
@@ -10,8 +19,11 @@ const technicalAttempts = 3
 export const withdraw = withdrawal
 export const stays = (order: SellOrder): Step => ({ order })
 
-export const checkPayee = (order: Pick<SellOrder, 'beneficiaryId' | 'attempt'>): Effect =>
-  ({ do: 'check_payee', beneficiaryId: order.beneficiaryId, attempt: order.attempt })
+export const checkPayee = (order: Pick<SellOrder, 'beneficiaryId' | 'attempt'>): Effect => ({
+  do: 'check_payee',
+  beneficiaryId: order.beneficiaryId,
+  attempt: order.attempt,
+})
 
 /** A fact about an earlier attempt says nothing about this one. */
 const isOther = (order: SellOrder, key: string): boolean => key !== payoutKey(order)
@@ -51,7 +63,11 @@ export function rejected(order: SellOrder<'P' | 'S' | 'W'>, event: On<'bank.reje
   if (isOther(order, event.key)) return { order }
   if (!event.permanent && order.attempt < technicalAttempts) return again(order, 'E')
   return {
-    order: become(order, { at: 'R', reason: 'rejected', detail: event.detail, since: event.now }, { inTransit: false }),
+    order: become(
+      order,
+      { at: 'R', reason: 'rejected', detail: event.detail, since: event.now },
+      { inTransit: false },
+    ),
     postings: [outOfTransit(order)],
     effects: [{ do: 'tell_customer', message: 'returned' }],
   }
@@ -65,9 +81,15 @@ export function silent(order: SellOrder<'P' | 'S'>, { key }: On<'bank.silent'>):
   }
 }
 
-export function booked(order: SellOrder<'P' | 'S' | 'W'>, { key, amount, now }: On<'bank.booked'>): Step | Refused {
+export function booked(
+  order: SellOrder<'P' | 'S' | 'W'>,
+  { key, amount, now }: On<'bank.booked'>,
+): Step | Refused {
   if (isOther(order, key))
-    return { order, effects: [{ do: 'open_case', reason: `the bank booked ${key}, which was taken for dead` }] }
+    return {
+      order,
+      effects: [{ do: 'open_case', reason: `the bank booked ${key}, which was taken for dead` }],
+    }
   if (!order.inTransit) return notNow
   if (amount.asset !== order.payout.asset || amount.units !== order.payout.units)
     return { order, effects: [{ do: 'open_case', reason: `the bank booked another amount for ${key}` }] }
@@ -84,7 +106,11 @@ export function returnedMoney(order: SellOrder<'S' | 'C' | 'Z'>, event: On<'bank
   const { amount, returnId, detail, now } = event
   const late = order.inTransit ? [payoutBooked(order.id, order.attempt, order.rail, order.payout)] : []
   return {
-    order: become(order, { at: 'R', reason: 'returned', detail, since: now }, { inTransit: false, payout: amount }),
+    order: become(
+      order,
+      { at: 'R', reason: 'returned', detail, since: now },
+      { inTransit: false, payout: amount },
+    ),
     postings: [...late, payoutReturned(order.id, returnId, amount)],
     effects: [{ do: 'tell_customer', message: 'returned' }],
   }
@@ -104,14 +130,20 @@ export const held = {
   batched(order: SellOrder<'W'>, { key }: On<'batch.added'>): Step {
     if (isOther(order, key) || order.resume.at !== 'E') return { order }
     const effects = order.reason === 'operator' || order.reason === 'incident' ? [withdraw(order)] : []
-    return { order: { ...order, resume: { at: 'P' }, inTransit: true }, postings: [intoTransit(order)], effects }
+    return {
+      order: { ...order, resume: { at: 'P' }, inTransit: true },
+      postings: [intoTransit(order)],
+      effects,
+    }
   },
   unbatched(order: SellOrder<'W'>, { key }: On<'batch.removed'>): Step {
     return isOther(order, key) || !order.inTransit ? { order } : again(order, 'W')
   },
   accepted(order: SellOrder<'W'>, { key }: On<'bank.accepted'>): Step {
     if (isOther(order, key) || !order.inTransit) return { order }
-    return order.reason === 'bank-silent' ? { order: become(order, { at: 'S' }) } : { order: { ...order, resume: { at: 'S' } } }
+    return order.reason === 'bank-silent'
+      ? { order: become(order, { at: 'S' }) }
+      : { order: { ...order, resume: { at: 'S' } } }
   },
   rejected(order: SellOrder<'W'>, event: On<'bank.rejected'>): Step {
     if (!order.inTransit) return { order }
@@ -130,7 +162,10 @@ function again(order: SellOrder, to: 'E' | 'W'): Step {
   }
 }
 
-function retry(order: SellOrder<'R'>, changes: Partial<Pick<SellOrder, 'beneficiaryId' | 'rail' | 'nameConfirmed'>>): Step {
+function retry(
+  order: SellOrder<'R'>,
+  changes: Partial<Pick<SellOrder, 'beneficiaryId' | 'rail' | 'nameConfirmed'>>,
+): Step {
   const to = become(order, { at: 'E' }, { ...changes, attempt: order.attempt + 1 })
   return { order: to, effects: [checkPayee(to)] }
 }

@@ -37,7 +37,12 @@ export function surplusBack(order: SellOrder<'G'>, event: On<'surplus.returned'>
   const all = received(order.arrivals, order.coin)
   const back = subtract(all, atMost(coinsToPay(order.gross, rate), all))
   if (!covers(back, event.networkFee) || back.units === event.networkFee.units) return takesAll(order)
-  const surplus = { key: `${order.id}:surplus`, to, sent: subtract(back, event.networkFee), kept: event.networkFee }
+  const surplus = {
+    key: `${order.id}:surplus`,
+    to,
+    sent: subtract(back, event.networkFee),
+    kept: event.networkFee,
+  }
   const terms = withFees(order.gross, order.fees)
   if ('refused' in terms) return terms
   return {
@@ -56,7 +61,12 @@ export function refundAll(
   if (!to) return { refused: 'wallet.proof_required' }
   const all = order.converted ? toCoins(order.payout, event.market, 'down') : toConvert(order)
   if (!covers(all, event.networkFee) || all.units === event.networkFee.units) return tooLittle
-  const refund = { key: `${order.id}:refund`, to, sent: subtract(all, event.networkFee), kept: event.networkFee }
+  const refund = {
+    key: `${order.id}:refund`,
+    to,
+    sent: subtract(all, event.networkFee),
+    kept: event.networkFee,
+  }
   const resume = order.at === 'W' ? order.resume : placeOf<'I' | 'R'>(order)
   return {
     order: become(order, { at: 'W', reason: 'refund', resume }, { refund }),

@@ -6,13 +6,20 @@ import { coinsReceived, strayReceived } from './postings.ts'
 import { toFiat } from './rates.ts'
 import { withFees } from './sell-terms.ts'
 import {
-  become, placeOf, type Letter, type On, type Refused, type SellOrder, type Step,
+  become,
+  placeOf,
+  type Letter,
+  type On,
+  type Refused,
+  type SellOrder,
+  type Step,
 } from './sell-order.ts'
 
 const notNow = { refused: 'order.not_now' } as const
 
 /** Short by less than this is paid out as it came: the lesser of 0.5 % and 1.00 (design page 1). */
-export const tolerance = (gross: Money<Fiat>): Money<Fiat> => atMost(share(gross, 50n, 'down'), money(gross.asset, 100n))
+export const tolerance = (gross: Money<Fiat>): Money<Fiat> =>
+  atMost(share(gross, 50n, 'down'), money(gross.asset, 100n))
 /** Over by up to this goes to the payout: 5.00. */
 export const surplusToPayout = (fiat: Fiat): Money<Fiat> => money(fiat, 500n)
 
@@ -60,24 +67,35 @@ export function final(order: SellOrder<'U'>, event: On<'coins.final'>): Step | R
 function settle(order: SellOrder<'U'>, now: number): Step {
   const value = worth(order.arrivals, order.fiat)
   if (!covers(add(order.gross, surplusToPayout(order.fiat)), value))
-    return { order: become(order, { at: 'G', since: now }), effects: [{ do: 'tell_customer', message: 'coins_over' }] }
+    return {
+      order: become(order, { at: 'G', since: now }),
+      effects: [{ do: 'tell_customer', message: 'coins_over' }],
+    }
   const terms = withFees(value, order.fees)
   if (covers(add(value, tolerance(order.gross)), order.gross) && !('refused' in terms))
     return { order: become(order, { at: 'F' }, terms), effects: [{ do: 'check_order' }] }
   if (counted(order.arrivals, 'seen').length > 0) return { order }
-  return { order: become(order, { at: 'I', since: now }), effects: [{ do: 'tell_customer', message: 'coins_short' }] }
+  return {
+    order: become(order, { at: 'I', since: now }),
+    effects: [{ do: 'tell_customer', message: 'coins_short' }],
+  }
 }
 
 /** Coins that were final are gone from the chain: payouts stop and a person looks. */
 export function incident(
-  order: SellOrder<'U' | 'I' | 'G' | 'F' | 'E' | 'P'>, event: On<'chain.incident'>,
+  order: SellOrder<'U' | 'I' | 'G' | 'F' | 'E' | 'P'>,
+  event: On<'chain.incident'>,
 ): Step | Refused {
   const known = find(order.arrivals, event.arrivalId)
   if (known?.state !== 'final') return notNow
   if (!known.counts) return stray.incident(order, event)
   const arrivals = put(order.arrivals, { ...known, state: 'undone' })
   return {
-    order: become(order, { at: 'W', reason: 'incident', resume: placeOf<'U' | 'I' | 'G' | 'F' | 'E' | 'P'>(order) }, { arrivals }),
+    order: become(
+      order,
+      { at: 'W', reason: 'incident', resume: placeOf<'U' | 'I' | 'G' | 'F' | 'E' | 'P'>(order) },
+      { arrivals },
+    ),
     effects: [
       ...(order.at === 'P' ? [withdrawal(order)] : []),
       { do: 'open_case', reason: `final coins rolled back: ${known.transaction}` },
@@ -89,8 +107,10 @@ export function incident(
 export const withdrawal = (order: SellOrder) =>
   ({ do: 'withdraw_payout', key: `${order.id}:payout:${order.attempt}`, rail: order.rail }) as const
 
-const kept = (order: SellOrder, arrival: Known): SellOrder =>
-  ({ ...order, arrivals: put(order.arrivals, arrival) })
+const kept = (order: SellOrder, arrival: Known): SellOrder => ({
+  ...order,
+  arrivals: put(order.arrivals, arrival),
+})
 
 /** Coins nobody waits for: another coin or chain, or an order that has what it needs. The letter never changes. */
 export const stray = {
@@ -137,14 +157,24 @@ export const underHold = {
   },
   vanished: (order: SellOrder<'W'>, event: On<'coins.vanished'>): Step | Refused => {
     const { resume } = order
-    return resume.at === 'U' ? moved(order, vanished(become(order, resume), event)) : stray.vanished(order, event)
+    return resume.at === 'U'
+      ? moved(order, vanished(become(order, resume), event))
+      : stray.vanished(order, event)
   },
 }
 
 function moved(order: SellOrder<'W'>, step: Step | Refused): Step | Refused {
   if ('refused' in step || step.order.at === 'W') return step
-  const held = become(step.order, { at: 'W', reason: order.reason, resume: placeOf<'N' | 'U' | 'I' | 'X' | 'F' | 'G'>(step.order as SellOrder<'U'>) })
-  return { ...step, order: held, effects: (step.effects ?? []).filter((effect) => effect.do !== 'check_order') }
+  const held = become(step.order, {
+    at: 'W',
+    reason: order.reason,
+    resume: placeOf<'N' | 'U' | 'I' | 'X' | 'F' | 'G'>(step.order as SellOrder<'U'>),
+  })
+  return {
+    ...step,
+    order: held,
+    effects: (step.effects ?? []).filter((effect) => effect.do !== 'check_order'),
+  }
 }
 
 /** Coins to be exchanged: all that are final and count, less what goes back. */

@@ -3,21 +3,53 @@ import { expect, test } from 'vitest'
 import * as Money from './money.ts'
 import { balance } from './postings.ts'
 import { readRate, type Rate } from './rates.ts'
-import { advance, archiveAfter, deadline, letters, next, payoutKey, place, placeOf, quoteOfPayout, termsOfGross, type SellEvent, type SellOrder, type Step } from './sell.ts'
+import {
+  advance,
+  archiveAfter,
+  deadline,
+  letters,
+  next,
+  payoutKey,
+  place,
+  placeOf,
+  quoteOfPayout,
+  termsOfGross,
+  type SellEvent,
+  type SellOrder,
+  type Step,
+} from './sell.ts'
 import * as Life from './life.ts'
 
 const rate = readRate('USDC@1', 'EUR', '0.86') as Rate<'USDC@1'>
 const usdc = (text: string) => Money.parse('USDC@1', text) as Money.Money<'USDC@1'>
 const eur = (text: string) => Money.parse('EUR', text) as Money.Money<'EUR'>
-const feeTable = { serviceBasisPoints: 135n, serviceMinimum: eur('2.50'), bankTransfer: eur('1.00'), network: eur('0.20') }
+const feeTable = {
+  serviceBasisPoints: 135n,
+  serviceMinimum: eur('2.50'),
+  bankTransfer: eur('1.00'),
+  network: eur('0.20'),
+}
 const quote = quoteOfPayout(eur('100'), rate, feeTable)
 const start = 1_000_000
 const sender = '0x00000000000000000000000000000000000000a1'
 const fresh = place({
-  id: 'ord_1', rail: 'sepa', coin: 'USDC@1', fiat: 'EUR', ...quote, feeTable, minimum: eur('20'), beneficiaryId: 'ben_1', now: start,
+  id: 'ord_1',
+  rail: 'sepa',
+  coin: 'USDC@1',
+  fiat: 'EUR',
+  ...quote,
+  feeTable,
+  minimum: eur('20'),
+  beneficiaryId: 'ben_1',
+  now: start,
 })
-const arrival = (id: string, coins: Money.Money<'USDC@1'> | Money.Money<'ETH@1'>, at = start + 1) =>
-  ({ id, coins, from: sender, transaction: `0x${id}`, at })
+const arrival = (id: string, coins: Money.Money<'USDC@1'> | Money.Money<'ETH@1'>, at = start + 1) => ({
+  id,
+  coins,
+  from: sender,
+  transaction: `0x${id}`,
+  at,
+})
 const half = Money.money('USDC@1', quote.coins.units / 2n)
 const far = start + 400 * 24 * 3_600_000
 
@@ -35,23 +67,40 @@ function eventsFor(order: SellOrder): SellEvent[] {
     { type: 'coins.seen', now, arrival: arrival('other', Money.money('ETH@1', 5n)) },
     { type: 'coins.seen', now, arrival: arrival('late', quote.coins, far), market: rate },
     ...ids.flatMap((arrivalId): SellEvent[] => [
-      { type: 'coins.vanished', now, arrivalId }, { type: 'coins.final', now, arrivalId }, { type: 'chain.incident', now, arrivalId },
+      { type: 'coins.vanished', now, arrivalId },
+      { type: 'coins.final', now, arrivalId },
+      { type: 'chain.incident', now, arrivalId },
     ]),
-    { type: 'nothing.came', now }, { type: 'customer.cancelled', now }, { type: 'customer.says_sent', now },
-    { type: 'customer.accepts_less', now }, { type: 'customer.takes_all', now },
-    { type: 'customer.wants_refund', now, networkFee, market: rate }, { type: 'surplus.returned', now, networkFee },
-    { type: 'checks.clear', now }, { type: 'checks.hold', now, detail: 'listed' },
-    { type: 'payee.matched', now, attempt: order.attempt }, { type: 'payee.mismatch', now, attempt: order.attempt, detail: 'no' },
-    { type: 'customer.confirmed_name', now }, { type: 'customer.revised', now, beneficiaryId: 'ben_2', rail: 'sepa' },
-    { type: 'batch.added', now, key }, { type: 'batch.removed', now, key }, { type: 'bank.accepted', now, key },
-    { type: 'bank.rejected', now, key, permanent: true, detail: 'AC04' }, { type: 'bank.rejected', now, key, permanent: false, detail: 'AM09' },
-    { type: 'bank.silent', now, key }, { type: 'bank.booked', now, key, amount: order.payout },
+    { type: 'nothing.came', now },
+    { type: 'customer.cancelled', now },
+    { type: 'customer.says_sent', now },
+    { type: 'customer.accepts_less', now },
+    { type: 'customer.takes_all', now },
+    { type: 'customer.wants_refund', now, networkFee, market: rate },
+    { type: 'surplus.returned', now, networkFee },
+    { type: 'checks.clear', now },
+    { type: 'checks.hold', now, detail: 'listed' },
+    { type: 'payee.matched', now, attempt: order.attempt },
+    { type: 'payee.mismatch', now, attempt: order.attempt, detail: 'no' },
+    { type: 'customer.confirmed_name', now },
+    { type: 'customer.revised', now, beneficiaryId: 'ben_2', rail: 'sepa' },
+    { type: 'batch.added', now, key },
+    { type: 'batch.removed', now, key },
+    { type: 'bank.accepted', now, key },
+    { type: 'bank.rejected', now, key, permanent: true, detail: 'AC04' },
+    { type: 'bank.rejected', now, key, permanent: false, detail: 'AM09' },
+    { type: 'bank.silent', now, key },
+    { type: 'bank.booked', now, key, amount: order.payout },
     { type: 'bank.booked', now, key: 'another', amount: order.payout },
     { type: 'bank.returned', now, key, returnId: `r${order.attempt}`, amount: order.payout, detail: 'AC01' },
-    { type: 'refund.final', now, key: `${order.id}:refund` }, { type: 'refund.final', now, key: `${order.id}:surplus` },
-    { type: 'case.cleared', now }, { type: 'case.refused', now, outcome: 'refund', networkFee, market: rate },
+    { type: 'refund.final', now, key: `${order.id}:refund` },
+    { type: 'refund.final', now, key: `${order.id}:surplus` },
+    { type: 'case.cleared', now },
+    { type: 'case.refused', now, outcome: 'refund', networkFee, market: rate },
     { type: 'case.refused', now, outcome: 'frozen', networkFee, market: rate },
-    { type: 'operator.hold', now, detail: 'look' }, { type: 'operator.release', now }, { type: 'archived', now },
+    { type: 'operator.hold', now, detail: 'look' },
+    { type: 'operator.release', now },
+    { type: 'archived', now },
   ]
 }
 
@@ -61,7 +110,10 @@ type Taken = { from: SellOrder; event: SellEvent; step: Step; books: Map<string,
 function booked(books: ReadonlyMap<string, bigint>, step: Step): Map<string, bigint> {
   const after = new Map(books)
   for (const posting of step.postings ?? []) {
-    expect([...balance(posting).values()].every((units) => units === 0n), posting.key).toBe(true)
+    expect(
+      [...balance(posting).values()].every((units) => units === 0n),
+      posting.key,
+    ).toBe(true)
     for (const { account, amount } of posting.entries) {
       const name = `${account} ${amount.asset}`
       after.set(name, (after.get(name) ?? 0n) + amount.units)
@@ -72,13 +124,19 @@ function booked(books: ReadonlyMap<string, bigint>, step: Step): Map<string, big
 
 /** Orders are alike where only attempt numbers differ beyond the third, or the order of their arrivals. */
 function print(order: SellOrder): string {
-  return Life.writeJson({ ...order, attempt: Math.min(order.attempt, 4), arrivals: order.arrivals.toSorted((a, b) => (a.id < b.id ? -1 : 1)) })
+  return Life.writeJson({
+    ...order,
+    attempt: Math.min(order.attempt, 4),
+    arrivals: order.arrivals.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  })
 }
 
 /** All that can be reached with at most `depth` moves of letter or arrivals, up to `cap` orders. */
 function walk(depth: number, cap: number): Taken[] {
   const taken: Taken[] = []
-  const seen = new Map([[print(fresh), { order: fresh as SellOrder, books: new Map<string, bigint>(), depth: 0 }]])
+  const seen = new Map([
+    [print(fresh), { order: fresh as SellOrder, books: new Map<string, bigint>(), depth: 0 }],
+  ])
   for (const { order, books, depth: at } of seen.values()) {
     if (at >= depth) continue
     for (const event of eventsFor(order)) {
@@ -87,7 +145,8 @@ function walk(depth: number, cap: number): Taken[] {
       const after = booked(books, step)
       taken.push({ from: order, event, step, books: after })
       const name = print(step.order)
-      if (!seen.has(name) && seen.size < cap) seen.set(name, { order: step.order, books: after, depth: at + 1 })
+      if (!seen.has(name) && seen.size < cap)
+        seen.set(name, { order: step.order, books: after, depth: at + 1 })
     }
   }
   return taken
@@ -95,10 +154,20 @@ function walk(depth: number, cap: number): Taken[] {
 const steps = walk(10, 12_000)
 
 test('the map is exactly what the rules do: no step off it, no edge drawn and never walked', () => {
-  const walked = new Set(steps.filter(({ from, step }) => from.at !== step.order.at).map(({ from, step }) => `${from.at}>${step.order.at}`))
+  const walked = new Set(
+    steps
+      .filter(({ from, step }) => from.at !== step.order.at)
+      .map(({ from, step }) => `${from.at}>${step.order.at}`),
+  )
   const drawn = new Set(Object.entries(next).flatMap(([from, tos]) => tos.map((to) => `${from}>${to}`)))
-  expect([...walked].filter((edge) => !drawn.has(edge)), 'walked, not drawn').toEqual([])
-  expect([...drawn].filter((edge) => !walked.has(edge)), 'drawn, never walked').toEqual([])
+  expect(
+    [...walked].filter((edge) => !drawn.has(edge)),
+    'walked, not drawn',
+  ).toEqual([])
+  expect(
+    [...drawn].filter((edge) => !walked.has(edge)),
+    'drawn, never walked',
+  ).toEqual([])
 })
 
 test('every letter is reached', () => {
@@ -108,13 +177,18 @@ test('every letter is reached', () => {
 test('an order whose life is over holds nothing: its account is zero in every asset', () => {
   for (const { step, books, event } of steps) {
     if (step.order.at !== 'C' && !(step.order.at === 'Z' && step.order.resolution === 'refunded')) continue
-    for (const [name, units] of books) if (name.startsWith('order:')) expect(units, `${event.type} ${name} ${Life.writeJson(step.order)}`).toBe(0n)
+    for (const [name, units] of books)
+      if (name.startsWith('order:'))
+        expect(units, `${event.type} ${name} ${Life.writeJson(step.order)}`).toBe(0n)
   }
 })
 
 test('coins are never forgotten: whatever the letter, what is final is booked once', () => {
   for (const { from, event, step } of steps)
-    if (event.type === 'coins.final' && from.arrivals.some(({ id, state }) => id === event.arrivalId && state === 'seen'))
+    if (
+      event.type === 'coins.final' &&
+      from.arrivals.some(({ id, state }) => id === event.arrivalId && state === 'seen')
+    )
       expect(step.postings?.length, `${from.at} ${event.arrivalId}`).toBe(1)
   const deaf = new Set(letters)
   for (const { from, event } of steps) if (event.type === 'coins.seen') deaf.delete(from.at)
@@ -135,32 +209,48 @@ test('a payout is asked for in E only, once per attempt, and never while another
 test('a new attempt begins only when the last one is known to be over', () => {
   for (const { from, event, step } of steps)
     if (step.order.attempt > from.attempt)
-      expect(['bank.rejected', 'batch.removed', 'customer.confirmed_name', 'customer.revised']).toContain(event.type)
+      expect(['bank.rejected', 'batch.removed', 'customer.confirmed_name', 'customer.revised']).toContain(
+        event.type,
+      )
 })
 
 test('silence of the bank sends nothing', () => {
   for (const { event, step } of steps)
     if (event.type === 'bank.silent')
-      expect((step.effects ?? []).map((effect) => effect.do).filter((it) => it === 'send_payout' || it === 'check_payee')).toEqual([])
+      expect(
+        (step.effects ?? [])
+          .map((effect) => effect.do)
+          .filter((it) => it === 'send_payout' || it === 'check_payee'),
+      ).toEqual([])
 })
 
 test('coins go back only to the given address or to one they came from', () => {
   for (const { step } of steps)
     for (const effect of step.effects ?? []) if (effect.do === 'send_coins') expect(effect.to).toBe(sender)
   const short = steps.find(({ step }) => step.order.at === 'I')?.step.order as SellOrder
-  expect(advance(short, {
-    type: 'customer.wants_refund', now: 0, to: '0x00000000000000000000000000000000000000ff', networkFee: usdc('0.5'), market: rate,
-  })).toEqual({ refused: 'wallet.proof_required' })
+  expect(
+    advance(short, {
+      type: 'customer.wants_refund',
+      now: 0,
+      to: '0x00000000000000000000000000000000000000ff',
+      networkFee: usdc('0.5'),
+      market: rate,
+    }),
+  ).toEqual({ refused: 'wallet.proof_required' })
 })
 
 test('whoever goes to W leaves a case behind, or coins on their way back', () => {
   for (const { from, step } of steps)
     if (step.order.at === 'W' && from.at !== 'W')
-      expect((step.effects ?? []).some(({ do: what }) => what === 'open_case' || what === 'send_coins'), step.order.reason).toBe(true)
+      expect(
+        (step.effects ?? []).some(({ do: what }) => what === 'open_case' || what === 'send_coins'),
+        step.order.reason,
+      ).toBe(true)
 })
 
 test('an order goes through a JSON column and comes back the same', () => {
-  for (const { step } of steps.slice(0, 3_000)) expect(Life.readJson(Life.writeJson(step.order))).toEqual(step.order)
+  for (const { step } of steps.slice(0, 3_000))
+    expect(Life.readJson(Life.writeJson(step.order))).toEqual(step.order)
 })
 
 test('nothing that only an old letter knew comes along', () => {
@@ -174,18 +264,38 @@ expect.extend({
   },
 })
 const known = {
-  N: ['at'], U: ['at', 'before'], I: ['at', 'since'], F: ['at'], G: ['at', 'since'], E: ['at'], P: ['at'], S: ['at'],
-  C: ['at', 'completedAt'], W: ['at', 'reason', 'resume'], R: ['at', 'reason', 'detail', 'since'], X: ['at', 'by', 'cancelledAt'],
+  N: ['at'],
+  U: ['at', 'before'],
+  I: ['at', 'since'],
+  F: ['at'],
+  G: ['at', 'since'],
+  E: ['at'],
+  P: ['at'],
+  S: ['at'],
+  C: ['at', 'completedAt'],
+  W: ['at', 'reason', 'resume'],
+  R: ['at', 'reason', 'detail', 'since'],
+  X: ['at', 'by', 'cancelledAt'],
   Z: ['at', 'resolution'],
 }
 declare module 'vitest' {
-  interface Matchers<T> { toMatchSnapshotKeys(at: keyof typeof known): T }
+  interface Matchers<T> {
+    toMatchSnapshotKeys(at: keyof typeof known): T
+  }
 }
 
 test('paid in full and in time is never treated as late, however late we look', () => {
-  const expired = advance(fresh, { type: 'rate.expired', now: start + 31 * 60_000, market: { ...rate, scaled: rate.scaled / 2n } }) as Step
+  const expired = advance(fresh, {
+    type: 'rate.expired',
+    now: start + 31 * 60_000,
+    market: { ...rate, scaled: rate.scaled / 2n },
+  }) as Step
   const cancelled = advance(expired.order, { type: 'nothing.came', now: start + 95 * 60_000 }) as Step
-  const seen = advance(cancelled.order, { type: 'coins.seen', now: far, arrival: arrival('exact', quote.coins, start + 29 * 60_000) }) as Step
+  const seen = advance(cancelled.order, {
+    type: 'coins.seen',
+    now: far,
+    arrival: arrival('exact', quote.coins, start + 29 * 60_000),
+  }) as Step
   const final = advance(seen.order, { type: 'coins.final', now: far, arrivalId: 'exact' }) as Step
   expect(final.order).toMatchObject({ at: 'F', payout: eur('100.00') })
   expect(final.order.arrivals[0]?.late).toBe(false)
@@ -193,7 +303,12 @@ test('paid in full and in time is never treated as late, however late we look', 
 
 test('after the window the present rate counts: the same coins are short, the person may take what they are worth', () => {
   const market = { ...rate, scaled: (rate.scaled * 9n) / 10n }
-  const seen = advance(fresh, { type: 'coins.seen', now: start, arrival: arrival('late', quote.coins, far), market }) as Step
+  const seen = advance(fresh, {
+    type: 'coins.seen',
+    now: start,
+    arrival: arrival('late', quote.coins, far),
+    market,
+  }) as Step
   const final = advance(seen.order, { type: 'coins.final', now: far, arrivalId: 'late' }) as Step
   expect(final.order.at).toBe('I')
   const taken = advance(final.order, { type: 'customer.accepts_less', now: far }) as Step
@@ -202,7 +317,9 @@ test('after the window the present rate counts: the same coins are short, the pe
 })
 
 test('a late arrival without a price waits for one', () => {
-  expect(advance(fresh, { type: 'coins.seen', now: start, arrival: arrival('late', quote.coins, far) })).toEqual({ refused: 'order.not_now' })
+  expect(
+    advance(fresh, { type: 'coins.seen', now: start, arrival: arrival('late', quote.coins, far) }),
+  ).toEqual({ refused: 'order.not_now' })
 })
 
 test('time alone: requoted at 30 minutes, cancelled at 90, archived 90 days later', () => {

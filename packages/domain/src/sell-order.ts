@@ -77,8 +77,18 @@ export type Always = {
   /** The customer pressed "I sent the crypto". */
   readonly saidSent: boolean
   /** Coins on their way back, and what the customer bears of the network fee. */
-  readonly refund?: { readonly key: string; readonly to: `0x${string}`; readonly sent: Money<CoinId>; readonly kept: Money<CoinId> }
-  readonly surplus?: { readonly key: string; readonly to: `0x${string}`; readonly sent: Money<CoinId>; readonly kept: Money<CoinId> }
+  readonly refund?: {
+    readonly key: string
+    readonly to: `0x${string}`
+    readonly sent: Money<CoinId>
+    readonly kept: Money<CoinId>
+  }
+  readonly surplus?: {
+    readonly key: string
+    readonly to: `0x${string}`
+    readonly sent: Money<CoinId>
+    readonly kept: Money<CoinId>
+  }
 }
 /** A letter with what only that letter knows: enough to go back to it. */
 export type Place<L extends Letter = Letter> = { [K in L]: { readonly at: K } & Extra[K] }[L]
@@ -86,63 +96,104 @@ export type SellOrder<L extends Letter = Letter> = { [K in L]: Always & { readon
 
 type Now = { readonly now: number }
 /** `market` is the present rate where the step may need it; `networkFee` what sending the coin costs, in that coin. */
-export type SellEvent = Now & (
-  | { readonly type: 'coins.seen'; readonly arrival: Arrival; readonly market?: Rate }
-  | { readonly type: 'coins.vanished'; readonly arrivalId: string }
-  | { readonly type: 'coins.final'; readonly arrivalId: string }
-  | { readonly type: 'chain.incident'; readonly arrivalId: string }
-  | { readonly type: 'rate.expired'; readonly market: Rate }
-  | { readonly type: 'nothing.came' }
-  | { readonly type: 'customer.says_sent' }
-  | { readonly type: 'customer.cancelled' }
-  | { readonly type: 'customer.accepts_less' }
-  | { readonly type: 'customer.takes_all' }
-  | { readonly type: 'customer.wants_refund'; readonly to?: `0x${string}`; readonly networkFee: Money<CoinId>; readonly market: Rate }
-  | { readonly type: 'surplus.returned'; readonly to?: `0x${string}`; readonly networkFee: Money<CoinId> }
-  | { readonly type: 'checks.clear' }
-  | { readonly type: 'checks.hold'; readonly detail: string }
-  | { readonly type: 'payee.matched'; readonly attempt: number }
-  | { readonly type: 'payee.mismatch'; readonly attempt: number; readonly detail: string }
-  | { readonly type: 'customer.confirmed_name' }
-  | { readonly type: 'customer.revised'; readonly beneficiaryId: string; readonly rail: BankRail }
-  | { readonly type: 'batch.added'; readonly key: string }
-  | { readonly type: 'batch.removed'; readonly key: string }
-  | { readonly type: 'bank.accepted'; readonly key: string }
-  | { readonly type: 'bank.rejected'; readonly key: string; readonly permanent: boolean; readonly detail: string }
-  | { readonly type: 'bank.silent'; readonly key: string }
-  | { readonly type: 'bank.booked'; readonly key: string; readonly amount: Money<Fiat> }
-  | {
-      readonly type: 'bank.returned'; readonly key: string; readonly returnId: string
-      readonly amount: Money<Fiat>; readonly detail: string
-    }
-  | { readonly type: 'refund.final'; readonly key: string }
-  | { readonly type: 'refund.failed'; readonly key: string; readonly detail: string }
-  | { readonly type: 'case.cleared' }
-  | { readonly type: 'case.refused'; readonly outcome: 'refund' | 'frozen'; readonly networkFee: Money<CoinId>; readonly market: Rate }
-  | { readonly type: 'operator.hold'; readonly detail: string }
-  | { readonly type: 'operator.release' }
-  | { readonly type: 'archived' }
-)
+export type SellEvent = Now &
+  (
+    | { readonly type: 'coins.seen'; readonly arrival: Arrival; readonly market?: Rate }
+    | { readonly type: 'coins.vanished'; readonly arrivalId: string }
+    | { readonly type: 'coins.final'; readonly arrivalId: string }
+    | { readonly type: 'chain.incident'; readonly arrivalId: string }
+    | { readonly type: 'rate.expired'; readonly market: Rate }
+    | { readonly type: 'nothing.came' }
+    | { readonly type: 'customer.says_sent' }
+    | { readonly type: 'customer.cancelled' }
+    | { readonly type: 'customer.accepts_less' }
+    | { readonly type: 'customer.takes_all' }
+    | {
+        readonly type: 'customer.wants_refund'
+        readonly to?: `0x${string}`
+        readonly networkFee: Money<CoinId>
+        readonly market: Rate
+      }
+    | { readonly type: 'surplus.returned'; readonly to?: `0x${string}`; readonly networkFee: Money<CoinId> }
+    | { readonly type: 'checks.clear' }
+    | { readonly type: 'checks.hold'; readonly detail: string }
+    | { readonly type: 'payee.matched'; readonly attempt: number }
+    | { readonly type: 'payee.mismatch'; readonly attempt: number; readonly detail: string }
+    | { readonly type: 'customer.confirmed_name' }
+    | { readonly type: 'customer.revised'; readonly beneficiaryId: string; readonly rail: BankRail }
+    | { readonly type: 'batch.added'; readonly key: string }
+    | { readonly type: 'batch.removed'; readonly key: string }
+    | { readonly type: 'bank.accepted'; readonly key: string }
+    | {
+        readonly type: 'bank.rejected'
+        readonly key: string
+        readonly permanent: boolean
+        readonly detail: string
+      }
+    | { readonly type: 'bank.silent'; readonly key: string }
+    | { readonly type: 'bank.booked'; readonly key: string; readonly amount: Money<Fiat> }
+    | {
+        readonly type: 'bank.returned'
+        readonly key: string
+        readonly returnId: string
+        readonly amount: Money<Fiat>
+        readonly detail: string
+      }
+    | { readonly type: 'refund.final'; readonly key: string }
+    | { readonly type: 'refund.failed'; readonly key: string; readonly detail: string }
+    | { readonly type: 'case.cleared' }
+    | {
+        readonly type: 'case.refused'
+        readonly outcome: 'refund' | 'frozen'
+        readonly networkFee: Money<CoinId>
+        readonly market: Rate
+      }
+    | { readonly type: 'operator.hold'; readonly detail: string }
+    | { readonly type: 'operator.release' }
+    | { readonly type: 'archived' }
+  )
 export type SellEventType = SellEvent['type']
 export type On<E extends SellEventType> = Extract<SellEvent, { type: E }>
 
 export type Step = AnyStep<SellOrder>
 export type Refused = NotNow | No<'amount.below_min'> | No<'wallet.proof_required'>
 /** What a letter does with an event. Where it may go is the map above; the walk test holds the two together. */
-export type Rule<L extends Letter, E extends SellEventType> = (order: SellOrder<L>, event: On<E>) => Step | Refused
+export type Rule<L extends Letter, E extends SellEventType> = (
+  order: SellOrder<L>,
+  event: On<E>,
+) => Step | Refused
 export type Rules<L extends Letter> = { readonly [E in SellEventType]?: Rule<L, E> }
 
-const own = ['at', 'before', 'since', 'completedAt', 'reason', 'resume', 'detail', 'cancelledAt', 'by', 'resolution'] as const
+const own = [
+  'at',
+  'before',
+  'since',
+  'completedAt',
+  'reason',
+  'resume',
+  'detail',
+  'cancelledAt',
+  'by',
+  'resolution',
+] as const
 
 /** The order at another place; nothing that only its old letter knew comes along. */
-export function become<L extends Letter>(order: SellOrder, to: Place<L>, changes: Partial<Always> = {}): SellOrder<L> {
-  const always = Object.fromEntries(Object.entries(order).filter(([key]) => !(own as readonly string[]).includes(key)))
+export function become<L extends Letter>(
+  order: SellOrder,
+  to: Place<L>,
+  changes: Partial<Always> = {},
+): SellOrder<L> {
+  const always = Object.fromEntries(
+    Object.entries(order).filter(([key]) => !(own as readonly string[]).includes(key)),
+  )
   return { ...always, ...changes, ...to } as unknown as SellOrder<L>
 }
 
 /** Where the order is, with what only that letter knows. */
 export function placeOf<L extends Letter>(order: SellOrder<L>): Place<L> {
-  return Object.fromEntries(Object.entries(order).filter(([key]) => (own as readonly string[]).includes(key))) as Place<L>
+  return Object.fromEntries(
+    Object.entries(order).filter(([key]) => (own as readonly string[]).includes(key)),
+  ) as Place<L>
 }
 
 /** Who may bring an event about; every stored event carries its actor. */
@@ -175,26 +226,52 @@ export function deadline(order: SellOrder): Deadline | undefined {
       const expires = order.offers.at(-1)?.until ?? cancel
       return expires < cancel ? { at: expires, type: 'rate.expired' } : { at: cancel, type: 'nothing.came' }
     }
-    case 'I': return { at: order.since + waitForChoice, type: 'customer.wants_refund' }
-    case 'G': return { at: order.since + waitForChoice, type: 'surplus.returned' }
-    case 'R': return { at: order.since + waitForRevision, type: 'customer.wants_refund' }
-    case 'C': return { at: order.completedAt + archiveAfter, type: 'archived' }
-    case 'X': return { at: order.cancelledAt + archiveAfter, type: 'archived' }
-    default: return undefined
+    case 'I':
+      return { at: order.since + waitForChoice, type: 'customer.wants_refund' }
+    case 'G':
+      return { at: order.since + waitForChoice, type: 'surplus.returned' }
+    case 'R':
+      return { at: order.since + waitForRevision, type: 'customer.wants_refund' }
+    case 'C':
+      return { at: order.completedAt + archiveAfter, type: 'archived' }
+    case 'X':
+      return { at: order.cancelledAt + archiveAfter, type: 'archived' }
+    default:
+      return undefined
   }
 }
 
 /** The key of the present payment to the bank: once per key, however often asked. */
-export const payoutKey = (order: Pick<SellOrder, 'id' | 'attempt'>): string => `${order.id}:payout:${order.attempt}`
+export const payoutKey = (order: Pick<SellOrder, 'id' | 'attempt'>): string =>
+  `${order.id}:payout:${order.attempt}`
 
 export type Placement = Pick<
-  SellOrder, 'id' | 'rail' | 'coin' | 'fiat' | 'gross' | 'fees' | 'payout' | 'feeTable' | 'minimum' | 'beneficiaryId' | 'refundAddress'
+  SellOrder,
+  | 'id'
+  | 'rail'
+  | 'coin'
+  | 'fiat'
+  | 'gross'
+  | 'fees'
+  | 'payout'
+  | 'feeTable'
+  | 'minimum'
+  | 'beneficiaryId'
+  | 'refundAddress'
 > & { readonly rate: Rate; readonly coins: Money<CoinId>; readonly now: number }
 
 /** The order as it begins: N, with its first rate window. */
 export function place({ rate, coins, now, ...terms }: Placement): SellOrder<'N'> {
   return {
-    ...terms, at: 'N', createdAt: now, offers: [{ rate, coins, from: now, until: now + rateWindow }], arrivals: [],
-    nameConfirmed: false, attempt: 1, inTransit: false, converted: false, saidSent: false,
+    ...terms,
+    at: 'N',
+    createdAt: now,
+    offers: [{ rate, coins, from: now, until: now + rateWindow }],
+    arrivals: [],
+    nameConfirmed: false,
+    attempt: 1,
+    inTransit: false,
+    converted: false,
+    saidSent: false,
   }
 }

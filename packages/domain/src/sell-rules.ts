@@ -9,13 +9,28 @@ import type { Effect } from './life.ts'
 import { coinsToPay } from './rates.ts'
 import { converted } from './postings.ts'
 import {
-  become, placeOf, rateWindow, type Letter, type On, type Refused, type Rules, type SellEvent, type SellEventType, type SellOrder, type Step,
+  become,
+  placeOf,
+  rateWindow,
+  type Letter,
+  type On,
+  type Refused,
+  type Rules,
+  type SellEvent,
+  type SellEventType,
+  type SellOrder,
+  type Step,
 } from './sell-order.ts'
 
 const notNow = { refused: 'order.not_now' } as const
 
 /** Coins that nobody waits for: listed when seen, booked and told to an operator when final; the letter stays. */
-const nobodyWaits = { 'coins.seen': stray.seen, 'coins.vanished': stray.vanished, 'coins.final': stray.final, 'chain.incident': stray.incident }
+const nobodyWaits = {
+  'coins.seen': stray.seen,
+  'coins.vanished': stray.vanished,
+  'coins.final': stray.final,
+  'chain.incident': stray.incident,
+}
 
 const hold = (order: SellOrder<Exclude<Letter, 'W'>>, { detail }: On<'operator.hold'>): Step => ({
   order: become(order, { at: 'W', reason: 'operator', resume: placeOf<Exclude<Letter, 'W'>>(order) }),
@@ -25,16 +40,23 @@ const hold = (order: SellOrder<Exclude<Letter, 'W'>>, { detail }: On<'operator.h
   ],
 })
 
-const archive = (resolution: 'paid' | 'none') => (order: SellOrder<'C' | 'X'>): Step =>
-  ({ order: become(order, { at: 'Z', resolution }) })
+const archive =
+  (resolution: 'paid' | 'none') =>
+  (order: SellOrder<'C' | 'X'>): Step => ({ order: become(order, { at: 'Z', resolution }) })
 
 export const rules: { readonly [L in Letter]: Rules<L> } = {
   N: {
-    'coins.seen': seen, 'coins.vanished': stray.vanished, 'coins.final': stray.final, 'chain.incident': stray.incident,
+    'coins.seen': seen,
+    'coins.vanished': stray.vanished,
+    'coins.final': stray.final,
+    'chain.incident': stray.incident,
     'rate.expired': (order, { now, market }) => ({
       order: {
         ...order,
-        offers: [...order.offers, { rate: market, coins: coinsToPay(order.gross, market), from: now, until: now + rateWindow }],
+        offers: [
+          ...order.offers,
+          { rate: market, coins: coinsToPay(order.gross, market), from: now, until: now + rateWindow },
+        ],
       },
     }),
     'customer.says_sent': (order) => ({ order: { ...order, saidSent: true } }),
@@ -44,13 +66,19 @@ export const rules: { readonly [L in Letter]: Rules<L> } = {
   },
 
   U: {
-    'coins.seen': seen, 'coins.vanished': vanished, 'coins.final': final, 'chain.incident': incident,
+    'coins.seen': seen,
+    'coins.vanished': vanished,
+    'coins.final': final,
+    'chain.incident': incident,
     'customer.says_sent': (order) => ({ order: { ...order, saidSent: true } }),
     'operator.hold': hold,
   },
 
   I: {
-    'coins.seen': seen, 'coins.vanished': stray.vanished, 'coins.final': stray.final, 'chain.incident': incident,
+    'coins.seen': seen,
+    'coins.vanished': stray.vanished,
+    'coins.final': stray.final,
+    'chain.incident': incident,
     'customer.says_sent': (order) => ({ order: { ...order, saidSent: true } }),
     'customer.accepts_less': acceptsLess,
     'customer.wants_refund': refundAll,
@@ -58,14 +86,16 @@ export const rules: { readonly [L in Letter]: Rules<L> } = {
   },
 
   G: {
-    ...nobodyWaits, 'chain.incident': incident,
+    ...nobodyWaits,
+    'chain.incident': incident,
     'customer.takes_all': takesAll,
     'surplus.returned': surplusBack,
     'operator.hold': hold,
   },
 
   F: {
-    ...nobodyWaits, 'chain.incident': incident,
+    ...nobodyWaits,
+    'chain.incident': incident,
     'checks.clear': (order) => ({
       order: become(order, { at: 'E' }, { converted: true }),
       postings: [converted(order.id, toConvert(order), order.gross, order.fees, order.payout)],
@@ -81,7 +111,8 @@ export const rules: { readonly [L in Letter]: Rules<L> } = {
   },
 
   E: {
-    ...nobodyWaits, 'chain.incident': incident,
+    ...nobodyWaits,
+    'chain.incident': incident,
     'checks.hold': (order, { detail }) => ({
       order: become(order, { at: 'W', reason: 'compliance', resume: { at: 'E' } }),
       effects: [{ do: 'open_case', reason: `checks: ${detail}` }],
@@ -94,16 +125,23 @@ export const rules: { readonly [L in Letter]: Rules<L> } = {
   },
 
   P: {
-    ...nobodyWaits, 'chain.incident': incident,
-    'batch.removed': bank.unbatched, 'bank.accepted': bank.accepted, 'bank.rejected': bank.rejected,
-    'bank.silent': bank.silent, 'bank.booked': bank.booked,
+    ...nobodyWaits,
+    'chain.incident': incident,
+    'batch.removed': bank.unbatched,
+    'bank.accepted': bank.accepted,
+    'bank.rejected': bank.rejected,
+    'bank.silent': bank.silent,
+    'bank.booked': bank.booked,
     'operator.hold': hold,
     'refund.final': returned.surplus,
   },
 
   S: {
     ...nobodyWaits,
-    'bank.rejected': bank.rejected, 'bank.silent': bank.silent, 'bank.booked': bank.booked, 'bank.returned': bank.returnedMoney,
+    'bank.rejected': bank.rejected,
+    'bank.silent': bank.silent,
+    'bank.booked': bank.booked,
+    'bank.returned': bank.returnedMoney,
     'operator.hold': hold,
     'refund.final': returned.surplus,
   },
@@ -111,22 +149,37 @@ export const rules: { readonly [L in Letter]: Rules<L> } = {
   C: {
     ...nobodyWaits,
     'bank.returned': bank.returnedMoney,
-    'bank.silent': bank.stays, 'bank.accepted': bank.stays,
+    'bank.silent': bank.stays,
+    'bank.accepted': bank.stays,
     archived: archive('paid'),
     'refund.final': returned.surplus,
   },
 
   W: {
-    ...nobodyWaits, 'coins.final': underHold.final, 'coins.vanished': underHold.vanished,
-    'payee.matched': bank.stays, 'payee.mismatch': bank.stays,
-    'batch.added': bank.held.batched, 'batch.removed': bank.held.unbatched, 'bank.accepted': bank.held.accepted,
-    'bank.rejected': bank.held.rejected, 'bank.silent': bank.stays, 'bank.booked': bank.booked,
+    ...nobodyWaits,
+    'coins.final': underHold.final,
+    'coins.vanished': underHold.vanished,
+    'payee.matched': bank.stays,
+    'payee.mismatch': bank.stays,
+    'batch.added': bank.held.batched,
+    'batch.removed': bank.held.unbatched,
+    'bank.accepted': bank.held.accepted,
+    'bank.rejected': bank.held.rejected,
+    'bank.silent': bank.stays,
+    'bank.booked': bank.booked,
     'case.cleared': release('compliance'),
     'case.refused': (order, event) =>
-      order.reason !== 'compliance' ? notNow : event.outcome === 'frozen' ? frozen(order) : refundAll(order, event),
+      order.reason !== 'compliance'
+        ? notNow
+        : event.outcome === 'frozen'
+          ? frozen(order)
+          : refundAll(order, event),
     'operator.release': release('operator', 'incident', 'frozen'),
     'refund.final': returned.all,
-    'refund.failed': (order, { detail }) => ({ order, effects: [{ do: 'open_case', reason: `refund failed: ${detail}` }] }),
+    'refund.failed': (order, { detail }) => ({
+      order,
+      effects: [{ do: 'open_case', reason: `refund failed: ${detail}` }],
+    }),
   },
 
   R: {
@@ -141,7 +194,12 @@ export const rules: { readonly [L in Letter]: Rules<L> } = {
 
   X: { ...nobodyWaits, 'coins.seen': seen, archived: archive('none') },
 
-  Z: { ...nobodyWaits, 'bank.returned': bank.returnedMoney, 'refund.final': returned.surplus, 'bank.silent': bank.stays },
+  Z: {
+    ...nobodyWaits,
+    'bank.returned': bank.returnedMoney,
+    'refund.final': returned.surplus,
+    'bank.silent': bank.stays,
+  },
 }
 
 function cancel(by: 'customer' | 'time') {
@@ -157,7 +215,8 @@ function release(...reasons: readonly SellOrder<'W'>['reason'][]) {
   return (order: SellOrder<'W'>): Step | Refused => {
     if (!reasons.includes(order.reason)) return notNow
     const { resume } = order
-    const effects: Effect[] = resume.at === 'F' ? [{ do: 'check_order' }] : resume.at === 'E' ? [bank.checkPayee(order)] : []
+    const effects: Effect[] =
+      resume.at === 'F' ? [{ do: 'check_order' }] : resume.at === 'E' ? [bank.checkPayee(order)] : []
     return { order: become(order, resume), effects }
   }
 }

@@ -3,7 +3,19 @@
  * Fees round up, payouts down (design page 1). Figures of the table are operator settings, versioned with the order.
  */
 import type { CoinId } from './coins.ts'
-import { add, atLeast, covers, divide, money, share, subtract, sum, zero, type Fiat, type Money } from './money.ts'
+import {
+  add,
+  atLeast,
+  covers,
+  divide,
+  money,
+  share,
+  subtract,
+  sum,
+  zero,
+  type Fiat,
+  type Money,
+} from './money.ts'
 import { coinsToPay, toFiat, type Rate } from './rates.ts'
 
 /** Everything in the smallest unit of the payout's currency. */
@@ -14,11 +26,18 @@ export type FeeTable = {
   readonly network: Money<Fiat>
 }
 
-export type Fees = { readonly service: Money<Fiat>; readonly bank: Money<Fiat>; readonly network: Money<Fiat> }
+export type Fees = {
+  readonly service: Money<Fiat>
+  readonly bank: Money<Fiat>
+  readonly network: Money<Fiat>
+}
 
 export type SellTerms = { readonly gross: Money<Fiat>; readonly fees: Fees; readonly payout: Money<Fiat> }
 
-export type SellQuote<C extends CoinId = CoinId> = SellTerms & { readonly coins: Money<C>; readonly rate: Rate<C> }
+export type SellQuote<C extends CoinId = CoinId> = SellTerms & {
+  readonly coins: Money<C>
+  readonly rate: Rate<C>
+}
 
 export type TooLittle = { readonly refused: 'amount.below_min' }
 
@@ -31,7 +50,11 @@ export function serviceFee(gross: Money<Fiat>, table: FeeTable): Money<Fiat> {
 
 /** Terms when the value of the coins is known. Refused where the fees eat it all. */
 export function termsOfGross(gross: Money<Fiat>, table: FeeTable): SellTerms | TooLittle {
-  return withFees(gross, { service: serviceFee(gross, table), bank: table.bankTransfer, network: table.network })
+  return withFees(gross, {
+    service: serviceFee(gross, table),
+    bank: table.bankTransfer,
+    network: table.network,
+  })
 }
 
 /** Terms with fees agreed before: a small difference goes to the payout. */
@@ -46,21 +69,37 @@ export function termsOfPayout(payout: Money<Fiat>, table: FeeTable): SellTerms {
   const rest = sum(payout.asset, [payout, table.bankTransfer, table.network])
   const byShare = money(payout.asset, divide(rest.units * 10_000n, 10_000n - table.serviceBasisPoints, 'up'))
   const gross = atLeast(byShare, add(rest, table.serviceMinimum))
-  return { gross, fees: { service: subtract(gross, rest), bank: table.bankTransfer, network: table.network }, payout }
+  return {
+    gross,
+    fees: { service: subtract(gross, rest), bank: table.bankTransfer, network: table.network },
+    payout,
+  }
 }
 
 /** "I want 100 EUR to arrive": the coins to send. */
-export function quoteOfPayout<C extends CoinId>(payout: Money<Fiat>, rate: Rate<C>, table: FeeTable): SellQuote<C> {
+export function quoteOfPayout<C extends CoinId>(
+  payout: Money<Fiat>,
+  rate: Rate<C>,
+  table: FeeTable,
+): SellQuote<C> {
   const terms = termsOfPayout(payout, table)
   return { ...terms, coins: coinsToPay(terms.gross, rate), rate }
 }
 
 /** "I send 100 USDC": what arrives. */
-export function quoteOfCoins<C extends CoinId>(coins: Money<C>, rate: Rate<C>, table: FeeTable): SellQuote<C> | TooLittle {
+export function quoteOfCoins<C extends CoinId>(
+  coins: Money<C>,
+  rate: Rate<C>,
+  table: FeeTable,
+): SellQuote<C> | TooLittle {
   const terms = termsOfGross(toFiat(coins, rate, 'down'), table)
   return 'refused' in terms ? terms : { ...terms, coins, rate }
 }
 
 /** No fee at all; the shape tests and links start from. */
-export const noFees = (fiat: Fiat): FeeTable =>
-  ({ serviceBasisPoints: 0n, serviceMinimum: zero(fiat), bankTransfer: zero(fiat), network: zero(fiat) })
+export const noFees = (fiat: Fiat): FeeTable => ({
+  serviceBasisPoints: 0n,
+  serviceMinimum: zero(fiat),
+  bankTransfer: zero(fiat),
+  network: zero(fiat),
+})

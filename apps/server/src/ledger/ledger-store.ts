@@ -10,35 +10,47 @@ export function createLedgerStore(sql: Sql) {
 
     async balance(account: string, asset: string): Promise<bigint> {
       const [row] = await sql.query<{ units: string }>(
-        'select coalesce(sum(units), 0)::text as units from ledger_balance where account = $1 and asset = $2', [account, asset])
+        'select coalesce(sum(units), 0)::text as units from ledger_balance where account = $1 and asset = $2',
+        [account, asset],
+      )
       return BigInt(row?.units ?? '0')
     },
 
-    balances: () => sql.query<{ account: string; asset: string; units: string }>(
-      `select account, asset, sum(units)::text as units from ledger_balance
-       where account not like 'order:%' group by account, asset order by account, asset`),
+    balances: () =>
+      sql.query<{ account: string; asset: string; units: string }>(
+        `select account, asset, sum(units)::text as units from ledger_balance
+       where account not like 'order:%' group by account, asset order by account, asset`,
+      ),
 
-    sums: () => sql.query<{ asset: string; units: string }>(
-      'select asset, sum(units)::text as units from ledger_balance group by asset'),
+    sums: () =>
+      sql.query<{ asset: string; units: string }>(
+        'select asset, sum(units)::text as units from ledger_balance group by asset',
+      ),
 
     /** Balance rows that the entries do not explain: always none. */
-    drift: () => sql.query<{ account: string; asset: string }>(
-      `select account, asset from (
+    drift: () =>
+      sql.query<{ account: string; asset: string }>(
+        `select account, asset from (
          select account, asset, units from ledger_balance
          union all select account, asset, -units from ledger_entry) both_sides
-       group by account, asset having sum(units) <> 0`),
+       group by account, asset having sum(units) <> 0`,
+      ),
 
     /** Accounts on the wrong side: what we hold below zero, or an order that owes us. */
-    belowFloor: () => sql.query<{ account: string; asset: string; units: string }>(
-      `select account, asset, sum(units)::text as units from ledger_balance
+    belowFloor: () =>
+      sql.query<{ account: string; asset: string; units: string }>(
+        `select account, asset, sum(units)::text as units from ledger_balance
        where account like 'order:%' or account like 'chain:%' or account like 'bank:%' or account in ('surplus', 'suspense')
        group by account, asset
        having (account like 'chain:%' or account like 'bank:%') and sum(units) < 0
-         or not (account like 'chain:%' or account like 'bank:%') and sum(units) > 0`),
+         or not (account like 'chain:%' or account like 'bank:%') and sum(units) > 0`,
+      ),
 
-    statement: (account: string, asset: string, after: string, count: number) => sql.query<StatementLine>(
-      `select p.id::text as id, p.key, p.at, e.units::text as units from ledger_entry e join ledger_posting p on p.id = e.posting_id
+    statement: (account: string, asset: string, after: string, count: number) =>
+      sql.query<StatementLine>(
+        `select p.id::text as id, p.key, p.at, e.units::text as units from ledger_entry e join ledger_posting p on p.id = e.posting_id
        where e.account = $1 and e.asset = $2 and e.posting_id > $3::bigint order by e.posting_id limit $4`,
-      [account, asset, after, count]),
+        [account, asset, after, count],
+      ),
   }
 }

@@ -20,17 +20,24 @@ test('what does not balance is refused whole', async () => {
   await using database = await openTestDatabase()
   const ledger = createLedger(database)
   const lame = { key: 'lame', entries: [{ account: 'bank:EUR', amount: Money.money('EUR', 1n) }] }
-  await expect(ledger.post([Postings.coinsReceived('ord_1', 'a', coins(1n)), lame], at)).rejects.toThrow('does not balance')
+  await expect(ledger.post([Postings.coinsReceived('ord_1', 'a', coins(1n)), lame], at)).rejects.toThrow(
+    'does not balance',
+  )
   expect(await ledger.balances()).toEqual([])
 })
 
 test('posters of many accounts in any order never wait in a circle, and balances are what the entries say', async () => {
   await using database = await openTestDatabase()
   const ledger = createLedger(database)
-  await Promise.all(Array.from({ length: 60 }, (_, index) => {
-    const pair = [Postings.coinsReceived(`ord_${index}`, 'a', coins(7n)), Postings.swept(`ord_${index}:s`, coins(7n))]
-    return ledger.post(index % 2 ? pair : pair.toReversed(), at)
-  }))
+  await Promise.all(
+    Array.from({ length: 60 }, (_, index) => {
+      const pair = [
+        Postings.coinsReceived(`ord_${index}`, 'a', coins(7n)),
+        Postings.swept(`ord_${index}:s`, coins(7n)),
+      ]
+      return ledger.post(index % 2 ? pair : pair.toReversed(), at)
+    }),
+  )
   expect(await ledger.balance('chain:11155111:hot', 'USDC@11155111')).toBe(420n)
   expect(await ledger.audit()).toEqual([])
 })

@@ -7,9 +7,16 @@ export type Ledger = ReturnType<typeof createLedger>
 
 /** What `ledger_post` takes: postings with their entries, units as decimal text. */
 export function postingsJson(postings: readonly Postings.Posting[]): string {
-  return JSON.stringify(postings.map(({ key, entries }) => ({
-    key, entries: entries.map(({ account, amount }) => ({ account, asset: amount.asset, units: amount.units.toString() })),
-  })))
+  return JSON.stringify(
+    postings.map(({ key, entries }) => ({
+      key,
+      entries: entries.map(({ account, amount }) => ({
+        account,
+        asset: amount.asset,
+        units: amount.units.toString(),
+      })),
+    })),
+  )
 }
 
 /** The same for a step of a life; an empty list posts nothing. */
@@ -29,7 +36,9 @@ export function createLedger(sql: Sql) {
     async audit(): Promise<string[]> {
       const [sums, drift, low] = await Promise.all([store.sums(), store.drift(), store.belowFloor()])
       return [
-        ...sums.filter(({ units }) => BigInt(units) !== 0n).map(({ asset, units }) => `${asset} sums to ${units}`),
+        ...sums
+          .filter(({ units }) => BigInt(units) !== 0n)
+          .map(({ asset, units }) => `${asset} sums to ${units}`),
         ...drift.map(({ account, asset }) => `${account} ${asset} is not explained by its entries`),
         ...low.map(({ account, asset, units }) => `${account} ${asset} stands at ${units}`),
       ]

@@ -7,15 +7,31 @@ export function createLimitStore(sql: Sql) {
   return {
     used: (customerId: string, service: string, now: Date) =>
       sql.query<{ span: string; used: string; free_at: Date | null }>(
-        'select span, used::text as used, free_at from limit_used($1, $2, $3)', [customerId, service, now]),
+        'select span, used::text as used, free_at from limit_used($1, $2, $3)',
+        [customerId, service, now],
+      ),
 
     async reserve(
-      orderId: string, customerId: string, service: string, cents: bigint,
-      caps: { day: bigint; month: bigint; year: bigint | null }, now: Date,
+      orderId: string,
+      customerId: string,
+      service: string,
+      cents: bigint,
+      caps: { day: bigint; month: bigint; year: bigint | null },
+      now: Date,
     ): Promise<Full | undefined> {
       const [row] = await sql.query<{ full: Full | null }>(
         'select limit_reserve($1, $2, $3, $4, $5, $6, $7, $8) as full',
-        [orderId, customerId, service, cents.toString(), caps.day.toString(), caps.month.toString(), caps.year?.toString() ?? null, now])
+        [
+          orderId,
+          customerId,
+          service,
+          cents.toString(),
+          caps.day.toString(),
+          caps.month.toString(),
+          caps.year?.toString() ?? null,
+          now,
+        ],
+      )
       return row?.full ?? undefined
     },
   }

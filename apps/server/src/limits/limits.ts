@@ -10,8 +10,11 @@ export type Level = 'no_service' | 'starter' | 'basic' | 'full' | 'company'
 /** Euro cents; `null` is unlimited. */
 export type Caps = { readonly day: bigint; readonly month: bigint; readonly year: bigint | null }
 
-const euros = (day: bigint, month: bigint, year: bigint | null): Caps =>
-  ({ day: day * 100n, month: month * 100n, year: year === null ? null : year * 100n })
+const euros = (day: bigint, month: bigint, year: bigint | null): Caps => ({
+  day: day * 100n,
+  month: month * 100n,
+  year: year === null ? null : year * 100n,
+})
 
 export const levels: Record<Level, Record<Service, Caps>> = {
   no_service: { sell: euros(0n, 0n, 0n), buy: euros(0n, 0n, 0n) },
@@ -21,8 +24,13 @@ export const levels: Record<Level, Record<Service, Caps>> = {
   company: { sell: euros(100_000n, 500_000n, null), buy: euros(100_000n, 500_000n, null) },
 }
 
-const nextLevel: Record<Level, Level | undefined> =
-  { no_service: 'starter', starter: 'basic', basic: 'full', full: undefined, company: undefined }
+const nextLevel: Record<Level, Level | undefined> = {
+  no_service: 'starter',
+  starter: 'basic',
+  basic: 'full',
+  full: undefined,
+  company: undefined,
+}
 
 export const levelAfter = (level: Level): Level | undefined => nextLevel[level]
 export const capsOf = (level: Level, service: Service): Caps => levels[level][service]

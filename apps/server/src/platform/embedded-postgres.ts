@@ -116,8 +116,10 @@ async function keepRunning(cluster: Cluster): Promise<{ stop(): Promise<void> }>
   return {
     async stop() {
       stopping = true
+      // The program stays until the database has ended, even where nothing else keeps it.
+      child.ref()
       child.stdin?.end()
-      const late = setTimeout(() => void endOrphan(cluster), 20_000).unref()
+      const late = setTimeout(() => void endOrphan(cluster), 20_000)
       await ended
       await exitOf(child)
       clearTimeout(late)

@@ -20,7 +20,9 @@ function openMarket(...mids: string[]) {
   const market = createMarket({ sources, clock, warn: () => undefined })
   return {
     told,
-    wait: (seconds: number) => { now += seconds * 1000 },
+    wait: (seconds: number) => {
+      now += seconds * 1000
+    },
     price: async () => {
       const price = await market.price('USDC@1', 'EUR')
       return price && Rates.formatRate(price.mid).slice(0, 6)
@@ -33,10 +35,30 @@ test('two exchanges that agree make the price in their middle', async () => {
 })
 
 test.each([
-  ['one source is down', (it: ReturnType<typeof openMarket>) => { it.told[0]!.down = true }],
-  ['one source is zero', (it: ReturnType<typeof openMarket>) => { it.told[0]!.price = '0' }],
-  ['one source is ten times off', (it: ReturnType<typeof openMarket>) => { it.told[0]!.price = '8.6' }],
-  ['one source is stale', (it: ReturnType<typeof openMarket>) => { it.told[0]!.at = new Date(start - 61_000) }],
+  [
+    'one source is down',
+    (it: ReturnType<typeof openMarket>) => {
+      it.told[0]!.down = true
+    },
+  ],
+  [
+    'one source is zero',
+    (it: ReturnType<typeof openMarket>) => {
+      it.told[0]!.price = '0'
+    },
+  ],
+  [
+    'one source is ten times off',
+    (it: ReturnType<typeof openMarket>) => {
+      it.told[0]!.price = '8.6'
+    },
+  ],
+  [
+    'one source is stale',
+    (it: ReturnType<typeof openMarket>) => {
+      it.told[0]!.at = new Date(start - 61_000)
+    },
+  ],
 ])('a lonely price is no price: %s', async (_, harm) => {
   const market = openMarket('0.86', '0.86')
   harm(market)

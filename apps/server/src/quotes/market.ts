@@ -10,7 +10,12 @@ import type { Clock } from '../platform/clock.ts'
 import type { PriceSource, Ticker } from './price-source.ts'
 
 /** Bid is what we can sell a coin for, ask what we can buy it for, mid the point both are measured from. */
-export type Price = { readonly bid: Rates.Rate; readonly ask: Rates.Rate; readonly mid: Rates.Rate; readonly at: number }
+export type Price = {
+  readonly bid: Rates.Rate
+  readonly ask: Rates.Rate
+  readonly mid: Rates.Rate
+  readonly at: number
+}
 
 export type MarketSettings = {
   readonly freshSeconds: number
@@ -21,11 +26,21 @@ export type MarketSettings = {
   readonly jumpBasisPoints: bigint
   readonly jumpSeconds: number
 }
-export const marketDefaults: MarketSettings =
-  { freshSeconds: 5, staleSeconds: 60, spreadBasisPoints: 200n, jumpBasisPoints: 2_000n, jumpSeconds: 120 }
+export const marketDefaults: MarketSettings = {
+  freshSeconds: 5,
+  staleSeconds: 60,
+  spreadBasisPoints: 200n,
+  jumpBasisPoints: 2_000n,
+  jumpSeconds: 120,
+}
 
 export type Market = ReturnType<typeof createMarket>
-type Deps = { sources: readonly PriceSource[]; clock: Clock; warn: (sentence: string) => void; settings?: MarketSettings }
+type Deps = {
+  sources: readonly PriceSource[]
+  clock: Clock
+  warn: (sentence: string) => void
+  settings?: MarketSettings
+}
 
 export function createMarket({ sources, clock, warn, settings = marketDefaults }: Deps) {
   const kept = new Map<string, { price: Price; seenAt: number }>()
@@ -38,18 +53,26 @@ export function createMarket({ sources, clock, warn, settings = marketDefaults }
     const readable = told.flatMap((it) => (it.status === 'fulfilled' ? read(it.value, coin, fiat) : []))
     const close = nearMedian(readable)
     if (close.length < 2) {
-      warn(`no price for ${coin} in ${fiat}: ${readable.length} of ${sources.length} sources readable, ${close.length} agree`)
+      warn(
+        `no price for ${coin} in ${fiat}: ${readable.length} of ${sources.length} sources readable, ${close.length} agree`,
+      )
       return undefined
     }
     const at = clock.now().getTime()
-    return { bid: median(close.map((it) => it.bid)), ask: median(close.map((it) => it.ask)), mid: median(close.map((it) => it.mid)), at }
+    return {
+      bid: median(close.map((it) => it.bid)),
+      ask: median(close.map((it) => it.ask)),
+      mid: median(close.map((it) => it.mid)),
+      at,
+    }
   }
 
   function read(ticker: Ticker, coin: Coins.CoinId, fiat: Money.Fiat): Omit<Price, 'at'>[] {
     const bid = Rates.readRate(coin, fiat, ticker.bid)
     const ask = Rates.readRate(coin, fiat, ticker.ask)
     if (bid === 'not-a-rate' || ask === 'not-a-rate' || bid.scaled > ask.scaled) return []
-    if (ticker.at && Math.abs(clock.now().getTime() - ticker.at.getTime()) > settings.staleSeconds * 1000) return []
+    if (ticker.at && Math.abs(clock.now().getTime() - ticker.at.getTime()) > settings.staleSeconds * 1000)
+      return []
     return [{ bid, ask, mid: { ...bid, scaled: (bid.scaled + ask.scaled) / 2n } }]
   }
 
@@ -82,6 +105,12 @@ export function createMarket({ sources, clock, warn, settings = marketDefaults }
   }
 
   return {
+    /** The last good price, however old: for sizing, never for selling. */
+    last(coin: Coins.CoinId, fiat: Money.Fiat): Price | undefined {
+      const known = kept.get(`${Coins.coinOf(coin).priceSymbol}-${fiat}`)
+      return known && forCoin(known.price, coin)
+    },
+
     /** The present price, or none where no reliable one is to be had. Many askers share one question. */
     price(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Price | undefined> {
       const key = `${Coins.coinOf(coin).priceSymbol}-${fiat}`

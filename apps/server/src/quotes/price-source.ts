@@ -19,23 +19,35 @@ const timeoutMs = 3_000
 const longest = 64 * 1024
 
 async function getJson(url: string): Promise<unknown> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error', headers: { accept: 'application/json' } })
+  const response = await fetch(url, {
+    signal: AbortSignal.timeout(timeoutMs),
+    redirect: 'error',
+    headers: { accept: 'application/json' },
+  })
   const text = await response.text()
-  if (!response.ok || text.length > longest) throw new Error(`${new URL(url).host} answered ${response.status}`)
+  if (!response.ok || text.length > longest)
+    throw new Error(`${new URL(url).host} answered ${response.status}`)
   return JSON.parse(text)
 }
 
 type Adapter = (base: string) => (coin: string, fiat: string) => Promise<Ticker>
 
 const kraken: Adapter = (base) => async (coin, fiat) => {
-  const answer = (await getJson(`${base}/0/public/Ticker?pair=${coin}${fiat}`)) as { error?: unknown[]; result?: Record<string, unknown> }
+  const answer = (await getJson(`${base}/0/public/Ticker?pair=${coin}${fiat}`)) as {
+    error?: unknown[]
+    result?: Record<string, unknown>
+  }
   const [pair] = Object.values(answer.result ?? {}) as { a?: [string]; b?: [string] }[]
   if (answer.error?.length || !pair) throw new Error(`kraken: no ${coin}${fiat}`)
   return { bid: readDecimal(pair.b?.[0]), ask: readDecimal(pair.a?.[0]) }
 }
 
 const coinbase: Adapter = (base) => async (coin, fiat) => {
-  const answer = (await getJson(`${base}/products/${coin}-${fiat}/ticker`)) as { bid?: string; ask?: string; time?: string }
+  const answer = (await getJson(`${base}/products/${coin}-${fiat}/ticker`)) as {
+    bid?: string
+    ask?: string
+    time?: string
+  }
   const at = new Date(answer.time ?? '')
   if (Number.isNaN(at.getTime())) throw new Error(`coinbase: no time for ${coin}-${fiat}`)
   return { bid: readDecimal(answer.bid), ask: readDecimal(answer.ask), at }
@@ -43,12 +55,15 @@ const coinbase: Adapter = (base) => async (coin, fiat) => {
 
 const adapters: Readonly<Record<string, Adapter>> = { kraken, coinbase }
 
-/** `kraken=https://api.kraken.com,coinbase=https://api.exchange.coinbase.com` → sources. */
-export function readSources(setting: string): PriceSource[] {
-  return setting.split(',').map((part) => part.trim()).filter(Boolean).map((part) => {
-    const [name = '', url = ''] = part.split(/=(.*)/s)
+export const exchangeNames = Object.keys(adapters)
+
+/** Sources from `{ name: 'kraken', url: 'https://api.kraken.com' }`; throws where the name is not one of ours. */
+export function openSources(
+  settings: readonly { readonly name: string; readonly url: string }[],
+): PriceSource[] {
+  return settings.map(({ name, url }) => {
     const adapter = adapters[name]
-    if (!adapter || !URL.canParse(url)) throw new Error(`PRICE_SOURCES: "${part}" is not <${Object.keys(adapters).join('|')}>=<url>`)
+    if (!adapter) throw new Error(`PRICE_SOURCES: "${name}" is not one of ${exchangeNames.join(', ')}`)
     return { name, ticker: adapter(url.replace(/\/$/, '')) }
   })
 }

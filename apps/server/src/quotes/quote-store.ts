@@ -3,8 +3,14 @@ import type { Sql } from '../platform/sql.ts'
 
 export function createQuoteStore(sql: Sql) {
   return {
-    add: (id: string, service: string, body: string, now: Date, expiresAt: Date) => sql.query(
-      'insert into quote (id, service, body, created_at, expires_at) values ($1, $2, $3, $4, $5)', [id, service, body, now, expiresAt]),
+    add: (id: string, service: string, body: string, now: Date, expiresAt: Date) =>
+      sql.query('insert into quote (id, service, body, created_at, expires_at) values ($1, $2, $3, $4, $5)', [
+        id,
+        service,
+        body,
+        now,
+        expiresAt,
+      ]),
 
     async find(id: string): Promise<string | undefined> {
       const [row] = await sql.query<{ body: string }>('select body from quote where id = $1', [id])
@@ -14,9 +20,14 @@ export function createQuoteStore(sql: Sql) {
     /** The first price of a day is that day's rate, whoever asks first. */
     async dayRate(day: string, fiat: string, scaled?: bigint): Promise<bigint | undefined> {
       if (scaled !== undefined)
-        await sql.query('insert into day_rate (day, fiat, euro_scaled) values ($1, $2, $3) on conflict do nothing', [day, fiat, scaled.toString()])
+        await sql.query(
+          'insert into day_rate (day, fiat, euro_scaled) values ($1, $2, $3) on conflict do nothing',
+          [day, fiat, scaled.toString()],
+        )
       const [row] = await sql.query<{ euro_scaled: string }>(
-        'select euro_scaled::text as euro_scaled from day_rate where day <= $1 and fiat = $2 order by day desc limit 1', [day, fiat])
+        'select euro_scaled::text as euro_scaled from day_rate where day <= $1 and fiat = $2 order by day desc limit 1',
+        [day, fiat],
+      )
       return row && BigInt(row.euro_scaled)
     },
     async hasDayRate(day: string, fiat: string): Promise<boolean> {

@@ -17,8 +17,12 @@ export type SellSettings = {
   readonly quoteSeconds: number
 }
 export const sellDefaults: SellSettings = {
-  serviceBasisPoints: 135n, serviceMinimum: 250n, bankTransfer: 100n,
-  minimum: { EUR: 2_000n, GBP: 1_700n }, maximum: { EUR: 10_000_000n, GBP: 8_500_000n }, quoteSeconds: 120,
+  serviceBasisPoints: 135n,
+  serviceMinimum: 250n,
+  bankTransfer: 100n,
+  minimum: { EUR: 2_000n, GBP: 1_700n },
+  maximum: { EUR: 10_000_000n, GBP: 8_500_000n },
+  quoteSeconds: 120,
 }
 
 export type StoredQuote = {
@@ -30,8 +34,21 @@ export type StoredQuote = {
   readonly expiresAt: number
 }
 
-export type SellWish = { readonly coin: Coins.CoinId; readonly fiat: Money.Fiat; readonly fiatAmount?: string | undefined; readonly coinAmount?: string | undefined }
-export type QuoteRefusal = { readonly refused: 'amount.below_min' | 'amount.above_max' | 'amount.invalid' | 'coin.unavailable' | 'price.unavailable'; readonly minimum?: string }
+export type SellWish = {
+  readonly coin: Coins.CoinId
+  readonly fiat: Money.Fiat
+  readonly fiatAmount?: string | undefined
+  readonly coinAmount?: string | undefined
+}
+export type QuoteRefusal = {
+  readonly refused:
+    | 'amount.below_min'
+    | 'amount.above_max'
+    | 'amount.invalid'
+    | 'coin.unavailable'
+    | 'price.unavailable'
+  readonly minimum?: string
+}
 
 export type Quotes = ReturnType<typeof createQuotes>
 type Deps = {
@@ -49,7 +66,10 @@ export function createQuotes({ sql, clock, market, coinsOn, gas, settings = sell
   const store = createQuoteStore(sql)
 
   /** The network fee in the payout's currency, rounded up. */
-  async function networkFiat(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Money.Money<Money.Fiat> | undefined> {
+  async function networkFiat(
+    coin: Coins.CoinId,
+    fiat: Money.Fiat,
+  ): Promise<Money.Money<Money.Fiat> | undefined> {
     const fee = await gas(coin)
     const price = fee && (await market.price(fee.asset, fiat))
     return fee && price && Rates.toFiat(fee, price.ask, 'up')
@@ -64,7 +84,10 @@ export function createQuotes({ sql, clock, market, coinsOn, gas, settings = sell
   async function sell(wish: SellWish): Promise<StoredQuote | QuoteRefusal> {
     const { coin, fiat } = wish
     if (!coinsOn.includes(coin)) return { refused: 'coin.unavailable' }
-    const amount = wish.fiatAmount === undefined ? Money.parse(coin, wish.coinAmount ?? '') : Money.parse(fiat, wish.fiatAmount)
+    const amount =
+      wish.fiatAmount === undefined
+        ? Money.parse(coin, wish.coinAmount ?? '')
+        : Money.parse(fiat, wish.fiatAmount)
     if (amount === 'not-an-amount') return { refused: 'amount.invalid' }
     const [price, network] = await Promise.all([market.price(coin, fiat), networkFiat(coin, fiat)])
     if (!price || !network) return { refused: 'price.unavailable' }
@@ -73,7 +96,8 @@ export function createQuotes({ sql, clock, market, coinsOn, gas, settings = sell
       ? Sell.quoteOfPayout(Money.money(fiat, amount.units), price.bid, feeTable)
       : Sell.quoteOfCoins(Money.money(coin, amount.units), price.bid, feeTable)
     const minimum = Money.money(fiat, settings.minimum[fiat])
-    if ('refused' in terms || !Money.covers(terms.payout, minimum)) return { refused: 'amount.below_min', minimum: Money.format(minimum) }
+    if ('refused' in terms || !Money.covers(terms.payout, minimum))
+      return { refused: 'amount.below_min', minimum: Money.format(minimum) }
     if (terms.payout.units > settings.maximum[fiat]) return { refused: 'amount.above_max' }
     return keep({ terms, mid: price.mid, feeTable, minimum })
   }
@@ -99,7 +123,8 @@ export function createQuotes({ sql, clock, market, coinsOn, gas, settings = sell
     },
 
     /** What one coin can be sold for now. */
-    market: async (coin: Coins.CoinId, fiat: Money.Fiat): Promise<Rates.Rate | undefined> => (await market.price(coin, fiat))?.bid,
+    market: async (coin: Coins.CoinId, fiat: Money.Fiat): Promise<Rates.Rate | undefined> =>
+      (await market.price(coin, fiat))?.bid,
 
     /** GBP at the day's rate, as a cross of one coin that trades in both; the last known day serves where prices are out. */
     async inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined> {
@@ -124,5 +149,10 @@ const crossScale = 10n ** 8n
 
 function tableOf(fiat: Money.Fiat, network: Money.Money<Money.Fiat>, settings: SellSettings): Sell.FeeTable {
   const of = (units: bigint) => Money.money(fiat, units)
-  return { serviceBasisPoints: settings.serviceBasisPoints, serviceMinimum: of(settings.serviceMinimum), bankTransfer: of(settings.bankTransfer), network }
+  return {
+    serviceBasisPoints: settings.serviceBasisPoints,
+    serviceMinimum: of(settings.serviceMinimum),
+    bankTransfer: of(settings.bankTransfer),
+    network,
+  }
 }

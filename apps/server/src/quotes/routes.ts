@@ -14,7 +14,16 @@ export function quoteRoutes(serve: Serve, quotes: Quotes): void {
     const field = body.fiatAmount === undefined ? 'coinAmount' : 'fiatAmount'
     const { refused, minimum } = quote
     if (refused === 'price.unavailable') return { refused }
-    return { refused, fields: [{ field: refused === 'coin.unavailable' ? 'coin' : field, code: refused, ...(minimum ? { params: { min: minimum } } : {}) }] }
+    return {
+      refused,
+      fields: [
+        {
+          field: refused === 'coin.unavailable' ? 'coin' : field,
+          code: refused,
+          ...(minimum ? { params: { min: minimum } } : {}),
+        },
+      ],
+    }
   })
 
   serve(getQuote, async ({ params }) => {
@@ -26,10 +35,12 @@ export function quoteRoutes(serve: Serve, quotes: Quotes): void {
 
   serve(listChains, async () => {
     const on = new Set(quotes.coinsOn.map((id) => Coins.coinOf(id).chainId))
-    const items = Chains.chainIds.filter((id) => on.has(id)).map((id) => {
-      const { name, nativeSymbol, test, explorer, blockSeconds } = Chains.chains[id]
-      return { id, name, nativeSymbol, test, explorer, blockSeconds }
-    })
+    const items = Chains.chainIds
+      .filter((id) => on.has(id))
+      .map((id) => {
+        const { name, nativeSymbol, test, explorer, blockSeconds } = Chains.chains[id]
+        return { id, name, nativeSymbol, test, explorer, blockSeconds }
+      })
     return { items, next: null }
   })
 
@@ -46,16 +57,39 @@ export function quoteRoutes(serve: Serve, quotes: Quotes): void {
 function coinView(id: Coins.CoinId) {
   const { symbol, name, chainId, contract, decimals, usefulDigits } = Coins.coinOf(id)
   const { name: network, test } = Chains.chains[chainId]
-  return { id, symbol, name, chainId, network, contract: contract ?? null, decimals, usefulDigits, test, sell: true, buy: false }
+  return {
+    id,
+    symbol,
+    name,
+    chainId,
+    network,
+    contract: contract ?? null,
+    decimals,
+    usefulDigits,
+    test,
+    sell: true,
+    buy: false,
+  }
 }
 
 function view({ id, terms, mid, expiresAt }: StoredQuote): QuoteView {
   const away = Rates.distanceBasisPoints(terms.rate, mid)
   return {
-    id, service: 'sell', coin: terms.rate.coin, send: amount(terms.coins), receive: amount(terms.payout), gross: amount(terms.gross),
-    fees: { service: amount(terms.fees.service), bank: amount(terms.fees.bank), network: amount(terms.fees.network) },
-    rate: Rates.formatRate(terms.rate), midRate: Rates.formatRate(mid),
+    id,
+    service: 'sell',
+    coin: terms.rate.coin,
+    send: amount(terms.coins),
+    receive: amount(terms.payout),
+    gross: amount(terms.gross),
+    fees: {
+      service: amount(terms.fees.service),
+      bank: amount(terms.fees.bank),
+      network: amount(terms.fees.network),
+    },
+    rate: Rates.formatRate(terms.rate),
+    midRate: Rates.formatRate(mid),
     spreadPercent: `${away / 100n}.${(away % 100n).toString().padStart(2, '0')}`,
-    arrival: 'instant', expiresAt: time(expiresAt),
+    arrival: 'instant',
+    expiresAt: time(expiresAt),
   }
 }

@@ -1,0 +1,54 @@
+/** Composition of what concerns people: customers, their verification, mail to them, and the sites that embed the widget. */
+import { createHmac, randomBytes } from 'node:crypto'
+import type { AppDeps } from './app.ts'
+import { createCustomers, keysFromFile, usualBudgets } from './customers/index.ts'
+import { keepDefaultKey, type Merchants } from './merchants/index.ts'
+import { createMailer, smtpPost, type Mail, type Mailer } from './notify/index.ts'
+import { createWake } from './platform/outbox.ts'
+import { levels, verificationByStoredLevel } from './verification/index.ts'
+
+const rateWindowMinutes = 30
+
+export async function peopleOf({ settings, database, clock, log }: AppDeps) {
+  const keys = keysFromFile(settings.keyFile, {
+    create: settings.databaseUrl === undefined,
+    random: randomBytes,
+  })
+  const customers = createCustomers({
+    db: database,
+    clock,
+    random: randomBytes,
+    keys,
+    wake: createWake(database),
+    budgets: usualBudgets,
+    levelAtSignUp: settings.levelAtSignUp === 'starter' ? levels.starter : levels.no_service,
+    queueMail: (sql, mail) => mailer.queue(sql, mail satisfies Mail),
+  })
+  const post = smtpPost(settings.smtpUrl ?? 'smtp://127.0.0.1:25')
+  if (settings.smtpUrl === undefined)
+    log.warn({}, 'SMTP_URL is not set: mail goes to port 25 of this machine')
+  const mailer: Mailer = createMailer({
+    db: database,
+    clock,
+    post,
+    from: settings.mailFrom,
+    publicUrl: settings.publicUrl,
+    seal: customers.sealPost,
+    open: customers.openPost,
+    addressOf: customers.addressOf,
+  })
+  const merchants: Merchants = { db: database, clock, publicUrl: settings.publicUrl, rateWindowMinutes }
+  await customers.confirmKeys()
+  await keepDefaultKey(merchants, [settings.publicUrl, ...settings.widgetOrigins])
+  return {
+    customers,
+    merchants,
+    mailer,
+    verification: verificationByStoredLevel(customers.levelOf),
+    sealer: { seal: customers.seal, open: customers.open },
+    /** Receipt codes follow from it; it follows from the key file, so it is the same for ever. */
+    receiptKey: createHmac('sha256', keys.blind).update('receipt codes').digest(),
+    forgetOld: customers.forgetOld,
+    close: () => post.close(),
+  }
+}

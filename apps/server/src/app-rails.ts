@@ -1,0 +1,249 @@
+/** Composition of the rails: chains and banks, what they need from outside, and how the ledger hears of their own costs. */
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { Chains, Coins, Money, Postings, UkModulus } from '@agio/domain'
+import type { AppDeps } from './app.ts'
+import type { Ledger } from './ledger/index.ts'
+import { deliver, type CheckPayee, type FindBank, type Screening } from './orders/index.ts'
+import type { Sql } from './platform/sql.ts'
+import type { Worker } from './platform/worker.ts'
+import type { Market } from './quotes/index.ts'
+import {
+  createEvmRail,
+  createKeystoreSigner,
+  createRemoteSigner,
+  type EvmRail,
+  type OnSwept,
+  type Signer,
+  type Swept,
+} from './rails/evm/index.ts'
+import {
+  createBankRail,
+  createBankWorker,
+  createDirectoryExchange,
+  createHttpPayeeCheck,
+  createSftpExchange,
+  defaultBankSettings,
+  sftpSettingsOf,
+  type BankContext,
+  type DebtorAccount,
+  type Exchange,
+  type PayeeCheck,
+} from './rails/iso20022/index.ts'
+import type { Settings } from './settings.ts'
+
+type Books = { readonly ledger: Ledger; readonly market: Market }
+
+export async function railsOf(deps: AppDeps, books: Books) {
+  const { settings } = deps
+  const signer = settings.roles.includes('worker') ? await signerOf(settings) : undefined
+  const evm = evmOf(deps, books, signer)
+  const bank = bankOf(deps, books)
+  const payees = payeesOf(settings)
+  const chainsOn = new Set(settings.chains.map(({ chainId }) => chainId))
+  return {
+    coinsOn: (settings.coins ?? Coins.coinIds).filter((id) => chainsOn.has(Coins.coinOf(id).chainId)),
+    addresses: evm.addresses,
+    gas: gasOf(evm),
+    coinsOut: { send: evm.send },
+    bankOut: {
+      pay: bank.rail.pay,
+      withdraw: async (sql: Sql, key: string) => void (await bank.rail.withdraw(sql, key)),
+    },
+    bank: bank.rail,
+    evm,
+    checkPayee: payees.check ?? unchecked,
+    findBank: payees.lookUp ?? unknownBank,
+    screening: screeningOf(settings),
+    ukWeights: ukWeightsOf(settings),
+    workers: [...evm.workers, bank.worker],
+    bookHotWallets: () => bookHotWallets(deps, books, evm, signer),
+  }
+}
+
+async function signerOf({
+  signerKeystore,
+  signerPasswordFile,
+  signerUrl,
+}: Settings): Promise<Signer | undefined> {
+  if (signerUrl !== undefined) return createRemoteSigner(signerUrl)
+  if (signerKeystore === undefined || signerPasswordFile === undefined) return undefined
+  return createKeystoreSigner(
+    readFileSync(signerKeystore, 'utf8'),
+    readFileSync(signerPasswordFile, 'utf8').trim(),
+  )
+}
+
+function evmOf(
+  { settings, database, clock, log }: AppDeps,
+  { ledger, market }: Books,
+  signer: Signer | undefined,
+): EvmRail {
+  const onSwept: OnSwept = (sql, swept) => ledger.post(postingsOf(swept), clock.now(), sql)
+  return createEvmRail({
+    database,
+    clock,
+    log,
+    deliver,
+    onSwept,
+    ...(signer && { signer }),
+    settings: {
+      depositXpub: settings.depositXpub ?? '',
+      chains: settings.chains.map(({ chainId, urls, startBlock }) => ({
+        chainId,
+        urls,
+        ...(startBlock !== undefined && { startBlock }),
+      })),
+    },
+    processName: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
+    isSmall(asset, units) {
+      const most = Chains.chains[Coins.coinOf(asset).chainId].finality.smallUpToEuroCents
+      const price = market.last(asset, 'EUR')
+      if (most === undefined || !price) return false
+      return (units * price.ask.scaled) / 10n ** BigInt(Money.decimalsOf(asset) + 12) <= most
+    },
+  })
+}
+
+/** Coins that moved between our own addresses, and what the chain took for it. */
+function postingsOf({ key, kind, chainId, asset, units, gasFeeUnits }: Swept): Postings.Posting[] {
+  const coins = Money.money(asset, units)
+  const gas = Money.money(Postings.nativeOf(chainId), gasFeeUnits)
+  if (kind === 'gas') return [Postings.gasLent(key, coins), Postings.gasPaid(key, gas, 'hot')]
+  return [...(kind === 'sweep' ? [Postings.swept(key, coins)] : []), Postings.gasPaid(key, gas, 'deposits')]
+}
+
+/** What moving a coin costs now: the sweep of a sale, or a refund. */
+const gasOf = (evm: EvmRail) => async (coin: Coins.CoinId) => {
+  const { chainId, contract } = Coins.coinOf(coin)
+  const fee = await evm.networkFee(chainId, contract ? 'token' : 'native').catch(() => undefined)
+  return fee && Money.money(Postings.nativeOf(chainId), fee.units)
+}
+
+/** What the hot wallet holds when a chain is first used is the owner's money; booked once. */
+async function bookHotWallets(
+  { settings, clock, log }: AppDeps,
+  { ledger }: Books,
+  evm: EvmRail,
+  signer: Signer | undefined,
+) {
+  if (!signer) return
+  for (const { chainId } of settings.chains) {
+    const held = await evm.balances(chainId, []).catch((error: unknown) => {
+      log.warn(
+        { chainId, err: error },
+        'the hot wallet could not be looked at; its opening balance is booked at the next start',
+      )
+      return new Map<Coins.CoinId, bigint>()
+    })
+    const opening = [...held]
+      .filter(([, units]) => units > 0n)
+      .map(([asset, units]) =>
+        Postings.capital(`hot:${chainId}:${asset}`, Postings.hotAccount(chainId), Money.money(asset, units)),
+      )
+    await ledger.post(opening, clock.now())
+  }
+}
+
+function bankOf({ settings, database, clock, log }: AppDeps, { ledger }: Books) {
+  const context: BankContext = {
+    sql: database,
+    clock,
+    log,
+    deliver,
+    exchange: exchangeOf(settings),
+    settings: {
+      ...defaultBankSettings,
+      initiatorName: settings.bankHolder,
+      accounts: accountsOf(settings),
+      cutOffSeconds: settings.bankCutOffSeconds,
+    },
+    // The first statement's opening balance is the owner's money; booked once per account.
+    onStatement: (sql, { account, currency, opening, closing }) => {
+      if (!Money.isFiat(currency)) return Promise.resolve()
+      const amount = Money.money(currency, opening ?? closing)
+      return ledger.post(
+        [Postings.capital(`bank:${account}`, Postings.nostroAccount(currency), amount)],
+        clock.now(),
+        sql,
+      )
+    },
+  }
+  const rail = createBankRail(context)
+  const { start, stop } = createBankWorker(context, rail)
+  return { rail, worker: loopOf('bank', start, stop) }
+}
+
+/** A loop with a start and a stop, as a worker. */
+const loopOf = (name: string, start: () => void, stop: () => Promise<void>): Worker => ({
+  name,
+  async run(signal) {
+    start()
+    await new Promise((ended) => signal.addEventListener('abort', ended, { once: true }))
+    await stop()
+  },
+})
+
+function accountsOf({ bankAccounts = [], bankHolder: holder }: Settings): DebtorAccount[] {
+  return bankAccounts.map((one): DebtorAccount =>
+    one.currency === 'EUR'
+      ? {
+          id: 'EUR',
+          holder,
+          currency: 'EUR',
+          schemes: ['sepa', 'sepa_instant'],
+          account: { kind: 'iban', iban: one.iban },
+        }
+      : {
+          id: 'GBP',
+          holder,
+          currency: 'GBP',
+          schemes: ['uk'],
+          account: { kind: 'uk', sortCode: one.sortCode, accountNumber: one.accountNumber },
+        },
+  )
+}
+
+function exchangeOf({
+  bankDirectory,
+  bankSftpUrl,
+  bankSftpHostKey,
+  bankSftpKeyFile,
+  dataDir,
+}: Settings): Exchange {
+  if (bankSftpUrl === undefined) return createDirectoryExchange(bankDirectory ?? `${dataDir}/bank`)
+  const privateKey =
+    bankSftpKeyFile === undefined ? {} : { privateKey: readFileSync(bankSftpKeyFile, 'utf8') }
+  return createSftpExchange(sftpSettingsOf(bankSftpUrl, { hostKey: bankSftpHostKey ?? '', ...privateKey }))
+}
+
+function payeesOf({ payeeCheckUrl: checkUrl, bankLookupUrl: directoryUrl }: Settings): Partial<PayeeCheck> {
+  const door = createHttpPayeeCheck({ checkUrl: checkUrl ?? '', directoryUrl: directoryUrl ?? '' }, fetch)
+  return {
+    ...(checkUrl !== undefined && { check: door.check }),
+    ...(directoryUrl !== undefined && { lookUp: door.lookUp }),
+  }
+}
+
+const unchecked: CheckPayee = async () => ({ match: 'unavailable' })
+const unknownBank: FindBank = async () => undefined
+
+/** Until list importers take its place: addresses that the operator named. */
+function screeningOf({ blockedAddressesFile }: Settings): Screening {
+  const text = blockedAddressesFile === undefined ? '' : readFileSync(blockedAddressesFile, 'utf8')
+  const blocked = new Set(text.toLowerCase().match(/0x[0-9a-f]{40}/g))
+  return {
+    addresses: async (list) => {
+      const hit = list.find((address) => blocked.has(address.toLowerCase()))
+      return hit === undefined ? undefined : `a listed address: ${hit}`
+    },
+    names: async () => undefined,
+  }
+}
+
+function ukWeightsOf({ ukWeightsFile, ukSubstitutionsFile }: Settings): UkModulus.ModulusTable | undefined {
+  if (ukWeightsFile === undefined) return undefined
+  const substitutions = ukSubstitutionsFile === undefined ? '' : readFileSync(ukSubstitutionsFile, 'utf8')
+  return UkModulus.parseModulusTable(readFileSync(ukWeightsFile, 'utf8'), substitutions)
+}
