@@ -8,11 +8,10 @@ import type { Log } from '../../platform/log.ts'
 import type { Database, Sql } from '../../platform/sql.ts'
 import type { CoinTransfer, Deliver } from '../rail.ts'
 import { createAddresses, type Addresses } from './addresses.ts'
+import { askTransfer } from './asking.ts'
 import { filterFor, wantedOn } from './assets.ts'
-import { balancesAt } from './balances.ts'
 import type { LogFilter } from './blocks.ts'
 import { createNetworkFees, type NetworkFees } from './fees.ts'
-import { look } from './finality.ts'
 import { createJsonRpc } from './json-rpc.ts'
 import type { Worker } from './loop.ts'
 import type { OnSwept, Sending } from './sending.ts'
@@ -20,7 +19,6 @@ import type { EvmSettings } from './settings.ts'
 import type { Signer } from './signer.ts'
 import { createSources, type Sources } from './sources.ts'
 import { planSweeps } from './sweeps.ts'
-import { askTransfer } from './transfers.ts'
 import { createTransfersWorker } from './transfers-worker.ts'
 import { createStockWorker } from './stock-worker.ts'
 import { freshMemory, noAddresses, type KnownAddresses, type Watch } from './watch.ts'
@@ -109,6 +107,7 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
       elapsed,
     ),
     async balances(chainId, addresses) {
+      const [{ look }, { balancesAt }] = await Promise.all([import('./finality.ts'), import('./balances.ts')])
       const all = [...(signer ? [await signer.hotAddress()] : []), ...addresses]
       return sourcesOf(chainId).ask(async (source) => {
         const { final } = await look(source, Chains.chains[chainId])

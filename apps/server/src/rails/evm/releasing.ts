@@ -8,6 +8,7 @@ import type { Transfer } from './transfer-store.ts'
 import { emptiesNative, type Sending } from './sending.ts'
 
 const soon = 1
+const notTakenSeconds = 3
 
 /** Signs a designated transfer, the first time or (with what it `replaces`) again with a higher fee; keeps and sends. */
 export async function signAndKeep(
@@ -56,8 +57,10 @@ export async function broadcast(
       }
     }),
   )
-  if (answers.includes('taken')) await releaseStore.markSent(database, transfer.key, release.hash)
-  else
-    log.warn({ chainId: transfer.chainId, key: transfer.key, answers }, 'no source took the signed bytes yet')
-  return soon
+  if (answers.includes('taken')) {
+    await releaseStore.markSent(database, transfer.key, release.hash)
+    return soon
+  }
+  log.warn({ chainId: transfer.chainId, key: transfer.key, answers }, 'no source took the signed bytes yet')
+  return notTakenSeconds
 }

@@ -22,6 +22,7 @@ type Receipt = {
 }
 
 const soon = 1
+const notFinalSeconds = 2
 
 /** Seconds until the next look, or that the transfer has come to its end. */
 export async function track(
@@ -52,7 +53,7 @@ async function mined(
 ): Promise<number | 'settled'> {
   const view = await look(source, sending.chain)
   const number = BigInt(receipt.blockNumber)
-  if (number > view.final) return soon
+  if (number > view.final) return notFinalSeconds
   if ((await fetchHeader(source, number))?.hash !== receipt.blockHash) return soon
   const feeUnits = BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
   const units = releases.find(({ hash }) => hash === receipt.transactionHash)?.units ?? transfer.units
@@ -114,9 +115,9 @@ async function silent(
   const { from, nonce } = transfer
   if (!newest || from === undefined || nonce === undefined)
     throw new Error(`transfer ${transfer.key} was never signed`)
-  if (transfer.state === 'signed') return broadcast(sending, transfer, newest)
   const count = BigInt(await source.call<string>('eth_getTransactionCount', [from, 'latest']))
   if (count > nonce) return nonceGone(sending, source, transfer, releases)
+  if (transfer.state === 'signed') return broadcast(sending, transfer, newest)
   if (count === nonce && newest.ageSeconds >= sending.stuckSeconds) {
     return signAndKeep(sending, source, transfer, newest)
   }

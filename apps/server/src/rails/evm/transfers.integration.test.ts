@@ -223,6 +223,34 @@ test('a stuck transfer is replaced under the same nonce, and whichever bytes are
   expect((high ?? 0n) * 8n).toBeGreaterThanOrEqual((low ?? 0n) * 9n)
 })
 
+test('a nonce used by another transaction: the transfer fails once that is final, and only then', async () => {
+  const relay = await startRelay(chain.url)
+  relay.fault = ({ method }) => Promise.resolve(method === 'eth_sendRawTransaction' ? 'break' : undefined)
+  const one = rail('one', [relay.url])
+  start(one, /transfers/)
+  const payment = { key: 'r-7', owner: 'order-7', asset: 'ETH@11155111', units: 7n, to: customer } as const
+  await database.transaction((sql) => one.send(sql, payment))
+  await until(async () => (await database.query('select 1 from evm_release')).length === 1)
+  const raw = await signer.sign({
+    key: 'hot',
+    from: hot as `0x${string}`,
+    transaction: {
+      chainId: 11155111,
+      nonce: 0,
+      to: hot as `0x${string}`,
+      value: 0n,
+      data: '0x',
+      gas: 21_000n,
+      maxFeePerGas: 20_000_000_000n,
+      maxPriorityFeePerGas: 1_000_000_000n,
+    },
+  })
+  await chain.rpc.call('eth_sendRawTransaction', [raw])
+  await until(() => facts.length > 0)
+  await relay.close()
+  expect(facts).toMatchObject([{ type: 'transfer.failed', reason: 'nonce-used-by-another-transaction' }])
+})
+
 test('a receiver that refuses coins: the transfer fails before a nonce is given, and the lane goes on', async () => {
   const refusing = '0x00000000000000000000000000000000000bad02'
   await chain.rpc.call('anvil_setCode', [refusing, '0x60006000fd'])

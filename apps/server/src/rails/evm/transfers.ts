@@ -7,9 +7,6 @@
  *             the lane,       kept       stuck: the same nonce with a higher fee, all bytes kept
  *             for ever
  */
-import type { Chains } from '@agio/domain'
-import type { Sql } from '../../platform/sql.ts'
-import type { CoinTransfer } from '../rail.ts'
 import { isNodeFault, type JsonRpc } from './json-rpc.ts'
 import { prepare } from './preparing.ts'
 import { signAndKeep } from './releasing.ts'
@@ -18,18 +15,6 @@ import { track } from './tracking.ts'
 import * as store from './transfer-store.ts'
 
 const claimedAtOnce = 8
-
-/** Asks for a transfer in the caller's transaction; the same key is the same transfer. */
-export async function askTransfer(
-  sql: Sql,
-  transfer: CoinTransfer,
-  chainId: Chains.ChainId,
-  at: Date,
-): Promise<void> {
-  const { key, owner, asset, units, to } = transfer
-  await store.insertTransfer(sql, { key, kind: 'send', owner, chainId, asset, units, to }, at)
-  await store.wakeSenders(sql)
-}
 
 /** Takes the transfers of a chain that are due one step on. True when there may be more. */
 export async function stepTransfers(sending: Sending): Promise<boolean> {

@@ -2,13 +2,14 @@
 import { Overtaken } from './chain-store.ts'
 import { createPause, loop, type Worker } from './loop.ts'
 import type { Watch } from './watch.ts'
-import { release, tick } from './watcher.ts'
 
 export function createWatcherWorker(watch: Watch, pollMilliseconds: number): Worker {
   const name = `evm-watcher-${watch.chain.id}`
   return {
     name,
     async run(signal) {
+      // What only a worker needs is loaded when one runs.
+      const { release, tick } = await import('./watcher.ts')
       const step = async () => {
         try {
           return (await tick(watch)) === 'more'
