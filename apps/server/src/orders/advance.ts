@@ -11,8 +11,15 @@ import * as store from './order-store.ts'
 import type { StoredOrder } from './order-store.ts'
 import { advanceRecord, type Extra } from './step-record.ts'
 
-export type AdvanceRefusal = 'not-found' | 'order.not_now' | 'amount.below_min' | 'wallet.proof_required' | 'price.unavailable'
-export type Advanced = { readonly row: StoredOrder; readonly known: boolean } | { readonly refused: AdvanceRefusal }
+export type AdvanceRefusal =
+  | 'not-found'
+  | 'order.not_now'
+  | 'amount.below_min'
+  | 'wallet.proof_required'
+  | 'price.unavailable'
+export type Advanced =
+  | { readonly row: StoredOrder; readonly known: boolean }
+  | { readonly refused: AdvanceRefusal }
 
 export type Advance = (orderId: string, factId: string, draft: Draft, extra?: Extra) => Promise<Advanced>
 
@@ -37,10 +44,17 @@ export function createAdvance({ db, clock, quotes, receiptKey, wakeOutbox }: Adv
     const { coin, fiat } = row.order
     const needs = lifeOf(row.service).needs(row.order, draft)
     const [market, networkFee] = await Promise.all([
-      needs.market && quotes.market(coin, fiat), needs.networkFee && quotes.networkFee(coin),
+      needs.market && quotes.market(coin, fiat),
+      needs.networkFee && quotes.networkFee(coin),
     ])
-    if ((needs.market === 'needed' && !market) || (needs.networkFee && !networkFee)) return { refused: 'price.unavailable' }
-    return { ...draft, now: clock.now().getTime(), ...(market && { market }), ...(networkFee && { networkFee }) } as Event
+    if ((needs.market === 'needed' && !market) || (needs.networkFee && !networkFee))
+      return { refused: 'price.unavailable' }
+    return {
+      ...draft,
+      now: clock.now().getTime(),
+      ...(market && { market }),
+      ...(networkFee && { networkFee }),
+    } as Event
   }
 
   return async (orderId, factId, draft, extra = {}) => {
@@ -54,7 +68,11 @@ export function createAdvance({ db, clock, quotes, receiptKey, wakeOutbox }: Adv
       const step = lifeOf(row.service).advance(row.order, event)
       if ('refused' in step) return { refused: step.refused as AdvanceRefusal }
       const at = new Date(event.now)
-      const answer = await store.advanceOrder(db, advanceRecord(row, step, { factId, event, extra, receiptKey }), at)
+      const answer = await store.advanceOrder(
+        db,
+        advanceRecord(row, step, { factId, event, extra, receiptKey }),
+        at,
+      )
       if (answer !== 'done') continue
       const after = { ...row, order: step.order, version: row.version + 1, updatedAt: at }
       announce(after)

@@ -21,7 +21,12 @@ export type Payee = { readonly name: string; readonly account: BankAccount; read
 export type Judged = { readonly payee: Payee } | { readonly problems: readonly FieldProblem[] }
 
 /** Every problem at once, so that a person corrects once. `day` is today: SEPA's reach has dates. */
-export function judgePayee(fiat: Money.Fiat, wish: AccountWish, day: string, table?: UkModulus.ModulusTable): Judged {
+export function judgePayee(
+  fiat: Money.Fiat,
+  wish: AccountWish,
+  day: string,
+  table?: UkModulus.ModulusTable,
+): Judged {
   const name = wish.name.normalize('NFC')
   const account = fiat === 'EUR' ? ibanAccount(wish, day) : ukAccount(wish, table)
   const problems = [
@@ -34,8 +39,10 @@ export function judgePayee(fiat: Money.Fiat, wish: AccountWish, day: string, tab
 
 /** Letters that have a Latin form, digits, and the signs of the banks' character set; at least two letters. */
 export function isBankName(name: string): boolean {
-  return /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{Nd} /\-?:().,'’+&]*$/u.test(name)
-    && (name.match(/\p{L}/gu) ?? []).length >= 2
+  return (
+    /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{Nd} /\-?:().,'’+&]*$/u.test(name) &&
+    (name.match(/\p{L}/gu) ?? []).length >= 2
+  )
 }
 
 /** What a payer may write to the payee; the United Kingdom carries 18 characters. */
@@ -44,7 +51,9 @@ export function referenceProblem(fiat: Money.Fiat, reference: string | undefined
   const max = fiat === 'GBP' ? 18 : 140
   if (!/^[A-Za-z0-9/\-?:().,'+ ]+$/.test(reference) || /^\/|\/$|\/\//.test(reference))
     return { field: 'reference', code: 'reference.invalid' }
-  return reference.length > max ? { field: 'reference', code: 'too_long', params: { max: String(max) } } : undefined
+  return reference.length > max
+    ? { field: 'reference', code: 'too_long', params: { max: String(max) } }
+    : undefined
 }
 
 /** The reference the payee reads: the customer's own words first, then ours where there is room. */
@@ -56,16 +65,24 @@ export function remittance(fiat: Money.Fiat, typed: string | undefined, creditor
 
 /** Enough to recognise one's own account, not to learn it. */
 export function accountLabel(account: BankAccount): string {
-  return account.kind === 'iban' ? Iban.masked(account.iban as Iban.Iban) : `${account.sortCode.slice(0, 2)}-**-** ****${account.accountNumber.slice(-4)}`
+  return account.kind === 'iban'
+    ? Iban.masked(account.iban as Iban.Iban)
+    : `${account.sortCode.slice(0, 2)}-**-** ****${account.accountNumber.slice(-4)}`
 }
 
 /** "Greta Beispiel" → "G**** B*******". */
-export const maskedName = (name: string): string => name.replace(/(?<=[\p{L}\p{Nd}])[\p{L}\p{Nd}\p{M}]/gu, '*')
+export const maskedName = (name: string): string =>
+  name.replace(/(?<=[\p{L}\p{Nd}])[\p{L}\p{Nd}\p{M}]/gu, '*')
 
 /** Whether two names may be one person's: a word in common. Another owner needs a second pair of eyes. */
 export function mayBeSameOwner(one: string, other: string): boolean {
   const words = (name: string) =>
-    name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().split(/[^\p{L}\p{Nd}]+/u).filter((word) => word.length > 1)
+    name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .split(/[^\p{L}\p{Nd}]+/u)
+      .filter((word) => word.length > 1)
   const known = new Set(words(one))
   return words(other).some((word) => known.has(word))
 }
@@ -76,13 +93,16 @@ function ibanAccount({ iban }: AccountWish, day: string): Account {
   const field = 'beneficiary.iban'
   if (iban === undefined) return { problems: [{ field, code: 'required' }] }
   const read = Iban.readSepaIban(iban, day)
-  return typeof read === 'string' ? { account: { kind: 'iban', iban: read } } : { problems: [{ field, code: read.refused }] }
+  return typeof read === 'string'
+    ? { account: { kind: 'iban', iban: read } }
+    : { problems: [{ field, code: read.refused }] }
 }
 
 function ukAccount(wish: AccountWish, table?: UkModulus.ModulusTable): Account {
   if (wish.iban !== undefined && wish.sortCode === undefined) return ukFromIban(wish.iban, table)
   const missing = (['sortCode', 'accountNumber'] as const).filter((field) => wish[field] === undefined)
-  if (missing.length > 0) return { problems: missing.map((field) => ({ field: `beneficiary.${field}`, code: 'required' })) }
+  if (missing.length > 0)
+    return { problems: missing.map((field) => ({ field: `beneficiary.${field}`, code: 'required' })) }
   const read = UkAccount.readUkAccount(wish.sortCode ?? '', wish.accountNumber ?? '', table)
   if ('refused' in read) return { problems: [{ field: 'beneficiary.accountNumber', code: read.refused }] }
   return { account: { kind: 'uk', ...read } }
@@ -92,7 +112,10 @@ function ukAccount(wish: AccountWish, table?: UkModulus.ModulusTable): Account {
 function ukFromIban(text: string, table?: UkModulus.ModulusTable): Account {
   const field = 'beneficiary.iban'
   const iban = Iban.readIban(text)
-  if (typeof iban !== 'string' || Iban.countryOf(iban) !== 'GB') return { problems: [{ field, code: 'iban.invalid' }] }
+  if (typeof iban !== 'string' || Iban.countryOf(iban) !== 'GB')
+    return { problems: [{ field, code: 'iban.invalid' }] }
   const read = UkAccount.readUkAccount(iban.slice(8, 14), iban.slice(14), table)
-  return 'refused' in read ? { problems: [{ field, code: read.refused }] } : { account: { kind: 'uk', ...read } }
+  return 'refused' in read
+    ? { problems: [{ field, code: read.refused }] }
+    : { account: { kind: 'uk', ...read } }
 }

@@ -4,10 +4,11 @@ import type { Refused } from '../platform/route.ts'
 import type { Advance, AdvanceRefusal } from './advance.ts'
 import { judgePayee, mayBeSameOwner, type AccountWish } from './beneficiary.ts'
 import type { Draft, Order } from './lives.ts'
+import { sealPayee } from './new-order.ts'
 import { openPayee } from './opened-order.ts'
 import * as store from './order-store.ts'
 import type { StoredOrder } from './order-store.ts'
-import { refusalOf, sealPayee, type PlacementDeps, type PlaceRefusal } from './placement.ts'
+import { refusalOf, type PlacementDeps, type PlaceRefusal } from './placement.ts'
 import type { Extra } from './step-record.ts'
 
 export type ChoiceRefusal = AdvanceRefusal | PlaceRefusal
@@ -19,7 +20,13 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
   const { db, clock, quotes, limits, verification, advance } = deps
 
   /** The fact carries the version that was looked at: pressed twice is chosen once. */
-  async function choose(customerId: string, orderId: string, draft: Draft, extra?: Extra, seen?: StoredOrder): Chosen {
+  async function choose(
+    customerId: string,
+    orderId: string,
+    draft: Draft,
+    extra?: Extra,
+    seen?: StoredOrder,
+  ): Chosen {
     const row = seen ?? (await own(customerId, orderId))
     if ('refused' in row) return row
     const done = await advance(orderId, `customer:${draft.type}:${row.version}`, draft, extra)
@@ -32,17 +39,29 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
   }
 
   /** More value than was reserved needs room in the limit first. */
-  async function raise(row: StoredOrder, value: Money.Money<Money.Fiat>): Promise<Refused<ChoiceRefusal> | undefined> {
+  async function raise(
+    row: StoredOrder,
+    value: Money.Money<Money.Fiat>,
+  ): Promise<Refused<ChoiceRefusal> | undefined> {
     const cents = await quotes.inEuroCents(value)
     if (cents === undefined) return { refused: 'price.unavailable' }
     const level = await verification.levelOf(row.customerId)
     const full = await limits.raise(row.id, row.customerId, level, 'sell', cents, clock.now())
-    return full && { refused: 'limit.exceeded', fields: [{ field: 'surplus', code: 'limit.exceeded', params: { window: full.window } }] }
+    return (
+      full && {
+        refused: 'limit.exceeded',
+        fields: [{ field: 'surplus', code: 'limit.exceeded', params: { window: full.window } }],
+      }
+    )
   }
 
   const worthOf = ({ arrivals, fiat }: Order) => Arrivals.worth(arrivals, fiat)
 
-  async function paysOutWhatCame(customerId: string, orderId: string, type: 'customer.accepts_less' | 'customer.takes_all'): Chosen {
+  async function paysOutWhatCame(
+    customerId: string,
+    orderId: string,
+    type: 'customer.accepts_less' | 'customer.takes_all',
+  ): Chosen {
     const row = await own(customerId, orderId)
     if ('refused' in row) return row
     if (!Sell.possible(row.order.at).includes(type)) return { refused: 'order.not_now' }
@@ -52,11 +71,18 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
 
   return {
     own,
-    saySent: (customerId: string, orderId: string) => choose(customerId, orderId, { type: 'customer.says_sent' }),
-    cancel: (customerId: string, orderId: string) => choose(customerId, orderId, { type: 'customer.cancelled' }),
-    acceptLower: (customerId: string, orderId: string) => paysOutWhatCame(customerId, orderId, 'customer.accepts_less'),
+    saySent: (customerId: string, orderId: string) =>
+      choose(customerId, orderId, { type: 'customer.says_sent' }),
+    cancel: (customerId: string, orderId: string) =>
+      choose(customerId, orderId, { type: 'customer.cancelled' }),
+    acceptLower: (customerId: string, orderId: string) =>
+      paysOutWhatCame(customerId, orderId, 'customer.accepts_less'),
 
-    takeAll: (customerId: string, orderId: string, wish: { surplus: 'pay_out' | 'return'; to?: string | undefined }): Chosen =>
+    takeAll: (
+      customerId: string,
+      orderId: string,
+      wish: { surplus: 'pay_out' | 'return'; to?: string | undefined },
+    ): Chosen =>
       wish.surplus === 'pay_out'
         ? paysOutWhatCame(customerId, orderId, 'customer.takes_all')
         : choose(customerId, orderId, { type: 'surplus.returned', ...toOf(wish.to) }),
@@ -64,7 +90,8 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
     refund: (customerId: string, orderId: string, to?: string): Chosen =>
       choose(customerId, orderId, { type: 'customer.wants_refund', ...toOf(to) }),
 
-    confirmName: (customerId: string, orderId: string) => choose(customerId, orderId, { type: 'customer.confirmed_name' }),
+    confirmName: (customerId: string, orderId: string) =>
+      choose(customerId, orderId, { type: 'customer.confirmed_name' }),
 
     /** Another account, judged as at placing; another owner is for two operators, never for a form. */
     async revise(customerId: string, orderId: string, wish: AccountWish): Chosen {
@@ -78,7 +105,13 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
       if (!mayBeSameOwner(before.payee.name, judged.payee.name))
         return refusalOf([{ field: 'beneficiary.name', code: 'beneficiary.not_own' }])
       const { row: beneficiary, rail } = await sealPayee(deps, customerId, judged.payee, now)
-      return choose(customerId, orderId, { type: 'customer.revised', beneficiaryId: beneficiary.id, rail }, { beneficiary }, row)
+      return choose(
+        customerId,
+        orderId,
+        { type: 'customer.revised', beneficiaryId: beneficiary.id, rail },
+        { beneficiary },
+        row,
+      )
     },
   }
 }

@@ -49,8 +49,12 @@ export type Bank = { readonly bankName: string; readonly bic: string | undefined
 export type FindBank = (iban: string) => Promise<Bank | undefined>
 
 /** Does the name belong to the account, as its bank reads it? */
-export type CheckPayee = (name: string, account: BankAccount) => Promise<
-  { readonly match: 'match' | 'no_match' | 'unavailable' } | { readonly match: 'close'; readonly name: string | undefined }
+export type CheckPayee = (
+  name: string,
+  account: BankAccount,
+) => Promise<
+  | { readonly match: 'match' | 'no_match' | 'unavailable' }
+  | { readonly match: 'close'; readonly name: string | undefined }
 >
 
 /** Payments out: inside the caller's transaction, the same key is the same payment. */
@@ -81,5 +85,6 @@ export type News = {
 }
 /** Puts the mail into the outbox; asked twice under one id it is sent once. */
 export type Tell = (
-  sql: Sql, mail: { readonly id: string; readonly customerId: string; readonly message: string; readonly news: News },
+  sql: Sql,
+  mail: { readonly id: string; readonly customerId: string; readonly message: string; readonly news: News },
 ) => Promise<void>

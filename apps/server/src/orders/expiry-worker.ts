@@ -35,13 +35,16 @@ export function createExpiryWorker({ db, orders, clock, log }: Deps) {
   async function pass(): Promise<number> {
     const due = await store.dueOrders(db, clock.now(), atOnce)
     for (const { id } of due) {
-      await wake(id).catch((error: unknown) => log.error({ err: error, orderId: id }, 'an order could not be woken'))
+      await wake(id).catch((error: unknown) =>
+        log.error({ err: error, orderId: id }, 'an order could not be woken'),
+      )
     }
     return due.length
   }
 
   return {
     pass,
-    run: (signal: AbortSignal) => runLoop({ name: 'expiry', db, log, pass: async () => (await pass()) > 0 }, signal),
+    run: (signal: AbortSignal) =>
+      runLoop({ name: 'expiry', db, log, pass: async () => (await pass()) > 0 }, signal),
   }
 }

@@ -25,10 +25,20 @@ export type HistoryRow = {
   readonly reference: string
 }
 
-type Row = Omit<HistoryRow, 'send' | 'receive'> & { send_asset: Coins.CoinId; send_units: string; receive_asset: Money.Fiat; receive_units: string }
+type Row = Omit<HistoryRow, 'send' | 'receive'> & {
+  send_asset: Coins.CoinId
+  send_units: string
+  receive_asset: Money.Fiat
+  receive_units: string
+}
 
 /** A customer's orders, newest first. Ids sort by time. */
-export async function historyOf(sql: Sql, customerId: string, wish: HistoryWish, count: number): Promise<HistoryRow[]> {
+export async function historyOf(
+  sql: Sql,
+  customerId: string,
+  wish: HistoryWish,
+  count: number,
+): Promise<HistoryRow[]> {
   const text = wish.text === undefined ? null : `%${wish.text.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await sql.query<Row>(
     `select id, service, status, reason, created_at as "createdAt", send_asset, send_units::text, receive_asset, receive_units::text,
@@ -40,8 +50,19 @@ export async function historyOf(sql: Sql, customerId: string, wish: HistoryWish,
        and ($7::text is null or id ilike $7 or counterparty ilike $7 or reference ilike replace($7, ' ', ''))
      order by id desc limit $8`,
     [
-      customerId, wish.before ?? null, wish.service ?? null, wish.statuses ?? null, wish.from ?? null, wish.until ?? null, text, count,
-    ])
-  return rows.map(({ send_asset, send_units, receive_asset, receive_units, ...row }) =>
-    ({ ...row, send: Money.money(send_asset, BigInt(send_units)), receive: Money.money(receive_asset, BigInt(receive_units)) }))
+      customerId,
+      wish.before ?? null,
+      wish.service ?? null,
+      wish.statuses ?? null,
+      wish.from ?? null,
+      wish.until ?? null,
+      text,
+      count,
+    ],
+  )
+  return rows.map(({ send_asset, send_units, receive_asset, receive_units, ...row }) => ({
+    ...row,
+    send: Money.money(send_asset, BigInt(send_units)),
+    receive: Money.money(receive_asset, BigInt(receive_units)),
+  }))
 }

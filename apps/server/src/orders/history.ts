@@ -22,14 +22,20 @@ const dayMilliseconds = 86_400_000
 
 /** A page, newest first, and where the next one begins. A cursor of another list is refused. */
 export async function historyPage(
-  sql: Sql, customerId: string, query: HistoryQuery,
+  sql: Sql,
+  customerId: string,
+  query: HistoryQuery,
 ): Promise<{ items: HistoryRow[]; next: string | null } | Refused<'invalid'>> {
   const { service, status, from, to, q, cursor, limit } = query
   const list = JSON.stringify(['transactions', service, status, from, to, q])
   const key = cursor === undefined ? undefined : fromCursor(list, cursor, 1)
-  if (cursor !== undefined && !key) return { refused: 'invalid', fields: [{ field: 'cursor', code: 'invalid' }] }
+  if (cursor !== undefined && !key)
+    return { refused: 'invalid', fields: [{ field: 'cursor', code: 'invalid' }] }
   const wish: HistoryWish = {
-    service, statuses: status?.split(','), text: q, before: key && String(key[0]),
+    service,
+    statuses: status?.split(','),
+    text: q,
+    before: key && String(key[0]),
     from: from === undefined ? undefined : new Date(`${from}T00:00:00Z`),
     until: to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + dayMilliseconds),
   }
@@ -40,7 +46,18 @@ export async function historyPage(
 }
 
 const rowsAtOnce = 1_000
-const header = ['id', 'service', 'status', 'created_utc', 'reference', 'counterparty', 'send', 'send_currency', 'receive', 'receive_currency']
+const header = [
+  'id',
+  'service',
+  'status',
+  'created_utc',
+  'reference',
+  'counterparty',
+  'send',
+  'send_currency',
+  'receive',
+  'receive_currency',
+]
 
 /** All of it as CSV (RFC 4180), newest first, read a thousand rows at a time. */
 export async function historyTable(sql: Sql, customerId: string): Promise<Uint8Array> {
@@ -53,9 +70,26 @@ export async function historyTable(sql: Sql, customerId: string): Promise<Uint8A
   }
 }
 
-const cells = ({ id, service, status, createdAt, reference, counterparty, send, receive }: HistoryRow): string[] => [
-  id, service, status, createdAt.toISOString().slice(0, 19).replace('T', ' '), reference, counterparty,
-  Money.format(send), send.asset, Money.format(receive), receive.asset,
+const cells = ({
+  id,
+  service,
+  status,
+  createdAt,
+  reference,
+  counterparty,
+  send,
+  receive,
+}: HistoryRow): string[] => [
+  id,
+  service,
+  status,
+  createdAt.toISOString().slice(0, 19).replace('T', ' '),
+  reference,
+  counterparty,
+  Money.format(send),
+  send.asset,
+  Money.format(receive),
+  receive.asset,
 ]
 
 const line = (values: readonly string[]): string => `${values.map(cell).join(',')}\r\n`

@@ -1,7 +1,12 @@
 /** SQL of facts that wait to be applied. */
 import type { Sql } from '../platform/sql.ts'
 
-export type Waiting = { readonly factId: string; readonly orderId: string; readonly event: string; readonly tries: number }
+export type Waiting = {
+  readonly factId: string
+  readonly orderId: string
+  readonly event: string
+  readonly tries: number
+}
 
 const leaseSeconds = 30
 
@@ -10,7 +15,9 @@ export async function keepFact(sql: Sql, factId: string, orderId: string, event:
     `-- prepared: inbox_keep
     with kept as (
       insert into order_inbox (fact_id, order_id, event) values ($1, $2, $3) on conflict (fact_id) do nothing returning 1
-    ) select pg_notify('order_inbox', '') from kept`, [factId, orderId, event])
+    ) select pg_notify('order_inbox', '') from kept`,
+    [factId, orderId, event],
+  )
 }
 
 /** Takes facts whose time has come, oldest first; nobody else gets them while the lease lasts. */
@@ -23,14 +30,18 @@ export async function takeFacts(sql: Sql, count: number): Promise<Waiting[]> {
       where applied_at is null and next_try_at <= clock_timestamp()
         and (lease_until is null or lease_until < clock_timestamp())
       order by next_try_at, seq limit $1 for update skip locked)
-    returning fact_id as "factId", seq, order_id as "orderId", event, tries`, [count, leaseSeconds])
+    returning fact_id as "factId", seq, order_id as "orderId", event, tries`,
+    [count, leaseSeconds],
+  )
   return rows.toSorted((a, b) => (BigInt(a.seq) < BigInt(b.seq) ? -1 : 1))
 }
 
 /** Applied now or before. */
 export async function markApplied(sql: Sql, factId: string): Promise<void> {
   await sql.query(
-    'update order_inbox set applied_at = clock_timestamp(), lease_until = null where fact_id = $1 and applied_at is null', [factId])
+    'update order_inbox set applied_at = clock_timestamp(), lease_until = null where fact_id = $1 and applied_at is null',
+    [factId],
+  )
 }
 
 /** Keeps a fact for a later try. */
@@ -38,10 +49,14 @@ export async function tryLater(sql: Sql, factId: string, seconds: number, answer
   await sql.query(
     `update order_inbox set tries = tries + 1, last_answer = $3, lease_until = null,
        next_try_at = clock_timestamp() + make_interval(secs => $2)
-     where fact_id = $1 and applied_at is null`, [factId, seconds, answer])
+     where fact_id = $1 and applied_at is null`,
+    [factId, seconds, answer],
+  )
 }
 
 export async function waitingCount(sql: Sql): Promise<number> {
-  const [row] = await sql.query<{ waiting: number }>('select count(*)::int as waiting from order_inbox where applied_at is null')
+  const [row] = await sql.query<{ waiting: number }>(
+    'select count(*)::int as waiting from order_inbox where applied_at is null',
+  )
   return row?.waiting ?? 0
 }

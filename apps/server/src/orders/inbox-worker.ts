@@ -13,7 +13,13 @@ import { runLoop } from './loop.ts'
 import { openCase } from './order-store.ts'
 import type { Orders } from './orders.ts'
 
-type Deps = { readonly db: Database; readonly orders: Orders; readonly clock: Clock; readonly log: Log; readonly metrics?: Metrics }
+type Deps = {
+  readonly db: Database
+  readonly orders: Orders
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics?: Metrics
+}
 
 const atOnce = 200
 const ordersAtOnce = 4
@@ -22,7 +28,11 @@ const ordersAtOnce = 4
 const backoffSeconds = (tries: number): number => Math.min(600, 2 ** Math.min(tries, 10))
 
 export function createInboxWorker({ db, orders, clock, log, metrics }: Deps) {
-  const counted = metrics?.counter('agio_order_facts_total', 'Facts looked at by the inbox, by what became of them.', ['outcome'])
+  const counted = metrics?.counter(
+    'agio_order_facts_total',
+    'Facts looked at by the inbox, by what became of them.',
+    ['outcome'],
+  )
 
   async function apply(fact: Waiting): Promise<boolean> {
     const told = readTold(fact.event)
@@ -62,16 +72,21 @@ export function createInboxWorker({ db, orders, clock, log, metrics }: Deps) {
   async function pass(): Promise<number> {
     const facts = await inbox.takeFacts(db, atOnce)
     const perOrder = byOrder(facts)
-    await Promise.all(Array.from({ length: ordersAtOnce }, async () => {
-      for (let next = perOrder.shift(); next; next = perOrder.shift()) await applyAll(next)
-    }))
+    await Promise.all(
+      Array.from({ length: ordersAtOnce }, async () => {
+        for (let next = perOrder.shift(); next; next = perOrder.shift()) await applyAll(next)
+      }),
+    )
     return facts.length
   }
 
   return {
     pass,
     run: (signal: AbortSignal) =>
-      runLoop({ name: 'inbox', db, log, channel: 'order_inbox', pass: async () => (await pass()) > 0 }, signal),
+      runLoop(
+        { name: 'inbox', db, log, channel: 'order_inbox', pass: async () => (await pass()) > 0 },
+        signal,
+      ),
   }
 }
 

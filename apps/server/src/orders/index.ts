@@ -1,8 +1,8 @@
 /** The front door of orders: place, advance, choose, wake, carry out, show. */
-export { createOrders, type Orders, type OrdersDeps } from './orders.ts'
-export { createEffects, type EffectDeps } from './effects.ts'
+export { createOrders, type OrdersDeps } from './orders.ts'
+export { createEffects } from './effects.ts'
 export { createExpiryWorker } from './expiry-worker.ts'
 export { createInboxWorker } from './inbox-worker.ts'
 export { deliver } from './inbox.ts'
 export { orderRoutes } from './routes.ts'
-export type { BankRail, CheckPayee, CoinRail, FindBank, News, Screening, Sealer, Tell, Verification } from './doors.ts'
+export type { CheckPayee, FindBank, News, Screening, Sealer, Tell, Verification } from './doors.ts'

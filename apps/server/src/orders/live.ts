@@ -50,7 +50,8 @@ export function createLive(db: Database, log?: Pick<Log, 'warn'>) {
     try {
       do {
         reader.again = false
-        for (const { seq, status } of await changesAfter(db, id, reader.sent)) deliver(reader, seq, textOf(id, seq, status))
+        for (const { seq, status } of await changesAfter(db, id, reader.sent))
+          deliver(reader, seq, textOf(id, seq, status))
       } while (reader.again)
     } catch (error) {
       log?.warn({ err: error, orderId: id }, 'a live stream could not catch up; it is tried again')
@@ -96,4 +97,5 @@ function deliver(reader: Reader, seq: number, text: string): void {
   reader.stream.write(text)
 }
 
-const textOf = (id: string, version: number, status: string): string => eventText(String(version), 'order', { id, status, version })
+const textOf = (id: string, version: number, status: string): string =>
+  eventText(String(version), 'order', { id, status, version })

@@ -10,7 +10,11 @@ type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 /** An event as told: the time and the prices it needs are added when it is applied. */
 export type Draft = Without<Event, 'now' | keyof Prices>
 
-export type Summary = { readonly send: Money.Money<Coins.CoinId>; readonly receive: Money.Money<Money.Fiat>; readonly reason: string | null }
+export type Summary = {
+  readonly send: Money.Money<Coins.CoinId>
+  readonly receive: Money.Money<Money.Fiat>
+  readonly reason: string | null
+}
 
 export type ServiceLife = {
   advance(order: Order, event: Event): Life.Step<Order> | Life.Refused<string>
@@ -18,7 +22,10 @@ export type ServiceLife = {
   /** What time alone brings about next. */
   deadline(order: Order, now: number): { readonly at: number; readonly type: EventType } | undefined
   /** Which prices this event is decided by. A price that is `welcome` may be missing: then the rule says "not now". */
-  needs(order: Order, event: Draft): { readonly market?: 'needed' | 'welcome'; readonly networkFee?: 'needed' }
+  needs(
+    order: Order,
+    event: Draft,
+  ): { readonly market?: 'needed' | 'welcome'; readonly networkFee?: 'needed' }
   /** What lists show. */
   summary(order: Order): Summary
 }
@@ -35,17 +42,27 @@ const sell: ServiceLife = {
   },
   needs(order, event) {
     switch (event.type) {
-      case 'coins.seen': return Arrivals.offerAt(order.offers, event.arrival.at) ? {} : { market: 'welcome' }
-      case 'rate.expired': return { market: 'needed' }
-      case 'customer.wants_refund': return { market: 'needed', networkFee: 'needed' }
-      case 'case.refused': return { market: 'needed', networkFee: 'needed' }
-      case 'surplus.returned': return { networkFee: 'needed' }
-      default: return {}
+      case 'coins.seen':
+        return Arrivals.offerAt(order.offers, event.arrival.at) ? {} : { market: 'welcome' }
+      case 'rate.expired':
+        return { market: 'needed' }
+      case 'customer.wants_refund':
+        return { market: 'needed', networkFee: 'needed' }
+      case 'case.refused':
+        return { market: 'needed', networkFee: 'needed' }
+      case 'surplus.returned':
+        return { networkFee: 'needed' }
+      default:
+        return {}
     }
   },
   summary(order) {
     const came = Arrivals.received(order.arrivals, order.coin)
-    return { send: came.units > 0n ? came : requiredOf(order), receive: order.payout, reason: reasonOf(order) }
+    return {
+      send: came.units > 0n ? came : requiredOf(order),
+      receive: order.payout,
+      reason: reasonOf(order),
+    }
   },
 }
 

@@ -13,7 +13,10 @@ type Loop = {
   readonly waitMilliseconds?: number
 }
 
-export async function runLoop({ name, pass, db, channel, log, waitMilliseconds = 1_000 }: Loop, signal: AbortSignal): Promise<void> {
+export async function runLoop(
+  { name, pass, db, channel, log, waitMilliseconds = 1_000 }: Loop,
+  signal: AbortSignal,
+): Promise<void> {
   let wake = () => {}
   let called = false
   const call = () => {

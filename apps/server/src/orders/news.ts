@@ -10,12 +10,21 @@ export function newsOf({ row, label, events }: OpenedOrder, prices: Prices, now:
   const surplus = surplusOf(order)
   const back = order.refund ?? order.surplus
   const decides = decision(order)
-  const transaction = lastEvent(events, 'refund.final')?.data.transaction ?? order.arrivals.at(-1)?.transaction
+  const transaction =
+    lastEvent(events, 'refund.final')?.data.transaction ?? order.arrivals.at(-1)?.transaction
   return {
-    orderId: row.id, reference: row.reference, received: amountOf(receivedSoFar(order)), required: amountOf(requiredOf(order)),
-    left: amountOf(leftToPay(order, prices, now)), ...(surplus && { surplus: amountOf(surplus) }), payout: amountOf(order.payout),
-    beneficiary: label, network: networkOf(order.coin).name, address: back?.to ?? row.depositAddress,
+    orderId: row.id,
+    reference: row.reference,
+    received: amountOf(receivedSoFar(order)),
+    required: amountOf(requiredOf(order)),
+    left: amountOf(leftToPay(order, prices, now)),
+    ...(surplus && { surplus: amountOf(surplus) }),
+    payout: amountOf(order.payout),
+    beneficiary: label,
+    network: networkOf(order.coin).name,
+    address: back?.to ?? row.depositAddress,
     ...(typeof transaction === 'string' && { transaction }),
-    ...(order.at === 'R' && order.detail !== '' && { reason: order.detail }), ...(decides && { until: timeOf(decides.until) }),
+    ...(order.at === 'R' && order.detail !== '' && { reason: order.detail }),
+    ...(decides && { until: timeOf(decides.until) }),
   }
 }

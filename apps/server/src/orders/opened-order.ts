@@ -22,12 +22,20 @@ export type OpenedOrder = {
   readonly receiptCode: string | null
 }
 
-export const payeePlace = (beneficiaryId: string): Place => ({ table: 'order_beneficiary', column: 'sealed', row: beneficiaryId })
+export const payeePlace = (beneficiaryId: string): Place => ({
+  table: 'order_beneficiary',
+  column: 'sealed',
+  row: beneficiaryId,
+})
 export const detailsPlace = (orderId: string): Place => ({ table: 'orders', column: 'details', row: orderId })
 
 type Deps = { readonly db: Database; readonly sealer: Sealer }
 
-export async function openPayee({ db, sealer }: Deps, customerId: string, beneficiaryId: string): Promise<{ payee: Payee; stored: NewBeneficiary }> {
+export async function openPayee(
+  { db, sealer }: Deps,
+  customerId: string,
+  beneficiaryId: string,
+): Promise<{ payee: Payee; stored: NewBeneficiary }> {
   const stored = await store.findBeneficiary(db, beneficiaryId)
   if (!stored) throw new Error(`there is no beneficiary ${beneficiaryId}`)
   const text = await sealer.open(customerId, payeePlace(beneficiaryId), stored.sealed)
@@ -41,17 +49,27 @@ export async function openDetails({ sealer }: Pick<Deps, 'sealer'>, row: StoredO
 
 export async function openOrder(deps: Deps, row: StoredOrder): Promise<OpenedOrder> {
   const [{ payee, stored }, details, events, receipt] = await Promise.all([
-    openPayee(deps, row.customerId, row.order.beneficiaryId), openDetails(deps, row), store.eventsOf(deps.db, row.id),
+    openPayee(deps, row.customerId, row.order.beneficiaryId),
+    openDetails(deps, row),
+    store.eventsOf(deps.db, row.id),
     row.order.at === 'C' || row.order.at === 'Z' ? receiptOf(deps.db, row.id) : undefined,
   ])
   return {
-    row, payee, bank: stored.bank, label: stored.label, details, events,
+    row,
+    payee,
+    bank: stored.bank,
+    label: stored.label,
+    details,
+    events,
     receiptCode: receipt && receipt.voidAt === null ? receipt.code : null,
   }
 }
 
 /** The record of one event type with its words, the latest one first met from the end. */
-export function lastEvent(events: readonly StoredEvent[], type: Sell.SellEventType): { event: StoredEvent; data: Record<string, unknown> } | undefined {
+export function lastEvent(
+  events: readonly StoredEvent[],
+  type: Sell.SellEventType,
+): { event: StoredEvent; data: Record<string, unknown> } | undefined {
   const event = events.findLast((it) => it.type === type)
   return event && { event, data: Life.readJson(event.data) as Record<string, unknown> }
 }

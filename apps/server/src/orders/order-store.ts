@@ -41,57 +41,96 @@ export type StoredEvent = {
 }
 
 type Row = {
-  id: string; service: string; customer_id: string; version: number; state: string; reference: string; mid_rate: string
-  deposit_address: string; details: string | null; created_at: Date; updated_at: Date
+  id: string
+  service: string
+  customer_id: string
+  version: number
+  state: string
+  reference: string
+  mid_rate: string
+  deposit_address: string
+  details: string | null
+  created_at: Date
+  updated_at: Date
 }
-const columns = 'id, service, customer_id, version, state, reference, mid_rate, deposit_address, details, created_at, updated_at'
+const columns =
+  'id, service, customer_id, version, state, reference, mid_rate, deposit_address, details, created_at, updated_at'
 
 const stored = (row: Row): StoredOrder => ({
-  id: row.id, service: row.service, customerId: row.customer_id, version: row.version, order: Life.readJson(row.state) as Order,
-  reference: row.reference, midRate: row.mid_rate, depositAddress: row.deposit_address, details: row.details,
-  createdAt: row.created_at, updatedAt: row.updated_at,
+  id: row.id,
+  service: row.service,
+  customerId: row.customer_id,
+  version: row.version,
+  order: Life.readJson(row.state) as Order,
+  reference: row.reference,
+  midRate: row.mid_rate,
+  depositAddress: row.deposit_address,
+  details: row.details,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
 })
 
 export async function findOrder(sql: Sql, id: string): Promise<StoredOrder | undefined> {
   const [row] = await sql.query<Row>(
     `-- prepared: order_find
-    select ${columns} from orders where id = $1`, [id])
+    select ${columns} from orders where id = $1`,
+    [id],
+  )
   return row && stored(row)
 }
 
 /** The order, and whether this fact changed it already. */
 export async function findForFact(
-  sql: Sql, id: string, factId: string,
+  sql: Sql,
+  id: string,
+  factId: string,
 ): Promise<{ row: StoredOrder; known: boolean } | undefined> {
   const [row] = await sql.query<Row & { known: boolean }>(
     `-- prepared: order_find_for_fact
     select ${columns}, exists (select 1 from order_event where order_id = $1 and fact_id = $2) as known
-    from orders where id = $1`, [id, factId])
+    from orders where id = $1`,
+    [id, factId],
+  )
   return row && { row: stored(row), known: row.known }
 }
 
-export type Full = { readonly window: 'day' | 'month' | 'year'; readonly left: string; readonly until: string | null }
+export type Full = {
+  readonly window: 'day' | 'month' | 'year'
+  readonly left: string
+  readonly until: string | null
+}
 export type PlaceAnswer = { readonly repeated: true } | { readonly full: Full } | null
 
 /** `step` as JSON text; see the migration. */
-export async function placeOrder(sql: Sql, step: object, answer: IdempotencyRow | undefined, at: Date): Promise<PlaceAnswer> {
+export async function placeOrder(
+  sql: Sql,
+  step: object,
+  answer: IdempotencyRow | undefined,
+  at: Date,
+): Promise<PlaceAnswer> {
   const [row] = await sql.query<{ answer: PlaceAnswer }>(
     `-- prepared: order_place
-    select order_place($1::jsonb, $2) as answer`, [Life.writeJson({ ...step, ...(answer && { answer }) }), at])
+    select order_place($1::jsonb, $2) as answer`,
+    [Life.writeJson({ ...step, ...(answer && { answer }) }), at],
+  )
   return row?.answer ?? null
 }
 
 export async function advanceOrder(sql: Sql, step: object, at: Date): Promise<'done' | 'known' | 'conflict'> {
   const [row] = await sql.query<{ answer: 'done' | 'known' | 'conflict' }>(
     `-- prepared: order_advance
-    select order_advance($1::jsonb, $2) as answer`, [Life.writeJson(step), at])
+    select order_advance($1::jsonb, $2) as answer`,
+    [Life.writeJson(step), at],
+  )
   return row?.answer ?? 'conflict'
 }
 
 export async function findBeneficiary(sql: Sql, id: string): Promise<StoredBeneficiary | undefined> {
   const [row] = await sql.query<StoredBeneficiary>(
     `-- prepared: order_beneficiary_find
-    select id, kind, sealed, label, masked_name as "maskedName", bank, bic from order_beneficiary where id = $1`, [id])
+    select id, kind, sealed, label, masked_name as "maskedName", bank, bic from order_beneficiary where id = $1`,
+    [id],
+  )
   return row
 }
 
@@ -100,12 +139,21 @@ export function eventsOf(sql: Sql, orderId: string): Promise<StoredEvent[]> {
   return sql.query<StoredEvent>(
     `-- prepared: order_events
     select seq, fact_id as "factId", type, actor, from_status as "from", to_status as "to", at, data
-    from order_event where order_id = $1 order by seq`, [orderId])
+    from order_event where order_id = $1 order by seq`,
+    [orderId],
+  )
 }
 
 /** Version and letter of each change after `seq`, for a reader who was away. */
-export function changesAfter(sql: Sql, orderId: string, seq: number): Promise<{ seq: number; status: string }[]> {
-  return sql.query('select seq, to_status as status from order_event where order_id = $1 and seq > $2 order by seq', [orderId, seq])
+export function changesAfter(
+  sql: Sql,
+  orderId: string,
+  seq: number,
+): Promise<{ seq: number; status: string }[]> {
+  return sql.query(
+    'select seq, to_status as status from order_event where order_id = $1 and seq > $2 order by seq',
+    [orderId, seq],
+  )
 }
 
 export function dueOrders(sql: Sql, now: Date, count: number): Promise<{ id: string }[]> {
@@ -120,7 +168,9 @@ export async function wakeLater(sql: Sql, id: string, version: number, at: Date 
 export async function openCase(sql: Sql, orderId: string, reason: string, at: Date): Promise<void> {
   await sql.query(
     `insert into operator_case (order_id, reason, opened_at) values ($1, $2, $3)
-     on conflict (order_id, reason) where closed_at is null do nothing`, [orderId, reason, at])
+     on conflict (order_id, reason) where closed_at is null do nothing`,
+    [orderId, reason, at],
+  )
 }
 
 /** Whether an address is one that we hand out ourselves. */
@@ -134,6 +184,9 @@ export async function announce(sql: Sql, lines: readonly string[]): Promise<void
 }
 
 /** Where orders stand, for readers who may have missed a change. */
-export function standings(sql: Sql, ids: readonly string[]): Promise<{ id: string; version: number; status: string }[]> {
+export function standings(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<{ id: string; version: number; status: string }[]> {
   return sql.query('select id, version, status from orders where id = any($1)', [ids])
 }

@@ -9,7 +9,14 @@ test('coins become money at the bank, and the books end at zero', async () => {
 
   await world.paidInFull(id)
   expect(await world.status(id)).toBe('E')
-  expect(world.out.payments).toMatchObject([{ key: `${id}:payout:1`, scheme: 'sepa_instant', amount: Money.money('EUR', 10_000n), payeeName: 'Greta Beispiel' }])
+  expect(world.out.payments).toMatchObject([
+    {
+      key: `${id}:payout:1`,
+      scheme: 'sepa_instant',
+      amount: Money.money('EUR', 10_000n),
+      payeeName: 'Greta Beispiel',
+    },
+  ])
 
   await world.bankBooks(id)
   expect(await world.status(id)).toBe('C')
@@ -17,13 +24,19 @@ test('coins become money at the bank, and the books end at zero', async () => {
   expect(await world.ledger.balance(`order:${id}`, 'EUR')).toBe(0n)
   expect(await world.ledger.balance(`order:${id}`, 'USDC@11155111')).toBe(0n)
   expect(await world.ledger.balance('bank:EUR', 'EUR')).toBe(90_000n)
-  expect(world.out.mails.map(({ message }) => message)).toEqual(['coins_received', 'payout_sent', 'completed'])
+  expect(world.out.mails.map(({ message }) => message)).toEqual([
+    'coins_received',
+    'payout_sent',
+    'completed',
+  ])
 })
 
 test('a fact told by twenty at once is applied once', async () => {
   await using world = await openWorld()
   const id = await world.placed()
-  const done = await Promise.all(Array.from({ length: 20 }, () => world.orders.advance(id, 'fact-1', { type: 'customer.says_sent' })))
+  const done = await Promise.all(
+    Array.from({ length: 20 }, () => world.orders.advance(id, 'fact-1', { type: 'customer.says_sent' })),
+  )
   expect(done.filter((it) => !('refused' in it) && !it.known)).toHaveLength(1)
   expect(done.filter((it) => !('refused' in it) && it.known)).toHaveLength(19)
   const row = await world.orders.find(id)
@@ -33,10 +46,20 @@ test('a fact told by twenty at once is applied once', async () => {
 test('facts that come at the same moment are all applied, in some order', async () => {
   await using world = await openWorld()
   const id = await world.placed()
-  const done = await Promise.all(Array.from({ length: 12 }, (_, n) => world.orders.advance(id, `fact-${n}`, {
-    type: 'coins.seen',
-    arrival: { id: `arrival-${n}`, coins: Money.money('USDC@11155111', 1_000_000n), from: payer, transaction: `0x${n}`, at: world.clock.now().getTime() },
-  })))
+  const done = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      world.orders.advance(id, `fact-${n}`, {
+        type: 'coins.seen',
+        arrival: {
+          id: `arrival-${n}`,
+          coins: Money.money('USDC@11155111', 1_000_000n),
+          from: payer,
+          transaction: `0x${n}`,
+          at: world.clock.now().getTime(),
+        },
+      }),
+    ),
+  )
   expect(done.every((it) => !('refused' in it) && !it.known)).toBe(true)
   const row = await world.orders.find(id)
   expect(row?.version).toBe(13)
@@ -75,9 +98,16 @@ test('a fact that comes too early is kept, and applied when its time has come', 
 
 test('a fact about an order nobody knows is kept and shown to a person', async () => {
   await using world = await openWorld()
-  await world.tell({ id: 'bank:x:silent', owner: 'ord_unknown', type: 'payment.silent', key: 'ord_unknown:payout:1' })
+  await world.tell({
+    id: 'bank:x:silent',
+    owner: 'ord_unknown',
+    type: 'payment.silent',
+    key: 'ord_unknown:payout:1',
+  })
   await world.inbox.pass()
-  expect(await world.db.query('select reason from operator_case')).toEqual([{ reason: 'a fact for an unknown order: bank:x:silent' }])
+  expect(await world.db.query('select reason from operator_case')).toEqual([
+    { reason: 'a fact for an unknown order: bank:x:silent' },
+  ])
   expect(await world.db.query('select 1 from order_inbox where applied_at is null')).toHaveLength(1)
 })
 
@@ -103,7 +133,10 @@ test('time alone: a new rate each half hour, then cancelled, then archived; the 
   world.clock.advance(91 * 24 * 3600)
   await world.settle()
   expect(await world.status(id)).toBe('Z')
-  const events = await world.db.query<{ type: string }>('select type from order_event where order_id = $1 order by seq', [id])
+  const events = await world.db.query<{ type: string }>(
+    'select type from order_event where order_id = $1 order by seq',
+    [id],
+  )
   expect(events.map(({ type }) => type)).toEqual(['order.placed', 'rate.expired', 'nothing.came', 'archived'])
 })
 
@@ -119,8 +152,17 @@ test('short, and nobody chooses for 14 days: everything goes back', async () => 
   world.clock.advance(15 * 24 * 3600)
   await world.settle()
   expect(await world.status(id)).toBe('W')
-  expect(world.out.transfers).toMatchObject([{ key: `${id}:refund`, owner: id, units: 49_500_000n, to: payer }])
-  await world.tell({ id: 'evm:refund:final', owner: id, type: 'transfer.final', key: `${id}:refund`, transaction: '0xback', feeUnits: 21_000n })
+  expect(world.out.transfers).toMatchObject([
+    { key: `${id}:refund`, owner: id, units: 49_500_000n, to: payer },
+  ])
+  await world.tell({
+    id: 'evm:refund:final',
+    owner: id,
+    type: 'transfer.final',
+    key: `${id}:refund`,
+    transaction: '0xback',
+    feeUnits: 21_000n,
+  })
   await world.settle()
   expect(await world.status(id)).toBe('Z')
   expect(await world.ledger.balance(`order:${id}`, 'USDC@11155111')).toBe(0n)
@@ -133,13 +175,29 @@ test('the bank returns it: the receipt is void, the customer names another accou
   await world.paidInFull(id)
   await world.bankBooks(id)
   const amount = Money.money('EUR', 10_000n)
-  await world.tell({ id: 'bank:ret', owner: id, type: 'payment.returned', key: `${id}:payout:1`, amount, returnId: 'R1', reason: 'AC04' })
+  await world.tell({
+    id: 'bank:ret',
+    owner: id,
+    type: 'payment.returned',
+    key: `${id}:payout:1`,
+    amount,
+    returnId: 'R1',
+    reason: 'AC04',
+  })
   await world.settle()
   expect(await world.status(id)).toBe('R')
-  expect(await world.db.query('select void_at is not null as void from order_receipt')).toEqual([{ void: true }])
+  expect(await world.db.query('select void_at is not null as void from order_receipt')).toEqual([
+    { void: true },
+  ])
 
-  const stranger = await world.orders.revise('cus_greta', id, { name: 'Otto Anders', iban: 'AT61 1904 3002 3457 3201' })
-  expect(stranger).toMatchObject({ refused: 'invalid', fields: [{ field: 'beneficiary.name', code: 'beneficiary.not_own' }] })
+  const stranger = await world.orders.revise('cus_greta', id, {
+    name: 'Otto Anders',
+    iban: 'AT61 1904 3002 3457 3201',
+  })
+  expect(stranger).toMatchObject({
+    refused: 'invalid',
+    fields: [{ field: 'beneficiary.name', code: 'beneficiary.not_own' }],
+  })
   await world.orders.revise('cus_greta', id, { name: 'Greta Beispiel', iban: 'AT61 1904 3002 3457 3201' })
   await world.settle()
   await world.bankBooks(id)
@@ -155,7 +213,9 @@ test('a listed sender is held for a person, and goes on when the case is cleared
   world.out.listed.add(payer)
   await world.paidInFull(id)
   expect(await world.status(id)).toBe('W')
-  expect(await world.db.query('select reason from operator_case')).toEqual([{ reason: 'checks: a listed address' }])
+  expect(await world.db.query('select reason from operator_case')).toEqual([
+    { reason: 'checks: a listed address' },
+  ])
   await world.orders.advance(id, 'operator:1', { type: 'case.cleared' })
   await world.settle()
   expect(await world.status(id)).toBe('E')

@@ -30,7 +30,10 @@ export function createOrders(deps: OrdersDeps) {
     /** Present prices, where what the page shows depends on them. */
     async prices({ order }: StoredOrder): Promise<Prices> {
       if (!needsPrices(order)) return {}
-      const [market, networkFee] = await Promise.all([quotes.market(order.coin, order.fiat), quotes.networkFee(order.coin)])
+      const [market, networkFee] = await Promise.all([
+        quotes.market(order.coin, order.fiat),
+        quotes.networkFee(order.coin),
+      ])
       return { market, networkFee }
     },
 

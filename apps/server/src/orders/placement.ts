@@ -3,21 +3,18 @@
  *
  *   level ─ quote ─ coin ─ minimum ─ fields ─ screening ─ limit ──► N
  */
-import { randomBytes } from 'node:crypto'
-import { CreditorReference, Money, Rates, Sell, type Coins, type UkModulus } from '@agio/domain'
+import { Money, type UkModulus } from '@agio/domain'
 import { levelAfter } from '../limits/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { IdempotencyRow } from '../platform/idempotency.ts'
-import { newId } from '../platform/ids.ts'
 import type { FieldProblem, Refused } from '../platform/route.ts'
 import type { Database } from '../platform/sql.ts'
-import type { StoredQuote } from '../quotes/index.ts'
-import { accountLabel, judgePayee, maskedName, referenceProblem, type AccountWish, type Payee } from './beneficiary.ts'
+import { judgePayee, referenceProblem, type AccountWish } from './beneficiary.ts'
 import type { Addresses, FindBank, LimitBook, Quotes, Screening, Sealer, Verification } from './doors.ts'
-import { detailsPlace, payeePlace, type Details, type OpenedOrder } from './opened-order.ts'
+import { newSellOrder, type Checked } from './new-order.ts'
+import type { OpenedOrder } from './opened-order.ts'
 import * as store from './order-store.ts'
 import { judgeAddress } from './refund-address.ts'
-import { effectRows, orderFields, type NewBeneficiary } from './step-record.ts'
 
 export type PlacementDeps = {
   readonly db: Database
@@ -43,24 +40,34 @@ export type SellWish = {
 }
 
 export const placeRefusals = [
-  'verification.required', 'quote.expired', 'coin.unavailable', 'amount.below_min', 'price.unavailable', 'limit.exceeded', 'iban.invalid',
-  'iban.not_sepa', 'uk.modulus', 'address.checksum', 'address.refused', 'reference.invalid', 'invalid', 'idempotency.in_progress',
+  'verification.required',
+  'quote.expired',
+  'coin.unavailable',
+  'amount.below_min',
+  'price.unavailable',
+  'limit.exceeded',
+  'iban.invalid',
+  'iban.not_sepa',
+  'uk.modulus',
+  'address.checksum',
+  'address.refused',
+  'reference.invalid',
+  'invalid',
+  'idempotency.in_progress',
 ] as const
 export type PlaceRefusal = (typeof placeRefusals)[number]
 
 /** Makes the answer that is kept for a repeated request, from the order as it will be. */
 export type KeepAnswer = (opened: OpenedOrder) => IdempotencyRow | undefined
 
-type Checked = {
-  readonly quote: StoredQuote
-  readonly payee: Payee
-  readonly refundAddress: `0x${string}` | undefined
-}
-
 export function createPlacement(deps: PlacementDeps) {
   const { db, clock, quotes, limits, verification } = deps
 
-  return async (customerId: string, wish: SellWish, keep?: KeepAnswer): Promise<OpenedOrder | Refused<PlaceRefusal>> => {
+  return async (
+    customerId: string,
+    wish: SellWish,
+    keep?: KeepAnswer,
+  ): Promise<OpenedOrder | Refused<PlaceRefusal>> => {
     const checked = await check(deps, customerId, wish)
     if ('refused' in checked) return checked
     const level = await verification.levelOf(customerId)
@@ -68,23 +75,36 @@ export function createPlacement(deps: PlacementDeps) {
     if (cents === undefined) return { refused: 'price.unavailable' }
 
     const now = clock.now()
-    const { opened, step } = await prepare(deps, customerId, wish, checked, now)
+    const { opened, step } = await newSellOrder(deps, customerId, wish, checked, now)
     const caps = limits.capsOf(level, 'sell')
-    const limit = { cents: String(cents), day: String(caps.day), month: String(caps.month), year: caps.year === null ? null : String(caps.year) }
+    const limit = {
+      cents: String(cents),
+      day: String(caps.day),
+      month: String(caps.month),
+      year: caps.year === null ? null : String(caps.year),
+    }
     const answer = await place(db, { ...step, limit }, keep?.(opened), now)
     if (answer === 'quote used') return quoteExpired
     if (answer === null) return opened
     if ('repeated' in answer) return { refused: 'idempotency.in_progress' }
     const { window, left } = answer.full
     const next = levelAfter(level)
-    const params = { window, left: Money.format(Money.money('EUR', BigInt(left))), ...(next && { nextLevel: next }) }
+    const params = {
+      window,
+      left: Money.format(Money.money('EUR', BigInt(left))),
+      ...(next && { nextLevel: next }),
+    }
     return { refused: 'limit.exceeded', fields: [{ field: 'amount', code: 'limit.exceeded', params }] }
   }
 }
 
 const quoteExpired = { refused: 'quote.expired' } as const
 
-async function check(deps: PlacementDeps, customerId: string, wish: SellWish): Promise<Checked | Refused<PlaceRefusal>> {
+async function check(
+  deps: PlacementDeps,
+  customerId: string,
+  wish: SellWish,
+): Promise<Checked | Refused<PlaceRefusal>> {
   const { clock, quotes, verification } = deps
   const unverified = await verification.mayOrder(customerId, 'sell')
   if (unverified) return unverified
@@ -97,17 +117,31 @@ async function check(deps: PlacementDeps, customerId: string, wish: SellWish): P
 
   const judged = judgePayee(terms.rate.fiat, wish.beneficiary, now.toISOString().slice(0, 10), deps.ukWeights)
   const reference = referenceProblem(terms.rate.fiat, wish.reference)
-  const refund = wish.refundAddress === undefined ? undefined : await judgeRefund(deps, wish.refundAddress, 'refundAddress')
+  const refund =
+    wish.refundAddress === undefined
+      ? undefined
+      : await judgeRefund(deps, wish.refundAddress, 'refundAddress')
   const problems = [
-    ...('problems' in judged ? judged.problems : []), ...(reference ? [reference] : []), ...(refund && 'code' in refund ? [refund] : []),
+    ...('problems' in judged ? judged.problems : []),
+    ...(reference ? [reference] : []),
+    ...(refund && 'code' in refund ? [refund] : []),
   ]
   if (problems.length > 0 || 'problems' in judged) return refusalOf(problems)
-  return { quote, payee: judged.payee, refundAddress: refund && 'address' in refund ? refund.address : undefined }
+  return {
+    quote,
+    payee: judged.payee,
+    refundAddress: refund && 'address' in refund ? refund.address : undefined,
+  }
 }
 
-export function judgeRefund({ db, screening }: Pick<PlacementDeps, 'db' | 'screening'>, typed: string, field: string) {
+export function judgeRefund(
+  { db, screening }: Pick<PlacementDeps, 'db' | 'screening'>,
+  typed: string,
+  field: string,
+) {
   return judgeAddress(typed, field, {
-    isOurs: (address) => store.isDepositAddress(db, address), screen: (list) => screening.addresses(list),
+    isOurs: (address) => store.isDepositAddress(db, address),
+    screen: (list) => screening.addresses(list),
   })
 }
 
@@ -117,61 +151,13 @@ export function refusalOf(problems: readonly FieldProblem[]): Refused<PlaceRefus
   return { refused: own ?? 'invalid', fields: problems }
 }
 
-/** Everything the statement writes, and the order as it will be read. */
-async function prepare(deps: PlacementDeps, customerId: string, wish: SellWish, checked: Checked, now: Date) {
-  const { quote, payee, refundAddress } = checked
-  const { terms } = quote
-  const id = newId('ord', now)
-  const beneficiary = await sealPayee(deps, customerId, payee, now)
-  const details: Details = { ...(wish.reference && { description: wish.reference }), ...(wish.contactEmail && { contactEmail: wish.contactEmail }) }
-  const sealedDetails = Object.keys(details).length === 0 ? null : await deps.sealer.seal(customerId, detailsPlace(id), JSON.stringify(details))
-  const { index, address } = await deps.addresses.next()
-  const order = Sell.place({
-    id, rail: beneficiary.rail, coin: terms.rate.coin as Coins.CoinId, fiat: terms.rate.fiat, gross: terms.gross, fees: terms.fees,
-    payout: terms.payout, feeTable: quote.feeTable, minimum: quote.minimum, beneficiaryId: beneficiary.row.id,
-    ...(refundAddress && { refundAddress }), rate: terms.rate, coins: terms.coins, now: now.getTime(),
-  })
-  const row: store.StoredOrder = {
-    id, service: 'sell', customerId, version: 1, order, reference: CreditorReference.makeCreditorReference(randomBytes(CreditorReference.entropyBytes)),
-    midRate: Rates.formatRate(quote.mid), depositAddress: address, details: sealedDetails, createdAt: now, updatedAt: now,
-  }
-  const event: store.StoredEvent = {
-    seq: 1, factId: `placed:${quote.id}`, type: 'order.placed', actor: 'customer', from: '', to: 'N', at: now,
-    data: JSON.stringify({ quoteId: quote.id, consents: wish.consents }),
-  }
-  const opened: OpenedOrder = {
-    row, payee, bank: beneficiary.row.bank, label: beneficiary.row.label, details, events: [event], receiptCode: null,
-  }
-  const step = {
-    seq: 1, beneficiary: beneficiary.row, event: { ...event, at: undefined }, ...effectRows(id, 1, event.type, []),
-    order: {
-      ...orderFields('sell', order, now.getTime()), service: 'sell', customerId, reference: row.reference, quoteId: quote.id,
-      midRate: row.midRate, depositAddress: address, keyIndex: String(index), details: sealedDetails,
-    },
-  }
-  return { opened, step }
-}
-
-/** The account as a row, and the rail that reaches it fastest. */
-export async function sealPayee(
-  { sealer, findBank }: Pick<PlacementDeps, 'sealer' | 'findBank'>, customerId: string, payee: Payee, now: Date,
-): Promise<{ row: NewBeneficiary; rail: Sell.SellOrder['rail'] }> {
-  const id = newId('ben', now)
-  const bank = payee.account.kind === 'iban' ? await findBank(payee.account.iban) : undefined
-  const sealed = await sealer.seal(customerId, payeePlace(id), JSON.stringify(payee))
-  const row: NewBeneficiary = {
-    id, kind: payee.account.kind, sealed, label: accountLabel(payee.account), maskedName: maskedName(payee.name),
-    bank: bank?.bankName ?? null, bic: bank?.bic ?? null,
-  }
-  return { row, rail: payee.account.kind === 'uk' ? 'uk' : bank?.instant ? 'sepa_instant' : 'sepa' }
-}
-
 /** A quote serves one order; the database says so where two come at once. */
 async function place(db: Database, step: object, answer: IdempotencyRow | undefined, at: Date) {
   try {
     return await store.placeOrder(db, step, answer, at)
   } catch (error) {
-    if (error instanceof Error && 'constraint' in error && error.constraint === 'orders_quote') return 'quote used' as const
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'orders_quote')
+      return 'quote used' as const
     throw error
   }
 }

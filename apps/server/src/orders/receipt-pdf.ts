@@ -7,7 +7,12 @@ import type { ReceiptView } from '@agio/contract'
 import { languageOf, wordsOf } from './receipt-words.ts'
 
 type Figure = ReceiptView['sent']
-type Line = { readonly label: string; readonly value: string; readonly strong?: boolean; readonly ruled?: boolean }
+type Line = {
+  readonly label: string
+  readonly value: string
+  readonly strong?: boolean
+  readonly ruled?: boolean
+}
 
 const paper = { width: 595, margin: 64 } as const
 const inside = paper.width - 2 * paper.margin
@@ -16,17 +21,30 @@ const pale = '#5c5852'
 const rule = '#e3dfd8'
 
 /** `publicUrl` is where the widget stands; the code opens there. */
-export async function receiptPdf(receipt: ReceiptView, options: { publicUrl: string; locale?: string | undefined }): Promise<Uint8Array> {
+export async function receiptPdf(
+  receipt: ReceiptView,
+  options: { publicUrl: string; locale?: string | undefined },
+): Promise<Uint8Array> {
   const { default: PdfDocument } = await import('pdfkit')
-  const fonts = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json').replace(/package\.json$/, 'ttf/')
+  const fonts = createRequire(import.meta.url)
+    .resolve('dejavu-fonts-ttf/package.json')
+    .replace(/package\.json$/, 'ttf/')
   const language = languageOf(options.locale)
   const words = wordsOf(language)
   const document = new PdfDocument({
-    size: 'A4', margin: paper.margin, lang: language,
-    info: { Title: `${words.title} ${receipt.code}`, Creator: 'Agio', CreationDate: new Date(`${receipt.issuedAt.replace(' ', 'T')}Z`) },
+    size: 'A4',
+    margin: paper.margin,
+    lang: language,
+    info: {
+      Title: `${words.title} ${receipt.code}`,
+      Creator: 'Agio',
+      CreationDate: new Date(`${receipt.issuedAt.replace(' ', 'T')}Z`),
+    },
   })
   const done = collect(document)
-  document.registerFont('plain', `${fonts}DejaVuSans.ttf`).registerFont('strong', `${fonts}DejaVuSans-Bold.ttf`)
+  document
+    .registerFont('plain', `${fonts}DejaVuSans.ttf`)
+    .registerFont('strong', `${fonts}DejaVuSans-Bold.ttf`)
 
   document.font('strong').fontSize(20).fillColor(ink).text(words.title)
   if (receipt.void) document.moveDown(0.3).fontSize(10).fillColor('#a3261b').text(words.void)
@@ -43,12 +61,19 @@ function linesOf(it: ReceiptView, language: string): Line[] {
   const coin = it.sent.currency.split('@')[0] ?? ''
   const rate = (text: string) => `1 ${coin} = ${decimalText(text, language, 6)} ${it.payout.currency}`
   return [
-    { label: lines.code, value: it.code }, { label: lines.order, value: it.orderId }, { label: lines.completed, value: it.completedAt },
-    { label: lines.beneficiary, value: it.beneficiary }, { label: lines.account, value: it.account },
-    { label: lines.reference, value: it.reference }, { label: lines.trace, value: it.endToEndId },
+    { label: lines.code, value: it.code },
+    { label: lines.order, value: it.orderId },
+    { label: lines.completed, value: it.completedAt },
+    { label: lines.beneficiary, value: it.beneficiary },
+    { label: lines.account, value: it.account },
+    { label: lines.reference, value: it.reference },
+    { label: lines.trace, value: it.endToEndId },
     { label: lines.sent, value: show(it.sent), strong: true, ruled: true },
-    { label: lines.rate, value: rate(it.rate) }, { label: lines.mid, value: rate(it.midRate) }, { label: lines.gross, value: show(it.gross) },
-    { label: lines.service, value: `− ${show(it.fees.service)}` }, { label: lines.bank, value: `− ${show(it.fees.bank)}` },
+    { label: lines.rate, value: rate(it.rate) },
+    { label: lines.mid, value: rate(it.midRate) },
+    { label: lines.gross, value: show(it.gross) },
+    { label: lines.service, value: `− ${show(it.fees.service)}` },
+    { label: lines.bank, value: `− ${show(it.fees.bank)}` },
     { label: lines.network, value: `− ${show(it.fees.network)}` },
     { label: lines.payout, value: show(it.payout), strong: true, ruled: true },
     { label: lines.transactions, value: it.transactions.join('\n') },
@@ -59,21 +84,39 @@ function linesOf(it: ReceiptView, language: string): Line[] {
 function figureText({ amount, currency }: Figure, language: string): string {
   const [symbol = '', chain] = currency.split('@')
   if (chain !== undefined) return `${decimalText(amount, language, 18)} ${symbol}`
-  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount as Intl.StringNumericLiteral)
+  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(
+    amount as Intl.StringNumericLiteral,
+  )
 }
 
 function decimalText(text: string, language: string, digits: number): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(text as Intl.StringNumericLiteral)
+  return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(
+    text as Intl.StringNumericLiteral,
+  )
 }
 
 function drawLine(document: PDFKit.PDFDocument, { label, value, strong = false, ruled = false }: Line): void {
   const left = paper.margin
-  if (ruled) document.moveTo(left, document.y).lineTo(left + inside, document.y).lineWidth(0.8).strokeColor(rule).stroke().moveDown(0.5)
+  if (ruled)
+    document
+      .moveTo(left, document.y)
+      .lineTo(left + inside, document.y)
+      .lineWidth(0.8)
+      .strokeColor(rule)
+      .stroke()
+      .moveDown(0.5)
   const top = document.y
   const column = 170
-  document.font('plain').fontSize(9).fillColor(pale).text(label, left, top + 1, { width: column })
+  document
+    .font('plain')
+    .fontSize(9)
+    .fillColor(pale)
+    .text(label, left, top + 1, { width: column })
   const below = document.y
-  document.font(strong ? 'strong' : 'plain').fontSize(strong ? 11 : 9.5).fillColor(ink)
+  document
+    .font(strong ? 'strong' : 'plain')
+    .fontSize(strong ? 11 : 9.5)
+    .fillColor(ink)
     .text(value, left + column, top, { width: inside - column, align: 'right' })
   document.x = left
   document.y = Math.max(below, document.y) + 6
@@ -88,9 +131,14 @@ async function drawProof(document: PDFKit.PDFDocument, sentence: string, url: st
   const left = paper.margin
   document.fillColor(ink)
   for (const [y, row] of data.entries())
-    for (const [x, isDark] of row.entries()) if (isDark) document.rect(left + x * dot, top + y * dot, dot, dot)
+    for (const [x, isDark] of row.entries())
+      if (isDark) document.rect(left + x * dot, top + y * dot, dot, dot)
   document.fill()
-  document.font('plain').fontSize(9).fillColor(pale).text(sentence, left + side + 16, top + 4, { width: inside - side - 16 })
+  document
+    .font('plain')
+    .fontSize(9)
+    .fillColor(pale)
+    .text(sentence, left + side + 16, top + 4, { width: inside - side - 16 })
   document.fillColor(ink).text(url, { width: inside - side - 16, link: url })
 }
 

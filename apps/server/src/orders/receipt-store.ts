@@ -21,7 +21,9 @@ const select = `
 /** The latest receipt of an order, void or not. */
 export async function receiptOf(sql: Sql, orderId: string): Promise<StoredReceipt | undefined> {
   const [row] = await sql.query<StoredReceipt>(
-    `select ${select} where r.order_id = $1 order by r.completed_at desc limit 1`, [orderId])
+    `select ${select} where r.order_id = $1 order by r.completed_at desc limit 1`,
+    [orderId],
+  )
   return row
 }
 

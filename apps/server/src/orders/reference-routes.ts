@@ -7,22 +7,38 @@ import { countries } from './countries.ts'
 import type { FindBank } from './doors.ts'
 import type { Orders } from './orders.ts'
 
-type Deps = { readonly orders: Orders; readonly clock: Clock; readonly findBank: FindBank; readonly ukWeights?: UkModulus.ModulusTable }
+type Deps = {
+  readonly orders: Orders
+  readonly clock: Clock
+  readonly findBank: FindBank
+  readonly ukWeights?: UkModulus.ModulusTable
+}
 
 export function referenceRoutes(serve: Serve, { orders, clock, findBank, ukWeights }: Deps): void {
   const today = () => clock.now().toISOString().slice(0, 10)
 
   serve(validateIban, async ({ body }) => {
     const iban = Iban.readSepaIban(body.iban, today())
-    if (typeof iban !== 'string') return { refused: iban.refused, fields: [{ field: 'iban', code: iban.refused }] }
+    if (typeof iban !== 'string')
+      return { refused: iban.refused, fields: [{ field: 'iban', code: iban.refused }] }
     const bank = await findBank(iban)
-    return { iban: Iban.grouped(iban), bank: bank?.bankName ?? null, bic: bank?.bic ?? null, instant: bank?.instant ?? false }
+    return {
+      iban: Iban.grouped(iban),
+      bank: bank?.bankName ?? null,
+      bic: bank?.bic ?? null,
+      instant: bank?.instant ?? false,
+    }
   })
 
   serve(validateUkAccount, async ({ body }) => {
     const account = UkAccount.readUkAccount(body.sortCode, body.accountNumber, ukWeights)
-    if ('refused' in account) return { refused: account.refused, fields: [{ field: 'accountNumber', code: account.refused }] }
-    return { sortCode: UkAccount.groupedSortCode(account.sortCode), accountNumber: account.accountNumber, bank: null }
+    if ('refused' in account)
+      return { refused: account.refused, fields: [{ field: 'accountNumber', code: account.refused }] }
+    return {
+      sortCode: UkAccount.groupedSortCode(account.sortCode),
+      accountNumber: account.accountNumber,
+      bank: null,
+    }
   })
 
   serve(validateAddress, async ({ body }) => {
@@ -32,6 +48,8 @@ export function referenceRoutes(serve: Serve, { orders, clock, findBank, ukWeigh
     return { refused, fields: [judged] }
   })
 
-  serve(listCountries, async () =>
-    ({ items: countries.map((code) => ({ code, sepa: SepaScope.isInSepa(code, today()) })), next: null }))
+  serve(listCountries, async () => ({
+    items: countries.map((code) => ({ code, sepa: SepaScope.isInSepa(code, today()) })),
+    next: null,
+  }))
 }

@@ -7,7 +7,11 @@ type Asks = {
 }
 
 /** With its checksum, or what is wrong. The hash comes from the chain library, loaded only when an address was typed. */
-export async function judgeAddress(typed: string, field: string, ask: Asks): Promise<{ address: `0x${string}` } | FieldProblem> {
+export async function judgeAddress(
+  typed: string,
+  field: string,
+  ask: Asks,
+): Promise<{ address: `0x${string}` } | FieldProblem> {
   if (!/^0x[0-9a-fA-F]{40}$/.test(typed)) return { field, code: 'address.invalid' }
   const { getAddress } = await import('viem/utils')
   const address = getAddress(typed.toLowerCase())

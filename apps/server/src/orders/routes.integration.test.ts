@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib'
 import { refusals, type SellOrderView } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { createHttp } from '../platform/http.ts'
@@ -6,38 +5,63 @@ import { silentLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { orderRoutes } from './routes.ts'
 import { iban, openWorld } from './testing/house.ts'
+import { textOf } from './testing/pdf-text.ts'
 
 /** The world with its HTTP door; the token is the customer's id. */
 async function openHouse() {
   const world = await openWorld()
   const http = createHttp({
-    catalogue: refusals, sql: world.db, log: silentLog, metrics: createMetrics(),
+    catalogue: refusals,
+    sql: world.db,
+    log: silentLog,
+    metrics: createMetrics(),
     authenticate: {
-      customer: async ({ token }) => (token ? { caller: { id: token, sessionId: 'ses', level: 2 } } : { refused: 'unauthorized' }),
+      customer: async ({ token }) =>
+        token ? { caller: { id: token, sessionId: 'ses', level: 2 } } : { refused: 'unauthorized' },
     },
   })
-  orderRoutes(http.serve, { orders: world.orders, clock: world.clock, findBank: world.deps.findBank, publicUrl: 'https://pay.example' })
+  orderRoutes(http.serve, {
+    orders: world.orders,
+    clock: world.clock,
+    findBank: world.deps.findBank,
+    publicUrl: 'https://pay.example',
+  })
   const url = await http.listen('127.0.0.1', 0)
 
-  async function ask(method: string, path: string, options: { as?: string; body?: unknown; key?: string } = {}) {
+  async function ask(
+    method: string,
+    path: string,
+    options: { as?: string; body?: unknown; key?: string } = {},
+  ) {
     const { as = 'cus_greta', body, key } = options
     const response = await fetch(url + path, {
       method,
       headers: {
-        authorization: `Bearer ${as}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...(key && { 'idempotency-key': key }),
+        authorization: `Bearer ${as}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key && { 'idempotency-key': key }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     return response
   }
   return {
-    world, url, ask,
+    world,
+    url,
+    ask,
     async json<T = SellOrderView>(method: string, path: string, options: Parameters<typeof ask>[2] = {}) {
       const response = await ask(method, path, options)
-      return { status: response.status, body: (await response.json()) as T, replayed: response.headers.get('idempotent-replayed') }
+      return {
+        status: response.status,
+        body: (await response.json()) as T,
+        replayed: response.headers.get('idempotent-replayed'),
+      }
     },
     wish: (more: object = {}) => ({
-      quoteId: world.quote(), beneficiary: { name: 'Greta Beispiel', iban }, consents: { correctInformation: true, ownAccount: true }, ...more,
+      quoteId: world.quote(),
+      beneficiary: { name: 'Greta Beispiel', iban },
+      consents: { correctInformation: true, ownAccount: true },
+      ...more,
     }),
     async [Symbol.asyncDispose]() {
       await http.stop()
@@ -50,28 +74,50 @@ async function openHouse() {
 test('twenty times the same request under one key: one order, the same answer each time', async () => {
   await using house = await openHouse()
   const body = house.wish()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => house.json('POST', '/api/orders/sell', { body, key: 'one-and-the-same' })))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      house.json('POST', '/api/orders/sell', { body, key: 'one-and-the-same' }),
+    ),
+  )
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
   expect(new Set(answers.map((answer) => JSON.stringify(answer.body)))).toHaveLength(1)
   expect(answers.filter(({ replayed }) => replayed === 'true')).toHaveLength(19)
   expect(await house.world.db.query('select id from orders')).toHaveLength(1)
 
-  const other = await house.json<{ error: { code: string } }>('POST', '/api/orders/sell', { body: house.wish(), key: 'one-and-the-same' })
+  const other = await house.json<{ error: { code: string } }>('POST', '/api/orders/sell', {
+    body: house.wish(),
+    key: 'one-and-the-same',
+  })
   expect([other.status, other.body.error.code]).toEqual([409, 'idempotency.reused'])
 })
 
 test('the page of a new order says what to pay, where, until when, and what may be done', async () => {
   await using house = await openHouse()
-  const { body: order } = await house.json('POST', '/api/orders/sell', { body: house.wish({ reference: 'Rent', contactEmail: 'a@b.test' }) })
+  const { body: order } = await house.json('POST', '/api/orders/sell', {
+    body: house.wish({ reference: 'Rent', contactEmail: 'a@b.test' }),
+  })
   expect(order).toMatchObject({
-    service: 'sell', status: 'N', reason: null, description: 'Rent', contactEmail: 'a@b.test', network: 'Sepolia', chainId: 11155111,
-    payout: { currency: 'EUR', amount: '100.00' }, left: order.required, received: { currency: 'USDC@11155111', amount: '0.000000' },
-    createdAt: '2026-11-20 10:00:00', rateUntil: '2026-11-20 10:30:00', cancelsAt: '2026-11-20 11:30:00',
+    service: 'sell',
+    status: 'N',
+    reason: null,
+    description: 'Rent',
+    contactEmail: 'a@b.test',
+    network: 'Sepolia',
+    chainId: 11155111,
+    payout: { currency: 'EUR', amount: '100.00' },
+    left: order.required,
+    received: { currency: 'USDC@11155111', amount: '0.000000' },
+    createdAt: '2026-11-20 10:00:00',
+    rateUntil: '2026-11-20 10:30:00',
+    cancelsAt: '2026-11-20 11:30:00',
     beneficiary: { name: 'Greta Beispiel', iban: 'DE89370400440532013000', bank: 'Musterbank' },
-    choices: ['sent', 'cancel'], timeline: [{ status: 'N', actor: 'customer', event: 'order.placed' }], version: 1,
+    choices: ['sent', 'cancel'],
+    timeline: [{ status: 'N', actor: 'customer', event: 'order.placed' }],
+    version: 1,
   })
   expect(order.paymentUri).toBe(
-    `ethereum:0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238@11155111/transfer?address=${order.depositAddress}&uint256=${order.required.amount.replace('.', '').replace(/^0+/, '')}`)
+    `ethereum:0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238@11155111/transfer?address=${order.depositAddress}&uint256=${order.required.amount.replace('.', '').replace(/^0+/, '')}`,
+  )
   const again = await house.json('GET', `/api/orders/sell/${order.id}`)
   expect(again.body).toEqual(order)
 })
@@ -80,17 +126,29 @@ test('a stranger sees nothing: every address of an order answers as if it were n
   await using house = await openHouse()
   const id = await house.world.placed()
   const asked: [string, string, unknown?][] = [
-    ['GET', `/api/orders/sell/${id}`], ['POST', `/api/orders/sell/${id}/sent`], ['POST', `/api/orders/sell/${id}/cancel`],
-    ['POST', `/api/orders/sell/${id}/accept_lower`], ['POST', `/api/orders/sell/${id}/take_all`, { surplus: 'pay_out' }],
-    ['POST', `/api/orders/sell/${id}/refund`, {}], ['POST', `/api/orders/sell/${id}/beneficiary`, { confirmName: true }],
-    ['GET', `/api/orders/${id}/events`], ['GET', `/api/transactions/${id}/receipt`],
+    ['GET', `/api/orders/sell/${id}`],
+    ['POST', `/api/orders/sell/${id}/sent`],
+    ['POST', `/api/orders/sell/${id}/cancel`],
+    ['POST', `/api/orders/sell/${id}/accept_lower`],
+    ['POST', `/api/orders/sell/${id}/take_all`, { surplus: 'pay_out' }],
+    ['POST', `/api/orders/sell/${id}/refund`, {}],
+    ['POST', `/api/orders/sell/${id}/beneficiary`, { confirmName: true }],
+    ['GET', `/api/orders/${id}/events`],
+    ['GET', `/api/transactions/${id}/receipt`],
   ]
   for (const [method, path, body] of asked) {
-    const { status, body: answer } = await house.json<{ error: { code: string } }>(method, path, { as: 'cus_otto', body })
+    const { status, body: answer } = await house.json<{ error: { code: string } }>(method, path, {
+      as: 'cus_otto',
+      body,
+    })
     expect([path, status, answer.error.code]).toEqual([path, 404, 'not-found'])
   }
-  expect((await house.json<{ items: unknown[] }>('GET', '/api/transactions', { as: 'cus_otto' })).body.items).toEqual([])
-  expect(await (await house.ask('GET', '/api/transactions/export', { as: 'cus_otto' })).text()).not.toContain(id)
+  expect(
+    (await house.json<{ items: unknown[] }>('GET', '/api/transactions', { as: 'cus_otto' })).body.items,
+  ).toEqual([])
+  expect(await (await house.ask('GET', '/api/transactions/export', { as: 'cus_otto' })).text()).not.toContain(
+    id,
+  )
   expect(await house.world.status(id)).toBe('N')
 })
 
@@ -103,8 +161,13 @@ test('short: the page shows what is left, what would go back, and until when to 
   await house.world.settle()
   const { body: order } = await house.json('GET', `/api/orders/sell/${id}`)
   expect(order).toMatchObject({
-    status: 'I', received: { amount: '50.000000' }, choices: ['sent', 'accept_lower', 'refund'], decideBy: '2026-12-04 10:00:00', byDefault: 'refund',
-    refund: { amount: { amount: '49.500000' }, transaction: null }, arrivals: [{ state: 'final', counts: true, late: false, network: 'Sepolia' }],
+    status: 'I',
+    received: { amount: '50.000000' },
+    choices: ['sent', 'accept_lower', 'refund'],
+    decideBy: '2026-12-04 10:00:00',
+    byDefault: 'refund',
+    refund: { amount: { amount: '49.500000' }, transaction: null },
+    arrivals: [{ state: 'final', counts: true, late: false, network: 'Sepolia' }],
   })
   // 104.00 EUR of value at 0.90; 45.00 came: 59.00 are left.
   expect(order.left).toEqual({ currency: 'USDC@11155111', amount: '65.555556' })
@@ -123,7 +186,9 @@ test('over: all of it is paid out where the limit allows, else the page says so'
   await transfer.final()
   await world.settle()
   world.out.level = 'starter'
-  const refused = await house.json<{ error: { code: string } }>('POST', `/api/orders/sell/${id}/take_all`, { body: { surplus: 'pay_out' } })
+  const refused = await house.json<{ error: { code: string } }>('POST', `/api/orders/sell/${id}/take_all`, {
+    body: { surplus: 'pay_out' },
+  })
   expect([refused.status, refused.body.error.code]).toEqual([422, 'limit.exceeded'])
   world.out.level = 'basic'
   const done = await house.json('POST', `/api/orders/sell/${id}/take_all`, { body: { surplus: 'pay_out' } })
@@ -142,7 +207,10 @@ test('history: pages without gaps or doubles, filters, search, and a table', asy
   const seen: string[] = []
   let next: string | null = ''
   while (next !== null) {
-    const { body }: { body: Page } = await house.json<Page>('GET', `/api/transactions?limit=3${next ? `&cursor=${next}` : ''}`)
+    const { body }: { body: Page } = await house.json<Page>(
+      'GET',
+      `/api/transactions?limit=3${next ? `&cursor=${next}` : ''}`,
+    )
     seen.push(...body.items.map(({ id }) => id))
     next = body.next
   }
@@ -153,7 +221,18 @@ test('history: pages without gaps or doubles, filters, search, and a table', asy
   expect((await page('status=N,X&service=sell&from=2026-11-20&to=2026-11-20')).items).toHaveLength(7)
   expect((await page('from=2026-11-21')).items).toEqual([])
   const reference = (await page('limit=1')).items[0]?.reference ?? ''
-  expect((await page(`q=${encodeURIComponent(reference.toLowerCase().replace(/(.{4})/g, '$1 ').trim())}`)).items.map(({ id }) => id)).toEqual([ids[0]])
+  expect(
+    (
+      await page(
+        `q=${encodeURIComponent(
+          reference
+            .toLowerCase()
+            .replace(/(.{4})/g, '$1 ')
+            .trim(),
+        )}`,
+      )
+    ).items.map(({ id }) => id),
+  ).toEqual([ids[0]])
   expect((await page('q=3000')).items).toHaveLength(7)
   expect((await page('q=%25')).items).toEqual([])
   const foreign = await house.json('GET', `/api/transactions?status=X&cursor=${(await page('limit=3')).next}`)
@@ -181,7 +260,9 @@ test('live: every version comes once and in order, also to a reader who was away
   const version = (await world.orders.find(id))?.version ?? 0
   const second = await listen(house.url, id, '2')
   await second.has(version)
-  expect(second.seen.map(({ version: seen }) => seen)).toEqual(Array.from({ length: version - 2 }, (_, n) => n + 3))
+  expect(second.seen.map(({ version: seen }) => seen)).toEqual(
+    Array.from({ length: version - 2 }, (_, n) => n + 3),
+  )
   expect(second.seen.at(-1)).toEqual({ id, status: 'C', version })
   second.stop()
 })
@@ -189,12 +270,14 @@ test('live: every version comes once and in order, also to a reader who was away
 async function listen(url: string, id: string, last?: string) {
   const stop = new AbortController()
   const response = await fetch(`${url}/api/orders/${id}/events`, {
-    headers: { authorization: 'Bearer cus_greta', ...(last && { 'last-event-id': last }) }, signal: stop.signal,
+    headers: { authorization: 'Bearer cus_greta', ...(last && { 'last-event-id': last }) },
+    signal: stop.signal,
   })
   const seen: { id: string; status: string; version: number }[] = []
   const reading = (async () => {
     for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? [])
-      for (const [, data = ''] of part.matchAll(/^data: (.*)$/gm)) seen.push(JSON.parse(data) as (typeof seen)[number])
+      for (const [, data = ''] of part.matchAll(/^data: (.*)$/gm))
+        seen.push(JSON.parse(data) as (typeof seen)[number])
   })().catch(() => undefined)
   return {
     seen,
@@ -208,76 +291,117 @@ async function listen(url: string, id: string, last?: string) {
   }
 }
 
-test('the receipt has the figures, on the screen and on paper; it is void when the bank returns the money', async () => {
-  await using house = await openHouse()
-  const { world } = house
+type Receipt = { code: string; void: boolean }
+type Said = { error: { code: string } }
+
+async function paidOrder({ world }: Awaited<ReturnType<typeof openHouse>>): Promise<string> {
   const id = await world.placed()
-  const early = await house.json<{ error: { code: string } }>('GET', `/api/transactions/${id}/receipt`)
-  expect([early.status, early.body.error.code]).toEqual([409, 'receipt.not_ready'])
   await world.paidInFull(id)
   await world.bankBooks(id)
+  return id
+}
 
-  type Receipt = { code: string; void: boolean }
+test('the receipt has the figures, on the screen and on paper', async () => {
+  await using house = await openHouse()
+  const waiting = await house.world.placed()
+  const early = await house.json<Said>('GET', `/api/transactions/${waiting}/receipt`)
+  expect([early.status, early.body.error.code]).toEqual([409, 'receipt.not_ready'])
+
+  const id = await paidOrder(house)
   const { body: receipt } = await house.json<Receipt>('GET', `/api/transactions/${id}/receipt?format=json`)
   expect(receipt).toMatchObject({
-    orderId: id, void: false, payout: { amount: '100.00' }, gross: { amount: '104.00' }, account: 'DE89 3704 0044 0532 0130 00',
-    beneficiary: 'Greta Beispiel', endToEndId: 'AGP1', transactions: ['0xone'],
+    orderId: id,
+    void: false,
+    payout: { amount: '100.00' },
+    gross: { amount: '104.00' },
+    account: 'DE89 3704 0044 0532 0130 00',
+    beneficiary: 'Greta Beispiel',
+    endToEndId: 'AGP1',
+    transactions: ['0xone'],
   })
   expect(receipt.code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/)
-  expect((await house.json('GET', `/api/orders/sell/${id}`)).body).toMatchObject({ receiptCode: receipt.code, choices: ['receipt'] })
+  const { body: order } = await house.json('GET', `/api/orders/sell/${id}`)
+  expect(order).toMatchObject({ receiptCode: receipt.code, choices: ['receipt'] })
 
   const pdf = await house.ask('GET', `/api/transactions/${id}/receipt?locale=de-AT`)
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
   const bytes = Buffer.from(await pdf.arrayBuffer())
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const text = textOf(bytes)
-  for (const words of ['Beleg', receipt.code, '100,00', '104,00', 'Greta Beispiel', 'DE89 3704 0044 0532 0130 00', 'AGP1', `https://pay.example/receipt/${receipt.code}`])
+  const url = `https://pay.example/receipt/${receipt.code}`
+  for (const words of [
+    'Beleg',
+    receipt.code,
+    '100,00',
+    '104,00',
+    'Greta Beispiel',
+    '0532 0130 00',
+    'AGP1',
+    url,
+  ])
     expect(text).toContain(words)
+})
 
+test('anybody can ask whether a receipt holds; it is void when the bank returns the money', async () => {
+  await using house = await openHouse()
+  const { world } = house
+  const id = await paidOrder(house)
+  const { body: receipt } = await house.json<Receipt>('GET', `/api/transactions/${id}/receipt?format=json`)
   const proof = await house.json('GET', `/api/receipts/verify/${receipt.code}`)
-  expect(proof.body).toMatchObject({ valid: true, void: false, beneficiary: 'G**** B*******', account: 'DE** **** 3000', payout: { amount: '100.00' } })
+  expect(proof.body).toMatchObject({
+    valid: true,
+    void: false,
+    beneficiary: 'G**** B*******',
+    account: 'DE** **** 3000',
+    payout: { amount: '100.00' },
+  })
   expect((await house.ask('GET', '/api/receipts/verify/AAAA-AAAA-AAAA-AAAA')).status).toBe(404)
 
   const amount = { asset: 'EUR' as const, units: 10_000n }
-  await world.tell({ id: 'ret', owner: id, type: 'payment.returned', key: `${id}:payout:1`, amount, returnId: 'R1', reason: 'AC04' })
+  const key = `${id}:payout:1`
+  await world.tell({
+    id: 'ret',
+    owner: id,
+    type: 'payment.returned',
+    key,
+    amount,
+    returnId: 'R1',
+    reason: 'AC04',
+  })
   await world.settle()
-  expect((await house.json('GET', `/api/receipts/verify/${receipt.code}`)).body).toMatchObject({ valid: false, void: true })
+  const after = await house.json('GET', `/api/receipts/verify/${receipt.code}`)
+  expect(after.body).toMatchObject({ valid: false, void: true })
 })
-
-/** The words of a PDF: its streams opened, its glyphs read back through each font's map. */
-function textOf(bytes: Buffer): string {
-  const streams = [...bytes.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body = '']) => {
-    try {
-      return inflateSync(Buffer.from(body, 'latin1')).toString('latin1')
-    } catch {
-      return ''
-    }
-  })
-  const maps = streams.filter((it) => it.includes('beginbfrange')).map((map) => {
-    const ranges = [...map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)]
-    const letters = new Map<number, string>()
-    for (const [, from = '0', list = ''] of ranges)
-      for (const [n, [, code = '']] of [...list.matchAll(/<([0-9a-f ]*)>/gi)].entries())
-        letters.set(Number.parseInt(from, 16) + n, Buffer.from(code.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'))
-    return letters
-  })
-  const shown = streams.filter((it) => it.includes(' TJ') || it.includes(' Tj'))
-    .map((it) => it.replace(/\[([^\]]*)\] TJ/g, (_, parts: string) => `<${parts.replace(/[^<]*<([0-9a-f]*)>[^<]*/gi, '$1')}>\n`))
-  return maps.flatMap((map) => shown.map((page) => [...page.matchAll(/<([0-9a-f]+)>/gi)].map(([, hex = '']) =>
-    (hex.match(/.{4}/g) ?? []).map((glyph) => map.get(Number.parseInt(glyph, 16)) ?? '').join('')).join('\n'))).join('\n')
-}
 
 test('what a person types is checked before anything is placed', async () => {
   await using house = await openHouse()
-  const good = await house.json<object>('POST', '/api/validate/iban', { body: { iban: 'de89370400440532013000'.toUpperCase() } })
-  expect(good.body).toEqual({ iban: 'DE89 3704 0044 0532 0130 00', bank: 'Musterbank', bic: 'COBADEFFXXX', instant: true })
-  const bad = await house.json<{ error: { code: string; fields: unknown[] } }>('POST', '/api/validate/iban', { body: { iban: 'DE89' } })
-  expect(bad.body.error).toMatchObject({ code: 'iban.invalid', fields: [{ field: 'iban', code: 'iban.invalid' }] })
-  const uk = await house.json<object>('POST', '/api/validate/uk_account', { body: { sortCode: '601613', accountNumber: '31926819' } })
+  const good = await house.json<object>('POST', '/api/validate/iban', {
+    body: { iban: 'de89370400440532013000'.toUpperCase() },
+  })
+  expect(good.body).toEqual({
+    iban: 'DE89 3704 0044 0532 0130 00',
+    bank: 'Musterbank',
+    bic: 'COBADEFFXXX',
+    instant: true,
+  })
+  const bad = await house.json<{ error: { code: string; fields: unknown[] } }>('POST', '/api/validate/iban', {
+    body: { iban: 'DE89' },
+  })
+  expect(bad.body.error).toMatchObject({
+    code: 'iban.invalid',
+    fields: [{ field: 'iban', code: 'iban.invalid' }],
+  })
+  const uk = await house.json<object>('POST', '/api/validate/uk_account', {
+    body: { sortCode: '601613', accountNumber: '31926819' },
+  })
   expect(uk.body).toEqual({ sortCode: '60-16-13', accountNumber: '31926819', bank: null })
-  const address = await house.json<object>('POST', '/api/validate/address', { body: { address: '0x7169d38820dfd117c3fa1f22a697dba58d90ba06' } })
+  const address = await house.json<object>('POST', '/api/validate/address', {
+    body: { address: '0x7169d38820dfd117c3fa1f22a697dba58d90ba06' },
+  })
   expect(address.body).toEqual({ address: '0x7169D38820dfd117C3FA1f22a697dBA58d90BA06' })
-  const wrong = await house.json<{ error: { code: string } }>('POST', '/api/validate/address', { body: { address: '0x12' } })
+  const wrong = await house.json<{ error: { code: string } }>('POST', '/api/validate/address', {
+    body: { address: '0x12' },
+  })
   expect(wrong.body.error.code).toBe('address.invalid')
   const countries = await house.json<{ items: { code: string; sepa: boolean }[] }>('GET', '/api/countries')
   expect(countries.body.items.find(({ code }) => code === 'DE')).toEqual({ code: 'DE', sepa: true })

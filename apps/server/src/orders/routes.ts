@@ -1,7 +1,19 @@
 /** Selling over HTTP: place, look, choose, follow, history, receipt. A stranger's order answers like a missing one. */
 import {
-  acceptLowerSell, cancelSell, exportTransactions, getReceipt, getSellOrder, listTransactions, orderEvents, placeSellOrder, refundSell,
-  reviseSell, saySellSent, takeAllSell, verifyReceipt, type SellOrderView,
+  acceptLowerSell,
+  cancelSell,
+  exportTransactions,
+  getReceipt,
+  getSellOrder,
+  listTransactions,
+  orderEvents,
+  placeSellOrder,
+  refundSell,
+  reviseSell,
+  saySellSent,
+  takeAllSell,
+  verifyReceipt,
+  type SellOrderView,
 } from '@agio/contract'
 import type { UkModulus } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
@@ -25,14 +37,23 @@ export type OrderRouteDeps = {
 
 export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
   const { orders, clock } = deps
-  const shown = async <Why extends string>(row: StoredOrder | Refused<Why>): Promise<SellOrderView | Refused<Why>> =>
-    'refused' in row ? row : orderView(await orders.open(row), await orders.prices(row), clock.now().getTime())
+  const shown = async <Why extends string>(
+    row: StoredOrder | Refused<Why>,
+  ): Promise<SellOrderView | Refused<Why>> =>
+    'refused' in row
+      ? row
+      : orderView(await orders.open(row), await orders.prices(row), clock.now().getTime())
 
-  serve(placeSellOrder, async ({ body, caller, idempotency }) => {
-    const placedView = (opened: Parameters<typeof orderView>[0]) => orderView(opened, {}, opened.row.createdAt.getTime())
-    const placed = await orders.placeSell(caller.id, body, (opened) => idempotency?.row(placedView(opened)))
-    return 'refused' in placed ? placed : placedView(placed)
-  }, { idempotency: 'in-statement' })
+  serve(
+    placeSellOrder,
+    async ({ body, caller, idempotency }) => {
+      const placedView = (opened: Parameters<typeof orderView>[0]) =>
+        orderView(opened, {}, opened.row.createdAt.getTime())
+      const placed = await orders.placeSell(caller.id, body, (opened) => idempotency?.row(placedView(opened)))
+      return 'refused' in placed ? placed : placedView(placed)
+    },
+    { idempotency: 'in-statement' },
+  )
   serve(getSellOrder, async ({ params, caller }) => shown(await orders.own(caller.id, params.id)))
 
   choiceRoutes(serve, orders, shown)
@@ -50,16 +71,25 @@ export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
 type Shown = <Why extends string>(row: StoredOrder | Refused<Why>) => Promise<SellOrderView | Refused<Why>>
 
 function choiceRoutes(serve: Serve, orders: Orders, shown: Shown): void {
-  serve(saySellSent, async ({ params, caller }) => onlyOf(saySellSent, await shown(await orders.saySent(caller.id, params.id))))
-  serve(cancelSell, async ({ params, caller }) => onlyOf(cancelSell, await shown(await orders.cancel(caller.id, params.id))))
+  serve(saySellSent, async ({ params, caller }) =>
+    onlyOf(saySellSent, await shown(await orders.saySent(caller.id, params.id))),
+  )
+  serve(cancelSell, async ({ params, caller }) =>
+    onlyOf(cancelSell, await shown(await orders.cancel(caller.id, params.id))),
+  )
   serve(acceptLowerSell, async ({ params, caller }) =>
-    onlyOf(acceptLowerSell, await shown(await orders.acceptLower(caller.id, params.id))))
+    onlyOf(acceptLowerSell, await shown(await orders.acceptLower(caller.id, params.id))),
+  )
   serve(takeAllSell, async ({ params, caller, body }) =>
-    onlyOf(takeAllSell, await shown(await orders.takeAll(caller.id, params.id, body))))
+    onlyOf(takeAllSell, await shown(await orders.takeAll(caller.id, params.id, body))),
+  )
   serve(refundSell, async ({ params, caller, body }) =>
-    onlyOf(refundSell, await shown(await orders.refund(caller.id, params.id, body.to))))
+    onlyOf(refundSell, await shown(await orders.refund(caller.id, params.id, body.to))),
+  )
   serve(reviseSell, async ({ params, caller, body }) => {
-    const done = body.beneficiary ? orders.revise(caller.id, params.id, body.beneficiary) : orders.confirmName(caller.id, params.id)
+    const done = body.beneficiary
+      ? orders.revise(caller.id, params.id, body.beneficiary)
+      : orders.confirmName(caller.id, params.id)
     return onlyOf(reviseSell, await shown(await done))
   })
 }
@@ -70,7 +100,8 @@ function historyRoutes(serve: Serve, orders: Orders): void {
     return 'refused' in page ? page : { items: page.items.map(itemView), next: page.next }
   })
   serve(exportTransactions, async ({ caller }) =>
-    file(await orders.table(caller.id), { type: 'text/csv; charset=utf-8', name: 'transactions.csv' }))
+    file(await orders.table(caller.id), { type: 'text/csv; charset=utf-8', name: 'transactions.csv' }),
+  )
 }
 
 function receiptRoutes(serve: Serve, { orders, publicUrl }: OrderRouteDeps): void {
@@ -87,10 +118,12 @@ function receiptRoutes(serve: Serve, { orders, publicUrl }: OrderRouteDeps): voi
 
 /** The refusals that a route names; another one here is a bug, and says so. */
 function onlyOf<Why extends string, Answer extends object>(
-  route: { readonly refusals: readonly Why[] }, answer: Answer | Refused,
+  route: { readonly refusals: readonly Why[] },
+  answer: Answer | Refused,
 ): Answer | Refused<Why> {
   if (!('refused' in answer)) return answer as Answer
   const refused = [...route.refusals, 'invalid' as Why].find((code) => code === answer.refused)
-  if (refused === undefined) throw new Error(`a choice was refused with ${answer.refused}, which its route does not name`)
+  if (refused === undefined)
+    throw new Error(`a choice was refused with ${answer.refused}, which its route does not name`)
   return { refused, ...(answer.fields && { fields: answer.fields }) }
 }

@@ -2,12 +2,18 @@
 import { Arrivals, Chains, Coins, Money, Rates, Sell } from '@agio/domain'
 import { requiredOf, type Order } from './lives.ts'
 
-export type Prices = { readonly market?: Rates.Rate | undefined; readonly networkFee?: Money.Money<Coins.CoinId> | undefined }
+export type Prices = {
+  readonly market?: Rates.Rate | undefined
+  readonly networkFee?: Money.Money<Coins.CoinId> | undefined
+}
 
 /** Coins that came and count, final or not. */
 export function receivedSoFar(order: Order): Money.Money<Coins.CoinId> {
   const coming = order.arrivals.filter((it) => it.counts && (it.state === 'seen' || it.state === 'final'))
-  return Money.money(order.coin, coming.reduce((total, { coins }) => total + coins.units, 0n))
+  return Money.money(
+    order.coin,
+    coming.reduce((total, { coins }) => total + coins.units, 0n),
+  )
 }
 
 /** Still to be paid: at the offered rate inside the window, else at the present one, else at the last known. */
@@ -19,7 +25,9 @@ export function leftToPay(order: Order, { market }: Prices, now: number): Money.
     return rate ? Rates.coinsToPay(Arrivals.missing(order.arrivals, order.gross), rate) : required
   }
   const came = receivedSoFar(order)
-  return order.at !== 'U' || Money.covers(came, required) ? Money.zero(order.coin) : Money.subtract(required, came)
+  return order.at !== 'U' || Money.covers(came, required)
+    ? Money.zero(order.coin)
+    : Money.subtract(required, came)
 }
 
 /** What came too much, while the customer decides. */
@@ -32,11 +40,23 @@ export function surplusOf(order: Order): Money.Money<Coins.CoinId> | null {
 }
 
 export type Choice =
-  | 'cancel' | 'sent' | 'accept_lower' | 'take_all' | 'return_surplus' | 'refund' | 'revise_beneficiary' | 'confirm_name'
+  | 'cancel'
+  | 'sent'
+  | 'accept_lower'
+  | 'take_all'
+  | 'return_surplus'
+  | 'refund'
+  | 'revise_beneficiary'
+  | 'confirm_name'
 
 const choiceOf: Partial<Record<Sell.SellEventType, Choice>> = {
-  'customer.cancelled': 'cancel', 'customer.says_sent': 'sent', 'customer.accepts_less': 'accept_lower', 'customer.takes_all': 'take_all',
-  'surplus.returned': 'return_surplus', 'customer.wants_refund': 'refund', 'customer.revised': 'revise_beneficiary',
+  'customer.cancelled': 'cancel',
+  'customer.says_sent': 'sent',
+  'customer.accepts_less': 'accept_lower',
+  'customer.takes_all': 'take_all',
+  'surplus.returned': 'return_surplus',
+  'customer.wants_refund': 'refund',
+  'customer.revised': 'revise_beneficiary',
   'customer.confirmed_name': 'confirm_name',
 }
 
@@ -50,7 +70,8 @@ export function choicesOf(order: Order): Choice[] {
 
 function isOpen(order: Order, choice: Choice): boolean {
   if (choice === 'sent') return !order.saidSent
-  if (choice === 'accept_lower') return Money.covers(Arrivals.worth(order.arrivals, order.fiat), order.minimum)
+  if (choice === 'accept_lower')
+    return Money.covers(Arrivals.worth(order.arrivals, order.fiat), order.minimum)
   if (choice === 'confirm_name') return order.at === 'R' && order.reason === 'name'
   return true
 }
@@ -63,7 +84,11 @@ export function decision(order: Order): { until: number; otherwise: Choice } | u
   return next && otherwise && { until: next.at, otherwise }
 }
 
-export type RefundStanding = { readonly amount: Money.Money<Coins.CoinId>; readonly to: string | null; readonly isSent: boolean }
+export type RefundStanding = {
+  readonly amount: Money.Money<Coins.CoinId>
+  readonly to: string | null
+  readonly isSent: boolean
+}
 
 /** Coins on their way back, or what would be sent back now. */
 export function refundOf(order: Order, { market, networkFee }: Prices): RefundStanding | null {
@@ -97,4 +122,5 @@ function nextBusinessDay(since: Date): Date {
 }
 
 export const networkOf = (coin: Coins.CoinId): Chains.Chain => Chains.chains[Coins.coinOf(coin).chainId]
-export const transactionUrl = (coin: Coins.CoinId, transaction: string): string => `${networkOf(coin).explorer}/tx/${transaction}`
+export const transactionUrl = (coin: Coins.CoinId, transaction: string): string =>
+  `${networkOf(coin).explorer}/tx/${transaction}`

@@ -26,7 +26,12 @@ export type Extra = {
 /** What lies in the outbox for an effect. */
 export type EffectPayload = { readonly effect: Life.Effect; readonly because: string }
 
-type Told = { readonly factId: string; readonly event: Event; readonly extra: Extra; readonly receiptKey: Uint8Array }
+type Told = {
+  readonly factId: string
+  readonly event: Event
+  readonly extra: Extra
+  readonly receiptKey: Uint8Array
+}
 
 /** The argument of `order_advance`. */
 export function advanceRecord(row: StoredOrder, step: Life.Step<Order>, told: Told): object {
@@ -38,7 +43,11 @@ export function advanceRecord(row: StoredOrder, step: Life.Step<Order>, told: To
     seq,
     order: orderFields(row.service, step.order, event.now),
     event: {
-      factId, type: event.type, actor: lifeOf(row.service).actorOf(event.type), from: row.order.at, to: step.order.at,
+      factId,
+      type: event.type,
+      actor: lifeOf(row.service).actorOf(event.type),
+      from: row.order.at,
+      to: step.order.at,
       data: Life.writeJson({ ...event, ...extra.note }),
     },
     postings: JSON.parse(postingsJson([...(step.postings ?? []), ...(extra.postings ?? [])])) as unknown,
@@ -56,8 +65,14 @@ export function orderFields(service: string, order: Order, now: number) {
   const { send, receive, reason } = life.summary(order)
   const wakeAt = life.deadline(order, now)?.at
   return {
-    id: order.id, status: order.at, state: Life.writeJson(order), reason,
-    sendAsset: send.asset, sendUnits: send.units.toString(), receiveAsset: receive.asset, receiveUnits: receive.units.toString(),
+    id: order.id,
+    status: order.at,
+    state: Life.writeJson(order),
+    reason,
+    sendAsset: send.asset,
+    sendUnits: send.units.toString(),
+    receiveAsset: receive.asset,
+    receiveUnits: receive.units.toString(),
     wakeAt: wakeAt === undefined ? null : new Date(wakeAt).toISOString(),
   }
 }
@@ -67,14 +82,25 @@ export function effectRows(orderId: string, seq: number, because: string, effect
   const outbox = effects.flatMap((effect, index) =>
     effect.do === 'open_case'
       ? []
-      : [{ kind: effect.do, key: `${orderId}:${seq}:${index}:${effect.do}`, payload: { effect, because } satisfies EffectPayload }])
+      : [
+          {
+            kind: effect.do,
+            key: `${orderId}:${seq}:${index}:${effect.do}`,
+            payload: { effect, because } satisfies EffectPayload,
+          },
+        ],
+  )
   const cases = effects.flatMap((effect) => (effect.do === 'open_case' ? [effect.reason] : []))
   return { outbox, cases }
 }
 
 /** The receipt keeps the order as it was when it was paid. */
 function receiptOf(order: Order, seq: number, key: Uint8Array) {
-  return { code: receiptCode(order.id, seq, key), beneficiaryId: order.beneficiaryId, figures: Life.writeJson(order) }
+  return {
+    code: receiptCode(order.id, seq, key),
+    beneficiaryId: order.beneficiaryId,
+    figures: Life.writeJson(order),
+  }
 }
 
 /** 80 bits nobody can guess, in four groups of four. */

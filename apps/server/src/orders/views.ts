@@ -6,7 +6,16 @@ import { requiredOf } from './lives.ts'
 import { endToEndIdOf, lastEvent, type OpenedOrder } from './opened-order.ts'
 import { paymentUri } from './payment-uri.ts'
 import {
-  choicesOf, decision, expectedArrival, leftToPay, networkOf, receivedSoFar, refundOf, surplusOf, transactionUrl, type Prices,
+  choicesOf,
+  decision,
+  expectedArrival,
+  leftToPay,
+  networkOf,
+  receivedSoFar,
+  refundOf,
+  surplusOf,
+  transactionUrl,
+  type Prices,
 } from './standing.ts'
 
 export const amountOf = (money: Money.Money) => ({ currency: money.asset, amount: Money.format(money) })
@@ -17,35 +26,71 @@ const timeOrNull = (at: Date | number | null | undefined) => (at == null ? null 
 export function orderView(opened: OpenedOrder, prices: Prices, now: number): SellOrderView {
   const { row, details, events } = opened
   const { order } = row
-  const coin = Coins.coinOf(order.coin)
-  const network = networkOf(order.coin)
-  const offer = order.offers.at(-1)
-  const left = leftToPay(order, prices, now)
-  const required = requiredOf(order)
   const decides = decision(order)
-  const choices = [...choicesOf(order), ...(opened.receiptCode === null ? [] : (['receipt'] as const))]
+  const offer = order.offers.at(-1)
   return {
-    id: row.id as SellOrderView['id'], service: 'sell', status: order.at, reason: reasonShown(order),
-    createdAt: timeOf(row.createdAt), reference: row.reference, description: details.description ?? null,
-    coin: order.coin, network: network.name, chainId: network.id, contract: coin.contract ?? null, decimals: coin.decimals,
-    depositAddress: row.depositAddress, paymentUri: paymentUri(row.depositAddress, left.units > 0n ? left : required),
-    required: amountOf(required), received: amountOf(receivedSoFar(order)), left: amountOf(left), surplus: shownOrNull(surplusOf(order)),
-    rate: offer ? Rates.formatRate(offer.rate) : row.midRate, midRate: row.midRate,
-    rateUntil: timeOf(offer?.until ?? order.createdAt), cancelsAt: timeOf(order.createdAt + Sell.waitForCoins),
-    gross: amountOf(order.gross), fees: feesView(order.fees), payout: amountOf(order.payout),
-    beneficiary: payeeView(opened), contactEmail: details.contactEmail ?? null, refundAddress: order.refundAddress ?? null,
-    arrivals: order.arrivals.map(arrivalView), refund: refundView(opened, prices),
-    choices, decideBy: timeOrNull(decides?.until), byDefault: decides?.otherwise ?? null,
-    endToEndId: endToEndIdOf(opened), expectedArrival: timeOrNull(expectedArrival(order, row.updatedAt)),
-    completedAt: timeOrNull(order.at === 'C' ? order.completedAt : undefined), receiptCode: opened.receiptCode, saidSent: order.saidSent,
-    timeline: events.filter(({ from, to }) => from !== to)
+    id: row.id as SellOrderView['id'],
+    service: 'sell',
+    status: order.at,
+    reason: reasonShown(order),
+    createdAt: timeOf(row.createdAt),
+    reference: row.reference,
+    description: details.description ?? null,
+    ...payingView(opened, prices, now),
+    surplus: shownOrNull(surplusOf(order)),
+    rate: offer ? Rates.formatRate(offer.rate) : row.midRate,
+    midRate: row.midRate,
+    rateUntil: timeOf(offer?.until ?? order.createdAt),
+    cancelsAt: timeOf(order.createdAt + Sell.waitForCoins),
+    gross: amountOf(order.gross),
+    fees: feesView(order.fees),
+    payout: amountOf(order.payout),
+    beneficiary: payeeView(opened),
+    contactEmail: details.contactEmail ?? null,
+    refundAddress: order.refundAddress ?? null,
+    refund: refundView(opened, prices),
+    choices: [...choicesOf(order), ...(opened.receiptCode === null ? [] : (['receipt'] as const))],
+    decideBy: timeOrNull(decides?.until),
+    byDefault: decides?.otherwise ?? null,
+    endToEndId: endToEndIdOf(opened),
+    expectedArrival: timeOrNull(expectedArrival(order, row.updatedAt)),
+    completedAt: timeOrNull(order.at === 'C' ? order.completedAt : undefined),
+    receiptCode: opened.receiptCode,
+    saidSent: order.saidSent,
+    timeline: events
+      .filter(({ from, to }) => from !== to)
       .map(({ to, at, actor, type }) => ({ status: to as Sell.Letter, at: timeOf(at), actor, event: type })),
     version: row.version,
   }
 }
 
-export const feesView = ({ service, bank, network }: Sell.Fees) =>
-  ({ service: amountOf(service), bank: amountOf(bank), network: amountOf(network) })
+/** What to pay, where, and what came. */
+function payingView({ row }: OpenedOrder, prices: Prices, now: number) {
+  const { order, depositAddress } = row
+  const coin = Coins.coinOf(order.coin)
+  const network = networkOf(order.coin)
+  const left = leftToPay(order, prices, now)
+  const required = requiredOf(order)
+  return {
+    coin: order.coin,
+    network: network.name,
+    chainId: network.id,
+    contract: coin.contract ?? null,
+    decimals: coin.decimals,
+    depositAddress,
+    paymentUri: paymentUri(depositAddress, left.units > 0n ? left : required),
+    required: amountOf(required),
+    received: amountOf(receivedSoFar(order)),
+    left: amountOf(left),
+    arrivals: order.arrivals.map(arrivalView),
+  }
+}
+
+export const feesView = ({ service, bank, network }: Sell.Fees) => ({
+  service: amountOf(service),
+  bank: amountOf(bank),
+  network: amountOf(network),
+})
 
 const shownOrNull = (money: Money.Money | null) => (money === null ? null : amountOf(money))
 
@@ -58,18 +103,36 @@ function reasonShown(order: Sell.SellOrder): string | null {
 function payeeView({ payee, bank }: OpenedOrder): SellOrderView['beneficiary'] {
   const { name, account, address } = payee
   return {
-    name, bank,
+    name,
+    bank,
     iban: account.kind === 'iban' ? account.iban : null,
     sortCode: account.kind === 'uk' ? account.sortCode : null,
     accountNumber: account.kind === 'uk' ? account.accountNumber : null,
-    address: address ? `${address.street} ${address.building}, ${address.postCode} ${address.town}, ${address.country}` : null,
+    address: address
+      ? `${address.street} ${address.building}, ${address.postCode} ${address.town}, ${address.country}`
+      : null,
   }
 }
 
-function arrivalView({ coins, transaction, from, at, state, counts, late }: Arrivals.Known): z.output<typeof ArrivalView> {
+function arrivalView({
+  coins,
+  transaction,
+  from,
+  at,
+  state,
+  counts,
+  late,
+}: Arrivals.Known): z.output<typeof ArrivalView> {
   return {
-    amount: amountOf(coins), network: networkOf(coins.asset).name, transaction, explorerUrl: transactionUrl(coins.asset, transaction),
-    from, at: timeOf(at), state, counts, late,
+    amount: amountOf(coins),
+    network: networkOf(coins.asset).name,
+    transaction,
+    explorerUrl: transactionUrl(coins.asset, transaction),
+    from,
+    at: timeOf(at),
+    state,
+    counts,
+    late,
   }
 }
 
@@ -77,18 +140,35 @@ function refundView({ row, events }: OpenedOrder, prices: Prices): SellOrderView
   const refund = refundOf(row.order, prices)
   if (!refund) return null
   const sent = refund.isSent ? lastEvent(events, 'refund.final')?.data.transaction : undefined
-  return { amount: amountOf(refund.amount), to: refund.to, transaction: typeof sent === 'string' ? sent : null }
+  return {
+    amount: amountOf(refund.amount),
+    to: refund.to,
+    transaction: typeof sent === 'string' ? sent : null,
+  }
 }
 
 export type HistoryRow = {
-  readonly id: string; readonly service: string; readonly status: string; readonly reason: string | null; readonly createdAt: Date
-  readonly send: Money.Money; readonly receive: Money.Money; readonly counterparty: string; readonly reference: string
+  readonly id: string
+  readonly service: string
+  readonly status: string
+  readonly reason: string | null
+  readonly createdAt: Date
+  readonly send: Money.Money
+  readonly receive: Money.Money
+  readonly counterparty: string
+  readonly reference: string
 }
 
 export function itemView(row: HistoryRow): TransactionItem {
   return {
-    id: row.id as TransactionItem['id'], service: row.service as TransactionItem['service'], status: row.status as Sell.Letter,
-    reason: row.reason, createdAt: timeOf(row.createdAt), send: amountOf(row.send), receive: amountOf(row.receive),
-    counterparty: row.counterparty, reference: row.reference,
+    id: row.id as TransactionItem['id'],
+    service: row.service as TransactionItem['service'],
+    status: row.status as Sell.Letter,
+    reason: row.reason,
+    createdAt: timeOf(row.createdAt),
+    send: amountOf(row.send),
+    receive: amountOf(row.receive),
+    counterparty: row.counterparty,
+    reference: row.reference,
   }
 }

@@ -1,10 +1,11 @@
 /** Orders on a real database with the real books and limits; only what lies outside the house is played. */
 import { Coins, Money, Postings, Rates, Sell } from '@agio/domain'
+import type { Clock } from '../../platform/clock.ts'
 import { createLedger } from '../../ledger/index.ts'
 import { capsOf, createLimits, type Level } from '../../limits/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
-import { openTestDatabase, testClock } from '../../platform/testing.ts'
+import { openTestDatabase, testClock, type TestDatabase } from '../../platform/testing.ts'
 import type { BankPayment, CoinTransfer, RailFact } from '../../rails/rail.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
 import type { News } from '../doors.ts'
@@ -38,87 +39,134 @@ function outside() {
   }
 }
 
-export async function openWorld() {
-  const db = await openTestDatabase()
-  const clock = testClock('2026-11-20T10:00:00Z')
-  const out = outside()
-  const quotesGiven = new Map<string, StoredQuote>()
-  const limits = createLimits(db)
-  let given = 0n
+type Outside = ReturnType<typeof outside>
 
-  const rateOf = (of: Coins.CoinId, fiat: Money.Fiat) => {
-    const rate = out.price === undefined ? undefined : Rates.readRate(of, fiat, out.price)
-    return rate === 'not-a-rate' ? undefined : rate
-  }
+/** The doors of orders: the real limits, and the rest as the world outside answers. */
+function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
+  const given = new Map<string, StoredQuote>()
+  let addresses = 0n
   const deps = {
-    db, clock, limits: { ...limits, capsOf },
+    db,
+    clock,
+    limits: { ...createLimits(db), capsOf },
     quotes: {
       coinsOn: out.coinsOn,
-      find: async (id: string) => quotesGiven.get(id),
-      market: async (of: Coins.CoinId, fiat: Money.Fiat) => rateOf(of, fiat),
-      networkFee: async (of: Coins.CoinId) => (out.price === undefined ? undefined : Money.money(of, 500_000n)),
+      find: async (id: string) => given.get(id),
+      market: async (of: Coins.CoinId, fiat: Money.Fiat) => rateOf(out, of, fiat),
+      networkFee: async (of: Coins.CoinId) =>
+        out.price === undefined ? undefined : Money.money(of, 500_000n),
       inEuroCents: async ({ units }: Money.Money<Money.Fiat>) => units,
     },
     verification: {
       levelOf: async () => out.level,
       mayOrder: async () => (out.unverified ? ({ refused: 'verification.required' } as const) : undefined),
     },
-    sealer: {
-      seal: async (customer: string, place: object, text: string) => Buffer.from(JSON.stringify([customer, place, text])).toString('base64'),
-      open: async (customer: string, place: object, sealed: string) => {
-        const [whose, where, text] = JSON.parse(Buffer.from(sealed, 'base64').toString()) as [string, object, string]
-        if (whose !== customer || JSON.stringify(where) !== JSON.stringify(place)) throw new Error('sealed elsewhere')
-        return text
-      },
-    },
+    sealer,
     addresses: {
       next: async () => {
-        given += 1n
-        return { index: given, address: `0x${given.toString(16).padStart(40, 'a')}` as const }
+        addresses += 1n
+        return { index: addresses, address: `0x${addresses.toString(16).padStart(40, 'a')}` as const }
       },
     },
     screening: {
-      addresses: async (list: readonly string[]) => (list.some((it) => out.listed.has(it.toLowerCase())) ? 'a listed address' : undefined),
-      names: async (list: readonly string[]) => (list.some((it) => out.listed.has(it.toLowerCase())) ? 'a listed name' : undefined),
+      addresses: async (list: readonly string[]) => (isListed(out, list) ? 'a listed address' : undefined),
+      names: async (list: readonly string[]) => (isListed(out, list) ? 'a listed name' : undefined),
     },
     findBank: async () => ({ bankName: 'Musterbank', bic: 'COBADEFFXXX', instant: true }),
     receiptKey: Buffer.alloc(32, 7),
     wakeOutbox: () => {},
   }
-  const orders = createOrders(deps)
-  const effects = createEffects({
-    ...deps, orders, log: silentLog,
+  return { deps, given }
+}
+
+const isListed = (out: Outside, list: readonly string[]) =>
+  list.some((it) => out.listed.has(it.toLowerCase()))
+
+function rateOf({ price }: Outside, of: Coins.CoinId, fiat: Money.Fiat) {
+  const rate = price === undefined ? undefined : Rates.readRate(of, fiat, price)
+  return rate === 'not-a-rate' ? undefined : rate
+}
+
+/** Opens only for the customer and the place it was sealed for. */
+const sealer = {
+  seal: async (customer: string, place: object, text: string) =>
+    Buffer.from(JSON.stringify([customer, place, text])).toString('base64'),
+  open: async (customer: string, place: object, sealed: string) => {
+    const [whose, where, text] = JSON.parse(Buffer.from(sealed, 'base64').toString()) as [
+      string,
+      object,
+      string,
+    ]
+    if (whose !== customer || JSON.stringify(where) !== JSON.stringify(place))
+      throw new Error('sealed elsewhere')
+    return text
+  },
+}
+
+/** Rails and mail that take note: once per key, however often asked. */
+function railsOf(out: Outside) {
+  return {
     checkPayee: async () => ({ match: out.match }),
     bank: {
-      pay: async (_, payment) => void (out.payments.some(({ key }) => key === payment.key) || out.payments.push(payment)),
-      withdraw: async (_, key) => out.withdrawn.push(key),
+      pay: async (_: unknown, payment: BankPayment) =>
+        void (out.payments.some(({ key }) => key === payment.key) || out.payments.push(payment)),
+      withdraw: async (_: unknown, key: string) => out.withdrawn.push(key),
     },
-    coins: { send: async (_, transfer) => void (out.transfers.some(({ key }) => key === transfer.key) || out.transfers.push(transfer)) },
-    tell: async (_, mail) => void out.mails.push(mail),
-  })
-  const inbox = createInboxWorker({ db, orders, clock, log: silentLog })
-  const expiry = createExpiryWorker({ db, orders, clock, log: silentLog })
+    coins: {
+      send: async (_: unknown, transfer: CoinTransfer) =>
+        void (out.transfers.some(({ key }) => key === transfer.key) || out.transfers.push(transfer)),
+    },
+    tell: async (_: unknown, mail: { id: string; message: string; news: News }) => void out.mails.push(mail),
+  }
+}
 
+export async function openWorld() {
+  const db = await openTestDatabase()
+  const clock = testClock('2026-11-20T10:00:00Z')
+  const out = outside()
+  const { deps, given } = doorsOf(db, clock, out)
+  const orders = createOrders(deps)
+  const worker = { db, orders, clock, log: silentLog }
+  const effects = createEffects({ ...deps, ...railsOf(out), orders, log: silentLog })
+  const inbox = createInboxWorker(worker)
+  const expiry = createExpiryWorker(worker)
   const ledger = createLedger(db)
-  await ledger.post([
-    Postings.capital('bank', 'bank:EUR', Money.money('EUR', 100_000n)),
-    Postings.capital('hot', 'chain:11155111:hot', Money.money('ETH@11155111', 100_000n)),
-  ], clock.now())
+  await ledger.post(
+    [
+      Postings.capital('bank', 'bank:EUR', Money.money('EUR', 100_000n)),
+      Postings.capital('hot', 'chain:11155111:hot', Money.money('ETH@11155111', 100_000n)),
+    ],
+    clock.now(),
+  )
 
   return {
-    db, clock, out, orders, inbox, expiry, ledger, deps,
+    db,
+    clock,
+    out,
+    orders,
+    inbox,
+    expiry,
+    ledger,
+    deps,
 
     /** A quote of a payout in EUR, or of coins. */
     quote(payout = '100.00', fiat: Money.Fiat = 'EUR', of: Coins.CoinId = coin): string {
-      const rate = rateOf(of, fiat)
+      const rate = rateOf(out, of, fiat)
       const wanted = Money.parse(fiat, payout)
       if (!rate || wanted === 'not-an-amount') throw new Error('no quote')
       const feeTable: Sell.FeeTable = {
-        serviceBasisPoints: 135n, serviceMinimum: Money.money(fiat, 250n), bankTransfer: Money.money(fiat, 100n), network: Money.money(fiat, 50n),
+        serviceBasisPoints: 135n,
+        serviceMinimum: Money.money(fiat, 250n),
+        bankTransfer: Money.money(fiat, 100n),
+        network: Money.money(fiat, 50n),
       }
       const id = newId('quo', clock.now())
-      quotesGiven.set(id, {
-        id, terms: Sell.quoteOfPayout(wanted, rate, feeTable), mid: rate, feeTable, minimum: Money.money(fiat, 2_000n),
+      given.set(id, {
+        id,
+        terms: Sell.quoteOfPayout(wanted, rate, feeTable),
+        mid: rate,
+        feeTable,
+        minimum: Money.money(fiat, 2_000n),
         expiresAt: clock.now().getTime() + 120_000,
       })
       return id
@@ -126,8 +174,10 @@ export async function openWorld() {
 
     wish(changes: Partial<SellWish> = {}): SellWish {
       return {
-        quoteId: changes.quoteId ?? this.quote(), beneficiary: { name: 'Greta Beispiel', iban },
-        consents: { correctInformation: true, ownAccount: true }, ...changes,
+        quoteId: changes.quoteId ?? this.quote(),
+        beneficiary: { name: 'Greta Beispiel', iban },
+        consents: { correctInformation: true, ownAccount: true },
+        ...changes,
       }
     },
 
@@ -150,8 +200,13 @@ export async function openWorld() {
     },
 
     async carryOut(): Promise<number> {
-      const rows = await db.query<{ id: string; kind: keyof typeof effects; key: string; owner: string; payload: EffectPayload }>(
-        'select id, kind, key, owner, payload from outbox where done_at is null order by id')
+      const rows = await db.query<{
+        id: string
+        kind: keyof typeof effects
+        key: string
+        owner: string
+        payload: EffectPayload
+      }>('select id, kind, key, owner, payload from outbox where done_at is null order by id')
       for (const { id, kind, key, owner, payload } of rows) {
         await effects[kind](payload, { key, owner })
         await db.query('update outbox set done_at = clock_timestamp() where id = $1', [id])
@@ -166,13 +221,19 @@ export async function openWorld() {
     /** A transfer of coins to an order: seen, or seen and final. */
     async pays(owner: string, units: bigint, { name = 'one', at = clock.now(), asset = coin } = {}) {
       const arrival = {
-        id: `11155111:0x${name}:0`, asset, units, from: payer, to: '0xdeposit', transaction: `0x${name}`,
+        id: `11155111:0x${name}:0`,
+        asset,
+        units,
+        from: payer,
+        to: '0xdeposit',
+        transaction: `0x${name}`,
         block: { number: 1n, hash: '0xb', at },
       }
       return {
         seen: () => this.tell({ id: `evm:${owner}:${name}:seen`, owner, type: 'arrival.seen', arrival }),
         final: () => this.tell({ id: `evm:${owner}:${name}:final`, owner, type: 'arrival.final', arrival }),
-        vanished: () => this.tell({ id: `evm:${owner}:${name}:vanished`, owner, type: 'arrival.vanished', arrival }),
+        vanished: () =>
+          this.tell({ id: `evm:${owner}:${name}:vanished`, owner, type: 'arrival.vanished', arrival }),
       }
     },
 
@@ -191,10 +252,24 @@ export async function openWorld() {
       const row = await orders.find(orderId)
       if (!row) throw new Error('no order')
       const key = Sell.payoutKey(row.order)
-      await this.tell({ id: `bank:${key}:batched`, owner: orderId, type: 'payment.batched', key, endToEndId: `AGP${row.order.attempt}` })
-      if (until !== 'batched') await this.tell({ id: `bank:${key}:accepted`, owner: orderId, type: 'payment.accepted', key })
+      await this.tell({
+        id: `bank:${key}:batched`,
+        owner: orderId,
+        type: 'payment.batched',
+        key,
+        endToEndId: `AGP${row.order.attempt}`,
+      })
+      if (until !== 'batched')
+        await this.tell({ id: `bank:${key}:accepted`, owner: orderId, type: 'payment.accepted', key })
       if (until === 'booked')
-        await this.tell({ id: `bank:${key}:booked`, owner: orderId, type: 'payment.booked', key, amount: row.order.payout, trace: 'T1' })
+        await this.tell({
+          id: `bank:${key}:booked`,
+          owner: orderId,
+          type: 'payment.booked',
+          key,
+          amount: row.order.payout,
+          trace: 'T1',
+        })
       await this.settle()
     },
 
