@@ -8,8 +8,8 @@
  *   <data folder>/postgres       the cluster          <data folder>/postgres.log   what the database says
  */
 import type { ChildProcess } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { lockDataFolder } from './data-lock.ts'
@@ -33,9 +33,10 @@ export type Embedded = {
 /** Starts the database of the folder, making it where it is empty. Refuses at once when another process has it. */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const runAs = chooseUser()
-  const folder = placeOf(resolve(dataDir), runAs, options.log)
-  const lock = await lockDataFolder(folder)
+  const wanted = resolve(dataDir)
+  const lock = await lockDataFolder(wanted)
   try {
+    const folder = placeOf(wanted, runAs, options.log)
     const cluster: Cluster = {
       folder,
       data: join(folder, 'postgres'),
@@ -60,10 +61,16 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   }
 }
 
-/** Root's own folders cannot be entered by the user who runs the database: then it lives where it can. */
+/**
+ * Root's own folders cannot be entered by the user who runs the database: then it lives where it can, and the wanted
+ * folder says where. Who removes the wanted folder begins anew.
+ */
 function placeOf(wanted: string, runAs: RunAs, log: Log | undefined): string {
   if (isReachable(wanted, runAs)) return wanted
-  const place = join('/var/lib/agio', createHash('sha256').update(wanted).digest('hex').slice(0, 12))
+  const note = join(wanted, 'moved-to')
+  const place = existsSync(note)
+    ? readFileSync(note, 'utf8').trim()
+    : join('/var/lib/agio', randomBytes(6).toString('hex'))
   if (!isReachable(place, runAs)) {
     throw new Error(
       `PostgreSQL does not run as root, and its user cannot reach ${wanted} nor ${place}. ` +
@@ -72,9 +79,11 @@ function placeOf(wanted: string, runAs: RunAs, log: Log | undefined): string {
   }
   mkdirSync(wanted, { recursive: true })
   mkdirSync(place, { recursive: true })
-  const sentence = `PostgreSQL does not run as root and its user cannot reach ${wanted}; the data lies in ${place}.`
-  writeFileSync(join(wanted, 'MOVED.txt'), `${sentence}\n`)
-  log?.warn({}, sentence)
+  writeFileSync(note, `${place}\n`)
+  log?.warn(
+    {},
+    `PostgreSQL does not run as root and its user cannot reach ${wanted}; the data lies in ${place}.`,
+  )
   return place
 }
 

@@ -44,9 +44,10 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     types,
   }
   const pool = new pg.Pool(config)
-  pool.on('error', (error) =>
-    options.log?.warn({ code: codeOf(error) }, 'an idle database connection was lost'),
-  )
+  let closed = false
+  pool.on('error', (error) => {
+    if (!closed) options.log?.warn({ code: codeOf(error) }, 'an idle database connection was lost')
+  })
   const patience = (options.patienceSeconds ?? 10) * 1000
   const listener = createListener({ ...config, statement_timeout: 0 }, options.log)
 
@@ -65,6 +66,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     transaction: (work) => transact(pool, patience, work),
     listen: listener.listen,
     async close() {
+      closed = true
       await listener.close()
       await pool.end()
     },
