@@ -109,8 +109,6 @@ function serverSettings({ folder, serverPort, server, keys, sandbox }) {
     BANK_CUT_OFF_SECONDS: '5',
     PAYEE_CHECK_URL: `${sandbox.baseUrl}/bank/name_check`,
     BANK_LOOKUP_URL: `${sandbox.baseUrl}/bank/directory`,
-    PAYEE_CHECK_URL: `${sandbox.baseUrl}/bank/name_check`,
-    BANK_LOOKUP_URL: `${sandbox.baseUrl}/bank/directory`,
     WIDGET_ORIGINS: sandbox.baseUrl,
     PRICE_SOURCES: `kraken=${sandbox.krakenUrl},coinbase=${sandbox.coinbaseUrl}`,
     SMTP_URL: sandbox.smtpUrl,
