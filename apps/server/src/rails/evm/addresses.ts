@@ -35,7 +35,7 @@ export interface Addresses {
 
 const takenAtOnce = 32
 
-/** Refuses to start on a key that is not public. */
+/** Refuses to start on a key that is not public; without one it starts, and gives no addresses. */
 export function createAddresses(options: {
   readonly sql: Sql
   readonly depositXpub: string
@@ -45,7 +45,8 @@ export function createAddresses(options: {
   if (depositXpub.startsWith('xprv')) {
     throw new Error('DEPOSIT_XPUB is a private key: give the xpub, and keep the xprv in the keystore')
   }
-  if (!depositXpub.startsWith('xpub')) throw new Error('DEPOSIT_XPUB is not an extended public key (xpub…)')
+  if (depositXpub !== '' && !depositXpub.startsWith('xpub'))
+    throw new Error('DEPOSIT_XPUB is not an extended public key (xpub…)')
   const keyName = depositXpub.slice(-16)
   let ready: DepositAddress[] = []
   let taking: Promise<DepositAddress[]> | undefined
@@ -103,6 +104,7 @@ export async function addressOfPublicKey(publicKey: Uint8Array): Promise<`0x${st
 
 /** The curve is loaded on first use: a process that lives from the stock never needs it. */
 async function publicKeyOf(xpub: string): Promise<HDKey> {
+  if (xpub === '') throw new Error('no deposit address can be given: set DEPOSIT_XPUB')
   const { HDKey } = await import('@scure/bip32')
   return HDKey.fromExtendedKey(xpub)
 }

@@ -96,7 +96,9 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
       return askTransfer(sql, transfer, chainId, now())
     },
     workers: [
-      createStockWorker({ addresses, target: settings.addressStock ?? 2048, log: deps.log }),
+      ...(settings.depositXpub === ''
+        ? []
+        : [createStockWorker({ addresses, target: settings.addressStock ?? 2048, log: deps.log })]),
       ...watches.map((watch) => createWatcherWorker(watch, poll)),
       ...(signer ? settings.chains : []).map(({ chainId }) =>
         createTransfersWorker(sendingOf(deps, signer as Signer, sourcesOf(chainId), chainId), 1000),

@@ -14,6 +14,8 @@ export type Swept = {
   readonly kind: 'sweep' | 'gas' | 'reverted'
   readonly chainId: Chains.ChainId
   readonly asset: Coins.CoinId
+  /** Whose native coin paid the fee. */
+  readonly paidBy: 'hot' | 'deposit'
   /** What arrived at the other end, in the asset's smallest unit. */
   readonly units: bigint
   /** What the chain took for this transaction, in the native coin. */

@@ -68,7 +68,7 @@ async function mined(
 
 async function succeed(
   { database, holder, deliver, onSwept }: Sending,
-  { key, kind, owner, chainId, asset }: store.Transfer,
+  { key, kind, owner, chainId, asset, fromIndex }: store.Transfer,
   { transaction, feeUnits, units }: { transaction: string; feeUnits: bigint; units: bigint },
 ): Promise<void> {
   await database.transaction(async (sql) => {
@@ -83,14 +83,25 @@ async function succeed(
         feeUnits,
       })
     }
-    if (kind !== 'send') await onSwept(sql, { key, kind, chainId, asset, units, gasFeeUnits: feeUnits })
+    if (kind === 'send') return
+    await onSwept(sql, {
+      key,
+      kind,
+      chainId,
+      asset,
+      units,
+      gasFeeUnits: feeUnits,
+      paidBy: payerOf(fromIndex),
+    })
   })
 }
+
+const payerOf = (fromIndex: bigint | undefined) => (fromIndex === undefined ? 'hot' : 'deposit')
 
 /** Ends a transfer that can no longer reach its receiver. Gas that was burnt on it is told for the ledger. */
 export async function fail(
   { database, holder, deliver, onSwept, log }: Sending,
-  { key, kind, owner, chainId, asset }: store.Transfer,
+  { key, kind, owner, chainId, asset, fromIndex }: store.Transfer,
   { reason, transaction, feeUnits }: { reason: string; transaction?: string; feeUnits?: bigint },
 ): Promise<void> {
   await database.transaction(async (sql) => {
@@ -98,8 +109,9 @@ export async function fail(
     if (kind === 'sweep') await unmarkSwept(sql, key)
     if (owner !== undefined)
       await deliver(sql, { id: `evm:transfer:${key}:failed`, owner, type: 'transfer.failed', key, reason })
-    if (feeUnits !== undefined)
-      await onSwept(sql, { key, kind: 'reverted', chainId, asset, units: 0n, gasFeeUnits: feeUnits })
+    if (feeUnits === undefined) return
+    const burnt = { key, kind: 'reverted', chainId, asset, units: 0n, gasFeeUnits: feeUnits } as const
+    await onSwept(sql, { ...burnt, paidBy: payerOf(fromIndex) })
   })
   log.error({ chainId, key, reason }, 'a transfer failed for good')
 }

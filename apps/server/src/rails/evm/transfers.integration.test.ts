@@ -118,7 +118,9 @@ test('under two workers a token arrival is swept once and refunded once, and not
   await until(() => swept.some(({ kind }) => kind === 'sweep'))
   expect(await tokensOf(address)).toBe(0n)
   expect(await tokensOf(hot)).toBe(100_000_000n)
+  expect(swept.find(({ kind }) => kind === 'gas')).toMatchObject({ paidBy: 'hot' })
   expect(swept.find(({ kind }) => kind === 'sweep')).toMatchObject({
+    paidBy: 'deposit',
     asset: 'USDC@11155111',
     units: 100_000_000n,
   })
