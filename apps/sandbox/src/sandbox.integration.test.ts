@@ -170,7 +170,13 @@ test('every page opens, marked as a sandbox, and the shop embeds the widget as t
   }
   const shop = await (await browse('/shop')).text()
   expect(shop).toContain('src="http://127.0.0.1:9/?key=a&amp;b=1"')
-  expect(shop).toContain('allow="clipboard-write; camera" referrerpolicy="strict-origin"')
+  for (const attribute of [
+    'allow="clipboard-write; camera"',
+    'referrerpolicy="strict-origin"',
+    'sandbox="allow-scripts ',
+  ]) {
+    expect(shop).toContain(attribute)
+  }
 })
 
 test('every described route is really there', async () => {

@@ -49,7 +49,7 @@ export async function openSftp(options: SftpOptions): Promise<SftpDoor> {
       return right ? asked.accept() : asked.reject(['password'])
     })
     connection.on('session', (accept) =>
-      accept().on('sftp', (acceptSftp) => serveFolder(acceptSftp(), options.root)),
+      accept().on('sftp', (acceptSftp) => serveFolder(acceptSftp(), options)),
     )
   })
   await new Promise<void>((resolve, reject) => {
@@ -87,7 +87,7 @@ function same(a: string, b: string): boolean {
 type Opened = { file: number } | { entries: string[]; path: string }
 
 /** Answers the requests of one session. What goes wrong in the file system becomes the protocol's status. */
-function serveFolder(sftp: SFTPWrapper, root: string): void {
+function serveFolder(sftp: SFTPWrapper, { root, isDown }: SftpOptions): void {
   const opened = new Map<number, Opened>()
   let last = 0
   // Normalising from "/" removes every "..", so no path leaves the root.
@@ -106,6 +106,7 @@ function serveFolder(sftp: SFTPWrapper, root: string): void {
   }
   const trying = (id: number, work: () => void) => {
     try {
+      if (isDown()) throw new Error('the bank is down')
       work()
     } catch (error) {
       const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'

@@ -3,6 +3,7 @@ import { Chains } from '@agio/domain'
 import { encodeFunctionData, getAddress, isAddress, maxUint256, type Address, type Hex } from 'viem'
 import { textOf, unitsOf } from '../app/decimal.ts'
 import { RpcError, type Anvil } from './anvil.ts'
+import { createPace } from './pace.ts'
 import { reorganise, type Reorg, type Reorged } from './reorg.ts'
 import {
   batchAbi,
@@ -40,6 +41,8 @@ export type SandboxChain = {
   heads(): Promise<{ head: number; safe: number; finalized: number }>
   balance(address: string, token?: string): Promise<{ amount: string; symbol: string } | No>
   moveTime(seconds: number): Promise<void>
+  /** Something happens on the chain: it shall not doze. */
+  wake(): Promise<void>
   close(): Promise<void>
 }
 
@@ -51,6 +54,11 @@ export async function openChain(
   const { name, nativeSymbol } = Chains.chains[id]
   const wallets = createWallets(id, anvil.url)
   await prepare(id, anvil, wallets)
+  const pace = createPace(anvil, blockSeconds)
+  const awake = async <T>(work: () => Promise<T>) => {
+    await pace.wake()
+    return work()
+  }
   const named = (token?: string) => tokenNamed(id, nativeSymbol, token)
   return {
     id,
@@ -58,13 +66,13 @@ export async function openChain(
     nativeSymbol,
     tokens: tokensOn(id),
     wallets: wallets.list,
-    send: (transfers) => send(wallets, named, transfers),
-    fund: (to, amount) => fund(anvil, wallets, to, amount),
+    send: (transfers) => awake(() => send(wallets, named, transfers)),
+    fund: (to, amount) => awake(() => fund(anvil, wallets, to, amount)),
     async mine(blocks) {
       await anvil.rpc('anvil_mine', [hex(blocks)])
       return { head: await numberOf(anvil, 'latest') }
     },
-    reorganise: (reorg) => withoutMiner(anvil, blockSeconds, () => rewrite(anvil, wallets, reorg)),
+    reorganise: (reorg) => pace.paused(() => rewrite(anvil, wallets, reorg)),
     async heads() {
       const tags = ['latest', 'safe', 'finalized'] as const
       const [head = 0, safe = 0, finalized = 0] = await Promise.all(tags.map((tag) => numberOf(anvil, tag)))
@@ -82,10 +90,15 @@ export async function openChain(
       }
     },
     async moveTime(seconds) {
+      await pace.wake()
       await anvil.rpc('evm_increaseTime', [seconds])
       await anvil.rpc('anvil_mine', ['0x1'])
     },
-    close: () => anvil.close(),
+    wake: pace.wake,
+    close() {
+      pace.close()
+      return anvil.close()
+    },
   }
 }
 
@@ -174,15 +187,6 @@ async function fund(
   // A real transfer, so that a reorganisation brings it back; a balance that was merely set would be lost.
   const hash = await wallets.send('treasury', { to: getAddress(to), value: wanted - balance })
   return { hash, balance: textOf(wanted, 18) }
-}
-
-async function withoutMiner<T>(anvil: Anvil, blockSeconds: number, work: () => Promise<T>): Promise<T> {
-  await anvil.rpc('evm_setIntervalMining', [0])
-  try {
-    return await work()
-  } finally {
-    await anvil.rpc('evm_setIntervalMining', [blockSeconds])
-  }
 }
 
 async function rewrite(anvil: Anvil, wallets: SandboxWallets, reorg: Reorg): Promise<Reorged | No> {

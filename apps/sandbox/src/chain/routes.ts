@@ -201,10 +201,14 @@ function serveSources(app: FastifyInstance, at: (chainId: string) => OfferedChai
       const known =
         params.chainId.choices.some((id) => id === chainId) && sources.some((name) => name === source)
       if (!known) return reply.code(404).send({ error: 'no such chain or source' })
-      const { url, faults } = at(chainId)
+      const { url, faults, chain } = at(chainId)
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
-      const answer = await proxy({ url, name: source, faults, lagBlocks: 10 }, request.body, gone.signal)
+      const answer = await proxy(
+        { url, name: source, faults, lagBlocks: 10, wake: chain.wake },
+        request.body,
+        gone.signal,
+      )
       if (answer !== 'hang up') return reply.code(answer.status).send(answer.body)
       reply.hijack()
       request.raw.socket.destroy()

@@ -25,7 +25,13 @@ export const chainFaultsOnce = ['empty_logs', 'wrong_logs'] as const satisfies r
 type Call = { id?: unknown; method?: string; params?: unknown[] }
 type Log = { blockNumber: Hex; data: Hex }
 type Reply = { result?: unknown; error?: unknown }
-export type Source = { url: string; name: string; faults: Faults<ChainFault>; lagBlocks: number }
+export type Source = {
+  url: string
+  name: string
+  faults: Faults<ChainFault>
+  lagBlocks: number
+  wake: () => Promise<void>
+}
 /** `hang up`: close the connection without a word. */
 export type Proxied = { status: number; body: unknown } | 'hang up'
 
@@ -42,6 +48,7 @@ export async function proxy(source: Source, body: unknown, gone: AbortSignal): P
   const calls = (Array.isArray(body) ? body : [body]) as Call[]
   const sends = calls.some(({ method }) => method === 'eth_sendRawTransaction')
   if (sends && faults.on('send_lost', name)) return 'hang up'
+  if (sends) await source.wake()
   const answers = await Promise.all(calls.map((call) => answer(source, call)))
   if (sends && faults.on('send_unanswered', name)) return 'hang up'
   return { status: 200, body: Array.isArray(body) ? answers : answers[0] }

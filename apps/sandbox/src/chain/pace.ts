@@ -1,0 +1,53 @@
+/**
+ * How fast a chain mines. While anything happens, a block every `blockSeconds`; when nothing did for two minutes, one
+ * every twelve seconds, so that a sandbox left alone overnight does not grow by a hundred thousand empty blocks.
+ */
+import type { Anvil } from './anvil.ts'
+
+export type Pace = {
+  /** Something happens: mine briskly again. */
+  wake(): Promise<void>
+  /** Nothing is mined by itself while `work` runs. */
+  paused<T>(work: () => Promise<T>): Promise<T>
+  close(): void
+}
+
+const idleSeconds = 120
+const slowSeconds = 12
+
+export function createPace(anvil: Anvil, blockSeconds: number): Pace {
+  let slow = false
+  let timer: NodeJS.Timeout | undefined
+  const mineEvery = (seconds: number) => anvil.rpc('evm_setIntervalMining', [seconds])
+  const slowDown = () => {
+    slow = true
+    // A chain that is just ending needs no slower miner.
+    void mineEvery(slowSeconds).catch(() => undefined)
+  }
+  const restart = () => {
+    clearTimeout(timer)
+    if (blockSeconds >= slowSeconds) return
+    timer = setTimeout(slowDown, idleSeconds * 1000)
+    timer.unref()
+  }
+  restart()
+  return {
+    async wake() {
+      restart()
+      if (!slow) return
+      slow = false
+      await mineEvery(blockSeconds)
+    },
+    async paused(work) {
+      restart()
+      slow = false
+      await mineEvery(0)
+      try {
+        return await work()
+      } finally {
+        await mineEvery(blockSeconds)
+      }
+    },
+    close: () => clearTimeout(timer),
+  }
+}
