@@ -9,24 +9,28 @@ import { makeRoutes } from './routes.ts'
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
-const { app, ready, config } = makeApp({ window, fetch: (...it) => fetch(...it), makeRoutes })
+// Not awaited at the top: the rooms import this very file's neighbours, and would wait for it while it waits for them.
+void start(container)
 
-// Someone may have typed into the prerendered form before this script came.
-const typed = container.querySelector<HTMLInputElement>('input[name="receive"]')
-const hadFocus = document.activeElement?.id
-if (typed && typed.value !== typed.defaultValue)
-  app.draft.change({ side: 'receive', amount: typed.value.replace(',', '.') })
+async function start(root: HTMLElement): Promise<void> {
+  const { app, ready, config } = makeApp({ window, fetch: (...it) => fetch(...it), makeRoutes })
 
-// The language first: nothing is shown in one and then in another.
-await ready
-createRoot(container).render(<Root app={app} />)
-if (hadFocus) requestAnimationFrame(() => document.getElementById(hadFocus)?.focus())
-
-config.then(
-  async ({ theme }) => {
-    if (Object.keys(theme).length === 0) return
-    const { applyTheme } = await import('@agio/ui/theme')
-    applyTheme(theme, document.documentElement)
-  },
-  () => app.router.go('/not-available', { replace: true }),
-)
+  // Someone may have typed into the prerendered form before this script came.
+  const typed = root.querySelector<HTMLInputElement>('input[name="receive"]')
+  const hadFocus = document.activeElement?.id
+  if (typed && typed.value !== typed.defaultValue) {
+    app.draft.change({ side: 'receive', amount: typed.value.replace(',', '.') })
+  }
+  config.then(
+    async ({ theme }) => {
+      if (Object.keys(theme).length === 0) return
+      const { applyTheme } = await import('@agio/ui/theme')
+      applyTheme(theme, document.documentElement)
+    },
+    () => app.router.go('/not-available', { replace: true }),
+  )
+  // The language first: nothing is shown in one and then in another.
+  await ready
+  createRoot(root).render(<Root app={app} />)
+  if (hadFocus) requestAnimationFrame(() => document.getElementById(hadFocus)?.focus())
+}

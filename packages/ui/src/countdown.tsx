@@ -14,12 +14,22 @@ export type CountdownProps = {
   /** "12 minutes left"; at 0 what happens now. */
   spoken: (minutes: number) => string
   onEnd?: () => void
+  /** From when on the colour warns. */
+  soonMs?: number
 }
 
-export function Countdown({ untilMs, spanMs, now, label, spoken, onEnd }: CountdownProps) {
+export function Countdown({
+  untilMs,
+  spanMs,
+  now,
+  label,
+  spoken,
+  onEnd,
+  soonMs = 5 * 60_000,
+}: CountdownProps) {
   const left = useLeft(untilMs, now, onEnd)
   const minutes = Math.ceil(left / 60_000)
-  const soon = left < 5 * 60_000
+  const soon = left < soonMs
   return (
     <div className={css.countdown} data-soon={soon || undefined}>
       <p className={css.row}>

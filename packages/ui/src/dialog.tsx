@@ -33,14 +33,17 @@ export function Dialog({
       aria-labelledby={titleId}
     >
       <div className={css.frame}>
-        <header className={css.head}>
+        <div className={css.head}>
           <h2 id={titleId}>{title}</h2>
           <IconButton label={closeLabel} onClick={onClose}>
             <Icon name="close" />
           </IconButton>
-        </header>
-        <div className={css.body}>{children}</div>
-        {foot && <footer className={css.foot}>{foot}</footer>}
+        </div>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long texts are scrolled with the keyboard too */}
+        <section className={css.body} aria-labelledby={titleId} tabIndex={0}>
+          {children}
+        </section>
+        {foot && <div className={css.foot}>{foot}</div>}
       </div>
     </dialog>
   )

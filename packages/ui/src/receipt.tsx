@@ -27,10 +27,12 @@ export type Stamp = { text: string; tone: 'good' | 'warn' | 'bad' | 'calm' }
 
 /** The paper. `stamp` marks what became of the order; `edge` is what runs along its rim (the countdown). */
 export function Paper({
+  title,
   stamp,
   edge,
   children,
 }: {
+  title?: string
   stamp?: Stamp | undefined
   edge?: ReactNode
   children: ReactNode
@@ -39,10 +41,15 @@ export function Paper({
     <div className={css.shadow}>
       <div className={css.paper}>
         {edge && <div className={css.edge}>{edge}</div>}
-        {stamp && (
-          <p className={css.stamp} data-tone={stamp.tone} key={stamp.text}>
-            {stamp.text}
-          </p>
+        {(title || stamp) && (
+          <div className={css.head}>
+            {title && <h2 className={css.title}>{title}</h2>}
+            {stamp && (
+              <p className={css.stamp} data-tone={stamp.tone} key={stamp.text}>
+                {stamp.text}
+              </p>
+            )}
+          </div>
         )}
         {children}
       </div>
@@ -66,7 +73,7 @@ function Line({ line }: { line: ReceiptLine }) {
     <div className={css.line} data-state={state} data-code={code || undefined}>
       <dt>{label}</dt>
       <dd>
-        <span className={css.value}>
+        <span className={css.value} dir="auto">
           {value === undefined ? (
             <Skeleton characters={width} />
           ) : href ? (

@@ -76,13 +76,15 @@ export function readTime(time: string): Date {
 
 export function showTime(time: string | Date): string {
   const date = typeof time === 'string' ? readTime(time) : time
-  return `${showDate(date)} ${two(date.getHours())}:${two(date.getMinutes())}`
+  return `${leftToRight}${showDate(date)} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
 export function showDate(date: Date): string {
   return `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`
 }
 
+// Date and time stay in this order inside a text that runs from right to left.
+const leftToRight = '\u200e'
 const two = (figure: number) => String(figure).padStart(2, '0')
 
 // The declared parameter type knows numbers only; the standard takes decimal strings and keeps every digit.

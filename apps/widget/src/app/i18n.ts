@@ -71,7 +71,8 @@ export function createI18n(): I18n {
   }
   return {
     locale: () => locale,
-    t: (key, values) => fill(packs[locale][key] ?? packs.en[key] ?? '', values),
+    t: (key, values) =>
+      fill(packs[locale][key] ?? packs.en[key] ?? '', values, locales[locale].direction === 'rtl'),
     async use(next) {
       await Promise.all([load(next, 'first'), wantsLater ? load(next, 'later') : undefined])
       locale = next
@@ -89,8 +90,10 @@ export function createI18n(): I18n {
   }
 }
 
-export function fill(text: string, values: Values = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+/** `isolate` keeps names, amounts and codes whole inside a text that runs the other way. */
+export function fill(text: string, values: Values = {}, isolate = false): string {
+  const put = (value: string | number) => (isolate ? `\u2068${value}\u2069` : String(value))
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => put(values[name] ?? whole))
 }
 
 export function isLocale(text: string | null | undefined): text is Locale {

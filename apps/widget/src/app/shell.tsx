@@ -13,6 +13,7 @@ export function Shell() {
   const { t } = useText()
   const main = useRef<HTMLElement>(null)
   useArrival(main)
+  useLaterWords()
   return (
     <div className={css.frame} data-wide={arrived?.route.wide || undefined}>
       <a className={css.skip} href="#main" onClick={(event) => skip(event, main.current)}>
@@ -101,6 +102,15 @@ function Logo() {
 function skip(event: { preventDefault(): void }, main: HTMLElement | null): void {
   event.preventDefault()
   main?.focus()
+}
+
+/** Once the first screen stands, the words of the others come, so that none of them waits for its own. */
+function useLaterWords(): void {
+  const { i18n } = useApp()
+  useEffect(() => {
+    const timer = setTimeout(() => void i18n.later().catch(() => undefined), 1_500)
+    return () => clearTimeout(timer)
+  }, [i18n])
 }
 
 /** After a navigation: the title, the place on the page, and the focus, in this order. */

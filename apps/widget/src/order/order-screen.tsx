@@ -65,6 +65,7 @@ function Sheet({ quote }: { quote: ReturnType<typeof useHeldQuote> }) {
             untilMs={readTime(data.expiresAt).getTime()}
             now={now}
             label={t('order.renewed')}
+            soonMs={10_000}
             spoken={(minutes) => t('order.renewedSpoken', { time: showMinutes(locale, minutes) })}
           />
         )
@@ -164,8 +165,8 @@ const labels = {
   reference: 'order.reference',
   contactEmail: 'order.contactEmail',
   refundAddress: 'order.refundAddress',
-  correctInformation: 'order.consents',
-  ownAccount: 'order.consents',
+  correctInformation: 'order.consentCorrect',
+  ownAccount: 'order.consentOwn',
 } as const satisfies Record<OrderField, string>
 
 function Consents({

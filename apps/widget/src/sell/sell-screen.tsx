@@ -14,12 +14,16 @@ const CoinSheet = lazy(() => import('./coin-sheet.tsx').then((it) => ({ default:
 const CurrencySheet = lazy(() => import('./coin-sheet.tsx').then((it) => ({ default: it.CurrencySheet })))
 
 export function SellScreen() {
-  const { api, parameters, router } = useApp()
+  const { api, parameters, router, i18n } = useApp()
   const { t, locale } = useText()
   const config = useQuery(configQuery(api, parameters))
   const form = useSellForm()
   const [sheet, setSheet] = useState<'coin' | 'currency'>()
   const { quote, draft } = form
+  const open = (which: 'coin' | 'currency') => {
+    void i18n.later()
+    setSheet(which)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (form.error || !form.fresh) document.getElementById(draft.side)?.focus()
@@ -31,8 +35,8 @@ export function SellScreen() {
       <form className={css.form} onSubmit={submit} noValidate>
         <Paper>
           <div className={css.panels}>
-            <Side side="send" form={form} onChoose={() => setSheet('coin')} />
-            <Side side="receive" form={form} onChoose={() => setSheet('currency')} />
+            <Side side="send" form={form} onChoose={() => open('coin')} />
+            <Side side="receive" form={form} onChoose={() => open('currency')} />
           </div>
           <Receipt
             label={t('sell.sheet')}

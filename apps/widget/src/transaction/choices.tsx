@@ -60,8 +60,15 @@ export function Choices({ order }: { order: SellOrderView }) {
       )}
       {cards
         .filter((card) => choices.includes(card))
-        .map((card) => (
-          <Choice key={card} card={card} order={order} busy={step.busy} onTake={() => act(card)} />
+        .map((card, at) => (
+          <Choice
+            key={card}
+            first={at === 0}
+            card={card}
+            order={order}
+            busy={step.busy}
+            onTake={() => act(card)}
+          />
         ))}
       {open === 'refund' && <RefundDialog order={order} onClose={close} />}
       {open === 'return_surplus' && <SurplusDialog order={order} onClose={close} />}
@@ -71,11 +78,13 @@ export function Choices({ order }: { order: SellOrderView }) {
 }
 
 function Choice({
+  first,
   card,
   order,
   busy,
   onTake,
 }: {
+  first: boolean
   card: Card
   order: SellOrderView
   busy: boolean
@@ -88,12 +97,7 @@ function Choice({
         <h3>{title}</h3>
         <p className={css.soft}>{text}</p>
       </div>
-      <Button
-        look={card === 'refund' || card === 'return_surplus' ? 'quiet' : 'main'}
-        wide
-        busy={busy}
-        onClick={onTake}
-      >
+      <Button look={first ? 'main' : 'quiet'} wide busy={busy} onClick={onTake}>
         {title}
       </Button>
     </div>

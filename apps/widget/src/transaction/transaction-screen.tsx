@@ -39,6 +39,9 @@ export function TransactionScreen({ place }: { place: Place }) {
   )
 }
 
+/** Letters in which there is nothing to do but to watch: on a phone the timeline then comes first. */
+const watching: ReadonlySet<SellOrderView['status']> = new Set(['U', 'F', 'E', 'P', 'S', 'W'])
+
 function Order({ order, live }: { order: SellOrderView; live: boolean | undefined }) {
   const { t, locale } = useText()
   const { status } = order
@@ -51,11 +54,10 @@ function Order({ order, live }: { order: SellOrderView; live: boolean | undefine
           {stateText(t, order)}
         </output>
       </div>
-      <div className={css.columns}>
+      <div className={css.columns} data-watch={watching.has(status) || undefined}>
         <div className={css.sheet}>
           <Stage order={order} />
-          <Paper stamp={stampOf(t, order)}>
-            <h2 className={css.sheetTitle}>{t('title.transaction')}</h2>
+          <Paper title={t('title.transaction')} stamp={stampOf(t, order)}>
             <Receipt label={t('title.transaction')} lines={orderLines(t, locale, order)} />
           </Paper>
         </div>
