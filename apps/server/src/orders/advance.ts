@@ -68,11 +68,8 @@ export function createAdvance({ db, clock, quotes, receiptKey, wakeOutbox }: Adv
       const step = lifeOf(row.service).advance(row.order, event)
       if ('refused' in step) return { refused: step.refused as AdvanceRefusal }
       const at = new Date(event.now)
-      const answer = await store.advanceOrder(
-        db,
-        advanceRecord(row, step, { factId, event, extra, receiptKey }),
-        at,
-      )
+      const record = advanceRecord(row, step, { factId, event, extra, receiptKey })
+      const answer = await store.advanceOrder(db, record, at).catch(againAfterDeadlock)
       if (answer !== 'done') continue
       const after = { ...row, order: step.order, version: row.version + 1, updatedAt: at }
       announce(after)
@@ -81,6 +78,13 @@ export function createAdvance({ db, clock, quotes, receiptKey, wakeOutbox }: Adv
     }
     throw new Error(`${orderId} changed ${mostTries} times while ${factId} was to be applied`)
   }
+}
+
+/** The database ended one of two that waited for each other: nothing of it happened. */
+function againAfterDeadlock(error: unknown): 'conflict' {
+  if (error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001'))
+    return 'conflict'
+  throw error
 }
 
 /** Changes go out after their commit, many in one notification; a reader who misses one asks again (live.ts). */

@@ -1,9 +1,9 @@
 /** What the customer chooses along the way. Each choice is an event of the life; a stranger's order is no order at all. */
-import { Arrivals, Sell, type Money } from '@agio/domain'
+import { Arrivals, type Money } from '@agio/domain'
 import type { Refused } from '../platform/route.ts'
 import type { Advance, AdvanceRefusal } from './advance.ts'
 import { judgePayee, mayBeSameOwner, type AccountWish } from './beneficiary.ts'
-import type { Draft, Order } from './lives.ts'
+import type { Draft } from './lives.ts'
 import { sealPayee } from './new-order.ts'
 import { openPayee } from './opened-order.ts'
 import * as store from './order-store.ts'
@@ -55,18 +55,13 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
     )
   }
 
-  const worthOf = ({ arrivals, fiat }: Order) => Arrivals.worth(arrivals, fiat)
-
-  async function paysOutWhatCame(
-    customerId: string,
-    orderId: string,
-    type: 'customer.accepts_less' | 'customer.takes_all',
-  ): Chosen {
+  /** All that came, which may be far above what was reserved. */
+  async function paysOutAll(customerId: string, orderId: string): Chosen {
     const row = await own(customerId, orderId)
     if ('refused' in row) return row
-    if (!Sell.possible(row.order.at).includes(type)) return { refused: 'order.not_now' }
-    const full = await raise(row, worthOf(row.order))
-    return full ?? choose(customerId, orderId, { type }, undefined, row)
+    if (row.order.at !== 'G') return { refused: 'order.not_now' }
+    const full = await raise(row, Arrivals.worth(row.order.arrivals, row.order.fiat))
+    return full ?? choose(customerId, orderId, { type: 'customer.takes_all' }, undefined, row)
   }
 
   return {
@@ -76,7 +71,7 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
     cancel: (customerId: string, orderId: string) =>
       choose(customerId, orderId, { type: 'customer.cancelled' }),
     acceptLower: (customerId: string, orderId: string) =>
-      paysOutWhatCame(customerId, orderId, 'customer.accepts_less'),
+      choose(customerId, orderId, { type: 'customer.accepts_less' }),
 
     takeAll: (
       customerId: string,
@@ -84,7 +79,7 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
       wish: { surplus: 'pay_out' | 'return'; to?: string | undefined },
     ): Chosen =>
       wish.surplus === 'pay_out'
-        ? paysOutWhatCame(customerId, orderId, 'customer.takes_all')
+        ? paysOutAll(customerId, orderId)
         : choose(customerId, orderId, { type: 'surplus.returned', ...toOf(wish.to) }),
 
     refund: (customerId: string, orderId: string, to?: string): Chosen =>

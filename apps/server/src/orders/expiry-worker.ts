@@ -16,7 +16,7 @@ const atOnce = 100
 const patience = 30_000
 
 export function createExpiryWorker({ db, orders, clock, log }: Deps) {
-  async function wake(id: string): Promise<void> {
+  async function wake({ id }: { id: string }): Promise<void> {
     const row = await orders.find(id)
     if (!row) return
     const now = clock.now().getTime()
@@ -24,7 +24,10 @@ export function createExpiryWorker({ db, orders, clock, log }: Deps) {
     // Another worker was faster: the stored time follows from the order as it is now.
     if (!due || due.at > now) return store.wakeLater(db, id, row.version, due ? new Date(due.at) : null)
     const done = await orders.advance(id, `time:${due.type}:${due.at}`, { type: due.type } as Draft)
-    if (!('refused' in done)) return
+    if (!('refused' in done)) {
+      if (done.known) await store.wakeLater(db, id, done.row.version, new Date(now + patience))
+      return
+    }
     if (done.refused === 'price.unavailable' || done.refused === 'order.not_now')
       return store.wakeLater(db, id, row.version, new Date(now + patience))
     // Coins that nobody can send back by themselves (no proven address, eaten by the fee) are for a person.
@@ -32,14 +35,19 @@ export function createExpiryWorker({ db, orders, clock, log }: Deps) {
     await store.wakeLater(db, id, row.version, null)
   }
 
+  /** Gives how many orders were woken; one that fails waits for the next pass. */
   async function pass(): Promise<number> {
     const due = await store.dueOrders(db, clock.now(), atOnce)
-    for (const { id } of due) {
-      await wake(id).catch((error: unknown) =>
-        log.error({ err: error, orderId: id }, 'an order could not be woken'),
-      )
+    let woken = 0
+    for (const order of due) {
+      try {
+        await wake(order)
+        woken += 1
+      } catch (error) {
+        log.error({ err: error, orderId: order.id }, 'an order could not be woken')
+      }
     }
-    return due.length
+    return woken
   }
 
   return {

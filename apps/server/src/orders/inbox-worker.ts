@@ -23,6 +23,8 @@ type Deps = {
 
 const atOnce = 200
 const ordersAtOnce = 4
+/** About an hour of tries: then a person looks, too. */
+const patientTries = 14
 
 /** One second, then longer, at most ten minutes. */
 const backoffSeconds = (tries: number): number => Math.min(600, 2 ** Math.min(tries, 10))
@@ -34,6 +36,8 @@ export function createInboxWorker({ db, orders, clock, log, metrics }: Deps) {
     ['outcome'],
   )
 
+  metrics?.reading('agio_order_facts_waiting', 'Facts that wait to be applied.', () => inbox.waitingCount(db))
+
   async function apply(fact: Waiting): Promise<boolean> {
     const told = readTold(fact.event)
     const row = await orders.find(fact.orderId)
@@ -42,7 +46,11 @@ export function createInboxWorker({ db, orders, clock, log, metrics }: Deps) {
       return keep(fact, 'not-found', 600)
     }
     const done = await orders.advance(fact.orderId, fact.factId, told.draft, extraOf(told, row.order))
-    if ('refused' in done) return keep(fact, done.refused, backoffSeconds(fact.tries))
+    if ('refused' in done) {
+      if (fact.tries === patientTries)
+        await openCase(db, fact.orderId, `a fact does not fit: ${fact.factId}`, clock.now())
+      return keep(fact, done.refused, backoffSeconds(fact.tries))
+    }
     // Applying marks the fact in its own statement; one that was known before is marked here.
     if (done.known) await inbox.markApplied(db, fact.factId)
     counted?.inc({ outcome: done.known ? 'known' : 'applied' })

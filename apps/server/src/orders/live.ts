@@ -94,7 +94,8 @@ export function createLive(db: Database, log?: Pick<Log, 'warn'>) {
 function deliver(reader: Reader, seq: number, text: string): void {
   if (seq <= reader.sent) return
   reader.sent = seq
-  reader.stream.write(text)
+  // A reader that is gone is forgotten; it comes back with the version it saw last.
+  if (!reader.stream.write(text)) reader.stream.closed?.()
 }
 
 const textOf = (id: string, version: number, status: string): string =>

@@ -70,8 +70,10 @@ export function createPlacement(deps: PlacementDeps) {
   ): Promise<OpenedOrder | Refused<PlaceRefusal>> => {
     const checked = await check(deps, customerId, wish)
     if ('refused' in checked) return checked
-    const level = await verification.levelOf(customerId)
-    const cents = await quotes.inEuroCents(checked.quote.terms.gross)
+    const [level, cents] = await Promise.all([
+      verification.levelOf(customerId),
+      quotes.inEuroCents(checked.quote.terms.gross),
+    ])
     if (cents === undefined) return { refused: 'price.unavailable' }
 
     const now = clock.now()
@@ -106,10 +108,12 @@ async function check(
   wish: SellWish,
 ): Promise<Checked | Refused<PlaceRefusal>> {
   const { clock, quotes, verification } = deps
-  const unverified = await verification.mayOrder(customerId, 'sell')
+  const [unverified, quote] = await Promise.all([
+    verification.mayOrder(customerId, 'sell'),
+    quotes.find(wish.quoteId),
+  ])
   if (unverified) return unverified
   const now = clock.now()
-  const quote = await quotes.find(wish.quoteId)
   if (!quote || quote.expiresAt <= now.getTime()) return quoteExpired
   const { terms, minimum } = quote
   if (!quotes.coinsOn.includes(terms.rate.coin)) return { refused: 'coin.unavailable' }

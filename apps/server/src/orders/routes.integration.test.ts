@@ -253,7 +253,7 @@ test('live: every version comes once and in order, also to a reader who was away
   await first.has(1)
   await house.json('POST', `/api/orders/sell/${id}/sent`)
   await first.has(2)
-  first.stop()
+  await first.stop()
 
   await world.paidInFull(id)
   await world.bankBooks(id)
@@ -264,7 +264,7 @@ test('live: every version comes once and in order, also to a reader who was away
     Array.from({ length: version - 2 }, (_, n) => n + 3),
   )
   expect(second.seen.at(-1)).toEqual({ id, status: 'C', version })
-  second.stop()
+  await second.stop()
 })
 
 async function listen(url: string, id: string, last?: string) {
