@@ -107,11 +107,16 @@ function evmOf(
 }
 
 /** Coins that moved between our own addresses, and what the chain took for it. */
-function postingsOf({ key, kind, chainId, asset, units, gasFeeUnits }: Swept): Postings.Posting[] {
+function postingsOf(swept: Swept): Postings.Posting[] {
+  const { key, kind, chainId, asset, units, gasFeeUnits, paidBy } = swept
   const coins = Money.money(asset, units)
-  const gas = Money.money(Postings.nativeOf(chainId), gasFeeUnits)
-  if (kind === 'gas') return [Postings.gasLent(key, coins), Postings.gasPaid(key, gas, 'hot')]
-  return [...(kind === 'sweep' ? [Postings.swept(key, coins)] : []), Postings.gasPaid(key, gas, 'deposits')]
+  const gas = Postings.gasPaid(
+    key,
+    Money.money(Postings.nativeOf(chainId), gasFeeUnits),
+    paidBy === 'hot' ? 'hot' : 'deposits',
+  )
+  if (kind === 'gas') return [Postings.gasLent(key, coins), gas]
+  return kind === 'sweep' ? [Postings.swept(key, coins), gas] : [gas]
 }
 
 /** What moving a coin costs now: the sweep of a sale, or a refund. */

@@ -18,6 +18,7 @@ import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/i
 import type { Clock } from './platform/clock.ts'
 import { serveHealth } from './platform/health.ts'
 import { createHttp, type Http } from './platform/http.ts'
+import { forgetKeys } from './platform/idempotency.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { serveOpenApi } from './platform/openapi.ts'
@@ -103,7 +104,7 @@ async function serveAll(deps: AppDeps, parts: Parts): Promise<Http> {
   })
   serveHealth(http, { sql: database, metrics, ...(metricsToken !== undefined && { metricsToken }) })
   merchantRoutes(http.serve, people.merchants)
-  customerRoutes(http.serve, people.customers)
+  customerRoutes(http.serve, people.customers, people.verification.levelOf)
   termsRoutes(http.serve)
   quoteRoutes(http.serve, quotes)
   limitRoutes(http.serve, limits, clock, people.verification.levelOf)
@@ -146,6 +147,8 @@ async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
     { name: 'expiry', run: createExpiryWorker(loop).run },
     ...rails.workers,
     every('prices', 10, () => Promise.all(rails.coinsOn.map((coin) => market.price(coin, 'EUR')))),
-    every('tidy', 3_600, () => Promise.all([quotes.prune(), people.forgetOld(), forgetDone(database)])),
+    every('tidy', 3_600, () =>
+      Promise.all([quotes.prune(), people.forgetOld(), forgetDone(database), forgetKeys(database)]),
+    ),
   ]
 }

@@ -155,6 +155,17 @@ test("sessions are listed and ended; another's session answers like a missing on
   expect(await town.call('GET', '/api/auth/sessions', undefined, there)).toMatchObject({ status: 401 })
 })
 
+test('a customer sees their own profile', async () => {
+  await using town = await openTown()
+  const token = await town.signIn()
+
+  expect(await town.call('GET', '/api/profile', undefined, token)).toMatchObject({
+    status: 200,
+    body: { email, level: 'starter', createdAt: '2026-05-04 10:00:00' },
+  })
+  expect(await town.call('GET', '/api/profile')).toMatchObject({ status: 401 })
+})
+
 test('after logging out the token is nobody', async () => {
   await using town = await openTown()
   const token = await town.signIn()
@@ -190,7 +201,7 @@ async function openTown(budgets = noBudgets) {
     log: createLog('debug', { write: (line) => void lines.push(line) }),
     metrics: createMetrics(),
   })
-  customerRoutes(http.serve, house.customers)
+  customerRoutes(http.serve, house.customers, async () => 'starter')
   const base = await http.listen('127.0.0.1', 0)
   const call = async (method: string, path: string, body?: object, token?: string) => {
     const headers = {

@@ -1,6 +1,7 @@
 /** The six calls of signing in that the specification gives, and the sessions of a customer. */
 import {
   endSession,
+  getProfile,
   listSessions,
   login,
   logout,
@@ -23,7 +24,12 @@ export function authenticateCustomer(customers: Pick<Customers, 'authenticate'>)
   }
 }
 
-export function customerRoutes(serve: Serve, customers: Customers): void {
+/** `levelOf` names the level of a customer; verification knows it. */
+export function customerRoutes(
+  serve: Serve,
+  customers: Customers,
+  levelOf: (customerId: string) => Promise<string>,
+): void {
   serve(sendLoginLink, async ({ params, body, ip, reply }) => {
     const sent = await customers.sendLink({ email: params.email, ip, ...body })
     if ('refused' in sent) return saidWhen(reply, sent)
@@ -68,6 +74,11 @@ export function customerRoutes(serve: Serve, customers: Customers): void {
       lastSeenAt: time(lastSeenAt),
     }))
     return { items, next: null }
+  })
+
+  serve(getProfile, async ({ caller }) => {
+    const { email, createdAt } = await customers.profileOf(caller.id)
+    return { id: caller.id, email, level: await levelOf(caller.id), createdAt: time(createdAt) }
   })
 
   serve(endSession, async ({ caller, params }) => {
