@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 export type AnvilOptions = {
@@ -25,22 +25,23 @@ export class RpcError extends Error {}
 
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   mkdirSync(dirname(options.stateFile), { recursive: true })
-  await endLeftOver(options.stateFile)
-  const child = spawn(binary(), flags(options), { stdio: ['ignore', 'ignore', 'inherit'] })
-  writeFileSync(`${options.stateFile}.pid`, `${child.pid}`)
+  const child = spawn('sh', ['-c', guard, 'sh', binary(), ...flags(options)], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  // A parent that dies without ceremony must not leave its chains behind.
-  const endChild = () => child.kill('SIGTERM')
-  process.once('exit', endChild)
   const url = `http://127.0.0.1:${options.port}`
   const rpc = async <T>(method: string, params: unknown[] = []) => ask<T>(url, method, params)
-  await answering(rpc, options, () => child.exitCode)
+  try {
+    await answering(rpc, options, () => child.exitCode)
+  } catch (error) {
+    child.stdin.end()
+    throw error
+  }
   return {
     url,
     rpc,
     async close() {
-      process.off('exit', endChild)
-      endChild()
+      child.stdin.end()
       const kill = setTimeout(() => child.kill('SIGKILL'), 5000)
       await ended
       clearTimeout(kill)
@@ -48,23 +49,12 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   }
 }
 
-/** A sandbox that was killed leaves its chain running, which would go on writing the file the new one reads. */
-async function endLeftOver(stateFile: string): Promise<void> {
-  const isOurs = (pid: number) => {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(stateFile)
-    } catch {
-      return false
-    }
-  }
-  try {
-    const pid = Number(readFileSync(`${stateFile}.pid`, 'utf8'))
-    if (pid > 1 && isOurs(pid)) process.kill(pid, 'SIGTERM')
-    for (let attempt = 0; attempt < 80 && isOurs(pid); attempt++) await sleep(25)
-  } catch {
-    // No file: nothing was left over.
-  }
-}
+/**
+ * Waits for the chain, and ends it when its own input closes: that happens in order, and also when this process is
+ * killed without a chance to say so. A chain left behind would go on writing the file that the next one reads.
+ */
+const guard =
+  'exec 3<&0; "$@" & chain=$!; (cat <&3 >/dev/null; kill $chain 2>/dev/null) & wait $chain; code=$?; wait $chain; exit $code'
 
 function binary(): string {
   const cpu = process.arch === 'x64' ? 'amd64' : process.arch
