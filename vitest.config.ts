@@ -45,6 +45,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // Each file starts its own database or chain: two at a time is what two cores carry.
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -3,7 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  findCreditorReferences, groupedReference, isCreditorReference, makeCreditorReference, readCreditorReference,
+  findCreditorReferences,
+  groupedReference,
+  isCreditorReference,
+  makeCreditorReference,
+  readCreditorReference,
 } from './creditor-reference.ts'
 
 const vectors = new URL('../../../../shared/vectors/iso11649-rf.json', import.meta.url)
@@ -11,12 +15,14 @@ const entropy = fc.uint8Array({ minLength: 9, maxLength: 9 })
 
 describe('a creditor reference', () => {
   it('is made valid, 18 long and from the alphabet that people can copy, whatever the entropy', () => {
-    fc.assert(fc.property(entropy, (bytes) => {
-      const reference = makeCreditorReference(bytes)
-      expect(reference).toMatch(/^RF\d\d[0-9A-HJKMNP-TV-Z]{14}$/)
-      expect(isCreditorReference(reference)).toBe(true)
-      expect(makeCreditorReference(bytes)).toBe(reference)
-    }))
+    fc.assert(
+      fc.property(entropy, (bytes) => {
+        const reference = makeCreditorReference(bytes)
+        expect(reference).toMatch(/^RF\d\d[0-9A-HJKMNP-TV-Z]{14}$/)
+        expect(isCreditorReference(reference)).toBe(true)
+        expect(makeCreditorReference(bytes)).toBe(reference)
+      }),
+    )
     expect(() => makeCreditorReference(new Uint8Array(8))).toThrow(RangeError)
   })
 
@@ -25,29 +31,47 @@ describe('a creditor reference', () => {
     expect(readCreditorReference('RF19 5390 0754 7034')).toEqual({ refused: 'reference.invalid' })
   })
 
-  it('does not survive one changed character', () => {
-    fc.assert(fc.property(entropy, fc.nat({ max: 17 }), fc.constantFrom(...'0123456789ABCXYZ'), (bytes, place, other) => {
-      const reference = makeCreditorReference(bytes)
-      const changed = reference.slice(0, place) + other + reference.slice(place + 1)
-      expect(isCreditorReference(changed)).toBe(changed === reference)
-    }))
+  it('does not survive one digit or one letter that is changed into another', () => {
+    fc.assert(
+      fc.property(
+        entropy,
+        fc.nat({ max: 17 }),
+        fc.constantFrom(...'0123456789ABCXYZ'),
+        (bytes, place, other) => {
+          const reference = makeCreditorReference(bytes)
+          // A letter counts as two digits: turned into a digit it may slip through mod 97, by ISO 7064 itself.
+          fc.pre(place < 2 || /\d/.test(reference[place] ?? '') === /\d/.test(other))
+          const changed = reference.slice(0, place) + other + reference.slice(place + 1)
+          expect(isCreditorReference(changed)).toBe(changed === reference)
+        },
+      ),
+    )
   })
 
   it('is found in text that a bank cut, joined and re-spaced', () => {
-    fc.assert(fc.property(entropy, fc.string(), (bytes, noise) => {
-      const reference = makeCreditorReference(bytes)
-      const broken = `${noise}/INV ${groupedReference(reference).toLowerCase()} thank you ${reference}`
-      expect(findCreditorReferences(broken)).toContain(reference)
-    }))
+    fc.assert(
+      fc.property(entropy, fc.string(), (bytes, noise) => {
+        const reference = makeCreditorReference(bytes)
+        const broken = `${noise}/INV ${groupedReference(reference).toLowerCase()} thank you ${reference}`
+        expect(findCreditorReferences(broken)).toContain(reference)
+      }),
+    )
     expect(findCreditorReferences('RFRF RF12 nothing here')).toEqual([])
   })
 })
 
-describe.runIf(existsSync(vectors))('references of others (runs where the case files lie beside the repository)', () => {
-  it('are judged as they are there', () => {
-    const { cases } = JSON.parse(readFileSync(vectors, 'utf8')) as { cases: { input: string; expect: string }[] }
-    const wrong = cases.filter(({ input, expect: verdict }) =>
-      (typeof readCreditorReference(input) === 'string') !== (verdict === 'valid'))
-    expect(wrong).toEqual([])
-  })
-})
+describe.runIf(existsSync(vectors))(
+  'references of others (runs where the case files lie beside the repository)',
+  () => {
+    it('are judged as they are there', () => {
+      const { cases } = JSON.parse(readFileSync(vectors, 'utf8')) as {
+        cases: { input: string; expect: string }[]
+      }
+      const wrong = cases.filter(
+        ({ input, expect: verdict }) =>
+          (typeof readCreditorReference(input) === 'string') !== (verdict === 'valid'),
+      )
+      expect(wrong).toEqual([])
+    })
+  },
+)

@@ -17,7 +17,8 @@ export const entropyBytes = 9
 
 /** Makes the reference of an order. The same bytes make the same reference; at least 9 are needed. */
 export function makeCreditorReference(entropy: Uint8Array): CreditorReference {
-  if (entropy.length < entropyBytes) throw new RangeError(`a creditor reference needs ${entropyBytes} bytes of entropy`)
+  if (entropy.length < entropyBytes)
+    throw new RangeError(`a creditor reference needs ${entropyBytes} bytes of entropy`)
   let bits = 0n
   for (const byte of entropy.subarray(0, entropyBytes)) bits = (bits << 8n) | BigInt(byte)
   let body = ''
@@ -29,7 +30,9 @@ export function makeCreditorReference(entropy: Uint8Array): CreditorReference {
 }
 
 /** Reads a reference as typed or as a bank sent it: spaces go, lower case is raised. */
-export function readCreditorReference(text: string): CreditorReference | { readonly refused: 'reference.invalid' } {
+export function readCreditorReference(
+  text: string,
+): CreditorReference | { readonly refused: 'reference.invalid' } {
   const compact = text.replace(/\s/g, '').toUpperCase()
   return isCreditorReference(compact) ? compact : { refused: 'reference.invalid' }
 }

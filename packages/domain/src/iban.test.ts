@@ -51,21 +51,31 @@ describe('an IBAN', () => {
 
   it('does not survive one changed character or two neighbours swapped', () => {
     const iban = 'GB29NWBK60161331926819'
-    fc.assert(fc.property(fc.nat({ max: iban.length - 1 }), fc.constantFrom(...'0123456789ABCXYZ'), (place, other) => {
-      const changed = iban.slice(0, place) + other + iban.slice(place + 1)
-      expect(typeof readIban(changed) === 'string').toBe(changed === iban)
-    }))
-    fc.assert(fc.property(fc.nat({ max: iban.length - 2 }), (place) => {
-      const swapped = iban.slice(0, place) + iban[place + 1] + iban[place] + iban.slice(place + 2)
-      expect(typeof readIban(swapped) === 'string').toBe(swapped === iban)
-    }))
+    fc.assert(
+      fc.property(
+        fc.nat({ max: iban.length - 1 }),
+        fc.constantFrom(...'0123456789ABCXYZ'),
+        (place, other) => {
+          const changed = iban.slice(0, place) + other + iban.slice(place + 1)
+          expect(typeof readIban(changed) === 'string').toBe(changed === iban)
+        },
+      ),
+    )
+    fc.assert(
+      fc.property(fc.nat({ max: iban.length - 2 }), (place) => {
+        const swapped = iban.slice(0, place) + iban[place + 1] + iban[place] + iban.slice(place + 2)
+        expect(typeof readIban(swapped) === 'string').toBe(swapped === iban)
+      }),
+    )
   })
 
   it('never throws, whatever the text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const result = readIban(text)
-      expect(typeof result === 'string' || result.refused === 'iban.invalid').toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const result = readIban(text)
+        expect(typeof result === 'string' || result.refused === 'iban.invalid').toBe(true)
+      }),
+    )
   })
 })
 
@@ -89,33 +99,44 @@ describe('SEPA', () => {
   })
 })
 
-describe.runIf(present)('IBANs judged by others (runs where the case files lie beside the repository)', () => {
-  type Registry = Record<string, { structure: string; length: number; example: string; examplePrint: string }>
-  type Case = { id: string; input: string; expect: string; referenceVerdict: string }
+describe.runIf(present)(
+  'IBANs judged by others (runs where the case files lie beside the repository)',
+  () => {
+    type Registry = Record<
+      string,
+      { structure: string; length: number; example: string; examplePrint: string }
+    >
+    type Case = { id: string; input: string; expect: string; referenceVerdict: string }
 
-  it('has the countries and structures of the registry', () => {
-    const registry = read<Registry>('iban-registry-v99.json')
-    expect(countries).toEqual(Object.keys(registry).toSorted())
-    for (const { example, length } of Object.values(registry)) {
-      if (example) expect(readIban(example)).toHaveLength(length)
-    }
-  })
+    it('has the countries and structures of the registry', () => {
+      const registry = read<Registry>('iban-registry-v99.json')
+      expect(countries).toEqual(Object.keys(registry).toSorted())
+      for (const { example, length } of Object.values(registry)) {
+        if (example) expect(readIban(example)).toHaveLength(length)
+      }
+    })
 
-  it('agrees with every undisputed verdict', () => {
-    const { cases } = read<{ cases: Case[] }>('iban-vectors.json')
-    const wrong = cases.filter(({ input, expect: verdict }) => (typeof readIban(input) === 'string') !== (verdict === 'valid'))
-    expect(wrong).toEqual([])
-  })
+    it('agrees with every undisputed verdict', () => {
+      const { cases } = read<{ cases: Case[] }>('iban-vectors.json')
+      const wrong = cases.filter(
+        ({ input, expect: verdict }) => (typeof readIban(input) === 'string') !== (verdict === 'valid'),
+      )
+      expect(wrong).toEqual([])
+    })
 
-  it('decides the disputed ones by the registry alone', () => {
-    const cases = read<Case[]>('iban-disputed.json')
-    const wrong = cases.filter(({ input, referenceVerdict }) => (typeof readIban(input) === 'string') !== (referenceVerdict === 'ok'))
-    expect(wrong).toEqual([])
-  })
+    it('decides the disputed ones by the registry alone', () => {
+      const cases = read<Case[]>('iban-disputed.json')
+      const wrong = cases.filter(
+        ({ input, referenceVerdict }) =>
+          (typeof readIban(input) === 'string') !== (referenceVerdict === 'ok'),
+      )
+      expect(wrong).toEqual([])
+    })
 
-  it('has the SEPA scope of the public facts', () => {
-    const { prefixes } = read<{ prefixes: { iban: string; eea: boolean }[] }>('facts/sepa-scope.json')
-    expect([...sepaPrefixes].toSorted()).toEqual(prefixes.map(({ iban }) => iban).toSorted())
-    for (const { iban, eea } of prefixes) expect(isSepaOutsideEea(iban)).toBe(!eea)
-  })
-})
+    it('has the SEPA scope of the public facts', () => {
+      const { prefixes } = read<{ prefixes: { iban: string; eea: boolean }[] }>('facts/sepa-scope.json')
+      expect([...sepaPrefixes].toSorted()).toEqual(prefixes.map(({ iban }) => iban).toSorted())
+      for (const { iban, eea } of prefixes) expect(isSepaOutsideEea(iban)).toBe(!eea)
+    })
+  },
+)

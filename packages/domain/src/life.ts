@@ -51,6 +51,7 @@ export type Step<Order> = {
 export type Refused<Why extends string> = { readonly refused: Why }
 /** A fact that has no rule in this state: kept and tried again, never dropped. */
 export type NotNow = Refused<'order.not_now'>
+export const notNow: NotNow = { refused: 'order.not_now' }
 
 export type Actor = 'customer' | 'operator' | 'system' | 'chain' | 'bank'
 

@@ -1,19 +1,9 @@
 /** The bank's side of a sell order: one payment per attempt, and what its answers mean. Silence is never a second send. */
-import type { Effect } from './life.ts'
+import { notNow, type Effect } from './life.ts'
 import { payoutBatched, payoutBooked, payoutReturned, payoutUnbatched } from './postings.ts'
 import { withdrawal } from './sell-coins.ts'
-import {
-  become,
-  payoutKey,
-  placeOf,
-  type Letter,
-  type On,
-  type Refused,
-  type SellOrder,
-  type Step,
-} from './sell-order.ts'
+import { become, payoutKey, placeOf, type On, type Refused, type SellOrder, type Step } from './sell-order.ts'
 
-const notNow = { refused: 'order.not_now' } as const
 const technicalAttempts = 3
 
 export const withdraw = withdrawal

@@ -1,4 +1,5 @@
 /** What the person in front may choose when something is off, and where coins go when they go back. */
+import { notNow } from './life.ts'
 import { received, sources, worth } from './arrivals.ts'
 import type { CoinId } from './coins.ts'
 import { atMost, covers, money, subtract, type Money } from './money.ts'
@@ -8,7 +9,6 @@ import { toConvert } from './sell-coins.ts'
 import { termsOfGross, withFees } from './sell-terms.ts'
 import { become, placeOf, type On, type Refused, type SellOrder, type Step } from './sell-order.ts'
 
-const notNow = { refused: 'order.not_now' } as const
 const tooLittle = { refused: 'amount.below_min' } as const
 
 /** Short, and that is enough: fees are taken from what came. */

@@ -1,21 +1,12 @@
 /** Coins come, go and become final for a sell order: from here it learns whether it is paid, short or over. */
+import { notNow } from './life.ts'
 import { counted, find, offerAt, put, worth, type Known } from './arrivals.ts'
 import type { CoinId } from './coins.ts'
 import { add, atMost, covers, money, share, subtract, type Fiat, type Money } from './money.ts'
 import { coinsReceived, strayReceived } from './postings.ts'
 import { toFiat } from './rates.ts'
 import { withFees } from './sell-terms.ts'
-import {
-  become,
-  placeOf,
-  type Letter,
-  type On,
-  type Refused,
-  type SellOrder,
-  type Step,
-} from './sell-order.ts'
-
-const notNow = { refused: 'order.not_now' } as const
+import { become, placeOf, type On, type Refused, type SellOrder, type Step } from './sell-order.ts'
 
 /** Short by less than this is paid out as it came: the lesser of 0.5 % and 1.00 (design page 1). */
 export const tolerance = (gross: Money<Fiat>): Money<Fiat> =>

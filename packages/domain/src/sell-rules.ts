@@ -5,7 +5,7 @@
 import { final, incident, seen, stray, toConvert, underHold, vanished } from './sell-coins.ts'
 import * as bank from './sell-bank.ts'
 import { acceptsLess, frozen, refundAll, returned, surplusBack, takesAll } from './sell-choices.ts'
-import type { Effect } from './life.ts'
+import { notNow, type Effect } from './life.ts'
 import { coinsToPay } from './rates.ts'
 import { converted } from './postings.ts'
 import {
@@ -21,8 +21,6 @@ import {
   type SellOrder,
   type Step,
 } from './sell-order.ts'
-
-const notNow = { refused: 'order.not_now' } as const
 
 /** Coins that nobody waits for: listed when seen, booked and told to an operator when final; the letter stays. */
 const nobodyWaits = {

@@ -33,7 +33,10 @@ describe('a UK account', () => {
 
   it('is accepted where the table does not list its sort code', () => {
     const table = tableOf('100000 100000 MOD11 0 0 0 0 0 0 8 7 6 5 4 3 2 1')
-    expect(readUkAccount('999999', '00000001', table)).toEqual({ sortCode: '999999', accountNumber: '00000001' })
+    expect(readUkAccount('999999', '00000001', table)).toEqual({
+      sortCode: '999999',
+      accountNumber: '00000001',
+    })
   })
 
   it('says which line of a table is not one', () => {
@@ -43,11 +46,15 @@ describe('a UK account', () => {
 
   it('has exactly one last digit in ten under modulus 10', () => {
     const table = tableOf('100000 100000 MOD10 0 0 0 0 0 0 7 1 3 7 1 3 7 1')
-    fc.assert(fc.property(fc.nat({ max: 9_999_999 }), (stem) => {
-      const start = stem.toString().padStart(7, '0')
-      const passing = [...'0123456789'].filter((digit) => 'sortCode' in readUkAccount('100000', start + digit, table))
-      expect(passing).toHaveLength(1)
-    }))
+    fc.assert(
+      fc.property(fc.nat({ max: 9_999_999 }), (stem) => {
+        const start = stem.toString().padStart(7, '0')
+        const passing = [...'0123456789'].filter(
+          (digit) => 'sortCode' in readUkAccount('100000', start + digit, table),
+        )
+        expect(passing).toHaveLength(1)
+      }),
+    )
   })
 })
 
@@ -58,8 +65,10 @@ describe.runIf(present)('UK accounts of others (runs where the case files lie be
   it('are judged as Vocalink judges them', () => {
     const table = tableOf(read('uk-modulus/valacdos.txt'), read('uk-modulus/scsubtab.txt'))
     const { cases } = JSON.parse(read('uk-modulus.json')) as { cases: Modulus[] }
-    const wrong = cases.filter(({ sortCode, accountNumber, expect: verdict }) =>
-      ('sortCode' in readUkAccount(sortCode, accountNumber, table)) !== (verdict === 'valid'))
+    const wrong = cases.filter(
+      ({ sortCode, accountNumber, expect: verdict }) =>
+        'sortCode' in readUkAccount(sortCode, accountNumber, table) !== (verdict === 'valid'),
+    )
     expect(wrong).toEqual([])
   })
 

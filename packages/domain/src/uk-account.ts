@@ -23,7 +23,11 @@ const nonStandard: readonly NonStandard[] = [
   // Santander: the first digit belongs to the sort code.
   {
     digits: 9,
-    sortCodes: [['090000', '091999'], ['720000', '729999'], ['890000', '892999']],
+    sortCodes: [
+      ['090000', '091999'],
+      ['720000', '729999'],
+      ['890000', '892999'],
+    ],
     standard: ({ sortCode, accountNumber }) => ({
       sortCode: sortCode.slice(0, 5) + accountNumber.charAt(0),
       accountNumber: lastEight(accountNumber),
@@ -32,7 +36,10 @@ const nonStandard: readonly NonStandard[] = [
   // NatWest: the first two digits are left out.
   {
     digits: 10,
-    sortCodes: [['010000', '019999'], ['500000', '669999']],
+    sortCodes: [
+      ['010000', '019999'],
+      ['500000', '669999'],
+    ],
     standard: ({ sortCode, accountNumber }) => ({ sortCode, accountNumber: lastEight(accountNumber) }),
   },
   // Co-operative Bank: the last two digits are left out. 08-30 to 08-39 are Citibank's.
@@ -49,7 +56,9 @@ const nonStandard: readonly NonStandard[] = [
  * the table, where there is one. Refusal `uk.modulus`: not an account number of any UK bank, or a failed check.
  */
 export function readUkAccount(
-  sortCodeText: string, accountNumberText: string, table?: ModulusTable,
+  sortCodeText: string,
+  accountNumberText: string,
+  table?: ModulusTable,
 ): UkAccount | UkAccountRefusal {
   const sortCode = digitsOf(sortCodeText)
   const accountNumber = digitsOf(accountNumberText)

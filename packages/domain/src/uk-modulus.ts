@@ -27,8 +27,14 @@ export function parseModulusTable(weightsText: string, substitutionsText: string
     if (!match) throw new SyntaxError(`modulus table: line ${number} is not a row of weights`)
     const [, from = '', to = '', method = '', weights = '', exception = '0'] = match
     return {
-      from, to, method: method as ModulusMethod, exception: parseInt(exception, 10),
-      weights: weights.trim().split(/\s+/).map((weight) => parseInt(weight, 10)),
+      from,
+      to,
+      method: method as ModulusMethod,
+      exception: parseInt(exception, 10),
+      weights: weights
+        .trim()
+        .split(/\s+/)
+        .map((weight) => parseInt(weight, 10)),
     }
   })
   const substitutions = lines(substitutionsText).map(([line, number]): [string, string] => {
@@ -78,11 +84,17 @@ function matchesCheckDigit(method: ModulusMethod, remainder: number, digits: Dig
 /** Exceptions 5, 8 and 9 check the account under another sort code. */
 function substituted({ exception }: ModulusRow, digits: Digits, { substitutions }: ModulusTable): Digits {
   const own = digits.slice(0, 6).join('')
-  const other = exception === 5 ? substitutions.get(own)
-    : exception === 8 ? '090126'
-    : exception === 9 ? '309634'
-    : undefined
-  return other === undefined ? digits : [...[...other].map((digit) => parseInt(digit, 10)), ...digits.slice(6)]
+  const other =
+    exception === 5
+      ? substitutions.get(own)
+      : exception === 8
+        ? '090126'
+        : exception === 9
+          ? '309634'
+          : undefined
+  return other === undefined
+    ? digits
+    : [...[...other].map((digit) => parseInt(digit, 10)), ...digits.slice(6)]
 }
 
 const withoutSortCode = [0, 0, 0, 0, 0, 0, 0, 0]
@@ -102,7 +114,8 @@ function weightsFor({ exception, weights }: ModulusRow, digits: Digits): Digits 
 function weighted(method: ModulusMethod, weights: Digits, digits: Digits): number {
   const products = digits.map((digit, place) => digit * (weights[place] ?? 0))
   // Double alternate adds the digits of each product.
-  const parts = method === 'DBLAL' ? products.map((product) => Math.floor(product / 10) + (product % 10)) : products
+  const parts =
+    method === 'DBLAL' ? products.map((product) => Math.floor(product / 10) + (product % 10)) : products
   return parts.reduce((total, part) => total + part, 0)
 }
 
@@ -120,5 +133,8 @@ function passesCoutts(row: ModulusRow, digits: Digits): boolean {
 
 /** Lines with words on them, each with its number. */
 function lines(text: string): [line: string, number: number][] {
-  return text.split(/\r?\n/).map((line, index): [string, number] => [line.trim(), index + 1]).filter(([line]) => line !== '')
+  return text
+    .split(/\r?\n/)
+    .map((line, index): [string, number] => [line.trim(), index + 1])
+    .filter(([line]) => line !== '')
 }
