@@ -90,13 +90,19 @@ function againAfterDeadlock(error: unknown): 'conflict' {
 /** Changes go out after their commit, many in one notification; a reader who misses one asks again (live.ts). */
 function createAnnouncer(db: Sql): (row: StoredOrder) => void {
   let waiting: string[] = []
-  return ({ id, version, order }) => {
-    waiting.push(`${id} ${version} ${order.at}`)
-    if (waiting.length > 1) return
-    setTimeout(() => {
+  let isBusy = false
+  async function flush(): Promise<void> {
+    while (waiting.length > 0) {
       const lines = waiting
       waiting = []
-      store.announce(db, lines).catch(() => undefined)
-    }, 2)
+      await store.announce(db, lines).catch(() => undefined)
+    }
+    isBusy = false
+  }
+  return ({ id, version, order }) => {
+    waiting.push(`${id} ${version} ${order.at}`)
+    if (isBusy) return
+    isBusy = true
+    setTimeout(() => void flush(), 2)
   }
 }

@@ -12,6 +12,8 @@ type Line = {
   readonly value: string
   readonly strong?: boolean
   readonly ruled?: boolean
+  /** Hashes: long words that nobody reads aloud. */
+  readonly small?: boolean
 }
 
 const paper = { width: 595, margin: 64 } as const
@@ -76,7 +78,7 @@ function linesOf(it: ReceiptView, language: string): Line[] {
     { label: lines.bank, value: `− ${show(it.fees.bank)}` },
     { label: lines.network, value: `− ${show(it.fees.network)}` },
     { label: lines.payout, value: show(it.payout), strong: true, ruled: true },
-    { label: lines.transactions, value: it.transactions.join('\n') },
+    { label: lines.transactions, value: it.transactions.join('\n'), small: true },
   ]
 }
 
@@ -95,7 +97,10 @@ function decimalText(text: string, language: string, digits: number): string {
   )
 }
 
-function drawLine(document: PDFKit.PDFDocument, { label, value, strong = false, ruled = false }: Line): void {
+function drawLine(
+  document: PDFKit.PDFDocument,
+  { label, value, strong = false, ruled = false, small = false }: Line,
+): void {
   const left = paper.margin
   if (ruled)
     document
@@ -115,7 +120,7 @@ function drawLine(document: PDFKit.PDFDocument, { label, value, strong = false, 
   const below = document.y
   document
     .font(strong ? 'strong' : 'plain')
-    .fontSize(strong ? 11 : 9.5)
+    .fontSize(strong ? 11 : small ? 7 : 9.5)
     .fillColor(ink)
     .text(value, left + column, top, { width: inside - column, align: 'right' })
   document.x = left
@@ -127,6 +132,7 @@ async function drawProof(document: PDFKit.PDFDocument, sentence: string, url: st
   const { data, size } = encode(url, { ecc: 'M', border: 0 })
   const side = 92
   const dot = side / size
+  if (document.y > 680) document.addPage()
   const top = document.y + 14
   const left = paper.margin
   document.fillColor(ink)

@@ -2,6 +2,7 @@
 import type { ArrivalView, SellOrderView, TransactionItem } from '@agio/contract'
 import { Coins, Money, Rates, Sell, type Arrivals } from '@agio/domain'
 import type * as z from 'zod'
+import type { HistoryRow } from './history.ts'
 import { requiredOf } from './lives.ts'
 import { endToEndIdOf, lastEvent, type OpenedOrder } from './opened-order.ts'
 import { paymentUri } from './payment-uri.ts'
@@ -145,18 +146,6 @@ function refundView({ row, events }: OpenedOrder, prices: Prices): SellOrderView
     to: refund.to,
     transaction: typeof sent === 'string' ? sent : null,
   }
-}
-
-export type HistoryRow = {
-  readonly id: string
-  readonly service: string
-  readonly status: string
-  readonly reason: string | null
-  readonly createdAt: Date
-  readonly send: Money.Money
-  readonly receive: Money.Money
-  readonly counterparty: string
-  readonly reference: string
 }
 
 export function itemView(row: HistoryRow): TransactionItem {

@@ -65,7 +65,7 @@ function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     addresses: {
       next: async () => {
         addresses += 1n
-        return { index: addresses, address: `0x${addresses.toString(16).padStart(40, 'a')}` as const }
+        return { index: addresses, address: `0xaa${addresses.toString(16).padStart(38, '0')}` as const }
       },
     },
     screening: {
