@@ -1,5 +1,5 @@
 /** `/sell`: what goes out, what comes in, what it costs. The first lines of the sheet. */
-import { AmountPanel, Button, Mark, Paper, Receipt } from '@agio/ui'
+import { AmountPanel, Button, Mark, Paper, Receipt, type ReceiptLine } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { configQuery } from '../app/config.ts'
@@ -29,6 +29,11 @@ export function SellScreen() {
     if (form.error || !form.fresh) document.getElementById(draft.side)?.focus()
     else void router.go('/sell/order')
   }
+  // A figure that is being worked out steps back; one that will not come is a dash, not a promise.
+  const dressed = (line: ReceiptLine): ReceiptLine => {
+    if (form.error !== undefined) return { id: line.id, label: line.label, value: '–' }
+    return form.waiting && line.value !== undefined ? { ...line, state: 'stale' } : line
+  }
   return (
     <>
       <h1 tabIndex={-1}>{t('title.sell')}</h1>
@@ -43,7 +48,7 @@ export function SellScreen() {
             lines={[
               ...priceLines(t, locale, quote, quote?.spreadPercent),
               arrivalLine(t, quote?.arrival),
-            ].map((line) => (form.waiting && line.value !== undefined ? { ...line, state: 'stale' } : line))}
+            ].map(dressed)}
           />
           <Button type="submit" wide>
             {config.data?.sellButtonTitle ?? t('sell.continue')}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { openDraft } from './draft.ts'
+import { keys, type Storage } from './storage.ts'
+
+function memory(kept = new Map<string, string>()): Storage {
+  return {
+    read: (key) => kept.get(key),
+    write: (key, value) => void (value === undefined ? kept.delete(key) : kept.set(key, value)),
+  }
+}
+const none = new URLSearchParams()
+const day = 24 * 3_600_000
+
+test('what was typed survives a reload, for a day', () => {
+  const storage = memory()
+  openDraft(storage, none, () => 0).change({ iban: 'DE89 3704', amount: '50' })
+  expect(openDraft(storage, none, () => day - 1).now()).toMatchObject({ iban: 'DE89 3704', amount: '50' })
+  expect(openDraft(storage, none, () => day + 1).now()).toMatchObject({ iban: '', amount: '100' })
+})
+
+test('what lies in the browser is not trusted', () => {
+  const kept = { at: 0, draft: { coin: '__proto__', fiat: 'XXX', amount: 5, name: 'Ada', other: 'x' } }
+  const storage = memory(new Map([[keys.draft, JSON.stringify(kept)]]))
+  const draft = openDraft(storage, none, () => 1).now()
+  expect(draft).toMatchObject({ coin: '', fiat: 'EUR', amount: '100', name: 'Ada' })
+  expect(draft).not.toHaveProperty('other')
+})
+
+test('start parameters are shown in the fields; odd ones are left out', () => {
+  const start = (query: string) => openDraft(memory(), new URLSearchParams(query), () => 0).now()
+  expect(start('amount=250&currency=GBP&coin=USDC@11155111')).toMatchObject({
+    side: 'receive',
+    amount: '250',
+    fiat: 'GBP',
+    coin: 'USDC@11155111',
+  })
+  expect(start('crypto_amount=0.5')).toMatchObject({ side: 'send', amount: '0.5' })
+  expect(start('amount=1e9&currency=USD&coin=DOGE')).toMatchObject({ amount: '100', fiat: 'EUR', coin: '' })
+})
+
+test('the config fills only what is still empty', () => {
+  const draft = openDraft(memory(), none, () => 0)
+  draft.change({ name: 'Ada Example' })
+  draft.fillIn({ name: 'Somebody Else', iban: 'DE89370400440532013000', evil: 'x' })
+  expect(draft.now()).toMatchObject({ name: 'Ada Example', iban: 'DE89370400440532013000' })
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { exactAmount, readDecimal, showAmount } from './format.ts'
+
+test.each([
+  ['en', '1,234.5', '1234.5'],
+  ['en', '1,000', '1000'],
+  ['en', '1,5', '1.5'],
+  ['en', '0.123', '0.123'],
+  ['en', '0,123', '0.123'],
+  ['de', '1.234,5', '1234.5'],
+  ['de', '1.000', '1000'],
+  ['de', '107.23', '107.23'],
+  ['de', '0.123', '0.123'],
+  ['de', '1,000', '1.000'],
+  ['en', '1 000 000', '1000000'],
+  ['en', "1'000'000.00", '1000000.00'],
+  ['en', '1,000,000', '1000000'],
+  ['ar', '١٢٣٫٥', '123.5'],
+  ['en', '007', '7'],
+  ['en', '.5', '0.5'],
+  ['en', '5.', '5'],
+] as const)('in %s, "%s" means %s', (locale, text, decimal) => {
+  expect(readDecimal(locale, text)).toBe(decimal)
+})
+
+test.each(['', ' ', 'abc', '1e5', '-5', '1.2.3,4.5', '12x', '.', ','])(
+  '"%s" is no amount or stays a plain figure',
+  (text) => {
+    const read = readDecimal('en', text)
+    expect(read === undefined || /^\d+(\.\d+)?$/.test(read)).toBe(true)
+    if (!/\d/.test(text) || /[a-z-]/.test(text)) expect(read).toBeUndefined()
+  },
+)
+
+test('amounts keep every digit: none goes through a float', () => {
+  expect(showAmount('en', { currency: 'EUR', amount: '90071992547409931.07' })).toBe(
+    '€90,071,992,547,409,931.07',
+  )
+  expect(showAmount('de', { currency: 'EUR', amount: '1234.50' })).toBe('1.234,50\u00a0€')
+  expect(showAmount('en', { currency: 'USDC@1', amount: '113.370000' })).toBe('113.37\u00a0USDC')
+  expect(exactAmount({ currency: 'ETH@1', amount: '0.100000000000000001' })).toBe('0.100000000000000001')
+  expect(exactAmount({ currency: 'ETH@1', amount: '5.000000000000000000' })).toBe('5')
+  expect(exactAmount({ currency: 'X', amount: '100' })).toBe('100')
+})

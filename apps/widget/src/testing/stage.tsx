@@ -1,0 +1,58 @@
+/** A stage for screens in tests: the real parts of the widget, with an API the test plays. No module is replaced. */
+import { QueryClient } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { Api } from '../app/api.ts'
+import { AppProvider, type App } from '../app/context.tsx'
+import { openDraft } from '../app/draft.ts'
+import { createI18n } from '../app/i18n.ts'
+import type { Router } from '../app/router.ts'
+import type { Room, Screen } from '../app/context.tsx'
+import { createSession } from '../app/session.ts'
+import { openStorage } from '../app/storage.ts'
+
+type Answers = { [call: string]: (input: { body?: unknown; params?: unknown; query?: unknown }) => unknown }
+
+/** Calls that have no answer wait for ever. `went` lists where the router was sent. */
+export async function stage(screen: ReactNode, answers: Answers) {
+  const asked: { name: string; input: unknown }[] = []
+  const went: string[] = []
+  const call = (async (name: string, input = {}) => {
+    asked.push({ name, input })
+    const answer = answers[name]
+    if (!answer) return await new Promise(() => undefined)
+    return await answer(input)
+  }) as Api['call']
+  const storage = openStorage(() => {
+    throw new Error('a test keeps nothing')
+  })
+  const i18n = createI18n()
+  await i18n.later()
+  const router: Router<Screen, Room> = {
+    now: () => undefined,
+    go: async (href) => Boolean(went.push(href)),
+    back: () => undefined,
+    start: async () => true,
+    subscribe: () => () => undefined,
+  }
+  const app: App = {
+    api: { call, open: () => new Promise(() => undefined) },
+    session: createSession(storage),
+    router,
+    i18n,
+    host: { kind: 'page', tell: () => undefined, onConfig: () => undefined },
+    storage,
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    draft: openDraft(storage, new URLSearchParams(), () => 0),
+    parameters: new URLSearchParams(),
+    now: () => Date.UTC(2026, 10, 20, 12),
+    speak: () => undefined,
+  }
+  const view = render(
+    <AppProvider value={app}>
+      <QueryClientProvider client={app.queries}>{screen}</QueryClientProvider>
+    </AppProvider>,
+  )
+  return { app, asked, went, view }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { defineWidget } from './element.ts'
+
+const base = 'https://pay.example/embed.js'
+const orderId = `ord_${'a'.repeat(26)}`
+
+function placed(attributes: Record<string, string>) {
+  defineWidget(base)
+  const widget = document.createElement('agio-widget')
+  for (const [name, value] of Object.entries(attributes)) widget.setAttribute(name, value)
+  document.body.append(widget)
+  const frame = widget.querySelector('iframe')
+  if (!frame?.contentWindow) throw new Error('no frame')
+  return { widget, frame, inside: frame.contentWindow }
+}
+
+test('the frame is the widget of that key, told who embeds it, and boxed in', () => {
+  const { frame, widget } = placed({ 'widget-key': 'shop-1', amount: '50', coin: 'USDC@1' })
+  const address = new URL(frame.src)
+  expect(address.origin + address.pathname).toBe('https://pay.example/sell')
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    key: 'shop-1',
+    amount: '50',
+    coin: 'USDC@1',
+    origin: location.origin,
+  })
+  expect(frame.getAttribute('sandbox')).toContain('allow-top-navigation-by-user-activation')
+  expect(frame.referrerPolicy).toBe('strict-origin')
+  widget.remove()
+  expect(widget.querySelector('iframe')).toBeNull()
+})
+
+test('only the frame itself, at its own origin, is given the port', async () => {
+  const { widget, inside } = placed({ theme: 'dark' })
+  const given: MessagePort[] = []
+  inside.postMessage = ((_: unknown, __: string, [port]: MessagePort[]) =>
+    port && given.push(port)) as typeof inside.postMessage
+  const ready = (origin: string, source: Window) =>
+    window.dispatchEvent(new MessageEvent('message', { data: { agio: 1, type: 'ready' }, origin, source }))
+  ready('https://evil.example', inside)
+  ready('https://pay.example', window)
+  expect(given).toHaveLength(0)
+  ready('https://pay.example', inside)
+  expect(given).toHaveLength(1)
+
+  const heard: unknown[] = []
+  const told: unknown[] = []
+  given[0]!.addEventListener('message', ({ data }) => heard.push(data))
+  given[0]!.start()
+  await expect.poll(() => heard).toEqual([{ type: 'config', theme: 'dark' }])
+  widget.addEventListener('agio-order-changed', (event) => told.push((event as CustomEvent).detail))
+  given[0]!.postMessage({ type: 'order-changed', orderId, status: 'C', email: 'a@b.example' })
+  given[0]!.postMessage({ type: 'order-changed', orderId: 'x', status: 'C' })
+  await expect.poll(() => told).toEqual([{ orderId, status: 'C' }])
+  widget.remove()
+})
