@@ -73,20 +73,23 @@ function Line({ line }: { line: ReceiptLine }) {
     <div className={css.line} data-state={state} data-code={code || undefined}>
       <dt>{label}</dt>
       <dd>
-        <span className={css.value} dir="auto">
-          {value === undefined ? (
-            <Skeleton characters={width} />
-          ) : href ? (
-            <a href={href} target="_blank" rel="noreferrer">
-              {value}
-            </a>
-          ) : (
-            value
-          )}
+        <span className={css.pair}>
+          <span className={css.value} dir="auto">
+            {value === undefined ? <Skeleton characters={width} /> : linked(value, href)}
+          </span>
+          {copy && value !== undefined && <Copy {...copy} />}
         </span>
-        {copy && value !== undefined && <Copy {...copy} />}
         {note && <span className={css.note}>{note}</span>}
       </dd>
     </div>
+  )
+}
+
+function linked(value: string, href: string | undefined): ReactNode {
+  if (href === undefined) return value
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {value}
+    </a>
   )
 }

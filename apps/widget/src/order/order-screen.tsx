@@ -73,7 +73,7 @@ function Sheet({ quote }: { quote: ReturnType<typeof useHeldQuote> }) {
     >
       <Receipt
         label={t('order.sheet')}
-        lines={[send, ...priceLines(t, locale, data, data?.spreadPercent), arrivalLine(t, data?.arrival)]}
+        lines={[send, ...priceLines(t, locale, data), arrivalLine(t, data?.arrival)]}
       />
       <Link href="/sell" className={css.change}>
         {t('order.change')}

@@ -1,3 +1,3 @@
 /** Prices: the query, the coins, and the lines they give on the sheet. */
-export { arrivalLine, midNote, priceLines, type Priced } from './quote-lines.ts'
+export { arrivalLine, priceLines, type Priced } from './quote-lines.ts'
 export { coinsQuery, quoteQuery, useCoins, useHeldQuote, useSellQuote, type Wish } from './quote-query.ts'

@@ -12,12 +12,7 @@ export type Priced = {
   midRate: string
 }
 
-export function priceLines(
-  t: Translate,
-  locale: Locale,
-  priced: Priced | undefined,
-  spread?: string,
-): ReceiptLine[] {
+export function priceLines(t: Translate, locale: Locale, priced: Priced | undefined): ReceiptLine[] {
   const amount = (of: WireAmount | undefined) => of && showAmount(locale, of)
   const fee = (id: 'service' | 'bank' | 'network'): ReceiptLine => ({
     id,
@@ -33,7 +28,7 @@ export function priceLines(
         priced &&
         t('line.rateValue', { coin: symbolOf(priced.send.currency), rate: rateText(locale, priced) }),
       width: 20,
-      ...(spread === undefined ? {} : { note: midNote(t, locale, spread) }),
+      ...(priced ? { note: midNote(t, locale, priced) } : {}),
     },
     { id: 'gross', label: t('line.gross'), value: amount(priced?.gross) },
     fee('service'),
@@ -60,8 +55,18 @@ function rateText(locale: Locale, { rate, receive }: Priced): string {
   return `${showDecimal(locale, rate, digits)}\u00a0${receive.currency}`
 }
 
-export function midNote(t: Translate, locale: Locale, spread: string): string {
-  return /^-?0*(\.0*)?$/.test(spread)
-    ? t('line.midSame')
-    : t('line.midAway', { percent: showDecimal(locale, spread, 2) })
+/** How far the rate is from mid-market, said even when it is little; worked out without a float. */
+function midNote(t: Translate, locale: Locale, { rate, midRate }: Priced): string {
+  const [own, mid] = [units(rate), units(midRate)]
+  if (own === mid || mid === 0n) return t('line.midSame')
+  const away = own > mid ? own - mid : mid - own
+  const hundredths = (away * 10_000n + mid / 2n) / mid
+  const digits = (hundredths === 0n ? 1n : hundredths).toString().padStart(3, '0')
+  const percent = `${own < mid ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+  return t('line.midAway', { percent: showDecimal(locale, percent, 2) })
+}
+
+function units(decimal: string): bigint {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  return BigInt(whole + fraction.slice(0, 18).padEnd(18, '0'))
 }

@@ -45,10 +45,7 @@ export function SellScreen() {
           </div>
           <Receipt
             label={t('sell.sheet')}
-            lines={[
-              ...priceLines(t, locale, quote, quote?.spreadPercent),
-              arrivalLine(t, quote?.arrival),
-            ].map(dressed)}
+            lines={[...priceLines(t, locale, quote), arrivalLine(t, quote?.arrival)].map(dressed)}
           />
           <Button type="submit" wide>
             {config.data?.sellButtonTitle ?? t('sell.continue')}

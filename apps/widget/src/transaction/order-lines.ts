@@ -4,14 +4,11 @@ import type { ReceiptLine, Stamp } from '@agio/ui'
 import { exactAmount, showTime, symbolOf } from '../app/format.ts'
 import type { Locale, TextKey, Translate } from '../app/i18n.ts'
 import { groupIban, groupSortCode } from '../beneficiary/index.ts'
-import { midNote, priceLines } from '../quote/index.ts'
+import { priceLines } from '../quote/index.ts'
 
 export function orderLines(t: Translate, locale: Locale, order: SellOrderView): ReceiptLine[] {
   const { required, received, left, payout, status, beneficiary } = order
-  const spread = spreadOf(order)
-  const price = priceLines(t, locale, { ...order, send: required, receive: payout }).map((line) =>
-    line.id === 'rate' && spread !== undefined ? { ...line, note: midNote(t, locale, spread) } : line,
-  )
+  const price = priceLines(t, locale, { ...order, send: required, receive: payout })
   const coins = (id: string, label: string, amount: string): ReceiptLine => ({
     id,
     label,
@@ -133,17 +130,4 @@ export function isZero(amount: string): boolean {
 /** Every digit, with the language's point and no grouping: it is compared with what a wallet shows. */
 export function withPoint(locale: Locale, amount: string): string {
   return locale === 'de' ? amount.replace('.', ',') : amount
-}
-
-/** Distance of the rate from mid-market in percent, two places, without a float. */
-function spreadOf({ rate, midRate }: SellOrderView): string | undefined {
-  const units = (text: string) => {
-    const [whole = '0', fraction = ''] = text.split('.')
-    return BigInt(whole + fraction.slice(0, 18).padEnd(18, '0'))
-  }
-  const mid = units(midRate)
-  if (mid === 0n) return undefined
-  const away = ((units(rate) - mid) * 10_000n) / mid
-  const digits = (away < 0n ? -away : away).toString().padStart(3, '0')
-  return `${away < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
