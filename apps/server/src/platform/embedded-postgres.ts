@@ -49,7 +49,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     await initialise(cluster)
     const running = await keepRunning(cluster)
     return {
-      url: `postgresql://agio@localhost/postgres?host=${encodeURIComponent(cluster.socket)}`,
+      url: urlOf(cluster.socket),
       async stop() {
         await running.stop()
         await lock.release()
@@ -61,16 +61,25 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   }
 }
 
+const urlOf = (socket: string) => `postgresql://agio@localhost/postgres?host=${encodeURIComponent(socket)}`
+
+/** Where the database of a folder listens while somebody else runs it: for programs beside, such as tests. */
+export function embeddedUrl(dataDir: string): string {
+  const wanted = resolve(dataDir)
+  return urlOf(socketFolder(movedTo(wanted) ?? wanted))
+}
+
+const noteIn = (folder: string) => join(folder, 'moved-to')
+const movedTo = (folder: string) =>
+  existsSync(noteIn(folder)) ? readFileSync(noteIn(folder), 'utf8').trim() : undefined
+
 /**
  * Root's own folders cannot be entered by the user who runs the database: then it lives where it can, and the wanted
  * folder says where. Who removes the wanted folder begins anew.
  */
 function placeOf(wanted: string, runAs: RunAs, log: Log | undefined): string {
   if (isReachable(wanted, runAs)) return wanted
-  const note = join(wanted, 'moved-to')
-  const place = existsSync(note)
-    ? readFileSync(note, 'utf8').trim()
-    : join('/var/lib/agio', randomBytes(6).toString('hex'))
+  const place = movedTo(wanted) ?? join('/var/lib/agio', randomBytes(6).toString('hex'))
   if (!isReachable(place, runAs)) {
     throw new Error(
       `PostgreSQL does not run as root, and its user cannot reach ${wanted} nor ${place}. ` +
@@ -79,7 +88,7 @@ function placeOf(wanted: string, runAs: RunAs, log: Log | undefined): string {
   }
   mkdirSync(wanted, { recursive: true })
   mkdirSync(place, { recursive: true })
-  writeFileSync(note, `${place}\n`)
+  writeFileSync(noteIn(wanted), `${place}\n`)
   log?.warn(
     {},
     `PostgreSQL does not run as root and its user cannot reach ${wanted}; the data lies in ${place}.`,

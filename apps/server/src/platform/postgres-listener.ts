@@ -19,10 +19,20 @@ export function createListener(config: pg.ClientConfig, log?: Log): Listener {
   let client: pg.Client | undefined
   let connecting: Promise<pg.Client> | undefined
   let closed = false
+  let line: Promise<unknown> = Promise.resolve()
+
+  /** One statement after the other: the connection takes no second one while it works. */
+  function say(to: pg.Client, statement: string): Promise<unknown> {
+    line = line.then(
+      () => to.query(statement),
+      () => to.query(statement),
+    )
+    return line
+  }
 
   async function open(): Promise<pg.Client> {
     const fresh = new pg.Client(config)
-    const watch = setInterval(() => void ping(fresh), pingSeconds * 1000).unref()
+    const watch = setInterval(() => void ping(fresh, say), pingSeconds * 1000).unref()
     const gone = () => {
       clearInterval(watch)
       if (client !== fresh) return
@@ -37,7 +47,7 @@ export function createListener(config: pg.ClientConfig, log?: Log): Listener {
       throw error
     })
     client = fresh
-    for (const channel of channels.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    for (const channel of channels.keys()) await say(fresh, `listen ${pg.escapeIdentifier(channel)}`)
     return fresh
   }
 
@@ -67,12 +77,12 @@ export function createListener(config: pg.ClientConfig, log?: Log): Listener {
       all.add(heard)
       channels.set(channel, all)
       const current = await connected()
-      if (!known) await current.query(`listen ${pg.escapeIdentifier(channel)}`)
+      if (!known) await say(current, `listen ${pg.escapeIdentifier(channel)}`)
       return async () => {
         all.delete(heard)
         if (all.size > 0 || channels.get(channel) !== all) return
         channels.delete(channel)
-        await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+        if (client) await say(client, `unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
       }
     },
     async close() {
@@ -90,8 +100,11 @@ function tell(all: ReadonlySet<Heard> | undefined, payload: string): void {
 }
 
 /** Finds a connection that died without a word. */
-async function ping(client: pg.Client): Promise<void> {
+async function ping(
+  client: pg.Client,
+  say: (to: pg.Client, statement: string) => Promise<unknown>,
+): Promise<void> {
   const late = setTimeout(() => client.connection.stream.destroy(), 5_000).unref()
-  await client.query('select 1').catch(() => undefined)
+  await say(client, 'select 1').catch(() => undefined)
   clearTimeout(late)
 }

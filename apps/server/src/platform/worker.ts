@@ -1,4 +1,5 @@
 /** Loops that run beside the API: each may crash and is started again; all stop together and gracefully. */
+import { setMaxListeners } from 'node:events'
 import type { Log } from './log.ts'
 
 export type Worker = {
@@ -15,6 +16,8 @@ export type Workers = {
 /** Starts all. A loop that ends or throws starts again after 0.1 s, doubling to 30 s while it keeps failing. */
 export function runWorkers(workers: readonly Worker[], log: Log): Workers {
   const stopping = new AbortController()
+  // Every loop listens, some in several places; ten is not many here.
+  setMaxListeners(0, stopping.signal)
   const running = workers.map((worker) => supervise(worker, stopping.signal, log))
   return {
     async stop() {
