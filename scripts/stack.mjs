@@ -79,9 +79,11 @@ async function startSandbox(launch, { folder, sandboxPort, server }) {
   return Promise.race([said, died, tooLate('The sandbox', child)])
 }
 
-/** Refunds and sweeps cost the native coin; on real chains the operator sends it. */
+/** Refunds and sweeps cost the native coin; on real chains the operator sends it. Only where little is left. */
 async function fundHotWallet(sandbox, to) {
   for (const chainId of sandboxChains) {
+    const held = await fetch(`${sandbox}/chain/${chainId}/balance?address=${to}`)
+    if (held.ok && Number((await held.json()).amount) >= 1) continue
     const answer = await fetch(`${sandbox}/chain/${chainId}/fund`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from './app/free-port.ts'
 import { serveOn } from './app/serve.ts'
-import { bankRoutes, openBankHouse } from './bank/index.ts'
+import { bankRoutes, openBankHouse, type Bank } from './bank/index.ts'
 import { chainRoutes, openChains, type SandboxChainId } from './chain/index.ts'
 import { clockRoutes, createClock } from './clock/index.ts'
 import { controlRoom } from './control-room/index.ts'
@@ -92,6 +92,7 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
       (one) => (opened(one.close), one),
     ),
   ])
+  tellOpening(house.bank)
 
   const serve = serveOn(app)
   clockRoutes(
@@ -106,6 +107,11 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
   pages(app, options)
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   return addressesOf(baseUrl(app), house.doors, mailbox.port)
+}
+
+/** Whoever keeps books begins with what lies on the accounts: the first statements are written before the first payment. */
+function tellOpening({ record, writeStatements }: Bank): void {
+  if (Object.values(record.statements).every((count) => count === 0)) writeStatements(true)
 }
 
 /** Waits for all before complaining about one, so that what did start can be ended. */
