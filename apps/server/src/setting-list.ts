@@ -183,9 +183,13 @@ export const settingList = {
   ukWeightsFile: optional(
     'UK_WEIGHTS_FILE',
     path,
-    'Vocalink weight table (valacdos.txt). Without it sort codes are not checked against account numbers.',
+    'Vocalink weight table (valacdos.txt), to be renewed when they publish one. Default: a table of 2020.',
   ),
-  ukSubstitutionsFile: optional('UK_SUBSTITUTIONS_FILE', path, 'Vocalink substitutions (scsubtab.txt).'),
+  ukSubstitutionsFile: optional(
+    'UK_SUBSTITUTIONS_FILE',
+    path,
+    'Vocalink substitutions (scsubtab.txt). Default: those of 2020.',
+  ),
   blockedAddressesFile: optional(
     'BLOCKED_ADDRESSES_FILE',
     path,
