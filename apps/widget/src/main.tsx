@@ -4,6 +4,7 @@ import '@agio/ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { makeApp } from './app/make-app.ts'
 import { Root } from './app/root.tsx'
+import { coinsQuery } from './quote/index.ts'
 import { makeRoutes } from './routes.ts'
 
 const container = document.getElementById('root')
@@ -14,6 +15,9 @@ void start(container)
 
 async function start(root: HTMLElement): Promise<void> {
   const { app, ready, config } = makeApp({ window, fetch: (...it) => fetch(...it), makeRoutes })
+
+  // The form asks for them first: they are on the way while the page is being made.
+  if (/^\/(sell)?$/.test(location.pathname)) void app.queries.prefetchQuery(coinsQuery(app.api))
 
   // Someone may have typed into the prerendered form before this script came.
   const typed = root.querySelector<HTMLInputElement>('input[name="receive"]')

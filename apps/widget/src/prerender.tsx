@@ -20,6 +20,7 @@ const silent = () => nothing
 export function firstScreen(): string {
   const place: Place = {
     href: '/sell',
+    hash: '',
     path: '/sell',
     query: new URLSearchParams(),
     params: {},

@@ -8,8 +8,10 @@
 import { newKey } from './storage.ts'
 
 export type Place = {
-  /** Path and query. */
+  /** Path and query: what stands in the address. */
   readonly href: string
+  /** What followed a `#`. It is read once and never put back into the address: it may be a secret. */
+  readonly hash: string
   readonly path: string
   readonly query: URLSearchParams
   readonly params: Readonly<Record<string, string>>
@@ -156,7 +158,17 @@ export function find<R extends { readonly path: string }>(
   for (const route of routes) {
     const params = match(route.path, path)
     if (params)
-      return { route, place: { href: path + url.search, path, query: url.searchParams, params, key } }
+      return {
+        route,
+        place: {
+          href: path + url.search,
+          path,
+          hash: url.hash.slice(1),
+          query: url.searchParams,
+          params,
+          key,
+        },
+      }
   }
   return undefined
 }
@@ -183,6 +195,6 @@ function keptIn(state: unknown): Kept | undefined {
   return typeof key === 'string' && typeof index === 'number' ? { key, index } : undefined
 }
 
-function hrefOf({ pathname, search }: Location): string {
-  return pathname + search
+function hrefOf({ pathname, search, hash }: Location): string {
+  return pathname + search + hash
 }

@@ -7,8 +7,10 @@ import { safeRedirect } from '../app/session.ts'
 import css from './sign-in.module.css'
 import { useLogin } from './use-login.ts'
 
-export function LinkScreen({ place: { query } }: { place: Place }) {
+export function LinkScreen({ place }: { place: Place }) {
   const { t } = useText()
+  // Behind the `#`, which no server sees; a link that was rewritten on its way may have it in the query.
+  const query = new URLSearchParams(place.hash || place.query)
   const { enter, busy, error } = useLogin(safeRedirect(query.get('redirect'), location.origin))
   const email = query.get('email') ?? ''
   const pin = query.get('pin') ?? ''

@@ -16,6 +16,7 @@ import {
   type BeneficiaryField,
   type Problems,
 } from '../beneficiary/index.ts'
+import css from './choices.module.css'
 import { useOrderStep } from './order-step.ts'
 
 type Props = { order: SellOrderView; onClose: () => void }
@@ -98,7 +99,7 @@ function BackDialog({
         </>
       }
     >
-      <form id="back-form" onSubmit={submit} noValidate>
+      <form id="back-form" className={css.form} onSubmit={submit} noValidate>
         <p>{text}</p>
         {knownTo ? (
           <p>{t('refund.knownTo', { address: knownTo })}</p>
@@ -153,7 +154,7 @@ export function ReviseDialog({ order, onClose }: Props) {
         </Button>
       }
     >
-      <form id="revise-form" onSubmit={submit} noValidate style={{ display: 'grid', gap: 'var(--space-3)' }}>
+      <form id="revise-form" onSubmit={submit} noValidate className={css.form}>
         <BeneficiaryFields
           fiat={fiat}
           draft={draft}

@@ -1,5 +1,6 @@
 /** What the sheet of a placed order says, from the order's own figures. */
 import type { SellOrderView } from '@agio/contract'
+import { Chains } from '@agio/domain'
 import type { ReceiptLine, Stamp } from '@agio/ui'
 import { exactAmount, showTime, symbolOf } from '../app/format.ts'
 import type { Locale, TextKey, Translate } from '../app/i18n.ts'
@@ -20,7 +21,10 @@ export function orderLines(t: Translate, locale: Locale, order: SellOrderView): 
     ...(status === 'I' && !isZero(left.amount)
       ? [{ ...coins('left', t('sheet.left'), exactAmount(left)), state: 'strong' as const }]
       : []),
-    ...price,
+    ...price.map((line) =>
+      line.id === 'total' && comesToNothing(order) ? { ...line, state: 'struck' as const } : line,
+    ),
+    ...refundLines(t, locale, order),
     { id: 'name', label: t('sheet.name'), value: beneficiary.name },
     ...accountLines(t, order),
     ...present('address', t('sheet.address'), beneficiary.address),
@@ -35,6 +39,31 @@ export function orderLines(t: Translate, locale: Locale, order: SellOrderView): 
     { id: 'created', label: t('sheet.created'), value: showTime(order.createdAt) },
     ...(order.completedAt ? present('completed', t('sheet.completed'), showTime(order.completedAt)) : []),
     { id: 'id', label: t('sheet.id'), value: order.id, code: true },
+  ]
+}
+
+/** Nothing goes to the bank: the coins went back, go back, or never came. */
+function comesToNothing({ status, reason }: SellOrderView): boolean {
+  return status === 'X' || (status === 'Z' && reason !== 'paid') || (status === 'W' && reason === 'refund')
+}
+
+function refundLines(
+  t: Translate,
+  locale: Locale,
+  { status, refund, chainId }: SellOrderView,
+): ReceiptLine[] {
+  // While it is only a choice, the choice's own card shows it.
+  if (!refund || (status !== 'W' && status !== 'Z')) return []
+  const { amount, to, transaction } = refund
+  const value = `${withPoint(locale, exactAmount(amount))}\u00a0${symbolOf(amount.currency)}`
+  const explorer = Chains.isChainId(chainId) ? Chains.chains[chainId].explorer : undefined
+  const href = transaction && explorer ? `${explorer}/tx/${transaction}` : undefined
+  return [
+    { id: 'refunded', label: t('sheet.refunded'), value, state: 'strong' },
+    ...(to ? [{ id: 'refund-to', label: t('sheet.refundedTo'), value: to, code: true }] : []),
+    ...(transaction
+      ? [{ id: 'refund-tx', label: t('track.refundTransaction'), value: transaction, code: true, href }]
+      : []),
   ]
 }
 

@@ -67,7 +67,7 @@ const order = (status: SellStatus, more: Partial<SellOrderView> = {}): SellOrder
   version: 1,
   ...more,
 })
-const place = { href: '', path: '', query: new URLSearchParams(), params: { id }, key: 'k' }
+const place = { href: '', hash: '', path: '', query: new URLSearchParams(), params: { id }, key: 'k' }
 const show = (it: SellOrderView, more = {}) =>
   stage(<TransactionScreen place={place} />, { getSellOrder: () => it, ...more })
 

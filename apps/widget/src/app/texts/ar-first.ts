@@ -49,7 +49,7 @@ export const first: Record<FirstKey, string> = {
   'line.service': 'رسوم الخدمة',
   'line.bank': 'رسوم التحويل البنكي',
   'line.network': 'رسوم الشبكة',
-  'line.total': 'إلى حسابك البنكي',
+  'line.total': 'تستلم',
   'line.arrives': 'يصل',
   'arrival.instant': 'خلال ثوانٍ من تأكيد عملاتك نهائيًا',
   'arrival.one_business_day': 'خلال يوم عمل واحد',

@@ -49,6 +49,8 @@ export const rooms: Record<keyof typeof source, string> = {
   'sheet.description': 'الوصف',
   'sheet.required': 'المطلوب إرساله',
   'sheet.received': 'وصل',
+  'sheet.refunded': 'أُعيد',
+  'sheet.refundedTo': 'إلى العنوان',
   'sheet.left': 'الباقي للدفع',
   'sheet.name': 'صاحب الحساب',
   'sheet.iban': 'IBAN',

@@ -50,7 +50,7 @@ export const first: Record<FirstKey, string> = {
   'line.service': 'Servicegebühr',
   'line.bank': 'Überweisungsgebühr',
   'line.network': 'Netzwerkgebühr',
-  'line.total': 'An Ihr Bankkonto',
+  'line.total': 'Sie erhalten',
   'line.arrives': 'Ankunft',
   'arrival.instant': 'Sekunden nachdem Ihre Coins endgültig sind',
   'arrival.one_business_day': 'innerhalb eines Bankarbeitstags',

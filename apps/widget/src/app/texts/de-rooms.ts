@@ -51,6 +51,8 @@ export const rooms: Record<keyof typeof source, string> = {
   'sheet.description': 'Verwendungszweck',
   'sheet.required': 'Zu senden',
   'sheet.received': 'Erhalten',
+  'sheet.refunded': 'Zurückgesendet',
+  'sheet.refundedTo': 'An die Adresse',
   'sheet.left': 'Noch zu zahlen',
   'sheet.name': 'Kontoinhaber',
   'sheet.iban': 'IBAN',

@@ -49,7 +49,7 @@ export const first = {
   'line.service': 'Service fee',
   'line.bank': 'Bank transfer fee',
   'line.network': 'Network fee',
-  'line.total': 'To your bank account',
+  'line.total': 'You get',
   'line.arrives': 'Arrives',
   'arrival.instant': 'within seconds of your crypto being final',
   'arrival.one_business_day': 'within one business day',

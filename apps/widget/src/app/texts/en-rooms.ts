@@ -50,6 +50,8 @@ export const rooms = {
   'sheet.description': 'Description',
   'sheet.required': 'To be sent',
   'sheet.received': 'Received',
+  'sheet.refunded': 'Sent back',
+  'sheet.refundedTo': 'To the address',
   'sheet.left': 'Left to pay',
   'sheet.name': 'Account holder',
   'sheet.iban': 'IBAN',
