@@ -15,7 +15,7 @@ const sandboxAccounts = 'EUR=DE93999999990000000001,GBP=999901/12345674'
 const sandboxCoins = ['ETH@11155111', 'USDC@11155111', 'USDT@11155111', 'tBNB@97', 'USDC@97', 'USDT@97']
 
 /**
- * Gives `{ links, children, stop }`. `folder` holds everything durable; `onLine(line, name)` hears both processes.
+ * Gives `{ links, children, first, launchServer, isReady, stop }`. `folder` holds everything durable; `onLine(line, name)` hears both processes.
  * Throws a sentence where a port is taken or a process does not come up.
  */
 export async function startStack({ folder, serverPort, sandboxPort, onLine = () => {}, env = {} }) {
@@ -45,15 +45,15 @@ export async function startStack({ folder, serverPort, sandboxPort, onLine = () 
   try {
     const sandbox = await startSandbox(launch, { folder, sandboxPort, server })
     await fundHotWallet(sandbox.baseUrl, keys.hotAddress)
-    const child = launch(
-      'server',
-      'apps/server/src/main.ts',
-      serverSettings({ folder, serverPort, server, keys, sandbox }),
-    )
-    await untilReady(child, `${server}/health/ready`)
+    const settings = serverSettings({ folder, serverPort, server, keys, sandbox })
+    /** Another process of the server, or the same one again after it ended. */
+    const launchServer = (more = {}) => launch('server', 'apps/server/src/main.ts', { ...settings, ...more })
+    const isReady = (child) => untilReady(child, `${server}/health/ready`)
+    const first = launchServer()
+    await isReady(first)
     const links = linksOf(server, sandbox)
     writeFileSync(join(folder, 'links.json'), `${JSON.stringify(links, null, 2)}\n`)
-    return { links, children, stop: stopAll }
+    return { links, children, first, launchServer, isReady, stop: stopAll }
   } catch (error) {
     await stopAll()
     throw error

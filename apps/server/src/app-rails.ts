@@ -78,7 +78,7 @@ async function signerOf({
 }
 
 function evmOf(
-  { settings, database, clock, log }: AppDeps,
+  { settings, database, clock, log, crashPoint }: AppDeps,
   { ledger, market }: Books,
   signer: Signer | undefined,
 ): EvmRail {
@@ -89,6 +89,7 @@ function evmOf(
     log,
     deliver,
     onSwept,
+    crashPoint,
     ...(signer && { signer }),
     settings: {
       depositXpub: settings.depositXpub ?? '',
@@ -153,12 +154,13 @@ async function bookHotWallets(
   }
 }
 
-function bankOf({ settings, database, clock, log }: AppDeps, { ledger }: Books) {
+function bankOf({ settings, database, clock, log, crashPoint }: AppDeps, { ledger }: Books) {
   const context: BankContext = {
     sql: database,
     clock,
     log,
     deliver,
+    crashPoint,
     exchange: exchangeOf(settings),
     settings: {
       ...defaultBankSettings,

@@ -16,6 +16,7 @@ import {
 } from './orders/index.ts'
 import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
 import type { Clock } from './platform/clock.ts'
+import type { CrashPoint } from './platform/crash.ts'
 import { serveHealth } from './platform/health.ts'
 import { createHttp, type Http } from './platform/http.ts'
 import { forgetKeys } from './platform/idempotency.ts'
@@ -34,6 +35,7 @@ export type AppDeps = {
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
+  readonly crashPoint: CrashPoint
 }
 
 export async function createApp(deps: AppDeps) {
@@ -82,6 +84,7 @@ async function partsOf(deps: AppDeps) {
     findBank: rails.findBank,
     receiptKey: people.receiptKey,
     wakeOutbox: createWake(database),
+    crashPoint: deps.crashPoint,
     ukWeights: rails.ukWeights,
   }
   return { market, ledger, limits, people, rails, quotes, ordersDeps, orders: createOrders(ordersDeps) }
@@ -128,7 +131,7 @@ async function serveAll(deps: AppDeps, parts: Parts): Promise<Http> {
 
 /** What works beside the API, in this process or in many. */
 async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
-  const { database, clock, log, metrics } = deps
+  const { database, clock, log, metrics, crashPoint } = deps
   const { people, rails, orders, ordersDeps, quotes, market } = parts
   const effects = createEffects({
     ...ordersDeps,
@@ -139,10 +142,13 @@ async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
     coins: rails.coinsOut,
     tell: people.mailer.tell,
   })
-  const loop = { db: database, orders, clock, log, metrics }
+  const loop = { db: database, orders, clock, log, metrics, crashPoint }
   await rails.bookHotWallets()
   return [
-    createOutboxWorker({ database, handlers: { ...effects, ...people.mailer.handlers }, log, metrics }),
+    createOutboxWorker({
+      ...{ database, log, metrics, crashPoint },
+      handlers: { ...effects, ...people.mailer.handlers },
+    }),
     { name: 'inbox', run: createInboxWorker(loop).run },
     { name: 'expiry', run: createExpiryWorker(loop).run },
     ...rails.workers,

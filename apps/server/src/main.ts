@@ -4,6 +4,7 @@
  */
 import { createApp } from './app.ts'
 import { remoteClock, systemClock, type Clock } from './platform/clock.ts'
+import { createCrashPoint } from './platform/crash.ts'
 import { openDatabase } from './platform/database.ts'
 import { createLog, maskText, type Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -17,7 +18,9 @@ async function start(settings: Settings, log: Log, started: number): Promise<() 
   const database = await openDatabase({ ...where, dataDir, maxConnections, applicationName, log })
   try {
     const { clock, follow } = await openClock(settings, log)
-    const app = await createApp({ settings, database, clock, log, metrics: createMetrics({ process: true }) })
+    const metrics = createMetrics({ process: true })
+    const crashPoint = createCrashPoint(settings.crashAt)
+    const app = await createApp({ settings, database, clock, log, metrics, crashPoint })
     const { url } = await app.start()
     log.info({ url, roles, milliseconds: Math.round(performance.now() - started) }, 'ready')
     return async () => {

@@ -4,6 +4,7 @@
  *   known fact ──► nothing      rule says no ──► the refusal, nothing stored      somebody was faster ──► decide again
  */
 import type { Clock } from '../platform/clock.ts'
+import type { CrashPoint } from '../platform/crash.ts'
 import type { Sql } from '../platform/sql.ts'
 import type { Quotes } from './doors.ts'
 import { lifeOf, type Draft, type Event } from './lives.ts'
@@ -31,13 +32,22 @@ export type AdvanceDeps = {
   readonly receiptKey: Uint8Array
   /** Calls the outbox worker after a commit that left it something to do. */
   readonly wakeOutbox: () => void
+  /** Named places where a test may end the process. */
+  readonly crashPoint?: CrashPoint
 }
 
 /** Each lost race means that another fact got in, so this ends. */
 const mostTries = 200
 
 /** Applies a fact to an order once. Refusals are the life's, `not-found`, or `price.unavailable` where it is decided by one. */
-export function createAdvance({ db, clock, quotes, receiptKey, wakeOutbox }: AdvanceDeps): Advance {
+export function createAdvance({
+  db,
+  clock,
+  quotes,
+  receiptKey,
+  wakeOutbox,
+  crashPoint,
+}: AdvanceDeps): Advance {
   const announce = createAnnouncer(db)
 
   async function complete(row: StoredOrder, draft: Draft): Promise<Event | { refused: 'price.unavailable' }> {
@@ -71,6 +81,7 @@ export function createAdvance({ db, clock, quotes, receiptKey, wakeOutbox }: Adv
       const record = advanceRecord(row, step, { factId, event, extra, receiptKey })
       const answer = await store.advanceOrder(db, record, at).catch(againAfterDeadlock)
       if (answer !== 'done') continue
+      crashPoint?.(`orders.stored-${step.order.at}`)
       const after = { ...row, order: step.order, version: row.version + 1, updatedAt: at }
       announce(after)
       if ((step.effects ?? []).length > 0) wakeOutbox()

@@ -3,6 +3,7 @@
  * moves, and from time to time anyway. A fact for an order nobody knows is kept as well, and a person is told.
  */
 import type { Clock } from '../platform/clock.ts'
+import type { CrashPoint } from '../platform/crash.ts'
 import type { Log } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Database } from '../platform/sql.ts'
@@ -19,6 +20,8 @@ type Deps = {
   readonly clock: Clock
   readonly log: Log
   readonly metrics?: Metrics
+  /** Named places where a test may end the process. */
+  readonly crashPoint?: CrashPoint
 }
 
 const atOnce = 200
@@ -29,7 +32,7 @@ const patientTries = 14
 /** One second, then longer, at most ten minutes. */
 const backoffSeconds = (tries: number): number => Math.min(600, 2 ** Math.min(tries, 10))
 
-export function createInboxWorker({ db, orders, clock, log, metrics }: Deps) {
+export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint }: Deps) {
   const counted = metrics?.counter(
     'agio_order_facts_total',
     'Facts looked at by the inbox, by what became of them.',
@@ -79,6 +82,7 @@ export function createInboxWorker({ db, orders, clock, log, metrics }: Deps) {
   /** Takes what waits; gives how many facts were looked at. */
   async function pass(): Promise<number> {
     const facts = await inbox.takeFacts(db, atOnce)
+    if (facts.length > 0) crashPoint?.('orders.facts-taken')
     const perOrder = byOrder(facts)
     await Promise.all(
       Array.from({ length: ordersAtOnce }, async () => {

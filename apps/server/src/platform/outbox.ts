@@ -6,6 +6,7 @@
  *                                                   ▲                │ throws
  *                                          poll, 1 s┘                └──► due again later, for ever
  */
+import type { CrashPoint } from './crash.ts'
 import type { Log } from './log.ts'
 import { maskText } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -33,6 +34,8 @@ export type OutboxOptions = {
   readonly pollSeconds?: number
   readonly atOnce?: number
   readonly random?: () => number
+  /** Named places where a test may end the process. */
+  readonly crashPoint?: CrashPoint
 }
 
 const channel = 'outbox'
@@ -96,7 +99,7 @@ export function createOutboxWorker(options: OutboxOptions): Worker {
 }
 
 async function carryOut(
-  { database, handlers, log, random = Math.random }: OutboxOptions,
+  { database, handlers, log, random = Math.random, crashPoint }: OutboxOptions,
   leaseSeconds: number,
   row: OutboxRow,
 ) {
@@ -104,6 +107,7 @@ async function carryOut(
   try {
     const signal = AbortSignal.timeout(leaseSeconds * 900)
     await handlers[kind]?.(row.payload as never, { key, owner, tries, signal })
+    crashPoint?.(`outbox.${kind}`)
     await finish(database, row)
   } catch (error) {
     const seconds = Math.min(300, 2 ** Math.min(tries, 9) / 2) * (0.5 + random())

@@ -4,6 +4,7 @@
  */
 import { Chains, Coins } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
+import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database, Sql } from '../../platform/sql.ts'
 import type { CoinTransfer, Deliver } from '../rail.ts'
@@ -42,6 +43,8 @@ export type EvmDeps = {
   /** Amounts that the chain's `safe` tag is enough for, as the orders value them. */
   readonly isSmall: (asset: Coins.CoinId, units: bigint) => boolean
   readonly onSwept: OnSwept
+  /** Named places where a test may end the process. */
+  readonly crashPoint?: CrashPoint
   /** A name that no other process has at this moment: the holder of leases. */
   readonly processName: string
   /** Left out in a process that may not sign: it can quote, hand out addresses and watch, but neither sweep nor send. */
@@ -153,7 +156,7 @@ function watchOf(
 }
 
 function sendingOf(deps: EvmDeps, signer: Signer, sources: Sources, chainId: Chains.ChainId): Sending {
-  const { database, deliver, onSwept, log, clock, settings, processName } = deps
+  const { database, deliver, onSwept, log, clock, settings, processName, crashPoint } = deps
   const chain = Chains.chains[chainId]
   return {
     database,
@@ -163,6 +166,7 @@ function sendingOf(deps: EvmDeps, signer: Signer, sources: Sources, chainId: Cha
     onSwept,
     log,
     chain,
+    crashPoint,
     holder: processName,
     now: () => clock.now(),
     silentSeconds: settings.silentSeconds ?? 15,

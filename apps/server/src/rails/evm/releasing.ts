@@ -37,12 +37,13 @@ export async function signAndKeep(
   const raw = await signer.sign({ key: transfer.fromIndex ?? 'hot', from, transaction })
   const hash = await checkSigned(raw, from, transaction)
   await releaseStore.saveRelease(database, key, holder, { hash, raw, units, maxFee, tip })
+  sending.crashPoint?.(`evm.${transfer.kind}-signed`)
   return broadcast(sending, transfer, { hash, raw })
 }
 
 /** Tells every source the same bytes. What they answer proves nothing; only a receipt does. */
 export async function broadcast(
-  { database, sources, log }: Sending,
+  { database, sources, log, crashPoint }: Sending,
   transfer: Transfer,
   release: Pick<releaseStore.Release, 'hash' | 'raw'>,
 ): Promise<number> {
@@ -58,6 +59,7 @@ export async function broadcast(
     }),
   )
   if (answers.includes('taken')) {
+    crashPoint?.(`evm.${transfer.kind}-broadcast`)
     await releaseStore.markSent(database, transfer.key, release.hash)
     return soon
   }

@@ -1,5 +1,6 @@
 /** What every step of a transfer out shares, and what it tells of coins that moved between our own addresses. */
 import { Coins, type Chains } from '@agio/domain'
+import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database, Sql } from '../../platform/sql.ts'
 import type { Deliver } from '../rail.ts'
@@ -34,6 +35,8 @@ export type Sending = {
   readonly deliver: Deliver
   readonly onSwept: OnSwept
   readonly log: Log
+  /** Named places where a test may end the process. */
+  readonly crashPoint?: CrashPoint | undefined
   /** After this long without a receipt the same bytes are sent again. */
   readonly silentSeconds: number
   /** After this long a transfer at the head of its lane is signed anew with a higher fee. */

@@ -1,5 +1,6 @@
 /** What every part of the bank rail works with. */
 import type { Clock } from '../../platform/clock.ts'
+import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database, Sql } from '../../platform/sql.ts'
 import type { BankAccount, Deliver } from '../rail.ts'
@@ -46,6 +47,8 @@ export type BankContext = {
   readonly deliver: Deliver
   readonly settings: BankSettings
   readonly log: Log
+  /** Named places where a test may end the process. */
+  readonly crashPoint?: CrashPoint
   /** Hears each new statement once, in the transaction that imports it. */
   readonly onStatement?: (sql: Sql, balance: AccountBalance) => Promise<void>
 }

@@ -68,12 +68,14 @@ export async function writeWaitingBatch({
   exchange,
   settings,
   log,
+  crashPoint,
 }: BankContext): Promise<boolean> {
   const batch = await sql.transaction((tx) => claimBatch(tx, Math.min(settings.leaseSeconds, 30)))
   if (batch === undefined) return false
   const { messageId } = batch
   if (sha256Of(batch.bytes) !== batch.sha256)
     throw new Error(`the kept bytes of batch ${messageId} have changed; nothing is sent`)
+  crashPoint?.('bank.batch-kept')
   try {
     await exchange.put(batch.fileName, batch.bytes)
   } catch (cause) {
@@ -85,6 +87,7 @@ export async function writeWaitingBatch({
     )
     return false
   }
+  crashPoint?.('bank.file-written')
   await sql.transaction((tx) => setSubmitted(tx, messageId, clock.now()))
   log.info({ messageId }, 'A batch was handed to the bank')
   return true

@@ -1,0 +1,32 @@
+import type { ChildProcess } from 'node:child_process'
+
+export type Links = {
+  readonly widget: string
+  readonly api: string
+  readonly shop: string
+  readonly sandbox: string
+  readonly mail: string
+}
+
+export type Child = ChildProcess & {
+  /** Comes when the process has ended. */
+  readonly done: Promise<{ code: number; signal: NodeJS.Signals | null }>
+  lastWords(): string
+}
+
+export type Stack = {
+  readonly links: Links
+  /** The server process that was started with the stack. */
+  readonly first: Child
+  launchServer(settings?: Readonly<Record<string, string>>): Child
+  isReady(child: Child): Promise<void>
+  stop(): Promise<void>
+}
+
+export function startStack(options: {
+  readonly folder: string
+  readonly serverPort: number
+  readonly sandboxPort: number
+  readonly onLine?: (line: string, name: string) => void
+  readonly env?: Readonly<Record<string, string>>
+}): Promise<Stack>
