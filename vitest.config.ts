@@ -1,9 +1,10 @@
 /**
- * Three kinds of test, told apart by their file names:
+ * Four kinds of test, told apart by their file names:
  *
  *   *.test.ts               unit: no database, no process, no network; milliseconds
  *   *.test.tsx              dom: components in jsdom
  *   *.integration.test.ts   integration: a real database, a real chain node, real processes
+ *   e2e/stories/*.story.test.ts   stories: people over HTTP, against the whole stack and the sandbox
  */
 import { configDefaults, defineConfig } from 'vitest/config'
 
@@ -46,6 +47,21 @@ export default defineConfig({
           // Each file starts its own database or chain: two at a time is what two cores carry.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'stories',
+          environment: 'node',
+          include: ['e2e/stories/**/*.story.test.ts'],
+          exclude,
+          testTimeout: 150_000,
+          hookTimeout: 150_000,
+          // Each file starts a world of its own; in it, as many people at once as two cores carry.
+          maxWorkers: 2,
+          maxConcurrency: 10,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

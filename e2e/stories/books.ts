@@ -1,0 +1,135 @@
+/**
+ * What must be so when a story has ended, and when all have: chain, bank and ledger agree to the last unit. The ledger is
+ * read from the database of the running server.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SellOrderView } from '@agio/contract'
+import { Coins, Money, Postings, type Chains } from '@agio/domain'
+import { expect } from 'vitest'
+import { createLedger } from '../../apps/server/src/ledger/index.ts'
+import { openPostgres } from '../../apps/server/src/platform/postgres.ts'
+import { until } from './calls.ts'
+import { unitsOf, type Outside } from './outside.ts'
+
+export const chainIds = [11155111, 97] as const satisfies Chains.ChainId[]
+
+type Moved = (account: string, asset: Money.Asset) => bigint
+export type Books = ReturnType<typeof openBooks>
+
+export function openBooks(databaseUrl: string, folder: string, outside: Outside) {
+  const database = openPostgres(databaseUrl, { applicationName: 'agio-stories', maxConnections: 3 })
+  const ledger = createLedger(database)
+  const keys = JSON.parse(readFileSync(join(folder, 'keys', 'public.json'), 'utf8')) as { hotAddress: string }
+
+  /** Sums over the postings of one order, by account and asset. */
+  async function movedBy(orderId: string): Promise<{ moved: Moved; accounts: string[] }> {
+    const rows = await database.query<{ account: string; asset: string; units: string }>(
+      `select account, asset, sum(units)::text as units from ledger_entry e join ledger_posting p on p.id = e.posting_id
+       where starts_with(p.key, $1) group by account, asset`,
+      [`${orderId}:`],
+    )
+    const sums = new Map(rows.map(({ account, asset, units }) => [`${account} ${asset}`, BigInt(units)]))
+    return {
+      moved: (account, asset) => sums.get(`${account} ${asset}`) ?? 0n,
+      accounts: rows.filter(({ units }) => units !== '0').map(({ account, asset }) => `${account} ${asset}`),
+    }
+  }
+
+  const depositAddresses = async () =>
+    (await database.query<{ address: string }>('select address from evm_address')).map(
+      ({ address }) => address,
+    )
+
+  /** Ledger and chain, side by side: what differs, in words. */
+  async function chainDifferences(): Promise<string[]> {
+    const deposits = await depositAddresses()
+    const found: string[] = []
+    for (const coin of Coins.coinIds) {
+      const { chainId } = Coins.coinOf(coin)
+      if (!chainIds.some((id) => id === chainId)) continue
+      const chain = outside.chain(chainId)
+      const held = await Promise.all(deposits.map((address) => chain.holds(address, coin)))
+      const sides = [
+        [Postings.hotAccount(chainId), await chain.holds(keys.hotAddress, coin)],
+        [Postings.depositsAccount(chainId), held.reduce((sum, units) => sum + units, 0n)],
+      ] as const
+      for (const [account, real] of sides) {
+        const booked = await ledger.balance(account, coin)
+        if (booked !== real) found.push(`${account} ${coin}: the books say ${booked}, the chain ${real}`)
+      }
+    }
+    return found
+  }
+
+  async function bankDifferences(): Promise<string[]> {
+    const found: string[] = []
+    for (const fiat of Money.fiats) {
+      const [booked, real] = [
+        await ledger.balance(Postings.nostroAccount(fiat), fiat),
+        await outside.bank.holds(fiat),
+      ]
+      if (booked !== real) found.push(`${fiat}: the books say ${booked}, the bank ${real}`)
+    }
+    for (const { account, asset, units } of await ledger.balances()) {
+      if (account.startsWith('transit:') && units !== '0') found.push(`${account} ${asset} holds ${units}`)
+    }
+    for (const { endToEndId, duplicates } of await outside.bank.payments()) {
+      if (duplicates > 0) found.push(`${endToEndId} was sent ${duplicates + 1} times`)
+    }
+    return found
+  }
+
+  return {
+    database,
+    movedBy,
+    isCaseOpen: async (orderId: string, words: string) =>
+      (
+        await database.query('select 1 from operator_case where order_id = $1 and strpos(reason, $2) > 0', [
+          orderId,
+          words,
+        ])
+      ).length > 0,
+
+    /** One order that has ended: nothing is owed to anybody, and what moved is what the bank and the chain say. */
+    async close(order: SellOrderView): Promise<void> {
+      const { moved, accounts } = await movedBy(order.id)
+      expect(accounts.filter((account) => /^(order|transit|surplus)/.test(account))).toEqual([])
+      const payments = await outside.bank.paymentsFor(order.reference)
+      expect(payments.every(({ duplicates }) => duplicates === 0)).toBe(true)
+      const fiat = order.payout.currency as Money.Fiat
+      const paid = payments
+        .filter(({ status }) => status === 'booked')
+        .map(({ amount }) => unitsOf(fiat, amount))
+      expect(paid).toEqual(order.status === 'C' ? [unitsOf(fiat, order.payout.amount)] : [])
+      expect(moved(Postings.nostroAccount(fiat), fiat)).toBe(-paid.reduce((sum, units) => sum + units, 0n))
+      for (const coin of new Set(order.arrivals.map(({ amount }) => amount.currency as Coins.CoinId))) {
+        const came = order.arrivals
+          .filter(({ amount, state }) => amount.currency === coin && state === 'final')
+          .reduce((sum, { amount }) => sum + unitsOf(coin, amount.amount), 0n)
+        expect(moved(Postings.depositsAccount(Coins.coinOf(coin).chainId), coin)).toBe(came)
+      }
+      const coin = order.coin as Coins.CoinId
+      const back = order.refund ? unitsOf(coin, order.refund.amount.amount) : 0n
+      expect(moved(Postings.hotAccount(Coins.coinOf(coin).chainId), coin)).toBe(-back)
+    },
+
+    /** The whole world at rest. What is still on its way (a sweep, a statement) is waited for. */
+    async agree(): Promise<void> {
+      let differences: string[] = []
+      await until(
+        () => differences.join('\n'),
+        async () => {
+          differences = [
+            ...(await ledger.audit()),
+            ...(await chainDifferences()),
+            ...(await bankDifferences()),
+          ]
+          return differences.length === 0
+        },
+        { every: 1000 },
+      )
+    },
+    end: () => database.close(),
+  }
+}

@@ -1,0 +1,58 @@
+/** Two words for all drivers: ask over HTTP, and wait until something is so. */
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Call = <Answer>(method: Method, path: string, body?: object) => Promise<Answer>
+
+/** An answer that is not 2xx: `code` is the refusal's, where the server gave one. */
+export class NotOk extends Error {
+  readonly status: number
+  readonly code: string | undefined
+
+  constructor(what: string, status: number, code: string | undefined, text: string) {
+    super(`${what} was answered with ${status}: ${text}`)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Calls below `base`; `headers` are asked for each time, so that a token may change. */
+export function callsTo(base: string, headers: () => Record<string, string> = () => ({})): Call {
+  return async <Answer>(method: Method, path: string, body?: object): Promise<Answer> => {
+    const answer = await fetch(base + path, {
+      method,
+      headers: { ...(body && { 'content-type': 'application/json' }), ...headers() },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(30_000),
+    })
+    const text = await answer.text()
+    const json = readJson(text) as Answer & { error?: { code?: string } }
+    if (!answer.ok) throw new NotOk(`${method} ${path}`, answer.status, json?.error?.code, text)
+    return json
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Looks until there is something to see, and says in words what was waited for in vain. */
+export async function until<Found>(
+  what: string | (() => string),
+  look: () => Promise<Found | undefined | false>,
+  { seconds = 60, every = 200 } = {},
+): Promise<Found> {
+  const end = Date.now() + seconds * 1000
+  for (;;) {
+    const found = await look()
+    if (found !== undefined && found !== false) return found
+    if (Date.now() > end)
+      throw new Error(`waited ${seconds} s in vain: ${typeof what === 'string' ? what : what()}`)
+    await pause(every)
+  }
+}

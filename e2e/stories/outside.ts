@@ -1,0 +1,123 @@
+/** The world outside as the sandbox plays it: wallets that pay, blocks that are rewritten, a bank, a mail box, the clock. */
+import { Coins, Money, type Chains } from '@agio/domain'
+import { callsTo, until, type Call } from './calls.ts'
+
+export type Wallet = 'customer' | 'stranger' | 'exchange' | 'treasury'
+export type Wish = { readonly from?: Wallet; readonly token?: string }
+
+export type BankPayment = {
+  readonly endToEndId: string
+  readonly amount: string
+  readonly currency: string
+  readonly payee: { name: string; iban?: string; sortCode?: string; accountNumber?: string }
+  readonly reference: string
+  readonly status: string
+  readonly duplicates: number
+}
+
+export type Outside = ReturnType<typeof openOutside>
+export type Chain = ReturnType<typeof chainAt>
+
+export function openOutside(sandbox: string) {
+  const call = callsTo(sandbox)
+  return {
+    chain: (id: Chains.ChainId) => chainAt(call, id),
+    bank: bankOf(call),
+    /** The PIN of the newest mail to this address that is not `old`. */
+    pinFor: (email: string, old?: string) =>
+      until(`a PIN for ${email}`, async () => {
+        const mails = await call<{ pin?: string }[]>('GET', `/mail?to=${encodeURIComponent(email)}`)
+        const newest = mails.find(({ pin }) => pin !== undefined)?.pin
+        return newest !== old && newest
+      }),
+    price: (pair: string, price: string) => call('POST', '/exchange/price', { pair, price }),
+    prices: async (pair: string) =>
+      (await call<{ prices: Record<string, Record<string, string>> }>('GET', '/exchange/prices')).prices[
+        pair
+      ],
+    advance: (seconds: number) => call('POST', '/clock/advance', { seconds }),
+  }
+}
+
+function chainAt(call: Call, chainId: Chains.ChainId) {
+  const at = (path: string) => `/chain/${chainId}${path}`
+  const rpc = async <Result>(method: string, params: unknown[]): Promise<Result> => {
+    const answer = await call<{ result: Result }>('POST', `/rpc/${chainId}/a`, {
+      jsonrpc: '2.0',
+      id: 1,
+      method,
+      params,
+    })
+    return answer.result
+  }
+  const receipt = (hash: string) =>
+    until(`transaction ${hash} in a block`, async () => {
+      const found = await rpc<{ blockNumber: string; blockHash: string } | null>(
+        'eth_getTransactionReceipt',
+        [hash],
+      )
+      return found ?? undefined
+    })
+  return {
+    chainId,
+    rpc,
+    receipt,
+    /** Smallest units that an address holds of a coin of this chain, at the newest block. */
+    async holds(address: string, coin: Coins.CoinId): Promise<bigint> {
+      const { contract } = Coins.coinOf(coin)
+      if (!contract) return BigInt(await rpc<string>('eth_getBalance', [address, 'latest']))
+      const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`
+      return BigInt(await rpc<string>('eth_call', [{ to: contract, data }, 'latest']))
+    },
+    /** The address of one of the sandbox's wallets. */
+    async wallet(name: Wallet): Promise<string> {
+      const { wallets } = await call<{ wallets: { name: string; address: string }[] }>('GET', at(''))
+      return wallets.find((one) => one.name === name)!.address
+    },
+    async send(to: string, amount: string, wish: Wish = {}): Promise<string> {
+      return (await call<{ hash: string }>('POST', at('/send'), { to, amount, ...wish })).hash
+    },
+    async sendMany(to: string, amounts: string[], wish: Wish = {}): Promise<string> {
+      return (await call<{ hash: string }>('POST', at('/send_many'), { to, amounts, ...wish })).hash
+    },
+    /** Rewrites the blocks from the one that holds this transaction on. */
+    async rewriteSince(hash: string, drop: string[] = []) {
+      const { blockNumber } = await receipt(hash)
+      const { head } = await call<{ head: number }>('GET', at(''))
+      const depth = head - Number(blockNumber) + 1
+      return call<{ included: string[]; dropped: string[] }>('POST', at('/reorg'), {
+        depth,
+        ...(drop.length > 0 && { drop }),
+      })
+    },
+    mine: (blocks: number) => call('POST', at('/mine'), { blocks }),
+    fault: (kind: string, seconds: number) => call('POST', at('/fault'), { kind, seconds }),
+  }
+}
+
+function bankOf(call: Call) {
+  const payments = () => call<BankPayment[]>('GET', '/bank/payments')
+  return {
+    payments,
+    /** Everything the bank was ever told of this order, by the reference that the payee reads, oldest first. */
+    paymentsFor: async (reference: string) =>
+      (await payments()).filter((one) => one.reference.includes(reference)).toReversed(),
+    giveBack: (endToEndId: string) => call('POST', '/bank/return', { endToEndId, reason: 'AC04' }),
+    release: (endToEndId: string) => call('POST', '/bank/release', { endToEndId }),
+    /** What lies on our account, in cents. */
+    async holds(fiat: Money.Fiat): Promise<bigint> {
+      const { accounts } = await call<{ accounts: { currency: string; balance: string }[] }>('GET', '/bank')
+      return unitsOf(fiat, accounts.find(({ currency }) => currency === fiat)!.balance)
+    },
+  }
+}
+
+/** Smallest units of an amount as the wire writes it. */
+export function unitsOf(asset: Money.Asset, text: string): bigint {
+  const amount = Money.parse(asset, text)
+  if (amount === 'not-an-amount') throw new Error(`${text} is not an amount of ${asset}`)
+  return amount.units
+}
+
+/** The amount as the wire writes it. */
+export const textOf = (asset: Money.Asset, units: bigint): string => Money.format(Money.money(asset, units))

@@ -1,0 +1,36 @@
+/** Stories of a chain that takes blocks back before they are final. */
+import { describe, expect, test } from 'vitest'
+import { walk } from './sale.ts'
+import type { World } from './world.ts'
+
+export function rewritingStories(world: () => World): void {
+  describe.concurrent('the chain takes a block back', () => {
+    test('and the coins come in another', async () => {
+      const sale = await (await world().customer()).sells({ coin: 'USDC@97' })
+      const hash = await sale.pay()
+      const before = await sale.chain.receipt(hash)
+      await sale.is('U')
+      const { included } = await sale.chain.rewriteSince(hash)
+      expect(included).toContain(hash)
+      const order = await sale.is('C')
+      expect((await sale.chain.receipt(hash)).blockHash).not.toBe(before.blockHash)
+      expect(order.arrivals).toMatchObject([{ transaction: hash, state: 'final' }])
+      expect(order.payout.amount).toBe('100.00')
+      await world().ends(sale)
+    })
+
+    test('and the coins never come back; the order waits again, and is paid anew', async () => {
+      const sale = await (await world().customer()).sells({ coin: 'USDT@97' })
+      const hash = await sale.pay(undefined, { from: 'stranger' })
+      await sale.is('U')
+      const { dropped } = await sale.chain.rewriteSince(hash, [hash])
+      expect(dropped).toEqual([hash])
+      const waiting = await sale.is('N')
+      expect(waiting.arrivals).toMatchObject([{ state: 'gone' }])
+      expect(walk(waiting)).toBe('NUN')
+      await sale.pay()
+      expect(walk(await sale.is('C'))).toMatch(/^NUNUFEPS?C$/)
+      await world().ends(sale)
+    })
+  })
+}
