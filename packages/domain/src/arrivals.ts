@@ -27,6 +27,8 @@ export type Known = Arrival & {
   /** Value of the coins: the offer's rate inside its window, else the market's when it was seen. */
   readonly rate?: Rate
   readonly late: boolean
+  /** Its coins are in the books: once, also when it was rolled back and came again. */
+  readonly booked?: true
 }
 
 /** A rate that was on offer from `from` until `until` (milliseconds). */
@@ -83,7 +85,18 @@ export function missing(known: readonly Known[], gross: Money<Fiat>): Money<Fiat
   return have.units >= gross.units ? zero(gross.asset) : subtract(gross, have)
 }
 
-/** Addresses the counted coins came from: the proven sources. */
-export const sources = (known: readonly Known[]): string[] => [
+/**
+ * Addresses the counted coins came from, the one that sent most first: the proven sources. A stranger who drops dust on
+ * a deposit address proves nothing, and never comes first.
+ */
+export function sources(known: readonly Known[]): string[] {
+  const sent = new Map<string, bigint>()
+  for (const { from, coins } of counted(known, 'final'))
+    sent.set(from.toLowerCase(), (sent.get(from.toLowerCase()) ?? 0n) + coins.units)
+  return [...sent].toSorted(([, a], [, b]) => (a > b ? -1 : a < b ? 1 : 0)).map(([from]) => from)
+}
+
+/** Every address that sent anything, for screening. */
+export const senders = (known: readonly Known[]): string[] => [
   ...new Set(known.filter((it) => it.state === 'final').map((it) => it.from.toLowerCase())),
 ]

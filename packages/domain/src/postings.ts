@@ -114,6 +114,26 @@ export const payoutBooked = (
     credit(nostroAccount(payout.asset), payout),
   )
 
+/** The bank had said no, and paid all the same. */
+export const payoutBookedAfterAll = (orderId: string, attempt: number, payout: Money<Fiat>): Posting =>
+  posting(
+    `${orderId}:booked:${attempt}`,
+    debit(orderAccount(orderId), payout),
+    credit(nostroAccount(payout.asset), payout),
+  )
+
+/** Money that left for an order which did not owe it any more: the receiver owes it to us. */
+export const payoutUnexpected = (orderId: string, key: string, amount: Money<Fiat>): Posting =>
+  posting(`${key}:unexpected`, debit(`debt:${orderId}`, amount), credit(nostroAccount(amount.asset), amount))
+
+/** Money that came back to an order which no longer waits for it. */
+export const returnUnexpected = (orderId: string, returnId: string, amount: Money<Fiat>): Posting =>
+  posting(
+    `${orderId}:astray:${returnId}`,
+    debit(nostroAccount(amount.asset), amount),
+    credit('suspense', amount),
+  )
+
 export const payoutReturned = (orderId: string, returnId: string, amount: Money<Fiat>): Posting =>
   posting(
     `${orderId}:returned:${returnId}`,

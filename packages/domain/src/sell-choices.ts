@@ -5,7 +5,7 @@ import type { CoinId } from './coins.ts'
 import { atMost, covers, money, subtract, type Money } from './money.ts'
 import { orderAccount, reconverted, refunded, surplusSetAside } from './postings.ts'
 import { coinsToPay, toCoins, type Rate } from './rates.ts'
-import { toConvert } from './sell-coins.ts'
+import { isShaken, toConvert } from './sell-coins.ts'
 import { termsOfGross, withFees } from './sell-terms.ts'
 import { become, placeOf, type On, type Refused, type SellOrder, type Step } from './sell-order.ts'
 
@@ -30,6 +30,7 @@ function paidBy(order: SellOrder, terms: ReturnType<typeof termsOfGross>): Step 
 
 /** Over: the difference goes back, less the network fee; the order is paid as it was agreed. */
 export function surplusBack(order: SellOrder<'G'>, event: On<'surplus.returned'>): Step | Refused {
+  if (isShaken(order)) return notNow
   const to = destination(order, event.to)
   if (!to) return { refused: 'wallet.proof_required' }
   const rate = order.arrivals.findLast((it) => it.counts && it.state === 'final')?.rate
@@ -57,6 +58,7 @@ export function refundAll(
   order: SellOrder<'I' | 'R' | 'W'>,
   event: { readonly to?: `0x${string}`; readonly networkFee: Money<CoinId>; readonly market: Rate },
 ): Step | Refused {
+  if (isShaken(order) || order.inTransit) return notNow
   const to = destination(order, event.to)
   if (!to) return { refused: 'wallet.proof_required' }
   const all = order.converted ? toCoins(order.payout, event.market, 'down') : toConvert(order)
@@ -91,6 +93,12 @@ export function frozen(order: SellOrder<'W'>): Step {
     effects: [{ do: 'open_case', reason: 'frozen by compliance' }],
   }
 }
+
+/** A transfer back that can no longer reach its receiver: the coins are still ours to send, by a person. */
+export const refundFailed = (order: SellOrder, { detail }: On<'refund.failed'>): Step => ({
+  order,
+  effects: [{ do: 'open_case', reason: `refund failed: ${detail}` }],
+})
 
 /** Coins that went back are final on their chain. */
 export const returned = {

@@ -18,14 +18,15 @@ export const surplusToPayout = (fiat: Fiat): Money<Fiat> => money(fiat, 500n)
 export function seen(order: SellOrder<'N' | 'U' | 'I' | 'X'>, event: On<'coins.seen'>): Step | Refused {
   const { arrival, market } = event
   const known = find(order.arrivals, arrival.id)
-  if (known && known.state !== 'gone') return { order }
-  if (arrival.coins.asset !== order.coin) return stray.seen(order, event)
+  if (known && isThere(known)) return { order }
+  if (arrival.coins.asset !== order.coin || (known?.booked && !known.counts)) return stray.seen(order, event)
   const offer = offerAt(order.offers, arrival.at)
   const rate = known?.rate ?? offer?.rate ?? market
   if (!rate) return notNow
   if (order.at === 'X' && isDust(order, toFiat(arrival.coins, rate, 'down'))) return stray.seen(order, event)
   const late = known?.late ?? offer === undefined
-  const arrivals = put(order.arrivals, { ...arrival, state: 'seen', counts: true, rate, late })
+  const booked = known?.booked && { booked: known.booked }
+  const arrivals = put(order.arrivals, { ...arrival, state: 'seen', counts: true, rate, late, ...booked })
   const before = order.at === 'U' ? order.before : placeOf<'N' | 'I' | 'X'>(order)
   return {
     order: become(order, { at: 'U', before }, { arrivals }),
@@ -37,11 +38,14 @@ export function seen(order: SellOrder<'N' | 'U' | 'I' | 'X'>, event: On<'coins.s
 const isDust = (order: SellOrder, value: Money<Fiat>): boolean => value.units * 2n < order.minimum.units
 
 /** Reorganised away or replaced before it was final. */
-export function vanished(order: SellOrder<'U'>, { arrivalId }: On<'coins.vanished'>): Step | Refused {
+export function vanished(order: SellOrder<'U'>, { arrivalId, now }: On<'coins.vanished'>): Step | Refused {
   const known = find(order.arrivals, arrivalId)
   if (known?.state !== 'seen') return notNow
   const arrivals = put(order.arrivals, { ...known, state: 'gone' })
   if (!known.counts || counted(arrivals, 'seen').length > 0) return { order: { ...order, arrivals } }
+  // What became final meanwhile stays: the order is short then, and never one that nothing came for.
+  if (order.before.at !== 'I' && counted(arrivals, 'final').length > 0)
+    return settle(become(order, { at: 'U', before: order.before }, { arrivals }), now)
   return { order: become(order, order.before, { arrivals }) }
 }
 
@@ -49,9 +53,23 @@ export function final(order: SellOrder<'U'>, event: On<'coins.final'>): Step | R
   const known = find(order.arrivals, event.arrivalId)
   if (known?.state !== 'seen') return notNow
   if (!known.counts) return stray.final(order, event)
-  const arrivals = put(order.arrivals, { ...known, state: 'final' })
+  const arrivals = put(order.arrivals, { ...known, state: 'final', booked: true })
   const step = settle(become(order, { at: 'U', before: order.before }, { arrivals }), event.now)
-  return { ...step, postings: [coinsReceived(order.id, known.id, known.coins)] }
+  return { ...step, postings: known.booked ? [] : [coinsReceived(order.id, known.id, known.coins)] }
+}
+
+/** Neither reorganised away nor rolled back: told again, it changes nothing. */
+const isThere = ({ state }: Known): boolean => state === 'seen' || state === 'final'
+
+/** Whether coins that the order counts on were final and are gone from the chain: nothing may be paid for them. */
+export const isShaken = (order: SellOrder): boolean => counted(order.arrivals, 'undone').length > 0
+
+/** Instead of a step that pays for coins that are not there. */
+export function awaitCoins(order: SellOrder<'F' | 'E'>): Step {
+  return {
+    order: become(order, { at: 'W', reason: 'incident', resume: placeOf<'F' | 'E'>(order) }),
+    effects: [{ do: 'open_case', reason: 'final coins rolled back, and not seen again' }],
+  }
 }
 
 /** Compares what is final with what is asked for. */
@@ -88,7 +106,7 @@ export function incident(
       { arrivals },
     ),
     effects: [
-      ...(order.at === 'P' ? [withdrawal(order)] : []),
+      ...(order.at === 'P' || order.at === 'E' ? [withdrawal(order)] : []),
       { do: 'open_case', reason: `final coins rolled back: ${known.transaction}` },
     ],
   }
@@ -107,7 +125,9 @@ const kept = (order: SellOrder, arrival: Known): SellOrder => ({
 export const stray = {
   seen(order: SellOrder, { arrival }: On<'coins.seen'>): Step {
     const known = find(order.arrivals, arrival.id)
-    if (known && known.state !== 'gone') return { order }
+    if (known && isThere(known)) return { order }
+    // Rolled back and here again: it is what it was.
+    if (known?.state === 'undone') return { order: kept(order, { ...known, ...arrival, state: 'seen' }) }
     return { order: kept(order, { ...arrival, state: 'seen', counts: false, late: false }) }
   },
 
@@ -120,8 +140,9 @@ export const stray = {
   final(order: SellOrder, { arrivalId }: On<'coins.final'>): Step | Refused {
     const known = find(order.arrivals, arrivalId)
     if (known?.state !== 'seen') return notNow
+    if (known.booked) return { order: kept(order, { ...known, state: 'final' }) }
     return {
-      order: kept(order, { ...known, state: 'final', counts: false }),
+      order: kept(order, { ...known, state: 'final', counts: false, booked: true }),
       postings: [strayReceived(order.id, known.id, known.coins)],
       effects: [
         { do: 'open_case', reason: `unexpected coins: ${known.coins.asset} in ${known.transaction}` },
@@ -140,8 +161,15 @@ export const stray = {
   },
 }
 
-/** While an order is held in U its transfers still count: the place it will go back to moves instead of the letter. */
+/** While an order is held its transfers still count: the place it will go back to moves instead of the letter. */
 export const underHold = {
+  seen: (order: SellOrder<'W'>, event: On<'coins.seen'>): Step | Refused => {
+    const { resume } = order
+    const waits = resume.at === 'N' || resume.at === 'U' || resume.at === 'I' || resume.at === 'X'
+    return waits && order.reason !== 'refund'
+      ? moved(order, seen(become(order, resume), event))
+      : stray.seen(order, event)
+  },
   final: (order: SellOrder<'W'>, event: On<'coins.final'>): Step | Refused => {
     const { resume } = order
     return resume.at === 'U' ? moved(order, final(become(order, resume), event)) : stray.final(order, event)

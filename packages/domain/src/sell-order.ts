@@ -7,7 +7,7 @@
  */
 import type { Known, Arrival, Offer } from './arrivals.ts'
 import type { CoinId } from './coins.ts'
-import type { Actor, NotNow, Refused as No, Step as AnyStep } from './life.ts'
+import { only, without, type Actor, type NotNow, type Refused as No, type Step as AnyStep } from './life.ts'
 import type { Fiat, Money } from './money.ts'
 import type { BankRail } from './postings.ts'
 import type { Rate } from './rates.ts'
@@ -25,7 +25,7 @@ export const next = {
   S: ['E', 'C', 'R', 'W'],
   C: ['R', 'Z'],
   W: ['N', 'U', 'I', 'F', 'G', 'E', 'P', 'S', 'C', 'R', 'X', 'Z'],
-  R: ['E', 'W'],
+  R: ['E', 'C', 'W'],
   X: ['U', 'Z'],
   Z: ['R'],
 } as const satisfies Record<string, readonly string[]>
@@ -175,7 +175,7 @@ const own = [
   'cancelledAt',
   'by',
   'resolution',
-] as const
+]
 
 /** The order at another place; nothing that only its old letter knew comes along. */
 export function become<L extends Letter>(
@@ -183,17 +183,12 @@ export function become<L extends Letter>(
   to: Place<L>,
   changes: Partial<Always> = {},
 ): SellOrder<L> {
-  const always = Object.fromEntries(
-    Object.entries(order).filter(([key]) => !(own as readonly string[]).includes(key)),
-  )
-  return { ...always, ...changes, ...to } as unknown as SellOrder<L>
+  return { ...without(order, own), ...changes, ...to } as unknown as SellOrder<L>
 }
 
 /** Where the order is, with what only that letter knows. */
 export function placeOf<L extends Letter>(order: SellOrder<L>): Place<L> {
-  return Object.fromEntries(
-    Object.entries(order).filter(([key]) => (own as readonly string[]).includes(key)),
-  ) as Place<L>
+  return only(order, own) as Place<L>
 }
 
 /** Who may bring an event about; every stored event carries its actor. */

@@ -2,10 +2,28 @@
  * One rule per (letter, event) of a sell order; the words and the map are in sell-order.ts.
  * A pair without a rule is "not now": the fact is kept by the caller and tried again.
  */
-import { final, incident, seen, stray, toConvert, underHold, vanished } from './sell-coins.ts'
+import {
+  awaitCoins,
+  final,
+  incident,
+  isShaken,
+  seen,
+  stray,
+  toConvert,
+  underHold,
+  vanished,
+} from './sell-coins.ts'
 import * as bank from './sell-bank.ts'
-import { acceptsLess, frozen, refundAll, returned, surplusBack, takesAll } from './sell-choices.ts'
-import { notNow, type Effect } from './life.ts'
+import {
+  acceptsLess,
+  frozen,
+  refundAll,
+  refundFailed,
+  returned,
+  surplusBack,
+  takesAll,
+} from './sell-choices.ts'
+import { follow, notNow, type Effect } from './life.ts'
 import { coinsToPay } from './rates.ts'
 import { converted } from './postings.ts'
 import {
@@ -33,10 +51,21 @@ const nobodyWaits = {
 const hold = (order: SellOrder<Exclude<Letter, 'W'>>, { detail }: On<'operator.hold'>): Step => ({
   order: become(order, { at: 'W', reason: 'operator', resume: placeOf<Exclude<Letter, 'W'>>(order) }),
   effects: [
-    ...(order.at === 'P' ? [bank.withdraw(order)] : []),
+    ...(order.at === 'P' || order.at === 'E' ? [bank.withdraw(order)] : []),
     { do: 'open_case', reason: `held by an operator: ${detail}` },
   ],
 })
+
+/** Coins become money that is owed to the beneficiary. */
+function exchange(order: SellOrder<'F'>): Step {
+  if (isShaken(order)) return awaitCoins(order)
+  return {
+    order: become(order, { at: 'E' }, { converted: true }),
+    postings: [converted(order.id, toConvert(order), order.gross, order.fees, order.payout)],
+    effects: [bank.checkPayee(order), { do: 'tell_customer', message: 'coins_received' }],
+    limit: 'commit',
+  }
+}
 
 const archive =
   (resolution: 'paid' | 'none') =>
@@ -94,18 +123,14 @@ export const rules: { readonly [L in Letter]: Rules<L> } = {
   F: {
     ...nobodyWaits,
     'chain.incident': incident,
-    'checks.clear': (order) => ({
-      order: become(order, { at: 'E' }, { converted: true }),
-      postings: [converted(order.id, toConvert(order), order.gross, order.fees, order.payout)],
-      effects: [bank.checkPayee(order), { do: 'tell_customer', message: 'coins_received' }],
-      limit: 'commit',
-    }),
+    'checks.clear': exchange,
     'checks.hold': (order, { detail }) => ({
       order: become(order, { at: 'W', reason: 'compliance', resume: { at: 'F' } }),
       effects: [{ do: 'open_case', reason: `checks: ${detail}` }],
     }),
     'operator.hold': hold,
     'refund.final': returned.surplus,
+    'refund.failed': refundFailed,
   },
 
   E: {
@@ -113,13 +138,17 @@ export const rules: { readonly [L in Letter]: Rules<L> } = {
     'chain.incident': incident,
     'checks.hold': (order, { detail }) => ({
       order: become(order, { at: 'W', reason: 'compliance', resume: { at: 'E' } }),
-      effects: [{ do: 'open_case', reason: `checks: ${detail}` }],
+      effects: [bank.withdraw(order), { do: 'open_case', reason: `checks: ${detail}` }],
     }),
     'payee.matched': bank.payeeMatched,
     'payee.mismatch': bank.payeeMismatch,
     'batch.added': bank.batched,
+    'batch.removed': bank.unbatched,
+    'bank.booked': bank.booked,
+    'bank.returned': bank.returnedElsewhere,
     'operator.hold': hold,
     'refund.final': returned.surplus,
+    'refund.failed': refundFailed,
   },
 
   P: {
@@ -130,8 +159,10 @@ export const rules: { readonly [L in Letter]: Rules<L> } = {
     'bank.rejected': bank.rejected,
     'bank.silent': bank.silent,
     'bank.booked': bank.booked,
+    'bank.returned': bank.returnedElsewhere,
     'operator.hold': hold,
     'refund.final': returned.surplus,
+    'refund.failed': refundFailed,
   },
 
   S: {
@@ -142,19 +173,23 @@ export const rules: { readonly [L in Letter]: Rules<L> } = {
     'bank.returned': bank.returnedMoney,
     'operator.hold': hold,
     'refund.final': returned.surplus,
+    'refund.failed': refundFailed,
   },
 
   C: {
     ...nobodyWaits,
+    'bank.booked': bank.booked,
     'bank.returned': bank.returnedMoney,
     'bank.silent': bank.stays,
     'bank.accepted': bank.stays,
     archived: archive('paid'),
     'refund.final': returned.surplus,
+    'refund.failed': refundFailed,
   },
 
   W: {
     ...nobodyWaits,
+    'coins.seen': underHold.seen,
     'coins.final': underHold.final,
     'coins.vanished': underHold.vanished,
     'payee.matched': bank.stays,
@@ -165,6 +200,7 @@ export const rules: { readonly [L in Letter]: Rules<L> } = {
     'bank.rejected': bank.held.rejected,
     'bank.silent': bank.stays,
     'bank.booked': bank.booked,
+    'bank.returned': bank.returnedElsewhere,
     'case.cleared': release('compliance'),
     'case.refused': (order, event) =>
       order.reason !== 'compliance'
@@ -174,10 +210,7 @@ export const rules: { readonly [L in Letter]: Rules<L> } = {
           : refundAll(order, event),
     'operator.release': release('operator', 'incident', 'frozen'),
     'refund.final': returned.all,
-    'refund.failed': (order, { detail }) => ({
-      order,
-      effects: [{ do: 'open_case', reason: `refund failed: ${detail}` }],
-    }),
+    'refund.failed': refundFailed,
   },
 
   R: {
@@ -186,16 +219,23 @@ export const rules: { readonly [L in Letter]: Rules<L> } = {
     'customer.revised': bank.revised,
     'customer.wants_refund': refundAll,
     'operator.hold': hold,
+    'batch.added': bank.batchedInDoubt,
+    'batch.removed': bank.stays,
+    'bank.booked': bank.booked,
+    'bank.returned': bank.returnedElsewhere,
     'bank.silent': bank.stays,
     'refund.final': returned.surplus,
+    'refund.failed': refundFailed,
   },
 
   X: { ...nobodyWaits, 'coins.seen': seen, archived: archive('none') },
 
   Z: {
     ...nobodyWaits,
+    'bank.booked': bank.booked,
     'bank.returned': bank.returnedMoney,
     'refund.final': returned.surplus,
+    'refund.failed': refundFailed,
     'bank.silent': bank.stays,
   },
 }
@@ -221,9 +261,7 @@ function release(...reasons: readonly SellOrder<'W'>['reason'][]) {
 
 /** The only way an order changes. */
 export function advance(order: SellOrder, event: SellEvent): Step | Refused {
-  // One cast: TypeScript cannot see that `rules[order.at]` takes exactly this order and this event.
-  const rule = rules[order.at][event.type] as ((o: SellOrder, e: SellEvent) => Step | Refused) | undefined
-  return rule ? rule(order, event) : notNow
+  return follow<Step | Refused>(rules, order, event)
 }
 
 /** What may happen now, by event: the console offers from it. */

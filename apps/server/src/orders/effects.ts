@@ -99,7 +99,7 @@ async function checkOrder(deps: EffectDeps, row: StoredOrder, key: string, becau
   const { payee } = await openPayee(deps, row.customerId, order.beneficiaryId)
   const hit =
     (await screening.addresses([
-      ...Arrivals.sources(order.arrivals),
+      ...Arrivals.senders(order.arrivals),
       ...(order.refundAddress ? [order.refundAddress] : []),
     ])) ?? (await screening.names([payee.name]))
   if (hit !== undefined) return answer(deps, row, key, { type: 'checks.hold', detail: hit })
