@@ -41,10 +41,10 @@ export type Effect =
 /** Limits move in the same transaction as the order. */
 export type LimitMove = 'commit' | 'release'
 
-export type Step<Order> = {
+export type Step<Order, Does extends { readonly do: string } = Effect> = {
   readonly order: Order
   readonly postings?: readonly Posting[]
-  readonly effects?: readonly Effect[]
+  readonly effects?: readonly Does[]
   readonly limit?: LimitMove
 }
 
@@ -54,6 +54,27 @@ export type NotNow = Refused<'order.not_now'>
 export const notNow: NotNow = { refused: 'order.not_now' }
 
 export type Actor = 'customer' | 'operator' | 'system' | 'chain' | 'bank'
+
+/** The order without what only its letter knows: nothing of it comes along to another letter. */
+export const without = (order: object, own: readonly string[]): object =>
+  Object.fromEntries(Object.entries(order).filter(([key]) => !own.includes(key)))
+
+/** Only what its letter knows: enough to go back to it. */
+export const only = (order: object, own: readonly string[]): object =>
+  Object.fromEntries(Object.entries(order).filter(([key]) => own.includes(key)))
+
+/** Applies the rule of this letter for this event; a pair without a rule is "not now". */
+export function follow<Outcome>(
+  rules: Readonly<Record<string, object>>,
+  order: { readonly at: string },
+  event: { readonly type: string },
+): Outcome | NotNow {
+  // One cast: TypeScript cannot see that the rules of `order.at` take exactly this order and this event.
+  const rule = (rules[order.at] as Record<string, unknown>)[event.type] as
+    | ((order: object, event: object) => Outcome)
+    | undefined
+  return rule ? rule(order, event) : notNow
+}
 
 /** Bigints as "12n", so that an order can lie in a JSON column and come back the same. */
 export function writeJson(value: unknown): string {
