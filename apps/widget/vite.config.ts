@@ -56,7 +56,11 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { moduleSideEffects: (id) => /\.css$|\/src\/main\.tsx$|\.html/.test(id) },
       // What the first screen needs is one file, not twenty: it packs better and is asked for once.
-      output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'], test: (id) => !id.endsWith('/main.tsx') }] } },
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'frame', tags: ['$initial'], test: (id) => !id.endsWith('/main.tsx') }],
+        },
+      },
     },
   },
 })

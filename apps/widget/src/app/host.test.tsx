@@ -17,7 +17,7 @@ function frame(search: string) {
 
 test('ready goes to the exact origin, and nothing is said before the port is there', async () => {
   const { host, said, hear, parent } = frame(`origin=${shop}`)
-  expect(said).toEqual([{ message: { agio: 1, type: 'ready' }, origin: shop }])
+  await expect.poll(() => said).toEqual([{ message: { agio: 1, type: 'ready' }, origin: shop }])
   host.tell({ type: 'resized', height: 640 })
 
   const { port1, port2 } = new MessageChannel()
@@ -36,7 +36,8 @@ test('ready goes to the exact origin, and nothing is said before the port is the
 })
 
 test('a port from another origin or another window is not taken', async () => {
-  const { host, hear, parent } = frame(`origin=${shop}`)
+  const { host, said, hear, parent } = frame(`origin=${shop}`)
+  await expect.poll(() => said).toHaveLength(1)
   const { port1, port2 } = new MessageChannel()
   const heard: unknown[] = []
   port1.addEventListener('message', ({ data }) => heard.push(data))
@@ -51,7 +52,9 @@ test('a port from another origin or another window is not taken', async () => {
 
 test.each(['origin=*', 'origin=javascript:1', 'origin=https://shop.example/path', ''])(
   'with "%s" the frame says nothing to anybody',
-  (search) => {
-    expect(frame(search).said).toEqual([])
+  async (search) => {
+    const { said } = frame(search)
+    await new Promise((done) => setTimeout(done, 20))
+    expect(said).toEqual([])
   },
 )

@@ -14,8 +14,9 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
   useArrival(main)
   useLaterWords()
+  const frame = useTellHeight()
   return (
-    <div className={css.frame} data-wide={arrived?.route.wide || undefined}>
+    <div ref={frame} className={css.frame} data-wide={arrived?.route.wide || undefined}>
       <a className={css.skip} href="#main" onClick={(event) => skip(event, main.current)}>
         {t('shell.skip')}
       </a>
@@ -102,6 +103,21 @@ function Logo() {
 function skip(event: { preventDefault(): void }, main: HTMLElement | null): void {
   event.preventDefault()
   main?.focus()
+}
+
+/** In a frame the page around it may follow our height; then we must not be as tall as the frame by ourselves. */
+function useTellHeight() {
+  const { host } = useApp()
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = frame.current
+    if (host.kind !== 'iframe' || !element) return undefined
+    document.documentElement.dataset['host'] = 'iframe'
+    const watcher = new ResizeObserver(() => host.tell({ type: 'resized', height: element.offsetHeight }))
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [host])
+  return frame
 }
 
 /** Once the first screen stands, the words of the others come, so that none of them waits for its own. */

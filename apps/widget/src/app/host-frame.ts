@@ -1,0 +1,42 @@
+/**
+ * The handshake from inside an iframe: the frame says `ready` to the exact origin it was started for, takes the port
+ * the host hands over, and from then on listens to that port alone (see @agio/embed). Loaded only in iframes.
+ */
+import { fromHost, isConnect, version, type FromFrame, type FromHost, type Ready } from '@agio/embed'
+
+export type FrameLine = {
+  tell(message: FromFrame): void
+  onConfig(hear: (config: FromHost) => void): void
+}
+
+export function openFrame(window: Window, origin: string): FrameLine {
+  let port: MessagePort | undefined
+  let last: FromHost | undefined
+  const waiting: FromFrame[] = []
+  const hearers = new Set<(config: FromHost) => void>()
+  window.addEventListener('message', (event: MessageEvent) => {
+    const [given] = event.ports
+    if (event.origin !== origin || event.source !== window.parent || !given || !isConnect(event.data)) return
+    port?.close()
+    port = given
+    port.addEventListener('message', ({ data }) => {
+      const config = fromHost(data)
+      if (!config) return
+      last = config
+      hearers.forEach((hear) => hear(config))
+    })
+    port.start()
+    waiting.splice(0).forEach((message) => port?.postMessage(message))
+  })
+  window.parent.postMessage({ agio: version, type: 'ready' } satisfies Ready, origin)
+  return {
+    tell(message) {
+      if (port) port.postMessage(message)
+      else waiting.push(message)
+    },
+    onConfig(hear) {
+      hearers.add(hear)
+      if (last) hear(last)
+    },
+  }
+}
