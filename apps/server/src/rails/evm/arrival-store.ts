@@ -16,9 +16,10 @@ type ArrivalRow = {
   block_at: Date
   state: KnownArrival['state']
   told_final: boolean
+  losses: number
 }
 const arrivalColumns = `id, transaction, asset, units::text, from_address, to_address, owner, block_number::text,
-  block_hash, block_at, state, told_final`
+  block_hash, block_at, state, told_final, losses`
 
 function arrivalOf(row: ArrivalRow): KnownArrival {
   return {
@@ -31,6 +32,7 @@ function arrivalOf(row: ArrivalRow): KnownArrival {
     owner: row.owner,
     state: row.state,
     toldFinal: row.told_final,
+    losses: row.losses,
     block: { number: BigInt(row.block_number), hash: row.block_hash, at: new Date(row.block_at) },
   }
 }
@@ -66,12 +68,12 @@ export async function lostUpTo(sql: Sql, chainId: number, height: bigint): Promi
 export async function saveArrival(sql: Sql, chainId: number, arrival: KnownArrival): Promise<void> {
   await sql.query(
     `insert into evm_arrival (id, chain_id, transaction, asset, units, from_address, to_address, owner,
-       block_number, block_hash, block_at, state, told_final)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+       block_number, block_hash, block_at, state, told_final, losses)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      on conflict (id) do update set asset = excluded.asset, units = excluded.units,
        from_address = excluded.from_address, to_address = excluded.to_address, owner = excluded.owner,
        block_number = excluded.block_number, block_hash = excluded.block_hash, block_at = excluded.block_at,
-       state = excluded.state, told_final = excluded.told_final, lost_at = null,
+       state = excluded.state, told_final = excluded.told_final, losses = excluded.losses, lost_at = null,
        sweep_key = case when excluded.state = 'final' then evm_arrival.sweep_key end`,
     [
       arrival.id,
@@ -87,6 +89,7 @@ export async function saveArrival(sql: Sql, chainId: number, arrival: KnownArriv
       arrival.block.at,
       arrival.state,
       arrival.toldFinal,
+      arrival.losses,
     ],
   )
 }

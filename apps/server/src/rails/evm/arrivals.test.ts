@@ -38,12 +38,12 @@ test('lost for good is vanished, or undone when it had been final; then it may c
   expect(told(gone({ ...first, state: 'lost', toldFinal: true }).facts)).toEqual(['evm:97:0x7:3:undone:0x1'])
   const { next } = gone({ ...first, state: 'lost', toldFinal: true })
   expect(next.toldFinal).toBe(false)
-  expect(told(sight(next, movement('0x3'), 'order').facts)).toEqual(['evm:97:0x7:3:seen:0x3'])
+  expect(told(sight(next, movement('0x3'), 'order').facts)).toEqual(['evm:97:0x7:3:seen:0x3:1'])
 })
 
 test('the same place with another amount is another movement: the old one goes, the new one is seen', () => {
   const sighting = sight({ ...first, state: 'lost' }, movement('0x2', 6n), 'order')
-  expect(told(sighting.facts)).toEqual(['evm:97:0x7:3:vanished:0x1', 'evm:97:0x7:3:seen:0x2'])
+  expect(told(sighting.facts)).toEqual(['evm:97:0x7:3:vanished:0x1', 'evm:97:0x7:3:seen:0x2:1'])
   expect(sighting.next?.units).toBe(6n)
 })
 
@@ -62,4 +62,15 @@ test('a fact carries the arrival and nothing else', () => {
       block: { number: 1n, hash: '0x1', at },
     },
   })
+})
+
+test('a branch that lost and won again brings the same block back: that is told as another fact', () => {
+  const { next: vanished } = gone({ ...first, state: 'lost' })
+  const back = sight(vanished, movement('0x1'), 'order')
+  expect(told(back.facts)).toEqual(['evm:97:0x7:3:seen:0x1:1'])
+  const again = gone({ ...(back.next as KnownArrival), state: 'lost' })
+  expect(told(again.facts)).toEqual(['evm:97:0x7:3:vanished:0x1:1'])
+  expect(tell('final', sight(again.next, movement('0x1'), 'order').next as KnownArrival).id).toBe(
+    'evm:97:0x7:3:final:0x1:2',
+  )
 })

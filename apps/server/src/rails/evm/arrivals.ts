@@ -17,6 +17,8 @@ export type KnownArrival = Omit<Movement, 'block'> & {
   readonly block: { readonly number: bigint; readonly hash: string; readonly at: Date }
   readonly state: 'seen' | 'final' | 'lost' | 'vanished'
   readonly toldFinal: boolean
+  /** How often it was told as gone: a block may be abandoned, come back and be abandoned again. */
+  readonly losses: number
 }
 export type Sighting = { readonly next?: KnownArrival; readonly facts: readonly RailFact[] }
 
@@ -29,10 +31,15 @@ export function sight(known: KnownArrival | undefined, movement: Movement, owner
     block: { number, hash, at },
     state: 'seen',
     toldFinal: false,
+    losses: known?.losses ?? 0,
   }
   if (!known || known.state === 'vanished') return { next: fresh, facts: [tell('seen', fresh)] }
   const same = known.asset === movement.asset && known.units === movement.units && known.to === movement.to
-  if (!same) return { next: fresh, facts: [...gone(known).facts, tell('seen', fresh)] }
+  if (!same) {
+    const left = gone(known)
+    const next = { ...fresh, losses: left.next.losses }
+    return { next, facts: [...left.facts, tell('seen', next)] }
+  }
   if (known.state !== 'lost' && known.block.hash === hash) return { facts: [] }
   if (known.toldFinal) return { next: { ...fresh, state: 'final', toldFinal: true }, facts: [] }
   return { next: fresh, facts: known.block.hash === hash ? [] : [tell('seen', fresh)] }
@@ -41,13 +48,13 @@ export function sight(known: KnownArrival | undefined, movement: Movement, owner
 /** A lost arrival did not come back. */
 export function gone(known: KnownArrival): { next: KnownArrival; facts: RailFact[] } {
   return {
-    next: { ...known, state: 'vanished', toldFinal: false },
+    next: { ...known, state: 'vanished', toldFinal: false, losses: known.losses + 1 },
     facts: [tell(known.toldFinal ? 'undone' : 'vanished', known)],
   }
 }
 
 export function tell(what: 'seen' | 'final' | 'vanished' | 'undone', known: KnownArrival): RailFact {
-  const { id, owner, asset, units, from, to, transaction, block } = known
+  const { id, owner, asset, units, from, to, transaction, block, losses } = known
   const arrival: Arrival = {
     id,
     asset,
@@ -57,5 +64,6 @@ export function tell(what: 'seen' | 'final' | 'vanished' | 'undone', known: Know
     transaction,
     block: { number: block.number, hash: block.hash, at: block.at },
   }
-  return { id: `evm:${id}:${what}:${block.hash}`, owner, type: `arrival.${what}`, arrival }
+  const again = losses === 0 ? '' : `:${losses}`
+  return { id: `evm:${id}:${what}:${block.hash}${again}`, owner, type: `arrival.${what}`, arrival }
 }
