@@ -6,6 +6,7 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Chains, Coins, Money, Postings, UkModulus } from '@agio/domain'
 import type { AppDeps } from './app.ts'
+import { bookOpening } from './app-books.ts'
 import type { Ledger } from './ledger/index.ts'
 import { deliver, type CheckPayee, type FindBank, type Screening } from './orders/index.ts'
 import type { Sql } from './platform/sql.ts'
@@ -145,12 +146,7 @@ async function bookHotWallets(
       )
       return new Map<Coins.CoinId, bigint>()
     })
-    const opening = [...held]
-      .filter(([, units]) => units > 0n)
-      .map(([asset, units]) =>
-        Postings.capital(`hot:${chainId}:${asset}`, Postings.hotAccount(chainId), Money.money(asset, units)),
-      )
-    await ledger.post(opening, clock.now())
+    await bookOpening(ledger, chainId, held, clock.now())
   }
 }
 
