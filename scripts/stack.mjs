@@ -79,19 +79,31 @@ async function startSandbox(launch, { folder, sandboxPort, server }) {
   return Promise.race([said, died, tooLate('The sandbox', child)])
 }
 
-/** Refunds and sweeps cost the native coin; on real chains the operator sends it. Only where little is left. */
+/**
+ * Refunds and sweeps cost the native coin; on real chains the operator sends it. Only where little is left, and final
+ * before the server starts: what the hot wallet holds then is where its books begin.
+ */
 async function fundHotWallet(sandbox, to) {
   for (const chainId of sandboxChains) {
-    const held = await fetch(`${sandbox}/chain/${chainId}/balance?address=${to}`)
-    if (held.ok && Number((await held.json()).amount) >= 1) continue
-    const answer = await fetch(`${sandbox}/chain/${chainId}/fund`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ to, amount: '100' }),
-    })
-    if (!answer.ok)
-      throw new Error(`The sandbox did not fund the hot wallet on chain ${chainId}: ${await answer.text()}`)
+    const chain = `${sandbox}/chain/${chainId}`
+    const { amount } = await answered(fetch(`${chain}/balance?address=${to}`))
+    if (Number(amount) >= 1) continue
+    await answered(post(`${chain}/fund`, { to, amount: '100' }))
+    await answered(post(`${chain}/mine`, { blocks: 12 }))
   }
+}
+
+const post = (url, body) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+async function answered(asked) {
+  const answer = await asked
+  if (!answer.ok) throw new Error(`The sandbox did not fund the hot wallet: ${await answer.text()}`)
+  return answer.json()
 }
 
 function serverSettings({ folder, serverPort, server, keys, sandbox }) {
