@@ -76,7 +76,7 @@ async function partsOf(deps: AppDeps) {
     db: database,
     clock,
     quotes,
-    limits: { raise: limits.raise, capsOf },
+    limits: { raise: limits.raise, take: limits.take, capsOf },
     verification: people.verification,
     sealer: people.sealer,
     addresses: rails.addresses,

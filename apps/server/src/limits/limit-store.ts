@@ -16,7 +16,7 @@ export function createLimitStore(sql: Sql) {
       customerId: string,
       service: string,
       cents: bigint,
-      caps: { day: bigint; month: bigint; year: bigint | null },
+      caps: { day: bigint | null; month: bigint | null; year: bigint | null },
       now: Date,
     ): Promise<Full | undefined> {
       const [row] = await sql.query<{ full: Full | null }>(
@@ -26,8 +26,8 @@ export function createLimitStore(sql: Sql) {
           customerId,
           service,
           cents.toString(),
-          caps.day.toString(),
-          caps.month.toString(),
+          caps.day?.toString() ?? null,
+          caps.month?.toString() ?? null,
           caps.year?.toString() ?? null,
           now,
         ],

@@ -65,5 +65,9 @@ export function createLimits(sql: Sql) {
     /** Weighs an order that holds a reservation (or lost it) again with its real value. `undefined`: it fits. */
     raise: (orderId: string, customerId: string, level: Level, service: Service, cents: bigint, now: Date) =>
       store.reserve(orderId, customerId, service, cents, capsOf(level, service), now),
+
+    /** The same without asking whether there is room: a person decided, and it counts like any other. */
+    take: (orderId: string, customerId: string, service: Service, cents: bigint, now: Date) =>
+      store.reserve(orderId, customerId, service, cents, { day: null, month: null, year: null }, now),
   }
 }

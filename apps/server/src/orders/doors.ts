@@ -15,7 +15,7 @@ export interface Quotes {
   inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined>
 }
 
-export interface LimitBook extends Pick<Limits, 'raise'> {
+export interface LimitBook extends Pick<Limits, 'raise' | 'take'> {
   capsOf(level: Level, service: 'sell'): Caps
 }
 

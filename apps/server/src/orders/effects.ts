@@ -20,6 +20,7 @@ import type {
 import type { Draft } from './lives.ts'
 import { newsOf } from './news.ts'
 import { openDetails, openOrder, openPayee } from './opened-order.ts'
+import * as store from './order-store.ts'
 import type { StoredOrder } from './order-store.ts'
 import type { Orders } from './orders.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -63,16 +64,14 @@ export function createEffects(deps: EffectDeps) {
     }
   return {
     check_order: handler<'check_order'>((_, row, key, because) => checkOrder(deps, row, key, because)),
-    check_payee: handler<'check_payee'>((effect, row, key) => checkPayee(deps, effect, row, key)),
+    check_payee: handler<'check_payee'>((effect, row, key, because) =>
+      checkPayee(deps, effect, row, { key, because }),
+    ),
     send_payout: handler<'send_payout'>((effect, row) => sendPayout(deps, effect, row)),
     withdraw_payout: handler<'withdraw_payout'>(({ key }) =>
       deps.db.transaction(async (sql) => void (await deps.bank.withdraw(sql, key))),
     ),
-    send_coins: handler<'send_coins'>(({ key, coins, to }, row) =>
-      deps.db.transaction((sql) =>
-        deps.coins.send(sql, { key, owner: row.id, asset: coins.asset, units: coins.units, to }),
-      ),
-    ),
+    send_coins: handler<'send_coins'>((effect, row, key) => sendCoins(deps, effect, row, key)),
     tell_customer: handler<'tell_customer'>((effect, row, key) => tellCustomer(deps, effect, row, key)),
   }
 }
@@ -94,8 +93,15 @@ async function answer(
 async function checkOrder(deps: EffectDeps, row: StoredOrder, key: string, because: string): Promise<void> {
   const { screening, quotes, limits, verification, clock } = deps
   const { order } = row
-  // A person looked at it and let it pass.
-  if (because === 'case.cleared') return answer(deps, row, key, { type: 'checks.clear' })
+  // Asked late: what it would reserve by now is nobody's.
+  if (order.at !== 'F') return
+  // A person looked at it and let it pass; what it takes of the limit is used all the same.
+  if (because === 'case.cleared') {
+    const worth = await quotes.inEuroCents(order.gross)
+    if (worth === undefined) throw new Error(`${key}: no rate to weigh the limit by`)
+    await limits.take(row.id, row.customerId, 'sell', worth, clock.now())
+    return answer(deps, row, key, { type: 'checks.clear' })
+  }
   const { payee } = await openPayee(deps, row.customerId, order.beneficiaryId)
   const hit =
     (await screening.addresses([
@@ -124,14 +130,19 @@ async function checkOrder(deps: EffectDeps, row: StoredOrder, key: string, becau
   )
 }
 
-/** Whether the bank reads the same name. A bank that does not say is no reason to wait. */
+/** These came after a screening of the payee, or after a person's. */
+const isScreened: ReadonlySet<string> = new Set(['checks.clear', 'case.cleared'])
+
+/** Whether the bank reads the same name. A bank that does not say is no reason to wait; a listed name is one. */
 async function checkPayee(
   deps: EffectDeps,
   { attempt, beneficiaryId }: EffectOf<'check_payee'>,
   row: StoredOrder,
-  key: string,
+  { key, because }: { key: string; because: string },
 ): Promise<void> {
   const { payee } = await openPayee(deps, row.customerId, beneficiaryId)
+  const hit = isScreened.has(because) ? undefined : await deps.screening.names([payee.name])
+  if (hit !== undefined) return answer(deps, row, key, { type: 'checks.hold', detail: hit })
   const { match } = await deps.checkPayee(payee.name, payee.account)
   const mismatch = {
     type: 'payee.mismatch',
@@ -147,11 +158,15 @@ async function sendPayout(
   effect: EffectOf<'send_payout'>,
   row: StoredOrder,
 ): Promise<void> {
-  if (row.order.at !== 'E' || Sell.payoutKey(row.order) !== effect.key) return
+  const isWanted = ({ order }: StoredOrder) => order.at === 'E' && Sell.payoutKey(order) === effect.key
+  if (!isWanted(row)) return
   const { payee } = await openPayee(deps, row.customerId, effect.beneficiaryId)
   const { description } = await openDetails(deps, row)
-  await deps.db.transaction((sql) =>
-    deps.bank.pay(sql, {
+  await deps.db.transaction(async (sql) => {
+    // Nobody holds or changes the order between this look and the payment.
+    const present = await store.lockOrder(sql, row.id)
+    if (!present || !isWanted(present)) return
+    await deps.bank.pay(sql, {
       key: effect.key,
       owner: row.id,
       scheme: effect.rail,
@@ -160,7 +175,21 @@ async function sendPayout(
       payeeAccount: payee.account,
       ...(payee.address && { payeeAddress: payee.address }),
       reference: remittance(row.order.fiat, description, row.reference),
-    }),
+    })
+  })
+}
+
+/** Coins go back, but never to a listed address: that is for a person. */
+async function sendCoins(
+  deps: EffectDeps,
+  { key, coins, to }: EffectOf<'send_coins'>,
+  row: StoredOrder,
+  effectKey: string,
+): Promise<void> {
+  const hit = await deps.screening.addresses([to])
+  if (hit !== undefined) return answer(deps, row, effectKey, { type: 'refund.failed', key, detail: hit })
+  await deps.db.transaction((sql) =>
+    deps.coins.send(sql, { key, owner: row.id, asset: coins.asset, units: coins.units, to }),
   )
 }
 

@@ -79,6 +79,16 @@ export async function findOrder(sql: Sql, id: string): Promise<StoredOrder | und
   return row && stored(row)
 }
 
+/** The order as it stands; it stays so until the transaction ends. */
+export async function lockOrder(sql: Sql, id: string): Promise<StoredOrder | undefined> {
+  const [row] = await sql.query<Row>(
+    `-- prepared: order_lock
+    select ${columns} from orders where id = $1 for share`,
+    [id],
+  )
+  return row && stored(row)
+}
+
 /** The order, and whether this fact changed it already. */
 export async function findForFact(
   sql: Sql,
