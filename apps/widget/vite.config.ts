@@ -32,6 +32,16 @@ function prerender(): Plugin {
   }
 }
 
+/** There is one style sheet and nothing to fetch ahead of a room: importing it is all there is to do (saves 1 KB). */
+function plainImports(): Plugin {
+  const helper = '\0vite/preload-helper.js'
+  return {
+    name: 'plain-imports',
+    enforce: 'pre',
+    load: (id) => (id === helper ? 'export const __vitePreload = (load) => load()' : undefined),
+  }
+}
+
 /** The same names in both builds, whatever the order of the files. */
 function scopedName(name: string, path: string): string {
   return `${/([\w-]+)\.module\.css/.exec(path)?.[1]}_${name}`
@@ -41,7 +51,7 @@ export default defineConfig({
   root: here('.'),
   base: '/',
   logLevel: 'warn',
-  plugins: [react(), prerender()],
+  plugins: [react(), plainImports(), prerender()],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: 'dist',

@@ -19,10 +19,8 @@ const drawings = {
   alert: <path d="M10 3.5 17.3 16H2.7L10 3.5ZM10 8v3.8M10 13.9v.1" />,
   outside: <path d="M11 4h5v5M16 4l-7.2 7.2M8 5H4v11h11v-4" />,
   download: <path d="M10 3.5v9m0 0 3.5-3.5M10 12.5 6.5 9M4 16.5h12" />,
-  filter: <path d="M3.5 5.5h13M6 10h8M8.5 14.5h3" />,
   list: <path d="M4 5.5h12M4 10h12M4 14.5h7" />,
   leave: <path d="M12 13.5V16H4V4h8v2.5M8 10h9m0 0-2.5-2.5M17 10l-2.5 2.5" />,
-  turn: <path d="M7 3.5v13m0 0-3-3m3 3 3-3M13 16.5v-13m0 0-3 3m3-3 3 3" />,
   half: (
     <>
       <path d="M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z" />

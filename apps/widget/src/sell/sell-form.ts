@@ -20,7 +20,7 @@ export function useSellForm() {
   useDefaultCoin()
   const amount = useRested(draft.amount)
   const quote = useSellQuote({ coin: draft.coin, fiat: draft.fiat, side: draft.side, amount })
-  const wrong = typed !== undefined && typed.trim() !== '' && readDecimal(locale, typed) === undefined
+  const wrong = typed !== undefined && typed.trim() !== '' && !/[1-9]/.test(readDecimal(locale, typed) ?? '')
   const empty = typed !== undefined && typed.trim() === ''
   const fresh = amount === draft.amount && !quote.isPlaceholderData && !wrong && !empty
   const shown = empty || wrong || quote.isError ? undefined : quote.data
