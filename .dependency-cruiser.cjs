@@ -156,7 +156,7 @@ module.exports = {
       severity: 'error',
       comment: 'A package is entered by its name, never by a path into it.',
       from: { path: '^(apps|e2e|bench|sim)/' },
-      to: { path: '^packages/', dependencyTypes: ['local'] },
+      to: { path: '^packages/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased-workspace'] },
     },
   ],
   options: {

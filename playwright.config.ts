@@ -16,6 +16,7 @@ const inherited = Object.entries(process.env).filter(
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '*.spec.ts',
   outputDir: 'test-results',
   workers: 1,
   retries: 0,

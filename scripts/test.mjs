@@ -3,12 +3,13 @@
  *
  *   check        types, shape, style            integration  on the embedded database
  *   build        the widget, and its weight     postgres     the same on a PostgreSQL server, where one is to be had
- *   unit         without any process            stories      people in a browser against the whole stack
+ *   unit         without any process            stories      people over HTTP against the whole stack, and its books
+ *                                               browser      people in a browser against the whole stack
  *
  * A stage that fails does not stop the next: the whole picture is seen. The last line is always `N passed, N failed`.
  * `npm test -- --only unit,build` runs some of the stages.
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
@@ -27,7 +28,8 @@ const stages = [
   { name: 'unit', work: () => vitest(['unit', 'dom']) },
   { name: 'integration', work: () => vitest(['integration'], { TEST_DATABASE_URL: '' }) },
   { name: 'postgres', work: onPostgres },
-  { name: 'stories', work: stories },
+  { name: 'stories', work: () => vitest(['stories']) },
+  { name: 'browser', work: inBrowser },
 ]
 
 /** One result per test: `{ name, passed, output }`. */
@@ -72,11 +74,7 @@ async function onPostgres() {
   }
 }
 
-async function stories() {
-  if (!existsSync(join(root, 'e2e')) || readdirSync(join(root, 'e2e')).length === 0) {
-    console.log('Left out: there are no stories.')
-    return []
-  }
+async function inBrowser() {
   const folder = join(temporary, 'stack')
   const log = []
   let stack
@@ -100,7 +98,7 @@ async function stories() {
 }
 
 async function playwright(env) {
-  const report = join(temporary, 'stories.json')
+  const report = join(temporary, 'browser.json')
   const { output } = await runTool('@playwright/test/cli.js', ['test', '--reporter=json'], {
     env: { CI: '1', PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
   })
