@@ -1,10 +1,11 @@
 /**
- * Four kinds of test, told apart by their file names:
+ * Five kinds of test, told apart by their file names:
  *
  *   *.test.ts               unit: no database, no process, no network; milliseconds
  *   *.test.tsx              dom: components in jsdom
  *   *.integration.test.ts   integration: a real database, a real chain node, real processes
  *   e2e/stories/*.story.test.ts   stories: people over HTTP, against the whole stack and the sandbox
+ *   e2e/faults/*.fault.test.ts    faults: kills, crashes, bad input and strangers, against the real processes
  */
 import { configDefaults, defineConfig } from 'vitest/config'
 
@@ -62,6 +63,20 @@ export default defineConfig({
           maxWorkers: 2,
           maxConcurrency: 10,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: ['e2e/faults/**/*.fault.test.ts'],
+          exclude,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          // Each file starts, kills and loads processes of its own.
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -27,7 +27,7 @@ export async function startStack({ folder, serverPort, sandboxPort, onLine = () 
   const launch = (name, main, settings, hear = () => {}) => {
     const last = []
     const child = start(process.execPath, ['--import', 'tsx', join(root, main)], {
-      env: { ...settings, ...env },
+      env: settings,
       onLine: (line) => {
         last.push(line)
         if (last.length > 20) last.shift()
@@ -43,11 +43,12 @@ export async function startStack({ folder, serverPort, sandboxPort, onLine = () 
     for (const { child } of children) await stop(child)
   }
   try {
-    const sandbox = await startSandbox(launch, { folder, sandboxPort, server })
+    const sandbox = await startSandbox(launch, { folder, sandboxPort, server, env })
     await fundHotWallet(sandbox.baseUrl, keys.hotAddress)
     const settings = serverSettings({ folder, serverPort, server, keys, sandbox })
     /** Another process of the server, or the same one again after it ended. */
-    const launchServer = (more = {}) => launch('server', 'apps/server/src/main.ts', { ...settings, ...more })
+    const launchServer = (more = {}) =>
+      launch('server', 'apps/server/src/main.ts', { ...settings, ...env, ...more })
     const isReady = (child) => untilReady(child, `${server}/health/ready`)
     const first = launchServer()
     await isReady(first)
@@ -61,7 +62,7 @@ export async function startStack({ folder, serverPort, sandboxPort, onLine = () 
 }
 
 /** What the sandbox says when it is ready is one line of JSON with all its addresses. */
-async function startSandbox(launch, { folder, sandboxPort, server }) {
+async function startSandbox(launch, { folder, sandboxPort, server, env }) {
   let say
   const said = new Promise((resolve) => (say = resolve))
   const settings = {
@@ -69,6 +70,7 @@ async function startSandbox(launch, { folder, sandboxPort, server }) {
     SANDBOX_DATA: join(folder, 'sandbox'),
     WIDGET_URL: `${server}/`,
     SERVER_URL: server,
+    ...env,
   }
   const child = launch('sandbox', 'apps/sandbox/src/main.ts', settings, (line) => {
     if (line.startsWith('{"ready":true')) say(JSON.parse(line))

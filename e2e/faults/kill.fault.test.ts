@@ -1,0 +1,88 @@
+/**
+ * The server is killed again and again while thirty sells are under way: nothing that was acknowledged is lost, nothing is
+ * paid twice, everything ends. Then: whose folder it is, and what the log holds.
+ */
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pause } from '../stories/calls.ts'
+import { openHouse, type House } from './house.ts'
+import { seeded } from './random.ts'
+import { expectAllPaidOnce, sellMany, sentFrom, type Sold } from './selling.ts'
+
+const seed = 20_261_120
+/** What a kill should interrupt: somebody is just there. */
+const moments = ['placing', 'N', 'P', 'U', 'E', 'F', 'paying', 'E', 'U', 'P']
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house?.end())
+
+test('killed ten times during thirty sells, it loses nothing, pays nothing twice, and ends everything', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => house.person()))
+  const { sold, done } = sellMany(house, people, 5)
+  const met = await killAt(moments, sold, done)
+  await done
+
+  expect(sold).toHaveLength(30)
+  expect(met.length).toBeGreaterThanOrEqual(8)
+  await expectAllPaidOnce(house, sold)
+  await expectBooksAndLimits(sold)
+})
+
+/** Kills once per moment, a random little while after somebody is there; gives where everybody was at each kill. */
+async function killAt(moments: readonly string[], sold: readonly Sold[], done: Promise<unknown>) {
+  const random = seeded(seed)
+  const met: string[][] = []
+  let isOver = false
+  const over = () => (isOver = true)
+  done.then(over, over)
+  for (const moment of moments) {
+    for (let waited = 0; waited < 4_000 && !sold.some(({ at }) => at === moment); waited += 20)
+      await pause(20)
+    await pause(random() * 500)
+    if (isOver) break
+    met.push(sold.map(({ at }) => at).filter((at) => at !== 'C'))
+    await house.kill()
+    await house.startAgain()
+  }
+  console.log(met.map((them) => them.join('')).join(' | '))
+  return met
+}
+
+async function expectBooksAndLimits(sold: readonly Sold[]): Promise<void> {
+  const books = house.books()
+  await books.agree({ mayRepeat: true })
+  const [limits] = await books.database.query<{ orders: string; committed: string; same: boolean }>(
+    `select count(*)::text as orders, count(*) filter (where state = 'committed')::text as committed,
+       sum(cents) = (select sum(cents) from limit_bucket where grain = 'day') as same from limit_entry`,
+  )
+  expect(limits).toEqual({ orders: '30', committed: '30', same: true })
+  for (const { last } of sold) {
+    expect(await sentFrom(house, last?.depositAddress ?? '', 'USDC@11155111')).toHaveLength(1)
+  }
+}
+
+test('a second process on the same folder is refused at once, with a sentence that says why', async () => {
+  const from = performance.now()
+  const second = house.stack.launchServer({ PORT: '0' })
+  const { code } = await second.done
+  expect(code).toBe(1)
+  expect(second.lastWords()).toContain(
+    `The data folder ${join(house.folder, 'data')} is in use by process ${house.server.pid}`,
+  )
+  expect(second.lastWords()).not.toMatch(/^\s+at /m)
+  expect(performance.now() - from).toBeLessThan(10_000)
+  expect((await house.ask('GET', '/health/ready'))?.status).toBe(200)
+})
+
+test('the log of all that holds no PIN, token, address of a person or account', async () => {
+  const person = await house.person()
+  await person.place('log-test-key', await person.wish())
+  const log = house.said.join('\n')
+  expect(log.length).toBeGreaterThan(1000)
+  for (const secret of [person.pin, person.token, person.email, 'DE89370400440532013000', 'Ana Example'])
+    expect(log.includes(secret), `the log holds ${secret}`).toBe(false)
+  expect(log).not.toContain('@example.test')
+})
