@@ -1,0 +1,114 @@
+/** What people do on the screen, by the names of what they see; and a test that gives a story its own customer. */
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import {
+  account,
+  customerOf,
+  freshEmail,
+  links,
+  mailsTo,
+  mailTo,
+  signInByPost,
+  type Account,
+  type Customer,
+} from './town.ts'
+
+/** `customer` has signed in and their browser knows; signing in is not what these stories are about. */
+export const test = base.extend<{ customer: Customer }>({
+  customer: async ({ page }, use) => {
+    const token = await signInByPost(freshEmail())
+    await carryToken(page, token)
+    await use(customerOf(token))
+  },
+})
+
+export { expect }
+
+export async function carryToken(page: Page, token: string): Promise<void> {
+  await page.goto('/icon.svg')
+  await page.evaluate((it) => localStorage.setItem('token', it), token)
+}
+
+export const heading = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('heading', { level: 1, name })
+
+/** One line of the sheet by its label. */
+export const line = (page: Page, label: string): Locator =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+    .locator('dd')
+
+export const send = (page: Page): Locator => page.getByLabel('You send', { exact: true })
+export const receive = (page: Page): Locator => page.getByLabel('Your bank account gets', { exact: true })
+
+/** The price has come and the other side follows it. */
+export async function priceIsThere(page: Page): Promise<void> {
+  await expect(send(page)).toHaveValue(/^\d+[.,]\d{2,6}$/)
+  await expect(line(page, 'To your bank account')).toContainText(/\d/)
+}
+
+export async function openSell(page: Page, path = '/'): Promise<void> {
+  await page.goto(path)
+  await expect(heading(page, 'Sell crypto')).toBeVisible()
+  await priceIsThere(page)
+}
+
+export async function goOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** The form of the order, for somebody who has signed in. */
+export async function openOrderForm(page: Page, path = '/'): Promise<void> {
+  await openSell(page, path)
+  await goOn(page)
+  await expect(heading(page, 'Your order')).toBeVisible()
+}
+
+/** E-mail, then the code from the mail box. */
+export async function signIn(page: Page, email = freshEmail()): Promise<void> {
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  const before = await mailsTo(email)
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Send me the code' }).click()
+  await page.getByLabel('6-digit code').fill((await mailTo(email, before.length)).pin)
+}
+
+export async function fillAccount(within: Page | Locator, { name, iban }: Account = account): Promise<void> {
+  await within.getByLabel('Account holder', { exact: true }).fill(name)
+  await within.getByLabel('IBAN', { exact: true }).fill(iban ?? '')
+}
+
+export async function agree(page: Page): Promise<void> {
+  await page.getByLabel('The information I have given is correct.').check()
+  await page.getByLabel('The bank account belongs to me.').check()
+}
+
+/** Presses the button and gives the id of the order that came of it. */
+export async function place(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.waitForURL('**/sell/transaction/*')
+  return orderIdOf(page)
+}
+
+export function orderIdOf(page: Page): string {
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+export async function openOrder(page: Page, id: string, title: string | RegExp): Promise<void> {
+  await page.goto(`/sell/transaction/${id}`)
+  await expect(heading(page, title)).toBeVisible()
+}
+
+export const tokenOf = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('token'))
+
+/** Nothing is wider than the screen. */
+export async function fits(page: Page): Promise<void> {
+  const widths = await page.evaluate(() => ({
+    page: document.documentElement.scrollWidth,
+    screen: document.documentElement.clientWidth,
+  }))
+  expect(widths.page, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(widths.screen)
+}
+
+export const widgetOrigin = new URL(links.widget).origin
