@@ -32,15 +32,19 @@ create function limit_add(customer text, which text, amount numeric, moment time
   on conflict (customer_id, service, grain, starts_at) do update set cents = limit_bucket.cents + excluded.cents;
 $$;
 
--- Used and reserved per window, and when the oldest of it leaves.
+-- Used and reserved per window, and when the oldest of it leaves. Each window reads its own range of the index, never the
+-- whole past of a customer.
 create function limit_used(customer text, which text, moment timestamptz)
 returns table (span text, used numeric, free_at timestamptz) language sql stable as $$
-  select w.span, coalesce(sum(b.cents), 0), min(b.starts_at) filter (where b.cents > 0) + w.length + ('1 ' || w.grain)::interval
+  select w.span, coalesce(b.cents, 0), b.oldest + w.length + ('1 ' || w.grain)::interval
   from (values ('day', interval '24 hours', 'hour'), ('month', interval '30 days', 'hour'), ('year', interval '365 days', 'day'))
     w (span, length, grain)
-  left join limit_bucket b on b.customer_id = customer and b.service = which and b.grain = w.grain
-    and b.starts_at > moment - w.length - ('1 ' || w.grain)::interval
-  group by w.span, w.length, w.grain;
+  cross join lateral (
+    select sum(cents) as cents, min(starts_at) filter (where cents > 0) as oldest
+    from limit_bucket
+    where customer_id = customer and service = which and grain = w.grain
+      and starts_at > moment - w.length - ('1 ' || w.grain)::interval
+  ) b;
 $$;
 
 -- Reserves, or says which window is full. The account row is locked first, so that the sums below see every reservation

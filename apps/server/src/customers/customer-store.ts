@@ -21,7 +21,11 @@ export async function findByEmail(sql: Sql, emailIndex: Buffer): Promise<Custome
 }
 
 export async function findCustomer(sql: Sql, id: string): Promise<CustomerRow | undefined> {
-  const [row] = await sql.query<CustomerRow>(`select ${columns} from customer where id = $1`, [id])
+  const [row] = await sql.query<CustomerRow>(
+    `-- prepared: customer_find
+     select ${columns} from customer where id = $1`,
+    [id],
+  )
   return row
 }
 

@@ -48,8 +48,11 @@ export function createLedgerStore(sql: Sql) {
 
     statement: (account: string, asset: string, after: string, count: number) =>
       sql.query<StatementLine>(
-        `select p.id::text as id, p.key, p.at, e.units::text as units from ledger_entry e join ledger_posting p on p.id = e.posting_id
-       where e.account = $1 and e.asset = $2 and e.posting_id > $3::bigint order by e.posting_id limit $4`,
+        // The page is cut before the postings are looked up: joined first, they would be read from the very beginning.
+        `select p.id::text as id, p.key, p.at, e.units::text as units from (
+         select posting_id, units from ledger_entry
+         where account = $1 and asset = $2 and posting_id > $3::bigint order by posting_id limit $4) e
+       join ledger_posting p on p.id = e.posting_id order by e.posting_id`,
         [account, asset, after, count],
       ),
   }

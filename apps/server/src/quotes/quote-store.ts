@@ -4,16 +4,18 @@ import type { Sql } from '../platform/sql.ts'
 export function createQuoteStore(sql: Sql) {
   return {
     add: (id: string, service: string, body: string, now: Date, expiresAt: Date) =>
-      sql.query('insert into quote (id, service, body, created_at, expires_at) values ($1, $2, $3, $4, $5)', [
-        id,
-        service,
-        body,
-        now,
-        expiresAt,
-      ]),
+      sql.query(
+        `-- prepared: quote_add
+        insert into quote (id, service, body, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
+        [id, service, body, now, expiresAt],
+      ),
 
     async find(id: string): Promise<string | undefined> {
-      const [row] = await sql.query<{ body: string }>('select body from quote where id = $1', [id])
+      const [row] = await sql.query<{ body: string }>(
+        `-- prepared: quote_find
+        select body from quote where id = $1`,
+        [id],
+      )
       return row?.body
     },
 
