@@ -26,8 +26,12 @@ if (!families.includes(wanted)) {
 } else {
   stopOnSignals()
   await install()
-  const { code } = await run(process.execPath, ['--import', 'tsx', join(folder, `${wanted}.ts`), ...rest], {
-    echo: true,
-  })
+  const { code } = await run(
+    process.execPath,
+    ['--expose-gc', '--import', 'tsx', join(folder, `${wanted}.ts`), ...rest],
+    {
+      echo: true,
+    },
+  )
   process.exitCode = code
 }

@@ -1,0 +1,165 @@
+/**
+ * `npm run bench -- growth [--orders=N]`: what gets slower when a shop has a long past (100,000 orders; a million by option).
+ *
+ * Recipe: two shops on one PostgreSQL with fsync on, one with a thousand orders and one with many, one customer holding a
+ * tenth of each; the same question to the small and to the large one in turn, 40 times a round, medians of single answers.
+ * Where the large customer and a regular one both ask, they are compared within the large shop, too.
+ */
+import { claim } from '../apps/server/src/platform/outbox-store.ts'
+import { takeFacts } from '../apps/server/src/orders/inbox-store.ts'
+import { dueOrders } from '../apps/server/src/orders/order-store.ts'
+import { toldBy } from '../apps/server/src/orders/inbox.ts'
+import { large, openShop, regular, type Shop } from './growth-seed.ts'
+import { compare, median, option, timed, verify } from './measure.ts'
+import { openPostgresForBench } from './postgres.ts'
+import { books, coin } from './selling.ts'
+
+const timesARound = 40
+const few = 1_000
+const many = option('orders', 100_000)
+
+type Ask = (shop: Shop, who: string) => Promise<unknown>
+
+const pageOf: Ask = ({ world }, who) => world.orders.history(who, { limit: 20 })
+
+/** A page near the end of the customer's list. */
+async function deepCursor(shop: Shop, who: string): Promise<string> {
+  const { db } = shop.world
+  const [row] = await db.query<{ id: string }>(
+    'select id from orders where customer_id = $1 order by id limit 1 offset 21',
+    [who],
+  )
+  // A cursor belongs to its list; the one of the first page says how it is written.
+  const { toCursor } = await import('../apps/server/src/platform/cursor.ts')
+  return toCursor(JSON.stringify(['transactions', undefined, undefined, undefined, undefined, undefined]), [row?.id ?? ''])
+}
+
+const cursors = new Map<string, string>()
+const deepPage: Ask = async (shop, who) => {
+  const name = `${shop.orders} ${who}`
+  const cursor = cursors.get(name) ?? ''
+  const page = await shop.world.orders.history(who, { limit: 20, cursor })
+  if ('refused' in page || page.items.length !== 20) throw new Error('the deep page is not there')
+}
+
+/** Questions whose answer could depend on whose it is. */
+const ofACustomer: Readonly<Record<string, Ask>> = {
+  'history, first page': pageOf,
+  'history, deep page': deepPage,
+  'limits of a customer': ({ world }, who) =>
+    world.deps.limits.standing(who, 'full', 'sell', world.clock.now()),
+  'place an order': async ({ world }, who) => {
+    placed.push(await world.placed(who, { quoteId: world.quote('25.00') }))
+  },
+}
+
+const placed: string[] = []
+
+/** Questions of the house. */
+const ofTheHouse: Readonly<Record<string, Ask>> = {
+  'an order by its id': async ({ world, ids }) => {
+    const row = await world.orders.find(ids[turn++ % ids.length] ?? '')
+    if (!row) throw new Error('the order is not there')
+  },
+  'advance an order': advanceOne,
+  'balance of the house account': ({ world }) => world.ledger.balance('chain:11155111:deposits', coin),
+  'statement page of the house account': ({ world, orders }) =>
+    world.ledger.statement('chain:11155111:deposits', coin, String(Math.floor(orders / 2)), 50),
+  'look for effects to carry out': ({ world }) =>
+    claim(world.db, { kinds: ['check_order', 'send_payment'], most: 20, leaseSeconds: 1 }),
+  'look for facts to apply': ({ world }) => takeFacts(world.db, 200),
+  'look for orders that are due': ({ world }) => dueOrders(world.db, world.clock.now(), 100),
+}
+
+let turn = 0
+/** Orders placed beforehand, so that advancing is all that is timed. */
+const waiting = new Map<Shop, string[]>()
+
+async function advanceOne(shop: Shop): Promise<void> {
+  const { world } = shop
+  const owner = waiting.get(shop)?.pop()
+  if (owner === undefined) throw new Error('no order waits')
+  const arrival = {
+    id: `11155111:${owner}:0`,
+    asset: coin,
+    units: 1n,
+    from: '0x1111111111111111111111111111111111111111',
+    to: '0x2222222222222222222222222222222222222222',
+    transaction: '0x1',
+    block: { number: 1n, hash: '0xb', at: world.clock.now() },
+  } as const
+  const { draft } = toldBy({ id: 'seen', owner, type: 'arrival.seen', arrival })
+  const done = await world.orders.advance(owner, 'seen', draft)
+  if ('refused' in done) throw new Error(`a fact was refused: ${done.refused}`)
+}
+
+/** Median milliseconds of single answers. */
+const answerOf = (shop: Shop, ask: Ask, who: string) => async (): Promise<number> => {
+  const took: number[] = []
+  for (let times = 0; times < timesARound; times += 1) took.push(await timed(() => ask(shop, who)))
+  return median(took)
+}
+
+const postgres = await openPostgresForBench()
+process.env.TEST_DATABASE_URL = postgres.url
+const shops: Shop[] = []
+try {
+  for (const orders of [few, many]) {
+    const took = await timed(async () => shops.push(await openShop(orders)))
+    console.log(`a shop with ${orders} orders was made in ${Math.round(took / 1000)} s`)
+  }
+  await measure(shops[0] as Shop, shops[1] as Shop)
+  for (const shop of shops) await check(shop)
+} finally {
+  for (const { world } of shops) {
+    await world.orders.close()
+    await world[Symbol.asyncDispose]()
+  }
+  await postgres.close()
+}
+
+async function measure(small: Shop, big: Shop): Promise<void> {
+  for (const shop of [small, big]) await prepare(shop)
+  const grows = (name: string, ask: Ask, who: (shop: Shop) => string) =>
+    compare({
+      name,
+      against: `that with ${few} orders`,
+      unit: 'ms',
+      bar: { atMost: 1.5 },
+      reference: answerOf(small, ask, who(small)),
+      subject: answerOf(big, ask, who(big)),
+    })
+  for (const [name, ask] of Object.entries({ ...ofACustomer, ...ofTheHouse })) {
+    for (const shop of [small, big]) await answerOf(shop, ask, large)()
+    await grows(name, ask, () => large)
+  }
+  for (const [name, ask] of Object.entries(ofACustomer))
+    await compare({
+      name: `${name}, the large customer`,
+      against: 'a regular one in the same shop',
+      unit: 'ms',
+      bar: { atMost: 2 },
+      reference: answerOf(big, ask, regular(big.orders)),
+      subject: answerOf(big, ask, large),
+    })
+}
+
+async function prepare(shop: Shop): Promise<void> {
+  const { world } = shop
+  for (const who of [large, regular(shop.orders)]) cursors.set(`${shop.orders} ${who}`, await deepCursor(shop, who))
+  const ids: string[] = []
+  for (let count = 0; count < timesARound * 12; count += 1)
+    ids.push(await world.placed('cus_of_advance', { quoteId: world.quote('25.00') }))
+  waiting.set(shop, ids)
+}
+
+async function check({ world, orders }: Shop): Promise<void> {
+  const is = await books(world.db)
+  const mine = await world.db.query<{ count: number }>('select count(*)::int as count from orders where customer_id = $1', [large])
+  verify(
+    `${orders} orders and those placed meanwhile (${is.orders}), the large customer holds a tenth (${mine[0]?.count})`,
+    is.orders > orders && (mine[0]?.count ?? 0) >= orders / 10,
+  )
+  verify('the sum of the ledger is 0 and its balances are explained', is.imbalance === 0 && is.drift === 0)
+  verify('limit counters are the sums of what was reserved', is.limits)
+}

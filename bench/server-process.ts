@@ -1,0 +1,51 @@
+/** The real server as a child: the API alone on a database of ours. */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { begin, exitOf, freePort, stop } from './programs.ts'
+import { depositXpub } from './selling.ts'
+
+export type Server = { readonly port: number; readonly readyAfter: number; stop(): Promise<void> }
+
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'agio-bench-server-'))
+
+/** Starts it and waits until it is ready; `readyAfter` is in milliseconds from the start of the process. */
+export async function startServer(databaseUrl: string, keyFile: string): Promise<Server> {
+  const port = await freePort()
+  // The pages are measured by `widget`; here one line stands for them.
+  writeFileSync(join(dirname(keyFile), 'index.html'), '<!doctype html><title>Agio</title>')
+  const env = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    ROLES: 'api',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    WRITES_PER_MINUTE: '0',
+    DATABASE_URL: databaseUrl,
+    KEY_FILE: keyFile,
+    WIDGET_DIR: dirname(keyFile),
+    DEPOSIT_XPUB: depositXpub,
+    CHAIN_11155111_RPC: 'http://127.0.0.1:9',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  }
+  const from = performance.now()
+  const child = begin(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], { env })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  const died = exitOf(child).then((code) => {
+    throw new Error(`the server ended with ${code}:\n${said}`)
+  })
+  died.catch(() => undefined)
+  await Promise.race([untilAnswered(`http://127.0.0.1:${port}/health/ready`), died])
+  return { port, readyAfter: performance.now() - from, stop: () => stop(child) }
+}
+
+export async function untilAnswered(url: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => undefined)
+    await answer?.arrayBuffer()
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}

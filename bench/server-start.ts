@@ -1,0 +1,93 @@
+/** How long until the process is ready, and what the embedded database costs over the programs it consists of. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../apps/server/src/platform/database.ts'
+import { chooseUser, findBinaries, giveTo } from '../apps/server/src/platform/embedded-binaries.ts'
+import { initialise, launch, type Cluster } from '../apps/server/src/platform/embedded-process.ts'
+import { openTestDatabase } from '../apps/server/src/platform/testing.ts'
+import { exitOf } from './programs.ts'
+import { compare, timed } from './measure.ts'
+import { begin, freePort, stop } from './programs.ts'
+import { signInCustomers } from './selling.ts'
+import { newFolder, startServer, untilAnswered } from './server-process.ts'
+
+export async function measureStart(): Promise<void> {
+  await using db = await openTestDatabase()
+  const keyFile = join(newFolder(), 'personal-data.key')
+  await signInCustomers(db, keyFile, 1)
+  const server = async () => {
+    const started = await startServer(db.url, keyFile)
+    await started.stop()
+    return started.readyAfter
+  }
+  await compare({
+    name: 'process ready, the database there',
+    against: 'a bare server of Node that is loaded the same way',
+    unit: 'ms',
+    bar: { atMost: 2.2 },
+    reference: () => bareServer(['--import', 'tsx']),
+    subject: server,
+  })
+  await compare({
+    name: 'embedded database from an empty folder, migrated',
+    against: 'initdb and start alone',
+    unit: 'ms',
+    bar: { atMost: 1.2 },
+    reference: initdbAndStart,
+    subject: emptyFolder,
+  })
+}
+
+async function bareServer(flags: readonly string[]): Promise<number> {
+  const port = await freePort()
+  const from = performance.now()
+  const file = 'bench/bare-process.ts'
+  const child = begin(process.execPath, [...flags, file, String(port)], {})
+  await untilAnswered(`http://127.0.0.1:${port}/`)
+  const took = performance.now() - from
+  await stop(child)
+  return took
+}
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'agio-bench-start-'))
+  giveTo(folder, chooseUser())
+  return folder
+}
+
+/** As the program does it: locked, made, started, migrated, and the first query answered. */
+async function emptyFolder(): Promise<number> {
+  const dataDir = freshFolder()
+  let close = async () => {}
+  const took = await timed(async () => {
+    const database = await openDatabase({ dataDir })
+    close = database.close
+    await database.query('select 1')
+  })
+  await close()
+  rmSync(dataDir, { recursive: true, force: true })
+  return took
+}
+
+async function initdbAndStart(): Promise<number> {
+  const folder = freshFolder()
+  const runAs = chooseUser()
+  const cluster: Cluster = {
+    folder,
+    data: join(folder, 'postgres'),
+    socket: join(folder, 'socket'),
+    runAs,
+    binaries: findBinaries(runAs),
+    options: {},
+  }
+  let child: Awaited<ReturnType<typeof launch>> | undefined
+  const took = await timed(async () => {
+    await initialise(cluster)
+    child = await launch(cluster)
+  })
+  child?.stdin?.end()
+  if (child) await exitOf(child)
+  rmSync(folder, { recursive: true, force: true })
+  return took
+}
