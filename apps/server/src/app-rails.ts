@@ -174,6 +174,16 @@ function bankOf({ settings, database, clock, log, crashPoint }: AppDeps, { ledge
         sql,
       )
     },
+    // Told by a notification and by the statement it is one posting; a person finds out whose it is.
+    onUnmatched: (sql, { id, account, currency, units, credit }) => {
+      if (!Money.isFiat(currency)) return Promise.resolve()
+      const amount = Money.money(currency, credit ? units : -units)
+      return ledger.post(
+        [Postings.unknownMoney(`bank:${account}:${credit ? 'in' : 'out'}:${id}`, amount)],
+        clock.now(),
+        sql,
+      )
+    },
   }
   const rail = createBankRail(context)
   const { start, stop } = createBankWorker(context, rail)

@@ -141,6 +141,10 @@ export const payoutReturned = (orderId: string, returnId: string, amount: Money<
     credit(orderAccount(orderId), amount),
   )
 
+/** Money that moved on our bank account and belongs to nothing we know: more (or, below zero, less) than we owe. */
+export const unknownMoney = (key: string, amount: Money<Fiat>): Posting =>
+  posting(`${key}:unknown`, debit(nostroAccount(amount.asset), amount), credit('suspense', amount))
+
 /** What came above the order waits on its own account until it is sent back. */
 export const surplusSetAside = (orderId: string, coins: Money<CoinId>): Posting =>
   posting(`${orderId}:surplus`, debit(orderAccount(orderId), coins), credit('surplus', coins))

@@ -40,6 +40,16 @@ export type AccountBalance = {
   readonly at: Date
 }
 
+/** Money that moved on one of our accounts and belongs to no payment of ours. Minor units. */
+export type UnmatchedMoney = {
+  /** The same in a notification and in a statement. */
+  readonly id: string
+  readonly account: string
+  readonly currency: string
+  readonly units: bigint
+  readonly credit: boolean
+}
+
 export type BankContext = {
   readonly sql: Database
   readonly clock: Clock
@@ -51,6 +61,8 @@ export type BankContext = {
   readonly crashPoint?: CrashPoint
   /** Hears each new statement once, in the transaction that imports it. */
   readonly onStatement?: (sql: Sql, balance: AccountBalance) => Promise<void>
+  /** Hears of money that nobody waits for, in the transaction that imports it, perhaps more than once under one id. */
+  readonly onUnmatched?: (sql: Sql, money: UnmatchedMoney) => Promise<void>
 }
 
 /** The account that payments of a scheme and currency leave from. */

@@ -47,6 +47,18 @@ describe('the bank’s words', () => {
     expect(await readdir(join(world.folder, 'archive'))).toHaveLength(15)
   })
 
+  test('money nobody waits for is told for the books, once for a notification and its statement', async () => {
+    await using world = await openBankWorld()
+    const stranger = { amount: '7.00', credit: true, ref: 'X1', words: 'who am I' }
+    const charge = { amount: '0.30' }
+    await world.answer(notification('N1', [stranger, charge]))
+    await world.answer(statement('S1', { opening: '1000', closing: '1006.70' }, [stranger, charge]))
+    await world.worker.round()
+    expect(new Set(world.strays).size).toBe(2)
+    expect(world.strays.filter((it) => it.startsWith('-30 '))).toHaveLength(1)
+    expect(world.strays.filter((it) => it.startsWith('+700 X1'))).not.toEqual([])
+  })
+
   test('a return that comes before its booking waits for it', async () => {
     const { world } = await submitted()
     await using _ = world

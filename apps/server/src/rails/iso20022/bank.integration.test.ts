@@ -81,8 +81,9 @@ describe('a payment', () => {
     expect(files.map(({ text }) => endToEndIdsIn(text))).toEqual([[endToEndIdOf('c')]])
     const states = await Promise.all(['a', 'b', 'c', 'd'].map(world.state))
     expect(states).toEqual(['withdrawn', 'withdrawn', 'submitted', 'withdrawn'])
-    // Nobody hears of a neighbour: a second payment for it would be a payment twice.
+    // Nobody hears of a neighbour: a second payment for it would be a payment twice. Of a dead key its owner always hears.
     expect((await world.heard()).map(({ type, fact }) => `${type} ${String(fact.key)}`)).toEqual([
+      'payment.unbatched a',
       'payment.batched b',
       'payment.batched c',
       'payment.batched d',

@@ -139,9 +139,8 @@ export async function withdrawPayment(
   if (payment?.state !== 'queued') return false
   await setState(sql, key, 'withdrawn', { at: clock.now() })
   const { owner, endToEndId } = payment
-  // Who never heard that it was in a batch need not hear that it is not.
-  if (payment.batchings > 0)
-    await deliver(sql, { id: `bank:${endToEndId}:unbatched`, owner, type: 'payment.unbatched', key })
+  // The key is dead: whoever asked must know, also when it never came into a batch.
+  await deliver(sql, { id: `bank:${endToEndId}:unbatched`, owner, type: 'payment.unbatched', key })
   return true
 }
 

@@ -23,7 +23,7 @@ import {
 import type { DebtorAccount } from './pain001.ts'
 import type { Line, Statement } from './statements.ts'
 
-type Tools = Pick<BankContext, 'deliver' | 'log' | 'settings' | 'onStatement'> & {
+type Tools = Pick<BankContext, 'deliver' | 'log' | 'settings' | 'onStatement' | 'onUnmatched'> & {
   readonly sql: Sql
   readonly now: Date
   readonly file: string
@@ -50,9 +50,33 @@ export async function applyStatement(tools: Tools, statement: Statement): Promis
       movement: movementOf(line),
       at: now,
     }))
-    if (!known) await settleLine(sql, line.identity, await outcomeOf(tools, account, line))
+    if (known) continue
+    const outcome = await outcomeOf(tools, account, line)
+    await settleLine(sql, line.identity, outcome)
+    if (account !== undefined && isStrayMoney(outcome)) await tellStray(tools, account, line)
   }
   if (tools.kind === 'camt.053') await applyBalances(tools, statement)
+}
+
+/** These may be what another message told of already in other words: only a person can say. */
+const perhapsToldBefore: ReadonlySet<string> = new Set([
+  'several in one',
+  'more than was paid',
+  'booked before under another reference',
+])
+const isStrayMoney = ({ state, why = '' }: Outcome): boolean =>
+  state === 'unmatched' && !perhapsToldBefore.has(why)
+
+/** Without the bank's own reference a notification and a statement cannot be told to be one: then only the statement counts. */
+async function tellStray(
+  { sql, kind, onUnmatched }: Tools,
+  account: DebtorAccount,
+  line: Line,
+): Promise<void> {
+  const { servicerReference, currency, units, credit } = line
+  if (servicerReference === undefined && kind !== 'camt.053') return
+  const id = servicerReference === undefined ? line.identity : movementOf(line)
+  await onUnmatched?.(sql, { id, account: account.id, currency, units, credit })
 }
 
 async function outcomeOf(tools: Tools, account: DebtorAccount | undefined, line: Line): Promise<Outcome> {

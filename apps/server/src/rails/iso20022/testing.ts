@@ -73,6 +73,7 @@ export async function openBankWorld(
   const real = createDirectoryExchange(folder)
   await real.list()
   const balances: AccountBalance[] = []
+  const strays: string[] = []
   const deliver: Deliver = async (sql, fact) => {
     const text = JSON.stringify(fact, (_, value: unknown) =>
       typeof value === 'bigint' ? value.toString() : value,
@@ -87,6 +88,7 @@ export async function openBankWorld(
     exchange: change.exchange?.(real) ?? real,
     settings: { ...testSettings, ...change.settings },
     onStatement: async (_, balance) => void balances.push(balance),
+    onUnmatched: async (_, { id, units, credit }) => void strays.push(`${credit ? '+' : '-'}${units} ${id}`),
   }
   const rail = createBankRail(context)
   const worker = createBankWorker(context, rail, 50)
@@ -99,6 +101,7 @@ export async function openBankWorld(
     rail,
     worker,
     balances,
+    strays,
     pay: (payment: BankPayment) => database.transaction((sql) => rail.pay(sql, payment)),
     /** Types and ids of the facts told so far, in order. */
     async heard(): Promise<{ id: string; type: string; fact: Record<string, unknown> }[]> {
