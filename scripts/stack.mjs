@@ -4,7 +4,8 @@
  *
  *   keys ──► sandbox ──► its addresses ──► settings ──► server ──► /health/ready ──► links.json
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { portIsFree, root, run, start, stop } from './run.mjs'
 
@@ -23,6 +24,7 @@ export async function startStack({ folder, serverPort, sandboxPort, onLine = () 
   mkdirSync(folder, { recursive: true })
   const server = `http://127.0.0.1:${serverPort}`
   const keys = await makeKeys(join(folder, 'keys'))
+  makeDataKey(join(folder, 'data'))
   const children = []
   const launch = (name, main, settings, hear = () => {}) => {
     const last = []
@@ -183,6 +185,14 @@ async function makeKeys(folder) {
     SIGNER_PASSWORD_FILE: join(folder, 'password'),
   }
   return { hotAddress, settings }
+}
+
+/** The key of personal data. Beside DATABASE_URL the server makes none, because production brings its own. */
+function makeDataKey(folder) {
+  const path = join(folder, 'personal-data.key')
+  if (existsSync(path)) return
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
 }
 
 async function tooLate(who, child, seconds = readyWithinSeconds) {
