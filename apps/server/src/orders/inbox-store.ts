@@ -20,7 +20,13 @@ export async function keepFact(sql: Sql, factId: string, orderId: string, event:
   )
 }
 
-/** Takes facts whose time has come, oldest first; nobody else gets them while the lease lasts. */
+/** So often a fact is tried before a person looks; it no longer holds up what came after it then. */
+export const patientTries = 14
+
+/**
+ * Takes facts whose time has come, oldest first; nobody else gets them while the lease lasts. Of one arrival only the
+ * oldest is taken.
+ */
 export async function takeFacts(sql: Sql, count: number): Promise<Waiting[]> {
   const rows = await sql.query<Waiting & { seq: string }>(
     `-- prepared: inbox_take
@@ -29,9 +35,13 @@ export async function takeFacts(sql: Sql, count: number): Promise<Waiting[]> {
       select fact_id from order_inbox
       where applied_at is null and next_try_at <= clock_timestamp()
         and (lease_until is null or lease_until < clock_timestamp())
+        and not exists (
+          select 1 from order_inbox earlier
+          where earlier.subject = order_inbox.subject and earlier.applied_at is null
+            and earlier.seq < order_inbox.seq and earlier.tries <= $3)
       order by next_try_at, seq limit $1 for update skip locked)
     returning fact_id as "factId", seq, order_id as "orderId", event, tries`,
-    [count, leaseSeconds],
+    [count, leaseSeconds, patientTries],
   )
   return rows.toSorted((a, b) => (BigInt(a.seq) < BigInt(b.seq) ? -1 : 1))
 }

@@ -9,7 +9,7 @@ import type { Metrics } from '../platform/metrics.ts'
 import type { Database } from '../platform/sql.ts'
 import { extraOf, readTold } from './inbox.ts'
 import * as inbox from './inbox-store.ts'
-import type { Waiting } from './inbox-store.ts'
+import { patientTries, type Waiting } from './inbox-store.ts'
 import { runLoop } from './loop.ts'
 import { openCase } from './order-store.ts'
 import type { Orders } from './orders.ts'
@@ -26,8 +26,6 @@ type Deps = {
 
 const atOnce = 200
 const ordersAtOnce = 4
-/** About an hour of tries: then a person looks, too. */
-const patientTries = 14
 
 /** One second, then longer, at most ten minutes. */
 const backoffSeconds = (tries: number): number => Math.min(600, 2 ** Math.min(tries, 10))
