@@ -21,6 +21,8 @@ export type ReceiptLine = {
   /** Figures and codes that are compared by eye. */
   code?: boolean
   href?: string | undefined
+  /** What people wrote: a word longer than the line is broken, where a figure never is. */
+  words?: boolean
 }
 
 export type Stamp = { text: string; tone: 'good' | 'warn' | 'bad' | 'calm' }
@@ -68,9 +70,14 @@ export function Receipt({ label, lines }: { label: string; lines: readonly Recei
 }
 
 function Line({ line }: { line: ReceiptLine }) {
-  const { label, value, note, copy, state = 'plain', code, href, width = 8 } = line
+  const { label, value, note, copy, state = 'plain', code, href, words, width = 8 } = line
   return (
-    <div className={css.line} data-state={state} data-code={code || undefined}>
+    <div
+      className={css.line}
+      data-state={state}
+      data-code={code || undefined}
+      data-words={words || undefined}
+    >
       <dt>{label}</dt>
       <dd>
         <span className={css.pair}>

@@ -25,7 +25,7 @@ export function orderLines(t: Translate, locale: Locale, order: SellOrderView): 
       line.id === 'total' && comesToNothing(order) ? { ...line, state: 'struck' as const } : line,
     ),
     ...refundLines(t, locale, order),
-    { id: 'name', label: t('sheet.name'), value: beneficiary.name },
+    { id: 'name', label: t('sheet.name'), value: beneficiary.name, words: true },
     ...accountLines(t, order),
     ...present('address', t('sheet.address'), beneficiary.address),
     ...present('description', t('sheet.description'), order.description),
@@ -87,7 +87,7 @@ function accountLines(
 }
 
 const present = (id: string, label: string, value: string | null): ReceiptLine[] =>
-  value ? [{ id, label, value }] : []
+  value ? [{ id, label, value, words: true }] : []
 
 function copyable(t: Translate, id: string, label: string, text: string, say: string): ReceiptLine {
   return { id, label, value: text, code: true, copy: { text, label: say, done: t('pay.copied') } }
