@@ -14,6 +14,9 @@ type Deps = { readonly db: Database; readonly orders: Orders; readonly clock: Cl
 
 const atOnce = 100
 const patience = 30_000
+const hour = 3_600_000
+/** Nothing stands in an open letter for longer without a person looking at it (design page 3). */
+const longestIdle = 7 * 24 * 3_600_000
 
 export function createExpiryWorker({ db, orders, clock, log }: Deps) {
   async function wake({ id }: { id: string }): Promise<void> {
@@ -50,9 +53,22 @@ export function createExpiryWorker({ db, orders, clock, log }: Deps) {
     return woken
   }
 
+  let lookedAt = -Infinity
+  /** Looks for orders that stand still, once an hour of the app's clock. Gives how many got a case. */
+  async function lookForIdle(): Promise<number> {
+    const now = clock.now().getTime()
+    if (Math.abs(now - lookedAt) < hour) return 0
+    lookedAt = now
+    return store.openCasesOfIdle(db, new Date(now - longestIdle), 'stands still for a week', new Date(now))
+  }
+
   return {
     pass,
+    lookForIdle,
     run: (signal: AbortSignal) =>
-      runLoop({ name: 'expiry', db, log, pass: async () => (await pass()) > 0 }, signal),
+      runLoop(
+        { name: 'expiry', db, log, pass: async () => (await pass()) + (await lookForIdle()) > 0 },
+        signal,
+      ),
   }
 }

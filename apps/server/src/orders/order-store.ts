@@ -183,6 +183,23 @@ export async function openCase(sql: Sql, orderId: string, reason: string, at: Da
   )
 }
 
+/** Opens a case for open orders whose letter has not changed since `since` and that no open case speaks of; gives how many. */
+export async function openCasesOfIdle(sql: Sql, since: Date, reason: string, at: Date): Promise<number> {
+  const opened = await sql.query(
+    `insert into operator_case (order_id, reason, opened_at)
+     select id, $2, $3 from orders o
+     where status not in ('C', 'X', 'Z') and created_at <= $1
+       and not exists (
+         select 1 from order_event e where e.order_id = o.id and e.at > $1 and e.from_status <> e.to_status)
+       and not exists (select 1 from operator_case c where c.order_id = o.id and c.closed_at is null)
+     limit 100
+     on conflict (order_id, reason) where closed_at is null do nothing
+     returning 1`,
+    [since, reason, at],
+  )
+  return opened.length
+}
+
 /** Whether an address is one that we hand out ourselves. */
 export async function isDepositAddress(sql: Sql, address: string): Promise<boolean> {
   return (await sql.query('select 1 from evm_address where address = lower($1)', [address])).length > 0

@@ -233,6 +233,21 @@ test('the bank reads another name: the customer says it is theirs, and it is pai
   expect(world.out.payments).toHaveLength(1)
 })
 
+test('an order that stands still for a week is shown to a person, once', async () => {
+  await using world = await openWorld()
+  const id = await world.placed()
+  await world.paidInFull(id)
+  world.clock.advance(6 * 86_400)
+  expect(await world.expiry.lookForIdle()).toBe(0)
+  world.clock.advance(86_400 + 60)
+  expect(await world.expiry.lookForIdle()).toBe(1)
+  world.clock.advance(86_400)
+  expect(await world.expiry.lookForIdle()).toBe(0)
+  expect(await world.db.query('select order_id, reason from operator_case')).toEqual([
+    { order_id: id, reason: 'stands still for a week' },
+  ])
+})
+
 test('what happened stays: events are never changed or deleted', async () => {
   await using world = await openWorld()
   await world.placed()
