@@ -6,12 +6,15 @@
 import { chains, type ChainId } from './chains.ts'
 import { coinOf, type CoinId } from './coins.ts'
 import { money, type Asset, type Fiat, type Money } from './money.ts'
+import type { BuyQuote } from './buy-terms.ts'
 import type { Fees } from './sell-terms.ts'
 
 export type Entry = { readonly account: string; readonly amount: Money }
 /** `key` is unique: the same movement is booked once. */
 export type Posting = { readonly key: string; readonly entries: readonly Entry[] }
 export type BankRail = 'sepa' | 'sepa_instant' | 'uk'
+/** Where money lies that is ours but not on our bank account: under way to a payee, or with an acquirer. */
+export type TransitRail = BankRail | 'open_banking' | 'card'
 
 const debit = (account: string, amount: Money): Entry => ({ account, amount })
 const credit = (account: string, amount: Money): Entry => ({
@@ -27,7 +30,7 @@ export const orderAccount = (orderId: string): string => `order:${orderId}`
 export const depositsAccount = (chainId: ChainId): string => `chain:${chainId}:deposits`
 export const hotAccount = (chainId: ChainId): string => `chain:${chainId}:hot`
 export const nostroAccount = (fiat: Fiat): string => `bank:${fiat}`
-export const transitAccount = (rail: BankRail): string => `transit:${rail}`
+export const transitAccount = (rail: TransitRail): string => `transit:${rail}`
 const depositsOf = (coins: Money<CoinId>) => depositsAccount(coinOf(coins.asset).chainId)
 const hotOf = (coins: Money<CoinId>) => hotAccount(coinOf(coins.asset).chainId)
 
@@ -157,6 +160,99 @@ export const refunded = (key: string, account: string, sent: Money<CoinId>, kept
     credit(hotOf(sent), sent),
     credit('fees:network', kept),
   )
+
+/** Money for a purchase is on our bank account, or an acquirer owes it to us; `held` says where it lies. */
+export const moneyReceived = (
+  orderId: string,
+  creditId: string,
+  held: string,
+  amount: Money<Fiat>,
+): Posting =>
+  posting(`${orderId}:money:${creditId}`, debit(held, amount), credit(orderAccount(orderId), amount))
+
+/** Money nobody waits for is still somebody's: it waits aside until a person matches it or sends it back. */
+export const strayMoney = (orderId: string, creditId: string, held: string, amount: Money<Fiat>): Posting =>
+  posting(`${orderId}:stray-money:${creditId}`, debit(held, amount), credit('suspense', amount))
+
+/** What an open-banking provider reported as paid has come to our bank account. */
+export const moneySettled = (orderId: string, lineId: string, held: string, amount: Money<Fiat>): Posting =>
+  posting(`${orderId}:settled:${lineId}`, debit(held, amount), credit(transitAccount('open_banking'), amount))
+
+/** The money becomes coins owed to the customer, and our fees. */
+export const bought = (
+  orderId: string,
+  { amount, fees, net, coins }: Pick<BuyQuote, 'amount' | 'fees' | 'net' | 'coins'>,
+): Posting =>
+  posting(
+    `${orderId}:bought`,
+    debit(orderAccount(orderId), amount),
+    credit(`exchange:${net.asset}`, net),
+    credit('fees:service', fees.service),
+    credit('fees:network', fees.network),
+    debit(`exchange:${coins.asset}`, coins),
+    credit(orderAccount(orderId), coins),
+  )
+
+/** Coins that cannot be sent become money again; a network fee that was never spent comes back with it. */
+export const boughtBack = (
+  orderId: string,
+  coins: Money<CoinId>,
+  value: Money<Fiat>,
+  unspent: Money<Fiat>,
+): Posting =>
+  posting(
+    `${orderId}:bought-back`,
+    debit(orderAccount(orderId), coins),
+    credit(`exchange:${coins.asset}`, coins),
+    debit(`exchange:${value.asset}`, value),
+    debit('fees:network', unspent),
+    credit(orderAccount(orderId), value),
+    credit(orderAccount(orderId), unspent),
+  )
+
+/** Bought coins are final at their destination. What the chain took is `gasPaid`. */
+export const coinsSent = (orderId: string, coins: Money<CoinId>): Posting =>
+  posting(`${orderId}:coins-sent`, debit(orderAccount(orderId), coins), credit(hotOf(coins), coins))
+
+/** A buyer's money is in a payment file, back to where it came from. `key` is that of the payment, here and below. */
+export const backBatched = (key: string, orderId: string, rail: BankRail, amount: Money<Fiat>): Posting =>
+  posting(`${key}:batched`, debit(orderAccount(orderId), amount), credit(transitAccount(rail), amount))
+
+export const backUnbatched = (key: string, orderId: string, rail: BankRail, amount: Money<Fiat>): Posting =>
+  posting(`${key}:unbatched`, debit(transitAccount(rail), amount), credit(orderAccount(orderId), amount))
+
+export const backBooked = (key: string, rail: BankRail, amount: Money<Fiat>): Posting =>
+  posting(`${key}:booked`, debit(transitAccount(rail), amount), credit(nostroAccount(amount.asset), amount))
+
+/** The acquirer gives a card its money back, out of what it owes us. */
+export const cardRefunded = (key: string, orderId: string, amount: Money<Fiat>): Posting =>
+  posting(`${key}:refunded`, debit(orderAccount(orderId), amount), credit(transitAccount('card'), amount))
+
+/** Money was taken back from us by a chargeback or a recall: the customer owes it. */
+export const debtTaken = (
+  orderId: string,
+  disputeId: string,
+  customerId: string,
+  held: string,
+  amount: Money<Fiat>,
+): Posting =>
+  posting(`${orderId}:dispute:${disputeId}`, debit(`debt:${customerId}`, amount), credit(held, amount))
+
+/** What we would have sent back pays the debt first. */
+export const debtSettled = (orderId: string, customerId: string, amount: Money<Fiat>): Posting =>
+  posting(
+    `${orderId}:debt-settled`,
+    debit(orderAccount(orderId), amount),
+    credit(`debt:${customerId}`, amount),
+  )
+
+/** Money that nobody waited for was taken back by its sender. */
+export const strayTakenBack = (
+  orderId: string,
+  disputeId: string,
+  held: string,
+  amount: Money<Fiat>,
+): Posting => posting(`${orderId}:dispute:${disputeId}`, debit('suspense', amount), credit(held, amount))
 
 /** Coins go from a deposit address to the hot wallet. */
 export const swept = (key: string, coins: Money<CoinId>): Posting =>

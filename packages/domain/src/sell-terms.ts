@@ -44,7 +44,10 @@ export type TooLittle = { readonly refused: 'amount.below_min' }
 const totalOf = (fees: Fees): Money<Fiat> => sum(fees.service.asset, [fees.service, fees.bank, fees.network])
 
 /** The percentage of the gross value, or the minimum where that is more. */
-export function serviceFee(gross: Money<Fiat>, table: FeeTable): Money<Fiat> {
+export function serviceFee(
+  gross: Money<Fiat>,
+  table: Pick<FeeTable, 'serviceBasisPoints' | 'serviceMinimum'>,
+): Money<Fiat> {
   return atLeast(share(gross, table.serviceBasisPoints, 'up'), table.serviceMinimum)
 }
 

@@ -1,0 +1,285 @@
+/** Money that comes and money that goes back: the stories of page 3, each with its figures. */
+import { expect, test } from 'vitest'
+import { advance, type BuyEvent, type BuyOrder, type Step } from './buy.ts'
+import * as Money from './money.ts'
+import {
+  booked,
+  broadcast,
+  came,
+  cleared,
+  credit,
+  destination,
+  eur,
+  fresh,
+  market,
+  now,
+  rate,
+  ready,
+  start,
+  struck,
+  through,
+  type Books,
+} from './testing/buy-world.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const paid = credit('paid', 'open_banking', '100')
+const rateOf = (step: Step) => step.order.struck?.rate
+const authorised = (at: number): BuyEvent => ({ type: 'bank.authorised', now, payment: 'pay_1', at })
+const asked = (step: Step) => (step.effects ?? []).map((it) => it.do)
+const noted = (step: Step) => (step.postings ?? []).map(({ key }) => key)
+/** All postings on the way, as balances. */
+function booksOf(order: BuyOrder, ...events: BuyEvent[]): Books {
+  let books: Books = new Map()
+  for (const event of events) {
+    const step = through(order, event)
+    books = booked(books, step)
+    order = step.order
+  }
+  return books
+}
+
+test('a bank transfer floats until it is here, even inside the window', () => {
+  const step = through(fresh, came(credit('sepa', 'bank_transfer', '100')), cleared(), struck)
+  expect(rateOf(step)).toEqual(market)
+  expect(step.order.struck?.coins).toEqual(Money.money('USDC@1', 108_111_111n))
+})
+
+test('open banking and card inside the window have the quoted rate, without a market price', () => {
+  for (const method of ['open_banking', 'card'] as const) {
+    const here = through(fresh, came(credit('a', method, '100')), cleared()).order
+    expect(rateOf(through(here, { type: 'rate.struck', now }))).toEqual(rate)
+  }
+})
+
+test('authorised in time and settled later is in time; the statement line alone tells it as well', () => {
+  const late = { at: start + 2 * day, payment: 'pay_1' }
+  for (const method of ['open_banking', 'bank_transfer'] as const) {
+    const step = through(
+      fresh,
+      authorised(start + minute),
+      came(credit('a', method, '100', late)),
+      cleared(),
+      struck,
+    )
+    expect(rateOf(step), method).toEqual(rate)
+  }
+  const hookAfter = through(fresh, came(credit('a', 'open_banking', '100', late)), authorised(start + minute))
+  expect(rateOf(through(hookAfter.order, cleared(), struck))).toEqual(rate)
+})
+
+test('after the window the present rate counts, and without one the order waits', () => {
+  const here = through(fresh, came(credit('a', 'card', '100', { at: start + 31 * minute })), cleared()).order
+  expect(rateOf(through(here, struck))).toEqual(market)
+  expect(advance(here, { type: 'rate.struck', now })).toEqual({ refused: 'order.not_now' })
+})
+
+test('two transfers before B are summed; an answer about the first alone clears nothing', () => {
+  const a = came(credit('a', 'bank_transfer', '60'))
+  const b = came(credit('b', 'bank_transfer', '50'))
+  const both = through(fresh, a, b)
+  expect(asked(both)).toContain('check_order')
+  expect(through(both.order, cleared('60')).order.at).toBe('R')
+  expect(through(both.order, cleared('110'), struck).order.struck?.amount).toEqual(eur('110'))
+})
+
+test('what comes after B is money on its own: aside, with a case, and the order goes on', () => {
+  const step = through(fresh, came(paid), cleared(), came(credit('b', 'bank_transfer', '50')))
+  expect(step.order.at).toBe('B')
+  expect(noted(step)).toEqual(['ord_1:stray-money:b'])
+  expect(asked(step)).toEqual(['open_case', 'tell_customer'])
+})
+
+test('paid in full and in time is never dragged along by what comes later at another rate', () => {
+  const step = through(fresh, came(paid), came(credit('b', 'bank_transfer', '50')))
+  expect(noted(step)).toEqual(['ord_1:stray-money:b'])
+  expect(rateOf(through(step.order, cleared('100'), struck))).toEqual(rate)
+})
+
+test('an open-banking payment and its statement line are one payment, whichever is told first', () => {
+  const status = came(credit('status', 'open_banking', '100', { payment: 'pay_1' }))
+  const line = came(credit('line', 'bank_transfer', '100'))
+  const first = booksOf(fresh, status, line)
+  expect(first.get('bank:EUR EUR')).toBe(10_000n)
+  expect(first.get('transit:open_banking EUR')).toBe(0n)
+  const second = booksOf(fresh, line, status)
+  expect(second.get('bank:EUR EUR')).toBe(10_000n)
+  expect(second.get('transit:open_banking EUR')).toBeUndefined()
+  for (const books of [first, second]) expect(books.get('order:ord_1 EUR')).toBe(-10_000n)
+})
+
+test('short and over are exchanged as they came; below the minimum goes back in full', () => {
+  const of = (amount: string) =>
+    through(fresh, came(credit('a', 'bank_transfer', amount)), cleared(amount)).order
+  expect(through(of('40'), struck).order.struck?.net).toEqual(eur('37.30'))
+  expect(through(of('300'), struck).order.struck?.net).toEqual(eur('295.75'))
+  expect(of('24.99')).toMatchObject({ at: 'Y', reason: 'below_min', backs: [{ amount: eur('24.99') }] })
+})
+
+test('money by two ways bears the fee of the dearer', () => {
+  const both = through(
+    fresh,
+    came(credit('a', 'bank_transfer', '600')),
+    came(credit('b', 'card', '400')),
+    cleared('1000'),
+    struck,
+  )
+  expect(both.order.struck?.fees.service).toEqual(eur('39.00'))
+})
+
+test.each([
+  ['cancelled', 'customer.cancelled', 'X'],
+  ['given up', 'nothing.came', 'F'],
+] as const)(
+  'late money for an order that was %s buys at the rate of the day for 90 days, then goes back',
+  (_, type, at) => {
+    const over = through(fresh, { type, now: start + day })
+    expect(over.order.at).toBe(at)
+    expect(over.limit).toBe('release')
+    const on = (days: number) => came(credit('late', 'open_banking', '100', { at: start + days * day }))
+    const inside = through(over.order, on(90))
+    expect(inside.order.at).toBe('R')
+    expect(rateOf(through(inside.order, cleared(), struck))).toEqual(market)
+    const after = through(over.order, on(91.5))
+    expect(after.order).toMatchObject({ at: 'Y', reason: 'late', backs: [{ amount: eur('100') }] })
+    expect(asked(after)).toContain('send_back')
+  },
+)
+
+test('booked before the order was cancelled, and heard of after: in time', () => {
+  const over = through(fresh, { type: 'customer.cancelled', now: start + 10 * minute })
+  const step = through(
+    over.order,
+    came(credit('a', 'card', '100', { at: start + 5 * minute })),
+    cleared(),
+    struck,
+  )
+  expect(rateOf(step)).toEqual(rate)
+})
+
+test('nobody cancels while an authorised payment is on its way; after 5 days a person looks', () => {
+  const waits = through(fresh, authorised(now)).order
+  expect(advance(waits, { type: 'customer.cancelled', now })).toEqual({ refused: 'order.not_now' })
+  const chased = through(waits, { type: 'nothing.came', now })
+  expect(chased.order.at).toBe('W')
+  expect(asked(chased)).toEqual(['open_case'])
+  const refused = through(waits, { type: 'bank.refused', now, payment: 'pay_1', detail: 'no' })
+  expect(refused.order).toMatchObject({ at: 'N', authorised: null })
+  const other = through(waits, { type: 'bank.refused', now, payment: 'pay_9', detail: 'no' })
+  expect(other.order.at).toBe('W')
+})
+
+test("another person's money goes back whole, to the accounts it came from, and is booked as it went", () => {
+  const events: BuyEvent[] = [
+    came(credit('a', 'bank_transfer', '60')),
+    came(credit('b', 'card', '50')),
+    { type: 'checks.refused', now, reason: 'payer', detail: 'another name' },
+  ]
+  const failed = through(fresh, ...events)
+  expect((failed.effects ?? []).filter((it) => it.do === 'send_back')).toMatchObject([
+    { key: 'ord_1:back:0:1', by: 'sepa', to: 'account-of-a', amount: eur('60') },
+    { key: 'ord_1:back:1:1', by: 'card', to: 'account-of-b', amount: eur('50') },
+  ])
+  events.push(
+    { type: 'batch.added', now, key: 'ord_1:back:0:1' },
+    { type: 'bank.rejected', now, key: 'ord_1:back:0:1', permanent: false, detail: 'AM09' },
+    { type: 'batch.added', now, key: 'ord_1:back:0:2' },
+    { type: 'bank.booked', now, key: 'ord_1:back:0:2', amount: eur('60') },
+    { type: 'card.refunded', now, key: 'ord_1:back:1:1', amount: eur('50') },
+  )
+  expect(through(fresh, ...events).order).toMatchObject({ at: 'Y', returnedAt: now })
+  const books = booksOf(fresh, ...events)
+  for (const account of ['order:ord_1', 'bank:EUR', 'transit:sepa', 'transit:card'])
+    expect(books.get(`${account} EUR`), account).toBe(0n)
+})
+
+test('an early booking waits for its batch; an older payment that was booked after all stops everything', () => {
+  const failed = through(fresh, came(paid), {
+    type: 'checks.refused',
+    now,
+    reason: 'limit',
+    detail: '',
+  }).order
+  const booking = (n: number): BuyEvent => ({
+    type: 'bank.booked',
+    now,
+    key: `ord_1:back:0:${n}`,
+    amount: eur('100'),
+  })
+  expect(advance(failed, booking(1))).toEqual({ refused: 'order.not_now' })
+  const second = through(
+    failed,
+    { type: 'batch.added', now, key: 'ord_1:back:0:1' },
+    { type: 'batch.removed', now, key: 'ord_1:back:0:1' },
+    { type: 'batch.added', now, key: 'ord_1:back:0:2' },
+  )
+  const both = through(second.order, booking(1))
+  expect(both.order.hold?.by).toBe('system')
+  expect(asked(both)).toEqual(['withdraw_payout', 'open_case'])
+})
+
+const bought = [came(paid), cleared(), struck]
+
+test('coins bought and never sent become money again at the rate of the day, never more than came', () => {
+  const refuse = (at: typeof market): BuyEvent => ({
+    type: 'address.refused',
+    now,
+    detail: 'listed',
+    market: at,
+  })
+  const backAt = (units: bigint) =>
+    through(fresh, ...bought, refuse({ ...market, scaled: units })).order.backs[0]?.amount
+  expect(backAt(market.scaled * 2n)).toEqual(eur('100'))
+  // 113.151162 USDC at 0.43, and the network fee that was never spent.
+  expect(backAt(rate.scaled / 2n)).toEqual(eur('48.85'))
+})
+
+test('signed coins are withdrawn before money goes back; if they were faster they count', () => {
+  const signed = through(fresh, ...bought, ready()).order
+  const stopped = through(signed, { type: 'address.refused', now, detail: 'listed', market })
+  expect(stopped.order.at).toBe('T')
+  expect(asked(stopped)).toEqual(['withdraw_coins'])
+  const key = 'ord_1:coins:1'
+  expect(through(stopped.order, { type: 'transfer.withdrawn', now, key, market }).order.at).toBe('Y')
+  const out = through(stopped.order, broadcast())
+  expect(out.order.at).toBe('P')
+  expect(asked(out)).toContain('open_case')
+})
+
+test('any transaction that ever went out may be the one that arrives; no other begins while it may', () => {
+  const coins = through(fresh, ...bought).order.struck?.coins
+  if (!coins) throw new Error('not struck')
+  const final = (hash: string): BuyEvent => ({ type: 'coins.final', now, hash, coins })
+  const sent = through(fresh, ...bought, ready(), broadcast()).order
+  const bumped = through(sent, { type: 'coins.replaced', now, hash: '0x1', by: '0x1b' })
+  expect(bumped.effects).toEqual([{ do: 'release_coins', key: 'ord_1:coins:1', hash: '0x1b' }])
+  expect(through(bumped.order, final('0x1')).order.at).toBe('C')
+  expect(through(bumped.order, broadcast('0x1b'), final('0x1')).order.at).toBe('C')
+  expect(advance(bumped.order, final('0x1b'))).toEqual({ refused: 'order.not_now' })
+
+  const retried = through(sent, { type: 'coins.reverted', now, hash: '0x1', retry: true, market })
+  expect(retried.effects).toEqual([{ do: 'prepare_coins', key: 'ord_1:coins:2', coins, to: destination }])
+  const ghost = through(retried.order, ready('0x2', 2), final('0x1'))
+  expect(ghost.order.hold?.by).toBe('system')
+  expect(asked(ghost)).toEqual(['withdraw_coins', 'open_case'])
+})
+
+test('a hold keeps the order where it is and hears the truth; released, it asks for what it waits for', () => {
+  const held = through(fresh, ...bought, ready(), { type: 'operator.hold', now, detail: 'look' })
+  expect(asked(held)).toEqual(['withdraw_coins', 'open_case'])
+  expect(through(held.order, broadcast()).order.at).toBe('P')
+  const withdrawn = through(held.order, { type: 'transfer.withdrawn', now, key: 'ord_1:coins:1', market })
+  expect(asked(withdrawn)).toEqual([])
+  const freed = through(withdrawn.order, { type: 'operator.release', now })
+  expect(freed.effects).toMatchObject([{ do: 'prepare_coins', key: 'ord_1:coins:2' }])
+})
+
+test('a chargeback before the coins are bought is the money back; nothing is sent a second time', () => {
+  const taken: BuyEvent = { type: 'chargeback', now, disputeId: 'd1', creditId: 'a', amount: eur('100') }
+  const card = came(credit('a', 'card', '100'))
+  const step = through(fresh, card, taken)
+  expect(step.order).toMatchObject({ at: 'Y', reason: 'dispute', returnedAt: now, backs: [] })
+  const books = booksOf(fresh, card, taken)
+  for (const account of ['order:ord_1', 'transit:card', 'debt:cus_1'])
+    expect(books.get(`${account} EUR`), account).toBe(0n)
+})
