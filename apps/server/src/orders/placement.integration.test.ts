@@ -145,6 +145,12 @@ test.each<[string, string, (world: World) => Partial<SellWish>, string[]]>([
     ['refundAddress'],
   ],
   [
+    'a refund address that is a token itself',
+    'address.refused',
+    () => ({ refundAddress: '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238' }),
+    ['refundAddress'],
+  ],
+  [
     'a listed address',
     'address.refused',
     (world) => {

@@ -3,7 +3,7 @@
  *
  *   level ─ quote ─ coin ─ minimum ─ fields ─ screening ─ limit ──► N
  */
-import { Money, type UkModulus } from '@agio/domain'
+import { Coins, Money, type UkModulus } from '@agio/domain'
 import { levelAfter } from '../limits/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { IdempotencyRow } from '../platform/idempotency.ts'
@@ -144,10 +144,14 @@ export function judgeRefund(
   field: string,
 ) {
   return judgeAddress(typed, field, {
-    isOurs: (address) => store.isDepositAddress(db, address),
+    // A token's own contract swallows what is sent to it.
+    isOurs: async (address) => isCoinContract(address) || store.isDepositAddress(db, address),
     screen: (list) => screening.addresses(list),
   })
 }
+
+const isCoinContract = (address: string): boolean =>
+  Coins.coinIds.some((id) => Coins.coinOf(id).contract?.toLowerCase() === address.toLowerCase())
 
 /** One problem speaks for itself; several are a form to be corrected. */
 export function refusalOf(problems: readonly FieldProblem[]): Refused<PlaceRefusal> {

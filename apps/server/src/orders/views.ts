@@ -54,7 +54,7 @@ export function orderView(opened: OpenedOrder, prices: Prices, now: number): Sel
     decideBy: timeOrNull(decides?.until),
     byDefault: decides?.otherwise ?? null,
     endToEndId: endToEndIdOf(opened),
-    expectedArrival: timeOrNull(expectedArrival(order, row.updatedAt)),
+    expectedArrival: timeOrNull(expectedArrival(order, letterSince(opened))),
     completedAt: timeOrNull(order.at === 'C' ? order.completedAt : undefined),
     receiptCode: opened.receiptCode,
     saidSent: order.saidSent,
@@ -64,6 +64,10 @@ export function orderView(opened: OpenedOrder, prices: Prices, now: number): Sel
     version: row.version,
   }
 }
+
+/** When it came to its present letter: what happens beside it (a stray coin, a second look) moves no promise. */
+const letterSince = ({ row, events }: OpenedOrder): Date =>
+  events.findLast(({ from, to }) => from !== to)?.at ?? row.updatedAt
 
 /** What to pay, where, and what came. */
 function payingView({ row }: OpenedOrder, prices: Prices, now: number) {
