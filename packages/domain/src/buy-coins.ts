@@ -28,12 +28,9 @@ export function struck(order: BuyOrder<'B'>, { market, now }: On<'rate.struck'>)
 export const tooLittle: Failure = { reason: 'below_min', detail: '' }
 
 /** Signed and stored under this attempt's key; nothing has been sent. */
-export function ready(order: BuyOrder<'O' | 'T'>, event: On<'transfer.ready'>): Step {
-  if (event.key !== coinsKey(order) || (order.at === 'T' && order.signed)) return { order }
-  const signed = { hash: event.hash, nonce: event.nonce }
-  return arrive(
-    become(order, { at: 'T', signed, ...(order.at === 'T' && order.stop && { stop: order.stop }) }),
-  )
+export function ready(order: BuyOrder<'O' | 'T'>, { key, hash, nonce }: On<'transfer.ready'>): Step {
+  if (key !== coinsKey(order) || (order.at === 'T' && order.signed)) return { order }
+  return arrive(become(order, { at: 'T', signed: { hash, nonce } }))
 }
 
 /** Signed after the order had failed: it is never released, and its nonce must not block the others. */
@@ -81,13 +78,11 @@ export function broadcast(order: BuyOrder<'T'>, { hash }: On<'coins.broadcast'>)
   const { signed, stop, attempt } = order
   if (signed?.hash !== hash) return known(order, { hash })
   const released = isReleased(order, hash) ? order.released : [...order.released, { ...signed, attempt }]
-  return {
-    order: become(order, { at: 'P', signed }, { released }),
-    effects: [
-      tell('coins_sent'),
-      ...(stop ? [openCase(`sent before it could be stopped: ${stop.reason}`)] : []),
-    ],
-  }
+  const out = become(order, { at: 'P', signed }, { released })
+  if (!stop) return { order: out, effects: [tell('coins_sent')] }
+  // Held, so that it is not released again should the nodes forget it.
+  const step = holdBack(out, 'system', `sent before it could be stopped: ${stop.reason}`)
+  return { ...step, effects: [tell('coins_sent'), ...(step.effects ?? [])] }
 }
 
 /** A fact about a transaction that went out changes nothing here; about any other it comes too early. */
@@ -127,7 +122,7 @@ export function final(order: BuyOrder<'T' | 'P'>, event: On<'coins.final'>): Ste
   if (event.coins.asset !== coins.asset || event.coins.units !== coins.units)
     return { order, effects: [openCase(`another value arrived in ${event.hash}`)] }
   return {
-    order: become(order, { at: 'C', completedAt: event.now }),
+    order: become(order, { at: 'C', completedAt: event.now }, { hold: null }),
     postings: [coinsSent(order.id, coins)],
     effects: [tell('completed')],
   }

@@ -169,6 +169,19 @@ test('nobody cancels while an authorised payment is on its way; after 5 days a p
   expect(other.order.at).toBe('W')
 })
 
+test('another method is the same amount at the same rate under its own fees, up to the most it takes', () => {
+  const card = through(fresh, { type: 'customer.chose_method', now, method: 'card' }).order
+  expect(card).toMatchObject({
+    at: 'N',
+    method: 'card',
+    quote: { amount: eur('100'), net: eur('95.80'), rate },
+  })
+  const big = { ...fresh, quote: { ...fresh.quote, amount: eur('5000.01') } }
+  expect(advance(big, { type: 'customer.chose_method', now, method: 'card' })).toEqual({
+    refused: 'amount.above_max',
+  })
+})
+
 test("another person's money goes back whole, to the accounts it came from, and is booked as it went", () => {
   const events: BuyEvent[] = [
     came(credit('a', 'bank_transfer', '60')),
@@ -242,8 +255,9 @@ test('signed coins are withdrawn before money goes back; if they were faster the
   const key = 'ord_1:coins:1'
   expect(through(stopped.order, { type: 'transfer.withdrawn', now, key, market }).order.at).toBe('Y')
   const out = through(stopped.order, broadcast())
-  expect(out.order.at).toBe('P')
+  expect(out.order).toMatchObject({ at: 'P', hold: { by: 'system' } })
   expect(asked(out)).toContain('open_case')
+  expect(asked(through(out.order, { type: 'coins.dropped', now, hash: '0x1' }))).toEqual([])
 })
 
 test('any transaction that ever went out may be the one that arrives; no other begins while it may', () => {
@@ -262,6 +276,15 @@ test('any transaction that ever went out may be the one that arrives; no other b
   const ghost = through(retried.order, ready('0x2', 2), final('0x1'))
   expect(ghost.order.hold?.by).toBe('system')
   expect(asked(ghost)).toEqual(['withdraw_coins', 'open_case'])
+})
+
+test('a proof that comes goes on where the order waits; one that never comes sends the money back', () => {
+  const waits = through(fresh, ...bought, { type: 'proof.asked', now })
+  expect(asked(waits)).toEqual(['tell_customer'])
+  const proved = through(waits.order, { type: 'customer.proved', now })
+  expect(proved.effects).toMatchObject([{ do: 'prepare_coins', key: 'ord_1:coins:1' }])
+  const failed = through(waits.order, { type: 'proof.missing', now, market })
+  expect(failed.order).toMatchObject({ at: 'Y', reason: 'proof', backs: [{ amount: eur('100') }] })
 })
 
 test('a hold keeps the order where it is and hears the truth; released, it asks for what it waits for', () => {

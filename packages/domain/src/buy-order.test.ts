@@ -1,6 +1,7 @@
 /** The life as a whole: every event in every order that can be reached, not examples. */
 import { expect, test } from 'vitest'
 import {
+  actorOf,
   asks,
   coinsKey,
   deadline,
@@ -281,6 +282,15 @@ test('nothing that only an old letter knew comes along', () => {
   const isKnown = ({ order }: Taken['step']) =>
     Object.keys(placeOf(order)).every((key) => knows[order.at].includes(key))
   expect(breaking(({ step }) => isKnown(step))).toEqual([])
+})
+
+test('every event has its actor', () => {
+  const of = (...types: BuyEvent['type'][]) => new Set(types.map(actorOf))
+  expect(of('customer.cancelled', 'customer.proved')).toEqual(new Set(['customer']))
+  expect(of('operator.hold', 'case.refused')).toEqual(new Set(['operator']))
+  expect(of('coins.final', 'coins.reverted')).toEqual(new Set(['chain']))
+  expect(of('bank.authorised', 'card.refunded', 'money.credited', 'recall')).toEqual(new Set(['bank']))
+  expect(of('nothing.came', 'rate.struck', 'transfer.ready', 'checks.clear')).toEqual(new Set(['system']))
 })
 
 test('time alone: 5 days without money, 14 without proof, archived after 90', () => {

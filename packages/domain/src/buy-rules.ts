@@ -21,7 +21,7 @@ import {
   type Rules,
   type Step,
 } from './buy-order.ts'
-import { withinBounds } from './buy-terms.ts'
+import { quoteOfAmount, withinBounds } from './buy-terms.ts'
 import { follow, notNow } from './life.ts'
 
 const disputes = { chargeback: disputed, recall: disputed }
@@ -196,10 +196,15 @@ export const rules: { readonly [L in Letter]: Rules<L> } = {
   },
 }
 
+/** The same amount at the same rate, under the fees of the method. */
 function choosesMethod(order: BuyOrder<'N' | 'W'>, { method }: On<'customer.chose_method'>): Step | Refused {
   if (order.authorised) return notNow
-  const outside = withinBounds(order.quote.amount, order.feeTables[method], order.minimum)
-  return outside ?? { order: { ...order, method } }
+  const { amount, rate } = order.quote
+  const table = order.feeTables[method]
+  const outside = withinBounds(amount, table, order.minimum)
+  if (outside) return outside
+  const quote = quoteOfAmount(amount, rate, table)
+  return 'refused' in quote ? quote : { order: { ...order, method, quote } }
 }
 
 /** Never while a payment is authorised: its money is on the way. */
