@@ -74,6 +74,8 @@ test('masks let people recognise their own and learn nothing of others', () => {
 test('another spelling may be the same owner, another person is not', () => {
   expect(mayBeSameOwner('Greta Beispiel', 'BEISPIEL, Gréta')).toBe(true)
   expect(mayBeSameOwner('Greta Beispiel', 'G. Muster')).toBe(false)
+  expect(mayBeSameOwner('Beispiel & Co. GmbH', 'Muster und Co GmbH')).toBe(false)
+  expect(mayBeSameOwner('Beispiel GmbH', 'Beispiel Handels-GmbH')).toBe(true)
 })
 
 test('a wallet reads the exact amount, the chain and the contract from the link', () => {

@@ -74,6 +74,13 @@ export function accountLabel(account: BankAccount): string {
 export const maskedName = (name: string): string =>
   name.replace(/(?<=[\p{L}\p{Nd}])[\p{L}\p{Nd}\p{M}]/gu, '*')
 
+/** Words that half of all companies share say nothing about whose the account is. */
+const legalForms: ReadonlySet<string> = new Set(
+  'gmbh ug ag kg ohg ev ltd limited plc llp llc inc co company sa sas sarl srl spa bv nv oy ab aps sl sp zoo and und the'.split(
+    ' ',
+  ),
+)
+
 /** Whether two names may be one person's: a word in common. Another owner needs a second pair of eyes. */
 export function mayBeSameOwner(one: string, other: string): boolean {
   const words = (name: string) =>
@@ -82,7 +89,7 @@ export function mayBeSameOwner(one: string, other: string): boolean {
       .replace(/\p{M}/gu, '')
       .toLowerCase()
       .split(/[^\p{L}\p{Nd}]+/u)
-      .filter((word) => word.length > 1)
+      .filter((word) => word.length > 1 && !legalForms.has(word))
   const known = new Set(words(one))
   return words(other).some((word) => known.has(word))
 }
