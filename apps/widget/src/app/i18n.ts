@@ -75,6 +75,8 @@ export function createI18n(): I18n {
       fill(packs[locale][key] ?? packs.en[key] ?? '', values, locales[locale].direction === 'rtl'),
     async use(next) {
       await Promise.all([load(next, 'first'), wantsLater ? load(next, 'later') : undefined])
+      // They may have been asked for meanwhile: nothing is shown in one language and then in another.
+      if (wantsLater) await load(next, 'later')
       locale = next
       changed()
     },
