@@ -1,6 +1,6 @@
 /** Something is off: the person sees what happened, in figures, and chooses. Each choice ends where it says. */
 import type { Page } from '@playwright/test'
-import { expect, fillAccount, heading, line, openOrder, test } from './people.ts'
+import { expect, fillAccount, heading, line, openOrder, test, total } from './people.ts'
 import { account, bank, pay, share, type Customer, type Wish } from './town.ts'
 
 const done = 'Completed'
@@ -47,7 +47,7 @@ test('too little arrived: the person pays the rest', async ({ page, customer }) 
   await pay(order, order.left.amount)
   await expect(heading(page, done)).toBeVisible()
   // What is missing is rounded up to the cent, and belongs to the person.
-  await expect(line(page, 'To your bank account')).toHaveText(/^€100\.0[01]$/)
+  await expect(line(page, total)).toHaveText(/^€100\.0[01]$/)
 })
 
 test('too little arrived: the person takes what there is', async ({ page, customer }) => {
@@ -73,7 +73,7 @@ test('too much arrived: the person takes all of it', async ({ page, customer }) 
   await overpaidOrder(page, customer)
   await page.getByRole('button', { name: 'Pay all of it out' }).click()
   await expect(heading(page, done)).toBeVisible()
-  await expect(line(page, 'To your bank account')).toHaveText(/^€15\d\.\d\d$/)
+  await expect(line(page, total)).toHaveText(/^€15\d\.\d\d$/)
 })
 
 test('too much arrived: the difference goes back', async ({ page, customer }) => {
@@ -82,7 +82,7 @@ test('too much arrived: the difference goes back', async ({ page, customer }) =>
   const dialog = page.getByRole('dialog', { name: 'Send the difference back?' })
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(heading(page, done)).toBeVisible()
-  await expect(line(page, 'To your bank account')).toHaveText('€100.00')
+  await expect(line(page, total)).toHaveText('€100.00')
 })
 
 test('the bank doubts the name: the person confirms it', async ({ page, customer }) => {

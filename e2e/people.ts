@@ -1,5 +1,5 @@
 /** What people do on the screen, by the names of what they see; and a test that gives a story its own customer. */
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type Frame, type Locator, type Page } from '@playwright/test'
 import {
   account,
   customerOf,
@@ -21,6 +21,9 @@ export const test = base.extend<{ customer: Customer }>({
   },
 })
 
+/** A page, or the widget in the frame of one. */
+export type Screen = Page | Frame
+
 export { expect }
 
 export async function carryToken(page: Page, token: string): Promise<void> {
@@ -28,23 +31,26 @@ export async function carryToken(page: Page, token: string): Promise<void> {
   await page.evaluate((it) => localStorage.setItem('token', it), token)
 }
 
-export const heading = (page: Page, name: string | RegExp): Locator =>
+export const heading = (page: Screen, name: string | RegExp): Locator =>
   page.getByRole('heading', { level: 1, name })
 
 /** One line of the sheet by its label. */
-export const line = (page: Page, label: string): Locator =>
+export const line = (page: Screen, label: string): Locator =>
   page
     .locator('dl > div')
     .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
     .locator('dd')
 
-export const send = (page: Page): Locator => page.getByLabel('You send', { exact: true })
-export const receive = (page: Page): Locator => page.getByLabel('Your bank account gets', { exact: true })
+export const send = (page: Screen): Locator => page.getByLabel('You send', { exact: true })
+export const receive = (page: Screen): Locator => page.getByLabel('Your bank account gets', { exact: true })
+
+/** The label of the line that says what comes in. */
+export const total = 'You get'
 
 /** The price has come and the other side follows it. */
-export async function priceIsThere(page: Page): Promise<void> {
+export async function priceIsThere(page: Screen): Promise<void> {
   await expect(send(page)).toHaveValue(/^\d+[.,]\d{2,6}$/)
-  await expect(line(page, 'To your bank account')).toContainText(/\d/)
+  await expect(line(page, total)).toContainText(/\d/)
 }
 
 export async function openSell(page: Page, path = '/'): Promise<void> {
@@ -53,7 +59,7 @@ export async function openSell(page: Page, path = '/'): Promise<void> {
   await priceIsThere(page)
 }
 
-export async function goOn(page: Page): Promise<void> {
+export async function goOn(page: Screen): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
@@ -65,7 +71,7 @@ export async function openOrderForm(page: Page, path = '/'): Promise<void> {
 }
 
 /** E-mail, then the code from the mail box. */
-export async function signIn(page: Page, email = freshEmail()): Promise<void> {
+export async function signIn(page: Screen, email = freshEmail()): Promise<void> {
   await expect(heading(page, 'Sign in')).toBeVisible()
   const before = await mailsTo(email)
   await page.getByLabel('E-mail', { exact: true }).fill(email)
@@ -73,12 +79,15 @@ export async function signIn(page: Page, email = freshEmail()): Promise<void> {
   await page.getByLabel('6-digit code').fill((await mailTo(email, before.length)).pin)
 }
 
-export async function fillAccount(within: Page | Locator, { name, iban }: Account = account): Promise<void> {
+export async function fillAccount(
+  within: Screen | Locator,
+  { name, iban }: Account = account,
+): Promise<void> {
   await within.getByLabel('Account holder', { exact: true }).fill(name)
   await within.getByLabel('IBAN', { exact: true }).fill(iban ?? '')
 }
 
-export async function agree(page: Page): Promise<void> {
+export async function agree(page: Screen): Promise<void> {
   await page.getByLabel('The information I have given is correct.').check()
   await page.getByLabel('The bank account belongs to me.').check()
 }

@@ -17,6 +17,7 @@ import {
   signIn,
   test,
   tokenOf,
+  total,
 } from './people.ts'
 import { bank, customerOf, pay } from './town.ts'
 import { readQr } from './qr.ts'
@@ -31,7 +32,7 @@ test('a person sells 100 EUR of USDC by following the screen', async ({ page }) 
   await fillAccount(page)
   await expect(page.getByText('Reached by instant transfer')).toBeVisible()
   await agree(page)
-  await expect(line(page, 'To your bank account')).toHaveText('€100.00')
+  await expect(line(page, total)).toHaveText('€100.00')
   const id = await place(page)
 
   await expect(heading(page, 'Waiting for your crypto')).toBeVisible()
@@ -61,7 +62,7 @@ async function eachAmountRecomputesTheOther(page: Page): Promise<void> {
   await priceIsThere(page)
   await send(page).fill('250')
   await expect(receive(page)).toHaveValue(/^22\d\.\d\d$/)
-  await expect(line(page, 'To your bank account')).toHaveText(/^€22\d\.\d\d$/)
+  await expect(line(page, total)).toHaveText(/^€22\d\.\d\d$/)
   await receive(page).fill('100')
   await expect(send(page)).toHaveValue(coinsFor100)
 }
@@ -115,7 +116,7 @@ test('pounds go to a sort code and account number', async ({ page, customer }) =
   await openSell(page)
   await page.getByRole('button', { name: 'Currency: EUR. Choose another.' }).click()
   await page.getByRole('button', { name: /GBP/ }).click()
-  await expect(line(page, 'To your bank account')).toHaveText('£100.00')
+  await expect(line(page, total)).toHaveText('£100.00')
   await goOn(page)
   await page.getByLabel('Account holder', { exact: true }).fill('Ana Example')
   await page.getByLabel('Sort code').fill('089999')
