@@ -57,7 +57,7 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/stories/**/*.story.test.ts'],
           exclude,
-          testTimeout: 150_000,
+          testTimeout: 240_000,
           hookTimeout: 150_000,
           // Each file starts a world of its own; in it, as many people at once as two cores carry.
           maxWorkers: 2,

@@ -45,7 +45,7 @@ export const pause = (milliseconds: number) => new Promise((resolve) => setTimeo
 export async function until<Found>(
   what: string | (() => string),
   look: () => Promise<Found | undefined | false>,
-  { seconds = 60, every = 200 } = {},
+  { seconds = 90, every = 200 } = {},
 ): Promise<Found> {
   const end = Date.now() + seconds * 1000
   for (;;) {

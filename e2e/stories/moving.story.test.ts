@@ -71,6 +71,24 @@ test('after the rate window the old amount may be worth less; the rest makes it 
   await world.ends(sale)
 })
 
+test('who does not choose in fourteen days gets what would otherwise be done', async () => {
+  const customer = await world.customer()
+  const [short, over] = await Promise.all([customer.sells(), customer.sells()])
+  await short.pay(short.split(70n)[0], { from: 'exchange' })
+  await over.pay(over.plus('60'), { from: 'stranger' })
+  expect((await short.is('I')).byDefault).toBe('refund')
+  expect((await over.is('G')).byDefault).toBe('return_surplus')
+  await world.outside.advance(14 * days)
+  await customer.signIn()
+  const refunded = await short.is('Z', 'refunded')
+  expect(refunded.refund!.to!.toLowerCase()).toBe((await short.chain.wallet('exchange')).toLowerCase())
+  const order = await over.is('C')
+  expect(order.payout.amount).toBe('100.00')
+  await over.shows('the difference went back', ({ refund }) => refund?.transaction != null)
+  await world.ends(short)
+  await world.ends(over)
+})
+
 test('sixty days later the coins are still taken, at the rate of that day', async () => {
   const customer = await world.customer()
   const sale = await customer.sells()

@@ -43,7 +43,7 @@ export function followSale(call: Call, outside: Outside, placed: SellOrderView) 
       textOf(coin, unitsOf(coin, placed.required.amount) + sign * unitsOf(coin, amount)),
 
     /** Waits until the order stands at the letter (with its reason), and gives it as it is then. */
-    async is(letter: Sell.Letter, reason?: string, seconds = 60): Promise<SellOrderView> {
+    async is(letter: Sell.Letter, reason?: string, seconds = 90): Promise<SellOrderView> {
       let last = placed
       return until(
         () =>

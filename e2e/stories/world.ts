@@ -35,19 +35,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 export type Customer = Awaited<ReturnType<World['customer']>>
 
 export async function openWorld() {
-  const folder = mkdtempSync(join(tmpdir(), 'agio-story-'))
-  // The embedded database may run as another user, who must be able to pass through.
-  chmodSync(folder, 0o755)
-  const said: string[] = []
-  const database = await newDatabase()
-  const stack = await startStack({
-    folder,
-    serverPort: await freePort(),
-    sandboxPort: await freePort(),
-    onLine: (line) => said.push(line),
-    // Four seconds until a block is final: time enough to take it back before.
-    env: { SANDBOX_EPOCH_SLOTS: '2', LOG_LEVEL: 'warn', ...(database && { DATABASE_URL: database.url }) },
-  })
+  const { folder, database, stack, said, end } = await startProcesses()
   const api = stack.links.api.replace(/\/$/, '')
   const outside = openOutside(stack.links.sandbox.replace(/\/$/, ''))
   const books = openBooks(database?.url ?? embeddedUrl(join(folder, 'data')), folder, outside)
@@ -76,10 +64,34 @@ export async function openWorld() {
     },
     async end() {
       await books.end()
-      await stack.stop()
-      await database?.drop()
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+      await end()
     },
+  }
+}
+
+async function startProcesses() {
+  const folder = mkdtempSync(join(tmpdir(), 'agio-story-'))
+  // The embedded database may run as another user, who must be able to pass through.
+  chmodSync(folder, 0o755)
+  const said: string[] = []
+  const database = await newDatabase()
+  const clear = async () => {
+    await database?.drop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  try {
+    const stack = await startStack({
+      folder,
+      serverPort: await freePort(),
+      sandboxPort: await freePort(),
+      onLine: (line) => said.push(line),
+      // Four seconds until a block is final: time enough to take it back before.
+      env: { SANDBOX_EPOCH_SLOTS: '2', LOG_LEVEL: 'warn', ...(database && { DATABASE_URL: database.url }) },
+    })
+    return { folder, database, stack, said, end: () => stack.stop().then(clear) }
+  } catch (error) {
+    await clear()
+    throw error
   }
 }
 
