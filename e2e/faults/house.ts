@@ -70,7 +70,8 @@ export async function openHouse({
     },
     /** Ends the server without a chance to tidy up, and only it. */
     async kill(child: Child = server) {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(child.pid, 'SIGKILL')
+      const runs = child.exitCode === null && child.signalCode === null
+      if (child.pid !== undefined && runs) process.kill(child.pid, 'SIGKILL')
       await child.done
     },
     async startAgain(more: Readonly<Record<string, string>> = {}) {

@@ -1,0 +1,118 @@
+/**
+ * The server ends itself at named places, each between two durable steps, and is started again, armed for the next one,
+ * while what it left behind goes on. In the end every sale and every refund has exactly one payment, by the record of the
+ * bank and of the chain.
+ */
+import type { SellOrderView } from '@agio/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pause, until } from '../stories/calls.ts'
+import { unitsOf } from '../stories/outside.ts'
+import { openHouse, type House, type Person } from './house.ts'
+import { expectAllPaidOnce, sentFrom, type Sold } from './selling.ts'
+
+const coin = 'USDC@11155111'
+/** Where the refunds of this file go: to nobody else. */
+const home = '0x00000000000000000000000000000000000a610f'
+
+let house: House
+let person: Person
+const points = [
+  ['a step is committed, and nobody has been told', 'orders.stored-E'],
+  ['facts are taken, and not applied', 'orders.facts-taken'],
+  ['a payment is handed to the rail, and not ticked off', 'outbox.send_payout'],
+  ['the bytes of a batch are kept, and no file is written', 'bank.batch-kept'],
+  ['the file lies at the bank, and is not marked as handed over', 'bank.file-written'],
+  ['a sweep is signed and kept, and not sent', 'evm.sweep-signed'],
+  ['a sweep is sent, and not noted', 'evm.sweep-broadcast'],
+] as const
+
+const sold: Sold[] = []
+let short: SellOrderView
+
+beforeAll(async () => {
+  house = await openHouse()
+  person = await house.person()
+  for (const [, point] of points) sold.push(await places(`crash-${point}`))
+  short = (await places('crash-refund', { refundAddress: home })).last as SellOrderView
+  await pay(short, '20')
+})
+afterAll(() => house?.end())
+
+async function places(key: string, more: object = {}): Promise<Sold> {
+  const body = await person.wish({}, more)
+  const acknowledged = await person.place(key, body)
+  const last = JSON.parse(acknowledged.text) as SellOrderView
+  return { key, person, body, acknowledged, id: last.id, at: last.status, last }
+}
+
+const pay = ({ depositAddress: to, required }: SellOrderView, amount = required.amount) =>
+  house.outside.chain(11155111).send(to, amount, { token: 'USDC' })
+
+/** Starts it anew; what waits for it may bring it to that place before it is ready. */
+async function startArmed(point: string): Promise<void> {
+  await house.kill()
+  await house.startAgain({ CRASH_AT: point }).catch((error: unknown) => {
+    if (house.server.signalCode !== 'SIGKILL') throw error
+  })
+}
+
+/** It ended itself, and nothing was tidied up. */
+async function crashes(): Promise<void> {
+  const { signal } = await Promise.race([house.server.done, pause(90_000).then(() => ({ signal: 'none' }))])
+  expect(signal).toBe('SIGKILL')
+}
+
+test.each(points)('it ends when %s (%s)', async (_, point) => {
+  await house.kill()
+  await pay(sold.find(({ key }) => key.endsWith(point))?.last as SellOrderView)
+  await startArmed(point)
+  await crashes()
+})
+
+test('it ends when a refund is signed and kept, and not sent; and again when it is sent, and not noted', async () => {
+  await startArmed('evm.send-signed')
+  await until(
+    'the choice of a refund',
+    async () => (await person.order(short.id)).choices.includes('refund'),
+    {
+      seconds: 90,
+    },
+  )
+  await person.call('POST', `/api/orders/sell/${short.id}/refund`, {})
+  await crashes()
+  await startArmed('evm.send-broadcast')
+  await crashes()
+})
+
+test('started as usual it ends everything, with one payment each', async () => {
+  await house.startAgain()
+  const ends = (id: string, letter: string) =>
+    until(
+      `${id} at ${letter}`,
+      async () => {
+        const order = await person.order(id)
+        return order.status === letter && order
+      },
+      { seconds: 90 },
+    )
+  for (const { id } of sold) await ends(id ?? '', 'C')
+  await expectAllPaidOnce(house, sold)
+
+  const { refund } = await ends(short.id, 'Z')
+  expect(await house.outside.chain(11155111).holds(home, coin)).toBe(
+    unitsOf(coin, refund?.amount.amount ?? ''),
+  )
+})
+
+test('the books agree with the chain and the bank, and each address was swept once', async () => {
+  const books = house.books()
+  const deposits = await books.database.query<{ address: string }>(
+    `select distinct to_address as address from evm_arrival where state = 'final'`,
+  )
+  expect(deposits).toHaveLength(sold.length + 1)
+  for (const { address } of deposits) {
+    await until(`a sweep of ${address}`, async () => (await sentFrom(house, address, coin)).length > 0)
+    expect(await sentFrom(house, address, coin)).toHaveLength(1)
+  }
+  await books.agree({ mayRepeat: true })
+})
