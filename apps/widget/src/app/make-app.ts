@@ -61,7 +61,9 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
   host.onConfig(({ theme, locale, prefill }) => {
     if (theme) showTheme(theme)
     if (locale && storage.read(keys.locale) === undefined) void show(pickLocale([locale]))
-    if (prefill) draft.change(fromParameters(new URLSearchParams(prefill)))
+    if (!prefill) return
+    draft.change(fromParameters(new URLSearchParams(prefill)))
+    draft.fillIn(prefill)
   })
   void config.then(
     ({ prefill }) => draft.fillIn(prefill),

@@ -21,9 +21,22 @@ export function refusalText(t: Translate, error: unknown): string {
   )
 }
 
-export function fieldText(t: Translate, { code, params }: FieldProblem): string {
+/** The sentence of a field's code, and the figures that came with it. */
+export function fieldText(t: Translate, { code, params = {} }: FieldProblem): string {
   const key: TextKey = `code.${code}`
-  return t(key, params) || t('code.invalid')
+  return [t(key, params) || t('code.invalid'), ...figures(t, code, params)].join(' ')
+}
+
+function figures(t: Translate, code: FieldCode, params: Readonly<Record<string, string>>): string[] {
+  const { min, max, window, left, nextLevel } = params
+  if (code === 'amount.below_min' && min) return [t('code.number.min', { min })]
+  if (code === 'amount.above_max' && max) return [t('code.number.max', { max })]
+  if (code !== 'limit.exceeded') return []
+  const known = window === 'day' || window === 'month' || window === 'year'
+  return [
+    ...(known && left ? [t('limit.left', { window: t(`limits.${window}`), left })] : []),
+    ...(nextLevel ? [t('limit.nextLevel', { level: nextLevel })] : []),
+  ]
 }
 
 function fieldParams({ fields }: Refused): Readonly<Record<string, string>> {

@@ -152,8 +152,10 @@ function UkAccount(props: Props) {
 function Address(props: Props) {
   const { draft, change } = props
   const { t } = useText()
+  // Open from the start where something stands in it; from then on the person opens and closes it.
+  const [open] = useState(() => hasAddress(draft))
   return (
-    <details className={css.more} open={hasAddress(draft)}>
+    <details className={css.more} open={open}>
       <summary>
         {t('order.addressTitle')} <span className={css.aside}>({t('order.optional')})</span>
       </summary>

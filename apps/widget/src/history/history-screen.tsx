@@ -1,4 +1,4 @@
-/** `/transactions`: every order, searched and filtered, growing as it is read. The filter lives in the address. */
+/** `/transactions`: every order, searched and filtered, growing as it is read. The filter waits where it was left. */
 import { Button, Icon, Notice, SkeletonBlock } from '@agio/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -8,13 +8,16 @@ import { Refused } from '../app/api.ts'
 import { useApp, useDraft, useText } from '../app/context.tsx'
 import { coinOfWire, readDecimal, type WireAmount } from '../app/format.ts'
 import { locales, type Locale } from '../app/i18n.ts'
-import { coinsQuery, useSellQuote } from '../quote/index.ts'
+import { coinsQuery, quoteQuery, useSellQuote } from '../quote/index.ts'
 import { refusalText } from '../app/problems.ts'
 
 const restMs = 350
+/** A price that is younger serves for going on; the order page asks for its own. */
+const freshMs = 30_000
 
 export function useSellForm() {
   const { t, locale } = useText()
+  const { api, queries } = useApp()
   const [draft, change] = useDraft()
   const [typed, setTyped] = useState<string>()
   useDefaultCoin()
@@ -43,7 +46,16 @@ export function useSellForm() {
         : fresh && quote.error
           ? problemOf(quote.error, t)
           : undefined,
-    retry: () => void quote.refetch(),
+    /** Whether there is a price for exactly what stands in the form; waits for one that is on its way. */
+    priced: async () => {
+      if (wrong || empty || draft.coin === '') return false
+      try {
+        await queries.fetchQuery({ ...quoteQuery(api, draft), staleTime: freshMs })
+        return true
+      } catch {
+        return false
+      }
+    },
     send: draft.side === 'send' ? panels.typed : panels.other,
     receive: draft.side === 'receive' ? panels.typed : panels.other,
     type(side: 'send' | 'receive', text: string) {

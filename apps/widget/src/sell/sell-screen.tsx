@@ -1,7 +1,7 @@
 /** `/sell`: what goes out, what comes in, what it costs. The first lines of the sheet. */
 import { AmountPanel, Button, Mark, Paper, Receipt, type ReceiptLine } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { configQuery } from '../app/config.ts'
 import { useApp, useText } from '../app/context.tsx'
 import { coinOfWire } from '../app/format.ts'
@@ -20,25 +20,23 @@ export function SellScreen() {
   const form = useSellForm()
   const [sheet, setSheet] = useState<'coin' | 'currency'>()
   const { quote, draft } = form
-  const wanted = [draft.coin, draft.fiat, draft.side, draft.amount].join(' ')
-  const [leavingWith, setLeavingWith] = useState<string>()
+  const [busy, setBusy] = useState(false)
   const open = (which: 'coin' | 'currency') => {
     void i18n.later()
     setSheet(which)
   }
+  // Whoever presses before the price has come goes on as soon as it is there, and does not press twice.
+  const goOn = async () => {
+    setBusy(true)
+    const priced = await form.priced()
+    setBusy(false)
+    if (priced) await router.go('/sell/order')
+    else document.getElementById(draft.side)?.focus()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setLeavingWith(wanted)
+    if (!busy) void goOn()
   }
-  // Whoever presses before the price has come goes on as soon as it is there, and does not press twice.
-  const leaving = leavingWith === wanted
-  const { error, fresh } = form
-  useEffect(() => {
-    if (!leaving || (error === undefined && !fresh)) return
-    setLeavingWith(undefined)
-    if (error === undefined) void router.go('/sell/order')
-    else document.getElementById(draft.side)?.focus()
-  }, [leaving, error, fresh, router, draft.side])
   // A figure that is being worked out steps back; one that will not come is a dash, not a promise.
   const dressed = (line: ReceiptLine): ReceiptLine => {
     if (form.error !== undefined) return { id: line.id, label: line.label, value: '–' }
@@ -47,7 +45,8 @@ export function SellScreen() {
   return (
     <>
       <h1 tabIndex={-1}>{t('title.sell')}</h1>
-      <form className={css.form} onSubmit={submit} noValidate>
+      {/* Before the script is there, Enter must not turn the prerendered form into an address. */}
+      <form className={css.form} method="dialog" onSubmit={submit} noValidate>
         <Paper>
           <div className={css.panels}>
             <Side side="send" form={form} onChoose={() => open('coin')} />
@@ -57,7 +56,7 @@ export function SellScreen() {
             label={t('sell.sheet')}
             lines={[...priceLines(t, locale, quote), arrivalLine(t, quote?.arrival)].map(dressed)}
           />
-          <Button type="submit" wide busy={leaving}>
+          <Button type="submit" wide busy={busy}>
             {config.data?.sellButtonTitle ?? t('sell.continue')}
           </Button>
           <p className={css.fresh}>{t('sell.fresh')}</p>

@@ -125,6 +125,8 @@ export const rooms: Record<keyof typeof source, string> = {
   'limits.year': 'خلال 365 يومًا',
   'limits.left': 'بقي {left} من {limit}',
   'limits.unlimited': 'بلا حد',
+  'limit.left': '{window}: بقي {left} EUR.',
+  'limit.nextLevel': 'المستوى التالي {level} يتيح أكثر.',
   'limits.until': 'يتاح المزيد ابتداءً من {time}.',
 
   'terms.updated': 'النسخة {version}',

@@ -128,6 +128,8 @@ export const rooms: Record<keyof typeof source, string> = {
   'limits.year': 'In 365 Tagen',
   'limits.left': 'Noch {left} von {limit}',
   'limits.unlimited': 'Unbegrenzt',
+  'limit.left': '{window}: noch {left} EUR.',
+  'limit.nextLevel': 'Die nächste Stufe, {level}, erlaubt mehr.',
   'limits.until': 'Mehr wird frei ab {time}.',
 
   'terms.updated': 'Fassung {version}',

@@ -126,6 +126,8 @@ export const rooms = {
   'limits.year': 'In 365 days',
   'limits.left': '{left} left of {limit}',
   'limits.unlimited': 'Unlimited',
+  'limit.left': '{window}: {left} EUR left.',
+  'limit.nextLevel': 'The next level, {level}, allows more.',
   'limits.until': 'More is free from {time}.',
 
   'terms.updated': 'Version {version}',
