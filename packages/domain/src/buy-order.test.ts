@@ -165,6 +165,11 @@ test('another transfer begins only when nothing of the last can confirm', () => 
     if (step.order.attempt > from.attempt) {
       expect(step.order.attempt).toBe(from.attempt + 1)
       expect(['coins.reverted', 'transfer.withdrawn']).toContain(event.type)
+      if (event.type !== 'coins.reverted') continue
+      const over = from.released.find(({ hash }) => hash === event.hash)
+      expect(over?.attempt, 'a transaction of an earlier attempt says nothing about this one').toBe(
+        from.attempt,
+      )
     }
 })
 
