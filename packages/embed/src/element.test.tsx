@@ -47,10 +47,10 @@ test('only the frame itself, at its own origin, is given the port', async () => 
   const told: unknown[] = []
   given[0]!.addEventListener('message', ({ data }) => heard.push(data))
   given[0]!.start()
-  await expect.poll(() => heard).toEqual([{ type: 'config', theme: 'dark' }])
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([{ type: 'config', theme: 'dark' }])
   widget.addEventListener('agio-order-changed', (event) => told.push((event as CustomEvent).detail))
   given[0]!.postMessage({ type: 'order-changed', orderId, status: 'C', email: 'a@b.example' })
   given[0]!.postMessage({ type: 'order-changed', orderId: 'x', status: 'C' })
-  await expect.poll(() => told).toEqual([{ orderId, status: 'C' }])
+  await expect.poll(() => told, { timeout: 10_000 }).toEqual([{ orderId, status: 'C' }])
   widget.remove()
 })

@@ -17,7 +17,9 @@ function frame(search: string) {
 
 test('ready goes to the exact origin, and nothing is said before the port is there', async () => {
   const { host, said, hear, parent } = frame(`origin=${shop}`)
-  await expect.poll(() => said).toEqual([{ message: { agio: 1, type: 'ready' }, origin: shop }])
+  await expect
+    .poll(() => said, { timeout: 10_000 })
+    .toEqual([{ message: { agio: 1, type: 'ready' }, origin: shop }])
   host.tell({ type: 'resized', height: 640 })
 
   const { port1, port2 } = new MessageChannel()
@@ -25,19 +27,19 @@ test('ready goes to the exact origin, and nothing is said before the port is the
   port1.addEventListener('message', ({ data }) => heard.push(data))
   port1.start()
   hear({ agio: 1, type: 'connect' }, shop, parent, [port2])
-  await expect.poll(() => heard).toEqual([{ type: 'resized', height: 640 }])
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([{ type: 'resized', height: 640 }])
 
   const configs: unknown[] = []
   host.onConfig((config) => configs.push(config))
   port1.postMessage({ type: 'config', theme: 'dark', token: 'x' })
   port1.postMessage({ type: 'eval' })
-  await expect.poll(() => configs).toEqual([{ type: 'config', theme: 'dark' }])
+  await expect.poll(() => configs, { timeout: 10_000 }).toEqual([{ type: 'config', theme: 'dark' }])
   port1.close()
 })
 
 test('a port from another origin or another window is not taken', async () => {
   const { host, said, hear, parent } = frame(`origin=${shop}`)
-  await expect.poll(() => said).toHaveLength(1)
+  await expect.poll(() => said, { timeout: 10_000 }).toHaveLength(1)
   const { port1, port2 } = new MessageChannel()
   const heard: unknown[] = []
   port1.addEventListener('message', ({ data }) => heard.push(data))

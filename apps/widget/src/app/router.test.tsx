@@ -85,7 +85,7 @@ test('back works, and returns to where the page was scrolled to', async () => {
   expect(router.now()?.place.params).toEqual({ id: '7' })
   expect(router.now()?.scroll).toBe(0)
   router.back('/')
-  await expect.poll(() => router.now()?.screen).toBe('/list')
+  await expect.poll(() => router.now()?.screen, { timeout: 10_000 }).toBe('/list')
   expect(router.now()?.scroll).toBe(840)
 })
 
@@ -96,7 +96,7 @@ test('a step back that is cancelled leaves the address where the page is', async
   await router.go('/form')
   open = false
   history.back()
-  await expect.poll(() => location.pathname).toBe('/form')
+  await expect.poll(() => location.pathname, { timeout: 10_000 }).toBe('/form')
   expect(router.now()?.screen).toBe('/form')
 })
 

@@ -40,14 +40,14 @@ const receive = () => screen.getByLabelText<HTMLInputElement>('Your bank account
 
 test('each amount works out the other, and every fee has its line', async () => {
   await stage(<SellScreen />, answers)
-  await expect.poll(() => send().value).toBe('104.47')
+  await expect.poll(() => send().value, { timeout: 10_000 }).toBe('104.47')
   expect(screen.getByText('€2.50')).toBeTruthy()
   expect(screen.getByText('€0.97')).toBeTruthy()
 
   fireEvent.change(send(), { target: { value: '204.47' } })
-  await expect.poll(() => receive().value).toBe('200.00')
+  await expect.poll(() => receive().value, { timeout: 10_000 }).toBe('200.00')
   fireEvent.change(receive(), { target: { value: '50,5' } })
-  await expect.poll(() => send().value).toBe('54.97')
+  await expect.poll(() => send().value, { timeout: 10_000 }).toBe('54.97')
 })
 
 test('an amount that cannot be sold says why at its field, and leads nowhere', async () => {
@@ -57,14 +57,14 @@ test('an amount that cannot be sold says why at its field, and leads nowhere', a
   fireEvent.change(receive(), { target: { value: 'abc' } })
   expect(await screen.findByText('This is not an amount.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
-  await expect.poll(() => document.activeElement).toBe(receive())
+  await expect.poll(() => document.activeElement, { timeout: 10_000 }).toBe(receive())
   expect(went).toEqual([])
 })
 
 test('Continue leads to the order with what was chosen', async () => {
   const { went, app } = await stage(<SellScreen />, answers)
-  await expect.poll(() => send().value).toBe('104.47')
+  await expect.poll(() => send().value, { timeout: 10_000 }).toBe('104.47')
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
-  await expect.poll(() => went).toEqual(['/sell/order'])
+  await expect.poll(() => went, { timeout: 10_000 }).toEqual(['/sell/order'])
   expect(app.draft.now()).toMatchObject({ coin: 'USDC@1', fiat: 'EUR', side: 'receive', amount: '100' })
 })

@@ -28,7 +28,7 @@ test('a pasted code signs in at once, tied to this browser, and leads back', asy
   const { pin, asked, went, app } = await untilPin(() => ({ error: null, token: 'token-1' }))
   expect(pin.autocomplete).toBe('one-time-code')
   fireEvent.change(pin, { target: { value: ' Your code: 123 456 ' } })
-  await expect.poll(() => went).toEqual(['/sell/order'])
+  await expect.poll(() => went, { timeout: 10_000 }).toEqual(['/sell/order'])
   expect(asked.at(-1)).toEqual({
     name: 'login',
     input: { params: { email: 'ada@example.test', pin: '123456' }, body: { nonce: 'nonce-1' } },
@@ -63,7 +63,7 @@ test('the page behind the link signs nobody in before a click', async () => {
   expect(screen.getByText('You are about to sign in as ada@example.test.')).toBeTruthy()
   expect(asked).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Sign in now' }))
-  await expect.poll(() => went).toEqual(['/transactions'])
+  await expect.poll(() => went, { timeout: 10_000 }).toEqual(['/transactions'])
 })
 
 test('a link without its parts says so, and never posts', async () => {

@@ -1,6 +1,6 @@
 /** A stage for screens in tests: the real parts of the widget, with an API the test plays. No module is replaced. */
 import { QueryClient } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { Api } from '../app/api.ts'
@@ -11,6 +11,9 @@ import type { Router } from '../app/router.ts'
 import type { Room, Screen } from '../app/context.tsx'
 import { createSession } from '../app/session.ts'
 import { openStorage } from '../app/storage.ts'
+
+// A busy machine is no reason to fail.
+configure({ asyncUtilTimeout: 10_000 })
 
 type Answers = { [call: string]: (input: { body?: unknown; params?: unknown; query?: unknown }) => unknown }
 
