@@ -22,7 +22,14 @@ export async function openShop(orders: number): Promise<Shop> {
     const numbers = Array.from({ length: Math.min(slice, orders - first) }, (_, index) => first + index)
     const ids = numbers.map((number) => newId('ord', new Date(from + number * step)))
     kept.push(...ids.filter((_, index) => (first + index) % 97 === 0))
-    await seedSlice(world, { model, ids, first, customers: Math.max(2, Math.floor(orders / 100)), from, step })
+    await seedSlice(world, {
+      model,
+      ids,
+      first,
+      customers: Math.max(2, Math.floor(orders / 100)),
+      from,
+      step,
+    })
   }
   await db.query('vacuum (analyze)')
   return { world, orders, ids: kept }
@@ -46,7 +53,8 @@ async function seedSlice({ db }: World, it: Slice): Promise<void> {
        from (select id, (ordinality - 1)::int as n from unnest($1::text[]) with ordinality as given (id, ordinality)) numbered`,
       [it.ids, it.first, large, it.customers, it.from, Math.round(it.step)],
     )
-    for (const statement of rowsOfAnOrder) await sql.query(statement, statement.includes('$1') ? [it.model] : [])
+    for (const statement of rowsOfAnOrder)
+      await sql.query(statement, statement.includes('$1') ? [it.model] : [])
   })
 }
 

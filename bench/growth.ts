@@ -31,7 +31,9 @@ async function deepCursor(shop: Shop, who: string): Promise<string> {
   )
   // A cursor belongs to its list; the one of the first page says how it is written.
   const { toCursor } = await import('../apps/server/src/platform/cursor.ts')
-  return toCursor(JSON.stringify(['transactions', undefined, undefined, undefined, undefined, undefined]), [row?.id ?? ''])
+  return toCursor(JSON.stringify(['transactions', undefined, undefined, undefined, undefined, undefined]), [
+    row?.id ?? '',
+  ])
 }
 
 const cursors = new Map<string, string>()
@@ -146,7 +148,8 @@ async function measure(small: Shop, big: Shop): Promise<void> {
 
 async function prepare(shop: Shop): Promise<void> {
   const { world } = shop
-  for (const who of [large, regular(shop.orders)]) cursors.set(`${shop.orders} ${who}`, await deepCursor(shop, who))
+  for (const who of [large, regular(shop.orders)])
+    cursors.set(`${shop.orders} ${who}`, await deepCursor(shop, who))
   const ids: string[] = []
   for (let count = 0; count < timesARound * 12; count += 1)
     ids.push(await world.placed('cus_of_advance', { quoteId: world.quote('25.00') }))
@@ -155,7 +158,10 @@ async function prepare(shop: Shop): Promise<void> {
 
 async function check({ world, orders }: Shop): Promise<void> {
   const is = await books(world.db)
-  const mine = await world.db.query<{ count: number }>('select count(*)::int as count from orders where customer_id = $1', [large])
+  const mine = await world.db.query<{ count: number }>(
+    'select count(*)::int as count from orders where customer_id = $1',
+    [large],
+  )
   verify(
     `${orders} orders and those placed meanwhile (${is.orders}), the large customer holds a tenth (${mine[0]?.count})`,
     is.orders > orders && (mine[0]?.count ?? 0) >= orders / 10,

@@ -116,3 +116,8 @@ export async function perSecond(
   )
   return (count * 1000) / (performance.now() - from)
 }
+
+/** A figure with a limit of its own, where nothing runs beside: bytes, and what a person may be made to wait. */
+export function limited(name: string, value: number, most: number, unit: string): void {
+  console.log(`${value <= most ? '✓' : '✗'} ${name}: ${short(value)} ${unit} (bar ≤ ${most} ${unit})`)
+}

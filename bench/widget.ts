@@ -1,0 +1,143 @@
+/**
+ * `npm run bench -- widget [--rounds=N]`: what a visitor pays.
+ *
+ * Recipe: Chromium, slow 4G (562.5 ms, 1.44 Mbit/s) and a processor four times slower, nothing cached, the whole of Agio
+ * running so that the price is live; in turn with a page of React and one form, built and packed the same way. Usable is
+ * the moment React answers the first field. Bytes come from the built files. Lighthouse is not among our libraries: its
+ * two bars are not measured here.
+ */
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+import { findBrowser } from '../scripts/browser.mjs'
+import { startStack } from '../scripts/stack.mjs'
+import { compare, limited, median, option, report, short } from './measure.ts'
+import { freePort, root, run } from './programs.ts'
+import { openFloor } from './widget-floor.ts'
+
+const slow4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 86_400 }
+const slower = 4
+const rounds = option('rounds', 5)
+
+type Visit = {
+  readonly firstPaint: number
+  readonly usable: number
+  readonly shift: number
+  readonly scriptBytes: number
+}
+
+/** Runs in the page before everything else, so it is text: notes paint, shift, and the first field that React knows. */
+const observe = `
+  window.bench = { shift: 0 }
+  new PerformanceObserver((list) => { for (const it of list.getEntries()) if (it.name === 'first-contentful-paint') bench.firstPaint = it.startTime })
+    .observe({ type: 'paint', buffered: true })
+  new PerformanceObserver((list) => { for (const it of list.getEntries()) if (!it.hadRecentInput) bench.shift += it.value })
+    .observe({ type: 'layout-shift', buffered: true })
+  const look = () => {
+    const field = document.querySelector('#root input')
+    if (field && Object.keys(field).some((key) => key.startsWith('__reactProps'))) bench.usable = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)`
+
+if (!existsSync(join(root, 'apps/widget/dist/index.html'))) await run(process.execPath, ['scripts/build.mjs'])
+console.log((await run(process.execPath, ['scripts/size.mjs'])).trim())
+
+const folder = mkdtempSync(join(tmpdir(), 'agio-bench-widget-'))
+// The embedded database may run as another user, who must be able to pass through.
+chmodSync(folder, 0o755)
+const floor = await openFloor()
+const stack = await startStack({
+  folder,
+  serverPort: await freePort(),
+  sandboxPort: await freePort(),
+  env: { LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+})
+const { executablePath, args, env } = await findBrowser()
+const browser = await chromium.launch({
+  executablePath,
+  args,
+  env: { ...process.env, ...env } as Record<string, string>,
+})
+try {
+  await measure(browser, { floor: floor.url, widget: `${stack.links.widget}sell` })
+} finally {
+  await browser.close()
+  await stack.stop()
+  await floor.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Both figures of one visit are wanted, so visits are kept and the second comparison looks at the same ones. */
+async function measure(browser: Browser, at: { floor: string; widget: string }): Promise<void> {
+  const visits = { floor: [] as Visit[], widget: [] as Visit[] }
+  const usable = (whose: 'floor' | 'widget') => async () => {
+    const made = await visit(browser, at[whose])
+    visits[whose].push(made)
+    return made.usable
+  }
+  await visit(browser, at.widget)
+  await compare({
+    name: 'the sell form usable',
+    against: 'the floor page',
+    unit: 'ms',
+    bar: { atMost: 1.25 },
+    rounds,
+    reference: usable('floor'),
+    subject: usable('widget'),
+  })
+  const of = (whose: 'floor' | 'widget', what: keyof Visit) => median(visits[whose].map((one) => one[what]))
+  const [ours, theirs] = [of('widget', 'firstPaint'), of('floor', 'firstPaint')]
+  report(
+    { name: 'first paint', against: 'the floor page', bar: { atMost: 0.5 } },
+    ours / theirs,
+    `${short(ours)} to ${short(theirs)} ms, the same visits`,
+  )
+  const [script, floorScript] = [of('widget', 'scriptBytes'), of('floor', 'scriptBytes')]
+  report(
+    { name: 'script that came before it was usable', against: 'the floor page', bar: { atMost: 1.4 } },
+    script / floorScript,
+    `${short(script / 1000)} to ${short(floorScript / 1000)} KB over the wire, with headers`,
+  )
+  limited(
+    'layout shift until the price stood',
+    Math.max(...visits.widget.map(({ shift }) => shift)),
+    0.01,
+    '',
+  )
+}
+
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  // The page forbids to evaluate text, which is how it is asked what it saw.
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    locale: 'en-GB',
+    bypassCSP: true,
+  })
+  try {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    let scriptBytes = 0
+    const scripts = new Set<string>()
+    session.on(
+      'Network.responseReceived',
+      ({ requestId, type }) => type === 'Script' && scripts.add(requestId),
+    )
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) scriptBytes += encodedDataLength
+    })
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', slow4G)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+    await page.addInitScript(observe)
+    await page.goto(url, { waitUntil: 'commit' })
+    await page.waitForFunction('bench.usable && bench.firstPaint', undefined, { timeout: 60_000 })
+    const atUsable = scriptBytes
+    await page.waitForLoadState('networkidle').catch(() => undefined)
+    const seen = (await page.evaluate('bench')) as Omit<Visit, 'scriptBytes'>
+    return { ...seen, scriptBytes: atUsable }
+  } finally {
+    await context.close()
+  }
+}
