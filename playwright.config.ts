@@ -14,11 +14,14 @@ const inherited = Object.entries(process.env).filter(
   (entry): entry is [string, string] => entry[1] !== undefined,
 )
 
+const desktop = { viewport: { width: 1280, height: 800 } }
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  workers: 1,
+  fullyParallel: true,
+  workers: 2,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -31,8 +34,24 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args, env: { ...Object.fromEntries(inherited), ...env } },
   },
+  // What a story shows once for all sizes runs at one of them. Time moves for everybody, so those stories come last, alone.
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      testIgnore: ['keyboard.spec.ts', 'shop.spec.ts', 'clock.spec.ts'],
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    },
+    {
+      name: 'desktop',
+      testMatch: ['sell.spec.ts', 'keyboard.spec.ts', 'shop.spec.ts', 'languages.spec.ts', 'axe.spec.ts'],
+      use: desktop,
+    },
+    {
+      name: 'clock',
+      testMatch: 'clock.spec.ts',
+      dependencies: ['phone', 'desktop'],
+      workers: 1,
+      use: desktop,
+    },
   ],
 })

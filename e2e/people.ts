@@ -14,10 +14,10 @@ import {
 
 /** `customer` has signed in and their browser knows; signing in is not what these stories are about. */
 export const test = base.extend<{ customer: Customer }>({
-  customer: async ({ page }, use) => {
+  customer: async ({ page }, hand) => {
     const token = await signInByPost(freshEmail())
     await carryToken(page, token)
-    await use(customerOf(token))
+    await hand(customerOf(token))
   },
 })
 
