@@ -72,10 +72,10 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/faults/**/*.fault.test.ts'],
           exclude,
-          testTimeout: 180_000,
+          testTimeout: 240_000,
           hookTimeout: 120_000,
           // Each file starts, kills and loads processes of its own.
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
       },

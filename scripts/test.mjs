@@ -4,6 +4,7 @@
  *   check        types, shape, style            integration  on the embedded database
  *   build        the widget, and its weight     postgres     the same on a PostgreSQL server, where one is to be had
  *   unit         without any process            stories      people over HTTP against the whole stack, and its books
+ *                                               faults       kills, crashes, bad input, strangers
  *                                               browser      people in a browser against the whole stack
  *
  * A stage that fails does not stop the next: the whole picture is seen. The last line is always `N passed, N failed`.
@@ -18,7 +19,7 @@ import { check } from './check.mjs'
 import { install } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
 import { resultsOfPlaywright, resultsOfVitest } from './results.mjs'
-import { freePort, root, runTool, stopAll, stopOnSignals } from './run.mjs'
+import { freePort, runTool, stopAll, stopOnSignals } from './run.mjs'
 import { firstScreenWeights } from './size.mjs'
 import { startStack } from './stack.mjs'
 
@@ -29,6 +30,7 @@ const stages = [
   { name: 'integration', work: () => vitest(['integration'], { TEST_DATABASE_URL: '' }) },
   { name: 'postgres', work: onPostgres },
   { name: 'stories', work: () => vitest(['stories']) },
+  { name: 'faults', work: () => vitest(['faults']) },
   { name: 'browser', work: inBrowser },
 ]
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pause, until } from '../stories/calls.ts'
 import { unitsOf } from '../stories/outside.ts'
 import { openHouse, type House, type Person } from './house.ts'
-import { expectAllPaidOnce, sentFrom, type Sold } from './selling.ts'
+import { expectAllPaidOnce, expectSweptOnce, type Sold } from './selling.ts'
 
 const coin = 'USDC@11155111'
 /** Where the refunds of this file go: to nobody else. */
@@ -110,9 +110,6 @@ test('the books agree with the chain and the bank, and each address was swept on
     `select distinct to_address as address from evm_arrival where state = 'final'`,
   )
   expect(deposits).toHaveLength(sold.length + 1)
-  for (const { address } of deposits) {
-    await until(`a sweep of ${address}`, async () => (await sentFrom(house, address, coin)).length > 0)
-    expect(await sentFrom(house, address, coin)).toHaveLength(1)
-  }
+  for (const { address } of deposits) await expectSweptOnce(house, address, coin)
   await books.agree({ mayRepeat: true })
 })

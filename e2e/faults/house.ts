@@ -12,10 +12,10 @@ import { freePort } from '../../scripts/run.mjs'
 import { startStack, type Child } from '../../scripts/stack.mjs'
 import { openBooks, type Books } from '../stories/books.ts'
 import { callsTo, pause, until } from '../stories/calls.ts'
-import { openOutside } from '../stories/outside.ts'
+import { openOutside, type Outside } from '../stories/outside.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
-export type Person = Awaited<ReturnType<House['person']>>
+export type Person = Awaited<ReturnType<typeof newPerson>>
 type BankLine = { readonly endToEndId?: string; readonly direction: string; readonly amount: string }
 export type Answer = { readonly status: number; readonly text: string; readonly headers: Headers }
 
@@ -49,7 +49,7 @@ export async function openHouse({
   const opened: Books[] = []
 
   /** One request; `undefined` where no answer came, for instance because the server was killed. */
-  const ask = (method: string, path: string, init: RequestInit = {}): Promise<Answer | undefined> =>
+  const ask: Ask = (method, path, init = {}) =>
     fetch(root + path, { method, signal: AbortSignal.timeout(20_000), ...init }).then(
       async (answer) => ({ status: answer.status, text: await answer.text(), headers: answer.headers }),
       () => undefined,
@@ -93,7 +93,8 @@ export async function openHouse({
   }
 }
 
-type Ways = Pick<House, 'ask' | 'root' | 'outside'>
+type Ask = (method: string, path: string, init?: RequestInit) => Promise<Answer | undefined>
+type Ways = { readonly ask: Ask; readonly root: string; readonly outside: Outside }
 
 async function newPerson({ ask, root, outside }: Ways) {
   const email = `ana-${randomBytes(6).toString('hex')}@example.test`

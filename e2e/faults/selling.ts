@@ -2,7 +2,7 @@
 import type { SellOrderView } from '@agio/contract'
 import { Coins } from '@agio/domain'
 import { expect } from 'vitest'
-import { pause } from '../stories/calls.ts'
+import { pause, until } from '../stories/calls.ts'
 import type { Answer, House, Person } from './house.ts'
 
 export type Sold = {
@@ -31,20 +31,22 @@ export function sellMany(house: House, people: readonly Person[], each: number, 
   return { sold, done: Promise.all(people.map(lane)) }
 }
 
-const usdc = () => 'USDC@11155111'
+const usdc = (_lane: number): string => 'USDC@11155111'
 
 async function sellOne({ outside }: House, one: Sold, coin: string): Promise<void> {
   const { chainId, contract, symbol } = Coins.coinOf(coin as Coins.CoinId)
-  one.acknowledged = await one.person.place(one.key, one.body)
-  expect(one.acknowledged.status, one.acknowledged.text).toBe(200)
-  const placed = JSON.parse(one.acknowledged.text) as SellOrderView
+  const acknowledged = await one.person.place(one.key, one.body)
+  expect(acknowledged.status, acknowledged.text).toBe(200)
+  one.acknowledged = acknowledged
+  const placed = JSON.parse(acknowledged.text) as SellOrderView
   one.id = placed.id
   one.at = 'paying'
   const wish = contract ? { token: symbol } : {}
   await outside.chain(chainId).send(placed.depositAddress, placed.required.amount, wish)
-  for (const end = Date.now() + 100_000; Date.now() < end; await pause(100)) {
-    one.last = await one.person.order(placed.id)
-    one.at = one.last.status
+  for (const end = Date.now() + 150_000; Date.now() < end; await pause(100)) {
+    const last = await one.person.order(placed.id)
+    one.last = last
+    one.at = last.status
     if (one.at === 'C') return
   }
   throw new Error(`${placed.id} did not end: ${one.at} ${one.last?.reason}`)
@@ -68,8 +70,14 @@ export async function expectAllPaidOnce({ outside, bankLines }: House, sold: rea
   }
 }
 
-/** What left an address of ours, by the chain's own record: the hashes of its token transfers. */
-export async function sentFrom({ outside }: House, address: string, coin: string): Promise<string[]> {
+/** By the chain's own record a token left this address of ours once, and not again. */
+export async function expectSweptOnce(house: House, address: string, coin: string): Promise<void> {
+  await until(`a sweep of ${address}`, async () => (await sentFrom(house, address, coin)).length > 0)
+  expect(await sentFrom(house, address, coin)).toHaveLength(1)
+}
+
+/** The hashes of the token transfers that left an address. */
+async function sentFrom({ outside }: House, address: string, coin: string): Promise<string[]> {
   const { chainId, contract } = Coins.coinOf(coin as Coins.CoinId)
   const padded = `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
   const topics = ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', padded]

@@ -15,9 +15,10 @@ let house: House | undefined
 let stopPostgres: (() => Promise<void>) | undefined
 
 beforeAll(async () => {
-  const postgres = env.DATABASE_URL ? { url: env.DATABASE_URL, stop: undefined } : await startPostgres()
-  if (!postgres.url) return console.log(`Left out: ${postgres.reason}.`)
-  stopPostgres = postgres.stop
+  const given = env.DATABASE_URL
+  const postgres = given ? { url: given } : await startPostgres()
+  if (!postgres.url) return console.log(`Left out: ${'reason' in postgres && postgres.reason}.`)
+  if ('stop' in postgres) stopPostgres = postgres.stop
   house = await openHouse({ settings: { ROLES: 'api' }, databaseUrl: await emptyDatabase(postgres.url) })
 })
 afterAll(async () => {

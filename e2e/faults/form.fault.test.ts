@@ -1,0 +1,208 @@
+/**
+ * Every field of the payment form, judged by the API while placing an order; accounts, addresses and references as the
+ * cases that others wrote say. Those lie beside the repository, where they lie at all.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { account, openHouse, type House, type Person } from './house.ts'
+
+const vectors = fileURLToPath(new URL('../../../shared/vectors/', import.meta.url))
+const tables = {
+  UK_WEIGHTS_FILE: 'uk-modulus/valacdos.txt',
+  UK_SUBSTITUTIONS_FILE: 'uk-modulus/scsubtab.txt',
+}
+
+let house: House
+let person: Person
+let quoteId: string
+let poundQuoteId: string
+
+beforeAll(async () => {
+  const there = Object.entries(tables).filter(([, file]) => existsSync(vectors + file))
+  house = await openHouse({
+    settings: Object.fromEntries(there.map(([name, file]) => [name, vectors + file])),
+  })
+  person = await house.person()
+  quoteId = (await person.quote({})).id
+  poundQuoteId = (await person.quote({ fiat: 'GBP' })).id
+})
+afterAll(() => house?.end())
+
+type Case = {
+  readonly input: string
+  readonly expect: string
+  readonly referenceVerdict?: string
+  readonly sortCode: string
+  readonly accountNumber: string
+}
+
+function casesOf(file: string): Case[] {
+  if (!existsSync(vectors + file)) {
+    console.log(`Left out: ${file} is not beside this repository.`)
+    return []
+  }
+  const read = JSON.parse(readFileSync(vectors + file, 'utf8')) as Case[] | { cases: Case[] }
+  return Array.isArray(read) ? read : read.cases
+}
+
+/** Some at once: each case waits for nobody. */
+async function forAll(cases: readonly Case[], check: (one: Case) => Promise<void>): Promise<void> {
+  const left = [...cases]
+  const lane = async () => {
+    for (let one = left.pop(); one; one = left.pop()) await check(one)
+  }
+  await Promise.all(Array.from({ length: 8 }, lane))
+}
+
+type Judgement = { readonly status: number; readonly code?: string; readonly fields: string[] }
+
+async function judge(path: string, body: object): Promise<Judgement> {
+  const answer = await house.ask('POST', path, { headers: person.headers, body: JSON.stringify(body) })
+  const { error } = JSON.parse(answer?.text ?? '{}') as {
+    error?: { code: string; fields: { field: string; code: string }[] }
+  }
+  return {
+    status: answer?.status ?? 0,
+    fields: (error?.fields ?? []).map(({ field, code }) => `${field} ${code}`),
+    ...(error && { code: error.code }),
+  }
+}
+
+/** Placing an order with this difference from a good one. It is judged before the quote is used up. */
+const place = (different: object, quote = quoteId) =>
+  judge('/api/orders/sell', {
+    quoteId: quote,
+    beneficiary: account,
+    consents: { correctInformation: true, ownAccount: true },
+    ...different,
+  })
+
+const long = (letters: number) => 'x'.repeat(letters)
+
+test('every field of the form says what is wrong with it', async () => {
+  const home = { street: 'Way', building: '1', postCode: '10115', town: 'Berlin', country: 'DE' }
+  const pounds = { name: 'Ana Example', sortCode: '08-99-99', accountNumber: '66374958' }
+  const wrong: [field: string, different: object, quote?: () => string][] = [
+    ...['', 'A', '12345', '\u{1F984}\u{1F984}', '李小龙', long(71), 'Ana\nExample'].map(
+      (name): [string, object] => ['beneficiary.name', { beneficiary: { ...account, name } }],
+    ),
+    ...['', 'DE00', 'DE88370400440532013000', long(51), 'SA4420000001234567891234'].map(
+      (iban): [string, object] => ['beneficiary.iban', { beneficiary: { ...account, iban } }],
+    ),
+    ['beneficiary.iban', { beneficiary: { name: 'Ana Example' } }],
+    ...(['street', 'building', 'postCode', 'town', 'country'] as const).flatMap((part) =>
+      ['', long(71), 7].map((value): [string, object] => [
+        `beneficiary.address.${part}`,
+        { beneficiary: { ...account, address: { ...home, [part]: value } } },
+      ]),
+    ),
+    ...['', 'Ünïcode', '/slash', 'a//b', 'wörds\u0007', long(141)].map((reference): [string, object] => [
+      'reference',
+      { reference },
+    ]),
+    ...['', 'nobody', 'a@b', '@example.test', `${long(260)}@example.test`].map(
+      (contactEmail): [string, object] => ['contactEmail', { contactEmail }],
+    ),
+    ...['', '0x', `0x${'g'.repeat(40)}`, '0xA04A864273e77BE6fe500AD2F5FAD320D9168Bb6', long(42)].map(
+      (refundAddress): [string, object] => ['refundAddress', { refundAddress }],
+    ),
+    ['consents.ownAccount', { consents: { correctInformation: true, ownAccount: false } }],
+    ['consents.correctInformation', { consents: { ownAccount: true } }],
+    ['quoteId', { quoteId: 'quo_' }],
+    ...['', '089', '08-99-9x', '0899991'].map((sortCode): [string, object, () => string] => [
+      'beneficiary.',
+      { beneficiary: { ...pounds, sortCode } },
+      () => poundQuoteId,
+    ]),
+    ...['', '1', '6637495x', '66374959'].map((accountNumber): [string, object, () => string] => [
+      'beneficiary.',
+      { beneficiary: { ...pounds, accountNumber } },
+      () => poundQuoteId,
+    ]),
+  ]
+  const notSaid: string[] = []
+  for (const [field, different, quote] of wrong) {
+    const { status, fields } = await place(different, quote?.())
+    if (status !== 422 || !fields.some((said) => said.startsWith(field)))
+      notSaid.push(`${field} in ${JSON.stringify(different).slice(0, 120)}: ${status} ${fields.join(', ')}`)
+  }
+  expect(notSaid).toEqual([])
+})
+
+test('amounts that are none, too small or too large give no quote', async () => {
+  const bad = [
+    '',
+    '-1',
+    '+5',
+    '1e3',
+    '0x10',
+    '1,5',
+    '1.',
+    '.5',
+    ' 5',
+    '9'.repeat(40),
+    '0',
+    '0.001',
+    '1.001',
+    '999999999',
+  ]
+  for (const fiatAmount of bad) {
+    const { status } = await judge('/api/quotes/sell', { coin: 'USDC@11155111', fiat: 'EUR', fiatAmount })
+    expect([fiatAmount, status]).toEqual([fiatAmount, 422])
+  }
+})
+
+test('IBANs are judged as by others, alone and in an order', async () => {
+  await forAll(casesOf('iban-vectors.json'), async ({ input, expect: expected }) => {
+    const alone = await judge('/api/validate/iban', { iban: input })
+    const isOneOfTheirs = alone.status === 200 || alone.code === 'iban.not_sepa'
+    expect([input, isOneOfTheirs ? 'valid' : 'invalid']).toEqual([input, expected])
+    if (alone.status === 200) return
+    const placed = await place({ beneficiary: { ...account, iban: input } })
+    expect([input, placed.status, placed.fields[0]?.split(' ')[0]]).toEqual([input, 422, 'beneficiary.iban'])
+  })
+})
+
+/** Others disagree here. Ours: countries of the registry only; blanks and hyphens are passed over, small letters are not. */
+test('disputed IBANs are judged by the registry', async () => {
+  await forAll(casesOf('iban-disputed.json'), async ({ input, referenceVerdict }) => {
+    const { status, code } = await judge('/api/validate/iban', { iban: input })
+    const taken = status === 200 || code === 'iban.not_sepa'
+    if (referenceVerdict === 'country-not-in-registry') expect([input, taken]).toEqual([input, false])
+    expect([input, status === 200 || status === 422]).toEqual([input, true])
+  })
+})
+
+test('sort codes and account numbers are judged as by others', async () => {
+  await forAll(casesOf('uk-modulus.json'), async ({ sortCode, accountNumber, expect: expected }) => {
+    const { status, code } = await judge('/api/validate/uk_account', { sortCode, accountNumber })
+    const verdict = status === 200 ? 'valid' : code === 'uk.modulus' ? 'invalid' : `${status} ${code}`
+    expect([sortCode, accountNumber, verdict]).toEqual([sortCode, accountNumber, expected])
+    if (status === 200) return
+    const beneficiary = { name: 'Ana Example', sortCode, accountNumber }
+    expect((await place({ beneficiary }, poundQuoteId)).fields).toEqual([
+      'beneficiary.accountNumber uk.modulus',
+    ])
+  })
+})
+
+test('addresses are judged as by others', async () => {
+  await forAll(casesOf('eip55-addresses.json'), async ({ input, expect: expected }) => {
+    const { status } = await judge('/api/validate/address', { address: input })
+    expect([input, status]).toEqual([input, expected === 'invalid' ? 422 : 200])
+    if (status === 200) return
+    const placed = await place({ refundAddress: input })
+    expect([input, placed.status, placed.fields[0]?.split(' ')[0]]).toEqual([input, 422, 'refundAddress'])
+  })
+})
+
+/** A customer may write any reference that banks carry, so only those that they do not carry are refused. */
+test('creditor references go through as they are written', async () => {
+  const valid = casesOf('iso11649-rf.json').filter((one) => one.expect === 'valid')
+  const beneficiary = { ...account, iban: 'DE00' }
+  await forAll(valid, async ({ input }) => {
+    const { fields } = await place({ reference: input, beneficiary })
+    expect([input, fields]).toEqual([input, ['beneficiary.iban iban.invalid']])
+  })
+})
