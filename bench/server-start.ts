@@ -86,6 +86,8 @@ async function initdbAndStart(): Promise<number> {
     await initialise(cluster)
     child = await launch(cluster)
   })
+  // Nothing else would keep this process waiting for its end.
+  child?.ref()
   child?.stdin?.end()
   if (child) await exitOf(child)
   rmSync(folder, { recursive: true, force: true })
