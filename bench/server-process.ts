@@ -1,5 +1,5 @@
 /** The real server as a child: the API alone on a database of ours. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { begin, exitOf, freePort, stop } from './programs.ts'
@@ -7,7 +7,12 @@ import { depositXpub } from './selling.ts'
 
 export type Server = { readonly port: number; readonly readyAfter: number; stop(): Promise<void> }
 
-export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'agio-bench-server-'))
+/** For the key file and the page; it goes when this process ends. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'agio-bench-server-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 /** Starts it and waits until it is ready; `readyAfter` is in milliseconds from the start of the process. */
 export async function startServer(databaseUrl: string, keyFile: string): Promise<Server> {
