@@ -100,6 +100,7 @@ async function serveAll(deps: AppDeps, parts: Parts): Promise<Http> {
     sql: database,
     log,
     metrics,
+    clock,
     checkAnswers: !production,
     ...(writesPerMinute > 0 && {
       writes: { perMinute: writesPerMinute, burst: Math.ceil(writesPerMinute / 2) },
@@ -146,7 +147,10 @@ async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
   await rails.bookHotWallets()
   return [
     createOutboxWorker({
-      ...{ database, log, metrics, crashPoint },
+      database,
+      log,
+      metrics,
+      crashPoint,
       handlers: { ...effects, ...people.mailer.handlers },
     }),
     { name: 'inbox', run: createInboxWorker(loop).run },

@@ -2,7 +2,7 @@
 import { Sell } from '@agio/domain'
 import * as z from 'zod'
 import { route } from './route.ts'
-import { Amount, CoinId, EvmAddress, Email, Fiat, line, OrderId, QuoteId, Time } from './words.ts'
+import { Amount, CoinId, EvmAddress, Email, line, OrderId, QuoteId, Time } from './words.ts'
 
 export const SellStatus = z.enum(Sell.letters as [Sell.Letter, ...Sell.Letter[]])
 export type SellStatus = z.infer<typeof SellStatus>

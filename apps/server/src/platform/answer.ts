@@ -1,5 +1,6 @@
 /** Writes answers and refusals to the wire, past the framework: one header block, one body. */
 import type { ServerResponse } from 'node:http'
+import type { Clock } from './clock.ts'
 import { apiHeaders } from './headers.ts'
 import type { FileReply } from './reply.ts'
 import type { Catalogue, FieldProblem } from './route.ts'
@@ -11,10 +12,14 @@ export type Answer = { readonly status: number; readonly text: string; readonly 
 
 const standing = Object.entries({ 'content-type': 'application/json; charset=utf-8', ...apiHeaders }).flat()
 
-/** Sends, unless the other side has gone. */
-export function sendAnswer(response: ServerResponse, { status, text, headers }: Answer): void {
+/** Sends, unless the other side has gone. The date is the application's, so that a page counts down to the same moment. */
+export function sendAnswer(response: ServerResponse, { status, text, headers }: Answer, clock?: Clock): void {
   if (response.headersSent || response.destroyed) return
   const block = [...standing, 'content-length', String(Buffer.byteLength(text))]
+  if (clock) {
+    response.sendDate = false
+    block.push('date', clock.now().toUTCString())
+  }
   if (headers) for (const [name, value] of Object.entries(headers)) block.push(name, value)
   response.writeHead(status, block)
   response.end(text)

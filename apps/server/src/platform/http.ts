@@ -10,6 +10,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRefuse, sendAnswer, sendFile, type Answer, type Refuse } from './answer.ts'
 import { LiveCall } from './call.ts'
+import type { Clock } from './clock.ts'
 import { createEventStreams, type EventStreams, type StreamsOptions } from './event-streams.ts'
 import { apiHeaders } from './headers.ts'
 import { createMeasure, type Measure } from './http-metrics.ts'
@@ -39,6 +40,8 @@ export type HttpOptions = {
   /** Writes per address and per caller. Without it there is no limit. */
   readonly writes?: BucketRules
   readonly load?: LoadRules
+  /** Dates the answers. Without it the machine's clock does. */
+  readonly clock?: Clock
   readonly streams?: StreamsOptions
 }
 
@@ -80,6 +83,7 @@ export function createHttp(options: HttpOptions): Http {
     load,
     streams,
     measure: createMeasure(metrics, load.inFlight, streams.count),
+    clock: options.clock,
   })
 
   const missing: Http['missing'] = (request, response) => {
@@ -130,10 +134,11 @@ type Carried = {
   readonly load: Load
   readonly streams: EventStreams
   readonly measure: Measure
+  readonly clock: Clock | undefined
 }
 
 /** From the found route to the last byte of the answer. */
-function createCarry({ log, refuse, load, streams, measure }: Carried) {
+function createCarry({ log, refuse, load, streams, measure, clock }: Carried) {
   return async (route: RouteShape, pipeline: Pipeline, request: FastifyRequest, response: ServerResponse) => {
     const started = performance.now()
     load.enter()
@@ -143,9 +148,9 @@ function createCarry({ log, refuse, load, streams, measure }: Carried) {
         : await pipeline(new LiveCall(request, route.path))
       if (result instanceof EventReply) result.opened(streams.open(request.raw, response, apiHeaders))
       else if (result instanceof FileReply) sendFile(response, result)
-      else sendAnswer(response, result)
+      else sendAnswer(response, result, clock)
     } catch (error) {
-      sendAnswer(response, failed(log, refuse, route, request, error))
+      sendAnswer(response, failed(log, refuse, route, request, error), clock)
     } finally {
       load.leave()
       const { statusCode: status } = response

@@ -1,5 +1,5 @@
 /** Prices for people: a quote is the terms of a sale at the present rate, kept for a short while. */
-import { Coins, Life, Money, Rates, Sell } from '@agio/domain'
+import { type Coins, Life, Money, Rates, Sell } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql.ts'

@@ -32,16 +32,32 @@ export type RailFact = { readonly id: string; readonly owner: string } & (
   | { readonly type: 'payment.batched'; readonly key: string; readonly endToEndId: string }
   | { readonly type: 'payment.unbatched'; readonly key: string }
   | { readonly type: 'payment.accepted'; readonly key: string }
-  | { readonly type: 'payment.rejected'; readonly key: string; readonly permanent: boolean; readonly reason: string }
-  | { readonly type: 'payment.silent'; readonly key: string }
-  | { readonly type: 'payment.booked'; readonly key: string; readonly amount: Money.Money<Money.Fiat>; readonly trace: string }
   | {
-      readonly type: 'payment.returned'; readonly key: string; readonly amount: Money.Money<Money.Fiat>
-      readonly returnId: string; readonly reason: string
+      readonly type: 'payment.rejected'
+      readonly key: string
+      readonly permanent: boolean
+      readonly reason: string
+    }
+  | { readonly type: 'payment.silent'; readonly key: string }
+  | {
+      readonly type: 'payment.booked'
+      readonly key: string
+      readonly amount: Money.Money<Money.Fiat>
+      readonly trace: string
+    }
+  | {
+      readonly type: 'payment.returned'
+      readonly key: string
+      readonly amount: Money.Money<Money.Fiat>
+      readonly returnId: string
+      readonly reason: string
     }
   /** A coin transfer we sent (refund) is final; `feeUnits` is what the chain took, in its native coin. */
   | {
-      readonly type: 'transfer.final'; readonly key: string; readonly transaction: string; readonly feeUnits: bigint
+      readonly type: 'transfer.final'
+      readonly key: string
+      readonly transaction: string
+      readonly feeUnits: bigint
     }
   | { readonly type: 'transfer.failed'; readonly key: string; readonly reason: string }
 )

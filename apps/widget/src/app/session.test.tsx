@@ -20,8 +20,7 @@ async function open(
   makeRoutes: (guards: Guards) => Room[] = rooms,
 ) {
   history.replaceState(null, '', path)
-  const fetch = async (url: RequestInfo | URL) =>
-    String(url).startsWith('/v1/') ? json(config) : answer(String(url))
+  const fetch = async (url: string) => (url.startsWith('/v1/') ? json(config) : answer(url))
   const made = makeApp({ window, fetch: fetch as typeof globalThis.fetch, makeRoutes })
   await made.ready
   await made.config

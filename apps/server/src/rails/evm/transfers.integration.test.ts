@@ -91,7 +91,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
     await chain.mine()
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`did not come about; facts ${facts.map((fact) => fact.type)}`)
+  throw new Error(`did not come about; facts ${facts.map((fact) => fact.type).join(', ')}`)
 }
 
 const balanceOf = async (address: string) =>

@@ -103,7 +103,7 @@ function textOf(content: unknown): string {
       if (textKey in entry) return resolved(String(entry[textKey]))
       return cdataKey in entry
         ? listOf(entry[cdataKey])
-            .map((part) => String(part[textKey] ?? ''))
+            .map(({ [textKey]: part }) => (typeof part === 'string' ? part : ''))
             .join('')
         : ''
     })
