@@ -46,10 +46,15 @@ export function createRefuse(catalogue: Catalogue): Refuse {
 }
 
 /** Sends bytes, as something to save where they have a name. */
-export function sendFile(response: ServerResponse, { bytes, type, name }: FileReply): void {
+export function sendFile(
+  response: ServerResponse,
+  { bytes, type, name }: FileReply,
+  added?: Readonly<Record<string, string>>,
+): void {
   if (response.headersSent || response.destroyed) return
   response.writeHead(200, {
     ...apiHeaders,
+    ...added,
     'content-type': type,
     'content-length': bytes.byteLength,
     ...(name !== undefined && {

@@ -1,7 +1,7 @@
 import { request as rawRequest } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod'
-import { createHttp, type Http } from './http.ts'
+import { createHttp, type Http, events, file } from './http.ts'
 import { silentLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import type { Catalogue, RouteShape } from './route.ts'
@@ -210,10 +210,22 @@ test('who is not known is refused; a new token travels in the answer', async () 
   const http = started({ authenticate: { customer: authenticate } })
   http.serve(route({ method: 'GET', path: '/api/me', access: 'customer' }), async ({ caller }) => caller)
   http.serve(route({ method: 'GET', path: '/api/admin', access: 'operator' }), async () => ({}))
+  const paper = route({ method: 'GET', path: '/api/paper', access: 'customer', produces: 'application/pdf' })
+  http.serve(paper, async () => file(new Uint8Array([1]), { type: 'application/pdf' }))
+  const news = route({ method: 'GET', path: '/api/news', access: 'customer', produces: 'text/event-stream' })
+  http.serve(news, async () => events((stream) => stream.end()))
+  const broken = route({ method: 'GET', path: '/api/broken', access: 'customer' })
+  http.serve(broken, async () => {
+    throw new Error('a bug')
+  })
   expect((await http.app.inject('/api/me')).statusCode).toBe(401)
   const answer = await http.app.inject({ url: '/api/me', headers: { authorization: 'Bearer good' } })
   expect(answer.json()).toMatchObject({ id: 'c1' })
   expect(answer.headers.authorization).toBe('Bearer next')
+  for (const url of ['/api/paper', '/api/news', '/api/broken']) {
+    const other = await http.app.inject({ url, headers: { authorization: 'Bearer good' } })
+    expect(other.headers.authorization, url).toBe('Bearer next')
+  }
   expect(
     (await http.app.inject({ url: '/api/admin', headers: { authorization: 'Bearer good' } })).statusCode,
   ).toBe(401)

@@ -141,16 +141,20 @@ type Carried = {
 function createCarry({ log, refuse, load, streams, measure, clock }: Carried) {
   return async (route: RouteShape, pipeline: Pipeline, request: FastifyRequest, response: ServerResponse) => {
     const started = performance.now()
+    const call = new LiveCall(request, route.path)
     load.enter()
     try {
       const result = request.url.includes('%00')
         ? refuse('malformed', { requestId: request.id })
-        : await pipeline(new LiveCall(request, route.path))
-      if (result instanceof EventReply) result.opened(streams.open(request.raw, response, apiHeaders))
-      else if (result instanceof FileReply) sendFile(response, result)
+        : await pipeline(call)
+      // Streams and files carry a new token too: whoever never hears of it is signed out a minute later.
+      if (result instanceof EventReply)
+        result.opened(streams.open(request.raw, response, { ...apiHeaders, ...call.added }))
+      else if (result instanceof FileReply) sendFile(response, result, call.added)
       else sendAnswer(response, result, clock)
     } catch (error) {
-      sendAnswer(response, failed(log, refuse, route, request, error), clock)
+      const answer = failed(log, refuse, route, request, error)
+      sendAnswer(response, { ...answer, headers: { ...answer.headers, ...call.added } }, clock)
     } finally {
       load.leave()
       const { statusCode: status } = response
