@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { expect, heading, line, openOrder, signIn, test, tokenOf } from './people.ts'
 import { ask, customerOf, freshEmail, links, mailTo, moveClock, pay, until } from './town.ts'
 
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'default' })
 
 const minutes = 60
 
@@ -25,6 +25,8 @@ test('a rate that runs out is renewed in place', async ({ page, customer }) => {
   await expect(page.getByRole('timer')).toHaveText(/another 1[34] minutes/)
   await setPrice('0.80')
   await moveClock(15 * minutes)
+  // A page that stands open finds out when its countdown ends; here fifteen minutes have passed it by at once.
+  await page.reload()
   await expect(page.getByRole('timer')).toHaveText(/another (29|30) minutes/)
   await expect(heading(page, 'Waiting for your crypto')).toBeVisible()
   const renewed = await until('a new rate', async () => {
@@ -32,7 +34,7 @@ test('a rate that runs out is renewed in place', async ({ page, customer }) => {
     return now.rateUntil === order.rateUntil ? undefined : now
   })
   expect(Number(renewed.required.amount)).toBeGreaterThan(Number(order.required.amount))
-  await expect(line(page, 'Amount')).toContainText(renewed.required.amount)
+  await expect(line(page, 'Amount')).toContainText(renewed.required.amount.replace(/0+$/, ''))
   await setPrice('0.92')
   await pay(renewed)
   await expect(heading(page, 'Completed')).toBeVisible()
