@@ -130,6 +130,7 @@ async function runStage({ name, work }) {
   const failed = results.filter(({ passed }) => !passed)
   const seconds = ((performance.now() - from) / 1000).toFixed(1)
   console.log(`${results.length - failed.length} passed, ${failed.length} failed in ${name} (${seconds} s)`)
+  for (const one of failed) console.log(`✗ ${one.name}`)
   return results.map((result) => ({ ...result, stage: name }))
 }
 
