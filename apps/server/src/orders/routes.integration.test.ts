@@ -396,9 +396,9 @@ test('what a person types is checked before anything is placed', async () => {
   })
   expect(uk.body).toEqual({ sortCode: '60-16-13', accountNumber: '31926819', bank: null })
   const address = await house.json<object>('POST', '/api/validate/address', {
-    body: { address: '0x7169d38820dfd117c3fa1f22a697dba58d90ba06' },
+    body: { address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed' },
   })
-  expect(address.body).toEqual({ address: '0x7169D38820dfd117C3FA1f22a697dBA58d90BA06' })
+  expect(address.body).toEqual({ address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' })
   const wrong = await house.json<{ error: { code: string } }>('POST', '/api/validate/address', {
     body: { address: '0x12' },
   })

@@ -34,13 +34,13 @@ test('start parameters are shown in the fields; odd ones are left out', () => {
     fiat: 'GBP',
     coin: 'USDC@11155111',
   })
-  expect(start('crypto_amount=0.5')).toMatchObject({ side: 'send', amount: '0.5' })
+  expect(start('coin_amount=0.5')).toMatchObject({ side: 'send', amount: '0.5' })
   expect(start('amount=1e9&currency=USD&coin=DOGE')).toMatchObject({ amount: '100', fiat: 'EUR', coin: '' })
 })
 
 test('the config fills only what is still empty', () => {
   const draft = openDraft(memory(), none, () => 0)
   draft.change({ name: 'Ada Example' })
-  draft.fillIn({ name: 'Somebody Else', iban: 'DE89370400440532013000', evil: 'x' })
+  draft.fillIn({ beneficiary_name: 'Somebody Else', iban: 'DE89370400440532013000', evil: 'x' })
   expect(draft.now()).toMatchObject({ name: 'Ada Example', iban: 'DE89370400440532013000' })
 })

@@ -114,7 +114,7 @@ export function fromParameters(parameters: URLSearchParams): Partial<Draft> {
   const [coin, currency] = [read('coin'), read('currency')]
   return {
     ...(decimal('amount') ? { side: 'receive', amount: decimal('amount') } : {}),
-    ...(decimal('crypto_amount') ? { side: 'send', amount: decimal('crypto_amount') } : {}),
+    ...(decimal('coin_amount') ? { side: 'send', amount: decimal('coin_amount') } : {}),
     ...(Coins.isCoinId(coin) ? { coin } : {}),
     ...(Money.isFiat(currency) ? { fiat: currency } : {}),
   }
@@ -123,7 +123,7 @@ export function fromParameters(parameters: URLSearchParams): Partial<Draft> {
 /** The fields of a person that a host may fill in. */
 function fromPrefill(prefill: Readonly<Record<string, string>>): Partial<Draft> {
   const names = {
-    name: 'name',
+    beneficiary_name: 'name',
     iban: 'iban',
     sort_code: 'sortCode',
     account_number: 'accountNumber',

@@ -46,13 +46,6 @@ export function Choices({ order }: { order: SellOrderView }) {
           </p>
         </Notice>
       )}
-      {status === 'I' && (
-        <Paper>
-          <h3>{t('choice.payRest')}</h3>
-          <p>{t('choice.payRestText', { amount: showAmount(locale, order.left) })}</p>
-          <PayTo order={order} />
-        </Paper>
-      )}
       {step.error && (
         <Notice tone="bad" live>
           <p>{refusalText(t, step.error)}</p>
@@ -70,6 +63,13 @@ export function Choices({ order }: { order: SellOrderView }) {
             onTake={() => act(card)}
           />
         ))}
+      {status === 'I' && (
+        <Paper>
+          <h3>{t('choice.payRest')}</h3>
+          <p>{t('choice.payRestText', { amount: showAmount(locale, order.left) })}</p>
+          <PayTo order={order} />
+        </Paper>
+      )}
       {open === 'refund' && <RefundDialog order={order} onClose={close} />}
       {open === 'return_surplus' && <SurplusDialog order={order} onClose={close} />}
       {open === 'revise_beneficiary' && <ReviseDialog order={order} onClose={close} />}

@@ -38,6 +38,9 @@ export function orderLines(t: Translate, locale: Locale, order: SellOrderView): 
       : []),
     { id: 'created', label: t('sheet.created'), value: showTime(order.createdAt) },
     ...(order.completedAt ? present('completed', t('sheet.completed'), showTime(order.completedAt)) : []),
+    ...(order.contract
+      ? [{ id: 'contract', label: t('pay.contract'), value: order.contract, code: true }]
+      : []),
     { id: 'id', label: t('sheet.id'), value: order.id, code: true },
   ]
 }

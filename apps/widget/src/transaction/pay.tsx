@@ -84,10 +84,10 @@ export function Pay({ order }: { order: SellOrderView }) {
   )
 }
 
-/** Amount, address, network, contract and QR: for the whole amount, or for what is left of it. */
+/** Amount, address, network and QR: for the whole amount, or for what is left of it. */
 export function PayTo({ order }: { order: SellOrderView }) {
   const { t, locale } = useText()
-  const { depositAddress, network, contract, required, left } = order
+  const { depositAddress, network, required, left } = order
   const due = isZero(left.amount) ? required : left
   const symbol = symbolOf(due.currency)
   const done = t('pay.copied')
@@ -116,11 +116,6 @@ export function PayTo({ order }: { order: SellOrderView }) {
       </div>
       <Notice tone="warn">
         <p>{t('pay.only', { coin: symbol, network })}</p>
-        {contract && (
-          <p className={css.contract}>
-            {t('pay.contract')}: <span className={css.code}>{contract}</span>
-          </p>
-        )}
       </Notice>
       <QrToggle order={order} amount={`${amount} ${symbol}`} />
     </div>
