@@ -94,12 +94,12 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
   ])
   tellOpening(house.bank)
 
+  const moveChains = (seconds: number) => Promise.all(chains.map(({ chain }) => chain.moveTime(seconds)))
+  // A chain that starts again knows its blocks, but not that its time had been moved.
+  if (clock.reading().offsetSeconds > 0) await moveChains(clock.reading().offsetSeconds)
+
   const serve = serveOn(app)
-  clockRoutes(
-    serve,
-    clock,
-    async (seconds) => void (await Promise.all(chains.map(({ chain }) => chain.moveTime(seconds)))),
-  )
+  clockRoutes(serve, clock, async (seconds) => void (await moveChains(seconds)))
   chainRoutes(app, serve, chains, () => baseUrl(app))
   bankRoutes(app, serve, house.bank, house.doors)
   mailRoutes(app, serve, mailbox)

@@ -211,3 +211,13 @@ test('a wallet is topped up, and the chain outlives a restart', async () => {
   expect(amount).toBe('3.000000000000000000')
   expect((await ask<{ head: number }>('/chain/97')).head).toBeGreaterThanOrEqual(head)
 })
+
+test('a moved clock outlives a restart on the chains too', async () => {
+  await ask('/clock/advance', { seconds: 86_400 })
+  await sandbox.close()
+  sandbox = await startSandbox({ dataDir, blockSeconds: 3600 })
+  await mine(1)
+  const call = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] }
+  const { result } = await ask<{ result: { timestamp: string } }>('/rpc/97/a', call)
+  expect(Number(result.timestamp)).toBeGreaterThan(Date.now() / 1000 + 86_000)
+})
