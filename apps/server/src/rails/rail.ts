@@ -60,7 +60,88 @@ export type RailFact = { readonly id: string; readonly owner: string } & (
       readonly feeUnits: bigint
     }
   | { readonly type: 'transfer.failed'; readonly key: string; readonly reason: string }
+  /** Prepared coins (a purchase): signed and stored under a nonce of the lane, not sent. */
+  | { readonly type: 'transfer.ready'; readonly key: string; readonly hash: string; readonly nonce: number }
+  /** A node took the released bytes. */
+  | { readonly type: 'transfer.broadcast'; readonly key: string; readonly hash: string }
+  /** New bytes with the same nonce and a higher fee, signed and stored; not sent until they are released too. */
+  | {
+      readonly type: 'transfer.replaced'
+      readonly key: string
+      readonly hash: string
+      readonly by: string
+    }
+  /** No node knows the bytes any more and the nonce is still free. */
+  | { readonly type: 'transfer.dropped'; readonly key: string; readonly hash: string }
+  /** Final: the nonce is spent and no coins moved. `retry` where another try may go better. */
+  | {
+      readonly type: 'transfer.reverted'
+      readonly key: string
+      readonly hash: string
+      readonly retry: boolean
+      readonly feeUnits: bigint
+    }
+  /** Final at the destination; `units` is what arrived there. */
+  | {
+      readonly type: 'transfer.arrived'
+      readonly key: string
+      readonly hash: string
+      readonly units: bigint
+      readonly feeUnits: bigint
+    }
+  /** Nothing signed under this key can ever confirm. */
+  | { readonly type: 'transfer.withdrawn'; readonly key: string }
+  /** The customer authorised a payment to us at a bank or with a card, or could not. */
+  | {
+      readonly type: 'payer.authorised'
+      readonly through: PayerRail
+      readonly payment: string
+      readonly at: Date
+    }
+  | {
+      readonly type: 'payer.refused'
+      readonly through: PayerRail
+      readonly payment: string
+      readonly reason: string
+    }
+  | { readonly type: 'money.credited'; readonly credit: IncomingMoney }
+  | { readonly type: 'card.refunded'; readonly key: string; readonly amount: Money.Money<Money.Fiat> }
+  | {
+      readonly type: 'card.refund_failed'
+      readonly key: string
+      readonly permanent: boolean
+      readonly reason: string
+    }
+  /** Money taken back from us after it came. */
+  | {
+      readonly type: 'chargeback' | 'recall'
+      readonly disputeId: string
+      readonly creditId: string
+      readonly amount: Money.Money<Money.Fiat>
+    }
 )
+
+/** Rails on which the customer authorises a payment to us. */
+export type PayerRail = 'open_banking' | 'card'
+
+/** Money that came to us: a booked statement line, a settled initiation, a captured card payment. */
+export type IncomingMoney = {
+  /** The identity of the movement: `line:<identity>`, `ob:<payment>`, `card:<payment>`. */
+  readonly id: string
+  readonly through: 'bank_transfer' | PayerRail
+  readonly amount: Money.Money<Money.Fiat>
+  /** When it was booked, settled or captured. */
+  readonly at: Date
+  /** The name under which the rail keeps whose account or card it came from: `payerOf` opens it, money goes back there. */
+  readonly from: string
+  /** The payment the customer authorised, where the movement names it. */
+  readonly payment?: string
+  /** It was booked aside before a person matched it. */
+  readonly parked?: true
+}
+
+/** Who sent money to us, as far as the rail was told. */
+export type Payer = { readonly name: string | undefined; readonly account: BankAccount | undefined }
 
 /** Takes a fact durably, in the rail's own transaction. Told twice is told once. */
 export type Deliver = (sql: Sql, fact: RailFact) => Promise<void>
