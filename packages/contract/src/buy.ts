@@ -2,7 +2,19 @@
 import { Buy } from '@agio/domain'
 import * as z from 'zod'
 import { route } from './route.ts'
-import { Amount, CoinId, Decimal, Email, EvmAddress, Fiat, id, line, OrderId, QuoteId, Time } from './words.ts'
+import {
+  Amount,
+  CoinId,
+  Decimal,
+  Email,
+  EvmAddress,
+  Fiat,
+  id,
+  line,
+  OrderId,
+  QuoteId,
+  Time,
+} from './words.ts'
 
 export const BuyStatus = z.enum(Buy.letters as [Buy.Letter, ...Buy.Letter[]])
 export type BuyStatus = z.infer<typeof BuyStatus>
@@ -10,6 +22,17 @@ export type BuyStatus = z.infer<typeof BuyStatus>
 /** The names of the specification. */
 export const PaymentMethod = z.enum(['SEPA_BANK_TRANSFER', 'OPEN_BANKING', 'CREDIT_CARD'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
+/** The same three by the words of the domain. */
+export const paymentMethods = {
+  bank_transfer: 'SEPA_BANK_TRANSFER',
+  open_banking: 'OPEN_BANKING',
+  card: 'CREDIT_CARD',
+} as const satisfies Record<Buy.Method, PaymentMethod>
+export const domainMethods = {
+  SEPA_BANK_TRANSFER: 'bank_transfer',
+  OPEN_BANKING: 'open_banking',
+  CREDIT_CARD: 'card',
+} as const satisfies Record<PaymentMethod, Buy.Method>
 
 const BuyFees = z.object({ service: Amount, network: Amount })
 
@@ -53,6 +76,7 @@ export const quoteBuy = route({
     }),
   answer: BuyQuoteView,
   refusals: [
+    'service.off',
     'amount.below_min',
     'amount.above_max',
     'amount.invalid',
@@ -66,7 +90,11 @@ export const ratesHistory = route({
   path: '/api/rates/history',
   access: 'anyone',
   summary: 'Mid-market rates of a coin, oldest first, as this installation saw them.',
-  query: z.strictObject({ coin: CoinId, fiat: Fiat, days: z.coerce.number().int().min(1).max(90).default(7) }),
+  query: z.strictObject({
+    coin: CoinId,
+    fiat: Fiat,
+    days: z.coerce.number().int().min(1).max(90).default(7),
+  }),
   answer: z.object({ items: z.array(z.object({ at: Time, rate: z.string() })), next: z.null() }),
   refusals: ['coin.unavailable'],
 })
@@ -195,7 +223,8 @@ export const placeBuyOrder = route({
   path: '/api/orders/buy',
   access: 'customer',
   idempotent: true,
-  summary: 'Place a buy order at a quote. The payer must be the customer: `payerName` is the name at the bank.',
+  summary:
+    'Place a buy order at a quote. The payer must be the customer: `payerName` is the name at the bank.',
   body: z.strictObject({
     quoteId: QuoteId,
     destination: EvmAddress,
@@ -209,6 +238,7 @@ export const placeBuyOrder = route({
   }),
   answer: BuyOrderView,
   refusals: [
+    'service.off',
     'quote.expired',
     'price.unavailable',
     'amount.below_min',
@@ -282,7 +312,14 @@ export const listBanks = route({
   path: '/api/banks',
   access: 'anyone',
   summary: 'Banks that can be paid from directly.',
-  query: z.strictObject({ currency: Fiat.optional(), country: z.string().regex(/^[A-Z]{2}$/).optional(), q: line(60).optional() }),
+  query: z.strictObject({
+    currency: Fiat.optional(),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
+    q: line(60).optional(),
+  }),
   answer: z.object({
     items: z.array(BankView),
     next: z.null(),
@@ -316,7 +353,8 @@ export const bankCallback = route({
   method: 'POST',
   path: '/api/open_banking/callback',
   access: 'anyone',
-  summary: 'What the bank gave the browser on its way back. A hint: the bank itself is asked. Works once per `state`.',
+  summary:
+    'What the bank gave the browser on its way back. A hint: the bank itself is asked. Works once per `state`.',
   body: z.strictObject({ query: z.string().max(4000), fragment: z.string().max(4000) }),
   answer: z.object({
     /** What to show: done (authorised), failed (bank authentication failed), refused (authorization failed), unknown (still asking). */
@@ -367,7 +405,10 @@ export const proveWallet = route({
   path: '/api/wallets/proof',
   access: 'customer',
   summary: 'The signature; orders that waited for it go on. Contract wallets by ERC-1271 and ERC-6492.',
-  body: z.strictObject({ message: z.string().max(2000), signature: z.string().regex(/^0x[0-9a-fA-F]{2,20000}$/) }),
+  body: z.strictObject({
+    message: z.string().max(2000),
+    signature: z.string().regex(/^0x[0-9a-fA-F]{2,20000}$/),
+  }),
   answer: z.object({ address: z.string(), provedAt: Time }),
   refusals: ['wallet.proof_failed'],
 })

@@ -141,6 +141,7 @@ export const quoteSell = route({
     }),
   answer: QuoteView,
   refusals: [
+    'service.off',
     'amount.below_min',
     'amount.above_max',
     'amount.invalid',

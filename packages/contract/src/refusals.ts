@@ -17,6 +17,7 @@ export const refusals = {
   'origin.not_allowed': [403, 'This site may not use this widget key.'],
   'widget_key.unknown': [404, 'This widget key is not known.'],
   'login.failed': [422, 'The code is wrong or has expired.'],
+  'service.off': [403, 'This service is not offered here.'],
   'quote.expired': [409, 'The price has expired. Please look at the new one.'],
   'price.unavailable': [503, 'There is no reliable price at the moment. Please try again shortly.'],
   'amount.below_min': [422, 'The amount is below the minimum.'],

@@ -144,6 +144,7 @@ export const placeSellOrder = route({
   }),
   answer: SellOrderView,
   refusals: [
+    'service.off',
     'quote.expired',
     'price.unavailable',
     'amount.below_min',
