@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { IdempotencyScope } from './idempotency.ts'
+import { bytesOf } from './http-server.ts'
 import { nobody, type Asked, type Caller } from './route.ts'
 
 export class LiveCall implements Asked {
@@ -26,6 +27,10 @@ export class LiveCall implements Asked {
     this.params = request.params
     this.query = request.query
     this.body = request.body
+  }
+
+  get bytes(): Uint8Array | undefined {
+    return bytesOf(this.#request)
   }
 
   get ip(): string {

@@ -1,7 +1,7 @@
 /** Fastify as this program uses it: it finds the route and reads the body; bad input ends here with a 4xx. */
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { sendAnswer, type Answer, type Refuse } from './answer.ts'
 import { readJson } from './json-body.ts'
 
@@ -31,8 +31,9 @@ export function createFastify(refuse: Refuse): FastifyInstance {
       refuseBytes(socket, refuse('malformed', { requestId: `req_${boot}` })),
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
+      kept.set(request, bytes as Buffer)
       done(null, readJson(bytes as Buffer))
     } catch (error) {
       done(error as Error)
@@ -48,6 +49,10 @@ export function createFastify(refuse: Refuse): FastifyInstance {
   })
   return app
 }
+
+/** Bodies as they came, for as long as somebody holds the request. */
+const kept = new WeakMap<FastifyRequest, Uint8Array>()
+export const bytesOf = (request: FastifyRequest): Uint8Array | undefined => kept.get(request)
 
 /** Gives the address; a port that is taken is a sentence. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {

@@ -265,3 +265,35 @@ test('bytes that are no HTTP get a 400', async () => {
   })
   expect(status).toBe(400)
 })
+
+test('a hook hears its body byte for byte, answers 204, and greets whoever brings a good token', async () => {
+  const heard: { bytes: string; caller: string }[] = []
+  const hook = route({ method: 'POST', path: '/api/hook', body: z.looseObject({}), answer: z.null() })
+  const http = started({
+    authenticate: {
+      customer: async ({ token }) =>
+        token === 'good'
+          ? { caller: { id: 'cus_1', sessionId: 'ses_1', level: 1 } }
+          : { refused: 'unauthorized' },
+    },
+  })
+  http.serve(
+    hook,
+    async ({ bytes, caller }) => {
+      heard.push({ bytes: Buffer.from(bytes ?? []).toString(), caller: caller.id })
+      return null
+    },
+    { recognises: 'customer' },
+  )
+  const url = await http.listen('127.0.0.1', 0)
+  const body = '{ "a" : 1 }\n'
+  for (const token of ['good', 'bad', undefined]) {
+    const answer = await fetch(`${url}/api/hook`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    })
+    expect([answer.status, await answer.text()]).toEqual([204, ''])
+  }
+  expect(heard).toEqual(['cus_1', 'anyone', 'anyone'].map((caller) => ({ bytes: body, caller })))
+})

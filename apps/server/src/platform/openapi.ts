@@ -70,14 +70,15 @@ function operation(route: RouteShape, catalogue: Catalogue): Json {
           content: { 'application/json': { schema: body } },
         },
       }),
-    responses: { '200': answerOf(route), ...refusalsOf(route, catalogue) },
+    responses: { ...answerOf(route), ...refusalsOf(route, catalogue) },
   }
 }
 
 function answerOf(route: RouteShape): Json {
   const type = route.produces ?? 'application/json'
   const schema = route.produces === undefined ? schemaOf(route.answer) : { type: 'string' }
-  return { description: 'Done.', content: { [type]: { schema } } }
+  if (schema.type === 'null') return { '204': { description: 'Done.' } }
+  return { '200': { description: 'Done.', content: { [type]: { schema } } } }
 }
 
 /** One entry per status; the codes behind it are listed in its description. */

@@ -59,6 +59,7 @@ export function createPipeline<R extends RouteShape>(
       (isOpen ? undefined : await identify(parts, route, call)) ??
       (isWrite && !isOpen ? tooOften(parts, call, call.caller.id) : undefined)
     if (refusal) return refusal
+    if (isOpen && options.recognises !== undefined) await greet(parts, options.recognises, call)
     const fields = parse(call)
     if (fields) return withHeaders(refuse('invalid', { requestId: call.requestId, fields }), call)
     const isKeyed = route.idempotent && parts.sql && call.headers['idempotency-key'] !== undefined
@@ -91,6 +92,15 @@ async function identify(
   call.caller = identified.caller
   if (identified.newToken !== undefined) call.reply('authorization', `Bearer ${identified.newToken}`)
   return undefined
+}
+
+/** Writes down who asks where anyone may; a token that is not good is nobody's. */
+async function greet({ authenticate }: PipelineParts, access: string, call: LiveCall): Promise<void> {
+  if (call.token === undefined) return
+  const identified = await authenticate[access]?.(call)
+  if (!identified || isRefused(identified)) return
+  call.caller = identified.caller
+  if (identified.newToken !== undefined) call.reply('authorization', `Bearer ${identified.newToken}`)
 }
 
 /** Parses parameters, query and body in place; all problems are told together. */
@@ -152,7 +162,7 @@ function answerOf(
       )
     }
   }
-  return { status: 200, text: JSON.stringify(result) }
+  return result === null ? { status: 204, text: '' } : { status: 200, text: JSON.stringify(result) }
 }
 
 function withHeaders(result: Result, { added }: LiveCall): Result {

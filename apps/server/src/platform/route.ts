@@ -69,6 +69,8 @@ export type Asked = {
   readonly headers: IncomingHttpHeaders
   /** The bearer token, if one came. */
   readonly token: string | undefined
+  /** The body as it came, byte for byte: signatures are made over it. */
+  readonly bytes: Uint8Array | undefined
 }
 
 export type Call<R extends RouteShape> = Asked & {
@@ -92,6 +94,8 @@ export type ServeOptions = {
    * `in-statement`: the handler writes the finished row in its own statement (see idempotency.ts).
    */
   readonly idempotency?: 'around' | 'in-statement'
+  /** On a route for anyone: the kind of caller that is greeted when it brings a good token. A bad one is nobody. */
+  readonly recognises?: string
 }
 
 /** Connects a route of the contract with its handler. */
