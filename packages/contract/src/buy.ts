@@ -361,8 +361,21 @@ export const bankCallback = route({
     outcome: z.enum(['authorised', 'login_failed', 'refused', 'pending', 'used']),
     /** Only in the session that began the payment. */
     orderId: OrderId.nullable(),
+    /** Banks that ask for a login before they take a payment: where to send the browser next. */
+    continueAt: z.string().optional(),
   }),
   refusals: ['payment.unknown_state'],
+})
+
+export const openBankingHook = route({
+  method: 'POST',
+  path: '/api/hooks/open_banking/{bankId}',
+  access: 'anyone',
+  summary:
+    'A bank says that a payment moved: signed, at most 5 minutes old, each event once. A hint: the bank is asked.',
+  params: z.strictObject({ bankId: line(40) }),
+  body: z.looseObject({}),
+  answer: z.null(),
 })
 
 /* Card: the number is typed on the acquirer's page. */
