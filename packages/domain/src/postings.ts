@@ -3,36 +3,34 @@
  * Entries are signed, debit positive: what we hold is positive, what we owe is negative
  * (`order:<id>` is what we owe the customer). Accounts are those of design page 3.
  */
-import { chains, type ChainId } from './chains.ts'
-import { coinOf, type CoinId } from './coins.ts'
-import { money, type Asset, type Fiat, type Money } from './money.ts'
 import type { BuyQuote } from './buy-terms.ts'
+import type { CoinId } from './coins.ts'
+import { money, type Fiat, type Money } from './money.ts'
+import {
+  credit,
+  debit,
+  depositsOf,
+  hotOf,
+  nostroAccount,
+  orderAccount,
+  posting,
+  transitAccount,
+  type BankRail,
+  type Posting,
+} from './postings-entries.ts'
 import type { Fees } from './sell-terms.ts'
 
-export type Entry = { readonly account: string; readonly amount: Money }
-/** `key` is unique: the same movement is booked once. */
-export type Posting = { readonly key: string; readonly entries: readonly Entry[] }
-export type BankRail = 'sepa' | 'sepa_instant' | 'uk'
-/** Where money lies that is ours but not on our bank account: under way to a payee, or with an acquirer. */
-export type TransitRail = BankRail | 'open_banking' | 'card'
-
-const debit = (account: string, amount: Money): Entry => ({ account, amount })
-const credit = (account: string, amount: Money): Entry => ({
-  account,
-  amount: money(amount.asset, -amount.units),
-})
-const posting = (key: string, ...entries: Entry[]): Posting => ({
-  key,
-  entries: entries.filter((entry) => entry.amount.units !== 0n),
-})
-
-export const orderAccount = (orderId: string): string => `order:${orderId}`
-export const depositsAccount = (chainId: ChainId): string => `chain:${chainId}:deposits`
-export const hotAccount = (chainId: ChainId): string => `chain:${chainId}:hot`
-export const nostroAccount = (fiat: Fiat): string => `bank:${fiat}`
-export const transitAccount = (rail: TransitRail): string => `transit:${rail}`
-const depositsOf = (coins: Money<CoinId>) => depositsAccount(coinOf(coins.asset).chainId)
-const hotOf = (coins: Money<CoinId>) => hotAccount(coinOf(coins.asset).chainId)
+export {
+  balance,
+  depositsAccount,
+  hotAccount,
+  nativeOf,
+  nostroAccount,
+  orderAccount,
+  transitAccount,
+} from './postings-entries.ts'
+export type { BankRail, Entry, Posting, TransitRail } from './postings-entries.ts'
+export * from './postings-aside.ts'
 
 /** Coins an order waits for are final on their chain. */
 export const coinsReceived = (orderId: string, arrivalId: string, coins: Money<CoinId>): Posting =>
@@ -273,15 +271,3 @@ export const gasPaid = (key: string, fee: Money<CoinId>, from: 'hot' | 'deposits
 /** The owner's money on an account of ours, told by a statement or seen on a chain: opening balances and top-ups. */
 export const capital = (key: string, account: string, amount: Money): Posting =>
   posting(`${key}:capital`, debit(account, amount), credit('capital', amount))
-
-/** Sums per asset; a balanced posting gives only zeros. */
-export function balance({ entries }: Posting): Map<Asset, bigint> {
-  const sums = new Map<Asset, bigint>()
-  for (const { amount } of entries) sums.set(amount.asset, (sums.get(amount.asset) ?? 0n) + amount.units)
-  return sums
-}
-
-/** The native coin a chain takes its fees in. */
-export function nativeOf(chainId: ChainId): CoinId {
-  return `${chains[chainId].nativeSymbol}@${chainId}` as CoinId
-}
