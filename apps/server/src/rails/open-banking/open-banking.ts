@@ -1,0 +1,81 @@
+/** The open-banking rail, put together: its routes, its worker, and what others may ask of it. */
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Serve } from '../../platform/route.ts'
+import type { Database } from '../../platform/sql.ts'
+import type { Worker } from '../../platform/worker.ts'
+import type { Deliver, Payer } from '../rail.ts'
+import type { BankSettings } from './banks.ts'
+import { createBankCalls } from './calls.ts'
+import { createCallback } from './callback.ts'
+import { createLook } from './look.ts'
+import { createOpenBankingWorker } from './open-banking-worker.ts'
+import type { Payable } from './payable.ts'
+import { paymentIdOf, payerOf, paymentsOf, type StartedPayment } from './payments.ts'
+import { openBankingRoutes } from './routes.ts'
+import { createSecrets } from './secrets.ts'
+import { createStart } from './start.ts'
+
+export type { StartedPayment } from './payments.ts'
+
+export type OpenBankingDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly deliver: Deliver
+  readonly payable: Payable
+  readonly settings: OpenBankingSettings
+  /** 32 bytes that stay the same for ever: `state`, PKCE and what is sealed at rest follow from them. */
+  readonly secret: Uint8Array
+  readonly fetch?: typeof fetch
+}
+
+export type OpenBankingSettings = {
+  readonly banks: readonly BankSettings[]
+  readonly publicUrl: string
+  /** Who initiates the payment in law; part of the consent. Nobody: the bank list says so. */
+  readonly provider?: { readonly name: string; readonly termsUrl: string; readonly privacyUrl: string }
+  /** How long a bank may take for one answer. */
+  readonly timeoutMilliseconds?: number
+}
+
+export type OpenBankingRail = {
+  /** Serves listBanks, startBankPayment, getBankPayment, bankCallback and the hook. */
+  routes(serve: Serve): void
+  readonly worker: Worker
+  /** Whose account `ob:<payment>` came from, as far as the bank told; undefined for what is not ours. */
+  payerOf(from: string): Promise<Payer | undefined>
+  /** The payments begun for an order, newest first. */
+  paymentsOf(orderId: string): Promise<readonly StartedPayment[]>
+  /** The payment whose end-to-end id a statement line carries. */
+  paymentOf(endToEndId: string): string | undefined
+}
+
+export function createOpenBankingRail(deps: OpenBankingDeps): OpenBankingRail {
+  const { database, clock, log } = deps
+  const house = {
+    ...deps,
+    secrets: createSecrets(deps.secret),
+    calls: createBankCalls({
+      sql: database,
+      clock,
+      log,
+      fetch: deps.fetch ?? fetch,
+      timeoutMilliseconds: deps.settings.timeoutMilliseconds ?? 10_000,
+    }),
+    bankOf: (id: string) => deps.settings.banks.find((bank) => bank.id === id),
+  }
+  const look = createLook(house)
+  return {
+    routes: (serve) =>
+      openBankingRoutes(serve, {
+        ...house,
+        start: createStart(house, look),
+        callback: createCallback(house, look),
+      }),
+    worker: createOpenBankingWorker(house, look),
+    payerOf: (from) => payerOf(house, from),
+    paymentsOf: (orderId) => paymentsOf(house, orderId),
+    paymentOf: paymentIdOf,
+  }
+}
