@@ -1,0 +1,12 @@
+/** Days that banks work. */
+
+/** Five in the afternoon, in UTC, of the n-th day after `since` that banks work. */
+export function businessDay(since: Date, days = 1): Date {
+  const day = new Date(since)
+  for (let left = days; left > 0; left -= 1) {
+    do day.setUTCDate(day.getUTCDate() + 1)
+    while (day.getUTCDay() === 0 || day.getUTCDay() === 6)
+  }
+  day.setUTCHours(17, 0, 0, 0)
+  return day
+}

@@ -1,0 +1,150 @@
+/** A purchase that lives on paper only: every event goes through the life and is kept as it would be stored. */
+import { Buy, type Coins, Life, Money, Rates } from '@agio/domain'
+import type { Payer } from '../../rails/rail.ts'
+import type { BuyExtras, OpenedBuy } from '../opened-order.ts'
+import type { StoredEvent } from '../order-store.ts'
+
+export const coin: Coins.CoinId = 'USDC@11155111'
+export const start = Date.parse('2026-11-20T10:00:00Z')
+export const destination = '0x1111111111111111111111111111111111111111'
+export const reference = 'RF18539007547034'
+export const hash = `0x${'ab'.repeat(32)}`
+
+export const eur = (text: string): Money.Money<'EUR'> => {
+  const read = Money.parse('EUR', text)
+  if (read === 'not-an-amount') throw new Error(`${text} is no amount`)
+  return read
+}
+export const rate = (text: string): Rates.Rate => {
+  const read = Rates.readRate(coin, 'EUR', text)
+  if (read === 'not-a-rate') throw new Error(`${text} is no rate`)
+  return read
+}
+
+/** Our own account, and the customer's. */
+export const ours: BuyExtras = {
+  payments: [],
+  transfer: {
+    holder: 'Agio Beispiel GmbH',
+    bank: 'Musterbank',
+    account: { kind: 'iban', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+  },
+}
+export const payers: ReadonlyMap<string, Payer> = new Map([
+  ['line:one', { name: 'Greta Beispiel', account: { kind: 'iban', iban: 'DE89370400440532013000' } }],
+])
+
+export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
+  const tables = Buy.feeTables(eur('0.20'))
+  const quote = Buy.quoteOfAmount(eur(amount), rate('0.86'), tables[method])
+  if ('refused' in quote) throw new Error(quote.refused)
+  const placed = Buy.place({
+    id: 'ord_aaaaaaaaaaaaaaaaaaaaaaaaaa',
+    customerId: 'cus_greta',
+    coin,
+    fiat: 'EUR',
+    rail: 'sepa',
+    method,
+    feeTables: tables,
+    minimum: Buy.minimumOf('EUR'),
+    quote,
+    destination,
+    now: start,
+  })
+  if ('refused' in placed) throw new Error(placed.refused)
+  let order: Buy.BuyOrder = placed
+  let at = start
+  const events: StoredEvent[] = [
+    {
+      seq: 1,
+      factId: 'placed',
+      type: 'order.placed',
+      actor: 'customer',
+      from: '',
+      to: 'N',
+      at: new Date(start),
+      data: '{}',
+    },
+  ]
+
+  return {
+    get order() {
+      return order
+    },
+    get now() {
+      return at
+    },
+    wait(seconds: number) {
+      at += seconds * 1_000
+      return this
+    },
+
+    /** The event must be taken. */
+    tell(event: DistributiveOmit<Buy.BuyEvent, 'now'>) {
+      const full = { ...event, now: at } as Buy.BuyEvent
+      const step = Buy.advance(order, full)
+      if ('refused' in step) throw new Error(`${order.at} ${event.type}: ${step.refused}`)
+      events.push({
+        seq: events.length + 1,
+        factId: `fact-${events.length}`,
+        type: event.type,
+        actor: Buy.actorOf(event.type),
+        from: order.at,
+        to: step.order.at,
+        at: new Date(at),
+        data: Life.writeJson(full),
+      })
+      order = step.order
+      return this
+    },
+    credited(text = amount, more: Partial<Buy.Credit> = {}) {
+      const credit = {
+        id: 'line:one',
+        through: 'bank_transfer',
+        amount: eur(text),
+        from: 'line:one',
+        at,
+        ...more,
+      } as const
+      return this.tell({ type: 'money.credited', credit })
+    },
+    cleared() {
+      return this.tell({ type: 'checks.clear', amount: Buy.paid(order) })
+    },
+    struck(market = '0.90') {
+      return this.tell({ type: 'rate.struck', market: rate(market) })
+    },
+    signed() {
+      return this.tell({ type: 'transfer.ready', key: Buy.coinsKey(order), hash, nonce: 7 })
+    },
+    sent() {
+      return this.tell({ type: 'coins.broadcast', hash })
+    },
+    final() {
+      return this.tell({ type: 'coins.final', hash, coins: order.struck?.coins ?? order.quote.coins })
+    },
+
+    opened(receiptCode: string | null = null): OpenedBuy {
+      return {
+        row: {
+          id: order.id,
+          service: 'buy',
+          customerId: order.customerId,
+          version: events.length,
+          order,
+          reference,
+          midRate: Rates.formatRate(rate('0.859')),
+          depositAddress: null,
+          details: null,
+          createdAt: new Date(start),
+          updatedAt: new Date(at),
+        },
+        details: { payerName: 'Greta Beispiel' },
+        events,
+        receiptCode,
+      }
+    },
+  }
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
