@@ -45,10 +45,18 @@ export const refusals = {
   'beneficiary.not_own': [422, 'The account must be your own.'],
   'name.mismatch': [409, 'The bank says the name does not belong to this account.'],
   'order.not_now': [409, 'This is not possible at this stage of the order.'],
+  'desk.changed': [409, 'This has changed since you looked. Please look again.'],
+  'desk.own': [409, 'Another person must decide this: you began it.'],
+  'desk.void': [409, 'What was to be approved has changed. It must be begun anew.'],
+  'desk.expired': [409, 'The time to approve this is over. It must be begun anew.'],
+  'desk.decided': [409, 'This has been decided already.'],
+  'desk.left': [409, 'This payment file waits for nobody: it has left, or it was taken apart.'],
   'receipt.not_ready': [409, 'The receipt is ready when the order is completed.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type Refusal = keyof typeof refusals
+/** Only operators ever hear these. */
+export type DeskRefusal = Extract<Refusal, `desk.${string}`>
 
 /** Codes of a single field. `params` carries the figures of the text, e.g. {min} and {max}. */
 export const fieldCodes = [

@@ -26,7 +26,9 @@ export type Route<
   /** Writes that may be repeated safely with an `Idempotency-Key`. */
   readonly idempotent?: boolean
   /** Answered by a stream or a file instead of JSON. */
-  readonly produces?: 'text/event-stream' | 'application/pdf' | 'text/csv'
+  readonly produces?: 'text/event-stream' | 'application/pdf' | 'text/csv' | 'application/xml'
+  /** Of a route for operators: who of them may call it. */
+  readonly roles?: readonly string[]
 }
 
 type Empty = z.ZodObject<Record<never, never>, z.core.$strict>
@@ -50,6 +52,7 @@ export function route<
   refusals?: readonly Why[]
   idempotent?: boolean
   produces?: NonNullable<Route['produces']>
+  roles?: readonly string[]
 }): Route<Params, Query, Body, Answer, Why> {
   const { params = none, query = none, body = none, refusals = [], ...rest } = it
   return { ...rest, refusals, params: params as Params, query: query as Query, body: body as Body }

@@ -60,6 +60,7 @@ function operation(route: RouteShape, catalogue: Catalogue): Json {
     operationId: operationId(route),
     summary: route.summary,
     'x-access': route.access,
+    ...(route.roles && { 'x-roles': route.roles }),
     'x-refusals': route.refusals,
     ...(route.access !== 'anyone' && { security: [{ bearer: [] }] }),
     ...(parameters.length > 0 && { parameters }),

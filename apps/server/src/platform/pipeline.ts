@@ -89,6 +89,8 @@ async function identify(
   const identified = await parts.authenticate[route.access]?.(call)
   if (!identified) return parts.refuse('unauthorized', { requestId: call.requestId })
   if (isRefused(identified)) return parts.refuse(identified.refused, { requestId: call.requestId })
+  if (route.roles && !route.roles.includes(identified.caller.role ?? ''))
+    return parts.refuse('forbidden', { requestId: call.requestId })
   call.caller = identified.caller
   if (identified.newToken !== undefined) call.reply('authorization', `Bearer ${identified.newToken}`)
   return undefined

@@ -19,6 +19,8 @@ export type RouteShape = {
   readonly refusals: readonly string[]
   readonly idempotent?: boolean
   readonly produces?: string
+  /** Of those who may come in at all, only callers with one of these roles. */
+  readonly roles?: readonly string[]
 }
 
 export type FieldProblem = {
@@ -57,6 +59,9 @@ export type Caller = {
   readonly id: string
   readonly sessionId: string
   readonly level: number
+  /** Of an operator: what they may do. */
+  readonly role?: string
+  readonly name?: string
 }
 export const nobody: Caller = { id: 'anyone', sessionId: '', level: 0 }
 

@@ -3,11 +3,11 @@
  * `calls.ts` says where each call goes (a test compares it with the contract). Every request carries the bearer
  * token; a token in an answer replaces it; a 401 ends the session (session.ts).
  */
-import type { FieldProblem, Refusal } from '@agio/contract'
+import type { DeskRefusal, FieldProblem, Refusal } from '@agio/contract'
 import { calls, type AnswerTo, type CallName, type InputOf } from './calls.ts'
 import type { Session } from './session.ts'
 
-export type RefusalCode = Refusal | 'internal' | 'offline'
+export type RefusalCode = Exclude<Refusal, DeskRefusal> | 'internal' | 'offline'
 
 /** The API said no. `code` and the fields' codes have a text in every language. */
 export class Refused extends Error {
