@@ -1,3 +1,4 @@
+import type { Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { asHtml, asText } from './letter.ts'
 import { figure, orderMessages, signInLink, write, type Content, type OrderMessage } from './templates.ts'
@@ -13,6 +14,9 @@ const news = {
   left: { amount: '8.623456', currency: 'USDC@11155111' },
   surplus: { amount: '0.000000000000000001', currency: 'ETH@11155111' },
   payout: { amount: '1234.50', currency: 'EUR' },
+  amount: { amount: '100.00', currency: 'EUR' },
+  stray: { amount: '12.00', currency: 'GBP' },
+  back: { amount: '97.30', currency: 'EUR' },
   beneficiary: 'Ana Example',
   network: 'Ethereum Sepolia',
   address: '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238',
@@ -42,7 +46,8 @@ test.each(messages.flatMap((message) => ['en', 'de'].map((locale) => [message, l
     expect(letter.rows.map(({ label }) => label)).toEqual(
       orderMessages[message].map((row) => texts.rows[row]),
     )
-    expect(letter.button?.url).toBe(`${publicUrl}/sell/transaction/${news.orderId}`)
+    const service = message.startsWith('buy_') ? 'buy' : 'sell'
+    expect(letter.button?.url).toBe(`${publicUrl}/${service}/transaction/${news.orderId}`)
     for (const shape of [asText(letter), asHtml(letter)]) {
       for (const { label, value } of letter.rows)
         expect([shape.includes(label), shape.includes(value)]).toEqual([true, true])
@@ -56,6 +61,36 @@ test('no two mails share a subject, and each language has its own', () => {
     messages.map((message) => texts.orders[message].subject),
   )
   expect(new Set(subjects).size).toBe(subjects.length)
+})
+
+test('every word of a purchase that is told to a customer has a mail', () => {
+  const bought: Record<Buy.BuyMessage, true> = {
+    money_received: true,
+    money_late: true,
+    money_stray: true,
+    payment_refused: true,
+    proof_asked: true,
+    coins_sent: true,
+    completed: true,
+    failed: true,
+    money_returned: true,
+    cancelled: true,
+  }
+  for (const word of Object.keys(bought)) expect(messages).toContain(`buy_${word}`)
+})
+
+test.each([
+  ['en', 'payer', 'The money came from an account in another name than yours.'],
+  ['de', 'below_min', 'Der angekommene Betrag liegt unter dem Mindestbetrag oder deckt nur die Gebühren.'],
+  ['en', 'AC04', 'AC04'],
+  ['en', 'toString', 'toString'],
+])('in %s the reason "%s" reads "%s"', (locale, reason, shown) => {
+  const letter = write({ template: 'buy_failed', params: { orderId: 'ord_1', reason } }, locale, publicUrl)
+  expect(letter.rows.map(({ value }) => value)).toEqual([shown])
+})
+
+test('both languages know the same reasons', () => {
+  expect(Object.keys(textsDe.reasons)).toEqual(Object.keys(textsEn.reasons))
 })
 
 test('rows without a value are left out', () => {

@@ -27,18 +27,23 @@ export type OrderNews = {
   readonly left?: Figure
   readonly surplus?: Figure
   readonly payout?: Figure
+  /** As a purchase was ordered; money that came beside it; money that goes back. */
+  readonly amount?: Figure
+  readonly stray?: Figure
+  readonly back?: Figure
   readonly beneficiary?: string
   /** In words: "Ethereum Sepolia". */
   readonly network?: string
   readonly address?: string
   readonly transaction?: string
+  /** A code of ours that the texts have a sentence for, or the words of the bank. */
   readonly reason?: string
   /** UTC, `YYYY-MM-DD HH:mm:ss`: until when the customer can choose. */
   readonly until?: string
 }
 export type OrderRow = Exclude<keyof OrderNews, 'orderId'>
 
-/** The words of the sell life for what a customer is told; each is also the name of a mail. */
+/** The words of both lives for what a customer is told, those of a purchase with `buy_` before; each names a mail. */
 export const orderMessages = {
   coins_received: ['reference', 'received', 'network', 'payout'],
   coins_short: ['reference', 'received', 'required', 'left', 'network', 'address', 'until'],
@@ -52,6 +57,16 @@ export const orderMessages = {
   refund_started: ['reference', 'received', 'network', 'address'],
   refund_sent: ['reference', 'received', 'network', 'address', 'transaction'],
   cancelled: ['reference'],
+  buy_money_received: ['reference', 'received', 'network', 'address'],
+  buy_money_late: ['reference', 'received', 'network', 'address'],
+  buy_money_stray: ['reference', 'stray'],
+  buy_payment_refused: ['reference', 'amount'],
+  buy_proof_asked: ['reference', 'payout', 'network', 'address', 'until'],
+  buy_coins_sent: ['reference', 'payout', 'network', 'address', 'transaction'],
+  buy_completed: ['reference', 'received', 'payout', 'network', 'address', 'transaction'],
+  buy_failed: ['reference', 'received', 'reason', 'back'],
+  buy_money_returned: ['reference', 'back'],
+  buy_cancelled: ['reference', 'amount'],
 } as const satisfies Record<string, readonly OrderRow[]>
 
 export type OrderMessage = keyof typeof orderMessages
@@ -70,6 +85,8 @@ export type Texts = {
   readonly freshPin: (it: { minutes: number }) => OrderText
   readonly orders: Readonly<Record<OrderMessage, OrderText>>
   readonly rows: Readonly<Record<OrderRow, string>>
+  /** Why a purchase failed, where it may be told. */
+  readonly reasons: Readonly<Record<string, string>>
   readonly openOrder: string
   readonly footer: string
 }
@@ -101,10 +118,11 @@ export function write(content: Content, locale: string, publicUrl: string): Lett
       return { language, footer, ...texts.freshPin(content.params), code: content.params.pin, rows: [] }
     default: {
       const { template, params } = content
-      const url = `${publicUrl}/sell/transaction/${encodeURIComponent(params.orderId)}`
+      const service = template.startsWith('buy_') ? 'buy' : 'sell'
+      const url = `${publicUrl}/${service}/transaction/${encodeURIComponent(params.orderId)}`
       const rows = orderMessages[template].flatMap((name: OrderRow) => {
         const value = params[name]
-        return value === undefined ? [] : [{ label: texts.rows[name], value: shown(value, name, language) }]
+        return value === undefined ? [] : [{ label: texts.rows[name], value: shown(value, name, texts) }]
       })
       return { language, footer, ...texts.orders[template], rows, button: { label: texts.openOrder, url } }
     }
@@ -118,8 +136,9 @@ export function signInLink({ email, pin, nonce, redirect }: SignInNews, publicUr
   return `${publicUrl}/auth/link#${fragment.join('&')}`
 }
 
-function shown(value: string | Figure, row: OrderRow, language: string): string {
+function shown(value: string | Figure, row: OrderRow, { language, reasons }: Texts): string {
   if (typeof value !== 'string') return figure(value, language)
+  if (row === 'reason' && Object.hasOwn(reasons, value)) return reasons[value] ?? value
   return row === 'until' ? moment(value, language) : value
 }
 

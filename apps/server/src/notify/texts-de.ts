@@ -88,6 +88,68 @@ export const textsDe: Texts = {
         'Falls Sie trotzdem Coins gesendet haben, tun Sie nichts: Wir beobachten die Adresse weiter, sie werden gefunden.',
       ],
     },
+    buy_money_received: {
+      subject: 'Ihr Geld ist angekommen',
+      paragraphs: ['Ihr Geld ist angekommen. Wir prüfen es, kaufen die Coins und senden sie an Ihre Wallet.'],
+    },
+    buy_money_late: {
+      subject: 'Ihr Geld ist verspätet angekommen',
+      paragraphs: [
+        'Ihr Geld ist angekommen, als der Auftrag schon beendet war. Er läuft zum Tageskurs weiter.',
+        'Wenn er nicht weiterlaufen kann, geht das Geld auf das Konto zurück, von dem es kam.',
+      ],
+    },
+    buy_money_stray: {
+      subject: 'Geld angekommen, das dieser Auftrag nicht erwartet',
+      paragraphs: [
+        'Zu Ihrem Auftrag ist Geld angekommen, das er nicht erwartet. Es ist sicher. Wir kümmern uns darum.',
+        'Am Auftrag selbst hat sich nichts geändert.',
+      ],
+    },
+    buy_payment_refused: {
+      subject: 'Die Zahlung hat nicht geklappt',
+      paragraphs: [
+        'Ihre Bank oder Karte hat die Zahlung abgelehnt. Es wurde nichts abgebucht.',
+        'Der Auftrag ist weiter offen: Versuchen Sie es noch einmal, oder wählen Sie eine andere Zahlungsart.',
+      ],
+    },
+    buy_proof_asked: {
+      subject: 'Bitte zeigen Sie, dass die Wallet Ihnen gehört',
+      paragraphs: [
+        'Ihr Geld ist da und die Coins sind gekauft. Bei einem solchen Betrag müssen wir wissen, dass die Wallet Ihnen gehört.',
+        'Öffnen Sie den Auftrag und unterschreiben Sie einen Satz mit der Wallet. Das kostet nichts und bewegt nichts. Sonst geht das Geld zurück.',
+      ],
+    },
+    buy_coins_sent: {
+      subject: 'Ihre Coins sind unterwegs',
+      paragraphs: [
+        'Ihre Coins wurden an Ihre Wallet gesendet. Das Netzwerk bestätigt gerade die Transaktion.',
+      ],
+    },
+    buy_completed: {
+      subject: 'Ihr Kauf ist abgeschlossen',
+      paragraphs: ['Ihre Coins sind endgültig in Ihrer Wallet angekommen. Der Beleg ist fertig.'],
+    },
+    buy_failed: {
+      subject: 'Ihr Kauf konnte nicht abgeschlossen werden',
+      paragraphs: [
+        'Wir konnten den Auftrag nicht abschließen. Ihr Geld geht auf das Konto oder die Karte zurück, von der es kam, und nirgendwo sonst hin.',
+        'Sie müssen nichts tun. Wir schreiben noch einmal, wenn das Geld draußen ist.',
+      ],
+    },
+    buy_money_returned: {
+      subject: 'Ihr Geld wurde zurückgesendet',
+      paragraphs: [
+        'Ihr Geld ist auf das Konto oder die Karte zurückgegangen, von der es kam. Bis Ihre Bank es zeigt, können einige Tage vergehen.',
+      ],
+    },
+    buy_cancelled: {
+      subject: 'Ihr Kauf wurde storniert',
+      paragraphs: [
+        'Der Auftrag wurde storniert, weil fünf Tage lang kein Geld angekommen ist oder weil Sie ihn storniert haben.',
+        'Falls Sie trotzdem Geld gesendet haben, tun Sie nichts: Es wird gefunden, und der Auftrag läuft zum Tageskurs weiter.',
+      ],
+    },
   },
   rows: {
     reference: 'Referenz',
@@ -96,12 +158,24 @@ export const textsDe: Texts = {
     left: 'Noch zu zahlen',
     surplus: 'Differenz',
     payout: 'Sie erhalten',
+    amount: 'Betrag',
+    stray: 'Neben dem Auftrag',
+    back: 'Geht zurück',
     beneficiary: 'Empfänger',
     network: 'Netzwerk',
     address: 'Adresse',
     transaction: 'Transaktion',
     reason: 'Grund',
     until: 'Bitte wählen Sie bis',
+  },
+  reasons: {
+    payer: 'Das Geld kam von einem Konto auf einen anderen Namen als Ihren.',
+    limit: 'Der Betrag liegt über Ihrem Limit.',
+    below_min: 'Der angekommene Betrag liegt unter dem Mindestbetrag oder deckt nur die Gebühren.',
+    late: 'Das Geld kam mehr als 90 Tage nach dem Ende des Auftrags an.',
+    proof: 'Es wurde nicht rechtzeitig gezeigt, dass die Wallet Ihnen gehört.',
+    address: 'An diese Wallet können keine Coins gesendet werden.',
+    transfer: 'Das Netzwerk hat die Transaktion nicht angenommen.',
   },
   openOrder: 'Auftrag öffnen',
   footer: 'Diese Nachricht gehört zu einem Vorgang mit dieser E-Mail-Adresse. Sie müssen nicht antworten.',

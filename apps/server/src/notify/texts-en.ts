@@ -86,6 +86,66 @@ export const textsEn: Texts = {
         'If you have sent coins all the same, do nothing: we keep watching the address, and they will be found.',
       ],
     },
+    buy_money_received: {
+      subject: 'Your money has arrived',
+      paragraphs: ['Your money has arrived. We check it, buy the coins and send them to your wallet.'],
+    },
+    buy_money_late: {
+      subject: 'Your money arrived late',
+      paragraphs: [
+        'Your money arrived after the order had ended. The order goes on, at the rate of the day.',
+        'If it cannot go on, the money goes back to the account it came from.',
+      ],
+    },
+    buy_money_stray: {
+      subject: 'Money arrived that this order does not expect',
+      paragraphs: [
+        'Money arrived for your order that it does not expect. It is safe. We are looking into it.',
+        'Nothing has changed for the order itself.',
+      ],
+    },
+    buy_payment_refused: {
+      subject: 'The payment did not go through',
+      paragraphs: [
+        'Your bank or card refused the payment. Nothing was taken.',
+        'The order is still open: try again, or choose another way to pay.',
+      ],
+    },
+    buy_proof_asked: {
+      subject: 'Please show that the wallet is yours',
+      paragraphs: [
+        'Your money is here and the coins are bought. For an amount like this we must know that the wallet is yours.',
+        'Open the order and sign a sentence with the wallet. It costs nothing and moves nothing. Without it the money goes back.',
+      ],
+    },
+    buy_coins_sent: {
+      subject: 'Your coins are on their way',
+      paragraphs: ['Your coins have been sent to your wallet. The network is confirming the transaction.'],
+    },
+    buy_completed: {
+      subject: 'Your purchase is complete',
+      paragraphs: ['Your coins have arrived in your wallet and are final. The receipt is ready.'],
+    },
+    buy_failed: {
+      subject: 'Your purchase could not be completed',
+      paragraphs: [
+        'We could not complete the order. Your money goes back to the account or card it came from, and nowhere else.',
+        'You need not do anything. We write again when the money is out.',
+      ],
+    },
+    buy_money_returned: {
+      subject: 'Your money has been sent back',
+      paragraphs: [
+        'Your money has gone back to the account or card it came from. It may take your bank some days to show it.',
+      ],
+    },
+    buy_cancelled: {
+      subject: 'Your purchase has been cancelled',
+      paragraphs: [
+        'The order has been cancelled because no money arrived in five days, or because you cancelled it.',
+        'If you have sent money all the same, do nothing: it will be found, and the order goes on at the rate of the day.',
+      ],
+    },
   },
   rows: {
     reference: 'Reference',
@@ -94,12 +154,24 @@ export const textsEn: Texts = {
     left: 'Left to pay',
     surplus: 'Difference',
     payout: 'You get',
+    amount: 'Amount',
+    stray: 'Beside the order',
+    back: 'Goes back',
     beneficiary: 'Beneficiary',
     network: 'Network',
     address: 'Address',
     transaction: 'Transaction',
     reason: 'Reason',
     until: 'Please choose by',
+  },
+  reasons: {
+    payer: 'The money came from an account in another name than yours.',
+    limit: 'The amount is above your limit.',
+    below_min: 'What arrived is below the minimum, or no more than the fees.',
+    late: 'The money arrived more than 90 days after the order had ended.',
+    proof: 'The wallet was not shown to be yours in time.',
+    address: 'The coins cannot be sent to this wallet.',
+    transfer: 'The network did not take the transaction.',
   },
   openOrder: 'Open the order',
   footer: 'This message was sent because of something done with this e-mail address. It needs no answer.',
