@@ -8,7 +8,7 @@
 import { claim } from '../apps/server/src/platform/outbox-store.ts'
 import { takeFacts } from '../apps/server/src/orders/inbox-store.ts'
 import { dueOrders } from '../apps/server/src/orders/order-store.ts'
-import { toldBy } from '../apps/server/src/orders/inbox.ts'
+import { draftOf, toldBy } from '../apps/server/src/orders/inbox.ts'
 import { large, openShop, regular, type Shop } from './growth-seed.ts'
 import { compare, median, option, timed, verify } from './measure.ts'
 import { openPostgresForBench } from './postgres.ts'
@@ -90,7 +90,8 @@ async function advanceOne(shop: Shop): Promise<void> {
     transaction: '0x1',
     block: { number: 1n, hash: '0xb', at: world.clock.now() },
   } as const
-  const { draft } = toldBy({ id: 'seen', owner, type: 'arrival.seen', arrival })
+  const { order } = await world.sale(owner)
+  const draft = draftOf(toldBy({ id: 'seen', owner, type: 'arrival.seen', arrival }), order)
   const done = await world.orders.advance(owner, 'seen', draft)
   if ('refused' in done) throw new Error(`a fact was refused: ${done.refused}`)
 }

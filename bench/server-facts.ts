@@ -1,6 +1,6 @@
 /** A fact that moves an order: seen, then final with its posting and effect; against the same rows written by pgbench. */
 import type { RailFact } from '../apps/server/src/rails/rail.ts'
-import { toldBy } from '../apps/server/src/orders/inbox.ts'
+import { draftOf, toldBy } from '../apps/server/src/orders/inbox.ts'
 import { openWorld, type World } from '../apps/server/src/orders/testing/house.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { compare, perSecond, verify } from './measure.ts'
@@ -55,9 +55,10 @@ async function placeMany(world: World, count: number): Promise<string[]> {
 }
 
 async function tellBoth(world: World, orderId: string): Promise<void> {
+  const { order } = await world.sale(orderId)
   for (const type of ['arrival.seen', 'arrival.final'] as const) {
     const fact: RailFact = { id: type, owner: orderId, type, arrival: arrivalOf(world) }
-    const done = await world.orders.advance(orderId, type, toldBy(fact).draft)
+    const done = await world.orders.advance(orderId, type, draftOf(toldBy(fact), order))
     if ('refused' in done) throw new Error(`a fact was refused: ${done.refused}`)
   }
 }

@@ -1,5 +1,6 @@
 /** Composition root: the list of capabilities and who hears whom. Read it as a table of contents. */
 import { refusals } from '@agio/contract'
+import { buyDoorsOf } from './app-buying.ts'
 import { peopleOf } from './app-people.ts'
 import { railsOf } from './app-rails.ts'
 import { createLedger } from './ledger/index.ts'
@@ -86,6 +87,7 @@ async function partsOf(deps: AppDeps) {
     wakeOutbox: createWake(database),
     crashPoint: deps.crashPoint,
     ukWeights: rails.ukWeights,
+    ...buyDoorsOf(settings),
   }
   return { market, ledger, limits, people, rails, quotes, ordersDeps, orders: createOrders(ordersDeps) }
 }
@@ -130,6 +132,11 @@ async function serveAll(deps: AppDeps, parts: Parts): Promise<Http> {
   return http
 }
 
+const notHere = async () => {
+  throw new Error('this rail is not here')
+}
+const absent = { prepare: notHere, release: notHere, withdraw: notHere, refund: notHere }
+
 /** What works beside the API, in this process or in many. */
 async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
   const { database, clock, log, metrics, crashPoint } = deps
@@ -140,7 +147,9 @@ async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
     log,
     checkPayee: rails.checkPayee,
     bank: rails.bankOut,
-    coins: rails.coinsOut,
+    coins: { ...absent, ...rails.coinsOut },
+    cards: absent,
+    wallets: { isProved: async () => false },
     tell: people.mailer.tell,
   })
   const loop = { db: database, orders, clock, log, metrics, crashPoint }

@@ -217,6 +217,10 @@ export const cardFailed = about<On<'card.refund_failed'>>((order, found, { perma
     : stuck(order, found, detail, [])
 })
 
+export const impossible = about<On<'back.impossible'>>((order, found, { detail }) =>
+  found.back.state === 'asked' ? stuck(order, found, detail, []) : { order },
+)
+
 /** An operator found a way back: by bank where a card has none. */
 export function sendsBack(order: Failed, { creditId, to }: On<'operator.sends_back'>): Step | Refused {
   const index = order.backs.findIndex((it) => it.creditId === creditId)

@@ -175,6 +175,8 @@ export type BuyEvent = { readonly now: number } & (
   | (Type<'bank.rejected' | 'card.refund_failed'> & Keyed & Detail & { readonly permanent: boolean })
   | (Type<'bank.booked' | 'card.refunded'> & Keyed & { readonly amount: Money<Fiat> })
   | (Type<'bank.returned'> & Keyed & Detail & { readonly returnId: string; readonly amount: Money<Fiat> })
+  /** No account or card is known to send it to; nothing was asked of a rail. */
+  | (Type<'back.impossible'> & Keyed & Detail)
   /** Money that found no way back goes again; another account than its source only through four eyes. */
   | (Type<'operator.sends_back'> & { readonly creditId: string; readonly to?: string })
   | (Type<'operator.hold'> & Detail)

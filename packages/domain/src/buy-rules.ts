@@ -192,6 +192,7 @@ export const rules: { readonly [L in Letter]: Rules<L> } = {
     'bank.returned': back.returned,
     'card.refunded': back.cardDone,
     'card.refund_failed': back.cardFailed,
+    'back.impossible': back.impossible,
     'operator.sends_back': back.sendsBack,
   },
 }

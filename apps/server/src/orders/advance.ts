@@ -16,6 +16,7 @@ export type AdvanceRefusal =
   | 'not-found'
   | 'order.not_now'
   | 'amount.below_min'
+  | 'amount.above_max'
   | 'wallet.proof_required'
   | 'price.unavailable'
 export type Advanced =
@@ -54,7 +55,7 @@ export function createAdvance({
     const { coin, fiat } = row.order
     const needs = lifeOf(row.service).needs(row.order, draft)
     const [market, networkFee] = await Promise.all([
-      needs.market && quotes.market(coin, fiat),
+      needs.market && quotes.market(coin, fiat, needs.side),
       needs.networkFee && quotes.networkFee(coin),
     ])
     if ((needs.market === 'needed' && !market) || (needs.networkFee && !networkFee))
@@ -82,7 +83,7 @@ export function createAdvance({
       const answer = await store.advanceOrder(db, record, at).catch(againAfterDeadlock)
       if (answer !== 'done') continue
       crashPoint?.(`orders.stored-${step.order.at}`)
-      const after = { ...row, order: step.order, version: row.version + 1, updatedAt: at }
+      const after = { ...row, order: step.order, version: row.version + 1, updatedAt: at } as StoredOrder
       announce(after)
       if ((step.effects ?? []).length > 0) wakeOutbox()
       return { row: after, known: false }

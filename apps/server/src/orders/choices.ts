@@ -1,18 +1,29 @@
-/** What the customer chooses along the way. Each choice is an event of the life; a stranger's order is no order at all. */
+/** What the customer chooses along the way of a sale. Each choice is an event of the life; a stranger's order is no order at all. */
 import { Arrivals, type Money } from '@agio/domain'
 import type { Refused } from '../platform/route.ts'
+import type { Sql } from '../platform/sql.ts'
 import type { Advance, AdvanceRefusal } from './advance.ts'
 import { judgePayee, mayBeSameOwner, type AccountWish } from './beneficiary.ts'
 import type { Draft } from './lives.ts'
 import { sealPayee } from './new-order.ts'
 import { openPayee } from './opened-order.ts'
 import * as store from './order-store.ts'
-import type { StoredOrder } from './order-store.ts'
+import type { StoredOrder, StoredSell } from './order-store.ts'
 import { refusalOf, type PlacementDeps, type PlaceRefusal } from './placement.ts'
 import type { Extra } from './step-record.ts'
 
 export type ChoiceRefusal = AdvanceRefusal | PlaceRefusal
-type Chosen = Promise<StoredOrder | Refused<ChoiceRefusal>>
+type Chosen = Promise<StoredSell | Refused<ChoiceRefusal>>
+
+/** An order of this customer, of either service; a stranger's is no order at all. */
+export async function ownOrder(
+  db: Sql,
+  customerId: string,
+  orderId: string,
+): Promise<StoredOrder | Refused<'not-found'>> {
+  const row = await store.findOrder(db, orderId)
+  return row && row.customerId === customerId ? row : { refused: 'not-found' }
+}
 
 export type Choices = ReturnType<typeof createChoices>
 
@@ -25,22 +36,22 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
     orderId: string,
     draft: Draft,
     extra?: Extra,
-    seen?: StoredOrder,
+    seen?: StoredSell,
   ): Chosen {
     const row = seen ?? (await own(customerId, orderId))
     if ('refused' in row) return row
     const done = await advance(orderId, `customer:${draft.type}:${row.version}`, draft, extra)
-    return 'refused' in done ? done : done.row
+    return 'refused' in done ? done : (done.row as StoredSell)
   }
 
-  async function own(customerId: string, orderId: string): Promise<StoredOrder | Refused<'not-found'>> {
-    const row = await store.findOrder(db, orderId)
-    return row && row.customerId === customerId ? row : { refused: 'not-found' }
+  async function own(customerId: string, orderId: string): Promise<StoredSell | Refused<'not-found'>> {
+    const row = await ownOrder(db, customerId, orderId)
+    return 'refused' in row || row.service === 'sell' ? row : { refused: 'not-found' }
   }
 
   /** More value than was reserved needs room in the limit first. */
   async function raise(
-    row: StoredOrder,
+    row: StoredSell,
     value: Money.Money<Money.Fiat>,
   ): Promise<Refused<ChoiceRefusal> | undefined> {
     const cents = await quotes.inEuroCents(value)
@@ -65,7 +76,7 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
   }
 
   return {
-    own,
+    ownSale: own,
     saySent: (customerId: string, orderId: string) =>
       choose(customerId, orderId, { type: 'customer.says_sent' }),
     cancel: (customerId: string, orderId: string) =>

@@ -3,26 +3,29 @@ import type { Coins, Money, Rates } from '@agio/domain'
 import type { Caps, Level, Limits } from '../limits/index.ts'
 import type { Sql } from '../platform/sql.ts'
 import type { StoredQuote } from '../quotes/index.ts'
-import type { BankAccount, BankPayment, CoinTransfer } from '../rails/rail.ts'
+import type { BankAccount, BankPayment, CoinTransfer, Payer } from '../rails/rail.ts'
 import type { Refused } from '../platform/route.ts'
+import type { Service } from './lives.ts'
+import type { PaymentRecord } from './opened-order.ts'
 
 /** Prices: `undefined` where there is no reliable one at the moment. */
 export interface Quotes {
   readonly coinsOn: readonly Coins.CoinId[]
   find(id: string): Promise<StoredQuote | undefined>
-  market(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Rates.Rate | undefined>
+  /** What customers sell at (bid), or buy at (ask). */
+  market(coin: Coins.CoinId, fiat: Money.Fiat, side?: 'bid' | 'ask'): Promise<Rates.Rate | undefined>
   networkFee(coin: Coins.CoinId): Promise<Money.Money<Coins.CoinId> | undefined>
   inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined>
 }
 
 export interface LimitBook extends Pick<Limits, 'raise' | 'take'> {
-  capsOf(level: Level, service: 'sell'): Caps
+  capsOf(level: Level, service: Service): Caps
 }
 
 export interface Verification {
   /** The level whose limits count. */
   levelOf(customerId: string): Promise<Level>
-  mayOrder(customerId: string, service: 'sell'): Promise<undefined | Refused<'verification.required'>>
+  mayOrder(customerId: string, service: Service): Promise<undefined | Refused<'verification.required'>>
 }
 
 /** Where a sealed text lies; it opens nowhere else. */
@@ -64,6 +67,38 @@ export interface BankRail {
 }
 export interface CoinRail {
   send(sql: Sql, transfer: CoinTransfer): Promise<void>
+  /** Asks for bytes signed and stored under a nonce, and sends nothing: transfer.ready. */
+  prepare(sql: Sql, transfer: CoinTransfer): Promise<unknown>
+  /** Sends the bytes of this transaction: transfer.broadcast, and all that follows. */
+  release(sql: Sql, of: { readonly key: string; readonly hash: string }): Promise<unknown>
+  /** transfer.withdrawn when nothing signed under this key can ever confirm. */
+  withdraw(sql: Sql, of: { readonly key: string }): Promise<unknown>
+}
+
+/** Money back to the card it came from, once per key: card.refunded or card.refund_failed. */
+export interface CardRail {
+  refund(
+    sql: Sql,
+    refund: {
+      readonly key: string
+      readonly owner: string
+      readonly sessionId: string
+      readonly amount: Money.Money<Money.Fiat>
+    },
+  ): Promise<unknown>
+}
+
+/** Who sent money, by the name a rail keeps it under; `undefined` where no rail knows that name. */
+export type PayerOf = (from: string) => Promise<Payer | undefined>
+
+/** Wallets whose owner has signed for them. */
+export interface Wallets {
+  isProved(customerId: string, address: string): Promise<boolean>
+}
+
+/** What was begun with banks and cards for an order, newest first. */
+export interface Payments {
+  ofOrder(orderId: string): Promise<readonly PaymentRecord[]>
 }
 
 /** A decimal string with its asset. */

@@ -10,13 +10,19 @@ export type Waiting = {
 
 const leaseSeconds = 30
 
-export async function keepFact(sql: Sql, factId: string, orderId: string, event: string): Promise<void> {
+export type NewFact = Omit<Waiting, 'tries'> & {
+  /** Facts of one subject are applied one after the other. */
+  readonly subject: string | null
+}
+
+export async function keepFact(sql: Sql, { factId, orderId, subject, event }: NewFact): Promise<void> {
   await sql.query(
     `-- prepared: inbox_keep
     with kept as (
-      insert into order_inbox (fact_id, order_id, event) values ($1, $2, $3) on conflict (fact_id) do nothing returning 1
+      insert into order_inbox (fact_id, order_id, subject, event) values ($1, $2, $3, $4)
+      on conflict (fact_id) do nothing returning 1
     ) select pg_notify('order_inbox', '') from kept`,
-    [factId, orderId, event],
+    [factId, orderId, subject, event],
   )
 }
 
@@ -24,7 +30,7 @@ export async function keepFact(sql: Sql, factId: string, orderId: string, event:
 export const patientTries = 14
 
 /**
- * Takes facts whose time has come, oldest first; nobody else gets them while the lease lasts. Of one arrival only the
+ * Takes facts whose time has come, oldest first; nobody else gets them while the lease lasts. Of one subject only the
  * oldest is taken.
  */
 export async function takeFacts(sql: Sql, count: number): Promise<Waiting[]> {

@@ -7,7 +7,7 @@ import type { CrashPoint } from '../platform/crash.ts'
 import type { Log } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Database } from '../platform/sql.ts'
-import { extraOf, readTold } from './inbox.ts'
+import { draftOf, extraOf, readTold } from './inbox.ts'
 import * as inbox from './inbox-store.ts'
 import { patientTries, type Waiting } from './inbox-store.ts'
 import { runLoop } from './loop.ts'
@@ -46,7 +46,8 @@ export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint 
       await openCase(db, fact.orderId, `a fact for an unknown order: ${fact.factId}`, clock.now())
       return keep(fact, 'not-found', 600)
     }
-    const done = await orders.advance(fact.orderId, fact.factId, told.draft, extraOf(told, row.order))
+    const draft = draftOf(told, row.order)
+    const done = await orders.advance(fact.orderId, fact.factId, draft, extraOf(told, row.order))
     if ('refused' in done) {
       if (fact.tries === patientTries)
         await openCase(db, fact.orderId, `a fact does not fit: ${fact.factId}`, clock.now())

@@ -5,7 +5,7 @@ import { coin, openWorld, payer } from './testing/house.ts'
 test('seen, reorganised away, seen again, final: told in this order, also when the first of them had to wait', async () => {
   await using world = await openWorld()
   const owner = await world.placed()
-  const units = (await world.orders.find(owner))?.order.offers[0]?.coins.units ?? 0n
+  const units = (await world.sale(owner)).order.offers[0]?.coins.units ?? 0n
   world.clock.advance(31 * 60)
   world.out.price = undefined
   const tell = (type: 'seen' | 'vanished' | 'final', hash: string) => {

@@ -3,63 +3,139 @@
  * never moves without its facts; applying is the inbox worker's.
  */
 import { Chains, Coins, Life, Money, Postings } from '@agio/domain'
-import type { RailFact } from '../rails/rail.ts'
+import type { IncomingMoney, RailFact } from '../rails/rail.ts'
 import type { Sql } from '../platform/sql.ts'
 import { keepFact } from './inbox-store.ts'
 import type { Draft, Order } from './lives.ts'
 import type { Extra } from './step-record.ts'
 
+/** Bought coins that arrived; which coin they are is the order's to say. */
+type Arrived = { readonly type: 'coins.arrived'; readonly hash: string; readonly units: bigint }
+
 /** An event, and words for the record that the rules do not need: transaction, bank id, what the chain took. */
-export type Told = { readonly draft: Draft; readonly note: Readonly<Record<string, string>> }
+export type Told = { readonly draft: Draft | Arrived; readonly note: Readonly<Record<string, string>> }
 
 /** Takes a fact durably. Told twice is told once. */
 export async function deliver(sql: Sql, fact: RailFact): Promise<void> {
-  await keepFact(sql, fact.id, fact.owner, Life.writeJson(toldBy(fact)))
+  await keepFact(sql, {
+    factId: fact.id,
+    orderId: fact.owner,
+    subject: subjectOf(fact),
+    event: Life.writeJson(toldBy(fact)),
+  })
 }
 
 export const readTold = (event: string): Told => Life.readJson(event) as Told
 
+/**
+ * Facts about one subject are a story: heard in another order than they were told they say something else. An arrival is
+ * named by the chain rail in its facts; who tells them otherwise tells them in any order.
+ */
+function subjectOf(fact: RailFact): string | null {
+  if ('arrival' in fact) return /^evm:[0-9]+:0x[0-9a-f]+:[0-9a-z]+(?=:)/.exec(fact.id)?.[0] ?? null
+  if (fact.type.startsWith('transfer.') && 'key' in fact) return `transfer:${fact.key}`
+  return 'payment' in fact ? `payment:${fact.payment}` : null
+}
+
 export function toldBy(fact: RailFact): Told {
   switch (fact.type) {
-    case 'arrival.seen':
-      return { draft: { type: 'coins.seen', arrival: arrivalOf(fact.arrival) }, note: {} }
-    case 'arrival.final':
-      return { draft: { type: 'coins.final', arrivalId: fact.arrival.id }, note: {} }
-    case 'arrival.vanished':
-      return { draft: { type: 'coins.vanished', arrivalId: fact.arrival.id }, note: {} }
-    case 'arrival.undone':
-      return { draft: { type: 'chain.incident', arrivalId: fact.arrival.id }, note: {} }
     case 'payment.batched':
-      return { draft: { type: 'batch.added', key: fact.key }, note: { endToEndId: fact.endToEndId } }
+      return told({ type: 'batch.added', key: fact.key }, { endToEndId: fact.endToEndId })
     case 'payment.unbatched':
-      return { draft: { type: 'batch.removed', key: fact.key }, note: {} }
+      return told({ type: 'batch.removed', key: fact.key })
     case 'payment.accepted':
-      return { draft: { type: 'bank.accepted', key: fact.key }, note: {} }
-    case 'payment.rejected':
-      return {
-        draft: { type: 'bank.rejected', key: fact.key, permanent: fact.permanent, detail: fact.reason },
-        note: {},
-      }
+      return told({ type: 'bank.accepted', key: fact.key })
+    case 'payment.rejected': {
+      const { key, permanent, reason } = fact
+      return told({ type: 'bank.rejected', key, permanent, detail: reason })
+    }
     case 'payment.silent':
-      return { draft: { type: 'bank.silent', key: fact.key }, note: {} }
+      return told({ type: 'bank.silent', key: fact.key })
     case 'payment.booked':
-      return {
-        draft: { type: 'bank.booked', key: fact.key, amount: fact.amount },
-        note: { trace: fact.trace },
-      }
+      return told({ type: 'bank.booked', key: fact.key, amount: fact.amount }, { trace: fact.trace })
     case 'payment.returned': {
       const { key, returnId, amount, reason } = fact
-      return { draft: { type: 'bank.returned', key, returnId, amount, detail: reason }, note: {} }
+      return told({ type: 'bank.returned', key, returnId, amount, detail: reason })
     }
-    case 'transfer.final':
-      return {
-        draft: { type: 'refund.final', key: fact.key },
-        note: { transaction: fact.transaction, feeUnits: fact.feeUnits.toString() },
-      }
-    case 'transfer.failed':
-      return { draft: { type: 'refund.failed', key: fact.key, detail: fact.reason }, note: {} }
+    default:
+      return isOfChain(fact) ? toldByChain(fact) : toldByPayer(fact)
   }
 }
+
+const told = (draft: Told['draft'], note: Told['note'] = {}): Told => ({ draft, note })
+
+type OfChain = Extract<RailFact, { type: `${'arrival' | 'transfer'}.${string}` }>
+type OfPayer = Exclude<RailFact, OfChain | { type: `payment.${string}` }>
+const isOfChain = (fact: RailFact): fact is OfChain => /^(arrival|transfer)\./.test(fact.type)
+
+/** Coins that come (a sale), coins that go back (its refund), coins that go (a purchase). */
+function toldByChain(fact: OfChain): Told {
+  switch (fact.type) {
+    case 'arrival.seen':
+      return told({ type: 'coins.seen', arrival: arrivalOf(fact.arrival) })
+    case 'arrival.final':
+      return told({ type: 'coins.final', arrivalId: fact.arrival.id })
+    case 'arrival.vanished':
+      return told({ type: 'coins.vanished', arrivalId: fact.arrival.id })
+    case 'arrival.undone':
+      return told({ type: 'chain.incident', arrivalId: fact.arrival.id })
+    case 'transfer.final': {
+      const { key, transaction, feeUnits } = fact
+      return told({ type: 'refund.final', key }, { transaction, gasKey: key, feeUnits: `${feeUnits}` })
+    }
+    case 'transfer.failed':
+      return told({ type: 'refund.failed', key: fact.key, detail: fact.reason })
+    case 'transfer.ready':
+      return told({ type: 'transfer.ready', key: fact.key, hash: fact.hash, nonce: fact.nonce })
+    case 'transfer.withdrawn':
+      return told({ type: 'transfer.withdrawn', key: fact.key })
+    case 'transfer.broadcast':
+      return told({ type: 'coins.broadcast', hash: fact.hash })
+    case 'transfer.replaced':
+      return told({ type: 'coins.replaced', hash: fact.hash, by: fact.by })
+    case 'transfer.dropped':
+      return told({ type: 'coins.dropped', hash: fact.hash })
+    case 'transfer.reverted':
+      return told({ type: 'coins.reverted', hash: fact.hash, retry: fact.retry }, gasOf(fact))
+    case 'transfer.arrived':
+      return told({ type: 'coins.arrived', hash: fact.hash, units: fact.units }, gasOf(fact))
+  }
+}
+
+/** What a customer authorised, money that came of it or by itself, and money taken back. */
+function toldByPayer(fact: OfPayer): Told {
+  switch (fact.type) {
+    case 'payer.authorised': {
+      const type = fact.through === 'card' ? 'card.authorised' : 'bank.authorised'
+      return told({ type, payment: fact.payment, at: fact.at.getTime() })
+    }
+    case 'payer.refused': {
+      const type = fact.through === 'card' ? 'card.declined' : 'bank.refused'
+      return told({ type, payment: fact.payment, detail: fact.reason })
+    }
+    case 'money.credited':
+      return told({ type: 'money.credited', credit: creditOf(fact.credit) })
+    case 'card.refunded':
+      return told({ type: 'card.refunded', key: fact.key, amount: fact.amount })
+    case 'card.refund_failed': {
+      const { key, permanent, reason } = fact
+      return told({ type: 'card.refund_failed', key, permanent, detail: reason })
+    }
+    case 'chargeback':
+    case 'recall': {
+      const { type, disputeId, creditId, amount } = fact
+      return told({ type, disputeId, creditId, amount })
+    }
+  }
+}
+
+const creditOf = (credit: IncomingMoney) => ({ ...credit, at: credit.at.getTime() })
+
+/** One key may have several transactions with a price of their own. */
+const gasOf = ({ key, hash, feeUnits }: Extract<OfChain, { feeUnits: bigint; hash: string }>) => ({
+  gasKey: `${key}:${hash}`,
+  feeUnits: `${feeUnits}`,
+})
 
 function arrivalOf({
   id,
@@ -72,12 +148,16 @@ function arrivalOf({
   return { id, coins: Money.money(asset, units), from, transaction, at: block.at.getTime() }
 }
 
+/** The event as this order understands it. */
+export const draftOf = ({ draft }: Told, { coin }: Order): Draft =>
+  draft.type === 'coins.arrived'
+    ? { type: 'coins.final', hash: draft.hash, coins: Money.money(coin, draft.units) }
+    : draft
+
 /** What the chain took for a transfer of ours is booked with the fact that says so. */
-export function extraOf({ draft, note }: Told, order: Order): Extra {
-  if (draft.type !== 'refund.final' || note.feeUnits === undefined || note.feeUnits === '0') return { note }
+export function extraOf({ note }: Told, order: Order): Extra {
+  if (note.gasKey === undefined || note.feeUnits === undefined || note.feeUnits === '0') return { note }
   const { id } = Chains.chains[Coins.coinOf(order.coin).chainId]
-  return {
-    note,
-    postings: [Postings.gasPaid(draft.key, Money.money(Postings.nativeOf(id), BigInt(note.feeUnits)), 'hot')],
-  }
+  const fee = Money.money(Postings.nativeOf(id), BigInt(note.feeUnits))
+  return { note, postings: [Postings.gasPaid(note.gasKey, fee, 'hot')] }
 }

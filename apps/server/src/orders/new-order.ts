@@ -6,7 +6,7 @@ import type { StoredQuote } from '../quotes/index.ts'
 import { accountLabel, maskedName, type Payee } from './beneficiary.ts'
 import type { Addresses, FindBank, Sealer } from './doors.ts'
 import { detailsPlace, payeePlace, type Details, type OpenedOrder } from './opened-order.ts'
-import type { StoredEvent, StoredOrder } from './order-store.ts'
+import type { StoredEvent, StoredSell } from './order-store.ts'
 import { effectRows, orderFields, type NewBeneficiary } from './step-record.ts'
 
 type Deps = { readonly sealer: Sealer; readonly findBank: FindBank; readonly addresses: Addresses }
@@ -40,7 +40,7 @@ export async function newSellOrder(
     deps.addresses.next(),
   ])
   const order = orderOf(id, checked, beneficiary, now)
-  const row: StoredOrder = {
+  const row: StoredSell = {
     id,
     service: 'sell',
     customerId,

@@ -1,10 +1,12 @@
 /** An order with everything its page shows: personal data unsealed, what happened, the bank, the receipt. */
-import { Life, Sell } from '@agio/domain'
+import { type Buy, Life, type Money, Sell } from '@agio/domain'
 import type { Database } from '../platform/sql.ts'
+import type { BankAccount, Payer } from '../rails/rail.ts'
 import type { Payee } from './beneficiary.ts'
-import type { Place, Sealer } from './doors.ts'
+import type { PayerOf, Payments, Place, Sealer } from './doors.ts'
+import type { EventType } from './lives.ts'
 import * as store from './order-store.ts'
-import type { StoredEvent, StoredOrder } from './order-store.ts'
+import type { StoredBuy, StoredEvent, StoredOrder, StoredSell } from './order-store.ts'
 import { receiptOf } from './receipt-store.ts'
 import type { NewBeneficiary } from './step-record.ts'
 
@@ -12,7 +14,7 @@ import type { NewBeneficiary } from './step-record.ts'
 export type Details = { readonly description?: string; readonly contactEmail?: string }
 
 export type OpenedOrder = {
-  readonly row: StoredOrder
+  readonly row: StoredSell
   readonly payee: Payee
   readonly bank: string | null
   /** The account, masked. */
@@ -20,6 +22,45 @@ export type OpenedOrder = {
   readonly details: Details
   readonly events: readonly StoredEvent[]
   readonly receiptCode: string | null
+}
+
+/** What lies sealed with a purchase: the customer's name as their bank knows it. */
+export type BuyDetails = { readonly payerName: string; readonly contactEmail?: string }
+
+/** A payment with a bank or a card that the customer began for an order. */
+export type PaymentRecord = {
+  readonly id: string
+  readonly method: Exclude<Buy.Method, 'bank_transfer'>
+  /** The bank or acquirer, by a name people read. */
+  readonly provider: string
+  readonly status: 'started' | 'authorised' | 'settled' | 'refused' | 'failed' | 'abandoned'
+  readonly reason: string | null
+  readonly startedAt: Date
+}
+
+/** Our account for the order's currency: where a bank transfer goes. */
+export type TransferTo = {
+  readonly holder: string
+  readonly account: BankAccount
+  /** The bank's name. */
+  readonly bank: string | null
+}
+
+export type OpenedBuy = {
+  readonly row: StoredBuy
+  readonly details: BuyDetails
+  readonly events: readonly StoredEvent[]
+  readonly receiptCode: string | null
+}
+
+/** What a purchase's page shows beside the order itself. */
+export type BuyExtras = {
+  /** Newest first. */
+  readonly payments: readonly PaymentRecord[]
+  /** Missing where this currency has no account here. */
+  readonly transfer: TransferTo | undefined
+  /** Whose account or card each credit came from, by the name its rail keeps it under. */
+  readonly payers?: ReadonlyMap<string, Payer>
 }
 
 export const payeePlace = (beneficiaryId: string): Place => ({
@@ -42,17 +83,54 @@ export async function openPayee(
   return { payee: JSON.parse(text) as Payee, stored }
 }
 
-export async function openDetails({ sealer }: Pick<Deps, 'sealer'>, row: StoredOrder): Promise<Details> {
-  if (row.details === null) return {}
-  return JSON.parse(await sealer.open(row.customerId, detailsPlace(row.id), row.details)) as Details
+export async function openDetails({ sealer }: Pick<Deps, 'sealer'>, row: StoredSell): Promise<Details> {
+  return row.details === null ? {} : (JSON.parse(await unseal(sealer, row, row.details)) as Details)
 }
 
-export async function openOrder(deps: Deps, row: StoredOrder): Promise<OpenedOrder> {
-  const [{ payee, stored }, details, events, receipt] = await Promise.all([
+export async function openBuyDetails({ sealer }: Pick<Deps, 'sealer'>, row: StoredBuy): Promise<BuyDetails> {
+  if (row.details === null) throw new Error(`${row.id} does not say who pays`)
+  return JSON.parse(await unseal(sealer, row, row.details)) as BuyDetails
+}
+
+const unseal = (sealer: Sealer, row: StoredOrder, sealed: string): Promise<string> =>
+  sealer.open(row.customerId, detailsPlace(row.id), sealed)
+
+/** A receipt shows once an order is paid out, and until the money comes back. */
+async function receiptCodeOf({ db }: Deps, { id, order }: StoredOrder): Promise<string | null> {
+  const receipt = order.at === 'C' || order.at === 'Z' ? await receiptOf(db, id) : undefined
+  return receipt && receipt.voidAt === null ? receipt.code : null
+}
+
+export async function openBuy(deps: Deps, row: StoredBuy): Promise<OpenedBuy> {
+  const [details, events, receiptCode] = await Promise.all([
+    openBuyDetails(deps, row),
+    store.eventsOf(deps.db, row.id),
+    receiptCodeOf(deps, row),
+  ])
+  return { row, details, events, receiptCode }
+}
+
+export type BuyDoors = {
+  readonly payments: Payments
+  readonly transferTo: (fiat: Money.Fiat) => TransferTo | undefined
+  readonly payerOf: PayerOf
+}
+
+export async function openExtras(doors: BuyDoors, { id, order }: StoredBuy): Promise<BuyExtras> {
+  const [payments, payers] = await Promise.all([
+    doors.payments.ofOrder(id),
+    Promise.all(order.credits.map(async ({ from }) => [from, await doors.payerOf(from)] as const)),
+  ])
+  const known = payers.flatMap(([from, payer]) => (payer ? [[from, payer] as const] : []))
+  return { payments, transfer: doors.transferTo(order.fiat), payers: new Map(known) }
+}
+
+export async function openOrder(deps: Deps, row: StoredSell): Promise<OpenedOrder> {
+  const [{ payee, stored }, details, events, receiptCode] = await Promise.all([
     openPayee(deps, row.customerId, row.order.beneficiaryId),
     openDetails(deps, row),
     store.eventsOf(deps.db, row.id),
-    row.order.at === 'C' || row.order.at === 'Z' ? receiptOf(deps.db, row.id) : undefined,
+    receiptCodeOf(deps, row),
   ])
   return {
     row,
@@ -61,14 +139,14 @@ export async function openOrder(deps: Deps, row: StoredOrder): Promise<OpenedOrd
     label: stored.label,
     details,
     events,
-    receiptCode: receipt && receipt.voidAt === null ? receipt.code : null,
+    receiptCode,
   }
 }
 
 /** The record of one event type with its words, the latest one first met from the end. */
 export function lastEvent(
   events: readonly StoredEvent[],
-  type: Sell.SellEventType,
+  type: EventType,
 ): { event: StoredEvent; data: Record<string, unknown> } | undefined {
   const event = events.findLast((it) => it.type === type)
   return event && { event, data: Life.readJson(event.data) as Record<string, unknown> }

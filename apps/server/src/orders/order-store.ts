@@ -1,23 +1,32 @@
 /** SQL of orders. A money step is one statement: `order_place` and `order_advance` of the migration. */
-import { Life } from '@agio/domain'
+import { Life, type Buy, type Sell } from '@agio/domain'
 import type { IdempotencyRow } from '../platform/idempotency.ts'
 import type { Sql } from '../platform/sql.ts'
-import type { Order } from './lives.ts'
+import type { Service } from './lives.ts'
 
-export type StoredOrder = {
+type Stored = {
   readonly id: string
-  readonly service: string
   readonly customerId: string
   readonly version: number
-  readonly order: Order
   readonly reference: string
   readonly midRate: string
-  readonly depositAddress: string
-  /** Sealed description and e-mail address to write to. */
+  /** Sealed: what the customer wrote beside it, and of a purchase the payer's name. */
   readonly details: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+export type StoredSell = Stored & {
+  readonly service: 'sell'
+  readonly order: Sell.SellOrder
+  readonly depositAddress: string
+}
+export type StoredBuy = Stored & {
+  readonly service: 'buy'
+  readonly order: Buy.BuyOrder
+  readonly depositAddress: null
+}
+/** The service says which life it is. */
+export type StoredOrder = StoredSell | StoredBuy
 
 export type StoredBeneficiary = {
   readonly id: string
@@ -42,13 +51,13 @@ export type StoredEvent = {
 
 type Row = {
   id: string
-  service: string
+  service: Service
   customer_id: string
   version: number
   state: string
   reference: string
   mid_rate: string
-  deposit_address: string
+  deposit_address: string | null
   details: string | null
   created_at: Date
   updated_at: Date
@@ -56,19 +65,20 @@ type Row = {
 const columns =
   'id, service, customer_id, version, state, reference, mid_rate, deposit_address, details, created_at, updated_at'
 
-const stored = (row: Row): StoredOrder => ({
-  id: row.id,
-  service: row.service,
-  customerId: row.customer_id,
-  version: row.version,
-  order: Life.readJson(row.state) as Order,
-  reference: row.reference,
-  midRate: row.mid_rate,
-  depositAddress: row.deposit_address,
-  details: row.details,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
+const stored = (row: Row): StoredOrder =>
+  ({
+    id: row.id,
+    service: row.service,
+    customerId: row.customer_id,
+    version: row.version,
+    order: Life.readJson(row.state),
+    reference: row.reference,
+    midRate: row.mid_rate,
+    depositAddress: row.deposit_address,
+    details: row.details,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }) as StoredOrder
 
 export async function findOrder(sql: Sql, id: string): Promise<StoredOrder | undefined> {
   const [row] = await sql.query<Row>(
@@ -188,7 +198,7 @@ export async function openCasesOfIdle(sql: Sql, since: Date, reason: string, at:
   const opened = await sql.query(
     `insert into operator_case (order_id, reason, opened_at)
      select id, $2, $3 from orders o
-     where status not in ('C', 'X', 'Z') and created_at <= $1
+     where not is_over and created_at <= $1
        and not exists (
          select 1 from order_event e where e.order_id = o.id and e.at > $1 and e.from_status <> e.to_status)
        and not exists (select 1 from operator_case c where c.order_id = o.id and c.closed_at is null)
@@ -198,6 +208,14 @@ export async function openCasesOfIdle(sql: Sql, since: Date, reason: string, at:
     [since, reason, at],
   )
   return opened.length
+}
+
+/** A customer's purchases that wait in O for the proof of this address. */
+export function waitingForProof(sql: Sql, customerId: string, address: string): Promise<{ id: string }[]> {
+  return sql.query(
+    `select id from orders where customer_id = $1 and destination = lower($2) and status = 'O' order by id`,
+    [customerId, address],
+  )
 }
 
 /** Whether an address is one that we hand out ourselves. */

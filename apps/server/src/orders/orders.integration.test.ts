@@ -39,8 +39,8 @@ test('a fact told by twenty at once is applied once', async () => {
   )
   expect(done.filter((it) => !('refused' in it) && !it.known)).toHaveLength(1)
   expect(done.filter((it) => !('refused' in it) && it.known)).toHaveLength(19)
-  const row = await world.orders.find(id)
-  expect(row?.version).toBe(2)
+  const row = await world.sale(id)
+  expect(row.version).toBe(2)
 })
 
 test('facts that come at the same moment are all applied, in some order', async () => {
@@ -61,16 +61,16 @@ test('facts that come at the same moment are all applied, in some order', async 
     ),
   )
   expect(done.every((it) => !('refused' in it) && !it.known)).toBe(true)
-  const row = await world.orders.find(id)
-  expect(row?.version).toBe(13)
-  expect(row?.order.arrivals).toHaveLength(12)
+  const row = await world.sale(id)
+  expect(row.version).toBe(13)
+  expect(row.order.arrivals).toHaveLength(12)
 })
 
 test('a cancellation against arriving coins: one of them wins, and no coin is lost', async () => {
   await using world = await openWorld()
   const id = await world.placed()
-  const row = await world.orders.find(id)
-  const transfer = await world.pays(id, row?.order.offers[0]?.coins.units ?? 0n)
+  const row = await world.sale(id)
+  const transfer = await world.pays(id, row.order.offers[0]?.coins.units ?? 0n)
   await transfer.seen()
   await Promise.all([world.inbox.pass(), world.orders.cancel('cus_greta', id)])
   await transfer.final()
@@ -81,8 +81,8 @@ test('a cancellation against arriving coins: one of them wins, and no coin is lo
 test('a fact that comes too early is kept, and applied when its time has come', async () => {
   await using world = await openWorld()
   const id = await world.placed()
-  const row = await world.orders.find(id)
-  const transfer = await world.pays(id, row?.order.offers[0]?.coins.units ?? 0n)
+  const row = await world.sale(id)
+  const transfer = await world.pays(id, row.order.offers[0]?.coins.units ?? 0n)
   await transfer.final()
   await world.inbox.pass()
   expect(await world.status(id)).toBe('N')
@@ -117,12 +117,12 @@ test('time alone: a new rate each half hour, then cancelled, then archived; the 
   world.clock.advance(31 * 60)
   world.out.price = undefined
   await world.expiry.pass()
-  expect((await world.orders.find(id))?.order.offers).toHaveLength(1)
+  expect((await world.sale(id)).order.offers).toHaveLength(1)
 
   world.out.price = '0.80'
   world.clock.advance(31)
   await world.settle()
-  expect((await world.orders.find(id))?.order.offers).toHaveLength(2)
+  expect((await world.sale(id)).order.offers).toHaveLength(2)
   expect(await world.status(id)).toBe('N')
 
   world.clock.advance(60 * 60)

@@ -1,17 +1,25 @@
 /** Orders: place one, change it by facts, choose, look. Rails, prices, limits and people come in as arguments. */
 import { createAdvance, type AdvanceDeps } from './advance.ts'
-import { createChoices } from './choices.ts'
+import { createChoices, ownOrder } from './choices.ts'
 import { historyPage, historyTable, type HistoryQuery } from './history.ts'
 import { createLive } from './live.ts'
-import { openOrder, type OpenedOrder } from './opened-order.ts'
+import {
+  openBuy,
+  openExtras,
+  openOrder,
+  type BuyDoors,
+  type BuyExtras,
+  type OpenedBuy,
+  type OpenedOrder,
+} from './opened-order.ts'
 import * as store from './order-store.ts'
-import type { StoredOrder } from './order-store.ts'
+import type { StoredBuy, StoredOrder, StoredSell } from './order-store.ts'
 import type { Database } from '../platform/sql.ts'
 import { createPlacement, judgeRefund, type PlacementDeps } from './placement.ts'
 import { receiptFor, verifiedReceipt } from './receipt.ts'
 import { needsPrices, type Prices } from './standing.ts'
 
-export type OrdersDeps = PlacementDeps & AdvanceDeps & { readonly db: Database }
+export type OrdersDeps = PlacementDeps & AdvanceDeps & BuyDoors & { readonly db: Database }
 
 export type Orders = ReturnType<typeof createOrders>
 
@@ -25,10 +33,14 @@ export function createOrders(deps: OrdersDeps) {
     advance,
     ...createChoices({ ...deps, advance }),
     find: (orderId: string): Promise<StoredOrder | undefined> => store.findOrder(db, orderId),
-    open: (row: StoredOrder): Promise<OpenedOrder> => openOrder(deps, row),
+    /** A customer's order of either service. */
+    own: (customerId: string, orderId: string) => ownOrder(db, customerId, orderId),
+    open: (row: StoredSell): Promise<OpenedOrder> => openOrder(deps, row),
+    openBuy: (row: StoredBuy): Promise<OpenedBuy> => openBuy(deps, row),
+    extrasOf: (row: StoredBuy): Promise<BuyExtras> => openExtras(deps, row),
 
     /** Present prices, where what the page shows depends on them. */
-    async prices({ order }: StoredOrder): Promise<Prices> {
+    async prices({ order }: StoredSell): Promise<Prices> {
       if (!needsPrices(order)) return {}
       const [market, networkFee] = await Promise.all([
         quotes.market(order.coin, order.fiat),
@@ -40,7 +52,8 @@ export function createOrders(deps: OrdersDeps) {
     history: (customerId: string, query: HistoryQuery) => historyPage(db, customerId, query),
     /** All of a customer's orders as CSV. */
     table: (customerId: string) => historyTable(db, customerId),
-    receipt: (row: StoredOrder) => receiptFor(deps, row),
+    receipt: async (row: StoredOrder) =>
+      row.service === 'sell' ? receiptFor(deps, row) : ({ refused: 'receipt.not_ready' } as const),
     verifyReceipt: (code: string) => verifiedReceipt(db, code),
     follow: live.follow,
     /** An address with its checksum, or what is wrong with it. */

@@ -180,8 +180,8 @@ test.each<[string, string, (world: World) => Partial<SellWish>, string[]]>([
 test('an address of ours is no refund address', async () => {
   await using world = await openWorld()
   const id = await world.placed()
-  const row = await world.orders.find(id)
-  const answer = await world.orders.placeSell('cus_greta', world.wish({ refundAddress: row?.depositAddress }))
+  const { depositAddress } = await world.sale(id)
+  const answer = await world.orders.placeSell('cus_greta', world.wish({ refundAddress: depositAddress }))
   expect(answer).toMatchObject({ refused: 'address.refused' })
 })
 

@@ -6,7 +6,7 @@ import type { Database } from '../platform/sql.ts'
 import type { Sealer } from './doors.ts'
 import { endToEndIdOf, openPayee } from './opened-order.ts'
 import type { Payee } from './beneficiary.ts'
-import { eventsOf, type StoredOrder } from './order-store.ts'
+import { eventsOf, type StoredSell } from './order-store.ts'
 import { receiptByCode, receiptOf, type StoredReceipt } from './receipt-store.ts'
 import { receivedSoFar } from './standing.ts'
 import { amountOf, feesView, timeOf } from './views.ts'
@@ -16,7 +16,7 @@ type Deps = { readonly db: Database; readonly sealer: Sealer }
 /** Refused while nothing has been paid. */
 export async function receiptFor(
   deps: Deps,
-  row: StoredOrder,
+  row: StoredSell,
 ): Promise<ReceiptView | Refused<'receipt.not_ready'>> {
   const stored = await receiptOf(deps.db, row.id)
   if (!stored) return { refused: 'receipt.not_ready' }

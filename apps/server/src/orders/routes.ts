@@ -20,7 +20,7 @@ import type { Clock } from '../platform/clock.ts'
 import { events, file, type Serve } from '../platform/http.ts'
 import type { Refused } from '../platform/route.ts'
 import type { FindBank } from './doors.ts'
-import type { StoredOrder } from './order-store.ts'
+import type { StoredSell } from './order-store.ts'
 import type { Orders } from './orders.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 import { referenceRoutes } from './reference-routes.ts'
@@ -38,7 +38,7 @@ export type OrderRouteDeps = {
 export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
   const { orders, clock } = deps
   const shown = async <Why extends string>(
-    row: StoredOrder | Refused<Why>,
+    row: StoredSell | Refused<Why>,
   ): Promise<SellOrderView | Refused<Why>> =>
     'refused' in row
       ? row
@@ -54,7 +54,7 @@ export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
     },
     { idempotency: 'in-statement' },
   )
-  serve(getSellOrder, async ({ params, caller }) => shown(await orders.own(caller.id, params.id)))
+  serve(getSellOrder, async ({ params, caller }) => shown(await orders.ownSale(caller.id, params.id)))
 
   choiceRoutes(serve, orders, shown)
   historyRoutes(serve, orders)
@@ -68,7 +68,7 @@ export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
   })
 }
 
-type Shown = <Why extends string>(row: StoredOrder | Refused<Why>) => Promise<SellOrderView | Refused<Why>>
+type Shown = <Why extends string>(row: StoredSell | Refused<Why>) => Promise<SellOrderView | Refused<Why>>
 
 function choiceRoutes(serve: Serve, orders: Orders, shown: Shown): void {
   serve(saySellSent, async ({ params, caller }) =>

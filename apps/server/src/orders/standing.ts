@@ -1,6 +1,6 @@
 /** Where an order stands, in figures and choices, for whoever shows it. Nothing is decided here: the life is asked. */
 import { Arrivals, Chains, Coins, Money, Rates, Sell } from '@agio/domain'
-import { requiredOf, type Order } from './lives.ts'
+import { requiredOf } from './lives.ts'
 
 export type Prices = {
   readonly market?: Rates.Rate | undefined
@@ -8,7 +8,7 @@ export type Prices = {
 }
 
 /** Coins that came and count, final or not. */
-export function receivedSoFar(order: Order): Money.Money<Coins.CoinId> {
+export function receivedSoFar(order: Sell.SellOrder): Money.Money<Coins.CoinId> {
   const coming = order.arrivals.filter((it) => it.counts && (it.state === 'seen' || it.state === 'final'))
   return Money.money(
     order.coin,
@@ -17,7 +17,7 @@ export function receivedSoFar(order: Order): Money.Money<Coins.CoinId> {
 }
 
 /** Still to be paid: at the offered rate inside the window, else at the present one, else at the last known. */
-export function leftToPay(order: Order, { market }: Prices, now: number): Money.Money<Coins.CoinId> {
+export function leftToPay(order: Sell.SellOrder, { market }: Prices, now: number): Money.Money<Coins.CoinId> {
   const required = requiredOf(order)
   if (order.at === 'N') return required
   if (order.at === 'I') {
@@ -31,7 +31,7 @@ export function leftToPay(order: Order, { market }: Prices, now: number): Money.
 }
 
 /** What came too much, while the customer decides. */
-export function surplusOf(order: Order): Money.Money<Coins.CoinId> | null {
+export function surplusOf(order: Sell.SellOrder): Money.Money<Coins.CoinId> | null {
   if (order.at !== 'G') return null
   const rate = order.arrivals.findLast((it) => it.counts && it.state === 'final')?.rate
   if (!rate) return null
@@ -61,14 +61,14 @@ const choiceOf: Partial<Record<Sell.SellEventType, Choice>> = {
 }
 
 /** What the person may choose now: the life's own map, less what would be refused anyway. */
-export function choicesOf(order: Order): Choice[] {
+export function choicesOf(order: Sell.SellOrder): Choice[] {
   return Sell.possible(order.at).flatMap((type) => {
     const choice = choiceOf[type]
     return choice && isOpen(order, choice) ? [choice] : []
   })
 }
 
-function isOpen(order: Order, choice: Choice): boolean {
+function isOpen(order: Sell.SellOrder, choice: Choice): boolean {
   if (choice === 'sent') return !order.saidSent
   if (choice === 'accept_lower')
     return Money.covers(Arrivals.worth(order.arrivals, order.fiat), order.minimum)
@@ -77,7 +77,7 @@ function isOpen(order: Order, choice: Choice): boolean {
 }
 
 /** Until when the customer can choose, and what happens otherwise. */
-export function decision(order: Order): { until: number; otherwise: Choice } | undefined {
+export function decision(order: Sell.SellOrder): { until: number; otherwise: Choice } | undefined {
   if (order.at !== 'I' && order.at !== 'G' && order.at !== 'R') return undefined
   const next = Sell.deadline(order)
   const otherwise = next && choiceOf[next.type]
@@ -91,7 +91,7 @@ export type RefundStanding = {
 }
 
 /** Coins on their way back, or what would be sent back now. */
-export function refundOf(order: Order, { market, networkFee }: Prices): RefundStanding | null {
+export function refundOf(order: Sell.SellOrder, { market, networkFee }: Prices): RefundStanding | null {
   const under = order.refund ?? order.surplus
   if (under) return { amount: under.sent, to: under.to, isSent: true }
   if (!Sell.possible(order.at).includes('customer.wants_refund') || !market || !networkFee) return null
@@ -100,12 +100,12 @@ export function refundOf(order: Order, { market, networkFee }: Prices): RefundSt
 }
 
 /** Present prices are part of what is shown only where the customer decides by them. */
-export const needsPrices = (order: Order): boolean => order.at === 'I' || order.at === 'R'
+export const needsPrices = (order: Sell.SellOrder): boolean => order.at === 'I' || order.at === 'R'
 
 const minute = 60_000
 
 /** When money usually arrives, counted from when the bank was asked. */
-export function expectedArrival(order: Order, since: Date): Date | null {
+export function expectedArrival(order: Sell.SellOrder, since: Date): Date | null {
   if (!['F', 'E', 'P', 'S'].includes(order.at)) return null
   if (order.rail === 'sepa_instant') return new Date(since.getTime() + minute)
   if (order.rail === 'uk') return new Date(since.getTime() + 120 * minute)

@@ -1,8 +1,8 @@
 /** A step of a life as the one statement that stores it wants it: order, event, postings, limit, effects, receipt. */
 import { createHmac } from 'node:crypto'
-import { Life, type Postings } from '@agio/domain'
+import { Life, type Buy, type Postings } from '@agio/domain'
 import { postingsJson } from '../ledger/index.ts'
-import { lifeOf, type Event, type Order } from './lives.ts'
+import { lifeOf, type Effect, type Event, type Order, type Service, type Step } from './lives.ts'
 import type { StoredOrder } from './order-store.ts'
 
 /** A bank account to be stored with the step; the text is sealed already. */
@@ -24,7 +24,7 @@ export type Extra = {
 }
 
 /** What lies in the outbox for an effect. */
-export type EffectPayload = { readonly effect: Life.Effect; readonly because: string }
+export type EffectPayload = { readonly effect: Effect; readonly because: string }
 
 type Told = {
   readonly factId: string
@@ -34,7 +34,7 @@ type Told = {
 }
 
 /** The argument of `order_advance`. */
-export function advanceRecord(row: StoredOrder, step: Life.Step<Order>, told: Told): object {
+export function advanceRecord(row: StoredOrder, step: Step, told: Told): object {
   const { factId, event, extra, receiptKey } = told
   const seq = row.version + 1
   const completes = step.order.at === 'C' && row.order.at !== 'C'
@@ -60,15 +60,16 @@ export function advanceRecord(row: StoredOrder, step: Life.Step<Order>, told: To
 }
 
 /** Columns that follow from the order itself. */
-export function orderFields(service: string, order: Order, now: number) {
+export function orderFields(service: Service, order: Order, now: number) {
   const life = lifeOf(service)
-  const { send, receive, reason } = life.summary(order)
+  const { send, receive, reason, isOver } = life.summary(order)
   const wakeAt = life.deadline(order, now)?.at
   return {
     id: order.id,
     status: order.at,
     state: Life.writeJson(order),
     reason,
+    isOver,
     sendAsset: send.asset,
     sendUnits: send.units.toString(),
     receiveAsset: receive.asset,
@@ -78,7 +79,7 @@ export function orderFields(service: string, order: Order, now: number) {
 }
 
 /** Effects as outbox rows; a case is a row at once. */
-export function effectRows(orderId: string, seq: number, because: string, effects: readonly Life.Effect[]) {
+export function effectRows(orderId: string, seq: number, because: string, effects: readonly Effect[]) {
   const outbox = effects.flatMap((effect, index) =>
     effect.do === 'open_case'
       ? []
@@ -98,10 +99,12 @@ export function effectRows(orderId: string, seq: number, because: string, effect
 function receiptOf(order: Order, seq: number, key: Uint8Array) {
   return {
     code: receiptCode(order.id, seq, key),
-    beneficiaryId: order.beneficiaryId,
+    beneficiaryId: isSale(order) ? order.beneficiaryId : null,
     figures: Life.writeJson(order),
   }
 }
+
+const isSale = (order: Order): order is Exclude<Order, Buy.BuyOrder> => 'beneficiaryId' in order
 
 /** 80 bits nobody can guess, in four groups of four. */
 export function receiptCode(orderId: string, seq: number, key: Uint8Array): string {

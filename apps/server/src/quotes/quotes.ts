@@ -122,9 +122,12 @@ export function createQuotes({ sql, clock, market, coinsOn, gas, settings = sell
       return body === undefined ? undefined : (Life.readJson(body) as StoredQuote)
     },
 
-    /** What one coin can be sold for now. */
-    market: async (coin: Coins.CoinId, fiat: Money.Fiat): Promise<Rates.Rate | undefined> =>
-      (await market.price(coin, fiat))?.bid,
+    /** What one coin can be sold for now (bid), or bought for (ask). */
+    market: async (
+      coin: Coins.CoinId,
+      fiat: Money.Fiat,
+      side: 'bid' | 'ask' = 'bid',
+    ): Promise<Rates.Rate | undefined> => (await market.price(coin, fiat))?.[side],
 
     /** GBP at the day's rate, as a cross of one coin that trades in both; the last known day serves where prices are out. */
     async inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined> {

@@ -6,14 +6,16 @@ import { capsOf, createLimits, type Level } from '../../limits/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import { openTestDatabase, testClock, type TestDatabase } from '../../platform/testing.ts'
-import type { BankPayment, CoinTransfer, RailFact } from '../../rails/rail.ts'
+import type { BankPayment, CoinTransfer, Payer, RailFact } from '../../rails/rail.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
 import type { News } from '../doors.ts'
 import { createEffects } from '../effects.ts'
 import { createExpiryWorker } from '../expiry-worker.ts'
 import { createInboxWorker } from '../inbox-worker.ts'
 import { deliver } from '../inbox.ts'
+import type { StoredSell } from '../order-store.ts'
 import { createOrders } from '../orders.ts'
+import type { PaymentRecord } from '../opened-order.ts'
 import type { SellWish } from '../placement.ts'
 import type { EffectPayload } from '../step-record.ts'
 
@@ -35,6 +37,13 @@ function outside() {
     payments: [] as BankPayment[],
     withdrawn: [] as string[],
     transfers: [] as CoinTransfer[],
+    prepared: [] as CoinTransfer[],
+    released: [] as { key: string; hash: string }[],
+    calledBack: [] as string[],
+    refunds: [] as { key: string; sessionId: string; amount: Money.Money<Money.Fiat> }[],
+    payers: new Map<string, Payer>(),
+    proved: new Set<string>(),
+    begun: [] as PaymentRecord[],
     mails: [] as { id: string; message: string; news: News }[],
   }
 }
@@ -75,6 +84,9 @@ function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     findBank: async () => ({ bankName: 'Musterbank', bic: 'COBADEFFXXX', instant: true }),
     receiptKey: Buffer.alloc(32, 7),
     wakeOutbox: () => {},
+    payments: { ofOrder: async () => out.begun },
+    payerOf: async (from: string) => out.payers.get(from),
+    transferTo: () => ({ holder: 'Agio Test', account: { kind: 'iban', iban }, bank: 'Musterbank' }) as const,
   }
   return { deps, given }
 }
@@ -115,7 +127,17 @@ function railsOf(out: Outside) {
     coins: {
       send: async (_: unknown, transfer: CoinTransfer) =>
         void (out.transfers.some(({ key }) => key === transfer.key) || out.transfers.push(transfer)),
+      prepare: async (_: unknown, transfer: CoinTransfer) =>
+        void (out.prepared.some(({ key }) => key === transfer.key) || out.prepared.push(transfer)),
+      release: async (_: unknown, of: { key: string; hash: string }) =>
+        void (out.released.some(({ hash }) => hash === of.hash) || out.released.push(of)),
+      withdraw: async (_: unknown, { key }: { key: string }) => out.calledBack.push(key),
     },
+    cards: {
+      refund: async (_: unknown, refund: (typeof out.refunds)[number]) =>
+        void (out.refunds.some(({ key }) => key === refund.key) || out.refunds.push(refund)),
+    },
+    wallets: { isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()) },
     tell: async (_: unknown, mail: { id: string; message: string; news: News }) => void out.mails.push(mail),
   }
 }
@@ -214,6 +236,13 @@ export async function openWorld() {
       return rows.length
     },
 
+    /** A sale as it stands; fails loudly where there is none. */
+    async sale(orderId: string): Promise<StoredSell> {
+      const row = await orders.find(orderId)
+      if (row?.service !== 'sell') throw new Error(`${orderId} is no sale`)
+      return row
+    },
+
     async status(orderId: string): Promise<string | undefined> {
       return (await orders.find(orderId))?.order.at
     },
@@ -239,8 +268,8 @@ export async function openWorld() {
 
     /** Coins in full, final, and checked: the order waits for the bank. */
     async paidInFull(orderId: string): Promise<void> {
-      const row = await orders.find(orderId)
-      const coins = row?.order.offers.at(-1)?.coins.units ?? 0n
+      const { order } = await this.sale(orderId)
+      const coins = order.offers.at(-1)?.coins.units ?? 0n
       const transfer = await this.pays(orderId, coins)
       await transfer.seen()
       await transfer.final()
@@ -249,8 +278,7 @@ export async function openWorld() {
 
     /** The bank takes the present payment, and books it where asked. */
     async bankBooks(orderId: string, until: 'batched' | 'accepted' | 'booked' = 'booked'): Promise<void> {
-      const row = await orders.find(orderId)
-      if (!row) throw new Error('no order')
+      const row = await this.sale(orderId)
       const key = Sell.payoutKey(row.order)
       await this.tell({
         id: `bank:${key}:batched`,
