@@ -163,6 +163,7 @@ function bankOf({ settings, database, clock, log, crashPoint }: AppDeps, { ledge
       initiatorName: settings.bankHolder,
       accounts: accountsOf(settings),
       cutOffSeconds: settings.bankCutOffSeconds,
+      approvalAboveUnits: BigInt(settings.payoutApprovalAbove),
     },
     // The first statement's opening balance is the owner's money; booked once per account.
     onStatement: (sql, { account, currency, opening, closing }) => {

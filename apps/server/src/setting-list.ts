@@ -102,6 +102,17 @@ export const settingList = {
     'File with the key of personal data: 64 hexadecimal digits. Default: DATA_DIR/personal-data.key, made when missing with the embedded database.',
   ),
   widgetDir: given('WIDGET_DIR', 'apps/widget/dist', path, 'The built widget.'),
+  consoleDir: given(
+    'CONSOLE_DIR',
+    'apps/console/dist',
+    path,
+    'The built console; without it /console/ is empty.',
+  ),
+  operatorsSeedFile: optional(
+    'OPERATORS_SEED_FILE',
+    path,
+    'Operators of a new sandbox: a JSON list of {name, email, role, pin, totpSecret}. Never in real use: see npm run operator.',
+  ),
   widgetOrigins: given(
     'WIDGET_ORIGINS',
     '',
@@ -169,6 +180,12 @@ export const settingList = {
     '900',
     whole(1, 86_400),
     'How often payments that are not instant go out.',
+  ),
+  payoutApprovalAbove: given(
+    'PAYOUT_APPROVAL_ABOVE',
+    '1000000',
+    whole(0, 999_999_999),
+    'Cents: a payment file with more than this of one currency waits until a second operator has approved it.',
   ),
   payeeCheckUrl: optional(
     'PAYEE_CHECK_URL',

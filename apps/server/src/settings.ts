@@ -77,6 +77,9 @@ function contradictions(it: Listed): string[] {
       it.bankSftpUrl,
       'BANK_DIRECTORY and BANK_SFTP_URL are both set: choose one way to the bank',
     ),
+    ...(it.production && it.operatorsSeedFile !== undefined
+      ? ['OPERATORS_SEED_FILE is for the sandbox, not for production: make operators by `npm run operator`']
+      : []),
     ...(it.production && it.crashAt !== undefined ? ['CRASH_AT is for tests, not for production'] : []),
     ...(it.signerKeystore !== undefined && it.signerPasswordFile === undefined
       ? ['SIGNER_KEYSTORE needs SIGNER_PASSWORD_FILE']

@@ -179,10 +179,12 @@ export type Batch = {
   readonly sha256: string
 }
 
-export async function insertBatch(sql: Sql, batch: Batch, at: Date): Promise<void> {
+/** With `isHeld` it waits for a second person before it leaves. */
+export async function insertBatch(sql: Sql, batch: Batch, at: Date, isHeld: boolean): Promise<void> {
   await sql.query(
-    `insert into bank_batch (message_id, file_name, bytes, sha256, state, created_at) values ($1, $2, $3, $4, 'persisted', $5)`,
-    [batch.messageId, batch.fileName, Buffer.from(batch.bytes), batch.sha256, at],
+    `insert into bank_batch (message_id, file_name, bytes, sha256, state, created_at, approval)
+     values ($1, $2, $3, $4, 'persisted', $5, $6)`,
+    [batch.messageId, batch.fileName, Buffer.from(batch.bytes), batch.sha256, at, isHeld ? 'held' : null],
   )
 }
 
@@ -206,7 +208,8 @@ export async function claimBatch(sql: Sql, leaseSeconds: number): Promise<Batch 
     `update bank_batch set state = 'writing', lease_until = clock_timestamp() + make_interval(secs => $1)
      where message_id = (
        select message_id from bank_batch
-       where state = 'persisted' or (state = 'writing' and lease_until < clock_timestamp())
+       where (state = 'persisted' and approval is distinct from 'held')
+         or (state = 'writing' and lease_until < clock_timestamp())
        order by created_at limit 1 for update skip locked)
      returning message_id, file_name, bytes, sha256`,
     [leaseSeconds],

@@ -43,7 +43,10 @@ export async function batchDuePayments({ sql, clock, settings, deliver, log }: B
     const order = orderOf(payments, now, settings)
     const bytes = new TextEncoder().encode(writePain001(order))
     const fileName = `pain.001-${order.messageId}.xml`
-    await insertBatch(tx, { messageId: order.messageId, fileName, bytes, sha256: sha256Of(bytes) }, now)
+    const batch = { messageId: order.messageId, fileName, bytes, sha256: sha256Of(bytes) }
+    const isHeld = isAboveLimit(payments, settings.approvalAboveUnits)
+    await insertBatch(tx, batch, now, isHeld)
+    if (isHeld) log.info({ messageId: order.messageId }, 'A batch waits for a second person')
     const keys = new Map(payments.map(({ endToEndId, key }) => [endToEndId, key]))
     for (const { paymentInformationId, payments: members } of order.groups) {
       await setBatched(
@@ -59,6 +62,14 @@ export async function batchDuePayments({ sql, clock, settings, deliver, log }: B
     }
     return payments.length
   })
+}
+
+/** Whether the payments of one currency come to more than may leave without a second person. */
+function isAboveLimit(payments: readonly StoredPayment[], limit: bigint | undefined): boolean {
+  if (limit === undefined) return false
+  const totals = new Map<string, bigint>()
+  for (const { amount } of payments) totals.set(amount.asset, (totals.get(amount.asset) ?? 0n) + amount.units)
+  return [...totals.values()].some((total) => total > limit)
 }
 
 /** Writes one waiting batch to the bank. False when there was none, or the bank could not be reached. */

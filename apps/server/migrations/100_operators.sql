@@ -1,0 +1,68 @@
+-- Operators: who may work at the desk, where they are signed in, how often signing in was tried, and what they did.
+
+create table operator (
+  id text collate "C" primary key,
+  -- HMAC of the address: finds an operator without storing it.
+  email_index bytea not null unique,
+  -- AES-256-GCM, bound to this table, column and row.
+  email_sealed text not null,
+  -- Stands in the audit and beside what they decided.
+  name text not null,
+  role text not null check (role in ('viewer', 'support', 'compliance', 'treasurer', 'admin', 'auditor')),
+  pin_salt bytea not null,
+  pin_hash bytea not null,
+  totp_sealed text not null,
+  -- The last step a code was taken of: a code, or an older one, never serves again.
+  totp_step bigint not null default 0,
+  created_at timestamptz not null,
+  ended_at timestamptz
+);
+
+create table operator_session (
+  id text collate "C" primary key,
+  operator_id text collate "C" not null references operator (id),
+  -- SHA-256 of the token.
+  token_hash bytea not null unique,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  ended_at timestamptz
+);
+create index operator_session_of on operator_session (operator_id, created_at desc);
+
+-- Tries to sign in, per address (known or not) and per network; raised by one conditional statement before anything is compared.
+create table operator_try (
+  bucket text primary key,
+  tries integer not null,
+  since timestamptz not null
+);
+
+-- What operators did. Each entry carries a keyed hash over its own words and the hash before it; the key is not in here.
+create table operator_audit (
+  seq bigint primary key,
+  at timestamptz not null,
+  operator_id text collate "C",
+  action text not null,
+  subject text not null,
+  -- The entry as one line of JSON: what is hashed is what is read.
+  line text not null,
+  hash bytea not null
+);
+create index operator_audit_subject on operator_audit (subject, seq desc);
+create index operator_audit_operator on operator_audit (operator_id, seq desc);
+
+-- The end of the chain: writers wait for each other here, and an entry cut off the end is noticed.
+create table operator_audit_end (
+  only_one boolean primary key default true check (only_one),
+  seq bigint not null,
+  hash bytea not null
+);
+insert into operator_audit_end (seq, hash) values (0, ''::bytea);
+
+create function operator_audit_stays() returns trigger language plpgsql as $$
+begin
+  raise exception 'operator_audit only grows';
+end $$;
+create trigger operator_audit_stays before update or delete on operator_audit
+  for each row execute function operator_audit_stays();
+create trigger operator_audit_is_kept before truncate on operator_audit
+  for each statement execute function operator_audit_stays();

@@ -1,0 +1,32 @@
+/** The people a new installation begins with: a file of JSON, for the sandbox. Who is there already stays as they are. */
+import { readFileSync } from 'node:fs'
+import type { OperatorRole } from '@agio/contract'
+import { hire, type House, type NewPerson } from './sign-in.ts'
+
+const roles: ReadonlySet<string> = new Set<OperatorRole>([
+  'viewer',
+  'support',
+  'compliance',
+  'treasurer',
+  'admin',
+  'auditor',
+])
+
+/** Throws a sentence where the file is not what it must be. */
+export function readSeedFile(path: string): NewPerson[] {
+  const people: unknown = JSON.parse(readFileSync(path, 'utf8'))
+  const isPerson = (it: unknown): it is NewPerson =>
+    typeof it === 'object' &&
+    it !== null &&
+    ['name', 'email', 'role', 'pin', 'totpSecret'].every(
+      (word) => typeof (it as Record<string, unknown>)[word] === 'string',
+    ) &&
+    roles.has((it as NewPerson).role)
+  if (!Array.isArray(people) || !people.every(isPerson))
+    throw new Error(`The file of operators ${path} must be a list of {name, email, role, pin, totpSecret}.`)
+  return people
+}
+
+export async function hireSeeded(house: House, path: string): Promise<void> {
+  for (const person of readSeedFile(path)) await hire(house, person)
+}
