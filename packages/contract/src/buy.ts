@@ -401,6 +401,16 @@ export const getCardSession = route({
   refusals: ['not-found'],
 })
 
+export const cardHook = route({
+  method: 'POST',
+  path: '/api/hooks/card/stripe',
+  access: 'anyone',
+  summary:
+    'What the acquirer tells by itself: signed over the bytes, five minutes old at most, 204 when it is written down.',
+  body: z.looseObject({}),
+  answer: z.null(),
+})
+
 /* Wallets: the owner signs a sentence (EIP-4361), nothing is spent. */
 
 export const challengeWallet = route({

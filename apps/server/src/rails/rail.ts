@@ -112,9 +112,9 @@ export type RailFact = { readonly id: string; readonly owner: string } & (
       readonly permanent: boolean
       readonly reason: string
     }
-  /** Money taken back from us after it came. */
+  /** Money taken back from us after it came; `dispute.won`: what a chargeback took is ours again. */
   | {
-      readonly type: 'chargeback' | 'recall'
+      readonly type: 'chargeback' | 'recall' | 'dispute.won'
       readonly disputeId: string
       readonly creditId: string
       readonly amount: Money.Money<Money.Fiat>

@@ -1,0 +1,85 @@
+-- The card rail: pages of the acquirer that customers were sent to, what became of them, and what the acquirer told.
+
+create table card_session (
+  -- Also the key under which the acquirer is asked: the same session however often.
+  id text primary key,
+  order_id text not null,
+  customer_id text not null,
+  currency text not null check (currency in ('EUR', 'GBP')),
+  units numeric(78, 0) not null check (units > 0),
+  -- With the id all that the acquirer is asked with, so that it is the same words each time.
+  reference text not null,
+  return_url text not null,
+  expires_at timestamptz not null,
+  -- asked: the acquirer may have it · open: the customer may pay · authorised · capturing, voiding: decided, perhaps done
+  -- captured · voided: let go again · refused: came to nothing at the acquirer · expired: nobody paid
+  state text not null check (state in (
+    'asked', 'open', 'authorised', 'capturing', 'voiding', 'captured', 'voided', 'refused', 'expired'
+  )),
+  acquirer_id text unique,
+  url text,
+  intent_id text unique,
+  brand text,
+  last4 text,
+  -- The last try that was declined; the page stays open for another card.
+  declined_id text,
+  reason text,
+  authorised_at timestamptz,
+  captured_at timestamptz,
+  created_at timestamptz not null,
+  -- When a worker looks again; it moves this on while it looks. By the clock of the database.
+  look_at timestamptz not null default clock_timestamp()
+);
+-- Never two pages on which one order could be paid.
+create unique index card_session_open on card_session (order_id)
+  where state in ('asked', 'open', 'authorised', 'capturing', 'voiding');
+create index card_session_look on card_session (look_at)
+  where state in ('asked', 'open', 'authorised', 'capturing', 'voiding');
+create index card_session_order on card_session (order_id, created_at);
+
+-- What the acquirer told, by hook or asked for: only which object to look at, for the truth is fetched.
+create table card_event (
+  id text primary key,
+  type text not null,
+  object_id text not null,
+  intent_id text,
+  session_id text,
+  received_at timestamptz not null,
+  done_at timestamptz,
+  look_at timestamptz not null default clock_timestamp()
+);
+create index card_event_open on card_event (look_at) where done_at is null;
+
+-- Up to when the acquirer's own list of events was read.
+create table card_events_read (
+  only_one boolean primary key default true check (only_one),
+  until timestamptz not null,
+  look_at timestamptz not null
+);
+
+create table card_refund (
+  key text primary key,
+  owner text not null,
+  session_id text not null references card_session,
+  currency text not null,
+  units numeric(78, 0) not null check (units > 0),
+  -- asked: the acquirer may have it · pending · done · failed · undone: done, and came back to us afterwards
+  state text not null check (state in ('asked', 'pending', 'done', 'failed', 'undone')),
+  acquirer_id text unique,
+  reason text,
+  asked_at timestamptz not null,
+  ended_at timestamptz,
+  look_at timestamptz not null default clock_timestamp()
+);
+create index card_refund_look on card_refund (look_at) where state in ('asked', 'pending');
+
+create table card_dispute (
+  id text primary key,
+  session_id text not null references card_session,
+  units numeric(78, 0) not null,
+  -- inquiry: no money has moved · open: it was taken from us · won · lost
+  state text not null check (state in ('inquiry', 'open', 'won', 'lost')),
+  reason text,
+  told_at timestamptz,
+  seen_at timestamptz not null
+);

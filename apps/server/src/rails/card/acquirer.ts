@@ -1,0 +1,99 @@
+/**
+ * The acquirer, as this rail needs it. A "no" is a value; silence, of which nobody knows what it means, is `Silent` and is
+ * asked again under the same key. The adapter speaks through the acquirer's own SDK (stripe-acquirer.ts).
+ */
+import type { Money } from '@agio/domain'
+
+/** No answer, or none that says whether it was done. Expected: the world is like that. */
+export class Silent extends Error {
+  override readonly name = 'Silent'
+}
+
+/** The acquirer said no, and nothing happened there. */
+export type No = { readonly no: string }
+
+export type Card = { readonly brand: string; readonly last4: string }
+
+/** A payment at the acquirer: from the first try to the money. */
+export type Intent = {
+  readonly id: string
+  readonly status: 'waiting' | 'authorised' | 'captured' | 'cancelled'
+  readonly amount: Money.Money<Money.Fiat> | undefined
+  /** What may be captured, or was. */
+  readonly held: bigint
+  readonly authorisedAt: Date | undefined
+  readonly card: Card | undefined
+  /** The last try that came to nothing, while no other succeeded. */
+  readonly declined: { readonly id: string; readonly reason: string } | undefined
+}
+
+/** The acquirer's page, where the customer types the number of the card. */
+export type Page = {
+  readonly id: string
+  readonly url: string | undefined
+  readonly status: 'open' | 'complete' | 'expired'
+  readonly intent: Intent | undefined
+}
+
+export type PageOrder = {
+  readonly id: string
+  readonly orderId: string
+  readonly reference: string
+  readonly amount: Money.Money<Money.Fiat>
+  readonly returnUrl: string
+  readonly expiresAt: Date
+}
+
+export type Refund = {
+  readonly id: string
+  readonly status: 'pending' | 'done' | 'failed'
+  readonly reason: string
+  readonly isPermanent: boolean
+  /** Our key, where we asked for it. */
+  readonly key: string | undefined
+}
+
+export type Dispute = {
+  readonly id: string
+  readonly intentId: string | undefined
+  readonly amount: Money.Money<Money.Fiat> | undefined
+  readonly reason: string
+  /** `inquiry`: only a question. */
+  readonly state: 'inquiry' | 'open' | 'won' | 'lost'
+}
+
+/** Something happened to an object; which way it went is asked for. */
+export type AcquirerEvent = {
+  readonly id: string
+  readonly type: string
+  readonly objectId: string
+  /** The payment the object belongs to. */
+  readonly intentId: string | undefined
+  /** Our id, where the object carries it. */
+  readonly sessionId: string | undefined
+  readonly at: Date
+}
+
+export interface Acquirer {
+  /** The same id is the same page. */
+  openPage(order: PageOrder): Promise<Page | No>
+  page(id: string): Promise<Page | No>
+  /** Nobody can pay on it any more; a no where somebody has. */
+  closePage(id: string): Promise<Page | No>
+  intent(id: string): Promise<Intent | No>
+  /** Takes what was authorised. */
+  capture(id: string, key: string): Promise<Intent | No>
+  /** Lets go what was authorised. */
+  cancel(id: string, key: string): Promise<Intent | No>
+  /** The name on the card, if the customer gave one. */
+  holder(intentId: string): Promise<string | undefined>
+  refund(intentId: string, units: bigint, key: string): Promise<Refund | No>
+  refundOf(id: string): Promise<Refund | No>
+  dispute(id: string): Promise<Dispute | No>
+  /** Events of the kinds this rail hears, since a moment, oldest first. */
+  events(since: Date): Promise<AcquirerEvent[]>
+  /** What a hook says; undefined when it is not from the acquirer, or not fresh at `now`. */
+  readHook(body: Uint8Array, signature: string, secret: string, now: Date): Promise<AcquirerEvent | undefined>
+}
+
+export const isNo = (answer: object): answer is No => 'no' in answer

@@ -1,0 +1,208 @@
+/** SQL of the card rail: the pages customers were sent to. A state changes only from the state it was read in. */
+import { Money } from '@agio/domain'
+import type { Sql } from '../../platform/sql.ts'
+
+export type SessionState =
+  | 'asked'
+  | 'open'
+  | 'authorised'
+  | 'capturing'
+  | 'voiding'
+  | 'captured'
+  | 'voided'
+  | 'refused'
+  | 'expired'
+
+export type CardSession = {
+  readonly id: string
+  readonly orderId: string
+  readonly customerId: string
+  readonly amount: Money.Money<Money.Fiat>
+  readonly reference: string
+  readonly returnUrl: string
+  readonly expiresAt: Date
+  readonly state: SessionState
+  readonly acquirerId: string | undefined
+  readonly url: string | undefined
+  readonly intentId: string | undefined
+  readonly brand: string | undefined
+  readonly last4: string | undefined
+  readonly declinedId: string | undefined
+  readonly reason: string | undefined
+  readonly createdAt: Date
+}
+
+type Row = {
+  id: string
+  order_id: string
+  customer_id: string
+  currency: Money.Fiat
+  units: string
+  reference: string
+  return_url: string
+  expires_at: Date
+  state: SessionState
+  acquirer_id: string | null
+  url: string | null
+  intent_id: string | null
+  brand: string | null
+  last4: string | null
+  declined_id: string | null
+  reason: string | null
+  created_at: Date
+}
+
+const columns = `id, order_id, customer_id, currency, units, reference, return_url, expires_at, state, acquirer_id, url,
+  intent_id, brand, last4, declined_id, reason, created_at`
+const isOpen = `state in ('asked', 'open', 'authorised', 'capturing', 'voiding')`
+
+const sessionOf = (row: Row): CardSession => ({
+  id: row.id,
+  orderId: row.order_id,
+  customerId: row.customer_id,
+  amount: Money.money(row.currency, BigInt(row.units)),
+  reference: row.reference,
+  returnUrl: row.return_url,
+  expiresAt: row.expires_at,
+  state: row.state,
+  acquirerId: row.acquirer_id ?? undefined,
+  url: row.url ?? undefined,
+  intentId: row.intent_id ?? undefined,
+  brand: row.brand ?? undefined,
+  last4: row.last4 ?? undefined,
+  declinedId: row.declined_id ?? undefined,
+  reason: row.reason ?? undefined,
+  createdAt: row.created_at,
+})
+
+async function select(sql: Sql, where: string, values: readonly unknown[]): Promise<CardSession[]> {
+  const rows = await sql.query<Row>(`select ${columns} from card_session where ${where}`, values)
+  return rows.map(sessionOf)
+}
+
+/** False when the order has an open page already. Workers stand back for a while: whoever wrote it asks the acquirer. */
+export async function insertSession(
+  sql: Sql,
+  it: Pick<
+    CardSession,
+    'id' | 'orderId' | 'customerId' | 'amount' | 'reference' | 'returnUrl' | 'expiresAt' | 'createdAt'
+  >,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `insert into card_session
+       (id, order_id, customer_id, currency, units, reference, return_url, expires_at, created_at, state, look_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'asked', clock_timestamp() + interval '30 seconds')
+     on conflict (order_id) where ${isOpen} do nothing returning id`,
+    [
+      it.id,
+      it.orderId,
+      it.customerId,
+      it.amount.asset,
+      it.amount.units.toString(),
+      it.reference,
+      it.returnUrl,
+      it.expiresAt,
+      it.createdAt,
+    ],
+  )
+  return rows.length > 0
+}
+
+export async function findSession(sql: Sql, id: string): Promise<CardSession | undefined> {
+  return (await select(sql, 'id = $1', [id]))[0]
+}
+
+export async function findSessionOfIntent(sql: Sql, intentId: string): Promise<CardSession | undefined> {
+  return (await select(sql, 'intent_id = $1', [intentId]))[0]
+}
+
+export async function findSessionOfPage(sql: Sql, acquirerId: string): Promise<CardSession | undefined> {
+  return (await select(sql, 'acquirer_id = $1', [acquirerId]))[0]
+}
+
+export async function findOpenSession(sql: Sql, orderId: string): Promise<CardSession | undefined> {
+  return (await select(sql, `order_id = $1 and ${isOpen}`, [orderId]))[0]
+}
+
+/** Oldest first. */
+export function sessionsOf(sql: Sql, orderId: string): Promise<CardSession[]> {
+  return select(sql, 'order_id = $1 order by created_at, id', [orderId])
+}
+
+export type Change = {
+  readonly to: SessionState
+  readonly acquirerId?: string
+  readonly url?: string | undefined
+  readonly intentId?: string
+  readonly brand?: string | undefined
+  readonly last4?: string | undefined
+  readonly reason?: string
+  readonly authorisedAt?: Date
+  readonly capturedAt?: Date
+}
+
+/** False when somebody else was faster: then nothing changed, and nothing is told. What is not named stays. */
+export async function moveSession(
+  sql: Sql,
+  id: string,
+  from: SessionState,
+  change: Change,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `update card_session set state = $3,
+       acquirer_id = coalesce($4, acquirer_id), url = coalesce($5, url), intent_id = coalesce($6, intent_id),
+       brand = coalesce($7, brand), last4 = coalesce($8, last4), reason = coalesce($9, reason),
+       authorised_at = coalesce($10, authorised_at), captured_at = coalesce($11, captured_at),
+       look_at = clock_timestamp() + interval '5 seconds'
+     where id = $1 and state = $2 returning id`,
+    [
+      id,
+      from,
+      change.to,
+      change.acquirerId ?? null,
+      change.url ?? null,
+      change.intentId ?? null,
+      change.brand ?? null,
+      change.last4 ?? null,
+      change.reason ?? null,
+      change.authorisedAt ?? null,
+      change.capturedAt ?? null,
+    ],
+  )
+  return rows.length > 0
+}
+
+/** A try that was declined; false when it was written down before, or the page is not open any more. */
+export async function noteDecline(
+  sql: Sql,
+  id: string,
+  declinedId: string,
+  reason: string,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `update card_session set declined_id = $2, reason = $3
+     where id = $1 and state = 'open' and declined_id is distinct from $2 returning id`,
+    [id, declinedId, reason],
+  )
+  return rows.length > 0
+}
+
+/** Takes what is due to be looked at; for so long nobody else does. */
+export async function claimSessions(sql: Sql, limit: number, seconds: number): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `update card_session set look_at = clock_timestamp() + make_interval(secs => $2)
+     where id in (
+       select id from card_session where ${isOpen} and look_at <= clock_timestamp()
+       order by look_at limit $1 for update skip locked
+     ) returning id`,
+    [limit, seconds],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export const wakeChannel = 'card_rail'
+
+/** After the commit the workers look. */
+export async function wakeWorkers(sql: Sql): Promise<void> {
+  await sql.query(`select pg_notify('${wakeChannel}', '')`)
+}

@@ -1,0 +1,110 @@
+/**
+ * Money goes back to the card it came from: once per key, however often asked. The key is the acquirer's too, so that
+ * silence is answered by asking the same again, never by a second refund.
+ */
+import type { Money } from '@agio/domain'
+import type { Sql } from '../../platform/sql.ts'
+import type { RailFact } from '../rail.ts'
+import { isNo, type Refund } from './acquirer.ts'
+import type { CardContext } from './card-context.ts'
+import { findSession, wakeWorkers } from './card-store.ts'
+import {
+  findRefund,
+  findRefundByAcquirer,
+  insertRefund,
+  moveRefund,
+  type StoredRefund,
+} from './told-store.ts'
+
+export type CardRefund = {
+  readonly key: string
+  readonly owner: string
+  /** The card payment: its id, or the name of its credit (`card:<id>`). */
+  readonly sessionId: string
+  readonly amount: Money.Money<Money.Fiat>
+}
+
+/** Asks for a refund in the caller's transaction. The same key with another content is a bug of the caller. */
+export async function askRefund(sql: Sql, { sessionId, ...asked }: CardRefund, now: Date): Promise<void> {
+  const refund = { ...asked, sessionId: sessionId.replace(/^card:/, '') }
+  if (await insertRefund(sql, refund, now)) return wakeWorkers(sql)
+  const kept = await findRefund(sql, refund.key)
+  const isSame =
+    kept?.owner === refund.owner &&
+    kept.sessionId === refund.sessionId &&
+    kept.amount.asset === refund.amount.asset &&
+    kept.amount.units === refund.amount.units
+  if (!isSame) throw new Error(`refund ${refund.key} was asked for before with another content`)
+}
+
+/** Brings a refund as far as it can go now. Throws `Silent` where the acquirer does not say. */
+export async function stepRefund(context: CardContext, refund: StoredRefund): Promise<void> {
+  if (refund.acquirerId !== undefined) {
+    const seen = await context.acquirer.refundOf(refund.acquirerId)
+    return isNo(seen) ? undefined : apply(context, refund, seen)
+  }
+  const session = await findSession(context.database, refund.sessionId)
+  if (session?.intentId === undefined) throw new Error(`refund ${refund.key} is of a payment that never was`)
+  context.crashPoint('card.refunding')
+  const made = await context.acquirer.refund(session.intentId, refund.amount.units, refund.key)
+  context.crashPoint('card.refunded')
+  if (isNo(made)) return fail(context, refund, { reason: made.no, isPermanent: true })
+  await apply(context, refund, made)
+}
+
+/** The acquirer told of a refund; one that is not ours was made by hand over there. */
+export async function lookAtRefund(context: CardContext, acquirerId: string): Promise<void> {
+  const seen = await context.acquirer.refundOf(acquirerId)
+  if (isNo(seen)) return
+  const known =
+    (await findRefundByAcquirer(context.database, acquirerId)) ??
+    (seen.key === undefined ? undefined : await findRefund(context.database, seen.key))
+  if (known) return apply(context, known, seen)
+  context.log.error(
+    { refund: acquirerId },
+    'A refund was made at the card acquirer by hand; the books do not know it',
+  )
+}
+
+async function apply(context: CardContext, refund: StoredRefund, seen: Refund): Promise<void> {
+  const { database, deliver, clock, log } = context
+  const { key, owner, amount } = refund
+  if (seen.status === 'failed') return fail(context, refund, { ...seen, acquirerId: seen.id })
+  if (seen.status === 'pending')
+    return void (
+      refund.state === 'asked' && (await moveRefund(database, refund, { to: 'pending', acquirerId: seen.id }))
+    )
+  if (refund.state !== 'asked' && refund.state !== 'pending') return
+  await database.transaction(async (sql) => {
+    const change = { to: 'done', acquirerId: seen.id, endedAt: clock.now() } as const
+    if (!(await moveRefund(sql, refund, change))) return
+    await deliver(sql, { id: `card:${key}:refunded`, owner, type: 'card.refunded', key, amount })
+  })
+  log.debug({ key }, 'a card was refunded')
+}
+
+type Failure = Pick<Refund, 'reason' | 'isPermanent'> & { readonly acquirerId?: string }
+
+async function fail(context: CardContext, refund: StoredRefund, failure: Failure): Promise<void> {
+  const { database, deliver, clock, log } = context
+  const { reason, isPermanent: permanent, acquirerId } = failure
+  const { key, owner } = refund
+  const change = { ...(acquirerId !== undefined && { acquirerId }), reason, endedAt: clock.now() }
+  if (refund.state === 'done') {
+    if (await moveRefund(database, refund, { ...change, to: 'undone' }))
+      log.error({ key, reason }, 'A card refund came back after it was done; a person must find another way')
+    return
+  }
+  await database.transaction(async (sql) => {
+    if (!(await moveRefund(sql, refund, { ...change, to: 'failed' }))) return
+    const fact: RailFact = {
+      id: `card:${key}:refund_failed`,
+      owner,
+      type: 'card.refund_failed',
+      key,
+      permanent,
+      reason,
+    }
+    await deliver(sql, fact)
+  })
+}

@@ -1,0 +1,196 @@
+/**
+ * Brings one page as far as it can go now. Each step asks the acquirer how it stands, decides, writes the decision down and
+ * only then acts, under a key that is the same each time. So hook, poll and customer may all come here at once and in any
+ * order: the state moves once, and with it the fact is told.
+ *
+ *   asked ─► open ─► authorised ─► capturing ─► captured      money.credited
+ *              │          └──────► voiding ───► voided        payer.refused
+ *              └─► refused, expired                           payer.refused
+ */
+import type { RailFact } from '../rail.ts'
+import { isNo, Silent, type Intent, type Page } from './acquirer.ts'
+import type { CardContext } from './card-context.ts'
+import { findSession, moveSession, noteDecline, type CardSession, type Change } from './card-store.ts'
+
+/** Gives the page as it then stands. Throws `Silent` where the acquirer does not say. */
+export async function settle(context: CardContext, id: string): Promise<CardSession | undefined> {
+  for (;;) {
+    const session = await findSession(context.database, id)
+    const step = session && steps[session.state]
+    if (!session || !step || !(await step(context, session))) return session
+  }
+}
+
+/** Whether it moved, so that there is more to do. */
+type Take = (context: CardContext, session: CardSession) => Promise<boolean>
+
+const steps: { readonly [S in CardSession['state']]?: Take } = {
+  asked: ask,
+  open: look,
+  authorised: decide,
+  capturing: capture,
+  voiding: letGo,
+}
+
+/** The same words under the same key: the page that is there already, or a first one. */
+async function ask(context: CardContext, session: CardSession): Promise<boolean> {
+  context.crashPoint('card.asked')
+  const page = await context.acquirer.openPage(session)
+  if (isNo(page)) return end(context, session, 'refused', page.no)
+  context.crashPoint('card.opened')
+  return moveSession(context.database, session.id, 'asked', {
+    to: 'open',
+    acquirerId: page.id,
+    url: page.url,
+    ...(page.intent && { intentId: page.intent.id }),
+  })
+}
+
+async function look(context: CardContext, session: CardSession): Promise<boolean> {
+  const page = await context.acquirer.page(session.acquirerId ?? '')
+  if (isNo(page)) throw new Silent(`the page of ${session.id} is not found: ${page.no}`)
+  const { intent } = page
+  if (intent?.status === 'authorised' || intent?.status === 'captured')
+    return authorised(context, session, intent)
+  if (intent?.status === 'cancelled') return end(context, session, 'refused', 'cancelled')
+  if (page.status === 'expired') return end(context, session, 'expired', session.reason ?? 'expired')
+  await tellDecline(context, session, page)
+  return false
+}
+
+/** The page stays open for another card; the order hears that this one did not work. */
+async function tellDecline(
+  { database, deliver }: CardContext,
+  session: CardSession,
+  page: Page,
+): Promise<void> {
+  const declined = page.intent?.declined
+  if (!declined || declined.id === session.declinedId) return
+  await database.transaction(async (sql) => {
+    if (!(await noteDecline(sql, session.id, declined.id, declined.reason))) return
+    await deliver(sql, refusedFact(session, `declined:${declined.id}`, declined.reason))
+  })
+}
+
+const acceptedBrands: ReadonlySet<string> = new Set(['visa', 'mastercard'])
+
+/** What the page let through and we do not take: another amount, another kind of card. */
+function unfit({ amount, card, held }: Intent, session: CardSession): string | undefined {
+  if (amount?.asset !== session.amount.asset || held !== session.amount.units) return 'another amount'
+  if (card && !acceptedBrands.has(card.brand)) return 'card not accepted'
+  return undefined
+}
+
+async function authorised(
+  { database, deliver, clock, log }: CardContext,
+  session: CardSession,
+  intent: Intent,
+): Promise<boolean> {
+  const known = { intentId: intent.id, brand: intent.card?.brand, last4: intent.card?.last4 }
+  const why = intent.status === 'authorised' ? unfit(intent, session) : undefined
+  if (why !== undefined) {
+    log.error({ session: session.id, why }, 'A card payment is not what was asked for and is let go')
+    return moveSession(database, session.id, 'open', { to: 'voiding', ...known, reason: why })
+  }
+  const at = intent.authorisedAt ?? clock.now()
+  return database.transaction(async (sql) => {
+    const change: Change = { to: 'authorised', ...known, authorisedAt: at }
+    if (!(await moveSession(sql, session.id, 'open', change))) return false
+    await deliver(sql, {
+      id: `card:${session.id}:authorised`,
+      owner: session.orderId,
+      type: 'payer.authorised',
+      through: 'card',
+      payment: session.id,
+      at,
+    })
+    return true
+  })
+}
+
+/** Taken only while the order waits for it: decided and written down before the acquirer hears of it. */
+async function decide({ database, wanted }: CardContext, session: CardSession): Promise<boolean> {
+  const to = (await wanted(session.orderId, session.id)) ? 'capturing' : 'voiding'
+  await moveSession(database, session.id, 'authorised', {
+    to,
+    ...(to === 'voiding' && { reason: 'not wanted any more' }),
+  })
+  return true
+}
+
+async function capture(context: CardContext, session: CardSession): Promise<boolean> {
+  const intent = await intentOf(context, session)
+  if (intent.status === 'captured') return captured(context, session, intent)
+  if (intent.status === 'cancelled') return end(context, session, 'refused', 'authorisation_expired')
+  context.crashPoint('card.capturing')
+  const after = await context.acquirer.capture(intent.id, `${session.id}:capture`)
+  context.crashPoint('card.captured')
+  if (isNo(after)) throw new Silent(`the capture of ${session.id} was refused: ${after.no}`)
+  return after.status === 'captured' ? captured(context, session, after) : false
+}
+
+async function letGo(context: CardContext, session: CardSession): Promise<boolean> {
+  const intent = await intentOf(context, session)
+  if (intent.status === 'captured') return captured(context, session, intent)
+  if (intent.status !== 'cancelled') {
+    const after = await context.acquirer.cancel(intent.id, `${session.id}:void`)
+    if (isNo(after)) throw new Silent(`${session.id} could not be let go: ${after.no}`)
+    if (after.status !== 'cancelled') return false
+  }
+  return end(context, session, 'voided', session.reason ?? 'not wanted any more')
+}
+
+async function intentOf({ acquirer }: CardContext, session: CardSession): Promise<Intent> {
+  const intent = await acquirer.intent(session.intentId ?? '')
+  if (isNo(intent)) throw new Silent(`the payment of ${session.id} is not found: ${intent.no}`)
+  return intent
+}
+
+/** The money is ours, at the acquirer; told with the very amount that was taken. */
+async function captured(
+  { database, deliver, clock }: CardContext,
+  session: CardSession,
+  { held }: Intent,
+): Promise<boolean> {
+  const { id, orderId, amount, state } = session
+  const at = clock.now()
+  await database.transaction(async (sql) => {
+    if (!(await moveSession(sql, id, state, { to: 'captured', capturedAt: at }))) return
+    await deliver(sql, {
+      id: `card:${id}:credited`,
+      owner: orderId,
+      type: 'money.credited',
+      credit: {
+        id: `card:${id}`,
+        through: 'card',
+        amount: { ...amount, units: held },
+        at,
+        from: `card:${id}`,
+        payment: id,
+      },
+    })
+  })
+  return false
+}
+
+async function end(
+  { database, deliver }: CardContext,
+  session: CardSession,
+  to: 'refused' | 'expired' | 'voided',
+  reason: string,
+): Promise<boolean> {
+  await database.transaction(async (sql) => {
+    if (!(await moveSession(sql, session.id, session.state, { to, reason }))) return
+    await deliver(sql, refusedFact(session, to, reason))
+  })
+  return false
+}
+
+const refusedFact = (session: CardSession, word: string, reason: string): RailFact => ({
+  id: `card:${session.id}:${word}`,
+  owner: session.orderId,
+  type: 'payer.refused',
+  through: 'card',
+  payment: session.id,
+  reason,
+})
