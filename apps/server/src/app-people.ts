@@ -37,7 +37,13 @@ export async function peopleOf({ settings, database, clock, log }: AppDeps) {
     open: customers.openPost,
     addressOf: customers.addressOf,
   })
-  const merchants: Merchants = { db: database, clock, publicUrl: settings.publicUrl, rateWindowMinutes }
+  const merchants: Merchants = {
+    db: database,
+    clock,
+    publicUrl: settings.publicUrl,
+    rateWindowMinutes,
+    servicesOn: settings.services,
+  }
   await customers.confirmKeys()
   await keepDefaultKey(merchants, [settings.publicUrl, ...settings.widgetOrigins])
   return {

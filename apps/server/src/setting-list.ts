@@ -119,6 +119,12 @@ export const settingList = {
     list,
     'Origins that may embed the default widget key besides PUBLIC_URL.',
   ),
+  services: given(
+    'SERVICES',
+    'sell,buy',
+    listOf('sell', 'buy'),
+    'The services that are offered: `sell`, `buy`, or both. Another one is neither shown under any widget key nor taken by the API; orders that are open go on.',
+  ),
 
   coins: optional(
     'COINS',

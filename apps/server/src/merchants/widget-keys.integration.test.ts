@@ -27,7 +27,7 @@ test('the key of the specification gives the configuration', async () => {
   expect(await town.ask(defaultKey)).toEqual({
     status: 200,
     body: {
-      services: { sell: { enabled: true }, buy: { enabled: false } },
+      services: { sell: { enabled: true }, buy: { enabled: true } },
       sellButtonTitle: null,
       buyButtonTitle: null,
       theme: {},
@@ -112,12 +112,36 @@ test('a new start renews the origins of the default key and keeps what an operat
   expect(await town.ask(defaultKey)).toMatchObject({ body: { sellButtonTitle: 'Cash out' } })
 })
 
+test('a new start offers what an operator chose for the default key, and nothing more', async () => {
+  await using town = await openTown()
+  const sellOnly = JSON.stringify({ sell: { enabled: true }, buy: { enabled: false } })
+  await town.db.query(`update widget_key set services = $2::jsonb where key = $1`, [defaultKey, sellOnly])
+  await keepDefaultKey(town.merchants, [own])
+
+  expect(await town.ask(defaultKey)).toMatchObject({
+    body: { services: { sell: { enabled: true }, buy: { enabled: false } } },
+  })
+})
+
+test.each([
+  [defaultKey, ['sell'], true, false],
+  [defaultKey, ['buy'], false, true],
+  [defaultKey, ['sell', 'buy'], true, true],
+  ['shop-1', ['sell', 'buy'], true, false],
+  ['shop-1', ['buy'], false, false],
+] as const)('the key %s in an installation of %j offers sell: %s, buy: %s', async (key, on, sell, buy) => {
+  await using town = await openTown(on)
+  expect(await town.ask(key)).toMatchObject({
+    body: { services: { sell: { enabled: sell }, buy: { enabled: buy } } },
+  })
+})
+
 type Asking = { origin?: string; header?: string; start?: Record<string, string> }
 
-async function openTown() {
+async function openTown(servicesOn: Merchants['servicesOn'] = ['sell', 'buy']) {
   const db = await openTestDatabase()
   const clock = testClock('2026-05-04T10:00:00Z')
-  const merchants: Merchants = { db, clock, publicUrl: own, rateWindowMinutes: 30 }
+  const merchants: Merchants = { db, clock, publicUrl: own, rateWindowMinutes: 30, servicesOn }
   await keepDefaultKey(merchants, [own, `${demo}/`])
   await keepWidgetKey(db, shop, clock.now())
   const http = createHttp({ catalogue: refusals, authenticate: {}, log: silentLog, metrics: createMetrics() })

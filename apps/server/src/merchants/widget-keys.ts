@@ -17,9 +17,15 @@ export type Merchants = {
   /** Where the widget itself stands; its own origin may always ask. */
   readonly publicUrl: string
   readonly rateWindowMinutes: number
+  /** Offered by this installation; a key may offer less, never more. */
+  readonly servicesOn: readonly Service[]
 }
+type Service = keyof ServiceSwitches
 
-/** Sees to it that the key of the specification exists, with these origins (the widget's own, the demo page's). */
+/**
+ * Sees to it that the key of the specification exists, with these origins (the widget's own, the demo page's). A new one
+ * offers both services; what an operator chose since is kept.
+ */
 export async function keepDefaultKey({ db, clock }: Merchants, origins: readonly string[]): Promise<void> {
   await keepWidgetKey(
     db,
@@ -27,7 +33,7 @@ export async function keepDefaultKey({ db, clock }: Merchants, origins: readonly
       key: defaultKey,
       name: 'Default',
       allowedOrigins: [...new Set(origins.map(originOf))],
-      services: { sell: { enabled: true }, buy: { enabled: false } },
+      services: { sell: { enabled: true }, buy: { enabled: true } },
       sellButtonTitle: null,
       buyButtonTitle: null,
       theme: {},
@@ -63,17 +69,17 @@ export async function setupOf(
   merchants: Merchants,
   { key, headerKey, origin, start }: Asking,
 ): Promise<WidgetSetup | Refused<'widget_key.unknown' | 'origin.not_allowed'>> {
-  const { db, publicUrl, rateWindowMinutes } = merchants
+  const { db, publicUrl, rateWindowMinutes, servicesOn } = merchants
   if (headerKey !== key) return { refused: 'widget_key.unknown' }
   const found = await findWidgetKey(db, key)
   if (!found) return { refused: 'widget_key.unknown' }
   if (origin !== undefined && ![originOf(publicUrl), ...found.allowedOrigins].includes(origin)) {
     return { refused: 'origin.not_allowed' }
   }
-  const { services, sellButtonTitle, buyButtonTitle } = found
+  const { sellButtonTitle, buyButtonTitle } = found
   const { prefill, theme, locale } = startValues(start)
   return {
-    services,
+    services: offered(found.services, servicesOn),
     sellButtonTitle,
     buyButtonTitle,
     prefill,
@@ -81,6 +87,14 @@ export async function setupOf(
     theme: { ...found.theme, ...theme },
     locale: locale ?? found.locale,
     links: { terms: `${publicUrl}/terms`, support: `${publicUrl}/support` },
+  }
+}
+
+/** What the key offers of what the installation does. */
+function offered({ sell, buy }: ServiceSwitches, servicesOn: readonly Service[]): ServiceSwitches {
+  return {
+    sell: { enabled: sell.enabled && servicesOn.includes('sell') },
+    buy: { enabled: buy.enabled && servicesOn.includes('buy') },
   }
 }
 
