@@ -8,6 +8,7 @@ import {
   oneOf,
   path,
   priceSources,
+  provider,
   text,
   url,
   whole,
@@ -217,6 +218,17 @@ export const settingList = {
     'BLOCKED_ADDRESSES_FILE',
     path,
     'Addresses whose coins are held for a person to look at, one per line.',
+  ),
+
+  openBankingBanksFile: optional(
+    'OPEN_BANKING_BANKS_FILE',
+    path,
+    'Banks that customers can pay from, as JSON; apps/server/src/rails/open-banking/README.md says how. Without it there are none.',
+  ),
+  openBankingProvider: optional(
+    'OPEN_BANKING_PROVIDER',
+    provider,
+    'Who initiates those payments, with terms and privacy pages: name,https://…,https://….',
   ),
 
   smtpUrl: optional('SMTP_URL', url('smtp', 'smtps'), 'Mail server: smtp://user:password@host:587.', secret),

@@ -74,6 +74,18 @@ export function priceSources(value: string): readonly PriceSourceSetting[] {
   })
 }
 
+export function provider(value: string): {
+  readonly name: string
+  readonly termsUrl: string
+  readonly privacyUrl: string
+} {
+  const [name = '', terms = '', privacy = '', ...more] = list(value)
+  if (name === '' || privacy === '' || more.length > 0)
+    throw new Unreadable('must be a name and two addresses, with commas between')
+  const page = url('http', 'https')
+  return { name, termsUrl: page(terms), privacyUrl: page(privacy) }
+}
+
 export type BankAccountSetting =
   | { readonly currency: 'EUR'; readonly iban: string }
   | { readonly currency: 'GBP'; readonly sortCode: string; readonly accountNumber: string }

@@ -1,0 +1,61 @@
+/** What others may know of payments: how they stand, who paid, and which one an end-to-end id means. */
+import type { Database } from '../../platform/sql.ts'
+import type { BankAccount, Payer } from '../rail.ts'
+import type { Debtor } from './bank-words.ts'
+import type { BankSettings } from './banks.ts'
+import { findPayment, paymentsOfOwner, type StoredPayment } from './payment-store.ts'
+import type { Secrets } from './secrets.ts'
+
+export type StartedPayment = {
+  readonly id: string
+  /** The bank's name. */
+  readonly provider: string
+  readonly status: 'started' | 'authorised' | 'settled' | 'refused' | 'failed' | 'abandoned'
+  /** login_failed, refused, rejected, cancelled, expired, superseded, unavailable. */
+  readonly reason: string | undefined
+  readonly startedAt: Date
+}
+
+export type Knowing = {
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly bankOf: (id: string) => BankSettings | undefined
+}
+
+/** Letters and digits only, as every scheme carries them: the payment's own id. */
+export const endToEndIdOf = (paymentId: string): string => paymentId.replace('_', '').toUpperCase()
+
+/** The payment an end-to-end id of ours means; undefined for another's. */
+export function paymentIdOf(endToEndId: string): string | undefined {
+  const [, rest] = /^OBP([A-Z2-7]{26})$/i.exec(endToEndId.trim()) ?? []
+  return rest && `obp_${rest.toLowerCase()}`
+}
+
+export function startedOf({ bankOf }: Pick<Knowing, 'bankOf'>, payment: StoredPayment): StartedPayment {
+  const { id, bankId, state, supersededAt, startedAt } = payment
+  const waits = state === 'created' || state === 'prestep' || state === 'open'
+  const status = waits ? (supersededAt ? 'abandoned' : 'started') : state
+  const reason = waits && supersededAt ? 'superseded' : payment.reason
+  return { id, provider: bankOf(bankId)?.name ?? bankId, status, reason, startedAt }
+}
+
+export async function paymentsOf(house: Knowing, orderId: string): Promise<readonly StartedPayment[]> {
+  return (await paymentsOfOwner(house.database, orderId)).map((payment) => startedOf(house, payment))
+}
+
+export async function payerOf({ database, secrets }: Knowing, from: string): Promise<Payer | undefined> {
+  const [, id] = /^ob:(obp_[a-z2-7]{26})$/.exec(from) ?? []
+  const payment = id === undefined ? undefined : await findPayment(database, id)
+  if (!payment) return undefined
+  if (payment.debtorSealed === undefined) return { name: undefined, account: undefined }
+  const debtor = JSON.parse(secrets.open(payment.id, payment.debtorSealed)) as Partial<Debtor>
+  return { name: debtor.name, account: accountOf(debtor) }
+}
+
+function accountOf({ iban, bban }: Partial<Debtor>): BankAccount | undefined {
+  if (iban !== undefined) return { kind: 'iban', iban }
+  const [, sortCode, accountNumber] = /^(\d{6})(\d{8})$/.exec(bban ?? '') ?? []
+  return sortCode !== undefined && accountNumber !== undefined
+    ? { kind: 'uk', sortCode, accountNumber }
+    : undefined
+}

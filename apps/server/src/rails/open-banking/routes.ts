@@ -1,0 +1,79 @@
+/** Open banking over HTTP: the banks, a payment, the way back, and what banks tell by themselves. */
+import {
+  bankCallback,
+  getBankPayment,
+  listBanks,
+  openBankingHook,
+  startBankPayment,
+  type BankView,
+} from '@agio/contract'
+import type { Serve } from '../../platform/route.ts'
+import { currenciesOf } from './banks.ts'
+import type { Callback } from './callback.ts'
+import { healthOfBanks } from './health.ts'
+import { hearHook } from './hooks.ts'
+import type { House } from './house.ts'
+import { findPayment } from './payment-store.ts'
+import { startedOf } from './payments.ts'
+import type { Start } from './start.ts'
+
+export type RouteDeps = House & { readonly start: Start; readonly callback: Callback }
+
+export function openBankingRoutes(serve: Serve, deps: RouteDeps): void {
+  const { settings, database, clock } = deps
+
+  serve(listBanks, async ({ query }) => {
+    const healthOf = await healthOfBanks(database, clock.now())
+    const words = plain(query.q ?? '')
+    const items = settings.banks
+      .map((bank): BankView => ({
+        id: bank.id,
+        name: bank.name,
+        logo: bank.logo ?? null,
+        countries: [...bank.countries],
+        currencies: currenciesOf(bank),
+        health: healthOf(bank.id),
+      }))
+      .filter(({ currencies }) => query.currency === undefined || currencies.includes(query.currency))
+      .filter(({ countries }) => query.country === undefined || countries.includes(query.country))
+      .filter(({ name }) => plain(name).includes(words))
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+    return { items, next: null, provider: settings.provider ?? null }
+  })
+
+  serve(startBankPayment, ({ body, caller, ip }) =>
+    deps.start({
+      customerId: caller.id,
+      sessionId: caller.sessionId,
+      orderId: body.orderId,
+      bankId: body.bankId,
+      ip,
+    }),
+  )
+
+  serve(getBankPayment, async ({ params, caller }) => {
+    const payment = await findPayment(database, params.id)
+    if (payment?.customerId !== caller.id) return { refused: 'not-found' }
+    const { reason, startedAt, ...started } = startedOf(deps, payment)
+    return {
+      orderId: payment.owner,
+      payment: {
+        ...started,
+        method: 'OPEN_BANKING' as const,
+        reason: reason ?? null,
+        startedAt: time(startedAt),
+      },
+    }
+  })
+
+  serve(bankCallback, ({ body, caller }) => deps.callback(body, caller), { recognises: 'customer' })
+
+  serve(openBankingHook, ({ params, headers, bytes, body }) =>
+    hearHook(deps, { bankId: params.bankId, headers, bytes: bytes ?? new Uint8Array(), body }),
+  )
+}
+
+/** Found without accents and capitals. */
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const time = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
