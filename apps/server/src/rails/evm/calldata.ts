@@ -42,5 +42,26 @@ export function holdsTransfer(
   )
 }
 
+/** What these bytes moved from us to the receiver: the native value, or what the token's own events say. */
+export function movedTo(
+  { status, logs }: { readonly status: string; readonly logs: readonly WireLog[] },
+  asset: Coins.CoinId,
+  { from, to, value }: { readonly from: string; readonly to: string; readonly value: bigint },
+): bigint {
+  if (status !== '0x1') return 0n
+  const { contract } = Coins.coinOf(asset)
+  if (!contract) return value
+  const [sender, receiver] = [`0x${addressWord(from)}`, `0x${addressWord(to)}`]
+  return logs
+    .filter(
+      ({ address, topics }) =>
+        address.toLowerCase() === contract.toLowerCase() &&
+        topics[0] === transferTopic &&
+        topics[1]?.toLowerCase() === sender &&
+        topics[2]?.toLowerCase() === receiver,
+    )
+    .reduce((sum, { data }) => sum + BigInt(data), 0n)
+}
+
 /** A contract that is not there answers with nothing. */
 export const wordOf = (data: string): bigint => (data === '0x' ? 0n : BigInt(data.slice(0, 66)))

@@ -135,24 +135,29 @@ export async function loadAddresses(
 ): Promise<{ addresses: string[]; horizon: string }> {
   const [row] = await sql.query<{ horizon: string; addresses: string[] }>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
-            array(select substr(address, 3) from evm_address where added_in >= $1::text::xid8) as addresses`,
+            array(select substr(address, 3) from evm_address where added_in >= $1::text::xid8
+                  union all select substr(address, 3) from evm_hot_wallet where added_in >= $1::text::xid8) as addresses`,
     [horizon],
   )
   return row ?? { addresses: [], horizon }
 }
 
+/** Owner of what arrives at a hot wallet. */
+export const hotOwner = 'hot wallet'
+
 export async function ownersOf(sql: Sql, addresses: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql.query<{ address: string; owner: string }>(
-    'select address, owner from evm_address where address = any($1)',
-    [addresses],
+    `select address, owner from evm_address where address = any($1)
+     union all select address, $2 from evm_hot_wallet where address = any($1)`,
+    [addresses, hotOwner],
   )
   return new Map(rows.map((row) => [row.address, row.owner]))
 }
 
-/** Of these transactions, the ones in which we ourselves sent gas to a deposit address. */
-export async function ownGas(sql: Sql, transactions: readonly string[]): Promise<Set<string>> {
+/** Of these transactions, the ones in which we ourselves moved coins between our addresses: gas, and sweeps. */
+export async function ownMoves(sql: Sql, transactions: readonly string[]): Promise<Set<string>> {
   const rows = await sql.query<{ hash: string }>(
-    `select r.hash from evm_release r join evm_transfer t using (key) where r.hash = any($1) and t.kind = 'gas'`,
+    `select r.hash from evm_release r join evm_transfer t using (key) where r.hash = any($1) and t.kind in ('gas', 'sweep')`,
     [transactions],
   )
   return new Set(rows.map((row) => row.hash))

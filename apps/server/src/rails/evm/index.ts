@@ -10,13 +10,18 @@ import type { Database, Sql } from '../../platform/sql.ts'
 import type { CoinTransfer, Deliver } from '../rail.ts'
 import { createAddresses, type Addresses } from './addresses.ts'
 import { askTransfer } from './asking.ts'
+import { keepTopUps, type OnTopUp } from './hot-wallet.ts'
+import * as hotWallets from './hot-wallet-store.ts'
 import { filterFor, wantedOn } from './assets.ts'
 import type { LogFilter } from './blocks.ts'
 import { createNetworkFees, type NetworkFees } from './fees.ts'
 import { createJsonRpc } from './json-rpc.ts'
 import type { Worker } from './loop.ts'
+import { createSignatureCheck, type SignatureCheck } from './ownership.ts'
+import { askPrepared, release, withdraw } from './prepared.ts'
 import type { OnSwept, Sending } from './sending.ts'
 import type { EvmSettings } from './settings.ts'
+import type { OnShort } from './shortages.ts'
 import type { Signer } from './signer.ts'
 import { createSources, type Sources } from './sources.ts'
 import { planSweeps } from './sweeps.ts'
@@ -43,6 +48,10 @@ export type EvmDeps = {
   /** Amounts that the chain's `safe` tag is enough for, as the orders value them. */
   readonly isSmall: (asset: Coins.CoinId, units: bigint) => boolean
   readonly onSwept: OnSwept
+  /** The hot wallet holds too little for what waits: told once per shortage. */
+  readonly onShort?: OnShort
+  /** Coins arrived at the hot wallet that were not there when its books began, and are no sweep. */
+  readonly onTopUp?: OnTopUp
   /** Named places where a test may end the process. */
   readonly crashPoint?: CrashPoint
   /** A name that no other process has at this moment: the holder of leases. */
@@ -55,19 +64,35 @@ export interface EvmRail {
   readonly addresses: Addresses
   /** Asks for coins to be sent, in the caller's transaction. The same key is the same transfer. */
   send(sql: Sql, transfer: CoinTransfer): Promise<void>
+  /** Asks for coins to be signed and kept: `transfer.ready` tells the bytes. Nothing is sent before `release`. */
+  prepare(sql: Sql, transfer: CoinTransfer): Promise<void>
+  /** From now on these bytes are sent. Twice is once; bytes that are withdrawn or over stay so. */
+  release(sql: Sql, bytes: { readonly key: string; readonly hash: string }): Promise<void>
+  /** Prepared coins shall not go. `transfer.withdrawn` tells that none can; or they arrive all the same. */
+  withdraw(sql: Sql, transfer: { readonly key: string }): Promise<void>
+  /** Whether an address belongs to the house. */
+  isOwn(address: string): Promise<boolean>
+  /** Whether an address signed a message (EIP-191, ERC-1271, ERC-6492). */
+  readonly isSignedBy: SignatureCheck
   /** Watchers and senders; run them in worker processes. */
   readonly workers: readonly Worker[]
   /** What a plain transfer or one of a token costs now, in the native coin's smallest unit. */
   readonly networkFee: NetworkFees
   /** Final on-chain totals per coin of the hot wallet and the given addresses. */
   balances(chainId: Chains.ChainId, addresses: readonly string[]): Promise<Map<Coins.CoinId, bigint>>
+  /** What the hot wallet held at the block where its books begin; nothing when that is booked, or without a signer. */
+  opening(chainId: Chains.ChainId): Promise<Map<Coins.CoinId, bigint> | undefined>
+  /** The opening balance is booked, in the caller's transaction. */
+  markOpened(sql: Sql, chainId: Chains.ChainId): Promise<void>
   /** Chains whose arrivals are held back because their sources tell different stories. */
   disagreeing(): Chains.ChainId[]
 }
 
+const nothing = () => Promise.resolve()
 const elapsed = () => performance.now()
 
-export function createEvmRail(deps: EvmDeps): EvmRail {
+export function createEvmRail(given: EvmDeps): EvmRail {
+  const deps = { ...given, deliver: keepTopUps(given.deliver, given.onTopUp ?? nothing) }
   const { database, clock, settings, signer } = deps
   const now = () => clock.now()
   const sources = new Map<Chains.ChainId, Sources>(
@@ -98,6 +123,15 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
       sourcesOf(chainId)
       return askTransfer(sql, transfer, chainId, now())
     },
+    prepare(sql, transfer) {
+      const { chainId } = Coins.coinOf(transfer.asset)
+      sourcesOf(chainId)
+      return askPrepared(sql, transfer, chainId, now())
+    },
+    release,
+    withdraw: (sql, transfer) => withdraw(sql, deps.deliver, transfer),
+    isOwn: (address) => hotWallets.isOwn(database, address),
+    isSignedBy: createSignatureCheck(sourcesOf),
     workers: [
       ...(settings.depositXpub === ''
         ? []
@@ -119,6 +153,20 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
         return balancesAt(source, chainId, all, final > 0n ? final : 0n)
       })
     },
+    async opening(chainId) {
+      if (!signer) return undefined
+      const hot = await signer.hotAddress()
+      await hotWallets.learn(database, hot)
+      const known = await hotWallets.opening(database, chainId)
+      if (known?.booked) return undefined
+      const [{ look }, { balancesAt }] = await Promise.all([import('./finality.ts'), import('./balances.ts')])
+      return sourcesOf(chainId).ask(async (source) => {
+        const { final } = await look(source, Chains.chains[chainId])
+        const block = known?.block ?? (await hotWallets.openingAt(database, chainId, final > 0n ? final : 0n))
+        return balancesAt(source, chainId, [hot], block)
+      })
+    },
+    markOpened: hotWallets.markBooked,
     disagreeing: () => watches.filter((watch) => watch.memory.disagreeing).map((watch) => watch.chain.id),
   }
 }
@@ -156,7 +204,17 @@ function watchOf(
 }
 
 function sendingOf(deps: EvmDeps, signer: Signer, sources: Sources, chainId: Chains.ChainId): Sending {
-  const { database, deliver, onSwept, log, clock, settings, processName, crashPoint } = deps
+  const {
+    database,
+    deliver,
+    onSwept,
+    onShort = nothing,
+    log,
+    clock,
+    settings,
+    processName,
+    crashPoint,
+  } = deps
   const chain = Chains.chains[chainId]
   return {
     database,
@@ -164,12 +222,14 @@ function sendingOf(deps: EvmDeps, signer: Signer, sources: Sources, chainId: Cha
     signer,
     deliver,
     onSwept,
+    onShort,
     log,
     chain,
     crashPoint,
     holder: processName,
     now: () => clock.now(),
     silentSeconds: settings.silentSeconds ?? 15,
+    heldSeconds: settings.heldSeconds ?? 90,
     stuckSeconds: settings.stuckSeconds ?? Math.max(60, Math.round(chain.blockSeconds * 8)),
   }
 }

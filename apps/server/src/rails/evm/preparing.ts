@@ -1,21 +1,22 @@
 /** Before a transfer gets its nonce: is it payable, what gas does it need, and who pays that gas. */
 import { Coins } from '@agio/domain'
 import { nativeOf } from './assets.ts'
-import { balanceCall, callOf, wordOf } from './calldata.ts'
+import { balanceCall, wordOf } from './calldata.ts'
 import { exactFee, marketOf, roomyFee, type Fee } from './fees.ts'
-import { hex, NodeRefused, resultOf, type JsonRpc } from './json-rpc.ts'
+import { resultOf, type JsonRpc } from './json-rpc.ts'
+import { estimate, isOutOfOrder } from './probing.ts'
 import { emptiesNative, type Sending } from './sending.ts'
 import type { Hex } from './signer.ts'
 import { gasFor } from './sweep-store.ts'
-import { fail } from './tracking.ts'
+import { fail } from './settling.ts'
+import { close as closeShortages } from './shortage-store.ts'
+import { tellShort } from './shortages.ts'
 import * as store from './transfer-store.ts'
 
 const soon = 1
 const poorSeconds = 5
 const uneconomicSeconds = 600
 const refusedSeconds = 20
-/** The code by which nodes say that a call would be reverted. */
-const executionReverted = 3
 
 type Funds = { readonly native: bigint; readonly asset: bigint; readonly count: bigint }
 
@@ -27,7 +28,9 @@ export async function prepare(
 ): Promise<store.Transfer | number | 'settled'> {
   const from = await payerOf(sending, transfer)
   const funds = await fundsOf(source, transfer, from)
-  if (funds.asset < transfer.units) return poor(sending, transfer, from)
+  const { asset } = transfer
+  if (funds.asset < transfer.units)
+    return poor(sending, transfer, { asset, missing: transfer.units - funds.asset })
   const market = await marketOf(source)
   const fee = emptiesNative(transfer) ? exactFee(market) : roomyFee(market)
   const gasLimit = await gasOf(sending, source, transfer, from)
@@ -36,9 +39,9 @@ export async function prepare(
   if (emptiesNative(transfer)) {
     if (gasCap >= transfer.units) return uneconomicSeconds
   } else if (funds.native < gasCap + nativeValue(transfer)) {
-    return transfer.kind === 'sweep'
-      ? askGas(sending, transfer, from, gasCap, funds)
-      : poor(sending, transfer, from)
+    if (transfer.kind === 'sweep') return askGas(sending, transfer, from, gasCap, funds)
+    const missing = gasCap + nativeValue(transfer) - funds.native
+    return poor(sending, transfer, { asset: nativeOf(transfer.chainId), missing })
   }
   return designate(sending, transfer, { from, gasLimit, fee, funds })
 }
@@ -59,11 +62,17 @@ async function fundsOf(source: JsonRpc, transfer: store.Transfer, from: Hex): Pr
   return { native, asset, count: BigInt(resultOf<string>(answers[1])) }
 }
 
-function poor({ log }: Sending, transfer: store.Transfer, from: Hex): number {
-  log.warn(
-    { chainId: transfer.chainId, key: transfer.key, from },
+/** It waits, and goes on by itself when there is enough. Of the hot wallet that is told. */
+async function poor(
+  sending: Sending,
+  transfer: store.Transfer,
+  short: { readonly asset: Coins.CoinId; readonly missing: bigint },
+): Promise<number> {
+  sending.log.warn(
+    { chainId: transfer.chainId, key: transfer.key, asset: short.asset, missing: String(short.missing) },
     'a transfer waits: its address does not hold enough',
   )
+  if (transfer.fromIndex === undefined) await tellShort(sending, transfer, short)
   return poorSeconds
 }
 
@@ -73,25 +82,21 @@ async function gasOf(
   transfer: store.Transfer,
   from: Hex,
 ): Promise<bigint | number | 'settled'> {
-  const { to, value, data } = callOf(transfer.asset, transfer.to, transfer.units)
-  try {
-    // The value of an emptying sweep is not known yet, and does not change the gas.
-    const sent = emptiesNative(transfer) ? 0n : value
-    const said = BigInt(await source.call<string>('eth_estimateGas', [{ from, to, data, value: hex(sent) }]))
-    return said <= 21_000n ? 21_000n : said + said / 4n
-  } catch (error) {
-    if (!(error instanceof NodeRefused)) throw error
-    sending.log.warn(
-      { chainId: transfer.chainId, key: transfer.key, said: error.message },
-      'a transfer would not go through',
-    )
-    if (error.code !== executionReverted) return refusedSeconds
-    // Another transfer may have been mined since the funds were read: that is poverty, not a refusal.
-    if ((await fundsOf(source, transfer, from)).asset < transfer.units) return poor(sending, transfer, from)
-    // No nonce was given, nothing was signed: failing it now is safe.
-    await fail(sending, transfer, { reason: 'would-be-reverted' })
-    return 'settled'
-  }
+  const { asset, to, units } = transfer
+  // The value of an emptying sweep is not known yet, and does not change the gas.
+  const said = await estimate(source, { from, asset, to, units }, emptiesNative(transfer) ? 0n : undefined)
+  if ('gas' in said) return said.gas <= 21_000n ? 21_000n : said.gas + said.gas / 4n
+  const { chainId, key } = transfer
+  sending.log.warn({ chainId, key, said: said.refused.message }, 'a transfer would not go through')
+  if (!said.reverted) return refusedSeconds
+  // Another transfer may have been mined since the funds were read: that is poverty, not a refusal.
+  const funds = await fundsOf(source, transfer, from)
+  if (funds.asset < units) return poor(sending, transfer, { asset, missing: units - funds.asset })
+  const isPrepared = transfer.kind === 'prepared'
+  if (isPrepared && (await isOutOfOrder(source, { from, asset, to, units }))) return refusedSeconds
+  // No nonce was given, nothing was signed: failing it now is safe.
+  await fail(sending, transfer, { reason: isPrepared ? 'receiver-refused' : 'would-be-reverted' })
+  return 'settled'
 }
 
 /** A token's sweep needs native coin at the deposit address first; the hot wallet sends it. */
@@ -140,6 +145,7 @@ async function designate(
     if (funds.native - nativeUnderWay < nativeCap) return soon
     if (nativeValue(transfer) === 0n && funds.asset - assetUnderWay < transfer.units) return soon
     await store.designate(sql, transfer, holder, { from, nonce: next, gasLimit, nativeCap })
+    await closeShortages(sql, transfer.chainId)
     return { ...transfer, state: 'designated' as const, from, nonce: next, gasLimit }
   })
 }

@@ -92,7 +92,7 @@ export async function record(
   }
 }
 
-/** Remembers movements and gives what is to be told of them. Gas that we sent ourselves is no arrival. */
+/** Remembers movements and gives what is to be told of them. What we moved ourselves is no arrival. */
 export async function recordMovements(
   watch: Watch,
   sql: Sql,
@@ -103,7 +103,7 @@ export async function recordMovements(
     sql,
     movements.map((movement) => movement.to),
   )
-  const gas = await chainStore.ownGas(
+  const own = await chainStore.ownMoves(
     sql,
     movements.map((movement) => movement.transaction),
   )
@@ -114,7 +114,7 @@ export async function recordMovements(
   const facts: RailFact[] = []
   for (const movement of movements) {
     const owner = owners.get(movement.to)
-    if (owner === undefined || gas.has(movement.transaction)) continue
+    if (owner === undefined || own.has(movement.transaction)) continue
     const sighting = sight(known.get(movement.id), movement, owner)
     if (sighting.next) {
       await arrivalStore.saveArrival(sql, watch.chain.id, sighting.next)

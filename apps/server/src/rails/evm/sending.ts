@@ -4,6 +4,7 @@ import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database, Sql } from '../../platform/sql.ts'
 import type { Deliver } from '../rail.ts'
+import type { OnShort } from './shortages.ts'
 import type { Signer } from './signer.ts'
 import type { Sources } from './sources.ts'
 import type { Transfer } from './transfer-store.ts'
@@ -34,6 +35,7 @@ export type Sending = {
   readonly now: () => Date
   readonly deliver: Deliver
   readonly onSwept: OnSwept
+  readonly onShort: OnShort
   readonly log: Log
   /** Named places where a test may end the process. */
   readonly crashPoint?: CrashPoint | undefined
@@ -41,6 +43,8 @@ export type Sending = {
   readonly silentSeconds: number
   /** After this long a transfer at the head of its lane is signed anew with a higher fee. */
   readonly stuckSeconds: number
+  /** After this long signed bytes that nobody released, and that others wait behind, are withdrawn. */
+  readonly heldSeconds: number
 }
 
 /** A sweep of the native coin leaves nothing behind: what is not gas is sent. */

@@ -21,4 +21,6 @@ export type EvmSettings = {
   /** A sent transfer without receipt is sent again after the first, and replaced after the second. */
   readonly silentSeconds?: number
   readonly stuckSeconds?: number
+  /** Prepared coins that nobody released after this long make room for those that wait behind them. */
+  readonly heldSeconds?: number
 }

@@ -2,6 +2,7 @@
 import type { Chains, Coins } from '@agio/domain'
 import type { Sql } from '../../platform/sql.ts'
 import type { KnownArrival } from './arrivals.ts'
+import { hotOwner } from './chain-store.ts'
 import type { Hex } from './signer.ts'
 import { markSwept, unswept } from './sweep-store.ts'
 import { insertTransfer, wakeSenders } from './transfer-store.ts'
@@ -22,7 +23,8 @@ export async function planSweeps(
 ): Promise<void> {
   if (arrivals.length === 0) return
   const to = await rule.hotAddress()
-  for (const { id, to: address, asset, block } of arrivals) {
+  for (const { id, to: address, asset, block, owner } of arrivals) {
+    if (owner === hotOwner) continue
     const waiting = await unswept(sql, address, asset)
     if (!waiting || waiting.units < rule.minimumUnits(asset)) continue
     const key = `sweep:${id}:${block.hash.slice(2, 10)}`

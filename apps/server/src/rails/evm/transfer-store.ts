@@ -3,7 +3,8 @@ import type { Chains, Coins } from '@agio/domain'
 import type { Sql } from '../../platform/sql.ts'
 import type { Hex } from './signer.ts'
 
-export type TransferKind = 'send' | 'sweep' | 'gas'
+/** `prepared` is signed and kept, and sent only when it is released. */
+export type TransferKind = 'send' | 'sweep' | 'gas' | 'prepared'
 export type TransferWish = {
   readonly key: string
   readonly kind: TransferKind
@@ -21,6 +22,8 @@ export type Transfer = TransferWish & {
   readonly from?: Hex
   readonly nonce?: bigint
   readonly gasLimit?: bigint
+  /** Its nonce is to be spent on nothing. */
+  readonly withdrawing: boolean
   /** The database's time of this claim: what settled later may still have been in flight then. */
   readonly claimedAt: Date
 }
@@ -68,6 +71,7 @@ type TransferRow = {
   from_address: Hex | null
   nonce: string | null
   gas_limit: string | null
+  withdrawing: boolean
   claimed_at: Date
 }
 
@@ -87,7 +91,7 @@ export async function claimDue(
          and (leased_until is null or leased_until < clock_timestamp())
        order by due_at limit $3 for update skip locked)
      returning key, kind, owner, chain_id::text, asset, units::text, to_address, from_index::text, serves, state,
-       from_address, nonce::text, gas_limit::text, clock_timestamp() as claimed_at`,
+       from_address, nonce::text, gas_limit::text, withdraw_at is not null as withdrawing, clock_timestamp() as claimed_at`,
     [chainId, holder, count, leaseSeconds],
   )
   return rows.map(transferOf)
@@ -102,6 +106,7 @@ function transferOf(row: TransferRow): Transfer {
     units: BigInt(row.units),
     to: row.to_address,
     state: row.state,
+    withdrawing: row.withdrawing,
     claimedAt: row.claimed_at,
     ...(row.owner !== null && { owner: row.owner }),
     ...(row.from_index !== null && { fromIndex: BigInt(row.from_index) }),
@@ -116,7 +121,7 @@ function transferOf(row: TransferRow): Transfer {
 export async function readTransfer(sql: Sql, claimed: Transfer): Promise<Transfer | undefined> {
   const [row] = await sql.query<TransferRow>(
     `select key, kind, owner, chain_id::text, asset, units::text, to_address, from_index::text, serves, state,
-       from_address, nonce::text, gas_limit::text, $2::timestamptz as claimed_at
+       from_address, nonce::text, gas_limit::text, withdraw_at is not null as withdrawing, $2::timestamptz as claimed_at
      from evm_transfer where key = $1 and state not in ('final', 'failed')`,
     [claimed.key, claimed.claimedAt],
   )

@@ -7,6 +7,7 @@
  *             the lane,       kept       stuck: the same nonce with a higher fee, all bytes kept
  *             for ever
  */
+import { signPrepared } from './holding.ts'
 import { isNodeFault, type JsonRpc } from './json-rpc.ts'
 import { prepare } from './preparing.ts'
 import { signAndKeep } from './releasing.ts'
@@ -45,5 +46,7 @@ async function step(sending: Sending, source: JsonRpc, claimed: store.Transfer):
   if (transfer === undefined) return 'settled'
   if (transfer.state === 'signed' || transfer.state === 'sent') return track(sending, source, transfer)
   const ready = transfer.state === 'asked' ? await prepare(sending, source, transfer) : transfer
-  return typeof ready === 'object' ? signAndKeep(sending, source, ready, undefined) : ready
+  if (typeof ready !== 'object') return ready
+  if (ready.kind === 'prepared') return signPrepared(sending, source, ready)
+  return signAndKeep(sending, source, ready, { replaces: undefined, cancels: false })
 }

@@ -8,6 +8,7 @@
  * Only the holder of the chain's lease writes, and every write checks that.
  */
 import { loseAbove, loseAllSeen } from './arrival-store.ts'
+import { opening } from './hot-wallet-store.ts'
 import { fetchBlocks, fetchHeader } from './blocks.ts'
 import * as chainStore from './chain-store.ts'
 import { finalize, review } from './finalizing.ts'
@@ -42,7 +43,12 @@ export async function release({ database, chain, holder }: Watch): Promise<void>
 
 async function begin(watch: Watch, source: JsonRpc, view: View): Promise<chainStore.Cursor> {
   const { database, chain, holder, startBlock, log } = watch
-  const before = startBlock === undefined || startBlock === 0n ? startBlock : startBlock - 1n
+  const before =
+    startBlock === undefined
+      ? (await opening(database, chain.id))?.block
+      : startBlock === 0n
+        ? 0n
+        : startBlock - 1n
   const header = (before === undefined ? null : await fetchHeader(source, before)) ?? view.head
   const head = { number: BigInt(header.number), hash: header.hash }
   await database.transaction(async (sql) => {

@@ -1,0 +1,30 @@
+/** The hot wallet holds too little for what waits: told once per shortage, and again only when there was enough between. */
+import type { Chains, Coins } from '@agio/domain'
+import type { Sql } from '../../platform/sql.ts'
+import type { Sending } from './sending.ts'
+import * as store from './shortage-store.ts'
+import type { Transfer } from './transfer-store.ts'
+
+export type Short = {
+  /** The same however often this shortage is seen; another one for the next. */
+  readonly id: string
+  readonly chainId: Chains.ChainId
+  readonly asset: Coins.CoinId
+  /** What the first transfer that waits lacks, in the asset's smallest unit. */
+  readonly missingUnits: bigint
+}
+/** Told in the transaction that notes the shortage. */
+export type OnShort = (sql: Sql, short: Short) => Promise<void>
+
+/** Notes that a coin is short, and tells it when that is new. */
+export async function tellShort(
+  { database, onShort, now }: Sending,
+  { key, chainId }: Transfer,
+  { asset, missing: missingUnits }: { readonly asset: Coins.CoinId; readonly missing: bigint },
+): Promise<void> {
+  await database.transaction(async (sql) => {
+    const number = await store.open(sql, { key, chainId, asset, missing: missingUnits, since: now() })
+    if (number === undefined) return
+    await onShort(sql, { id: `evm:short:${chainId}:${asset}:${number}`, chainId, asset, missingUnits })
+  })
+}
