@@ -43,7 +43,7 @@ export function fail(
 ): Step | Refused {
   const value = valueBack(order, market)
   if (!value) return notNow
-  const ours = order.disputes.filter((it) => counted(order).some(({ id }) => id === it.creditId))
+  const ours = order.disputes.filter((it) => !it.won && counted(order).some(({ id }) => id === it.creditId))
   const disputed = atMost(total(order.fiat, ours), value.all)
   const backs = backsOf(order, subtract(value.all, disputed))
   const postings: Posting[] = [...value.postings]
@@ -77,7 +77,7 @@ function valueBack(
 function backsOf(order: BuyOrder, all: Money<Fiat>): Back[] {
   let left = all
   return counted(order).flatMap((credit): Back[] => {
-    const taken = order.disputes.filter((it) => it.creditId === credit.id)
+    const taken = order.disputes.filter((it) => !it.won && it.creditId === credit.id)
     const gave = subtract(credit.amount, atMost(total(order.fiat, taken), credit.amount))
     const amount = atMost(gave, left)
     left = subtract(left, amount)

@@ -256,7 +256,7 @@ test('a completed purchase stays completed, whatever its sender takes back: the 
 })
 
 test('a repeated fact changes nothing: told again, it books nothing and leaves the letter as it was', () => {
-  const facts = /^(money|coins|transfer|bank|card|batch|chargeback|recall)/
+  const facts = /^(money|coins|transfer|bank|card|batch|chargeback|recall|dispute)/
   const isSame = ({ event, step }: Taken) => {
     const again = advance(step.order, event)
     return 'refused' in again || (!again.postings?.length && again.order.at === step.order.at)

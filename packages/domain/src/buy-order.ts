@@ -126,6 +126,7 @@ export type Always = {
     readonly id: string
     readonly creditId: string
     readonly amount: Money<Fiat>
+    readonly won?: true
   }[]
   readonly hold: Hold | null
 }
@@ -166,7 +167,7 @@ export type BuyEvent = { readonly now: number } & (
   /** Final: the nonce is spent and no coins moved. `retry` where another try may go better. */
   | (Type<'coins.reverted'> & Hashed & Priced & { readonly retry: boolean })
   | (Type<'coins.final'> & Hashed & { readonly coins: Money<CoinId> })
-  | (Type<'chargeback' | 'recall'> & {
+  | (Type<'chargeback' | 'recall' | 'dispute.won'> & {
       readonly disputeId: string
       readonly creditId: string
       readonly amount: Money<Fiat>
@@ -227,7 +228,7 @@ export function actorOf(type: BuyEventType): Actor {
   if (type.startsWith('customer.')) return 'customer'
   if (type.startsWith('operator.') || type.startsWith('case.')) return 'operator'
   if (type.startsWith('coins.')) return 'chain'
-  const ofBank = /^(bank|card|money)\.|^(chargeback|recall)$/
+  const ofBank = /^(bank|card|money|dispute)\.|^(chargeback|recall)$/
   return ofBank.test(type) ? 'bank' : 'system'
 }
 

@@ -6,7 +6,7 @@ import { arrive, holdBack, stays } from './buy-asks.ts'
 import * as back from './buy-back.ts'
 import * as coins from './buy-coins.ts'
 import { comesAlone, joins, joinsLate } from './buy-credits.ts'
-import { disputed } from './buy-disputes.ts'
+import { disputed, disputeWon } from './buy-disputes.ts'
 import { openCase, tell } from './buy-effects.ts'
 import { paid, sameAmount, termsOfPaid } from './buy-paid.ts'
 import {
@@ -24,7 +24,7 @@ import {
 import { quoteOfAmount, withinBounds } from './buy-terms.ts'
 import { follow, notNow } from './life.ts'
 
-const disputes = { chargeback: disputed, recall: disputed }
+const disputes = { chargeback: disputed, recall: disputed, 'dispute.won': disputeWon }
 
 /** What the customer authorised, or could not, is told again and late: it changes nothing once the coins are bought. */
 const paymentIsOver = {

@@ -236,6 +236,16 @@ export const debtTaken = (
 ): Posting =>
   posting(`${orderId}:dispute:${disputeId}`, debit(`debt:${customerId}`, amount), credit(held, amount))
 
+/** A dispute was decided for us: what was taken is ours again. */
+export const debtLifted = (
+  orderId: string,
+  disputeId: string,
+  customerId: string,
+  held: string,
+  amount: Money<Fiat>,
+): Posting =>
+  posting(`${orderId}:dispute-won:${disputeId}`, debit(held, amount), credit(`debt:${customerId}`, amount))
+
 /** What we would have sent back pays the debt first. */
 export const debtSettled = (orderId: string, customerId: string, amount: Money<Fiat>): Posting =>
   posting(
@@ -251,6 +261,14 @@ export const strayTakenBack = (
   held: string,
   amount: Money<Fiat>,
 ): Posting => posting(`${orderId}:dispute:${disputeId}`, debit('suspense', amount), credit(held, amount))
+
+/** … and we won the dispute about it: it waits aside again. */
+export const strayCameAgain = (
+  orderId: string,
+  disputeId: string,
+  held: string,
+  amount: Money<Fiat>,
+): Posting => posting(`${orderId}:dispute-won:${disputeId}`, debit(held, amount), credit('suspense', amount))
 
 /** Coins go from a deposit address to the hot wallet. */
 export const swept = (key: string, coins: Money<CoinId>): Posting =>

@@ -122,7 +122,8 @@ function toldByPayer(fact: OfPayer): Told {
       return told({ type: 'card.refund_failed', key, permanent, detail: reason })
     }
     case 'chargeback':
-    case 'recall': {
+    case 'recall':
+    case 'dispute.won': {
       const { type, disputeId, creditId, amount } = fact
       return told({ type, disputeId, creditId, amount })
     }

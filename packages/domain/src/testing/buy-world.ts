@@ -99,6 +99,7 @@ export function customerAndChecks(order: BuyOrder): BuyEvent[] {
     ...order.credits.slice(0, 1).flatMap(({ id, amount }): BuyEvent[] => [
       { type: 'chargeback', now, disputeId: `d-${id}`, creditId: id, amount },
       { type: 'recall', now, disputeId: `r-${id}`, creditId: id, amount },
+      { type: 'dispute.won', now, disputeId: `d-${id}`, creditId: id, amount },
     ]),
     { type: 'archived', now },
   ]

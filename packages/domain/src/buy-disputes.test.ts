@@ -1,0 +1,86 @@
+/** Disputes that are won: the money is ours again, the debt ends, and nothing is paid twice. */
+import { expect, test } from 'vitest'
+import { advance, type BuyEvent, type BuyOrder } from './buy.ts'
+import {
+  booked,
+  broadcast,
+  came,
+  cleared,
+  credit,
+  eur,
+  fresh,
+  market,
+  now,
+  ready,
+  struck,
+  through,
+  type Books,
+} from './testing/buy-world.ts'
+
+const card = credit('a', 'card', '100')
+const taken: BuyEvent = { type: 'chargeback', now, disputeId: 'd1', creditId: 'a', amount: eur('100') }
+const won: BuyEvent = { ...taken, type: 'dispute.won' }
+
+function booksOf(...events: BuyEvent[]): { order: BuyOrder; books: Books } {
+  let order: BuyOrder = fresh
+  let books: Books = new Map()
+  for (const event of events) {
+    const step = through(order, event)
+    books = booked(books, step)
+    order = step.order
+  }
+  return { order, books }
+}
+
+test('won after the coins are gone: the debt ends, the acquirer owes us again, the order stays completed', () => {
+  const struckOrder = through(fresh, came(card), cleared(), struck).order
+  const coins = struckOrder.struck?.coins
+  if (!coins) throw new Error('not struck')
+  const final: BuyEvent = { type: 'coins.final', now, hash: '0x1', coins }
+  const { order, books } = booksOf(
+    came(card),
+    cleared(),
+    struck,
+    ready(),
+    broadcast(),
+    final,
+    taken,
+    won,
+    won,
+  )
+  expect(order.at).toBe('C')
+  expect(books.get('debt:cus_1 EUR')).toBe(0n)
+  expect(books.get('transit:card EUR')).toBe(10_000n)
+})
+
+test('won before the order fails: the whole of it goes back to the card', () => {
+  const refused: BuyEvent = { type: 'case.refused', now, detail: 'no', market }
+  const { order } = booksOf(came(card), cleared(), struck, taken, won, refused)
+  expect(order).toMatchObject({ at: 'Y', backs: [{ by: 'card', amount: eur('100') }] })
+})
+
+test('won after the order failed over it: the customer is owed what we hold, and a person is told', () => {
+  const { order, books } = booksOf(came(card), taken, won)
+  expect(order).toMatchObject({ at: 'Y', reason: 'dispute', backs: [] })
+  expect(books.get('debt:cus_1 EUR')).toBe(-10_000n)
+  expect(through(through(fresh, came(card), taken).order, won).effects?.map((it) => it.do)).toEqual([
+    'open_case',
+  ])
+})
+
+test('of a dispute nobody told of nothing is won yet: the fact is kept', () => {
+  expect(advance(through(fresh, came(card)).order, won)).toEqual({ refused: 'order.not_now' })
+})
+
+test('money on its own that was taken back and won waits aside again', () => {
+  const other = came(credit('b', 'bank_transfer', '50'))
+  const about = { disputeId: 'd2', creditId: 'b', amount: eur('50') }
+  const { books } = booksOf(
+    came(card),
+    cleared(),
+    other,
+    { type: 'recall', now, ...about },
+    { type: 'dispute.won', now, ...about },
+  )
+  expect(books.get('suspense EUR')).toBe(-5_000n)
+})
