@@ -132,6 +132,12 @@ export const settingList = {
     coins,
     'Coins that are on, e.g. USDC@1. Default: every coin of the chains that have an RPC address.',
   ),
+  coinsNotBought: given(
+    'COINS_NOT_BOUGHT',
+    'USDT@1,DAI@1,USDT@56',
+    coins,
+    'Coins that customers may sell but not buy, e.g. because no authorised issuer stands behind them in the EEA.',
+  ),
   depositXpub: optional(
     'DEPOSIT_XPUB',
     text,
@@ -229,6 +235,24 @@ export const settingList = {
     'OPEN_BANKING_PROVIDER',
     provider,
     'Who initiates those payments, with terms and privacy pages: name,https://…,https://….',
+  ),
+
+  cardSecretKey: optional(
+    'CARD_SECRET_KEY',
+    text,
+    'Key of our account at the card acquirer (Stripe). Without it nobody can pay by card.',
+    secret,
+  ),
+  cardWebhookSecret: optional(
+    'CARD_WEBHOOK_SECRET',
+    text,
+    'What the acquirer signs its hooks to /api/hooks/card/stripe with. Without it hooks are refused, and only asking finds out.',
+    secret,
+  ),
+  cardApiUrl: optional(
+    'CARD_API_URL',
+    url('http', 'https'),
+    "Another house that speaks the acquirer's protocol, such as the sandbox. Default: the acquirer itself.",
   ),
 
   smtpUrl: optional('SMTP_URL', url('smtp', 'smtps'), 'Mail server: smtp://user:password@host:587.', secret),
