@@ -72,7 +72,16 @@ async function partsOf(deps: AppDeps) {
   const limits = createLimits(database)
   const people = await peopleOf(deps)
   const rails = await railsOf(deps, { ledger, market })
-  const quotes = createQuotes({ sql: database, clock, market, coinsOn: rails.coinsOn, gas: rails.gas })
+  const { coinsOn, gas } = rails
+  const quotes = createQuotes({
+    sql: database,
+    clock,
+    market,
+    coinsOn,
+    gas,
+    buyable: coinsOn.filter((coin) => !settings.coinsNotBought.includes(coin)),
+    servicesOn: settings.services,
+  })
   const ordersDeps: OrdersDeps = {
     db: database,
     clock,

@@ -1,5 +1,6 @@
 /** What can be sold, on which chains, and checks of what a person types, before anything is placed. */
 import * as z from 'zod'
+import { BuyQuoteView } from './buy.ts'
 import { route } from './route.ts'
 import { Amount, CoinId, Decimal, Fiat, line, Time } from './words.ts'
 
@@ -51,9 +52,17 @@ export const listCurrencies = route({
   method: 'GET',
   path: '/api/currencies',
   access: 'anyone',
-  summary: 'The currencies paid out, with the least and the most of an order.',
+  summary: 'The currencies paid out and taken in, with the least and the most of an order.',
   answer: z.object({
-    items: z.array(z.object({ currency: Fiat, sellMinimum: Decimal, sellMaximum: Decimal })),
+    items: z.array(
+      z.object({
+        currency: Fiat,
+        sellMinimum: Decimal,
+        sellMaximum: Decimal,
+        buyMinimum: Decimal,
+        buyMaximum: Decimal,
+      }),
+    ),
     next: z.null(),
   }),
 })
@@ -156,6 +165,6 @@ export const getQuote = route({
   access: 'anyone',
   summary: 'A quote as it was given.',
   params: z.strictObject({ id: z.string().max(40) }),
-  answer: QuoteView,
+  answer: z.union([QuoteView, BuyQuoteView]),
   refusals: ['not-found'],
 })

@@ -11,6 +11,8 @@ import type { PaymentRecord } from './opened-order.ts'
 /** Prices: `undefined` where there is no reliable one at the moment. */
 export interface Quotes {
   readonly coinsOn: readonly Coins.CoinId[]
+  readonly buyable: readonly Coins.CoinId[]
+  readonly servicesOn: readonly Service[]
   find(id: string): Promise<StoredQuote | undefined>
   /** What customers sell at (bid), or buy at (ask). */
   market(coin: Coins.CoinId, fiat: Money.Fiat, side?: 'bid' | 'ask'): Promise<Rates.Rate | undefined>

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { CreditorReference, Rates, Sell } from '@agio/domain'
 import { newId } from '../platform/ids.ts'
-import type { StoredQuote } from '../quotes/index.ts'
+import type { StoredSellQuote } from '../quotes/index.ts'
 import { accountLabel, maskedName, type Payee } from './beneficiary.ts'
 import type { Addresses, FindBank, Sealer } from './doors.ts'
 import { detailsPlace, payeePlace, type Details, type OpenedOrder } from './opened-order.ts'
@@ -13,7 +13,7 @@ type Deps = { readonly sealer: Sealer; readonly findBank: FindBank; readonly add
 
 /** What was judged already. */
 export type Checked = {
-  readonly quote: StoredQuote
+  readonly quote: StoredSellQuote
   readonly payee: Payee
   readonly refundAddress: `0x${string}` | undefined
 }

@@ -114,7 +114,7 @@ async function check(
   ])
   if (unverified) return unverified
   const now = clock.now()
-  if (!quote || quote.expiresAt <= now.getTime()) return quoteExpired
+  if (quote?.service !== 'sell' || quote.expiresAt <= now.getTime()) return quoteExpired
   const { terms, minimum } = quote
   if (!quotes.coinsOn.includes(terms.rate.coin)) return { refused: 'coin.unavailable' }
   if (!Money.covers(terms.gross, minimum)) return { refused: 'amount.below_min' }

@@ -10,13 +10,13 @@ export function createQuoteStore(sql: Sql) {
         [id, service, body, now, expiresAt],
       ),
 
-    async find(id: string): Promise<string | undefined> {
-      const [row] = await sql.query<{ body: string }>(
+    async find(id: string): Promise<{ service: string; body: string } | undefined> {
+      const [row] = await sql.query<{ service: string; body: string }>(
         `-- prepared: quote_find
-        select body from quote where id = $1`,
+        select service, body from quote where id = $1`,
         [id],
       )
-      return row?.body
+      return row
     },
 
     /** The first price of a day is that day's rate, whoever asks first. */

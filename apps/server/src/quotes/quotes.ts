@@ -1,8 +1,9 @@
-/** Prices for people: a quote is the terms of a sale at the present rate, kept for a short while. */
-import { type Coins, Life, Money, Rates, Sell } from '@agio/domain'
+/** Prices for people: a quote is the terms of a sale or a purchase at the present rate, kept for a short while. */
+import { Buy, type Coins, Life, Money, Rates, Sell } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql.ts'
+import { buyDefaults, buyTerms, type BuySettings, type BuyWish, type StoredBuyQuote } from './buy-quotes.ts'
 import type { Market } from './market.ts'
 import { createQuoteStore } from './quote-store.ts'
 
@@ -25,7 +26,8 @@ export const sellDefaults: SellSettings = {
   quoteSeconds: 120,
 }
 
-export type StoredQuote = {
+export type StoredSellQuote = {
+  readonly service: 'sell'
   readonly id: string
   readonly terms: Sell.SellQuote
   readonly mid: Rates.Rate
@@ -33,6 +35,8 @@ export type StoredQuote = {
   readonly minimum: Money.Money<Money.Fiat>
   readonly expiresAt: number
 }
+
+export type StoredQuote = StoredSellQuote | StoredBuyQuote
 
 export type SellWish = {
   readonly coin: Coins.CoinId
@@ -42,12 +46,15 @@ export type SellWish = {
 }
 export type QuoteRefusal = {
   readonly refused:
+    | 'service.off'
     | 'amount.below_min'
     | 'amount.above_max'
     | 'amount.invalid'
     | 'coin.unavailable'
     | 'price.unavailable'
+  /** Figures for the words: what would fit. */
   readonly minimum?: string
+  readonly maximum?: string
 }
 
 export type Quotes = ReturnType<typeof createQuotes>
@@ -57,12 +64,19 @@ type Deps = {
   market: Market
   /** Coins that are on. */
   coinsOn: readonly Coins.CoinId[]
+  /** Of those, the coins that can be bought; all of them where nothing is said. */
+  buyable?: readonly Coins.CoinId[]
+  /** The services that are offered. */
+  servicesOn?: readonly ('sell' | 'buy')[]
   settings?: SellSettings
+  buySettings?: BuySettings
   /** What moving this coin costs at present, in its chain's native coin; the chain rail knows. */
   gas: (coin: Coins.CoinId) => Promise<Money.Money<Coins.CoinId> | undefined>
 }
 
-export function createQuotes({ sql, clock, market, coinsOn, gas, settings = sellDefaults }: Deps) {
+export function createQuotes(deps: Deps) {
+  const { sql, clock, market, coinsOn, gas, buyable = coinsOn } = deps
+  const { servicesOn = ['sell', 'buy'], settings = sellDefaults, buySettings = buyDefaults } = deps
   const store = createQuoteStore(sql)
 
   /** The network fee in the payout's currency, rounded up. */
@@ -81,8 +95,9 @@ export function createQuotes({ sql, clock, market, coinsOn, gas, settings = sell
     return fiat && price && Rates.coinsToPay(fiat, price.bid)
   }
 
-  async function sell(wish: SellWish): Promise<StoredQuote | QuoteRefusal> {
+  async function sell(wish: SellWish): Promise<StoredSellQuote | QuoteRefusal> {
     const { coin, fiat } = wish
+    if (!servicesOn.includes('sell')) return { refused: 'service.off' }
     if (!coinsOn.includes(coin)) return { refused: 'coin.unavailable' }
     const amount =
       wish.fiatAmount === undefined
@@ -99,27 +114,46 @@ export function createQuotes({ sql, clock, market, coinsOn, gas, settings = sell
     if ('refused' in terms || !Money.covers(terms.payout, minimum))
       return { refused: 'amount.below_min', minimum: Money.format(minimum) }
     if (terms.payout.units > settings.maximum[fiat]) return { refused: 'amount.above_max' }
-    return keep({ terms, mid: price.mid, feeTable, minimum })
+    return keep({ service: 'sell', terms, mid: price.mid, feeTable, minimum })
   }
 
-  async function keep(it: Pick<StoredQuote, 'terms' | 'mid' | 'feeTable' | 'minimum'>): Promise<StoredQuote> {
+  /** Fees and bounds are those of the way of paying. */
+  async function buy(wish: BuyWish): Promise<StoredBuyQuote | QuoteRefusal> {
+    const { coin, fiat, method } = wish
+    if (!servicesOn.includes('buy')) return { refused: 'service.off' }
+    if (!buyable.includes(coin)) return { refused: 'coin.unavailable' }
+    const [price, network] = await Promise.all([market.price(coin, fiat), networkFiat(coin, fiat)])
+    if (!price || !network) return { refused: 'price.unavailable' }
+    const it = buyTerms(wish, price, network, buySettings)
+    return 'refused' in it ? it : keep({ service: 'buy', method, mid: price.mid, ...it })
+  }
+
+  async function keep<Q extends StoredQuote>(it: Omit<Q, 'id' | 'expiresAt'>): Promise<Q> {
     const now = clock.now()
     const expiresAt = now.getTime() + settings.quoteSeconds * 1000
-    const quote = { ...it, id: newId('quo', now), expiresAt }
-    await store.add(quote.id, 'sell', Life.writeJson(quote), now, new Date(expiresAt))
+    const quote = { ...it, id: newId('quo', now), expiresAt } as Q
+    await store.add(quote.id, quote.service, Life.writeJson(quote), now, new Date(expiresAt))
     return quote
   }
 
   return {
     sell,
+    buy,
     networkFee,
     coinsOn,
+    buyable,
+    servicesOn,
     bounds: (fiat: Money.Fiat) => ({ minimum: settings.minimum[fiat], maximum: settings.maximum[fiat] }),
+    buyBounds: (fiat: Money.Fiat) => ({
+      minimum: Buy.minimumOf(fiat).units,
+      maximum: buySettings.maximum[fiat],
+    }),
 
     /** A quote as it was given; the caller looks at `expiresAt`. */
     async find(id: string): Promise<StoredQuote | undefined> {
-      const body = await store.find(id)
-      return body === undefined ? undefined : (Life.readJson(body) as StoredQuote)
+      const found = await store.find(id)
+      // The column says the service: a quote from before there were two does not say it itself.
+      return found && ({ ...(Life.readJson(found.body) as object), service: found.service } as StoredQuote)
     },
 
     /** What one coin can be sold for now (bid), or bought for (ask). */

@@ -1,8 +1,21 @@
 /** Quotes, coins, chains and currencies over HTTP. */
-import { getQuote, listChains, listCoins, listCurrencies, quoteSell, type QuoteView } from '@agio/contract'
-import { Chains, Coins, Money, Rates } from '@agio/domain'
+import {
+  domainMethods,
+  getQuote,
+  listChains,
+  listCoins,
+  listCurrencies,
+  paymentMethods,
+  quoteBuy,
+  quoteSell,
+  type BuyQuoteView,
+  type FieldProblem,
+  type QuoteView,
+} from '@agio/contract'
+import { Buy, Chains, Coins, Money, Rates } from '@agio/domain'
 import type { Serve } from '../platform/http.ts'
-import type { Quotes, StoredQuote } from './quotes.ts'
+import type { StoredBuyQuote } from './buy-quotes.ts'
+import type { QuoteRefusal, Quotes, StoredSellQuote } from './quotes.ts'
 
 const amount = (money: Money.Money) => ({ currency: money.asset, amount: Money.format(money) })
 const time = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
@@ -10,28 +23,24 @@ const time = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T'
 export function quoteRoutes(serve: Serve, quotes: Quotes): void {
   serve(quoteSell, async ({ body }) => {
     const quote = await quotes.sell(body)
-    if (!('refused' in quote)) return view(quote)
-    const field = body.fiatAmount === undefined ? 'coinAmount' : 'fiatAmount'
-    const { refused, minimum } = quote
-    if (refused === 'price.unavailable') return { refused }
-    return {
-      refused,
-      fields: [
-        {
-          field: refused === 'coin.unavailable' ? 'coin' : field,
-          code: refused,
-          ...(minimum ? { params: { min: minimum } } : {}),
-        },
-      ],
-    }
+    return 'refused' in quote ? refusalOf(quote, body) : view(quote)
+  })
+
+  serve(quoteBuy, async ({ body }) => {
+    const quote = await quotes.buy({ ...body, method: domainMethods[body.method] })
+    return 'refused' in quote ? refusalOf(quote, body) : buyView(quote)
   })
 
   serve(getQuote, async ({ params }) => {
     const quote = await quotes.find(params.id)
-    return quote ? view(quote) : { refused: 'not-found' }
+    if (!quote) return { refused: 'not-found' }
+    return quote.service === 'buy' ? buyView(quote) : view(quote)
   })
 
-  serve(listCoins, async () => ({ items: quotes.coinsOn.map(coinView), next: null }))
+  serve(listCoins, async () => ({
+    items: quotes.coinsOn.map((id) => coinView(id, quotes.buyable.includes(id))),
+    next: null,
+  }))
 
   serve(listChains, async () => {
     const on = new Set(quotes.coinsOn.map((id) => Coins.coinOf(id).chainId))
@@ -47,14 +56,37 @@ export function quoteRoutes(serve: Serve, quotes: Quotes): void {
   serve(listCurrencies, async () => ({
     items: Money.fiats.map((currency) => {
       const { minimum, maximum } = quotes.bounds(currency)
+      const buy = quotes.buyBounds(currency)
       const text = (units: bigint) => Money.format(Money.money(currency, units))
-      return { currency, sellMinimum: text(minimum), sellMaximum: text(maximum) }
+      return {
+        currency,
+        sellMinimum: text(minimum),
+        sellMaximum: text(maximum),
+        buyMinimum: text(buy.minimum),
+        buyMaximum: text(buy.maximum),
+      }
     }),
     next: null,
   }))
 }
 
-function coinView(id: Coins.CoinId) {
+/** The field the person typed in, with the figures of its words. */
+function refusalOf(
+  { refused, minimum, maximum }: QuoteRefusal,
+  { fiatAmount }: { readonly fiatAmount?: string | undefined },
+) {
+  if (refused === 'price.unavailable' || refused === 'service.off') return { refused } as const
+  const typed = fiatAmount === undefined ? 'coinAmount' : 'fiatAmount'
+  const params = { ...(minimum && { min: minimum }), ...(maximum && { max: maximum }) }
+  const problem: FieldProblem = {
+    field: refused === 'coin.unavailable' ? 'coin' : typed,
+    code: refused,
+    ...(Object.keys(params).length > 0 && { params }),
+  }
+  return { refused, fields: [problem] } as const
+}
+
+function coinView(id: Coins.CoinId, buy: boolean) {
   const { symbol, name, chainId, contract, decimals, usefulDigits } = Coins.coinOf(id)
   const { name: network, test } = Chains.chains[chainId]
   return {
@@ -68,12 +100,14 @@ function coinView(id: Coins.CoinId) {
     usefulDigits,
     test,
     sell: true,
-    buy: false,
+    buy,
   }
 }
 
-function view({ id, terms, mid, expiresAt }: StoredQuote): QuoteView {
-  const away = Rates.distanceBasisPoints(terms.rate, mid)
+const percent = (basisPoints: bigint): string =>
+  `${basisPoints / 100n}.${(basisPoints % 100n).toString().padStart(2, '0')}`
+
+function view({ id, terms, mid, expiresAt }: StoredSellQuote): QuoteView {
   return {
     id,
     service: 'sell',
@@ -88,8 +122,28 @@ function view({ id, terms, mid, expiresAt }: StoredQuote): QuoteView {
     },
     rate: Rates.formatRate(terms.rate),
     midRate: Rates.formatRate(mid),
-    spreadPercent: `${away / 100n}.${(away % 100n).toString().padStart(2, '0')}`,
+    spreadPercent: percent(Rates.distanceBasisPoints(terms.rate, mid)),
     arrival: 'instant',
+    expiresAt: time(expiresAt),
+  }
+}
+
+function buyView({ id, method, terms, mid, expiresAt }: StoredBuyQuote): BuyQuoteView {
+  const floats = Buy.floats(method)
+  return {
+    id,
+    service: 'buy',
+    coin: terms.rate.coin,
+    method: paymentMethods[method],
+    send: amount(terms.amount),
+    receive: amount(terms.coins),
+    fees: { service: amount(terms.fees.service), network: amount(terms.fees.network) },
+    net: amount(terms.net),
+    rate: Rates.formatRate(terms.rate),
+    midRate: Rates.formatRate(mid),
+    spreadPercent: percent(Rates.premiumBasisPoints(terms.rate, mid)),
+    floats,
+    arrival: floats ? 'two_business_days' : 'minutes',
     expiresAt: time(expiresAt),
   }
 }

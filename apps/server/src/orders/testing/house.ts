@@ -60,6 +60,8 @@ function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     limits: { ...createLimits(db), capsOf },
     quotes: {
       coinsOn: out.coinsOn,
+      buyable: out.coinsOn,
+      servicesOn: ['sell', 'buy'] as const,
       find: async (id: string) => given.get(id),
       market: async (of: Coins.CoinId, fiat: Money.Fiat) => rateOf(out, of, fiat),
       networkFee: async (of: Coins.CoinId) =>
@@ -184,6 +186,7 @@ export async function openWorld() {
       }
       const id = newId('quo', clock.now())
       given.set(id, {
+        service: 'sell',
         id,
         terms: Sell.quoteOfPayout(wanted, rate, feeTable),
         mid: rate,

@@ -1,0 +1,65 @@
+/** The terms of a purchase at the present price: customers buy at the ask, each way of paying has fees of its own. */
+import { Buy, type Coins, Money, type Rates } from '@agio/domain'
+import type { Price } from './market.ts'
+
+export type StoredBuyQuote = {
+  readonly service: 'buy'
+  readonly id: string
+  readonly method: Buy.Method
+  readonly terms: Buy.BuyQuote
+  readonly mid: Rates.Rate
+  readonly feeTables: Buy.BuyFeeTables
+  readonly minimum: Money.Money<Money.Fiat>
+  readonly expiresAt: number
+}
+
+export type BuyWish = {
+  readonly coin: Coins.CoinId
+  readonly fiat: Money.Fiat
+  readonly method: Buy.Method
+  readonly fiatAmount?: string | undefined
+  readonly coinAmount?: string | undefined
+}
+
+/** Operator settings of a purchase; the price list itself is the domain's (buy-terms.ts). */
+export type BuySettings = {
+  /** The most one order may ask for, whatever the way of paying. */
+  readonly maximum: Readonly<Record<Money.Fiat, bigint>>
+}
+export const buyDefaults: BuySettings = { maximum: { EUR: 10_000_000n, GBP: 8_500_000n } }
+
+export type BuyQuoteRefusal = {
+  readonly refused: 'amount.below_min' | 'amount.above_max' | 'amount.invalid'
+  readonly minimum?: string
+  readonly maximum?: string
+}
+
+/** Bounds of the service and of the method are judged on what the customer pays. */
+export function buyTerms(
+  wish: BuyWish,
+  price: Price,
+  network: Money.Money<Money.Fiat>,
+  settings: BuySettings,
+): Pick<StoredBuyQuote, 'terms' | 'feeTables' | 'minimum'> | BuyQuoteRefusal {
+  const { coin, fiat, method } = wish
+  const amount =
+    wish.fiatAmount === undefined
+      ? Money.parse(coin, wish.coinAmount ?? '')
+      : Money.parse(fiat, wish.fiatAmount)
+  if (amount === 'not-an-amount') return { refused: 'amount.invalid' }
+  const minimum = Buy.minimumOf(fiat)
+  const feeTables = Buy.feeTables(network)
+  const table = feeTables[method]
+  const terms = Money.isFiat(amount.asset)
+    ? Buy.quoteOfAmount(Money.money(fiat, amount.units), price.ask, table)
+    : Buy.quoteOfCoins(Money.money(coin, amount.units), price.ask, table)
+  const tooLittle = { refused: 'amount.below_min', minimum: Money.format(minimum) } as const
+  if ('refused' in terms) return tooLittle
+  const maximum = Money.atMost(table.maximum ?? most(fiat, settings), most(fiat, settings))
+  const outside = Buy.withinBounds(terms.amount, { ...table, maximum }, minimum)
+  if (outside?.refused === 'amount.below_min') return tooLittle
+  if (outside) return { refused: 'amount.above_max', maximum: Money.format(maximum) }
+  return { terms, feeTables, minimum }
+}
+
+const most = (fiat: Money.Fiat, { maximum }: BuySettings) => Money.money(fiat, maximum[fiat])
