@@ -5,9 +5,14 @@ import type { TestChain } from './testing.ts'
 const source = `
 contract TestToken {
   mapping(address => uint256) public balanceOf;
+  mapping(address => bool) blocked;
+  bool paused;
   event Transfer(address indexed from, address indexed to, uint256 value);
   function mint(address to, uint256 value) external { balanceOf[to] += value; emit Transfer(address(0), to, value); }
+  function refuse(address who, bool on) external { blocked[who] = on; }
+  function pause(bool on) external { paused = on; }
   function transfer(address to, uint256 value) public {
+    require(!paused && !blocked[to], "refused");
     balanceOf[msg.sender] -= value;
     balanceOf[to] += value;
     emit Transfer(msg.sender, to, value);
@@ -49,3 +54,7 @@ export const mintCall = (to: string, units: bigint) => `0x40c10f19${word(to)}${w
 /** Calldata of `twice(to, first, second)`: two transfers in one transaction. */
 export const twiceCall = (to: string, first: bigint, second: bigint) =>
   `0x7403ff27${word(to)}${word(first)}${word(second)}`
+/** Calldata of `refuse(who, on)`: the token moves nothing to that receiver. */
+export const blockCall = (who: string, on: boolean) => `0x66b5bb50${word(who)}${word(on ? 1n : 0n)}`
+/** Calldata of `pause(on)`: the token moves nothing at all. */
+export const pauseCall = (on: boolean) => `0x02329a29${word(on ? 1n : 0n)}`
