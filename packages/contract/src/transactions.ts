@@ -1,20 +1,25 @@
 /** The history of a customer, and receipts that anybody may verify. */
 import * as z from 'zod'
+import { BuyStatus, PaymentMethod } from './buy.ts'
 import { route } from './route.ts'
 import { SellStatus } from './sell.ts'
 import { Amount, line, list, OrderId, page, Time } from './words.ts'
 
-export const TransactionItem = z.object({
+/** A letter means another thing in each life: read it with its service. */
+const item = {
   id: OrderId,
-  service: z.enum(['sell', 'buy']),
-  status: SellStatus,
   reason: z.string().nullable(),
   createdAt: Time,
   send: Amount,
   receive: Amount,
+  /** Of a sale the account, masked; of a purchase the wallet. */
   counterparty: z.string(),
   reference: z.string(),
-})
+}
+export const TransactionItem = z.discriminatedUnion('service', [
+  z.object({ service: z.literal('sell'), status: SellStatus, ...item }),
+  z.object({ service: z.literal('buy'), status: BuyStatus, ...item }),
+])
 export type TransactionItem = z.infer<typeof TransactionItem>
 
 export const listTransactions = route({
@@ -45,24 +50,51 @@ export const exportTransactions = route({
   answer: z.string(),
 })
 
-export const ReceiptView = z.object({
+const receipt = {
   code: z.string(),
   orderId: OrderId,
   issuedAt: Time,
   completedAt: Time,
   void: z.boolean(),
-  sent: Amount,
   rate: z.string(),
+  /** The middle of the market when the order was quoted. */
   midRate: z.string(),
+  reference: z.string(),
+}
+
+export const SellReceiptView = z.object({
+  service: z.literal('sell'),
+  ...receipt,
+  sent: Amount,
   gross: Amount,
   fees: z.object({ service: Amount, bank: Amount, network: Amount }),
   payout: Amount,
   beneficiary: z.string(),
   account: z.string(),
-  reference: z.string(),
   endToEndId: z.string(),
   transactions: z.array(z.string()),
 })
+export type SellReceiptView = z.infer<typeof SellReceiptView>
+
+export const BuyReceiptView = z.object({
+  service: z.literal('buy'),
+  ...receipt,
+  /** What was paid, and how it came. */
+  paid: Amount,
+  payments: z.array(z.object({ method: PaymentMethod, amount: Amount, at: Time })),
+  fees: z.object({ service: Amount, network: Amount }),
+  /** What was exchanged, and what it brought. */
+  net: Amount,
+  receive: Amount,
+  payer: z.string(),
+  destination: z.string(),
+  network: z.string(),
+  transaction: z.string(),
+  explorerUrl: z.string(),
+})
+export type BuyReceiptView = z.infer<typeof BuyReceiptView>
+
+export const ReceiptView = z.discriminatedUnion('service', [SellReceiptView, BuyReceiptView])
 export type ReceiptView = z.infer<typeof ReceiptView>
 
 export const getReceipt = route({
@@ -87,13 +119,18 @@ export const verifyReceipt = route({
   params: z.strictObject({ code: z.string().regex(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/) }),
   answer: z.object({
     code: z.string(),
+    service: z.enum(['sell', 'buy']),
     valid: z.boolean(),
     void: z.boolean(),
     completedAt: Time,
     payout: Amount,
     sent: Amount,
+    /** Of a sale whom the money went to, masked; of a purchase the network the coins went over. */
     beneficiary: z.string(),
+    /** The account or the wallet, shortened. */
     account: z.string(),
+    /** Of a purchase: the coins can be looked up. */
+    transaction: z.string().nullable(),
   }),
   refusals: ['not-found'],
 })
