@@ -1,6 +1,7 @@
 /** SQL of the history. Not prepared: the planner shall see whose orders these are, and which filters there are. */
-import { Money, type Coins } from '@agio/domain'
+import { Money } from '@agio/domain'
 import type { Sql } from '../platform/sql.ts'
+import type { Service } from './lives.ts'
 
 export type HistoryWish = {
   readonly service?: string | undefined
@@ -15,7 +16,7 @@ export type HistoryWish = {
 
 export type HistoryRow = {
   readonly id: string
-  readonly service: string
+  readonly service: Service
   readonly status: string
   readonly reason: string | null
   readonly createdAt: Date
@@ -26,9 +27,9 @@ export type HistoryRow = {
 }
 
 type Row = Omit<HistoryRow, 'send' | 'receive'> & {
-  send_asset: Coins.CoinId
+  send_asset: Money.Asset
   send_units: string
-  receive_asset: Money.Fiat
+  receive_asset: Money.Asset
   receive_units: string
 }
 

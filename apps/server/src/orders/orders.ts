@@ -52,8 +52,7 @@ export function createOrders(deps: OrdersDeps) {
     history: (customerId: string, query: HistoryQuery) => historyPage(db, customerId, query),
     /** All of a customer's orders as CSV. */
     table: (customerId: string) => historyTable(db, customerId),
-    receipt: async (row: StoredOrder) =>
-      row.service === 'sell' ? receiptFor(deps, row) : ({ refused: 'receipt.not_ready' } as const),
+    receipt: (row: StoredOrder) => receiptFor(deps, row),
     verifyReceipt: (code: string) => verifiedReceipt(db, code),
     follow: live.follow,
     /** An address with its checksum, or what is wrong with it. */

@@ -4,17 +4,8 @@
  */
 import { createRequire } from 'node:module'
 import type { ReceiptView } from '@agio/contract'
+import { linesOf, type Line } from './receipt-lines.ts'
 import { languageOf, wordsOf } from './receipt-words.ts'
-
-type Figure = ReceiptView['sent']
-type Line = {
-  readonly label: string
-  readonly value: string
-  readonly strong?: boolean
-  readonly ruled?: boolean
-  /** Hashes: long words that nobody reads aloud. */
-  readonly small?: boolean
-}
 
 const paper = { width: 595, margin: 64 } as const
 const inside = paper.width - 2 * paper.margin
@@ -55,46 +46,6 @@ export async function receiptPdf(
   await drawProof(document, words.verify, `${options.publicUrl.replace(/\/$/, '')}/receipt/${receipt.code}`)
   document.end()
   return done
-}
-
-function linesOf(it: ReceiptView, language: string): Line[] {
-  const { lines } = wordsOf(language)
-  const show = (figure: Figure) => figureText(figure, language)
-  const coin = it.sent.currency.split('@')[0] ?? ''
-  const rate = (text: string) => `1 ${coin} = ${decimalText(text, language, 6)} ${it.payout.currency}`
-  return [
-    { label: lines.code, value: it.code },
-    { label: lines.order, value: it.orderId },
-    { label: lines.completed, value: it.completedAt },
-    { label: lines.beneficiary, value: it.beneficiary },
-    { label: lines.account, value: it.account },
-    { label: lines.reference, value: it.reference },
-    { label: lines.trace, value: it.endToEndId },
-    { label: lines.sent, value: show(it.sent), strong: true, ruled: true },
-    { label: lines.rate, value: rate(it.rate) },
-    { label: lines.mid, value: rate(it.midRate) },
-    { label: lines.gross, value: show(it.gross) },
-    { label: lines.service, value: `− ${show(it.fees.service)}` },
-    { label: lines.bank, value: `− ${show(it.fees.bank)}` },
-    { label: lines.network, value: `− ${show(it.fees.network)}` },
-    { label: lines.payout, value: show(it.payout), strong: true, ruled: true },
-    { label: lines.transactions, value: it.transactions.join('\n'), small: true },
-  ]
-}
-
-/** "€100.00", "50.25 USDC": exact, no number is made of the text. */
-function figureText({ amount, currency }: Figure, language: string): string {
-  const [symbol = '', chain] = currency.split('@')
-  if (chain !== undefined) return `${decimalText(amount, language, 18)} ${symbol}`
-  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(
-    amount as Intl.StringNumericLiteral,
-  )
-}
-
-function decimalText(text: string, language: string, digits: number): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(
-    text as Intl.StringNumericLiteral,
-  )
 }
 
 function drawLine(

@@ -1,4 +1,6 @@
 /** The words of the receipt, one record per language; figures are formatted by the language as well. */
+import type { PaymentMethod } from '@agio/contract'
+
 export type ReceiptWords = {
   readonly title: string
   readonly void: string
@@ -19,10 +21,20 @@ export type ReceiptWords = {
       | 'bank'
       | 'network'
       | 'payout'
-      | 'transactions',
+      | 'transactions'
+      | 'delivered'
+      | 'payer'
+      | 'paid'
+      | 'net'
+      | 'receive'
+      | 'chain'
+      | 'wallet'
+      | 'transaction',
       string
     >
   >
+  /** How the money of a purchase came. */
+  readonly methods: Readonly<Record<PaymentMethod, string>>
   readonly verify: string
 }
 
@@ -46,7 +58,16 @@ const en: ReceiptWords = {
     network: 'Network fee',
     payout: 'Paid out',
     transactions: 'Transactions',
+    delivered: 'Delivered (UTC)',
+    payer: 'Paid by',
+    paid: 'You paid',
+    net: 'Exchanged',
+    receive: 'You got',
+    chain: 'Network',
+    wallet: 'Wallet',
+    transaction: 'Transaction',
   },
+  methods: { SEPA_BANK_TRANSFER: 'Bank transfer', OPEN_BANKING: 'Open banking', CREDIT_CARD: 'Card' },
   verify: 'Is this receipt genuine, and does it still hold? Scan the code or open',
 }
 
@@ -70,7 +91,16 @@ const de: ReceiptWords = {
     network: 'Netzwerkgebühr',
     payout: 'Ausgezahlt',
     transactions: 'Transaktionen',
+    delivered: 'Geliefert (UTC)',
+    payer: 'Gezahlt von',
+    paid: 'Gezahlt',
+    net: 'Umgetauscht',
+    receive: 'Erhalten',
+    chain: 'Netzwerk',
+    wallet: 'Wallet',
+    transaction: 'Transaktion',
   },
+  methods: { SEPA_BANK_TRANSFER: 'Überweisung', OPEN_BANKING: 'Open Banking', CREDIT_CARD: 'Karte' },
   verify: 'Ist dieser Beleg echt, und gilt er noch? Code scannen oder öffnen:',
 }
 

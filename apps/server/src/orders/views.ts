@@ -152,16 +152,16 @@ function refundView({ row, events }: OpenedOrder, prices: Prices): SellOrderView
   }
 }
 
-export function itemView(row: HistoryRow): TransactionItem {
-  return {
-    id: row.id as TransactionItem['id'],
-    service: row.service as TransactionItem['service'],
-    status: row.status as Sell.Letter,
+/** A line of the history. One cast: the letter is of the life that the service names. */
+export const itemView = (row: HistoryRow): TransactionItem =>
+  ({
+    id: row.id,
+    service: row.service,
+    status: row.status,
     reason: row.reason,
     createdAt: timeOf(row.createdAt),
     send: amountOf(row.send),
     receive: amountOf(row.receive),
     counterparty: row.counterparty,
     reference: row.reference,
-  }
-}
+  }) as TransactionItem

@@ -1,0 +1,84 @@
+/** The lines of a receipt in their order, with figures as the language writes them: exact, no number is made of the text. */
+import type { BuyReceiptView, ReceiptView, SellReceiptView } from '@agio/contract'
+import { wordsOf } from './receipt-words.ts'
+
+export type Line = {
+  readonly label: string
+  readonly value: string
+  readonly strong?: boolean
+  readonly ruled?: boolean
+  /** Hashes: long words that nobody reads aloud. */
+  readonly small?: boolean
+}
+type Figure = BuyReceiptView['paid']
+
+export const linesOf = (it: ReceiptView, language: string): Line[] =>
+  it.service === 'sell' ? saleLines(it, language) : purchaseLines(it, language)
+
+function saleLines(it: SellReceiptView, language: string): Line[] {
+  const { lines } = wordsOf(language)
+  const show = (figure: Figure) => figureText(figure, language)
+  const rate = rateWith(it.sent, it.payout, language)
+  return [
+    { label: lines.code, value: it.code },
+    { label: lines.order, value: it.orderId },
+    { label: lines.completed, value: it.completedAt },
+    { label: lines.beneficiary, value: it.beneficiary },
+    { label: lines.account, value: it.account },
+    { label: lines.reference, value: it.reference },
+    { label: lines.trace, value: it.endToEndId },
+    { label: lines.sent, value: show(it.sent), strong: true, ruled: true },
+    { label: lines.rate, value: rate(it.rate) },
+    { label: lines.mid, value: rate(it.midRate) },
+    { label: lines.gross, value: show(it.gross) },
+    { label: lines.service, value: `− ${show(it.fees.service)}` },
+    { label: lines.bank, value: `− ${show(it.fees.bank)}` },
+    { label: lines.network, value: `− ${show(it.fees.network)}` },
+    { label: lines.payout, value: show(it.payout), strong: true, ruled: true },
+    { label: lines.transactions, value: it.transactions.join('\n'), small: true },
+  ]
+}
+
+function purchaseLines(it: BuyReceiptView, language: string): Line[] {
+  const { lines, methods } = wordsOf(language)
+  const show = (figure: Figure) => figureText(figure, language)
+  const rate = rateWith(it.receive, it.paid, language)
+  return [
+    { label: lines.code, value: it.code },
+    { label: lines.order, value: it.orderId },
+    { label: lines.delivered, value: it.completedAt },
+    { label: lines.payer, value: it.payer },
+    { label: lines.reference, value: it.reference },
+    ...it.payments.map(({ method, amount, at }) => ({
+      label: methods[method],
+      value: `${show(amount)}, ${at}`,
+    })),
+    { label: lines.paid, value: show(it.paid), strong: true, ruled: true },
+    { label: lines.service, value: `− ${show(it.fees.service)}` },
+    { label: lines.network, value: `− ${show(it.fees.network)}` },
+    { label: lines.net, value: show(it.net) },
+    { label: lines.rate, value: rate(it.rate) },
+    { label: lines.mid, value: rate(it.midRate) },
+    { label: lines.receive, value: show(it.receive), strong: true, ruled: true },
+    { label: lines.chain, value: it.network },
+    { label: lines.wallet, value: it.destination, small: true },
+    { label: lines.transaction, value: it.transaction, small: true },
+  ]
+}
+
+const rateWith = (coins: Figure, fiat: Figure, language: string) => (text: string) =>
+  `1 ${symbolOf(coins)} = ${decimalText(text, language, 6)} ${fiat.currency}`
+
+const symbolOf = ({ currency }: Figure): string => currency.split('@')[0] ?? ''
+
+/** "€100.00", "50.25 USDC". */
+function figureText(figure: Figure, language: string): string {
+  const { amount, currency } = figure
+  if (currency.includes('@')) return `${decimalText(amount, language, 18)} ${symbolOf(figure)}`
+  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(
+    amount as Intl.StringNumericLiteral,
+  )
+}
+
+const decimalText = (text: string, language: string, digits: number): string =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(text as Intl.StringNumericLiteral)
