@@ -85,7 +85,7 @@ export const listAdminOrders = route({
   access: 'operator',
   roles: everybody,
   summary:
-    'Orders of both services: those with open cases first, then the newest. `q` is an id, a reference, a transaction or an e-mail address.',
+    'Orders of both services: those with open cases first, then the newest. `q` is an id, a reference, an address on the chain, a counterparty or an e-mail address.',
   query: z.strictObject({
     ...page,
     q: line(120).optional(),
@@ -282,6 +282,17 @@ export const freezeOrder = route({
   roles: judges,
   summary: 'Refuse and keep the coins where they are: an authority decides.',
   body: because,
+})
+export const closeCase = route({
+  ...oneOrder,
+  method: 'POST',
+  path: '/api/admin/orders/{id}/close_case',
+  idempotent: true,
+  roles: desk,
+  summary: 'A case has been looked into; the order stays as it is.',
+  body: z.strictObject({ case: z.string().min(1).max(1000), reason }),
+  answer: done,
+  refusals: ['not-found'],
 })
 export const sendBackCredit = route({
   ...acting,

@@ -55,5 +55,24 @@ export function createLedgerStore(sql: Sql) {
        join ledger_posting p on p.id = e.posting_id order by e.posting_id`,
         [account, asset, after, count],
       ),
+
+    /** Every posting that touches the account, whole and oldest first. */
+    journal: (account: string, count: number) =>
+      sql.query<{ key: string; at: Date; entries: { account: string; asset: string; units: string }[] }>(
+        `select p.key, p.at, jsonb_agg(jsonb_build_object('account', e.account, 'asset', e.asset, 'units', e.units::text)
+           order by e.line) as entries
+         from (select distinct posting_id from ledger_entry where account = $1 order by posting_id limit $2) mine
+         join ledger_posting p on p.id = mine.posting_id
+         join ledger_entry e on e.posting_id = p.id
+         group by p.id, p.key, p.at order by p.id`,
+        [account, count],
+      ),
+
+    /** What stands on one account, per asset. */
+    standing: (account: string) =>
+      sql.query<{ asset: string; units: string }>(
+        'select asset, sum(units)::text as units from ledger_balance where account = $1 group by asset order by asset',
+        [account],
+      ),
   }
 }

@@ -32,6 +32,9 @@ export function createLedger(sql: Sql) {
     balance: store.balance,
     balances: store.balances,
     statement: store.statement,
+    /** For whoever looks at one account as a whole: an order's. */
+    journal: store.journal,
+    standing: store.standing,
     /** What must hold (design page 3): sums of zero per asset, balances explained by entries, no account below its floor. */
     async audit(): Promise<string[]> {
       const [sums, drift, low] = await Promise.all([store.sums(), store.drift(), store.belowFloor()])
