@@ -127,6 +127,8 @@ function serverSettings({ folder, serverPort, server, keys, sandbox }) {
     BANK_CUT_OFF_SECONDS: '5',
     PAYEE_CHECK_URL: `${sandbox.baseUrl}/bank/name_check`,
     BANK_LOOKUP_URL: `${sandbox.baseUrl}/bank/directory`,
+    OPEN_BANKING_BANKS_FILE: sandbox.openBankingBanksFile,
+    OPEN_BANKING_PROVIDER: `Sandbox Payments,${sandbox.baseUrl}/open-banking/terms,${sandbox.baseUrl}/open-banking/privacy`,
     WIDGET_ORIGINS: sandbox.baseUrl,
     PRICE_SOURCES: `kraken=${sandbox.krakenUrl},coinbase=${sandbox.coinbaseUrl}`,
     SMTP_URL: sandbox.smtpUrl,

@@ -25,6 +25,13 @@ import {
 import { advanceClock, readClock } from './clock/index.ts'
 import { faultExchange, readCoinbase, readKraken, readPrices, setPrice } from './exchange/index.ts'
 import { faultMail, listMail } from './mailbox/index.ts'
+import {
+  authoriseObPayment,
+  listObPayments,
+  readOpenBanking,
+  refuseObPayment,
+  setObBehaviour,
+} from './open-banking/index.ts'
 
 export const sandboxRoutes: readonly SandboxRoute[] = [
   sendCoins,
@@ -45,6 +52,11 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
   listPayments,
   listEntries,
   readDirectory,
+  setObBehaviour,
+  authoriseObPayment,
+  refuseObPayment,
+  readOpenBanking,
+  listObPayments,
   listMail,
   faultMail,
   setPrice,

@@ -10,6 +10,7 @@ import { clockRoutes, createClock } from './clock/index.ts'
 import { controlRoom } from './control-room/index.ts'
 import { createExchanges, exchangeRoutes } from './exchange/index.ts'
 import { mailRoutes, openMailbox } from './mailbox/index.ts'
+import { openCustomersBanks } from './open-banking/index.ts'
 import { sandboxRoutes } from './routes.ts'
 import { shopPage } from './shop/index.ts'
 
@@ -40,6 +41,8 @@ export type SandboxAddresses = {
   bankDirectory: string
   bankSftpUrl: string
   bankHostKey: string
+  /** The customers' banks, as the server reads them. */
+  openBankingBanksFile: string
   smtpUrl: string
   mailUrl: string
   krakenUrl: string
@@ -102,11 +105,22 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
   clockRoutes(serve, clock, async (seconds) => void (await moveChains(seconds)))
   chainRoutes(app, serve, chains, () => baseUrl(app))
   bankRoutes(app, serve, house.bank, house.doors)
+  const customersBanks = openCustomersBanks(app, serve, {
+    dataDir,
+    house: house.bank,
+    now: clock.now,
+    delayMs: bankDelayMs,
+    base: () => baseUrl(app),
+  })
+  opened(customersBanks.close)
   mailRoutes(app, serve, mailbox)
   exchangeRoutes(app, serve, createExchanges(clock.now))
   pages(app, options)
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
-  return addressesOf(baseUrl(app), house.doors, mailbox.port)
+  return {
+    ...addressesOf(baseUrl(app), house.doors, mailbox.port),
+    openBankingBanksFile: customersBanks.writeBanks(),
+  }
 }
 
 /** Whoever keeps books begins with what lies on the accounts: the first statements are written before the first payment. */
@@ -155,7 +169,7 @@ function addressesOf(
   base: string,
   doors: { directory: string; sftp: { url: string; hostKey: string } },
   smtpPort: number,
-): SandboxAddresses {
+): Omit<SandboxAddresses, 'openBankingBanksFile'> {
   const sources = (chainId: SandboxChainId) => [`${base}/rpc/${chainId}/a`, `${base}/rpc/${chainId}/b`]
   return {
     baseUrl: base,

@@ -21,7 +21,10 @@ import {
 } from './record.ts'
 
 export type No = { error: string }
-export type Incoming = { toIban: string; from: Party; amount: string; currency: Currency; reference: string }
+export type Incoming = { toIban: string; from: Party } & Pick<
+  Entry,
+  'amount' | 'currency' | 'reference' | 'endToEndId'
+>
 
 export type Bank = {
   readonly record: Readonly<BankRecord>

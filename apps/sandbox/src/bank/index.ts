@@ -16,6 +16,7 @@ export {
 } from './routes.ts'
 export { releasePayment, returnPayment, transferIn, writeStatement } from './routes.ts'
 export type { Bank } from './bank.ts'
+export type { Currency } from './record.ts'
 
 export type BankHouseOptions = {
   dataDir: string

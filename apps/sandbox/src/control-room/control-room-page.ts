@@ -32,7 +32,7 @@ function roomPage(routes: readonly SandboxRoute[], links: Record<string, string>
     skin: 'control',
     body: html`<h1>The world outside, in your hands</h1>
       <p>Play the customer’s wallet, the bank, the exchanges and the clock. ${elsewhere}</p>
-      ${chainPart(at)} ${bankPart(at)} ${otherPart(at)}
+      ${chainPart(at)} ${bankPart(at)} ${openBankingPart(at)} ${otherPart(at)}
       <h2>For programs</h2>
       ${routeTable(routes)}
       <script>
@@ -77,6 +77,19 @@ function bankPart(at: FormAt): Html {
     <div class="grid">
       ${at('/bank/transfer', { title: 'Somebody sends you money', button: 'Transfer' })}
       ${at('/bank/fault', { title: 'Trouble at the bank', button: 'Start' })}
+    </div>`
+}
+
+function openBankingPart(at: FormAt): Html {
+  return html`<h2>Customers’ banks (open banking)</h2>
+    <p>
+      Whoever pays from a bank signs in there under any name. The payments with their ids are at
+      <span class="mono">/open-banking/{bank}/payments</span>.
+    </p>
+    <div class="grid">
+      ${at('/open-banking/{bank}/behaviour', { title: 'How a bank behaves', button: 'Set' })}
+      ${at('/open-banking/{bank}/payments/{payment}/authorise', { title: 'Confirm without a browser', button: 'Confirm' })}
+      ${at('/open-banking/{bank}/payments/{payment}/refuse', { title: 'Cancel at the bank', button: 'Cancel the payment' })}
     </div>`
 }
 

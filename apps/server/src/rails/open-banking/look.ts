@@ -6,7 +6,6 @@ import type { RailFact } from '../rail.ts'
 import { readDebtor, readScaStatus, readTransactionStatus, standingOf, type Standing } from './bank-words.ts'
 import { atBank, type House } from './house.ts'
 import {
-  findPayment,
   lockPayment,
   paymentsOfOwner,
   setState,

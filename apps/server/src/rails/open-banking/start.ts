@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '../../platform/ids.ts'
 import type { Refused } from '../../platform/route.ts'
-import type { BankSettings } from './banks.ts'
 import type { House } from './house.ts'
 import { later, send } from './initiate.ts'
 import { isPaid, isWaiting, type Look } from './look.ts'
