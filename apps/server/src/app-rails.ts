@@ -7,8 +7,16 @@ import { dirname, join } from 'node:path'
 import { Chains, Coins, Money, Postings, UkModulus } from '@agio/domain'
 import type { AppDeps } from './app.ts'
 import { bookOpening } from './app-books.ts'
+import { vaultOf } from './app-vault.ts'
 import type { Ledger } from './ledger/index.ts'
-import { deliver, type CheckPayee, type FindBank, type Screening } from './orders/index.ts'
+import {
+  createCredits,
+  deliver,
+  type CheckPayee,
+  type FindBank,
+  type Screening,
+  type Sealer,
+} from './orders/index.ts'
 import type { Sql } from './platform/sql.ts'
 import type { Worker } from './platform/worker.ts'
 import type { Market } from './quotes/index.ts'
@@ -36,7 +44,7 @@ import {
 } from './rails/iso20022/index.ts'
 import type { Settings } from './settings.ts'
 
-type Books = { readonly ledger: Ledger; readonly market: Market }
+type Books = { readonly ledger: Ledger; readonly market: Market; readonly sealer: Sealer }
 
 export async function railsOf(deps: AppDeps, books: Books) {
   const { settings } = deps
@@ -47,9 +55,9 @@ export async function railsOf(deps: AppDeps, books: Books) {
   const chainsOn = new Set(settings.chains.map(({ chainId }) => chainId))
   return {
     coinsOn: (settings.coins ?? Coins.coinIds).filter((id) => chainsOn.has(Coins.coinOf(id).chainId)),
-    addresses: evm.addresses,
+    addresses: { ...evm.addresses, isOwn: evm.isOwn },
     gas: gasOf(evm),
-    coinsOut: { send: evm.send },
+    coinsOut: { send: evm.send, prepare: evm.prepare, release: evm.release, withdraw: evm.withdraw },
     bankOut: {
       pay: bank.rail.pay,
       withdraw: async (sql: Sql, key: string) => void (await bank.rail.withdraw(sql, key)),
@@ -150,7 +158,8 @@ async function bookHotWallets(
   }
 }
 
-function bankOf({ settings, database, clock, log, crashPoint }: AppDeps, { ledger }: Books) {
+function bankOf({ settings, database, clock, log, crashPoint }: AppDeps, { ledger, sealer }: Books) {
+  const credits = createCredits({ sealer })
   const context: BankContext = {
     sql: database,
     clock,
@@ -185,6 +194,10 @@ function bankOf({ settings, database, clock, log, crashPoint }: AppDeps, { ledge
         sql,
       )
     },
+    onCredit: credits.whose,
+    owners: credits,
+    post: (sql, postings) => ledger.post(postings, clock.now(), sql),
+    vault: vaultOf(settings),
   }
   const rail = createBankRail(context)
   const { start, stop } = createBankWorker(context, rail)

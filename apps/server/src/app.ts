@@ -71,7 +71,7 @@ async function partsOf(deps: AppDeps) {
   const ledger = createLedger(database)
   const limits = createLimits(database)
   const people = await peopleOf(deps)
-  const rails = await railsOf(deps, { ledger, market })
+  const rails = await railsOf(deps, { ledger, market, sealer: people.sealer })
   const { coinsOn, gas } = rails
   const quotes = createQuotes({
     sql: database,
@@ -144,7 +144,7 @@ async function serveAll(deps: AppDeps, parts: Parts): Promise<Http> {
 const notHere = async () => {
   throw new Error('this rail is not here')
 }
-const absent = { prepare: notHere, release: notHere, withdraw: notHere, refund: notHere }
+const absent = { refund: notHere }
 
 /** What works beside the API, in this process or in many. */
 async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
@@ -156,7 +156,7 @@ async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
     log,
     checkPayee: rails.checkPayee,
     bank: rails.bankOut,
-    coins: { ...absent, ...rails.coinsOut },
+    coins: rails.coinsOut,
     cards: absent,
     wallets: { isProved: async () => false },
     tell: people.mailer.tell,

@@ -1,4 +1,5 @@
 /** The front door of orders: place, advance, choose, wake, carry out, show. */
+export { createCredits } from './credits.ts'
 export { createOrders, type OrdersDeps } from './orders.ts'
 export { createEffects } from './effects.ts'
 export { createExpiryWorker } from './expiry-worker.ts'

@@ -3,9 +3,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database, Sql } from '../../platform/sql.ts'
-import type { BankAccount, Deliver } from '../rail.ts'
+import type { Money, Postings } from '@agio/domain'
+import type { BankAccount, Deliver, Payer } from '../rail.ts'
 import type { Exchange } from './exchange.ts'
 import type { DebtorAccount, Scheme } from './pain001.ts'
+import type { Vault } from './payer.ts'
+import type { Proposal, Why } from './queue.ts'
 
 export type BankSettings = {
   readonly initiatorName: string
@@ -13,6 +16,8 @@ export type BankSettings = {
   /** Payments that are not instant go out on whole multiples of this. */
   readonly cutOffSeconds: number
   readonly paymentsPerFile: number
+  /** A file with more than this of one currency, in its smallest unit, waits for a second person. Without it none does. */
+  readonly approvalAboveUnits?: bigint
   /** How long a worker may hold a batch. At most 30. */
   readonly leaseSeconds: number
   readonly silence: {
@@ -50,6 +55,44 @@ export type UnmatchedMoney = {
   readonly credit: boolean
 }
 
+/** Money that came to one of our accounts and gives back no payment of ours. */
+export type CreditOnAccount = {
+  /** `line:<identity>`. */
+  readonly id: string
+  readonly account: string
+  readonly amount: Money.Money<Money.Fiat>
+  /** When it was booked, as exactly as the bank says. */
+  readonly at: Date
+  /** Everything the payer and the bank wrote: all remittance lines, references, end-to-end id, additional information. */
+  readonly text: string
+  readonly payer: Payer
+  /** Orders that have money of the same account. */
+  readonly paidBefore: readonly string[]
+}
+
+/**
+ * Whose it is. `orderId`: that order hears of it (`payment`: it is this payment that was authorised for it). `taken`:
+ * whoever says so has booked it in the same transaction. Else a person is asked, with proposals.
+ */
+export type Whose =
+  | { readonly orderId: string; readonly payment?: string }
+  | { readonly taken: true }
+  | { readonly why: Why; readonly proposals: readonly Proposal[] }
+
+/** Orders that have money, as the unmatched queue asks for them. `creditId` is `line:<identity>`. */
+export interface CreditOwners {
+  /** Whether an order waits for money of this currency: else it would only put it aside. */
+  takes(
+    sql: Sql,
+    orderId: string,
+    credit: { id: string; currency: string; at: Date },
+  ): Promise<boolean | undefined>
+  /** Credits that orders put aside and that nobody decided about yet. */
+  putAside(sql: Sql): Promise<readonly { readonly orderId: string; readonly creditId: string }[]>
+  /** A person decided about it: the order need not ask for one any more. */
+  decided(sql: Sql, orderId: string, creditId: string): Promise<void>
+}
+
 export type BankContext = {
   readonly sql: Database
   readonly clock: Clock
@@ -63,6 +106,12 @@ export type BankContext = {
   readonly onStatement?: (sql: Sql, balance: AccountBalance) => Promise<void>
   /** Hears of money that nobody waits for, in the transaction that imports it, perhaps more than once under one id. */
   readonly onUnmatched?: (sql: Sql, money: UnmatchedMoney) => Promise<void>
+  /** Asked whose a credit is, in the transaction that imports it. Without it every credit is for a person. */
+  readonly onCredit?: (sql: Sql, credit: CreditOnAccount) => Promise<Whose>
+  readonly owners?: CreditOwners
+  /** Books money that goes back from where it waits aside. */
+  readonly post?: (sql: Sql, postings: readonly Postings.Posting[]) => Promise<void>
+  readonly vault: Vault
 }
 
 /** The account that payments of a scheme and currency leave from. */
@@ -83,6 +132,10 @@ export function ourAccount(
   if (written === undefined) return undefined
   return accounts.find((one) => one.currency === currency && isWrittenAs(one.account, written))
 }
+
+/** Ours in any currency. */
+export const isOurs = ({ accounts }: BankSettings, written: string): boolean =>
+  accounts.some(({ account }) => isWrittenAs(account, written))
 
 function isWrittenAs(account: BankAccount, written: string): boolean {
   if (account.kind === 'iban')

@@ -7,6 +7,7 @@ import type { BankRail } from './bank.ts'
 import { wakeChannel } from './bank-store.ts'
 import { batchDuePayments, tellSilence, writeWaitingBatch } from './batches.ts'
 import { sha256Of } from './identifiers.ts'
+import { withOwnFacts } from './money-back.ts'
 import { readXml } from './xml.ts'
 
 export type BankWorker = {
@@ -20,7 +21,8 @@ export type BankWorker = {
 /** A file that is not XML yet may still be on its way here; after this long it is what it is. */
 const patienceMs = 5_000
 
-export function createBankWorker(context: BankContext, rail: BankRail, intervalMs = 1_000): BankWorker {
+export function createBankWorker(given: BankContext, rail: BankRail, intervalMs = 1_000): BankWorker {
+  const context = withOwnFacts(given)
   const { sql, log } = context
   const steps: Record<string, () => Promise<unknown>> = {
     batch: () => batchDuePayments(context),

@@ -4,15 +4,21 @@
  */
 import { Money } from '@agio/domain'
 import type { Sql } from '../../platform/sql.ts'
-import type { BankPayment } from '../rail.ts'
+import type { BankPayment, Payer } from '../rail.ts'
 import { applyStatusReport } from './answers.ts'
 import { debtorFor, type BankContext } from './bank-context.ts'
 import { insertPayment, paymentByKey, wakeWorkers } from './bank-store.ts'
 import { withdrawPayment } from './batches.ts'
 import { applyStatement } from './bookings.ts'
+import { findCredit } from './credit-store.ts'
+import { creditId } from './credits.ts'
 import { endToEndIdOf, sha256Of } from './identifiers.ts'
 import { insertFile, newestClosing, unmatchedLines } from './line-store.ts'
 import { readBankMessage, type BankMessage, type MessageRefusal } from './messages.ts'
+import { withOwnFacts } from './money-back.ts'
+import { accountText, openSender } from './payer.ts'
+import type { Unmatched } from './queue.ts'
+import { createUnmatched } from './unmatched.ts'
 
 /** `known`: these very bytes were imported before, and nothing was changed. */
 export type Imported = { readonly outcome: 'imported' | 'known' } | MessageRefusal
@@ -28,23 +34,38 @@ export type BankRail = {
   balance(account: string): Promise<{ units: bigint; currency: string; day: string | undefined } | undefined>
   /** Lines for a person to look at, oldest first. */
   unmatched(limit: number): ReturnType<typeof unmatchedLines>
+  /** Who sent a credit; `from` as the fact of it says. Undefined: not one of this rail's, or unknown. */
+  payerOf(from: string): Promise<Payer | undefined>
+  /** Money that nobody was found for, and what an operator may do with it. */
+  readonly queue: Unmatched
 }
 
-export function createBankRail(context: BankContext): BankRail {
-  const { sql: database, clock, settings } = context
+export function createBankRail(given: BankContext): BankRail {
+  const context = withOwnFacts(given)
+  const { sql: database, clock, settings, vault } = context
+  const pay = async (sql: Sql, payment: BankPayment): Promise<void> => {
+    const debtor = debtorFor(settings, payment.scheme, payment.amount.asset)
+    if (debtor === undefined)
+      throw new Error(`no bank account in the settings pays ${payment.amount.asset} by ${payment.scheme}`)
+    const made = { endToEndId: endToEndIdOf(payment.key), debtor: debtor.id, at: clock.now() }
+    if (await insertPayment(sql, payment, made)) return wakeWorkers(sql)
+    await assertSamePayment(sql, payment)
+  }
   return {
-    async pay(sql, payment) {
-      const debtor = debtorFor(settings, payment.scheme, payment.amount.asset)
-      if (debtor === undefined)
-        throw new Error(`no bank account in the settings pays ${payment.amount.asset} by ${payment.scheme}`)
-      const made = { endToEndId: endToEndIdOf(payment.key), debtor: debtor.id, at: clock.now() }
-      if (await insertPayment(sql, payment, made)) return wakeWorkers(sql)
-      await assertSamePayment(sql, payment)
-    },
+    pay,
     withdraw: (sql, key) => withdrawPayment(context, sql, key),
     importFile: (name, bytes) => importFile(context, name, bytes),
     balance: (account) => newestClosing(database, account),
     unmatched: (limit) => unmatchedLines(database, limit),
+    async payerOf(from) {
+      const prefix = creditId('')
+      if (!from.startsWith(prefix)) return undefined
+      const credit = await findCredit(database, from.slice(prefix.length))
+      if (credit === undefined) return undefined
+      const { name, account } = openSender(vault, credit)
+      return { name, account }
+    },
+    queue: createUnmatched(context, pay),
   }
 }
 
@@ -89,8 +110,4 @@ async function assertSamePayment(sql: Sql, asked: BankPayment): Promise<void> {
     kept.amount.asset === asked.amount.asset &&
     accountText(kept.payee.account) === accountText(asked.payeeAccount)
   if (!same) throw new Error(`payment ${asked.key} was asked for before with another content`)
-}
-
-function accountText(account: BankPayment['payeeAccount']): string {
-  return account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`
 }

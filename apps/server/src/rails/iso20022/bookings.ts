@@ -3,8 +3,7 @@
  * everything else is kept for a person. Nothing is guessed.
  */
 import { Money } from '@agio/domain'
-import type { Sql } from '../../platform/sql.ts'
-import { ourAccount, type BankContext } from './bank-context.ts'
+import { isOurs, ourAccount } from './bank-context.ts'
 import {
   lockPayment,
   lockPaymentsOfBlock,
@@ -12,60 +11,47 @@ import {
   type PaymentState,
   type StoredPayment,
 } from './bank-store.ts'
-import {
-  insertLine,
-  insertStatement,
-  isCounted,
-  settleLine,
-  waitingReturns,
-  type LineState,
-} from './line-store.ts'
+import { forPerson, takeCredit, takeStrangeReturn } from './credits.ts'
+import { insertLine, insertStatement, isCounted, settleLine, waitingReturns } from './line-store.ts'
+import { movementOf, movementsOf } from './movements.ts'
+import { unmatched, type Outcome, type Tools } from './outcome.ts'
 import type { DebtorAccount } from './pain001.ts'
+import { takeDebit } from './recalls.ts'
 import type { Line, Statement } from './statements.ts'
 
-type Tools = Pick<BankContext, 'deliver' | 'log' | 'settings' | 'onStatement' | 'onUnmatched'> & {
-  readonly sql: Sql
-  readonly now: Date
-  readonly file: string
-  readonly kind: string
-}
-
-type Outcome = { readonly state: LineState; readonly why?: string; readonly paymentKey?: string }
-
-const unmatched = (why: string): Outcome => ({ state: 'unmatched', why })
-
 /** Applies one account's part of a message in the importer's transaction. Debits first: a booking comes before its return. */
-export async function applyStatement(tools: Tools, statement: Statement): Promise<void> {
-  const { sql, now, log, settings } = tools
+export async function applyStatement(context: Omit<Tools, 'movements'>, statement: Statement): Promise<void> {
+  const { sql, now, log, settings, file, kind } = context
   for (const refused of statement.refused)
-    log.error({ file: tools.file, ...refused }, 'A line of a bank file cannot be read and was left out')
+    log.error({ file, ...refused }, 'A line of a bank file cannot be read and was left out')
+  const tools: Tools = { ...context, movements: movementsOf(statement.lines, kind) }
   for (const line of statement.lines.toSorted((a, b) => Number(a.credit) - Number(b.credit))) {
     const account = ourAccount(settings, statement.account, line.currency)
+    const written = statement.account ?? ''
     const known = !(await insertLine(sql, {
       line,
-      file: tools.file,
-      kind: tools.kind,
-      account: account?.id ?? statement.account,
+      file,
+      kind,
+      account: account?.id ?? written,
       statement: statement.id,
       movement: movementOf(line),
       at: now,
     }))
     if (known) continue
-    const outcome = await outcomeOf(tools, account, line)
+    const outcome = await outcomeOf(tools, account, written, line)
     await settleLine(sql, line.identity, outcome)
-    if (account !== undefined && isStrayMoney(outcome)) await tellStray(tools, account, line)
+    if (account !== undefined && isStrayDebit(line, outcome)) await tellStray(tools, account, line)
   }
-  if (tools.kind === 'camt.053') await applyBalances(tools, statement)
+  if (kind === 'camt.053') await applyBalances(tools, statement)
 }
 
-/** These may be what another message told of already in other words: only a person can say. */
+/** These may be what another message told of already in other words: only a person can say. Credits are taken elsewhere. */
 const perhapsToldBefore: ReadonlySet<string> = new Set([
   'several in one',
-  'more than was paid',
   'booked before under another reference',
 ])
-const isStrayMoney = ({ state, why = '' }: Outcome): boolean =>
-  state === 'unmatched' && !perhapsToldBefore.has(why)
+const isStrayDebit = ({ credit }: Line, { state, why = '' }: Outcome): boolean =>
+  !credit && state === 'unmatched' && !perhapsToldBefore.has(why)
 
 /** Without the bank's own reference a notification and a statement cannot be told to be one: then only the statement counts. */
 async function tellStray(
@@ -79,15 +65,40 @@ async function tellStray(
   await onUnmatched?.(sql, { id, account: account.id, currency, units, credit })
 }
 
-async function outcomeOf(tools: Tools, account: DebtorAccount | undefined, line: Line): Promise<Outcome> {
+async function outcomeOf(
+  tools: Tools,
+  account: DebtorAccount | undefined,
+  written: string,
+  line: Line,
+): Promise<Outcome> {
   if (!line.booked) return { state: 'pending' }
+  if (line.credit) return creditOutcome(tools, account, written, line)
   if (account === undefined) return unmatched('another account')
-  if (line.lumped) return line.credit ? unmatched('several in one') : bookBlock(tools, account, line)
+  if (line.lumped) return bookBlock(tools, account, line)
   const payment = line.endToEndId === undefined ? undefined : await lockPayment(tools.sql, line.endToEndId)
-  if (payment === undefined) return unmatched('nobody waits for it')
+  if (payment === undefined) return takeDebit(tools, account, line)
   if (payment.debtor !== account.id || payment.amount.asset !== line.currency)
     return unmatched('another account')
-  return line.credit ? giveBack(tools, payment, line) : book(tools, payment, line)
+  return book(tools, payment, line)
+}
+
+/** A return of a payment of ours, or money from others. */
+async function creditOutcome(
+  tools: Tools,
+  account: DebtorAccount | undefined,
+  written: string,
+  line: Line,
+): Promise<Outcome> {
+  if (account === undefined) {
+    const why = isOurs(tools.settings, written) ? 'another_currency' : 'another_account'
+    return forPerson(tools, written, line, why)
+  }
+  if (line.lumped) return forPerson(tools, account.id, line, 'several_in_one')
+  const payment = line.endToEndId === undefined ? undefined : await lockPayment(tools.sql, line.endToEndId)
+  if (payment === undefined) return takeCredit(tools, account, line)
+  if (payment.debtor !== account.id || payment.amount.asset !== line.currency)
+    return takeStrangeReturn(tools, account, line)
+  return giveBack(tools, account, payment, line)
 }
 
 /** A payment that went out may be booked, also after the bank rejected it or said nothing. */
@@ -140,14 +151,21 @@ async function bookPayment(
   }
 }
 
-async function giveBack(tools: Tools, payment: StoredPayment, line: Line): Promise<Outcome> {
+async function giveBack(
+  tools: Tools,
+  account: DebtorAccount,
+  payment: StoredPayment,
+  line: Line,
+): Promise<Outcome> {
   const { sql } = tools
   const movement = movementOf(line)
   if (await isCounted(sql, payment.key, movement, true)) return { state: 'matched', paymentKey: payment.key }
   const waiting = await waitingReturns(sql, payment.key)
   const given = waiting.reduce((sum, { units }) => sum + units, payment.returnedUnits)
-  if (given + line.units > payment.amount.units) return unmatched('more than was paid')
-  if (payment.state === 'queued' || payment.state === 'withdrawn') return unmatched('it was never sent')
+  // Perhaps told before in other words.
+  if (given + line.units > payment.amount.units) return forPerson(tools, account.id, line, 'more_than_paid')
+  if (payment.state === 'queued' || payment.state === 'withdrawn')
+    return takeStrangeReturn(tools, account, line)
   if (payment.state !== 'booked' && payment.state !== 'returned')
     return { state: 'waiting', paymentKey: payment.key }
   await returnPayment(tools, payment, line.units, movement, line.returnReason ?? 'unknown')
@@ -217,11 +235,4 @@ async function applyBalances(
     }
     if (fresh) await onStatement?.(sql, told)
   }
-}
-
-/** The same movement in a notification and in a statement: the bank's reference, or what is left without one. */
-function movementOf(line: Line): string {
-  if (line.servicerReference !== undefined)
-    return `${line.servicerReference}/${line.endToEndId ?? line.detail}`
-  return `${line.bookingDay ?? ''}/${line.units}/${line.endToEndId ?? line.identity}`
 }

@@ -4,11 +4,16 @@ export {
   type AccountBalance,
   type BankContext,
   type BankSettings,
+  type CreditOnAccount,
+  type CreditOwners,
+  type Whose,
 } from './bank-context.ts'
 export { createBankRail, type BankRail, type Imported } from './bank.ts'
 export { createBankWorker, type BankWorker } from './bank-worker.ts'
 export { createDirectoryExchange } from './directory-exchange.ts'
 export type { Exchange } from './exchange.ts'
 export type { DebtorAccount } from './pain001.ts'
+export type { Vault } from './payer.ts'
+export type { CreditState, Unmatched, UnmatchedAsk, UnmatchedCredit, Why } from './queue.ts'
 export { createHttpPayeeCheck, type PayeeCheck } from './payee-check.ts'
 export { createSftpExchange, sftpSettingsOf, type SftpSettings } from './sftp-exchange.ts'

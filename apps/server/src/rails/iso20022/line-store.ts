@@ -32,9 +32,18 @@ export type LineRecord = {
   readonly at: Date
 }
 
+/** Who sent money to us, and in what words, lies sealed with the credit. */
+const nobody = {
+  counterpartyName: undefined,
+  counterpartyAccount: undefined,
+  sender: undefined,
+  remittance: undefined,
+  additionalInformation: undefined,
+}
+
 /** False when the line is known. It begins unmatched. */
 export async function insertLine(sql: Sql, { line, ...record }: LineRecord): Promise<boolean> {
-  const facts = JSON.stringify(line, (_, value: unknown) =>
+  const facts = JSON.stringify(line.credit ? { ...line, ...nobody } : line, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
   const rows = await sql.query(
@@ -150,7 +159,7 @@ export async function newestClosing(
 export async function unmatchedLines(
   sql: Sql,
   limit: number,
-): Promise<{ identity: string; why: string | null; facts: Line }[]> {
+): Promise<{ identity: string; why: string | null; facts: Partial<Line> }[]> {
   return sql.query(
     `select identity, why, facts from bank_line where state = 'unmatched' order by recorded_at, identity limit $1`,
     [limit],

@@ -32,6 +32,8 @@ export type Line = {
   readonly endToEndId: string | undefined
   readonly paymentInformationId: string | undefined
   readonly messageId: string | undefined
+  /** The clearing's own number of the movement; a return repeats it. */
+  readonly transactionId: string | undefined
   /** The entry takes back an earlier one. */
   readonly reversal: boolean
   /** Reason code of a returned payment; `unknown` when the bank gives no code. */
@@ -39,9 +41,19 @@ export type Line = {
   readonly remittance: string
   readonly counterpartyName: string | undefined
   readonly counterpartyAccount: string | undefined
+  /** Who sent money that came in: the debtor alone, for it goes back there. */
+  readonly sender: Sender | undefined
   readonly additionalInformation: string
   /** The entry adds up several transactions whose amounts it does not give. */
   readonly lumped: boolean
+}
+
+export type Sender = {
+  readonly name: string | undefined
+  /** As written, without spaces: IBAN, sort code and number, or a number alone. */
+  readonly account: string | undefined
+  /** The clearing's number of the bank, for a number alone: a sort code. */
+  readonly branch: string | undefined
 }
 
 export type RefusedLine = {
@@ -163,10 +175,12 @@ function lineOf(
     endToEndId: meaningful(textAt(references, 'EndToEndId')),
     paymentInformationId: textAt(references, 'PmtInfId') ?? textAt(batch, 'PmtInfId'),
     messageId: textAt(references, 'MsgId') ?? textAt(batch, 'MsgId'),
+    transactionId: meaningful(textAt(references, 'TxId')),
     returnReason: returnReason(detail),
     remittance: remittanceOf(detail),
     counterpartyName: partyName(parties, side) ?? partyName(parties, otherSide),
     counterpartyAccount: accountOf(at(parties, `${side}Acct`)),
+    sender: head.credit ? senderOf(detail) : undefined,
     additionalInformation: [textAt(detail, 'AddtlTxInf') ?? '', head.additionalInformation]
       .filter((part) => part !== '')
       .join(' '),
@@ -195,6 +209,17 @@ function partyName(parties: XmlNode | undefined, side: 'Dbtr' | 'Cdtr'): string 
   const party = at(parties, side)
   const found = textAt(party, 'Nm') ?? textAt(party, 'Pty', 'Nm') ?? textAt(party, 'Agt', 'FinInstnId', 'Nm')
   return found ?? textAt(parties, `Ultmt${side}`, 'Nm') ?? textAt(parties, `Ultmt${side}`, 'Pty', 'Nm')
+}
+
+function senderOf(detail: XmlNode | undefined): Sender {
+  const parties = at(detail, 'RltdPties')
+  const debtor = at(parties, 'Dbtr')
+  const bank = at(detail, 'RltdAgts', 'DbtrAgt', 'FinInstnId')
+  return {
+    name: textAt(debtor, 'Nm') ?? textAt(debtor, 'Pty', 'Nm'),
+    account: accountOf(at(parties, 'DbtrAcct')),
+    branch: textAt(bank, 'ClrSysMmbId', 'MmbId'),
+  }
 }
 
 function accountOf(account: XmlNode | undefined): string | undefined {

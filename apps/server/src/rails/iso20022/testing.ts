@@ -1,4 +1,5 @@
 /** For tests: the bank rail on a database of its own, a folder as the exchange, and a bank whose answers are written by hand. */
+import { createHash } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,6 +18,7 @@ import { createBankRail } from './bank.ts'
 import { createBankWorker } from './bank-worker.ts'
 import { createDirectoryExchange } from './directory-exchange.ts'
 import type { Exchange } from './exchange.ts'
+import type { Vault } from './payer.ts'
 
 export const silentLog: Log = {
   debug: () => undefined,
@@ -60,11 +62,26 @@ export const paymentOf = (key: string, change: Partial<BankPayment> = {}): BankP
   ...change,
 })
 
+/** Seals by turning the text round. */
+export const testVault: Vault = {
+  seal: (id, text) => JSON.stringify([id, [...text].toReversed().join('')]),
+  open(id, sealed) {
+    const [place, text] = JSON.parse(sealed) as [string, string]
+    if (place !== id) throw new Error('sealed elsewhere')
+    return [...text].toReversed().join('')
+  },
+  mark: (text) => createHash('sha256').update(text).digest('hex'),
+}
+
 /** A Friday noon. */
 const noon = '2026-11-20T12:00:00Z'
 
 export async function openBankWorld(
-  change: { settings?: Partial<BankSettings>; exchange?: (real: Exchange) => Exchange } = {},
+  change: {
+    settings?: Partial<BankSettings>
+    exchange?: (real: Exchange) => Exchange
+    doors?: Partial<Pick<BankContext, 'onCredit' | 'owners' | 'post' | 'onUnmatched'>>
+  } = {},
 ) {
   const database = await openTestDatabase()
   await database.query('create table heard (number bigint generated always as identity, id text, fact jsonb)')
@@ -89,6 +106,8 @@ export async function openBankWorld(
     settings: { ...testSettings, ...change.settings },
     onStatement: async (_, balance) => void balances.push(balance),
     onUnmatched: async (_, { id, units, credit }) => void strays.push(`${credit ? '+' : '-'}${units} ${id}`),
+    vault: testVault,
+    ...change.doors,
   }
   const rail = createBankRail(context)
   const worker = createBankWorker(context, rail, 50)

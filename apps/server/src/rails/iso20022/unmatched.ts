@@ -2,90 +2,171 @@
  * Money on our accounts that nobody could be found for. An operator says whose it is, or sends it back to the account it
  * came from; nothing here happens by itself. `identity` is the statement line that told of the money first.
  */
-import type { Money } from '@agio/domain'
-import type { Refused } from '../../platform/route.ts'
-import type { Payer } from '../rail.ts'
+import { Money } from '@agio/domain'
+import type { Sql } from '../../platform/sql.ts'
+import type { BankPayment } from '../rail.ts'
+import { debtorFor, type BankContext } from './bank-context.ts'
+import {
+  findCredit,
+  listCredits,
+  lockCredit,
+  setClosed,
+  setMatched,
+  setReturning,
+  type PutAside,
+  type StoredCredit,
+} from './credit-store.ts'
+import { creditId } from './credits.ts'
+import { settleLine } from './line-store.ts'
+import { backKeyOf, ownerOfBack, schemeOf } from './money-back.ts'
+import { openSender } from './payer.ts'
+import type { No, Unmatched, UnmatchedCredit } from './queue.ts'
 
-/** Why a person is asked. */
-export type Why =
-  /** Nothing in its words names an order. */
-  | 'no_reference'
-  /** It names an order that nobody placed. */
-  | 'unknown_reference'
-  /** It names several orders. */
-  | 'several_orders'
-  /** Its order was cancelled too long ago. */
-  | 'order_over'
-  | 'another_currency'
-  /** Not an account of ours; nothing is booked for it. */
-  | 'another_account'
-  /** One amount for several payers; nothing is booked for it, their own lines may have told of it. */
-  | 'several_in_one'
-  /** It calls itself a return or a reversal, and gives back no payment of ours. */
-  | 'return'
-  /** The same movement was told before with another amount; nothing is booked for it a second time. */
-  | 'told_differently'
-  /** The order it names did not wait for it any more and put it aside. */
-  | 'on_its_own'
-  /** It was sent back, and the bank refused or returned that payment. */
-  | 'came_back'
+export type { CreditState, Proposal, Unmatched, UnmatchedAsk, UnmatchedCredit, Why } from './queue.ts'
 
-/**
- * open: waits for a person · matched: an order has it · returning: the payment back is asked for or on its way ·
- * returned: the bank has booked it out · recalled: its sender's bank took it back.
- */
-export type CreditState = 'open' | 'matched' | 'returning' | 'returned' | 'recalled'
+type Pay = (sql: Sql, payment: BankPayment) => Promise<void>
+const notFound: No = { refused: 'not-found' }
+const notNow: No = { refused: 'order.not_now' }
 
-/** Never followed without a person. `reference`: its words name the order. `payer`: same amount, known account and name. */
-export type Proposal = { readonly orderId: string; readonly because: 'reference' | 'payer' }
-
-export type UnmatchedCredit = {
-  readonly identity: string
-  /** The id of our account in the settings, or an account as the bank wrote it. */
-  readonly account: string
-  /** ISO 4217; minor units. */
-  readonly currency: string
-  readonly units: bigint
-  readonly bookedAt: Date
-  readonly recordedAt: Date
-  readonly state: CreditState
-  /** Missing where it was matched at once. */
-  readonly why: Why | undefined
-  readonly payer: Payer
-  /** Everything the payer wrote, as the bank passed it on. */
-  readonly text: string
-  readonly proposals: readonly Proposal[]
-  /** The order that has it, or put it aside. */
-  readonly orderId: string | undefined
-  /** Who decided last, when, and in what words. */
-  readonly decided:
-    | { readonly by: string; readonly at: Date; readonly reason: string | undefined }
-    | undefined
-  readonly canMatch: boolean
-  readonly canSendBack: boolean
+export function createUnmatched(context: BankContext, pay: Pay): Unmatched {
+  const { sql: database, owners } = context
+  const prefix = creditId('').length
+  const putAside = async (sql: Sql): Promise<PutAside[]> => {
+    const asides = (await owners?.putAside(sql)) ?? []
+    return asides.map(({ orderId, creditId: id }) => ({ owner: orderId, identity: id.slice(prefix) }))
+  }
+  /** Changes one under lock; whoever comes second sees what the first did. */
+  const decide = (identity: string, change: (sql: Sql, item: UnmatchedCredit) => Promise<No | undefined>) =>
+    database.transaction(async (sql) => {
+      const credit = await lockCredit(sql, identity)
+      if (credit === undefined) return notFound
+      const no = await change(sql, shown(context, credit, await putAside(sql)))
+      if (no !== undefined) return no
+      const after = await findCredit(sql, identity)
+      return after === undefined ? notFound : shown(context, after, await putAside(sql))
+    })
+  return {
+    async list({ state = 'open', currency, why, cursor, limit = 50 } = {}) {
+      const asides = await putAside(database)
+      const before = cursor !== undefined && /^\d{1,18}$/.test(cursor) ? cursor : undefined
+      const size = Math.min(Math.max(1, limit), 100)
+      const rows = await listCredits(database, { state, currency, why, before, limit: size + 1 }, asides)
+      const page = rows.slice(0, size)
+      return {
+        items: page.map((row) => shown(context, row, asides)),
+        cursor: rows.length > size ? (page.at(-1)?.seq.toString() ?? null) : null,
+      }
+    },
+    async one(identity) {
+      const credit = await findCredit(database, identity)
+      return credit && shown(context, credit, await putAside(database))
+    },
+    match: (identity, orderId, actor) =>
+      decide(identity, (sql, item) => matchCredit(context, sql, item, { orderId, actor })),
+    sendBack: (identity, actor, reason) =>
+      decide(identity, (sql, item) => sendCreditBack(context, sql, item, { actor, reason, pay })),
+    close: (identity, actor, reason) =>
+      decide(identity, async (sql, item) => {
+        if (item.state === 'closed') return undefined
+        if (!item.canClose) return notNow
+        await setClosed(sql, identity, { by: actor, at: context.clock.now(), why: reason })
+        await settleLine(sql, identity, { state: 'matched' })
+        return undefined
+      }),
+  }
 }
 
-export type UnmatchedAsk = {
-  /** Default `open`: the queue. */
-  readonly state?: CreditState
-  readonly currency?: Money.Fiat
-  readonly why?: Why
-  /** From the page before. */
-  readonly cursor?: string
-  /** 1 to 100, default 50. */
-  readonly limit?: number
+async function matchCredit(
+  { clock, owners, deliver }: BankContext,
+  sql: Sql,
+  item: UnmatchedCredit,
+  { orderId, actor }: { readonly orderId: string; readonly actor: string },
+): Promise<No | undefined> {
+  const { identity, state, canMatch, currency, units, bookedAt: at, orderId: before } = item
+  if (state === 'matched' && before === orderId) return undefined
+  if (!canMatch || !Money.isFiat(currency)) return notNow
+  const id = creditId(identity)
+  const takes = await owners?.takes(sql, orderId, { id, currency, at })
+  if (!takes) return takes === undefined ? notFound : notNow
+  await setMatched(sql, identity, orderId, { by: actor, at: clock.now(), why: undefined })
+  await settleLine(sql, identity, { state: 'matched' })
+  if (before !== undefined) await owners?.decided(sql, before, id)
+  await deliver(sql, {
+    id: `${id}:matched:${orderId}`,
+    owner: orderId,
+    type: 'money.credited',
+    credit: {
+      id,
+      through: 'bank_transfer',
+      amount: Money.money(currency, units),
+      at,
+      from: id,
+      parked: true,
+    },
+  })
+  return undefined
 }
 
-export type No = Refused<'not-found' | 'order.not_now'>
+async function sendCreditBack(
+  { clock, owners }: BankContext,
+  sql: Sql,
+  item: UnmatchedCredit,
+  { actor, reason, pay }: { readonly actor: string; readonly reason: string; readonly pay: Pay },
+): Promise<No | undefined> {
+  const { identity, state, currency, units, payer } = item
+  if (state === 'returning' || state === 'returned') return undefined
+  const scheme = schemeOf(currency)
+  if (!item.canSendBack || scheme === undefined || !payer.account || !Money.isFiat(currency)) return notNow
+  const { backs = 0 } = (await findCredit(sql, identity)) ?? {}
+  const key = backKeyOf(identity, backs + 1)
+  await setReturning(sql, identity, key, { by: actor, at: clock.now(), why: reason })
+  await settleLine(sql, identity, { state: 'matched' })
+  if (item.orderId !== undefined) await owners?.decided(sql, item.orderId, creditId(identity))
+  await pay(sql, {
+    key,
+    owner: ownerOfBack(identity),
+    scheme,
+    amount: Money.money(currency, units),
+    // A bank that passes no name on wants one all the same.
+    payeeName: payer.name ?? 'NOTPROVIDED',
+    payeeAccount: payer.account,
+    reference: 'Your payment returned',
+  })
+  return undefined
+}
 
-export type Unmatched = {
-  /** Newest first. */
-  list(
-    ask?: UnmatchedAsk,
-  ): Promise<{ readonly items: readonly UnmatchedCredit[]; readonly cursor: string | null }>
-  one(identity: string): Promise<UnmatchedCredit | undefined>
-  /** Gives the money to an order. The same again is a no-op; an order that cannot take it is `order.not_now`. */
-  match(identity: string, orderId: string, actor: string): Promise<UnmatchedCredit | No>
-  /** Sends it to the account it came from, once however often asked. `order.not_now` where `canSendBack` is false. */
-  sendBack(identity: string, actor: string, reason: string): Promise<UnmatchedCredit | No>
+/** As a person sees it: what an order put aside is open again. */
+function shown(
+  { vault, settings }: BankContext,
+  credit: StoredCredit,
+  asides: readonly PutAside[],
+): UnmatchedCredit {
+  const { identity, currency, state, aside, owner, decidedBy, decidedAt, decidedWhy } = credit
+  const { name, account, written, text } = openSender(vault, credit)
+  const isTheirs = state === 'matched' && asides.some((it) => it.identity === identity && it.owner === owner)
+  const canMatch = isTheirs || (state === 'open' && aside)
+  const scheme = schemeOf(currency)
+  const isPayable = scheme !== undefined && debtorFor(settings, scheme, currency) !== undefined
+  return {
+    identity,
+    account: credit.account,
+    currency,
+    units: credit.units,
+    bookedAt: credit.bookedAt,
+    recordedAt: credit.recordedAt,
+    state: isTheirs ? 'open' : state,
+    why: isTheirs ? 'on_its_own' : credit.why,
+    payer: { name, account },
+    written,
+    text,
+    proposals: credit.proposals,
+    orderId: owner,
+    decided:
+      decidedBy === undefined || decidedAt === undefined
+        ? undefined
+        : { by: decidedBy, at: decidedAt, reason: decidedWhy },
+    canMatch,
+    canSendBack: canMatch && isPayable && account !== undefined,
+    canClose: state === 'open' && !aside,
+  }
 }
