@@ -19,9 +19,11 @@ create table wallet_proof (
   -- Lower case.
   address text not null check (address ~ '^0x[0-9a-f]{40}$'),
   chain_id bigint not null,
+  -- key: the owner signed, which holds on every chain · contract: a contract on this chain said yes, which holds there only
+  proved_by text not null check (proved_by in ('key', 'contract')),
   proved_at timestamptz not null,
   -- Evidence, for whoever asks later.
   message text not null,
   signature text not null,
-  primary key (customer_id, address)
+  primary key (customer_id, address, chain_id)
 );

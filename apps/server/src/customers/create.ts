@@ -1,5 +1,5 @@
 /** The capability as one value: the functions of this slice with their house already given. */
-import { addressOf, confirmKeys, customerOf, keyOf, levelOf } from './customers.ts'
+import { addressOf, confirmKeys, customerOf, idOf, keyOf, levelOf } from './customers.ts'
 import type { House } from './house.ts'
 import { open, seal, type Place } from './sealed.ts'
 import { authenticate, endSession, forgetOld, listSessions, logout } from './sessions.ts'
@@ -25,6 +25,8 @@ export function createCustomers(house: House) {
     /** E-mail, level, language, since when. */
     profileOf: (customerId: string) => customerOf(house, customerId),
     levelOf: (customerId: string) => levelOf(house, customerId),
+    /** The customer of an e-mail address, for whoever looks one up. */
+    idOf: (email: string) => idOf(house, email),
     addressOf: (customerId: string) => addressOf(house, customerId),
 
     /** Seals a text about a customer for another table; `open` needs the same place. */

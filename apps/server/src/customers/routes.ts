@@ -93,4 +93,5 @@ function saidWhen(reply: Call<RouteShape>['reply'], no: TooMany): TooMany {
   return no
 }
 
-const time = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
+/** A time as the API writes it. */
+export const time = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')

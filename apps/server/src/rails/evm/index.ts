@@ -72,7 +72,7 @@ export interface EvmRail {
   withdraw(sql: Sql, transfer: { readonly key: string }): Promise<void>
   /** Whether an address belongs to the house. */
   isOwn(address: string): Promise<boolean>
-  /** Whether an address signed a message (EIP-191, ERC-1271, ERC-6492). */
+  /** Who signed a message for an address: its key (EIP-191), or the contract there (ERC-1271, ERC-6492), or nobody. */
   readonly isSignedBy: SignatureCheck
   /** Watchers and senders; run them in worker processes. */
   readonly workers: readonly Worker[]

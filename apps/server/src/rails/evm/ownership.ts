@@ -11,16 +11,17 @@ export type SignatureCheck = (signed: {
   readonly address: `0x${string}`
   readonly message: string
   readonly signature: `0x${string}`
-}) => Promise<boolean>
+}) => Promise<'key' | 'contract' | undefined>
 
 export function createSignatureCheck(sourcesOf: (chainId: Chains.ChainId) => Sources): SignatureCheck {
   return async ({ chainId, address, message, signature }) => {
     const { recoverMessageAddress } = await import('viem')
     const by = await recoverMessageAddress({ message, signature }).catch(() => undefined)
-    if (by?.toLowerCase() === address.toLowerCase()) return true
+    if (by?.toLowerCase() === address.toLowerCase()) return 'key'
     const { all } = sourcesOf(chainId)
     const said = await Promise.all(all.map((source) => askChain(source, { address, message, signature })))
-    return !said.includes('no') && said.filter((word) => word === 'yes').length >= Math.min(2, all.length)
+    const enough = said.filter((word) => word === 'yes').length >= Math.min(2, all.length)
+    return enough && !said.includes('no') ? 'contract' : undefined
   }
 }
 
