@@ -6,6 +6,7 @@ import type { Sql } from '../platform/sql.ts'
 import { buyDefaults, buyTerms, type BuySettings, type BuyWish, type StoredBuyQuote } from './buy-quotes.ts'
 import type { Market } from './market.ts'
 import { createQuoteStore } from './quote-store.ts'
+import { createRatesHistory } from './rates-history.ts'
 
 /** Operator settings of a sale (design page 1); figures in basis points and the currency's smallest unit. */
 export type SellSettings = {
@@ -78,6 +79,7 @@ export function createQuotes(deps: Deps) {
   const { sql, clock, market, coinsOn, gas, buyable = coinsOn } = deps
   const { servicesOn = ['sell', 'buy'], settings = sellDefaults, buySettings = buyDefaults } = deps
   const store = createQuoteStore(sql)
+  const rates = createRatesHistory({ sql, clock, market, coinsOn })
 
   /** The network fee in the payout's currency, rounded up. */
   async function networkFiat(
@@ -143,6 +145,8 @@ export function createQuotes(deps: Deps) {
     coinsOn,
     buyable,
     servicesOn,
+    /** The rates of the last weeks. */
+    rates,
     bounds: (fiat: Money.Fiat) => ({ minimum: settings.minimum[fiat], maximum: settings.maximum[fiat] }),
     buyBounds: (fiat: Money.Fiat) => ({
       minimum: Buy.minimumOf(fiat).units,
@@ -172,8 +176,8 @@ export function createQuotes(deps: Deps) {
       return rate && Money.divide(amount.units * rate, crossScale, 'up')
     },
 
-    /** Quotes nobody ordered at are not kept. */
-    prune: () => store.prune(new Date(clock.now().getTime() - 24 * 3_600_000)),
+    /** Quotes nobody ordered at are not kept, nor rates that no chart shows. */
+    prune: () => Promise.all([store.prune(new Date(clock.now().getTime() - 24 * 3_600_000)), rates.prune()]),
   }
 
   async function euroCross(fiat: Money.Fiat): Promise<bigint | undefined> {

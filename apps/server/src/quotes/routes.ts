@@ -8,6 +8,7 @@ import {
   paymentMethods,
   quoteBuy,
   quoteSell,
+  ratesHistory,
   type BuyQuoteView,
   type FieldProblem,
   type QuoteView,
@@ -16,11 +17,14 @@ import { Buy, Chains, Coins, Money, Rates } from '@agio/domain'
 import type { Serve } from '../platform/http.ts'
 import type { StoredBuyQuote } from './buy-quotes.ts'
 import type { QuoteRefusal, Quotes, StoredSellQuote } from './quotes.ts'
+import type { RatesHistory } from './rates-history.ts'
 
 const amount = (money: Money.Money) => ({ currency: money.asset, amount: Money.format(money) })
 const time = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 
 export function quoteRoutes(serve: Serve, quotes: Quotes): void {
+  rateRoutes(serve, quotes.rates)
+
   serve(quoteSell, async ({ body }) => {
     const quote = await quotes.sell(body)
     return 'refused' in quote ? refusalOf(quote, body) : view(quote)
@@ -68,6 +72,16 @@ export function quoteRoutes(serve: Serve, quotes: Quotes): void {
     }),
     next: null,
   }))
+}
+
+/** What the rate chart draws. */
+export function rateRoutes(serve: Serve, rates: RatesHistory): void {
+  serve(ratesHistory, async ({ query: { coin, fiat, days } }) => {
+    const points = await rates.of(coin, fiat, days)
+    if ('refused' in points) return points
+    const items = points.map(({ at, rate }) => ({ at: time(at.getTime()), rate: Rates.formatRate(rate) }))
+    return { items, next: null }
+  })
 }
 
 /** The field the person typed in, with the figures of its words. */

@@ -1,0 +1,138 @@
+/** Guarantees of the rate chart's figures, on a real database and over HTTP; only the market is played. */
+import { refusals, type AnswerOf, type ratesHistory } from '@agio/contract'
+import { Rates, type Coins, type Money } from '@agio/domain'
+import { expect, test } from 'vitest'
+import { createHttp } from '../platform/http.ts'
+import { silentLog } from '../platform/log.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { openTestDatabase, testClock } from '../platform/testing.ts'
+import { createRatesHistory } from './rates-history.ts'
+import { rateRoutes } from './routes.ts'
+
+const coin: Coins.CoinId = 'USDC@11155111'
+const quarter = 15 * 60
+const day = 24 * 3_600
+
+async function openTown(coinsOn: readonly Coins.CoinId[] = [coin]) {
+  const db = await openTestDatabase()
+  const clock = testClock('2026-05-04T10:00:00Z')
+  const told = { price: '0.86' as string | undefined, asked: [] as string[] }
+  const market = {
+    async price(of: Coins.CoinId, fiat: Money.Fiat) {
+      told.asked.push(`${of} ${fiat}`)
+      const mid = told.price === undefined ? undefined : Rates.readRate(of, fiat, told.price)
+      return mid === undefined || mid === 'not-a-rate'
+        ? undefined
+        : { bid: mid, ask: mid, mid, at: clock.now().getTime() }
+    },
+  }
+  const history = createRatesHistory({ sql: db, clock, market, coinsOn })
+  const http = createHttp({ catalogue: refusals, authenticate: {}, log: silentLog, metrics: createMetrics() })
+  rateRoutes(http.serve, history)
+  const url = await http.listen('127.0.0.1', 0)
+  return {
+    db,
+    clock,
+    told,
+    history,
+    async ask(query: string) {
+      const answer = await fetch(`${url}/api/rates/history?${query}`)
+      return { status: answer.status, body: (await answer.json()) as AnswerOf<typeof ratesHistory> }
+    },
+    async rates(days = 7) {
+      const { body } = await this.ask(`coin=${coin}&fiat=EUR&days=${days}`)
+      return body.items.map(({ at, rate }) => `${at} ${rate.slice(0, 4)}`)
+    },
+    count: async () => (await db.query('select 1 from mid_rate')).length,
+    async [Symbol.asyncDispose]() {
+      await http.stop()
+      await db.close()
+    },
+  }
+}
+
+test('a fresh installation shows the present rate at once', async () => {
+  await using town = await openTown()
+  expect(await town.rates()).toEqual(['2026-05-04 10:00:00 0.86'])
+})
+
+test('a quarter of an hour has one point, its first, however often and by however many it is kept', async () => {
+  await using town = await openTown()
+  await Promise.all([town.history.keep(), town.history.keep()])
+  town.told.price = '0.90'
+  town.clock.advance(60)
+  await town.history.keep()
+  expect(await town.count()).toBe(2) // EUR and GBP
+
+  town.clock.advance(quarter)
+  await town.history.keep()
+  town.clock.advance(10)
+  expect(await town.rates(1)).toEqual([
+    '2026-05-04 10:00:00 0.86',
+    '2026-05-04 10:16:00 0.90',
+    '2026-05-04 10:16:10 0.90',
+  ])
+})
+
+test('a coin on two chains is asked for once, and a kept quarter asks nobody', async () => {
+  await using town = await openTown([coin, 'USDC@1', 'USDC@97'])
+  await town.history.keep()
+  expect(town.told.asked).toHaveLength(2)
+  await town.history.keep()
+  expect(town.told.asked).toHaveLength(2)
+})
+
+test('without a reliable price there is no point, and what was is still shown', async () => {
+  await using town = await openTown()
+  await town.history.keep()
+  town.told.price = undefined
+  town.clock.advance(quarter)
+  await town.history.keep()
+  expect(await town.rates()).toEqual(['2026-05-04 10:00:00 0.86'])
+})
+
+test('only the days that were asked for are shown, oldest first, and never more than a chart can draw', async () => {
+  await using town = await openTown()
+  await town.db.query(
+    `insert into mid_rate (symbol, fiat, slot, at, scaled)
+     select 'USDC', 'EUR', at, at, 86000000000000 from generate_series($1::timestamptz - interval '80 days', $1, interval '1 hour') at`,
+    [town.clock.now()],
+  )
+  const month = await town.rates(90)
+  expect(month.length).toBeGreaterThan(200)
+  expect(month.length).toBeLessThanOrEqual(302)
+  expect(month).toEqual(month.toSorted())
+  expect((await town.rates(1)).at(0)).toBe('2026-05-03 10:00:00 0.86')
+})
+
+test('older points are thinned to one an hour, and none is kept for ever', async () => {
+  await using town = await openTown()
+  for (let hour = 0; hour < 2; hour += 1)
+    for (let point = 0; point < 4; point += 1) {
+      await town.history.keep()
+      town.clock.advance(quarter)
+    }
+  await town.history.prune()
+  expect(await town.count()).toBe(16)
+
+  town.clock.advance(8 * day)
+  await town.history.prune()
+  const left = await town.db.query<{ at: Date }>(`select at from mid_rate where fiat = 'EUR' order by at`)
+  expect(left.map(({ at }) => at.toISOString())).toEqual([
+    '2026-05-04T10:00:00.000Z',
+    '2026-05-04T11:00:00.000Z',
+  ])
+
+  town.clock.advance(90 * day)
+  await town.history.prune()
+  expect(await town.count()).toBe(0)
+})
+
+test.each([
+  ['a coin that is off', 'coin=ETH@1&fiat=EUR', 422, 'coin.unavailable'],
+  ['a coin nobody knows', 'coin=XYZ@1&fiat=EUR', 422, 'invalid'],
+  ['more days than are kept', `coin=${coin}&fiat=EUR&days=91`, 422, 'invalid'],
+])('%s is refused', async (_, query, status, code) => {
+  await using town = await openTown()
+  expect(await town.ask(query)).toMatchObject({ status, body: { error: { code } } })
+})

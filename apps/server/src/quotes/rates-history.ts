@@ -1,0 +1,93 @@
+/**
+ * The rates of the last weeks as this installation saw them: the market's middle, kept every quarter of an hour.
+ *
+ *   keep() every minute ──► the pairs whose quarter has no point yet ──► market ──► mid_rate ──► of() ──► the chart
+ */
+import { Coins, Money, type Rates } from '@agio/domain'
+import type { Clock } from '../platform/clock.ts'
+import type { Refused } from '../platform/route.ts'
+import type { Sql } from '../platform/sql.ts'
+import type { Market } from './market.ts'
+import * as store from './rates-history-store.ts'
+
+type Deps = {
+  readonly sql: Sql
+  readonly clock: Clock
+  readonly market: Pick<Market, 'price'>
+  /** Coins that are on. */
+  readonly coinsOn: readonly Coins.CoinId[]
+}
+
+export type RatePoint = { readonly at: Date; readonly rate: Rates.Rate }
+export type RatesHistory = ReturnType<typeof createRatesHistory>
+
+const slotSeconds = 15 * 60
+const daySeconds = 24 * 3_600
+const daysKept = 90
+/** Days with a point every quarter of an hour; before them it is one an hour. */
+const daysInFull = 7
+/** More than a chart has pixels for. */
+const mostPoints = 300
+
+export function createRatesHistory({ sql, clock, market, coinsOn }: Deps) {
+  /** One coin for each name on the exchanges: it costs the same on each of its chains. */
+  const coins = [...new Map(coinsOn.map((coin) => [symbolOf(coin), coin])).values()]
+
+  async function keepOne(coin: Coins.CoinId, fiat: Money.Fiat, slot: Date): Promise<void> {
+    const price = await market.price(coin, fiat)
+    if (!price) return
+    await store.addPoint(sql, pairOf(coin, fiat), slot, { at: clock.now(), scaled: price.mid.scaled })
+  }
+
+  return {
+    /** Adds the points that this quarter of an hour has not got; where there is no reliable price there is none. */
+    async keep(): Promise<void> {
+      const slot = slotAt(clock.now())
+      const known = new Set((await store.pairsIn(sql, slot)).map(nameOf))
+      const missing = coins.flatMap((coin) =>
+        Money.fiats
+          .filter((fiat) => !known.has(nameOf(pairOf(coin, fiat))))
+          .map((fiat) => keepOne(coin, fiat, slot)),
+      )
+      await Promise.all(missing)
+    },
+
+    /** Oldest first, with the present rate last where there is one. */
+    async of(
+      coin: Coins.CoinId,
+      fiat: Money.Fiat,
+      days: number,
+    ): Promise<RatePoint[] | Refused<'coin.unavailable'>> {
+      if (!coinsOn.includes(coin)) return { refused: 'coin.unavailable' }
+      const now = clock.now()
+      const seconds = days * daySeconds
+      const stretch = {
+        from: new Date(now.getTime() - seconds * 1_000),
+        until: now,
+        everySeconds: Math.max(slotSeconds, Math.ceil(seconds / mostPoints)),
+      }
+      const [points, price] = await Promise.all([
+        store.pointsOf(sql, pairOf(coin, fiat), stretch),
+        market.price(coin, fiat),
+      ])
+      const then = points.map(({ at, scaled }) => ({ at, rate: { coin, fiat, scaled } }))
+      return price ? [...then, { at: now, rate: price.mid }] : then
+    },
+
+    /** Thins what is older than a week, and forgets what is older than 90 days. */
+    async prune(): Promise<void> {
+      const daysAgo = (days: number) => new Date(clock.now().getTime() - days * daySeconds * 1_000)
+      await store.forgetBefore(sql, daysAgo(daysKept))
+      await store.thinBefore(sql, daysAgo(daysInFull))
+    },
+  }
+}
+
+const symbolOf = (coin: Coins.CoinId): string => Coins.coinOf(coin).priceSymbol
+const pairOf = (coin: Coins.CoinId, fiat: Money.Fiat): store.Pair => ({ symbol: symbolOf(coin), fiat })
+const nameOf = ({ symbol, fiat }: store.Pair): string => `${symbol}-${fiat}`
+
+function slotAt(at: Date): Date {
+  const milliseconds = slotSeconds * 1_000
+  return new Date(Math.floor(at.getTime() / milliseconds) * milliseconds)
+}
