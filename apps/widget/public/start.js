@@ -1,5 +1,11 @@
-/* Before the first paint: the theme that was chosen, and whether the prerendered English sell form is what comes. */
+/* Before the first paint: what a bank put into the address is taken out of it; the theme that was chosen; and whether
+   the prerendered English sell form is what comes. */
 {
+  const { pathname, search, hash } = location
+  if (pathname === '/buy/open-banking-callback' && (search || hash)) {
+    window.agioReturn = { query: search.slice(1), fragment: hash.slice(1) }
+    history.replaceState(null, '', pathname)
+  }
   const root = document.documentElement
   const read = (key) => {
     try {
@@ -11,6 +17,6 @@
   const theme = read('agio theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   const wish = read('agio locale') ?? new URLSearchParams(location.search).get('locale') ?? navigator.language
-  const elsewhere = location.pathname !== '/' && location.pathname !== '/sell'
+  const elsewhere = pathname !== '/' && pathname !== '/sell'
   if (elsewhere || /^(de|ar)\b/i.test(wish)) root.dataset.start = 'elsewhere'
 }

@@ -23,7 +23,7 @@ async function start(root: HTMLElement): Promise<void> {
   const typed = root.querySelector<HTMLInputElement>('input[name="receive"]')
   const hadFocus = document.activeElement?.id
   if (typed && typed.value !== typed.defaultValue) {
-    app.draft.change({ side: 'receive', amount: typed.value.replace(',', '.') })
+    app.draft.change({ typed: 'fiat', amount: typed.value.replace(',', '.') })
   }
   config.then(
     async ({ theme }) => {
@@ -36,5 +36,13 @@ async function start(root: HTMLElement): Promise<void> {
   // The language first: nothing is shown in one and then in another.
   await ready
   createRoot(root).render(<Root app={app} />)
+  // The form for selling did not wait to hear whether it is on.
+  void config.then(
+    ({ services }) => {
+      const isHere = app.router.now()?.place.path === '/sell'
+      if (isHere && !services['sell']?.enabled) void app.router.go('/', { replace: true })
+    },
+    () => undefined,
+  )
   if (hadFocus) requestAnimationFrame(() => document.getElementById(hadFocus)?.focus())
 }

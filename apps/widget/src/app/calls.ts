@@ -1,7 +1,13 @@
 /** Where each call of the widget goes. Names, inputs and answers are the contract's; calls.test.ts compares the rest. */
-import type { AnswerOf, BodyIn, ParamsOf, QueryIn, routes } from '@agio/contract'
+import type * as contract from '@agio/contract'
+import type { AnswerOf, BodyIn, ParamsOf, QueryIn } from '@agio/contract'
 
-type Routes = typeof routes
+type Contract = typeof contract
+type Routes = {
+  [
+    Name in keyof Contract as Contract[Name] extends { method: string; path: string } ? Name : never
+  ]: Contract[Name]
+}
 
 export const calls = {
   widgetConfig: ['POST', '/v1/widget-config/{apiKey}'],
@@ -25,6 +31,21 @@ export const calls = {
   takeAllSell: ['POST', '/api/orders/sell/{id}/take_all'],
   refundSell: ['POST', '/api/orders/sell/{id}/refund'],
   reviseSell: ['POST', '/api/orders/sell/{id}/beneficiary'],
+  quoteBuy: ['POST', '/api/quotes/buy'],
+  ratesHistory: ['GET', '/api/rates/history'],
+  placeBuyOrder: ['POST', '/api/orders/buy'],
+  getBuyOrder: ['GET', '/api/orders/buy/{id}'],
+  listBuyMethods: ['GET', '/api/orders/buy/{id}/methods'],
+  chooseBuyMethod: ['POST', '/api/orders/buy/{id}/method'],
+  sayTransferred: ['POST', '/api/orders/buy/{id}/transferred'],
+  cancelBuy: ['POST', '/api/orders/buy/{id}/cancel'],
+  listBanks: ['GET', '/api/banks'],
+  startBankPayment: ['POST', '/api/open_banking/payments'],
+  bankCallback: ['POST', '/api/open_banking/callback'],
+  startCardSession: ['POST', '/api/cards/sessions'],
+  getCardSession: ['GET', '/api/cards/sessions/{id}'],
+  challengeWallet: ['POST', '/api/wallets/challenge'],
+  proveWallet: ['POST', '/api/wallets/proof'],
   orderEvents: ['GET', '/api/orders/{id}/events'],
   listTransactions: ['GET', '/api/transactions'],
   exportTransactions: ['GET', '/api/transactions/export'],

@@ -20,7 +20,9 @@ export type Screen = ComponentType<{ place: Place }>
 export type Room = Route<Screen> & {
   readonly title: TextKey
   /** Where the back button leads when there is nothing to go back to; none: no button. */
-  readonly back?: string
+  readonly back?: string | ((place: Place) => string)
+  /** Pages that others lead to stand without the header. */
+  readonly bare?: boolean
   /** Wide screens get two columns. */
   readonly wide?: boolean
 }

@@ -29,12 +29,12 @@ test('what lies in the browser is not trusted', () => {
 test('start parameters are shown in the fields; odd ones are left out', () => {
   const start = (query: string) => openDraft(memory(), new URLSearchParams(query), () => 0).now()
   expect(start('amount=250&currency=GBP&coin=USDC@11155111')).toMatchObject({
-    side: 'receive',
+    typed: 'fiat',
     amount: '250',
     fiat: 'GBP',
     coin: 'USDC@11155111',
   })
-  expect(start('coin_amount=0.5')).toMatchObject({ side: 'send', amount: '0.5' })
+  expect(start('coin_amount=0.5')).toMatchObject({ typed: 'coin', amount: '0.5' })
   expect(start('amount=1e9&currency=USD&coin=DOGE')).toMatchObject({ amount: '100', fiat: 'EUR', coin: '' })
 })
 

@@ -8,8 +8,8 @@ import { keys, readJson, type Storage } from './storage.ts'
 export type Draft = {
   coin: Coins.CoinId | ''
   fiat: Money.Fiat
-  /** The side whose amount was typed; the other follows from the price. */
-  side: 'send' | 'receive'
+  /** Which of the two amounts was typed; the other follows from the price. */
+  typed: 'coin' | 'fiat'
   /** As a decimal of the wire. */
   amount: string
   account: 'iban' | 'uk'
@@ -25,12 +25,15 @@ export type Draft = {
   reference: string
   contactEmail: string
   refundAddress: string
+  /** Of a purchase: the wallet, and the payer as their bank knows them. */
+  destination: string
+  payerName: string
 }
 
 export const emptyDraft: Draft = {
   coin: '',
   fiat: 'EUR',
-  side: 'receive',
+  typed: 'fiat',
   amount: '100',
   account: 'iban',
   name: '',
@@ -45,6 +48,8 @@ export const emptyDraft: Draft = {
   reference: '',
   contactEmail: '',
   refundAddress: '',
+  destination: '',
+  payerName: '',
 }
 
 export type DraftStore = {
@@ -77,8 +82,8 @@ export function openDraft(storage: Storage, parameters: URLSearchParams, now: ()
       if (wanted.length > 0) set({ ...draft, ...Object.fromEntries(wanted) })
     },
     forget() {
-      const { coin, fiat, side, amount } = draft
-      set({ ...emptyDraft, coin, fiat, side, amount })
+      const { coin, fiat, typed, amount } = draft
+      set({ ...emptyDraft, coin, fiat, typed, amount })
     },
     subscribe(hear) {
       listeners.add(hear)
@@ -104,6 +109,7 @@ function readDraft(storage: Storage, now: number): Draft {
     ...draft,
     coin: Coins.isCoinId(draft.coin) ? draft.coin : '',
     fiat: Money.isFiat(draft.fiat) ? draft.fiat : 'EUR',
+    typed: draft.typed === 'coin' ? 'coin' : 'fiat',
   }
 }
 
@@ -113,8 +119,8 @@ export function fromParameters(parameters: URLSearchParams): Partial<Draft> {
   const decimal = (name: string) => (/^\d{1,18}(\.\d{1,18})?$/.test(read(name)) ? read(name) : '')
   const [coin, currency] = [read('coin'), read('currency')]
   return {
-    ...(decimal('amount') ? { side: 'receive', amount: decimal('amount') } : {}),
-    ...(decimal('coin_amount') ? { side: 'send', amount: decimal('coin_amount') } : {}),
+    ...(decimal('amount') ? { typed: 'fiat', amount: decimal('amount') } : {}),
+    ...(decimal('coin_amount') ? { typed: 'coin', amount: decimal('coin_amount') } : {}),
     ...(Coins.isCoinId(coin) ? { coin } : {}),
     ...(Money.isFiat(currency) ? { fiat: currency } : {}),
   }
@@ -130,6 +136,8 @@ function fromPrefill(prefill: Readonly<Record<string, string>>): Partial<Draft> 
     reference: 'reference',
     email: 'contactEmail',
     refund_address: 'refundAddress',
+    destination_address: 'destination',
+    payer_name: 'payerName',
   } as const
   return Object.fromEntries(
     Object.entries(names).flatMap(([given, name]) =>

@@ -76,7 +76,11 @@ export function readTime(time: string): Date {
 
 export function showTime(time: string | Date): string {
   const date = typeof time === 'string' ? readTime(time) : time
-  return `${leftToRight}${showDate(date)} ${two(date.getHours())}:${two(date.getMinutes())}`
+  return `${leftToRight}${showDate(date)} ${showClock(date)}`
+}
+
+export function showClock(date: Date): string {
+  return `${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
 export function showDate(date: Date): string {

@@ -37,7 +37,12 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
   const host = openHost(window, parameters)
   const draft = openDraft(storage, parameters, () => Date.now())
   const config = queries.fetchQuery(configQuery(api, parameters))
-  const offers = async (service: 'sell' | 'buy') => (await config).services[service]?.enabled ?? false
+  // Without a config nothing is held back here: not-available takes its place.
+  const offers = (service: 'sell' | 'buy') =>
+    config.then(
+      ({ services }) => services[service]?.enabled ?? false,
+      () => true,
+    )
   const routes = makeRoutes({ session, i18n, draft, origin: location.origin, offers })
   const router = createRouter<Screen, Room>({ routes, window, onBroken: () => reloadOnce(window) })
 

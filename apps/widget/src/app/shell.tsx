@@ -20,7 +20,7 @@ export function Shell() {
       <a className={css.skip} href="#main" onClick={(event) => skip(event, main.current)}>
         {t('shell.skip')}
       </a>
-      <Header />
+      {!arrived?.route.bare && <Header />}
       <main className={css.main} id="main" ref={main} tabIndex={-1}>
         {arrived && (
           <Boundary key={arrived.place.key}>
@@ -44,11 +44,14 @@ function Header() {
   return (
     <header className={css.header}>
       {back ? (
-        <IconButton label={t('shell.back')} onClick={() => router.back(back)}>
+        <IconButton
+          label={t('shell.back')}
+          onClick={() => router.back(typeof back === 'string' ? back : back(arrived.place))}
+        >
           <Icon name="back" turns />
         </IconButton>
       ) : (
-        <Link href="/sell" className={css.brand}>
+        <Link href="/" className={css.brand}>
           <Logo />
         </Link>
       )}

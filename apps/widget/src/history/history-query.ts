@@ -1,25 +1,39 @@
 /** The history, page after page by opaque cursors; what is asked for is part of the key. */
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { Api } from '../app/api.ts'
+import type { AnswerTo } from '../app/calls.ts'
 
 export type Filter = { show: 'all' | 'open' | 'completed' | 'ended'; q: string; from: string; to: string }
 export const everything: Filter = { show: 'all', q: '', from: '', to: '' }
 
-/** The letters behind the words of the filter. */
-const letters: Record<Filter['show'], string | undefined> = {
-  all: undefined,
-  open: 'N,U,I,F,G,E,P,S,W,R',
-  completed: 'C',
-  ended: 'X,Z',
+type Item = Pick<AnswerTo<'listTransactions'>['items'][number], 'service' | 'status'>
+
+/** The letters behind the words of the filter; a letter means another thing in each life. */
+const letters: Record<Exclude<Filter['show'], 'all'>, Record<Item['service'], string>> = {
+  open: { sell: 'NUIFGEPSWR', buy: 'NWRBOTP' },
+  completed: { sell: 'C', buy: 'CZ' },
+  ended: { sell: 'XZ', buy: 'XFY' },
+}
+
+function lettersOf(show: Filter['show']): string | undefined {
+  if (show === 'all') return undefined
+  const { sell, buy } = letters[show]
+  return [...new Set(sell + buy)].join(',')
+}
+
+/** Asked for are the letters of both lives; a letter that the other life meant is left out here. */
+export function isShown(show: Filter['show'], { service, status }: Item): boolean {
+  return show === 'all' || letters[show][service].includes(status)
 }
 
 export const historyQuery = (api: Api, { show, q, from, to }: Filter) =>
   infiniteQueryOptions({
     queryKey: ['transactions', show, q, from, to],
     queryFn: ({ pageParam, signal }) => {
+      const status = lettersOf(show)
       const query = {
         ...(pageParam ? { cursor: pageParam } : {}),
-        ...(letters[show] ? { status: letters[show] } : {}),
+        ...(status ? { status } : {}),
         ...(q.trim() ? { q: q.trim() } : {}),
         ...(from ? { from } : {}),
         ...(to ? { to } : {}),

@@ -6,11 +6,14 @@ import { Link, useText } from '../app/context.tsx'
 import { coinOfWire, readTime, showAmount, showTime, symbolOf } from '../app/format.ts'
 import css from './history.module.css'
 
-const tones: Record<string, string> = { C: 'good', X: 'calm', Z: 'calm', I: 'warn', G: 'warn', R: 'warn' }
+const tones: Record<'sell' | 'buy', Record<string, string>> = {
+  sell: { C: 'good', X: 'calm', Z: 'calm', I: 'warn', G: 'warn', R: 'warn' },
+  buy: { C: 'good', Z: 'good', X: 'calm', F: 'calm', Y: 'warn' },
+}
 
 export function HistoryRow({ item }: { item: AnswerTo<'listTransactions'>['items'][number] }) {
   const { t, locale } = useText()
-  const { currency } = item.send
+  const { currency } = item.service === 'sell' ? item.send : item.receive
   const coin = coinOfWire(currency)
   return (
     <Link href={`/${item.service}/transaction/${item.id}`} className={css.row}>
@@ -24,8 +27,8 @@ export function HistoryRow({ item }: { item: AnswerTo<'listTransactions'>['items
         <time className={css.soft} dateTime={readTime(item.createdAt).toISOString()}>
           {showTime(item.createdAt)}
         </time>
-        <span className={css.status} data-tone={tones[item.status]}>
-          {t(`letter.${item.status}`)}
+        <span className={css.status} data-tone={tones[item.service][item.status]}>
+          {item.service === 'sell' ? t(`letter.${item.status}`) : t(`buyLetter.${item.status}`)}
         </span>
       </span>
       <span className={css.amounts}>

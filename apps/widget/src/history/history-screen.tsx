@@ -6,7 +6,7 @@ import { Link, useApp, useText } from '../app/context.tsx'
 import { download } from '../app/download.ts'
 import { refusalText } from '../app/problems.ts'
 import { Filters } from './filters.tsx'
-import { everything, historyQuery, type Filter } from './history-query.ts'
+import { everything, historyQuery, isShown, type Filter } from './history-query.ts'
 import { HistoryRow } from './history-row.tsx'
 import css from './history.module.css'
 
@@ -15,7 +15,9 @@ export function HistoryScreen() {
   const { t } = useText()
   const [filter, setFilter] = useState<Filter>(() => queries.getQueryData(['history-filter']) ?? everything)
   const history = useInfiniteQuery(historyQuery(api, filter))
-  const items = history.data?.pages.flatMap((page) => page.items) ?? []
+  const items = (history.data?.pages.flatMap((page) => page.items) ?? []).filter((it) =>
+    isShown(filter.show, it),
+  )
   const filtered = Object.values(filter).join('') !== Object.values(everything).join('')
   const change = (next: Filter) => {
     // Kept beside the list itself, so that coming back finds both as they were.
@@ -67,7 +69,7 @@ function Empty({ filtered }: { filtered: boolean }) {
     <div className={css.empty}>
       <Icon name="list" size={32} />
       <p>{t(filtered ? 'history.nothing' : 'history.empty')}</p>
-      {!filtered && <Link href="/sell">{t('history.start')}</Link>}
+      {!filtered && <Link href="/">{t('history.start')}</Link>}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import type { QuoteView } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { emptyDraft } from '../app/draft.ts'
-import { fromServer, orderBody, orderProblems } from './order-form.ts'
+import { fieldOrder, orderBody, orderProblems } from './order-form.ts'
+import { fromServer } from './use-placing.ts'
 
 const agreed = { correctInformation: true, ownAccount: true, marketing: false }
 const ada = { ...emptyDraft, name: 'Ada Example', iban: 'DE89 3704 0044 0532 0130 00' }
@@ -40,7 +41,7 @@ test('fields of the server are shown at the fields of the page', () => {
     { field: 'consents.ownAccount', code: 'consent.required' as const },
     { field: 'quoteId', code: 'invalid' as const },
   ]
-  expect(fromServer(fields)).toEqual({
+  expect(fromServer(fieldOrder, fields)).toEqual({
     iban: { code: 'iban.not_sepa' },
     ownAccount: { code: 'consent.required' },
   })

@@ -1,16 +1,16 @@
-/** The order page's decisions: what is missing, what goes on the wire, and placing it once. */
-import type { BodyIn, FieldProblem, QuoteView, SellOrderView, routes } from '@agio/contract'
+/** A sale's decisions on its order page: what is missing, and what goes on the wire. */
+import type { BodyIn, QuoteView, routes } from '@agio/contract'
 import { useState } from 'react'
-import { Refused } from '../app/api.ts'
 import { useApp, useDraft } from '../app/context.tsx'
 import type { Draft } from '../app/draft.ts'
-import { once } from '../app/placing.ts'
+import type { TextKey } from '../app/i18n.ts'
 import {
   beneficiaryOf,
   beneficiaryProblems,
   type BeneficiaryField,
   type Problems,
 } from '../beneficiary/index.ts'
+import { usePlacing } from './use-placing.ts'
 
 export type OrderField =
   | BeneficiaryField
@@ -22,35 +22,39 @@ export type OrderField =
 export type Consents = { correctInformation: boolean; ownAccount: boolean; marketing: boolean }
 type Body = BodyIn<(typeof routes)['placeSellOrder']>
 
-/** The fields in the order in which they stand on the page. */
-export const fieldOrder: readonly OrderField[] = [
-  'name',
-  'iban',
-  'sortCode',
-  'accountNumber',
-  'street',
-  'building',
-  'postCode',
-  'town',
-  'country',
-  'reference',
-  'contactEmail',
-  'refundAddress',
-  'correctInformation',
-  'ownAccount',
-]
+/** The fields in the order in which they stand on the page, by their labels. */
+export const labels = {
+  name: 'order.name',
+  iban: 'order.iban',
+  sortCode: 'order.sortCode',
+  accountNumber: 'order.accountNumber',
+  street: 'order.street',
+  building: 'order.building',
+  postCode: 'order.postCode',
+  town: 'order.town',
+  country: 'order.country',
+  reference: 'order.reference',
+  contactEmail: 'order.contactEmail',
+  refundAddress: 'order.refundAddress',
+  correctInformation: 'order.consentCorrect',
+  ownAccount: 'order.consentOwn',
+} as const satisfies Record<OrderField, TextKey>
+export const fieldOrder = Object.keys(labels) as OrderField[]
 
 export function orderProblems(draft: Draft, consents: Consents): Problems<OrderField> {
   const found: Problems<OrderField> = beneficiaryProblems(draft, draft.fiat)
-  if (draft.contactEmail.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.contactEmail.trim())) {
-    found.contactEmail = { code: 'email' }
-  }
+  if (!mayBeEmail(draft.contactEmail)) found.contactEmail = { code: 'email' }
   if (draft.refundAddress.trim() !== '' && !/^0x[0-9a-fA-F]{40}$/.test(draft.refundAddress.trim())) {
     found.refundAddress = { code: 'address.invalid' }
   }
   if (!consents.correctInformation) found.correctInformation = { code: 'consent.required' }
   if (!consents.ownAccount) found.ownAccount = { code: 'consent.required' }
   return found
+}
+
+/** Given, it looks like an address; it may be left out. */
+export function mayBeEmail(text: string): boolean {
+  return text.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 }
 
 export function orderBody(draft: Draft, consents: Consents, quote: QuoteView): Body {
@@ -65,65 +69,25 @@ export function orderBody(draft: Draft, consents: Consents, quote: QuoteView): B
   }
 }
 
-/** The server's fields (`beneficiary.iban`, `body.consents.ownAccount`) by the names of the page. */
-export function fromServer(fields: readonly FieldProblem[]): Problems<OrderField> {
-  const found: Problems<OrderField> = {}
-  for (const { field, code, params } of fields) {
-    const name = fieldOrder.find((known) => known === field.split('.').at(-1))
-    if (name) found[name] = { code, ...(params ? { params } : {}) }
-  }
-  return found
-}
-
 export function useOrderForm(quote: QuoteView | undefined, fresh: boolean) {
-  const { api, storage, router, queries, draft: store, host } = useApp()
+  const { api } = useApp()
   const [draft, change] = useDraft()
   const [consents, setConsents] = useState<Consents>({
     correctInformation: false,
     ownAccount: false,
     marketing: false,
   })
-  const [problems, setProblems] = useState<Problems<OrderField>>({})
-  const [refused, setRefused] = useState<Refused>()
-  const [busy, setBusy] = useState(false)
-
-  const placed = async (order: SellOrderView) => {
-    queries.setQueryData(['sell-order', order.id], order)
-    void queries.invalidateQueries({ queryKey: ['transactions'] })
-    host.tell({ type: 'order-changed', orderId: order.id, status: order.status })
-    await router.go(`/sell/transaction/${order.id}`, { replace: true })
-    store.forget()
-  }
-  const place = async () => {
-    const found = orderProblems(draft, consents)
-    setProblems(found)
-    setRefused(undefined)
-    if (Object.keys(found).length > 0 || !quote || !fresh) return
-    setBusy(true)
-    try {
+  const placing = usePlacing<OrderField, Body>({
+    fields: fieldOrder,
+    problems: () => orderProblems(draft, consents),
+    wish: () => {
+      if (!quote || !fresh) return undefined
+      const { coin, fiat, typed, amount } = draft
       const body = orderBody(draft, consents, quote)
-      const sameness = {
-        ...body,
-        quoteId: undefined,
-        coin: draft.coin,
-        fiat: draft.fiat,
-        side: draft.side,
-        amount: draft.amount,
-      }
-      await placed(
-        await once(storage, { body, sameness }, (it, idempotencyKey) =>
-          api.call('placeSellOrder', { body: it }, { idempotencyKey }),
-        ),
-      )
-    } catch (error) {
-      const no = error instanceof Refused ? error : new Refused('internal', 0, '')
-      setRefused(no)
-      setProblems(fromServer(no.fields))
-      // Whatever was wrong with the price, the next try has a new one.
-      void queries.invalidateQueries({ queryKey: ['quote'] })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { draft, change, consents, setConsents, problems, refused, busy, place }
+      return { body, sameness: { ...body, quoteId: undefined, coin, fiat, typed, amount } }
+    },
+    send: (body, idempotencyKey) => api.call('placeSellOrder', { body }, { idempotencyKey }),
+    next: (id) => `/sell/transaction/${id}`,
+  })
+  return { draft, change, consents, setConsents, ...placing }
 }

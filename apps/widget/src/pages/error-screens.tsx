@@ -15,7 +15,7 @@ export function NotFoundScreen() {
       </p>
       <h1 tabIndex={-1}>{t('title.notFound')}</h1>
       <p>{t('notFound.text')}</p>
-      <Link href="/sell">{t('notFound.home')}</Link>
+      <Link href="/">{t('notFound.home')}</Link>
     </div>
   )
 }
@@ -29,7 +29,7 @@ export function NotAvailableScreen() {
     setBusy(true)
     try {
       await queries.fetchQuery(configQuery(api, parameters))
-      await router.go('/sell', { replace: true })
+      await router.go('/', { replace: true })
     } catch {
       setBusy(false)
     }

@@ -17,6 +17,7 @@ export function ReceiptScreen({ place }: { place: Place }) {
     meta: { survivesLogout: true },
   })
   const { data, error } = receipt
+  const isSale = data?.service !== 'buy'
   const unknown =
     error instanceof Refused && (error.status === 404 || error.status === 400 || error.status === 422)
   return (
@@ -33,20 +34,41 @@ export function ReceiptScreen({ place }: { place: Place }) {
           <Notice tone={data.void ? 'warn' : 'good'} live>
             <p>{t(data.void ? 'verify.void' : 'verify.valid')}</p>
           </Notice>
-          <Paper stamp={data.void ? undefined : { text: t('stamp.C'), tone: 'good' }}>
+          <Paper
+            stamp={data.void ? undefined : { text: t(isSale ? 'stamp.C' : 'purchase.stamp.C'), tone: 'good' }}
+          >
             <Receipt
               label={t('title.receipt')}
               lines={[
                 { id: 'code', label: t('verify.code'), value: data.code, code: true },
-                { id: 'sent', label: t('verify.sent'), value: showAmount(locale, data.sent) },
+                {
+                  id: 'sent',
+                  label: t(isSale ? 'verify.sent' : 'buy.youPay'),
+                  value: showAmount(locale, data.sent),
+                },
                 {
                   id: 'payout',
-                  label: t('verify.payout'),
+                  label: t(isSale ? 'verify.payout' : 'line.wallet'),
                   value: showAmount(locale, data.payout),
                   state: data.void ? 'struck' : 'strong',
                 },
-                { id: 'to', label: t('verify.to'), value: data.beneficiary },
-                { id: 'account', label: t('verify.account'), value: data.account, code: true },
+                { id: 'to', label: t(isSale ? 'verify.to' : 'purchase.network'), value: data.beneficiary },
+                {
+                  id: 'account',
+                  label: t(isSale ? 'verify.account' : 'purchase.destination'),
+                  value: data.account,
+                  code: true,
+                },
+                ...(data.transaction
+                  ? [
+                      {
+                        id: 'transaction',
+                        label: t('purchase.transaction'),
+                        value: data.transaction,
+                        code: true,
+                      },
+                    ]
+                  : []),
                 { id: 'completed', label: t('sheet.completed'), value: showTime(data.completedAt) },
               ]}
             />

@@ -1,4 +1,4 @@
-/** The lines of the sheet that a price gives: the same on the first screen, the order page and the receipt. */
+/** The lines of the sheet that a price gives: the same on the first screens, the order pages and the receipt. */
 import type { ReceiptLine } from '@agio/ui'
 import { showAmount, showDecimal, symbolOf, type WireAmount } from '../app/format.ts'
 import type { Locale, TextKey, Translate } from '../app/i18n.ts'
@@ -14,22 +14,9 @@ export type Priced = {
 
 export function priceLines(t: Translate, locale: Locale, priced: Priced | undefined): ReceiptLine[] {
   const amount = (of: WireAmount | undefined) => of && showAmount(locale, of)
-  const fee = (id: 'service' | 'bank' | 'network'): ReceiptLine => ({
-    id,
-    label: t(`line.${id}`),
-    value: amount(priced?.fees[id]),
-    width: 6,
-  })
+  const fee = (id: 'service' | 'bank' | 'network') => feeLine(t, locale, id, priced?.fees[id])
   return [
-    {
-      id: 'rate',
-      label: t('line.rate'),
-      value:
-        priced &&
-        t('line.rateValue', { coin: symbolOf(priced.send.currency), rate: rateText(locale, priced) }),
-      width: 20,
-      ...(priced ? { note: midNote(t, locale, priced) } : {}),
-    },
+    rateLine(t, locale, priced && { ...priced, coin: priced.send.currency, fiat: priced.receive.currency }),
     { id: 'gross', label: t('line.gross'), value: amount(priced?.gross) },
     fee('service'),
     fee('bank'),
@@ -38,25 +25,47 @@ export function priceLines(t: Translate, locale: Locale, priced: Priced | undefi
   ]
 }
 
+export function feeLine(
+  t: Translate,
+  locale: Locale,
+  id: 'service' | 'bank' | 'network',
+  fee: WireAmount | undefined,
+): ReceiptLine {
+  return { id, label: t(`line.${id}`), value: fee && showAmount(locale, fee), width: 6 }
+}
+
+type Rate = { rate: string; midRate: string; coin: string; fiat: string }
+
+/** The price of one coin, and how far it is from mid-market. */
+export function rateLine(t: Translate, locale: Locale, rate: Rate | undefined): ReceiptLine {
+  return {
+    id: 'rate',
+    label: t('line.rate'),
+    value: rate && t('line.rateValue', { coin: symbolOf(rate.coin), rate: rateText(locale, rate) }),
+    width: 20,
+    ...(rate ? { note: midNote(t, locale, rate) } : {}),
+  }
+}
+
+/** A word for the arrival that we do not know is left open rather than shown raw. */
 export function arrivalLine(t: Translate, arrival: string | undefined): ReceiptLine {
-  const known = ['instant', 'one_business_day', 'three_business_days'].includes(arrival ?? '')
   return {
     id: 'arrives',
     label: t('line.arrives'),
-    value: known ? t(`arrival.${arrival}` as TextKey) : undefined,
+    value: (arrival && t(`arrival.${arrival}` as TextKey)) || undefined,
     width: 20,
   }
 }
 
 /** Five useful digits of the price of a whole coin. */
-function rateText(locale: Locale, { rate, receive }: Priced): string {
+function rateText(locale: Locale, { rate, fiat }: Rate): string {
   const whole = rate.split('.')[0] ?? '0'
   const digits = whole.length > 3 ? 2 : whole === '0' ? 6 : 4
-  return `${showDecimal(locale, rate, digits)}\u00a0${receive.currency}`
+  return `${showDecimal(locale, rate, digits)}\u00a0${fiat}`
 }
 
 /** How far the rate is from mid-market, said even when it is little; worked out without a float. */
-function midNote(t: Translate, locale: Locale, { rate, midRate }: Priced): string {
+function midNote(t: Translate, locale: Locale, { rate, midRate }: Rate): string {
   const [own, mid] = [units(rate), units(midRate)]
   if (own === mid || mid === 0n) return t('line.midSame')
   const away = own > mid ? own - mid : mid - own

@@ -66,5 +66,5 @@ test('Continue leads to the order with what was chosen', async () => {
   await expect.poll(() => send().value, { timeout: 10_000 }).toBe('104.47')
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
   await expect.poll(() => went, { timeout: 10_000 }).toEqual(['/sell/order'])
-  expect(app.draft.now()).toMatchObject({ coin: 'USDC@1', fiat: 'EUR', side: 'receive', amount: '100' })
+  expect(app.draft.now()).toMatchObject({ coin: 'USDC@1', fiat: 'EUR', typed: 'fiat', amount: '100' })
 })

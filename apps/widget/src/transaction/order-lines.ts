@@ -92,7 +92,8 @@ function accountLines(
 const present = (id: string, label: string, value: string | null): ReceiptLine[] =>
   value ? [{ id, label, value, words: true }] : []
 
-function copyable(t: Translate, id: string, label: string, text: string, say: string): ReceiptLine {
+/** A line that is typed elsewhere. */
+export function copyable(t: Translate, id: string, label: string, text: string, say: string): ReceiptLine {
   return { id, label, value: text, code: true, copy: { text, label: say, done: t('pay.copied') } }
 }
 

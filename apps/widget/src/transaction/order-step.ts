@@ -1,11 +1,20 @@
 /** One choice of the person, sent once: the order that comes back is the truth at once. */
-import type { SellOrderView } from '@agio/contract'
+import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../app/calls.ts'
 import { useApp } from '../app/context.tsx'
 import { newKey } from '../app/storage.ts'
 
-type StepName = 'saySellSent' | 'cancelSell' | 'acceptLowerSell' | 'takeAllSell' | 'refundSell' | 'reviseSell'
+type StepName =
+  | 'saySellSent'
+  | 'cancelSell'
+  | 'acceptLowerSell'
+  | 'takeAllSell'
+  | 'refundSell'
+  | 'reviseSell'
+  | 'sayTransferred'
+  | 'cancelBuy'
+  | 'chooseBuyMethod'
 
 export function useOrderStep(id: string, onDone?: () => void) {
   const { api } = useApp()
@@ -20,17 +29,17 @@ export function useOrderStep(id: string, onDone?: () => void) {
       name: StepName
       body: unknown
       key: string
-    }): Promise<SellOrderView> => {
+    }): Promise<SellOrderView | BuyOrderView> => {
       const input = { params: { id }, ...(body === undefined ? {} : { body }) } as InputOf<StepName>
       return api.call(name, input, { idempotencyKey: key })
     },
     onSuccess: (order) => {
-      queries.setQueryData(['sell-order', id], order)
+      queries.setQueryData(['order', id], order)
       void queries.invalidateQueries({ queryKey: ['transactions'] })
       onDone?.()
     },
     // Something else may have happened to the order meanwhile: look again.
-    onError: () => void queries.invalidateQueries({ queryKey: ['sell-order', id] }),
+    onError: () => void queries.invalidateQueries({ queryKey: ['order', id] }),
   })
   return {
     busy: mutation.isPending,

@@ -1,16 +1,6 @@
 /** Paying by hand: the exact amount, the whole address, the network in words, a QR code, and the time there is. */
 import type { SellOrderView } from '@agio/contract'
-import {
-  Button,
-  Copy,
-  Countdown,
-  Dialog,
-  Notice,
-  Paper,
-  Receipt,
-  SkeletonBlock,
-  type ReceiptLine,
-} from '@agio/ui'
+import { Button, Copy, Countdown, Notice, Paper, Receipt, SkeletonBlock, type ReceiptLine } from '@agio/ui'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../app/config.ts'
@@ -18,6 +8,7 @@ import { useApp, useText } from '../app/context.tsx'
 import { exactAmount, readTime, showMinutes, showTime, symbolOf } from '../app/format.ts'
 import { refusalText } from '../app/problems.ts'
 import { isZero, withPoint } from './order-lines.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
 import { useOrderStep } from './order-step.ts'
 import css from './pay.module.css'
 
@@ -35,7 +26,7 @@ export function Pay({ order }: { order: SellOrderView }) {
   const { choices, rateUntil, cancelsAt, saidSent, id } = order
   const renew = useCallback(() => {
     // The server renews the rate at the same moment; a second later it is certainly there.
-    setTimeout(() => void queries.invalidateQueries({ queryKey: ['sell-order', id] }), 1_000)
+    setTimeout(() => void queries.invalidateQueries({ queryKey: ['order', id] }), 1_000)
   }, [queries, id])
   const edge = (
     <Countdown
@@ -79,7 +70,14 @@ export function Pay({ order }: { order: SellOrderView }) {
           </div>
         )}
       </Paper>
-      {asking && <CancelDialog order={order} onClose={() => setAsking(false)} />}
+      {asking && (
+        <CancelDialog
+          orderId={id}
+          step="cancelSell"
+          text={t('cancel.text')}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }
@@ -149,35 +147,6 @@ function QrToggle({ order, amount }: { order: SellOrderView; amount: string }) {
         {t('pay.openWallet')}
       </a>
     </div>
-  )
-}
-
-function CancelDialog({ order, onClose }: { order: SellOrderView; onClose: () => void }) {
-  const { t } = useText()
-  const step = useOrderStep(order.id, onClose)
-  return (
-    <Dialog
-      title={t('cancel.title')}
-      closeLabel={t('shell.close')}
-      onClose={onClose}
-      foot={
-        <>
-          <Button look="danger" wide busy={step.busy} onClick={() => step.run('cancelSell')}>
-            {t('cancel.yes')}
-          </Button>
-          <Button look="quiet" wide onClick={onClose}>
-            {t('cancel.no')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('cancel.text')}</p>
-      {step.error && (
-        <Notice tone="bad" live>
-          <p>{refusalText(t, step.error)}</p>
-        </Notice>
-      )}
-    </Dialog>
   )
 }
 

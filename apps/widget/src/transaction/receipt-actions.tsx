@@ -1,5 +1,4 @@
 /** After C: the receipt as a file, its code for whoever wants to check it, and the way to the next order. */
-import type { SellOrderView } from '@agio/contract'
 import { Button, Icon, Notice } from '@agio/ui'
 import { useState } from 'react'
 import { Link, useApp, useText } from '../app/context.tsx'
@@ -7,7 +6,10 @@ import { download } from '../app/download.ts'
 import { refusalText } from '../app/problems.ts'
 import css from './receipt-actions.module.css'
 
-export function ReceiptActions({ order }: { order: SellOrderView }) {
+type Done = { id: string; reference: string; receiptCode: string | null }
+
+/** `again`: where the next order begins. */
+export function ReceiptActions({ order, again }: { order: Done; again: '/sell' | '/buy' }) {
   const { api } = useApp()
   const { t, locale } = useText()
   const [busy, setBusy] = useState(false)
@@ -43,7 +45,7 @@ export function ReceiptActions({ order }: { order: SellOrderView }) {
         <Button look="quiet" onClick={() => print()}>
           {t('sheet.print')}
         </Button>
-        <Link href="/sell">{t('sheet.newOrder')}</Link>
+        <Link href={again}>{t('sheet.newOrder')}</Link>
         {order.receiptCode && <Link href={`/receipt/${order.receiptCode}`}>{t('sheet.verifyLink')}</Link>}
       </div>
     </div>

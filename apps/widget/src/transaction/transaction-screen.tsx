@@ -1,42 +1,24 @@
-/** `/sell/transaction/{id}`: the sheet of a placed order, what to do now, and the timeline beside it. */
+/** `/sell/transaction/{id}`: the sheet of a placed sale, what to do now, and the timeline beside it. */
 import type { SellOrderView } from '@agio/contract'
-import { Button, Notice, Paper, Receipt, SkeletonBlock, Timeline } from '@agio/ui'
+import { Paper, Receipt } from '@agio/ui'
 import { Link, useText } from '../app/context.tsx'
-import { refusalText } from '../app/problems.ts'
 import type { Place } from '../app/router.ts'
 import { Arrivals } from './arrivals.tsx'
 import { Choices } from './choices.tsx'
+import { OrderFrame, WhenLoaded } from './frame.tsx'
+import css from './frame.module.css'
 import { orderLines, stampOf, stateText } from './order-lines.ts'
-import { useSellOrder } from './order-query.ts'
+import { useLiveOrder, type AskOrder } from './order-query.ts'
 import { orderSteps } from './order-steps.ts'
 import { Pay } from './pay.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
-import css from './transaction-screen.module.css'
+
+const askSale: AskOrder<SellOrderView> = (api, id, signal) =>
+  api.call('getSellOrder', { params: { id } }, { signal })
 
 export function TransactionScreen({ place }: { place: Place }) {
-  const { t } = useText()
-  const { order, live } = useSellOrder(place.params['id'] ?? '')
-  if (order.data) return <Order order={order.data} live={live} />
-  if (!order.isError) {
-    return (
-      <>
-        <h1 tabIndex={-1}>{t('title.transaction')}</h1>
-        <output className="only-spoken">{t('sheet.loading')}</output>
-        <SkeletonBlock kind="sheet" />
-      </>
-    )
-  }
-  return (
-    <>
-      <h1 tabIndex={-1}>{t('title.transaction')}</h1>
-      <Notice tone="bad" title={t('sheet.failed')} live>
-        <p>{refusalText(t, order.error)}</p>
-      </Notice>
-      <Button look="quiet" onClick={() => void order.refetch()}>
-        {t('retry')}
-      </Button>
-    </>
-  )
+  const { order, live } = useLiveOrder(place.params['id'] ?? '', askSale)
+  return <WhenLoaded order={order}>{(it) => <Order order={it} live={live} />}</WhenLoaded>
 }
 
 /** Letters in which there is nothing to do but to watch: on a phone the timeline then comes first. */
@@ -46,33 +28,22 @@ function Order({ order, live }: { order: SellOrderView; live: boolean | undefine
   const { t, locale } = useText()
   const { status } = order
   return (
-    <>
-      <div className={css.head}>
-        <h1 tabIndex={-1}>{t(`letter.${status}`)}</h1>
-        <output className={css.state} aria-atomic="true">
-          <span className="only-spoken">{t(`letter.${status}`)}. </span>
-          {stateText(t, order)}
-        </output>
-      </div>
-      <div className={css.columns} data-watch={watching.has(status) || undefined}>
-        <div className={css.sheet}>
+    <OrderFrame
+      title={t(`letter.${status}`)}
+      text={stateText(t, order)}
+      watching={watching.has(status)}
+      steps={orderSteps(t, order)}
+      live={live}
+      sheet={
+        <>
           <Stage order={order} />
           <Paper title={t('title.transaction')} stamp={stampOf(t, order)}>
             <Receipt label={t('title.transaction')} lines={orderLines(t, locale, order)} />
           </Paper>
-        </div>
-        <aside className={css.track} aria-label={t('track.title')}>
-          <h2>{t('track.title')}</h2>
-          <Timeline
-            label={t('track.title')}
-            steps={orderSteps(t, order)}
-            words={{ done: t('track.done'), now: t('track.now'), next: t('track.next'), off: t('track.off') }}
-          />
-          <Arrivals order={order} />
-          {live === false && <p className={css.soft}>{t('track.reconnecting')}</p>}
-        </aside>
-      </div>
-    </>
+        </>
+      }
+      aside={<Arrivals order={order} />}
+    />
   )
 }
 
@@ -94,9 +65,9 @@ function Stage({ order }: { order: SellOrderView }) {
     case 'W':
       return null
     case 'C':
-      return <ReceiptActions order={order} />
+      return <ReceiptActions order={order} again="/sell" />
     case 'Z':
-      return order.receiptCode ? <ReceiptActions order={order} /> : <NewOrder />
+      return order.receiptCode ? <ReceiptActions order={order} again="/sell" /> : <NewOrder />
     case 'X':
       return <NewOrder />
     default:

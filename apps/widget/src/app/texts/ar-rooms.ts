@@ -102,7 +102,7 @@ export const rooms: Record<keyof typeof source, string> = {
   'history.to': 'إلى',
   'history.empty': 'تظهر طلباتك هنا، الأحدث أولًا.',
   'history.nothing': 'لا نتائج. جرّب كلمة أو فترة أخرى.',
-  'history.start': 'بيع العملات الرقمية',
+  'history.start': 'قدّم طلبك الأول',
   'history.more': 'عرض المزيد',
   'history.loading': 'جارٍ تحميل سجلك…',
   'history.count': 'معروض: {count}',

@@ -37,6 +37,17 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.address.refused': 'Diese Adresse kann nicht verwendet werden.',
   'refusal.wallet.proof_required':
     'Coins gehen an die Adresse zurück, von der sie kamen, oder an die mit dem Auftrag genannte.',
+  'refusal.service.off': 'Dieser Dienst ist zurzeit ausgeschaltet.',
+  'refusal.wallet.proof_failed':
+    'Die Unterschrift gehört nicht zu dieser Wallet oder ist zu alt. Bitte unterschreiben Sie neu.',
+  'refusal.bank.unavailable':
+    'Diese Bank ist zurzeit nicht erreichbar. Bitte wählen Sie eine andere Bank oder einen anderen Zahlungsweg.',
+  'refusal.card.unavailable':
+    'Kartenzahlungen sind zurzeit nicht möglich. Bitte wählen Sie einen anderen Zahlungsweg.',
+  'refusal.payment.authorised_before':
+    'Eine Zahlung für diesen Auftrag ist bereits freigegeben. Nichts wird doppelt gezahlt.',
+  'refusal.payment.unknown_state':
+    'Diese Rückkehr von der Bank gehört zu keiner unserer Zahlungen. Bitte gehen Sie zurück zu Ihrem Auftrag.',
   'refusal.reference.invalid': 'Der Verwendungszweck darf nur Buchstaben, Ziffern und Leerzeichen enthalten.',
   'refusal.beneficiary.not_own': 'Es muss Ihr eigenes Konto sein.',
   'refusal.name.mismatch': 'Die Bank sagt, dass der Name nicht zu diesem Konto gehört.',

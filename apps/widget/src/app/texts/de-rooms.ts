@@ -105,7 +105,7 @@ export const rooms: Record<keyof typeof source, string> = {
   'history.to': 'Bis',
   'history.empty': 'Hier stehen künftig Ihre Aufträge, der neueste zuerst.',
   'history.nothing': 'Nichts gefunden. Versuchen Sie ein anderes Wort oder einen anderen Zeitraum.',
-  'history.start': 'Krypto verkaufen',
+  'history.start': 'Ersten Auftrag erteilen',
   'history.more': 'Mehr anzeigen',
   'history.loading': 'Ihr Verlauf wird geladen …',
   'history.count': '{count} angezeigt',

@@ -34,6 +34,17 @@ export const refusals = {
   'refusal.address.refused': 'This address cannot be used.',
   'refusal.wallet.proof_required':
     'Coins go back to the address they came from, or to the one given with the order.',
+  'refusal.service.off': 'This service is switched off at the moment.',
+  'refusal.wallet.proof_failed':
+    'The signature does not belong to this wallet, or it is too old. Please sign anew.',
+  'refusal.bank.unavailable':
+    'This bank cannot be reached at the moment. Please choose another bank, or another way to pay.',
+  'refusal.card.unavailable':
+    'Card payments cannot be taken at the moment. Please choose another way to pay.',
+  'refusal.payment.authorised_before':
+    'A payment for this order is authorised already. Nothing is paid twice.',
+  'refusal.payment.unknown_state':
+    'This return from the bank does not belong to a payment of ours. Please go back to your order.',
   'refusal.reference.invalid': 'The reference may hold letters, digits and spaces only.',
   'refusal.beneficiary.not_own': 'The account must be your own.',
   'refusal.name.mismatch': 'The bank says the name does not belong to this account.',

@@ -103,7 +103,7 @@ export const rooms = {
   'history.to': 'To',
   'history.empty': 'Your orders will be listed here, the newest first.',
   'history.nothing': 'Nothing matches. Try another word or period.',
-  'history.start': 'Sell crypto',
+  'history.start': 'Place your first order',
   'history.more': 'Show more',
   'history.loading': 'Loading your history…',
   'history.count': '{count} shown',

@@ -4,7 +4,9 @@ import { Money } from '@agio/domain'
 import { useDraft, useText } from '../app/context.tsx'
 import { useCoins } from '../quote/index.ts'
 
-export function CoinSheet({ onClose }: { onClose: () => void }) {
+type Props = { service: 'sell' | 'buy'; onClose: () => void }
+
+export function CoinSheet({ service, onClose }: Props) {
   const { t } = useText()
   const [{ coin }, change] = useDraft()
   const coins = useCoins()
@@ -14,7 +16,7 @@ export function CoinSheet({ onClose }: { onClose: () => void }) {
     title: `${it.symbol} · ${it.name}`,
     note: t('coin.on', { network: it.network }),
     words: `${it.symbol} ${it.contract ?? ''}`,
-    ...(it.sell ? {} : { off: t('coin.off') }),
+    ...(it[service] ? {} : { off: t('coin.off') }),
   }))
   return (
     <Picker
@@ -34,14 +36,14 @@ export function CoinSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-export function CurrencySheet({ onClose }: { onClose: () => void }) {
+export function CurrencySheet({ service, onClose }: Props) {
   const { t } = useText()
   const [{ fiat }, change] = useDraft()
   const choices = Money.fiats.map((id): Choice => ({
     id,
     mark: <Mark symbol={id} size={32} />,
     title: id,
-    note: t(`currency.${id}`),
+    note: t(service === 'sell' ? `currency.${id}` : `currency.buy.${id}`),
   }))
   return (
     <Picker

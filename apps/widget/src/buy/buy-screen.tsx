@@ -1,0 +1,23 @@
+/** `/buy`: money out, coins in. Below the sheet, how the rate has moved. */
+import type { BuyQuoteView } from '@agio/contract'
+import { Preorder, type Service } from '../preorder/index.ts'
+import { arrivalLine } from '../quote/index.ts'
+import { RateHistory } from '../rates/index.ts'
+import { buyLines, buyPricing } from './buy-quote.ts'
+
+const buy: Service<BuyQuoteView> = {
+  name: 'buy',
+  sends: 'fiat',
+  price: buyPricing,
+  lines: (t, locale, quote) => [...buyLines(t, locale, quote).slice(1), arrivalLine(t, quote?.arrival)],
+  words: { send: 'buy.youPay', receive: 'buy.youGet', fresh: 'buy.fresh' },
+}
+
+export function BuyScreen() {
+  return (
+    <>
+      <Preorder service={buy} />
+      <RateHistory />
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+/** Buying, from the first amount to the way of paying. */
+export { Away } from './away.tsx'
+export { BuyOrderScreen } from './buy-order-screen.tsx'
+export { buyLines } from './buy-quote.ts'
+export { BuyScreen } from './buy-screen.tsx'
+export { useLeaving } from './leaving.ts'
+export { MethodScreen } from './method-screen.tsx'
+export { orderQuery } from './order-query.ts'
