@@ -7,6 +7,7 @@ export function buyDoorsOf(settings: Settings): BuyDoors {
   return {
     payments: { ofOrder: async () => [] },
     payerOf: async () => undefined,
+    methodOff: (method) => (method === 'bank_transfer' ? undefined : 'off'),
     transferTo: (fiat) => transferTo(settings, fiat),
   }
 }

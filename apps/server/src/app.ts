@@ -175,6 +175,7 @@ async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
     { name: 'expiry', run: createExpiryWorker(loop).run },
     ...rails.workers,
     every('prices', 10, () => Promise.all(rails.coinsOn.map((coin) => market.price(coin, 'EUR')))),
+    every('rates', 60, () => quotes.rates.keep()),
     every('tidy', 3_600, () =>
       Promise.all([quotes.prune(), people.forgetOld(), forgetDone(database), forgetKeys(database)]),
     ),

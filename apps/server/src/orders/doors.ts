@@ -1,5 +1,5 @@
 /** What orders ask of others. Slices that orders may know are named; everything else is an argument wired in app.ts. */
-import type { Coins, Money, Rates } from '@agio/domain'
+import type { Buy, Coins, Money, Rates } from '@agio/domain'
 import type { Caps, Level, Limits } from '../limits/index.ts'
 import type { Sql } from '../platform/sql.ts'
 import type { StoredQuote } from '../quotes/index.ts'
@@ -38,9 +38,12 @@ export interface Sealer {
   open(customerId: string, place: Place, sealed: string): Promise<string>
 }
 
-/** An address with a key of ours, never given twice. */
+/** Addresses with a key of ours. */
 export interface Addresses {
+  /** Never given twice. */
   next(): Promise<{ readonly index: bigint; readonly address: `0x${string}` }>
+  /** Whether it is one of ours, a hot wallet included. */
+  isOwn(address: string): Promise<boolean>
 }
 
 /** Lists and risk scores: the reason to hold, if there is one. */
@@ -97,6 +100,9 @@ export type PayerOf = (from: string) => Promise<Payer | undefined>
 export interface Wallets {
   isProved(customerId: string, address: string): Promise<boolean>
 }
+
+/** Why a way of paying cannot be used here, if it cannot. */
+export type MethodOff = (method: Buy.Method, fiat: Money.Fiat) => 'off' | 'currency' | undefined
 
 /** What was begun with banks and cards for an order, newest first. */
 export interface Payments {

@@ -46,7 +46,7 @@ export async function newSellOrder(
     customerId,
     version: 1,
     order,
-    reference: CreditorReference.makeCreditorReference(randomBytes(CreditorReference.entropyBytes)),
+    reference: newReference(),
     midRate: Rates.formatRate(quote.mid),
     depositAddress: address,
     details: sealed,
@@ -82,7 +82,14 @@ function orderOf(id: string, { quote, refundAddress }: Checked, beneficiary: Sea
   })
 }
 
-function placedEvent(quoteId: string, consents: Words['consents'], now: Date): StoredEvent {
+export const newReference = (): string =>
+  CreditorReference.makeCreditorReference(randomBytes(CreditorReference.entropyBytes))
+
+export function placedEvent(
+  quoteId: string,
+  consents: Readonly<Record<string, boolean | undefined>>,
+  now: Date,
+): StoredEvent {
   const data = JSON.stringify({ quoteId, consents })
   return {
     seq: 1,

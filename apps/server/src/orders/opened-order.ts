@@ -3,7 +3,7 @@ import { type Buy, Life, type Money, Sell } from '@agio/domain'
 import type { Database } from '../platform/sql.ts'
 import type { BankAccount, Payer } from '../rails/rail.ts'
 import type { Payee } from './beneficiary.ts'
-import type { PayerOf, Payments, Place, Sealer } from './doors.ts'
+import type { MethodOff, PayerOf, Payments, Place, Sealer } from './doors.ts'
 import type { EventType } from './lives.ts'
 import * as store from './order-store.ts'
 import type { StoredBuy, StoredEvent, StoredOrder, StoredSell } from './order-store.ts'
@@ -114,6 +114,7 @@ export type BuyDoors = {
   readonly payments: Payments
   readonly transferTo: (fiat: Money.Fiat) => TransferTo | undefined
   readonly payerOf: PayerOf
+  readonly methodOff: MethodOff
 }
 
 export async function openExtras(doors: BuyDoors, { id, order }: StoredBuy): Promise<BuyExtras> {

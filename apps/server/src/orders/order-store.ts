@@ -218,11 +218,6 @@ export function waitingForProof(sql: Sql, customerId: string, address: string): 
   )
 }
 
-/** Whether an address is one that we hand out ourselves. */
-export async function isDepositAddress(sql: Sql, address: string): Promise<boolean> {
-  return (await sql.query('select 1 from evm_address where address = lower($1)', [address])).length > 0
-}
-
 /** Tells every process what changed, in one notification for many changes. Lines are `<id> <version> <letter>`. */
 export async function announce(sql: Sql, lines: readonly string[]): Promise<void> {
   await sql.query(`select pg_notify('orders', line) from unnest($1::text[]) line`, [lines])

@@ -1,5 +1,7 @@
 /** Orders: place one, change it by facts, choose, look. Rails, prices, limits and people come in as arguments. */
 import { createAdvance, type AdvanceDeps } from './advance.ts'
+import { createBuyChoices } from './buy-choices.ts'
+import { createBuyPlacement } from './buy-placement.ts'
 import { createChoices, ownOrder } from './choices.ts'
 import { historyPage, historyTable, type HistoryQuery } from './history.ts'
 import { createLive } from './live.ts'
@@ -30,14 +32,22 @@ export function createOrders(deps: OrdersDeps) {
   return {
     /** Refusals in the order of the guards; see placement.ts. */
     placeSell: createPlacement(deps),
+    placeBuy: createBuyPlacement(deps),
     advance,
     ...createChoices({ ...deps, advance }),
+    ...createBuyChoices({ ...deps, advance }),
     find: (orderId: string): Promise<StoredOrder | undefined> => store.findOrder(db, orderId),
     /** A customer's order of either service. */
     own: (customerId: string, orderId: string) => ownOrder(db, customerId, orderId),
     open: (row: StoredSell): Promise<OpenedOrder> => openOrder(deps, row),
     openBuy: (row: StoredBuy): Promise<OpenedBuy> => openBuy(deps, row),
     extrasOf: (row: StoredBuy): Promise<BuyExtras> => openExtras(deps, row),
+
+    /** The same for an order that was placed this moment: nothing has been begun for it. */
+    freshExtras: ({ order }: StoredBuy): BuyExtras => ({
+      payments: [],
+      transfer: deps.transferTo(order.fiat),
+    }),
 
     /** Present prices, where what the page shows depends on them. */
     async prices({ order }: StoredSell): Promise<Prices> {

@@ -1,7 +1,9 @@
 /**
  * Placing a sell order: guards in a fixed order, then one statement that reserves the limit and writes everything.
  *
- *   level ─ quote ─ coin ─ minimum ─ fields ─ screening ─ limit ──► N
+ *   service ─ level ─ quote ─ coin ─ minimum ─ fields ─ screening ─ limit ──► N
+ *
+ * A purchase is placed by the same steps (buy-placement.ts).
  */
 import { Coins, Money, type UkModulus } from '@agio/domain'
 import { levelAfter } from '../limits/index.ts'
@@ -13,6 +15,7 @@ import { judgePayee, referenceProblem, type AccountWish } from './beneficiary.ts
 import type { Addresses, FindBank, LimitBook, Quotes, Screening, Sealer, Verification } from './doors.ts'
 import { newSellOrder, type Checked } from './new-order.ts'
 import type { OpenedOrder } from './opened-order.ts'
+import type { Service } from './lives.ts'
 import * as store from './order-store.ts'
 import { judgeAddress } from './refund-address.ts'
 
@@ -40,10 +43,12 @@ export type SellWish = {
 }
 
 export const placeRefusals = [
+  'service.off',
   'verification.required',
   'quote.expired',
   'coin.unavailable',
   'amount.below_min',
+  'amount.above_max',
   'price.unavailable',
   'limit.exceeded',
   'iban.invalid',
@@ -61,7 +66,7 @@ export type PlaceRefusal = (typeof placeRefusals)[number]
 export type KeepAnswer = (opened: OpenedOrder) => IdempotencyRow | undefined
 
 export function createPlacement(deps: PlacementDeps) {
-  const { db, clock, quotes, limits, verification } = deps
+  const { clock } = deps
 
   return async (
     customerId: string,
@@ -70,37 +75,53 @@ export function createPlacement(deps: PlacementDeps) {
   ): Promise<OpenedOrder | Refused<PlaceRefusal>> => {
     const checked = await check(deps, customerId, wish)
     if ('refused' in checked) return checked
-    const [level, cents] = await Promise.all([
-      verification.levelOf(customerId),
-      quotes.inEuroCents(checked.quote.terms.gross),
-    ])
-    if (cents === undefined) return { refused: 'price.unavailable' }
-
     const now = clock.now()
     const { opened, step } = await newSellOrder(deps, customerId, wish, checked, now)
-    const caps = limits.capsOf(level, 'sell')
-    const limit = {
-      cents: String(cents),
-      day: String(caps.day),
-      month: String(caps.month),
-      year: caps.year === null ? null : String(caps.year),
-    }
-    const answer = await place(db, { ...step, limit }, keep?.(opened), now)
-    if (answer === 'quote used') return quoteExpired
-    if (answer === null) return opened
-    if ('repeated' in answer) return { refused: 'idempotency.in_progress' }
-    const { window, left } = answer.full
-    const next = levelAfter(level)
-    const params = {
-      window,
-      left: Money.format(Money.money('EUR', BigInt(left))),
-      ...(next && { nextLevel: next }),
-    }
-    return { refused: 'limit.exceeded', fields: [{ field: 'amount', code: 'limit.exceeded', params }] }
+    const placing = { customerId, service: 'sell', value: checked.quote.terms.gross, step, now } as const
+    return (await placeWithin(deps, placing, () => keep?.(opened))) ?? opened
   }
 }
 
-const quoteExpired = { refused: 'quote.expired' } as const
+export type Placing = {
+  readonly customerId: string
+  readonly service: Service
+  /** What of the limit it takes. */
+  readonly value: Money.Money<Money.Fiat>
+  /** The argument of `order_place`, but for limit and answer. */
+  readonly step: object
+  readonly now: Date
+}
+
+/** One statement: limit, order and all that belongs to it, and the answer that is kept for a repeated request. */
+export async function placeWithin(
+  { db, quotes, limits, verification }: PlacementDeps,
+  { customerId, service, value, step, now }: Placing,
+  keep: () => IdempotencyRow | undefined,
+): Promise<Refused<PlaceRefusal> | undefined> {
+  const [level, cents] = await Promise.all([verification.levelOf(customerId), quotes.inEuroCents(value)])
+  if (cents === undefined) return { refused: 'price.unavailable' }
+  const caps = limits.capsOf(level, service)
+  const limit = {
+    cents: String(cents),
+    day: String(caps.day),
+    month: String(caps.month),
+    year: caps.year === null ? null : String(caps.year),
+  }
+  const answer = await place(db, { ...step, limit }, keep(), now)
+  if (answer === 'quote used') return quoteExpired
+  if (answer === null) return undefined
+  if ('repeated' in answer) return { refused: 'idempotency.in_progress' }
+  const { window, left } = answer.full
+  const next = levelAfter(level)
+  const params = {
+    window,
+    left: Money.format(Money.money('EUR', BigInt(left))),
+    ...(next && { nextLevel: next }),
+  }
+  return { refused: 'limit.exceeded', fields: [{ field: 'amount', code: 'limit.exceeded', params }] }
+}
+
+export const quoteExpired = { refused: 'quote.expired' } as const
 
 async function check(
   deps: PlacementDeps,
@@ -112,6 +133,7 @@ async function check(
     verification.mayOrder(customerId, 'sell'),
     quotes.find(wish.quoteId),
   ])
+  if (!quotes.servicesOn.includes('sell')) return { refused: 'service.off' }
   if (unverified) return unverified
   const now = clock.now()
   if (quote?.service !== 'sell' || quote.expiresAt <= now.getTime()) return quoteExpired
@@ -138,14 +160,15 @@ async function check(
   }
 }
 
+/** An address that coins may go to: not ours, not a token's own contract, not on a list. */
 export function judgeRefund(
-  { db, screening }: Pick<PlacementDeps, 'db' | 'screening'>,
+  { addresses, screening }: Pick<PlacementDeps, 'addresses' | 'screening'>,
   typed: string,
   field: string,
 ) {
   return judgeAddress(typed, field, {
     // A token's own contract swallows what is sent to it.
-    isOurs: async (address) => isCoinContract(address) || store.isDepositAddress(db, address),
+    isOurs: async (address) => isCoinContract(address) || addresses.isOwn(address),
     screen: (list) => screening.addresses(list),
   })
 }

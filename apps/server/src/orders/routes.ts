@@ -1,4 +1,4 @@
-/** Selling over HTTP: place, look, choose, follow, history, receipt. A stranger's order answers like a missing one. */
+/** Orders over HTTP: selling (buying is in buy-routes.ts), follow, history, receipt. A stranger's order answers like a missing one. */
 import {
   acceptLowerSell,
   cancelSell,
@@ -19,7 +19,9 @@ import type { UkModulus } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import { events, file, type Serve } from '../platform/http.ts'
 import type { Refused } from '../platform/route.ts'
+import { buyRoutes } from './buy-routes.ts'
 import type { FindBank } from './doors.ts'
+import { onlyOf } from './only-of.ts'
 import type { StoredSell } from './order-store.ts'
 import type { Orders } from './orders.ts'
 import { receiptPdf } from './receipt-pdf.ts'
@@ -50,13 +52,14 @@ export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
       const placedView = (opened: Parameters<typeof orderView>[0]) =>
         orderView(opened, {}, opened.row.createdAt.getTime())
       const placed = await orders.placeSell(caller.id, body, (opened) => idempotency?.row(placedView(opened)))
-      return 'refused' in placed ? placed : placedView(placed)
+      return onlyOf(placeSellOrder, 'refused' in placed ? placed : placedView(placed))
     },
     { idempotency: 'in-statement' },
   )
   serve(getSellOrder, async ({ params, caller }) => shown(await orders.ownSale(caller.id, params.id)))
 
   choiceRoutes(serve, orders, shown)
+  buyRoutes(serve, deps)
   historyRoutes(serve, orders)
   receiptRoutes(serve, deps)
   referenceRoutes(serve, deps)
@@ -114,16 +117,4 @@ function receiptRoutes(serve: Serve, { orders, publicUrl }: OrderRouteDeps): voi
     return file(bytes, { type: 'application/pdf', name: `receipt-${receipt.code}.pdf` })
   })
   serve(verifyReceipt, async ({ params }) => orders.verifyReceipt(params.code))
-}
-
-/** The refusals that a route names; another one here is a bug, and says so. */
-function onlyOf<Why extends string, Answer extends object>(
-  route: { readonly refusals: readonly Why[] },
-  answer: Answer | Refused,
-): Answer | Refused<Why> {
-  if (!('refused' in answer)) return answer as Answer
-  const refused = [...route.refusals, 'invalid' as Why].find((code) => code === answer.refused)
-  if (refused === undefined)
-    throw new Error(`a choice was refused with ${answer.refused}, which its route does not name`)
-  return { refused, ...(answer.fields && { fields: answer.fields }) }
 }

@@ -78,6 +78,7 @@ function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
         addresses += 1n
         return { index: addresses, address: `0xaa${addresses.toString(16).padStart(38, '0')}` as const }
       },
+      isOwn: async (address: string) => /^0xaa0{30}/i.test(address),
     },
     screening: {
       addresses: async (list: readonly string[]) => (isListed(out, list) ? 'a listed address' : undefined),
@@ -86,6 +87,7 @@ function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     findBank: async () => ({ bankName: 'Musterbank', bic: 'COBADEFFXXX', instant: true }),
     receiptKey: Buffer.alloc(32, 7),
     wakeOutbox: () => {},
+    methodOff: () => undefined,
     payments: { ofOrder: async () => out.begun },
     payerOf: async (from: string) => out.payers.get(from),
     transferTo: () => ({ holder: 'Agio Test', account: { kind: 'iban', iban }, bank: 'Musterbank' }) as const,
