@@ -3,8 +3,9 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from './app/free-port.ts'
-import { serveOn } from './app/serve.ts'
+import { serveOn, type Serve } from './app/serve.ts'
 import { bankRoutes, openBankHouse, type Bank } from './bank/index.ts'
+import { cardKeys, openCardHouse, type CardHouse } from './card/index.ts'
 import { chainRoutes, openChains, type SandboxChainId } from './chain/index.ts'
 import { clockRoutes, createClock } from './clock/index.ts'
 import { controlRoom } from './control-room/index.ts'
@@ -49,6 +50,10 @@ export type SandboxAddresses = {
   coinbaseUrl: string
   clockUrl: string
   shopUrl: string
+  /** The card acquirer's API, and the keys of the application there. */
+  cardApiUrl: string
+  cardSecretKey: string
+  cardWebhookSecret: string
 }
 
 export type Sandbox = SandboxAddresses & { close(): Promise<void> }
@@ -113,6 +118,7 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
     base: () => baseUrl(app),
   })
   opened(customersBanks.close)
+  opened(openCards(app, serve, house.bank, { ...options, now: clock.now }).close)
   mailRoutes(app, serve, mailbox)
   exchangeRoutes(app, serve, createExchanges(clock.now))
   pages(app, options)
@@ -126,6 +132,33 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
 /** Whoever keeps books begins with what lies on the accounts: the first statements are written before the first payment. */
 function tellOpening({ record, writeStatements }: Bank): void {
   if (Object.values(record.statements).every((count) => count === 0)) writeStatements(true)
+}
+
+/** The acquirer pays out to the account at the bank next door. */
+function openCards(
+  app: FastifyInstance,
+  serve: Serve,
+  bank: Bank,
+  { dataDir, serverUrl, now }: SandboxOptions & { now: () => Date },
+): CardHouse {
+  return openCardHouse(app, serve, {
+    dataDir,
+    now,
+    base: () => baseUrl(app),
+    hookUrl: serverUrl && `${serverUrl.replace(/\/+$/, '')}/api/hooks/card/stripe`,
+    payToBank(currency, amount, payoutId) {
+      const account = bank.record.accounts.find((one) => one.currency.toLowerCase() === currency)
+      if (!account) return { error: `the bank keeps no account in ${currency.toUpperCase()}` }
+      const booked = bank.transferIn({
+        toIban: account.iban,
+        currency: account.currency,
+        amount,
+        from: { name: 'Paywell Acquiring Ltd', iban: 'DE88999999990000070707' },
+        reference: `PAYWELL PAYOUT ${payoutId}`,
+      })
+      return 'error' in booked ? booked : undefined
+    },
+  })
 }
 
 /** Waits for all before complaining about one, so that what did start can be ended. */
@@ -183,5 +216,8 @@ function addressesOf(
     coinbaseUrl: `${base}/exchange/coinbase`,
     clockUrl: `${base}/clock`,
     shopUrl: `${base}/shop`,
+    cardApiUrl: base,
+    cardSecretKey: cardKeys.secretKey,
+    cardWebhookSecret: cardKeys.webhookSecret,
   }
 }

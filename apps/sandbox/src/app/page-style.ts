@@ -3,6 +3,7 @@ export const skins = {
   control: { name: 'Control room', accent: '#5b3df0', ground: '#f4f3fa' },
   mail: { name: 'Mail box', accent: '#0b62c4', ground: '#f1f5f9' },
   bank: { name: 'Sandbank', accent: '#0a6b4b', ground: '#f1f6f3' },
+  card: { name: 'Paywell', accent: '#0f4c81', ground: '#eef2f7' },
   shop: { name: 'Fernweh Outdoor', accent: '#9a3b12', ground: '#faf5ef' },
 } as const
 export type Skin = keyof typeof skins

@@ -35,6 +35,7 @@ const places = [
   ['/', 'Control room'],
   ['/mailbox', 'Mail box'],
   ['/bank', 'Bank'],
+  ['/card', 'Card acquirer'],
   ['/shop', 'Shop'],
 ] as const
 

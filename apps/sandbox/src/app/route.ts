@@ -6,7 +6,16 @@ export type SandboxRoute<P extends Fields = Fields, Q extends Fields = Fields, B
   /** With its parameters in braces: `/chain/{chainId}/send`. */
   readonly path: string
   /** Which institution answers. */
-  readonly of: 'chain' | 'bank' | 'open banking' | 'mailbox' | 'exchange' | 'clock' | 'shop' | 'control room'
+  readonly of:
+    | 'chain'
+    | 'bank'
+    | 'open banking'
+    | 'acquirer'
+    | 'mailbox'
+    | 'exchange'
+    | 'clock'
+    | 'shop'
+    | 'control room'
   readonly what: string
   readonly params: P
   readonly query: Q

@@ -32,7 +32,7 @@ function roomPage(routes: readonly SandboxRoute[], links: Record<string, string>
     skin: 'control',
     body: html`<h1>The world outside, in your hands</h1>
       <p>Play the customer’s wallet, the bank, the exchanges and the clock. ${elsewhere}</p>
-      ${chainPart(at)} ${bankPart(at)} ${openBankingPart(at)} ${otherPart(at)}
+      ${chainPart(at)} ${bankPart(at)} ${openBankingPart(at)} ${cardPart(at)} ${otherPart(at)}
       <h2>For programs</h2>
       ${routeTable(routes)}
       <script>
@@ -90,6 +90,19 @@ function openBankingPart(at: FormAt): Html {
       ${at('/open-banking/{bank}/behaviour', { title: 'How a bank behaves', button: 'Set' })}
       ${at('/open-banking/{bank}/payments/{payment}/authorise', { title: 'Confirm without a browser', button: 'Confirm' })}
       ${at('/open-banking/{bank}/payments/{payment}/refuse', { title: 'Cancel at the bank', button: 'Cancel the payment' })}
+    </div>`
+}
+
+function cardPart(at: FormAt): Html {
+  return html`<h2>Cards</h2>
+    <p>Payments, refunds and disputes are listed at the <a href="/card">card acquirer</a>.</p>
+    <div class="grid">
+      ${at('/card/sessions/{id}/pay', { title: 'Pay by card', button: 'Pay' })}
+      ${at('/card/chargeback', { title: 'Take a card payment back', button: 'Take back' })}
+      ${at('/card/dispute', { title: 'Decide who is right', button: 'Decide' })}
+      ${at('/card/lapse', { title: 'Let an authorisation lapse', button: 'Lapse' })}
+      ${at('/card/payout', { title: 'Pay out to the bank', button: 'Pay out' })}
+      ${at('/card/fault', { title: 'Trouble at the acquirer', button: 'Start' })}
     </div>`
 }
 

@@ -1,0 +1,156 @@
+/** The acquirer's page for its merchant: what is owed, every payment and what became of it, payouts. */
+import { html, page, raw, type Html } from '../app/page.ts'
+import type { Acquirer } from './acquirer.ts'
+import { shownAmount } from './checkout-page.ts'
+import { owed } from './money-desk.ts'
+import type { Currency, Intent, Session } from './record.ts'
+
+const tones: Record<string, string> = {
+  captured: 'good',
+  authorised: 'wait',
+  'taken back': 'bad',
+  declined: 'bad',
+}
+
+/** A payment as it stands, in the words of the page and of the list. */
+export function paymentOf({ record }: Pick<Acquirer, 'record'>, session: Session) {
+  const intent = record.intents.find(({ id }) => id === session.intent)
+  const charge = record.charges.find(({ id }) => id === intent?.charge)
+  const dispute = record.disputes.find((it) => it.intent === intent?.id)
+  const refunds = record.refunds.filter((it) => it.intent === intent?.id)
+  return {
+    session: session.id,
+    reference: session.reference,
+    description: session.description,
+    payment: intent?.id,
+    amount: (session.amount / 100).toFixed(2),
+    currency: session.currency.toUpperCase(),
+    status: dispute ? disputeWords[dispute.status] : statusOf(session, intent),
+    card: charge ? `${charge.card.brand} ${charge.card.last4}` : undefined,
+    name: charge?.card.name,
+    captures: charge?.captured ? 1 : 0,
+    refunds: refunds.map(({ id, amount, status, metadata }) => ({
+      id,
+      amount: (amount / 100).toFixed(2),
+      status,
+      key: metadata['key'],
+    })),
+    dispute: dispute && { id: dispute.id, status: dispute.status },
+    url: session.status === 'open' ? `/card/checkout/${session.id}` : undefined,
+  }
+}
+
+const disputeWords = { needs_response: 'taken back', won: 'dispute won', lost: 'dispute lost' } as const
+
+function statusOf(session: Session, intent: Intent | undefined): string {
+  if (intent?.status === 'requires_capture') return 'authorised'
+  if (intent?.status === 'succeeded') return 'captured'
+  if (intent?.status === 'canceled') return session.status === 'expired' ? 'expired' : 'let go'
+  if (session.status === 'expired') return 'expired'
+  return intent?.error ? 'declined' : 'open'
+}
+
+export function acquirerPage(acquirer: Acquirer): string {
+  const { record } = acquirer
+  const sessions = record.sessions.toReversed()
+  const balances = (['eur', 'gbp'] as const).map(
+    (currency) =>
+      html`<section class="card" aria-label="Owed in ${currency.toUpperCase()}">
+        <h2>Owed to you in ${currency.toUpperCase()}</h2>
+        <p class="mono big">${shownAmount(owed({ record }, currency), currency)}</p>
+        ${act('/card/payout', { currency }, 'Pay out to your bank')}
+      </section>`,
+  )
+  return page({
+    title: 'Card acquirer',
+    skin: 'card',
+    body: html`<h1>Card payments</h1>
+      <div class="grid">${balances}</div>
+      <h2>Payments</h2>
+      ${
+        sessions.length > 0
+          ? table(acquirer, sessions)
+          : html`<p class="empty">No payment yet. Card payments of the application appear here.</p>`
+      }
+      <h2>Payouts</h2>
+      ${payouts(acquirer)}
+      <script>
+        ${raw(script)}
+      </script>`,
+  })
+}
+
+function table(acquirer: Acquirer, sessions: Session[]): Html {
+  const rows = sessions.map((session) => {
+    const it = paymentOf(acquirer, session)
+    const refunds = it.refunds.map(
+      ({ amount, status }) =>
+        html`<br /><span class="quiet">refund ${amount} ${it.currency}: ${status}</span>`,
+    )
+    return html`<tr>
+      <td>${it.description}<br /><span class="quiet mono">${it.payment ?? it.session}</span></td>
+      <td>${it.name ?? ''}<br /><span class="quiet">${it.card ?? ''}</span></td>
+      <td class="amount">${it.amount} ${it.currency}</td>
+      <td><span class="tag ${tones[it.status] ?? ''}">${it.status}</span>${refunds}</td>
+      <td>${actions(it)}</td>
+    </tr>`
+  })
+  const heads = ['Payment', 'Card', 'Amount', 'Status', 'What may happen'].map((one) => html`<th>${one}</th>`)
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Payments">
+    <table>
+      <thead>
+        <tr>
+          ${heads}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`
+}
+
+function actions({ status, payment = '', url }: ReturnType<typeof paymentOf>): Html {
+  if (url) return html`<a href="${url}">Open the page</a>`
+  if (status === 'captured') return act('/card/chargeback', { payment }, 'Taken back by its owner')
+  if (status === 'taken back')
+    return html`${act('/card/dispute', { payment, outcome: 'won' }, 'You win')}
+    ${act('/card/dispute', { payment, outcome: 'lost' }, 'You lose')}`
+  return html``
+}
+
+/** A button that posts a few words as JSON. */
+function act(path: string, words: Record<string, string>, label: string): Html {
+  return html`<button
+    type="button"
+    class="small plain"
+    data-path="${path}"
+    data-words="${JSON.stringify(words)}"
+  >
+    ${label}
+  </button>`
+}
+
+function payouts({ record }: Acquirer): Html {
+  if (record.payouts.length === 0) return html`<p class="empty">Nothing was paid out yet.</p>`
+  const rows = record.payouts.toReversed().map(
+    ({ id, amount, currency }: { id: string; amount: number; currency: Currency }) =>
+      html`<li>
+        <span class="row"><span class="grow mono">${id}</span>${shownAmount(amount, currency)}</span>
+      </li>`,
+  )
+  return html`<ul class="rows">
+    ${rows}
+  </ul>`
+}
+
+const script = `
+document.addEventListener('click', async ({ target }) => {
+  const { path, words } = target.dataset || {}
+  if (!path) return
+  target.disabled = true
+  const answer = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: words })
+  if (answer.ok) location.reload()
+  else { target.disabled = false; target.textContent = (await answer.json()).error }
+})
+`

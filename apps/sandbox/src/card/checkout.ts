@@ -1,0 +1,174 @@
+/** Pages to pay on: made by the merchant, used by one person, over when paid, closed or too old. */
+import { isNo, no, type Desk, type No } from './acquirer.ts'
+import { planOf, type Plan } from './numbers.ts'
+import type { Card, Charge, Intent, Session } from './record.ts'
+
+export type Typed = { number: string; name: string }
+/** What the person sees next. */
+export type Tried = { readonly next: 'done' | 'bank' | 'again'; readonly message?: string }
+
+export type Checkout = {
+  open(wanted: Omit<Session, 'id' | 'created' | 'status' | 'intent'>): Session | No
+  closePage(id: string): Session | No
+  /** A card is tried. `bank`: its bank asks first. */
+  pay(id: string, typed: Typed): Tried | No
+  /** What the bank of the card was answered. */
+  answerBank(id: string, agreed: boolean): Tried | No
+  expireDue(): void
+}
+
+const leastSeconds = 30 * 60
+const mostSeconds = 24 * 3600
+const brandNames: Record<string, readonly Plan['brand'][]> = {
+  american_express: ['amex'],
+  discover_global_network: ['discover', 'unknown'],
+  visa: ['visa'],
+  mastercard: ['mastercard'],
+}
+
+export function createCheckout(desk: Desk): Checkout {
+  const { record, seconds, show } = desk
+  const openSession = (id: string): Session | No => {
+    expireDue()
+    const session = record.sessions.find((it) => it.id === id)
+    if (!session) return no('resource_missing', `No such checkout.session: '${id}'`, 404)
+    return session.status === 'open' ? session : no('session_over', `This page is ${session.status}.`)
+  }
+  const over = (session: Session, status: 'complete' | 'expired') => {
+    session.status = status
+    desk.happened(
+      status === 'complete' ? 'checkout.session.completed' : 'checkout.session.expired',
+      show.session(session),
+    )
+  }
+  function expireDue(): void {
+    for (const session of record.sessions)
+      if (session.status === 'open' && session.expiresAt <= seconds()) {
+        dropIntent(session)
+        over(session, 'expired')
+      }
+  }
+  const intentOf = (session: Session) => record.intents.find((it) => it.id === session.intent)
+  function dropIntent(session: Session): void {
+    const intent = intentOf(session)
+    if (!intent) return
+    intent.status = 'canceled'
+    desk.happened('payment_intent.canceled', show.intent(intent))
+  }
+  const finish = (session: Session, intent: Intent, card: Card): Tried => {
+    const tried = authorise(desk, intent, card)
+    if (tried.next === 'done') over(session, 'complete')
+    return tried
+  }
+  return {
+    open(wanted) {
+      const left = wanted.expiresAt - seconds()
+      if (left < leastSeconds - 60 || left > mostSeconds + 60)
+        return no('invalid_expiry', 'expires_at must be between 30 minutes and 24 hours from now.')
+      const session: Session = { ...wanted, id: desk.newId('cs_test'), created: seconds(), status: 'open' }
+      record.sessions.push(session)
+      return session
+    },
+    closePage(id) {
+      const session = openSession(id)
+      if (isNo(session)) return session
+      dropIntent(session)
+      over(session, 'expired')
+      return session
+    },
+    pay(id, { number, name }) {
+      const session = openSession(id)
+      if (isNo(session)) return session
+      const read = planOf(number)
+      if (!read) return { next: 'again', message: 'Your card number is not right.' }
+      if (session.blocked.some((word) => brandNames[word]?.includes(read.plan.brand)))
+        return { next: 'again', message: 'This kind of card is not accepted here. Use Visa or Mastercard.' }
+      const intent = intentOf(session) ?? begin(desk, session)
+      const card: Card = { brand: read.plan.brand, last4: read.last4, name: name.trim(), plan: read.plan }
+      if (!read.plan.asks) return finish(session, intent, card)
+      Object.assign(intent, { status: 'requires_action', card })
+      delete intent.error
+      desk.happened('payment_intent.requires_action', show.intent(intent))
+      return { next: 'bank' }
+    },
+    answerBank(id, agreed) {
+      const session = openSession(id)
+      if (isNo(session)) return session
+      const intent = intentOf(session)
+      if (!intent?.card || intent.status !== 'requires_action')
+        return no('nothing_asked', 'The bank of this card asks nothing now.')
+      if (agreed) return finish(session, intent, intent.card)
+      return failed(desk, intent, {
+        code: 'payment_intent_authentication_failure',
+        message: 'Your bank could not make sure that it is you. Try again, or use another card.',
+      })
+    },
+    expireDue,
+  }
+}
+
+function begin({ record, newId, seconds }: Desk, session: Session): Intent {
+  const { amount, currency, capture, description } = session
+  const intent: Intent = {
+    id: newId('pi'),
+    session: session.id,
+    created: seconds(),
+    amount,
+    currency,
+    capture,
+    description,
+    metadata: session.intentMetadata,
+    status: 'requires_payment_method',
+  }
+  record.intents.push(intent)
+  session.intent = intent.id
+  return intent
+}
+
+const messages = {
+  generic_decline: 'Your card was declined.',
+  insufficient_funds: 'There is not enough money on this card.',
+  expired_card: 'Your card has expired.',
+} as const
+
+/** The bank of the card is asked for the money: it is held, or declined. */
+function authorise(desk: Desk, intent: Intent, card: Card): Tried {
+  const { record, show } = desk
+  const { declines } = card.plan
+  const charge: Charge = {
+    id: desk.newId('ch'),
+    intent: intent.id,
+    created: desk.seconds(),
+    amount: intent.amount,
+    currency: intent.currency,
+    card,
+    metadata: intent.metadata,
+    status: declines ? 'failed' : 'succeeded',
+    captured: false,
+    refunded: 0,
+    disputed: false,
+  }
+  record.charges.push(charge)
+  intent.charge = charge.id
+  if (declines) {
+    const isExpired = declines === 'expired_card'
+    return failed(desk, intent, {
+      code: isExpired ? 'expired_card' : 'card_declined',
+      ...(isExpired ? {} : { decline: declines }),
+      message: messages[declines],
+      charge: charge.id,
+    })
+  }
+  delete intent.error
+  delete intent.card
+  intent.status = 'requires_capture'
+  desk.happened('payment_intent.amount_capturable_updated', show.intent(intent))
+  return { next: 'done' }
+}
+
+function failed(desk: Desk, intent: Intent, error: NonNullable<Intent['error']>): Tried {
+  delete intent.card
+  Object.assign(intent, { status: 'requires_payment_method', error })
+  desk.happened('payment_intent.payment_failed', desk.show.intent(intent))
+  return { next: 'again', message: error.message }
+}

@@ -1,0 +1,155 @@
+/** What happens to authorised payments: taken, let go, given back, taken back by their owners, and paid out to the merchant. */
+import { no, type Desk, type No } from './acquirer.ts'
+import type { Charge, Currency, Dispute, Intent, Metadata, Payout, Refund } from './record.ts'
+
+export type MoneyDesk = {
+  capture(id: string): Intent | No
+  cancel(id: string): Intent | No
+  refund(id: string, amount: number | undefined, metadata: Metadata): Refund | No
+  /** The cardholder takes the money back. */
+  dispute(id: string): Dispute | No
+  decide(id: string, won: boolean): Dispute | No
+  /** All that is owed in a currency. */
+  payOut(currency: Currency): Payout | No
+  settleRefunds(): void
+}
+
+export function createMoneyDesk(desk: Desk): MoneyDesk {
+  const { record, show, happened } = desk
+  const intentOf = (id: string): Intent | No =>
+    record.intents.find((it) => it.id === id) ??
+    no('resource_missing', `No such payment_intent: '${id}'`, 404)
+  const chargeOf = (intent: Intent) => record.charges.find((it) => it.id === intent.charge)
+  return {
+    capture(id) {
+      const intent = intentOf(id)
+      if ('no' in intent) return intent
+      const charge = chargeOf(intent)
+      if (intent.status !== 'requires_capture' || !charge) return wrongState(intent, 'captured')
+      intent.status = 'succeeded'
+      charge.captured = true
+      happened('payment_intent.succeeded', show.intent(intent))
+      happened('charge.captured', show.charge(charge))
+      if (charge.card.plan.disputes) openDispute(desk, charge)
+      return intent
+    },
+    cancel(id) {
+      const intent = intentOf(id)
+      if ('no' in intent) return intent
+      if (intent.status === 'succeeded' || intent.status === 'canceled') return wrongState(intent, 'canceled')
+      intent.status = 'canceled'
+      happened('payment_intent.canceled', show.intent(intent))
+      return intent
+    },
+    refund(id, wanted, metadata) {
+      const intent = intentOf(id)
+      if ('no' in intent) return intent
+      const charge = chargeOf(intent)
+      if (intent.status !== 'succeeded' || !charge)
+        return no('charge_not_captured', 'This payment has not been captured.')
+      if (charge.disputed) return no('charge_disputed', 'This charge has been charged back.')
+      const left = charge.amount - charge.refunded
+      const amount = wanted ?? left
+      if (left === 0) return no('charge_already_refunded', 'This charge has already been refunded.')
+      if (!(amount > 0 && amount <= left))
+        return no('amount_too_large', 'The refund is greater than what is left of the charge.')
+      return giveBack(desk, charge, amount, metadata)
+    },
+    dispute(id) {
+      const intent = intentOf(id)
+      if ('no' in intent) return intent
+      const charge = chargeOf(intent)
+      if (intent.status !== 'succeeded' || !charge)
+        return no('not_captured', 'This payment was not captured.')
+      if (charge.disputed) return no('disputed', 'This payment was taken back already.')
+      return openDispute(desk, charge)
+    },
+    decide(id, won) {
+      const dispute = record.disputes.find((it) => it.intent === id || it.id === id)
+      if (!dispute) return no('resource_missing', 'This payment was not taken back.')
+      if (dispute.status !== 'needs_response')
+        return no('decided', `This dispute is ${dispute.status} already.`)
+      dispute.status = won ? 'won' : 'lost'
+      happened('charge.dispute.closed', show.dispute(dispute))
+      if (won) happened('charge.dispute.funds_reinstated', show.dispute(dispute))
+      return dispute
+    },
+    payOut(currency) {
+      const amount = owed(desk, currency)
+      if (amount <= 0) return no('balance_insufficient', `Nothing is owed in ${currency.toUpperCase()}.`)
+      const payout: Payout = { id: desk.newId('po'), created: desk.seconds(), amount, currency }
+      record.payouts.push(payout)
+      happened('payout.paid', show.payout(payout))
+      return payout
+    },
+    settleRefunds() {
+      const due = desk.seconds() - 2
+      for (const refund of record.refunds) {
+        if (refund.status !== 'pending' || refund.created > due) continue
+        const charge = record.charges.find((it) => it.id === refund.charge)
+        const fails = charge?.card.plan.refund === 'fails'
+        refund.status = fails ? 'failed' : 'succeeded'
+        if (fails && charge) {
+          charge.refunded -= refund.amount
+          refund.failure = 'expired_or_canceled_card'
+        }
+        happened(fails ? 'refund.failed' : 'refund.updated', show.refund(refund))
+      }
+    },
+  }
+}
+
+const wrongState = ({ status }: Intent, what: string) =>
+  no(
+    'payment_intent_unexpected_state',
+    `This PaymentIntent could not be ${what} because it has a status of ${status}.`,
+  )
+
+function giveBack(desk: Desk, charge: Charge, amount: number, metadata: Metadata): Refund {
+  const refund: Refund = {
+    id: desk.newId('re'),
+    charge: charge.id,
+    intent: charge.intent,
+    created: desk.seconds(),
+    amount,
+    currency: charge.currency,
+    metadata,
+    status: charge.card.plan.refund ? 'pending' : 'succeeded',
+  }
+  desk.record.refunds.push(refund)
+  charge.refunded += amount
+  desk.happened('charge.refunded', desk.show.charge(charge))
+  desk.happened('refund.updated', desk.show.refund(refund))
+  return refund
+}
+
+function openDispute(desk: Desk, charge: Charge): Dispute {
+  const { intent, amount, currency } = charge
+  const id = desk.newId('dp')
+  const dispute: Dispute = {
+    id,
+    charge: charge.id,
+    intent,
+    created: desk.seconds(),
+    amount,
+    currency,
+    status: 'needs_response',
+  }
+  charge.disputed = true
+  desk.record.disputes.push(dispute)
+  desk.happened('charge.dispute.created', desk.show.dispute(dispute))
+  desk.happened('charge.dispute.funds_withdrawn', desk.show.dispute(dispute))
+  return dispute
+}
+
+/** Captured, less what went back, was taken back, or was paid out. This acquirer takes no fee. */
+export function owed({ record }: Pick<Desk, 'record'>, currency: Currency): number {
+  const sum = (parts: readonly { amount: number; currency: Currency }[]) =>
+    parts.filter((it) => it.currency === currency).reduce((total, { amount }) => total + amount, 0)
+  return (
+    sum(record.charges.filter(({ captured }) => captured)) -
+    sum(record.refunds.filter(({ status }) => status !== 'failed')) -
+    sum(record.disputes.filter(({ status }) => status !== 'won')) -
+    sum(record.payouts)
+  )
+}

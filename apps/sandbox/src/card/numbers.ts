@@ -1,0 +1,71 @@
+/** The usual numbers for trying out, and what each of them does. Any other number with a right check digit simply works. */
+
+export type Plan = {
+  readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover' | 'unknown'
+  /** The cardholder's bank asks before it agrees. */
+  readonly asks?: true
+  readonly declines?: 'generic_decline' | 'insufficient_funds' | 'expired_card'
+  readonly disputes?: true
+  /** A refund takes a while, or comes to nothing. */
+  readonly refund?: 'slow' | 'fails'
+}
+
+export const testNumbers: readonly { readonly number: string; readonly what: string; readonly plan: Plan }[] =
+  [
+    { number: '4242424242424242', what: 'Visa, works', plan: { brand: 'visa' } },
+    { number: '5555555555554444', what: 'Mastercard, works', plan: { brand: 'mastercard' } },
+    { number: '4000002760003184', what: 'Visa, always asks', plan: { brand: 'visa', asks: true } },
+    { number: '4000000000003220', what: 'Visa, 3-D Secure required', plan: { brand: 'visa', asks: true } },
+    {
+      number: '4000000000000002',
+      what: 'Visa, declined',
+      plan: { brand: 'visa', declines: 'generic_decline' },
+    },
+    {
+      number: '4000000000009995',
+      what: 'Visa, not enough money',
+      plan: { brand: 'visa', declines: 'insufficient_funds' },
+    },
+    { number: '4000000000000069', what: 'Visa, expired', plan: { brand: 'visa', declines: 'expired_card' } },
+    {
+      number: '4000000000000259',
+      what: 'Visa, taken back after it was captured',
+      plan: { brand: 'visa', disputes: true },
+    },
+    {
+      number: '4000000000007726',
+      what: 'Visa, a refund takes a while',
+      plan: { brand: 'visa', refund: 'slow' },
+    },
+    {
+      number: '4000000000005126',
+      what: 'Visa, a refund comes to nothing',
+      plan: { brand: 'visa', refund: 'fails' },
+    },
+    { number: '378282246310005', what: 'American Express, not accepted', plan: { brand: 'amex' } },
+  ]
+
+/** Undefined where the number has a typing error. */
+export function planOf(typed: string): { readonly plan: Plan; readonly last4: string } | undefined {
+  const number = typed.replaceAll(/[\s-]/g, '')
+  if (!/^\d{13,19}$/.test(number) || !hasRightCheckDigit(number)) return undefined
+  const known = testNumbers.find((one) => one.number === number)
+  return { plan: known?.plan ?? { brand: brandOf(number) }, last4: number.slice(-4) }
+}
+
+function brandOf(number: string): Plan['brand'] {
+  if (number.startsWith('4')) return 'visa'
+  if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard'
+  if (/^3[47]/.test(number)) return 'amex'
+  return number.startsWith('6') ? 'discover' : 'unknown'
+}
+
+/** Luhn. */
+function hasRightCheckDigit(number: string): boolean {
+  const digits = [...number].map(Number).toReversed()
+  const sum = digits.reduce((total, digit, at) => {
+    const counted = at % 2 === 1 ? digit * 2 : digit
+    return total + (counted > 9 ? counted - 9 : counted)
+  }, 0)
+  return sum % 10 === 0
+}

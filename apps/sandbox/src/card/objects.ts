@@ -1,0 +1,166 @@
+/** Objects as the acquirer's API shows them, as far as they matter to somebody who takes payments. */
+import type {
+  AcquirerRecord,
+  Card,
+  Charge,
+  Dispute,
+  Event,
+  Intent,
+  Payout,
+  Refund,
+  Session,
+} from './record.ts'
+
+/** What was asked to be shown in full: `payment_intent`, `payment_intent.latest_charge`. */
+export type Expand = ReadonlySet<string>
+const none: Expand = new Set()
+const below = (expand: Expand, name: string): Expand =>
+  new Set([...expand].filter((one) => one.startsWith(`${name}.`)).map((one) => one.slice(name.length + 1)))
+
+/** Shows objects of one record. `base` is where its pages are. */
+export function createShow(record: AcquirerRecord, base: () => string) {
+  const session = (it: Session, expand = none): object => {
+    const paid = record.intents.find(({ id }) => id === it.intent)
+    return {
+      id: it.id,
+      object: 'checkout.session',
+      amount_subtotal: it.amount,
+      amount_total: it.amount,
+      cancel_url: it.cancelUrl,
+      client_reference_id: it.reference,
+      created: it.created,
+      currency: it.currency,
+      expires_at: it.expiresAt,
+      livemode: false,
+      metadata: it.metadata,
+      mode: 'payment',
+      payment_intent:
+        paid && expand.has('payment_intent')
+          ? intent(paid, below(expand, 'payment_intent'))
+          : (it.intent ?? null),
+      allowed_payment_method_types: ['card'],
+      payment_method_types: ['card'],
+      payment_status: paid?.status === 'succeeded' ? 'paid' : 'unpaid',
+      status: it.status,
+      success_url: it.successUrl,
+      ui_mode: 'hosted_page',
+      url: it.status === 'open' ? `${base()}/card/checkout/${it.id}` : null,
+    }
+  }
+  const intent = (it: Intent, expand = none): object => {
+    const made = record.charges.find(({ id }) => id === it.charge)
+    return {
+      id: it.id,
+      object: 'payment_intent',
+      amount: it.amount,
+      amount_capturable: it.status === 'requires_capture' ? it.amount : 0,
+      amount_received: it.status === 'succeeded' ? it.amount : 0,
+      capture_method: it.capture,
+      created: it.created,
+      currency: it.currency,
+      description: it.description,
+      last_payment_error: it.error ? errorOf(it.error) : null,
+      latest_charge: made && expand.has('latest_charge') ? charge(made) : (it.charge ?? null),
+      livemode: false,
+      metadata: it.metadata,
+      payment_method_types: ['card'],
+      status: it.status,
+    }
+  }
+  return { session, intent, charge, refund, dispute, payout, event }
+}
+export type Show = ReturnType<typeof createShow>
+
+const errorOf = ({ code, decline, message, charge }: NonNullable<Intent['error']>) => ({
+  type: 'card_error',
+  code,
+  message,
+  ...(decline ? { decline_code: decline } : {}),
+  ...(charge ? { charge } : {}),
+})
+
+const cardOf = ({ brand, last4, plan }: Card) => ({
+  brand,
+  last4,
+  country: 'DE',
+  exp_month: 12,
+  exp_year: 2034,
+  funding: 'credit',
+  network: brand,
+  three_d_secure: plan.asks ? { result: 'authenticated', version: '2.2.0' } : null,
+})
+
+const charge = (it: Charge): object => ({
+  id: it.id,
+  object: 'charge',
+  amount: it.amount,
+  amount_captured: it.captured ? it.amount : 0,
+  amount_refunded: it.refunded,
+  billing_details: { name: it.card.name || null, email: null, phone: null, address: null },
+  captured: it.captured,
+  created: it.created,
+  currency: it.currency,
+  disputed: it.disputed,
+  livemode: false,
+  metadata: it.metadata,
+  paid: it.status === 'succeeded',
+  payment_intent: it.intent,
+  payment_method_details: { type: 'card', card: cardOf(it.card) },
+  refunded: it.refunded === it.amount,
+  status: it.status,
+})
+
+const refund = (it: Refund): object => ({
+  id: it.id,
+  object: 'refund',
+  amount: it.amount,
+  charge: it.charge,
+  created: it.created,
+  currency: it.currency,
+  metadata: it.metadata,
+  payment_intent: it.intent,
+  reason: null,
+  status: it.status,
+  ...(it.failure ? { failure_reason: it.failure } : {}),
+})
+
+const dispute = (it: Dispute): object => ({
+  id: it.id,
+  object: 'dispute',
+  amount: it.amount,
+  balance_transactions: [],
+  charge: it.charge,
+  created: it.created,
+  currency: it.currency,
+  is_charge_refundable: false,
+  livemode: false,
+  metadata: {},
+  payment_intent: it.intent,
+  reason: 'fraudulent',
+  status: it.status,
+})
+
+const payout = (it: Payout): object => ({
+  id: it.id,
+  object: 'payout',
+  amount: it.amount,
+  arrival_date: it.created,
+  created: it.created,
+  currency: it.currency,
+  livemode: false,
+  method: 'standard',
+  status: 'paid',
+  type: 'bank_account',
+})
+
+const event = (it: Event): object => ({
+  id: it.id,
+  object: 'event',
+  api_version: '2026-10-28.endive',
+  created: it.created,
+  data: { object: it.object },
+  livemode: false,
+  pending_webhooks: 0,
+  request: { id: null, idempotency_key: null },
+  type: it.type,
+})

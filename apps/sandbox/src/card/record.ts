@@ -1,0 +1,106 @@
+/** What the acquirer writes down. Amounts are whole cents, times are seconds, as on its wire. Never a card's number. */
+import type { Plan } from './numbers.ts'
+
+export type Currency = 'eur' | 'gbp'
+export type Metadata = Record<string, string>
+
+export type Session = {
+  id: string
+  created: number
+  expiresAt: number
+  status: 'open' | 'complete' | 'expired'
+  reference: string | null
+  metadata: Metadata
+  intentMetadata: Metadata
+  description: string
+  amount: number
+  currency: Currency
+  capture: 'manual'
+  successUrl: string
+  cancelUrl: string
+  blocked: string[]
+  intent?: string
+}
+
+export type Card = { brand: string; last4: string; name: string; plan: Plan }
+
+export type Intent = {
+  id: string
+  session: string
+  created: number
+  amount: number
+  currency: Currency
+  capture: 'manual'
+  description: string
+  metadata: Metadata
+  status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled'
+  /** Waiting for the cardholder's bank to ask. */
+  card?: Card
+  charge?: string
+  error?: { code: string; decline?: string; message: string; charge?: string }
+}
+
+export type Charge = {
+  id: string
+  intent: string
+  created: number
+  amount: number
+  currency: Currency
+  card: Card
+  metadata: Metadata
+  status: 'succeeded' | 'failed'
+  captured: boolean
+  refunded: number
+  disputed: boolean
+}
+
+export type Refund = {
+  id: string
+  charge: string
+  intent: string
+  created: number
+  amount: number
+  currency: Currency
+  metadata: Metadata
+  status: 'pending' | 'succeeded' | 'failed'
+  failure?: string
+}
+
+export type Dispute = {
+  id: string
+  charge: string
+  intent: string
+  created: number
+  amount: number
+  currency: Currency
+  status: 'needs_response' | 'won' | 'lost'
+}
+
+export type Payout = { id: string; created: number; amount: number; currency: Currency }
+
+export type Event = { id: string; type: string; created: number; object: object }
+
+export type AcquirerRecord = {
+  sessions: Session[]
+  intents: Intent[]
+  charges: Charge[]
+  refunds: Refund[]
+  disputes: Dispute[]
+  payouts: Payout[]
+  events: Event[]
+  /** What was answered under an idempotency key. */
+  answers: Record<string, { request: string; status: number; body: string }>
+  count: number
+}
+
+export const emptyRecord = (): AcquirerRecord => ({
+  sessions: [],
+  intents: [],
+  charges: [],
+  refunds: [],
+  disputes: [],
+  payouts: [],
+  events: [],
+  answers: {},
+  count: 0,
+})
