@@ -31,6 +31,7 @@ import { freshMemory, noAddresses, type KnownAddresses, type Watch } from './wat
 import { createWatcherWorker } from './watcher-worker.ts'
 
 export type { Addresses, DepositAddress } from './addresses.ts'
+export { transfersOf, type DeskTransfer } from './desk-store.ts'
 export type { EvmSettings } from './settings.ts'
 export type { Signer } from './signer.ts'
 export type { OnSwept, Swept } from './sending.ts'

@@ -22,9 +22,9 @@ export async function release(sql: Sql, key: string, hash: string): Promise<bool
 export async function lockOpen(
   sql: Sql,
   key: string,
-): Promise<{ state: Transfer['state']; owner: string } | undefined> {
-  const [row] = await sql.query<{ state: Transfer['state']; owner: string }>(
-    `select state, owner from evm_transfer
+): Promise<{ state: Transfer['state']; owner: string; chainId: number } | undefined> {
+  const [row] = await sql.query<{ state: Transfer['state']; owner: string; chainId: number }>(
+    `select state, owner, chain_id::integer as "chainId" from evm_transfer
      where key = $1 and kind = 'prepared' and state not in ('final', 'failed') for update`,
     [key],
   )

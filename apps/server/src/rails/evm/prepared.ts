@@ -14,6 +14,7 @@ import type { Chains } from '@agio/domain'
 import type { Sql } from '../../platform/sql.ts'
 import type { CoinTransfer, Deliver } from '../rail.ts'
 import * as preparedStore from './prepared-store.ts'
+import { close as closeShortages } from './shortage-store.ts'
 import * as store from './transfer-store.ts'
 
 /** Asks for coins to be signed and kept, in the caller's transaction; the same key is the same transfer. */
@@ -39,8 +40,10 @@ export async function release(sql: Sql, { key, hash }: { key: string; hash: stri
 export async function withdraw(sql: Sql, deliver: Deliver, { key }: { key: string }): Promise<void> {
   const open = await preparedStore.lockOpen(sql, key)
   if (!open) return
-  if (open.state === 'asked') await preparedStore.endUnsigned(sql, key)
-  else await preparedStore.wishWithdrawal(sql, key)
+  if (open.state === 'asked') {
+    await preparedStore.endUnsigned(sql, key)
+    await closeShortages(sql, open.chainId)
+  } else await preparedStore.wishWithdrawal(sql, key)
   // Nothing was signed and nothing will be: that its nonce is still to be spent concerns nobody else.
   if (open.state === 'asked' || open.state === 'designated')
     await deliver(sql, withdrawnFact(key, open.owner))
