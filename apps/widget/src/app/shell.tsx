@@ -34,13 +34,17 @@ export function Shell() {
 }
 
 function Header() {
-  const { router } = useApp()
+  const { router, i18n } = useApp()
   const { t, locale } = useText()
   const signedIn = useSignedIn()
   const arrived = useArrived()
   const [open, setOpen] = useState<'language' | 'account'>()
   const back = arrived?.route.back
   const close = () => setOpen(undefined)
+  const show = (menu: 'language' | 'account') => {
+    void i18n.later()
+    setOpen(menu)
+  }
   return (
     <header className={css.header}>
       {back ? (
@@ -59,7 +63,7 @@ function Header() {
         <button
           type="button"
           className={css.language}
-          onClick={() => setOpen('language')}
+          onClick={() => show('language')}
           aria-haspopup="dialog"
         >
           <Icon name="globe" />
@@ -69,7 +73,7 @@ function Header() {
         <IconButton
           label={t(signedIn ? 'shell.account' : 'shell.signIn')}
           aria-haspopup={signedIn ? 'dialog' : undefined}
-          onClick={() => (signedIn ? setOpen('account') : void router.go(signInHref(arrived?.place.href)))}
+          onClick={() => (signedIn ? show('account') : void router.go(signInHref(arrived?.place.href)))}
         >
           <Icon name="person" />
         </IconButton>

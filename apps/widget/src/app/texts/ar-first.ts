@@ -17,15 +17,6 @@ export const first: Record<FirstKey, string> = {
 
   'title.sell': 'بيع العملات الرقمية',
   'title.buy': 'شراء العملات الرقمية',
-  'title.auth': 'تسجيل الدخول',
-  'title.order': 'طلبك',
-  'title.transaction': 'تفاصيل المعاملة',
-  'title.history': 'سجل المعاملات',
-  'title.receipt': 'الإيصال',
-  'title.limits': 'حدودي',
-  'title.terms': 'الشروط والأحكام',
-  'title.notAvailable': 'غير متاح',
-  'title.notFound': 'عفوًا',
 
   'broken.title': 'حدث خطأ ما',
   'broken.text': 'توقفت هذه الصفحة عن العمل. لم يضع شيء مما أرسلته أو طلبته: كل طلب محفوظ لدينا.',

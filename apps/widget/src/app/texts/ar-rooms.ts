@@ -1,6 +1,16 @@
 import type { rooms as source } from './en-rooms.ts'
 
 export const rooms: Record<keyof typeof source, string> = {
+  'title.auth': 'تسجيل الدخول',
+  'title.order': 'طلبك',
+  'title.transaction': 'تفاصيل المعاملة',
+  'title.history': 'سجل المعاملات',
+  'title.receipt': 'الإيصال',
+  'title.limits': 'حدودي',
+  'title.terms': 'الشروط والأحكام',
+  'title.notAvailable': 'غير متاح',
+  'title.notFound': 'عفوًا',
+
   'choice.title': 'كيف نتابع؟',
   'choice.payRest': 'دفع الباقي',
   'choice.payRestText': 'أرسل المبلغ الناقص {amount} إلى العنوان نفسه.',

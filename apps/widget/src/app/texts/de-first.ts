@@ -17,15 +17,6 @@ export const first: Record<FirstKey, string> = {
 
   'title.sell': 'Krypto verkaufen',
   'title.buy': 'Krypto kaufen',
-  'title.auth': 'Anmelden',
-  'title.order': 'Ihr Auftrag',
-  'title.transaction': 'Einzelheiten der Transaktion',
-  'title.history': 'Transaktionsverlauf',
-  'title.receipt': 'Beleg',
-  'title.limits': 'Meine Limits',
-  'title.terms': 'Allgemeine Geschäftsbedingungen',
-  'title.notAvailable': 'Nicht verfügbar',
-  'title.notFound': 'Hoppla',
 
   'broken.title': 'Etwas ist schiefgegangen',
   'broken.text':

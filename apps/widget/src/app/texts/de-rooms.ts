@@ -1,6 +1,16 @@
 import type { rooms as source } from './en-rooms.ts'
 
 export const rooms: Record<keyof typeof source, string> = {
+  'title.auth': 'Anmelden',
+  'title.order': 'Ihr Auftrag',
+  'title.transaction': 'Einzelheiten der Transaktion',
+  'title.history': 'Transaktionsverlauf',
+  'title.receipt': 'Beleg',
+  'title.limits': 'Meine Limits',
+  'title.terms': 'Allgemeine Geschäftsbedingungen',
+  'title.notAvailable': 'Nicht verfügbar',
+  'title.notFound': 'Hoppla',
+
   'choice.title': 'Wie soll es weitergehen?',
   'choice.payRest': 'Den Rest senden',
   'choice.payRestText': 'Senden Sie die fehlenden {amount} an dieselbe Adresse.',

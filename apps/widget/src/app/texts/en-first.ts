@@ -16,15 +16,6 @@ export const first = {
 
   'title.sell': 'Sell crypto',
   'title.buy': 'Buy crypto',
-  'title.auth': 'Sign in',
-  'title.order': 'Your order',
-  'title.transaction': 'Transaction details',
-  'title.history': 'Transaction history',
-  'title.receipt': 'Receipt',
-  'title.limits': 'My limits',
-  'title.terms': 'Terms and conditions',
-  'title.notAvailable': 'Not available',
-  'title.notFound': 'Oops',
 
   'broken.title': 'Something went wrong',
   'broken.text':

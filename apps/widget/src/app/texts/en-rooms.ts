@@ -1,5 +1,15 @@
 /** The words of all other rooms: choices, signing in, history, receipts, terms, limits, error pages. */
 export const rooms = {
+  'title.auth': 'Sign in',
+  'title.order': 'Your order',
+  'title.transaction': 'Transaction details',
+  'title.history': 'Transaction history',
+  'title.receipt': 'Receipt',
+  'title.limits': 'My limits',
+  'title.terms': 'Terms and conditions',
+  'title.notAvailable': 'Not available',
+  'title.notFound': 'Oops',
+
   'choice.title': 'How shall we go on?',
   'choice.payRest': 'Pay the rest',
   'choice.payRestText': 'Send the missing {amount} to the same address.',
