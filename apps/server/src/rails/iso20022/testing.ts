@@ -80,10 +80,12 @@ export async function openBankWorld(
   change: {
     settings?: Partial<BankSettings>
     exchange?: (real: Exchange) => Exchange
-    doors?: Partial<Pick<BankContext, 'onCredit' | 'owners' | 'post' | 'onUnmatched'>>
+    doors?: Partial<Pick<BankContext, 'onCredit' | 'owners' | 'post' | 'onUnmatched' | 'deliver'>>
+    /** Somebody else's, who closes it. */
+    database?: Awaited<ReturnType<typeof openTestDatabase>>
   } = {},
 ) {
-  const database = await openTestDatabase()
+  const database = change.database ?? (await openTestDatabase())
   await database.query('create table heard (number bigint generated always as identity, id text, fact jsonb)')
   const folder = mkdtempSync(join(tmpdir(), 'agio-bank-'))
   const clock = testClock(noon)
@@ -152,7 +154,7 @@ export async function openBankWorld(
     },
     async [Symbol.asyncDispose]() {
       await worker.stop()
-      await database.close()
+      if (change.database === undefined) await database.close()
     },
   }
 }
@@ -194,23 +196,38 @@ export type Entry = {
   reason?: string
   currency?: string
   status?: string
-  words?: string
+  /** Several are several lines of remittance. */
+  words?: string | readonly string[]
+  /** A creditor reference in its own field. */
+  structured?: string
+  info?: string
+  from?: { name?: string; iban?: string; other?: string; branch?: string }
+  txId?: string
+  day?: string
 }
 
-const entryText = ({
-  endToEndId,
-  amount,
-  credit = false,
-  ref,
-  reason,
-  currency = 'EUR',
-  status = 'BOOK',
-  words = '',
-}: Entry): string =>
-  `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${credit ? 'CRDT' : 'DBIT'}</CdtDbtInd><Sts><Cd>${status}</Cd></Sts>
-   <BookgDt><Dt>2026-11-20</Dt></BookgDt>${ref ? `<AcctSvcrRef>${ref}</AcctSvcrRef>` : ''}<NtryDtls><TxDtls>
-   ${endToEndId ? `<Refs><EndToEndId>${endToEndId}</EndToEndId></Refs>` : ''}<RmtInf><Ustrd>${words}</Ustrd></RmtInf>
-   ${reason ? `<RtrInf><Rsn><Cd>${reason}</Cd></Rsn></RtrInf>` : ''}</TxDtls></NtryDtls></Ntry>`
+const element = (name: string, text: string | undefined): string => (text ? `<${name}>${text}</${name}>` : '')
+const partiesText = ({ name, iban, other }: NonNullable<Entry['from']>): string =>
+  `<RltdPties>${name ? `<Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr>` : ''}<DbtrAcct><Id>${
+    iban ? `<IBAN>${iban}</IBAN>` : `<Othr><Id>${other ?? ''}</Id></Othr>`
+  }</Id></DbtrAcct></RltdPties>`
+const agentText = (branch: string): string =>
+  `<RltdAgts><DbtrAgt><FinInstnId><ClrSysMmbId><MmbId>${branch}</MmbId></ClrSysMmbId></FinInstnId></DbtrAgt></RltdAgts>`
+
+function entryText(entry: Entry): string {
+  const { endToEndId, amount, credit = false, ref, reason, currency = 'EUR', status = 'BOOK', from } = entry
+  const { words = '', structured, info, txId, day = '2026-11-20' } = entry
+  const remittance = [words]
+    .flat()
+    .map((line) => `<Ustrd>${line}</Ustrd>`)
+    .join('')
+  const own = structured ? `<Strd><CdtrRefInf><Ref>${structured}</Ref></CdtrRefInf></Strd>` : ''
+  return `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${credit ? 'CRDT' : 'DBIT'}</CdtDbtInd>
+   <Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt>${element('AcctSvcrRef', ref)}<NtryDtls><TxDtls>
+   <Refs>${element('EndToEndId', endToEndId)}${element('TxId', txId)}</Refs>${from ? partiesText(from) : ''}
+   ${from?.branch ? agentText(from.branch) : ''}<RmtInf>${remittance}${own}</RmtInf>
+   ${reason ? `<RtrInf><Rsn><Cd>${reason}</Cd></Rsn></RtrInf>` : ''}</TxDtls></NtryDtls>${element('AddtlNtryInf', info)}</Ntry>`
+}
 
 export function notification(id: string, entries: readonly Entry[], account = iban): string {
   return document(
@@ -224,12 +241,13 @@ export function statement(
   id: string,
   balances: { opening: string; closing: string },
   entries: readonly Entry[],
+  { account = iban, currency = 'EUR' } = {},
 ): string {
   const balance = (code: string, amount: string): string =>
-    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-20</Dt></Dt></Bal>`
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-20</Dt></Dt></Bal>`
   return document(
     'camt.053.001.08',
-    `<BkToCstmrStmt><GrpHdr><MsgId>${id}</MsgId></GrpHdr><Stmt><Id>${id}</Id><Acct><Id><IBAN>${iban}</IBAN></Id></Acct>
+    `<BkToCstmrStmt><GrpHdr><MsgId>${id}</MsgId></GrpHdr><Stmt><Id>${id}</Id><Acct><Id><IBAN>${account}</IBAN></Id></Acct>
     ${balance('OPBD', balances.opening)}${balance('CLBD', balances.closing)}${entries.map(entryText).join('')}</Stmt></BkToCstmrStmt>`,
   )
 }
