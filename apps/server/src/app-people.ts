@@ -54,6 +54,10 @@ export async function peopleOf({ settings, database, clock, log }: AppDeps) {
     sealer: { seal: customers.seal, open: customers.open },
     /** Receipt codes follow from it; it follows from the key file, so it is the same for ever. */
     receiptKey: createHmac('sha256', keys.blind).update('receipt codes').digest(),
+    /** Every key of the desk follows from it. */
+    operatorKey: createHmac('sha256', keys.pepper).update('operators').digest(),
+    /** What is sealed and signed towards banks follows from it. */
+    openBankingKey: createHmac('sha256', keys.pepper).update('open banking').digest(),
     forgetOld: customers.forgetOld,
     close: () => post.close(),
   }

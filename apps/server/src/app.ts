@@ -1,6 +1,7 @@
 /** Composition root: the list of capabilities and who hears whom. Read it as a table of contents. */
 import { refusals } from '@agio/contract'
-import { buyDoorsOf } from './app-buying.ts'
+import { buyingOf } from './app-buying.ts'
+import { deskOf, serveConsole } from './app-console.ts'
 import { peopleOf } from './app-people.ts'
 import { railsOf } from './app-rails.ts'
 import { createLedger } from './ledger/index.ts'
@@ -13,8 +14,10 @@ import {
   createInboxWorker,
   createOrders,
   orderRoutes,
+  type Orders,
   type OrdersDeps,
 } from './orders/index.ts'
+import { authenticateOperator } from './operators/index.ts'
 import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { CrashPoint } from './platform/crash.ts'
@@ -42,6 +45,8 @@ export type AppDeps = {
 export async function createApp(deps: AppDeps) {
   const { settings, database, log } = deps
   const parts = await partsOf(deps)
+  if (settings.operatorsSeedFile !== undefined)
+    await deskOf(deps, parts).hireSeeded(settings.operatorsSeedFile)
   const isApi = settings.roles.includes('api')
   const http = isApi ? await serveAll(deps, parts) : undefined
   let workers: Workers | undefined
@@ -82,6 +87,12 @@ async function partsOf(deps: AppDeps) {
     buyable: coinsOn.filter((coin) => !settings.coinsNotBought.includes(coin)),
     servicesOn: settings.services,
   })
+  const buying = buyingOf(deps, {
+    orders: () => orders,
+    bank: rails.bank,
+    evm: rails.evm,
+    secret: people.openBankingKey,
+  })
   const ordersDeps: OrdersDeps = {
     db: database,
     clock,
@@ -96,18 +107,22 @@ async function partsOf(deps: AppDeps) {
     wakeOutbox: createWake(database),
     crashPoint: deps.crashPoint,
     ukWeights: rails.ukWeights,
-    ...buyDoorsOf(settings),
+    ...buying.doors,
   }
-  return { market, ledger, limits, people, rails, quotes, ordersDeps, orders: createOrders(ordersDeps) }
+  const orders: Orders = createOrders(ordersDeps)
+  return { market, ledger, limits, people, rails, buying, quotes, ordersDeps, orders }
 }
 
 async function serveAll(deps: AppDeps, parts: Parts): Promise<Http> {
   const { settings, database, clock, log, metrics } = deps
-  const { people, quotes, limits, orders, rails } = parts
+  const { people, quotes, limits, orders, rails, buying } = parts
   const { production, writesPerMinute, metricsToken } = settings
   const http = createHttp({
     catalogue: refusals,
-    authenticate: { customer: authenticateCustomer(people.customers) },
+    authenticate: {
+      customer: authenticateCustomer(people.customers),
+      operator: authenticateOperator({ db: database, clock }),
+    },
     sql: database,
     log,
     metrics,
@@ -130,7 +145,10 @@ async function serveAll(deps: AppDeps, parts: Parts): Promise<Http> {
     publicUrl: settings.publicUrl,
     ukWeights: rails.ukWeights,
   })
+  buying.routes(http.serve)
+  deskOf(deps, parts).serve(http)
   serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: refusals })
+  if (!serveConsole(http, settings.consoleDir)) log.warn({}, 'there is no built console: /console/ is empty')
   serveStatic(http, {
     dir: settings.widgetDir,
     html: async ({ query, index }) => ({
@@ -141,15 +159,10 @@ async function serveAll(deps: AppDeps, parts: Parts): Promise<Http> {
   return http
 }
 
-const notHere = async () => {
-  throw new Error('this rail is not here')
-}
-const absent = { refund: notHere }
-
 /** What works beside the API, in this process or in many. */
 async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
   const { database, clock, log, metrics, crashPoint } = deps
-  const { people, rails, orders, ordersDeps, quotes, market } = parts
+  const { people, rails, buying, orders, ordersDeps, quotes, market } = parts
   const effects = createEffects({
     ...ordersDeps,
     orders,
@@ -157,10 +170,11 @@ async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
     checkPayee: rails.checkPayee,
     bank: rails.bankOut,
     coins: rails.coinsOut,
-    cards: absent,
-    wallets: { isProved: async () => false },
+    cards: buying.cards,
+    wallets: buying.wallets,
     tell: people.mailer.tell,
   })
+  const desk = deskOf(deps, parts)
   const loop = { db: database, orders, clock, log, metrics, crashPoint }
   await rails.bookHotWallets()
   return [
@@ -169,15 +183,22 @@ async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
       log,
       metrics,
       crashPoint,
-      handlers: { ...effects, ...people.mailer.handlers },
+      handlers: { ...effects, ...people.mailer.handlers, ...buying.handlers, ...desk.handlers },
     }),
     { name: 'inbox', run: createInboxWorker(loop).run },
     { name: 'expiry', run: createExpiryWorker(loop).run },
     ...rails.workers,
+    ...buying.workers,
     every('prices', 10, () => Promise.all(rails.coinsOn.map((coin) => market.price(coin, 'EUR')))),
     every('rates', 60, () => quotes.rates.keep()),
     every('tidy', 3_600, () =>
-      Promise.all([quotes.prune(), people.forgetOld(), forgetDone(database), forgetKeys(database)]),
+      Promise.all([
+        quotes.prune(),
+        people.forgetOld(),
+        desk.forgetOld(),
+        forgetDone(database),
+        forgetKeys(database),
+      ]),
     ),
   ]
 }

@@ -316,15 +316,7 @@ export const sendBackElsewhere = route({
     accountNumber: line(20).optional(),
   }),
   answer: ApprovalView,
-  refusals: [
-    'not-found',
-    'order.not_now',
-    'desk.changed',
-    'iban.invalid',
-    'iban.not_sepa',
-    'uk.modulus',
-    'invalid',
-  ],
+  refusals: ['not-found', 'order.not_now', 'desk.changed', 'invalid'],
 })
 
 /* Approvals: four eyes. */
@@ -347,7 +339,7 @@ const deciding = {
   /** What was on the screen: another hash is another action. */
   body: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/), reason }),
   answer: ApprovalView,
-  refusals: ['not-found', 'desk.own', 'desk.void', 'desk.expired', 'desk.decided', 'order.not_now'],
+  refusals: ['not-found', 'desk.own', 'desk.void', 'desk.expired', 'desk.decided'],
 } as const
 export const approve = route({
   ...deciding,
@@ -467,7 +459,7 @@ export const UnmatchedItem = z.object({
   payerAccount: z.string().nullable(),
   /** Everything the payer wrote. */
   text: z.string(),
-  state: z.enum(['open', 'matched', 'returning', 'returned', 'recalled']),
+  state: z.enum(['open', 'matched', 'returning', 'returned', 'recalled', 'closed']),
   why: z.string().nullable(),
   orderId: z.string().nullable(),
 })
@@ -481,7 +473,7 @@ export const listUnmatched = route({
   summary: 'Money that no order waits for, newest first; without `state`, what waits for a person.',
   query: z.strictObject({
     ...page,
-    state: z.enum(['open', 'matched', 'returning', 'returned', 'recalled']).optional(),
+    state: z.enum(['open', 'matched', 'returning', 'returned', 'recalled', 'closed']).optional(),
   }),
   answer: list(UnmatchedItem),
   refusals: ['invalid'],
@@ -500,6 +492,8 @@ export const UnmatchedView = UnmatchedItem.extend({
   /** What can be done now by the one who asks. */
   mayMatch: z.boolean(),
   maySendBack: z.boolean(),
+  /** Nothing is booked for it: all there is to do is to say so. */
+  mayClose: z.boolean(),
 })
 export type UnmatchedView = z.infer<typeof UnmatchedView>
 
@@ -536,6 +530,17 @@ export const returnUnmatched = route({
   idempotent: true,
   roles: tillKeepers,
   summary: 'Send it back to the account it came from.',
+  body: z.strictObject({ reason }),
+  answer: done,
+  refusals: ['not-found', 'order.not_now'],
+})
+export const closeUnmatched = route({
+  ...oneLine,
+  method: 'POST',
+  path: '/api/admin/unmatched/{id}/close',
+  idempotent: true,
+  roles: tillKeepers,
+  summary: 'Nothing is to be done about it: no money is booked for it.',
   body: z.strictObject({ reason }),
   answer: done,
   refusals: ['not-found', 'order.not_now'],

@@ -28,20 +28,12 @@ export type Action = readonly { readonly name: string; readonly value: string }[
 export interface Approvable {
   /** The action as it would be carried out now; undefined where it no longer can be. */
   present(row: Pick<ApprovalRow, 'subject' | 'payload'>, sql?: Sql): Promise<Action | undefined>
-  /** Done in the transaction of the decision, or after it under the approval's own key. */
+  /** Done in the transaction of the decision; what must happen outside is put into the outbox there. */
   carryOut(sql: Sql, row: ApprovalRow, by: Actor): Promise<boolean>
-  /** What follows once the decision is committed; asked again it must do the same. */
-  afterwards?(row: ApprovalRow, by: Actor): Promise<undefined | Refused<'order.not_now'>>
 }
 export type Approvables = Readonly<Record<ApprovalKind, Approvable>>
 
-export type DecideRefusal =
-  | 'not-found'
-  | 'desk.own'
-  | 'desk.void'
-  | 'desk.expired'
-  | 'desk.decided'
-  | 'order.not_now'
+export type DecideRefusal = 'not-found' | 'desk.own' | 'desk.void' | 'desk.expired' | 'desk.decided'
 export type Approvals = ReturnType<typeof createApprovals>
 
 const lifetimeHours = 24
@@ -68,9 +60,11 @@ export function createApprovals(deps: ApprovalsDeps) {
     approve: (decision: Decision) => approve(deps, decision),
     refuse: (decision: Decision) => refuse(deps, decision),
     find: (id: string) => store.findApproval(db, id),
+    /** Newest first; what has changed since it was begun is void from now on. */
     async of(subject: string): Promise<ApprovalRow[]> {
       await store.expire(db, clock.now())
-      return store.approvalsOf(db, subject)
+      const rows = await store.approvalsOf(db, subject)
+      return Promise.all(rows.map((row) => stillTrue(deps, row)))
     },
     async waiting(query: {
       cursor?: string | undefined
@@ -83,12 +77,22 @@ export function createApprovals(deps: ApprovalsDeps) {
       const rows = await store.waitingApprovals(db, at ? String(at[0]) : null, query.limit + 1)
       const items = rows.slice(0, query.limit)
       const last = items.at(-1)
+      const fresh = await Promise.all(items.map((row) => stillTrue(deps, row)))
       return {
-        items,
+        items: fresh.filter(({ state }) => state === 'waiting'),
         next: rows.length > query.limit && last ? toCursor('approvals', [last.id]) : null,
       }
     },
   }
+}
+
+/** A waiting approval of something that has changed is void, and said so as soon as somebody looks. */
+async function stillTrue({ db, clock, approvables }: ApprovalsDeps, row: ApprovalRow): Promise<ApprovalRow> {
+  if (row.state !== 'waiting') return row
+  const action = await approvables[row.kind].present(row)
+  if (action && hashOfAction(row.kind, row.subject, action) === row.hash) return row
+  await store.decideApproval(db, row.id, { state: 'void', by: null, at: clock.now(), reason: null })
+  return { ...row, state: 'void' }
 }
 
 /** Begins an action that a second person must approve; undefined where it cannot be carried out. Asked twice it waits once. */
@@ -176,9 +180,7 @@ async function approve(
     await audit.note(by, { action: `${row.kind}.approved`, subject: row.subject, facts }, sql)
     return { row }
   })
-  if ('refused' in decided) return decided
-  const no = await approvables[decided.row.kind].afterwards?.(decided.row, by)
-  return no ?? found(deps, id)
+  return 'refused' in decided ? decided : found(deps, id)
 }
 
 async function refuse(

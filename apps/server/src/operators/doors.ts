@@ -60,6 +60,11 @@ export interface Desk {
   list(query: OrderQuery): Promise<Page<AdminOrderItem> | Refused<'invalid'>>
   item(orderId: string): Promise<AdminOrderItem | undefined>
   open(orderId: string): Promise<DeskOrder | undefined>
+  /** Whether this money may be sent back now. */
+  may(orderId: string, action: OrderAction, creditId: string): Promise<boolean>
+  closeCase(orderId: string, reason: string): Promise<boolean>
+  /** Judged as at placing an order, field by field. */
+  judgeAccount(currency: string, wish: AccountWish): PlainAccount | Refused<'invalid'>
   /** The same action at the same version again changes nothing. */
   act(orderId: string, act: Act): Promise<{ status: string; version: number } | Refused<ActRefusal>>
   /** How many orders have an open case. */
@@ -78,11 +83,18 @@ export interface Batches {
 }
 
 /** Money nobody waits for. */
-export type DeskMoney = Omit<UnmatchedView, 'mayMatch' | 'maySendBack' | 'proposals'> & {
+export type DeskMoney = Omit<
+  UnmatchedView,
+  'mayMatch' | 'maySendBack' | 'mayClose' | 'proposals' | 'decided'
+> & {
   readonly proposals: readonly { readonly orderId: string; readonly because: 'reference' | 'payer' }[]
+  /** `by` is an operator's id. */
+  readonly decided: UnmatchedView['decided']
   readonly canMatch: boolean
   readonly canSendBack: boolean
+  readonly canClose: boolean
 }
+type No = Refused<'not-found' | 'order.not_now'>
 export interface Money {
   list(query: {
     state?: UnmatchedItem['state'] | undefined
@@ -90,14 +102,22 @@ export interface Money {
     limit: number
   }): Promise<Page<UnmatchedItem>>
   open(id: string): Promise<DeskMoney | undefined>
-  match(id: string, orderId: string, by: string): Promise<undefined | Refused<'not-found' | 'order.not_now'>>
-  sendBack(
-    id: string,
-    by: string,
-    reason: string,
-  ): Promise<undefined | Refused<'not-found' | 'order.not_now'>>
+  match(id: string, orderId: string, by: string): Promise<undefined | No>
+  sendBack(id: string, by: string, reason: string): Promise<undefined | No>
+  close(id: string, by: string, reason: string): Promise<undefined | No>
   waiting(): Promise<number>
 }
+
+/** A bank account as somebody typed it, and in its plain form. */
+export type AccountWish = {
+  readonly name: string
+  readonly iban?: string | undefined
+  readonly sortCode?: string | undefined
+  readonly accountNumber?: string | undefined
+}
+export type PlainAccount =
+  | { readonly kind: 'iban'; readonly iban: string }
+  | { readonly kind: 'uk'; readonly sortCode: string; readonly accountNumber: string }
 
 /** Seals what only this slice reads. */
 export type Place = { readonly table: string; readonly column: string; readonly row: string }

@@ -2,13 +2,14 @@
  * Orders for the people at the desk: find one, see everything that happened to it, and bring about what its life allows.
  * What can be done is asked of the life itself: its map gives the events, and the rule is tried on a copy.
  */
-import { Buy, Coins, Money, Sell } from '@agio/domain'
+import { Buy, Coins, Money, Sell, type UkModulus } from '@agio/domain'
 import type { AdminOrderItem, AdminOrderView, OrderAction } from '@agio/contract'
 import type { Ledger } from '../ledger/index.ts'
 import { fromCursor, toCursor } from '../platform/cursor.ts'
 import type { Refused } from '../platform/route.ts'
 import type { Database } from '../platform/sql.ts'
 import type { AdvanceRefusal } from './advance.ts'
+import { judgePayee, type AccountWish } from './beneficiary.ts'
 import {
   casesOf,
   closeCase,
@@ -33,6 +34,7 @@ export type DeskDeps = {
   /** The customer of an e-mail address, and the other way round. */
   readonly customerOf: (email: string) => Promise<string | undefined>
   readonly emailOf: (customerId: string) => Promise<string | undefined>
+  readonly ukWeights?: UkModulus.ModulusTable
   /** Every try to move value outside in the name of an order, oldest first. */
   readonly attemptsOf: (orderId: string) => Promise<readonly DeskAttempt[]>
 }
@@ -56,6 +58,7 @@ export function createDesk(deps: DeskDeps) {
         row !== undefined && actionsOf(row).some((it) => it.action === action && it.creditId === creditId)
       )
     },
+    judgeAccount: (currency: string, wish: AccountWish) => judgeAccount(deps, currency, wish),
     closeCase: (orderId: string, reason: string) => closeCase(db, orderId, reason, clock.now()),
     waiting: () => ordersWithCases(db),
   }
@@ -184,6 +187,15 @@ async function openCaseFile(deps: DeskDeps, orderId: string) {
 async function openedBuy({ orders }: DeskDeps, row: Extract<StoredOrder, { service: 'buy' }>) {
   const [opened, extras] = await Promise.all([orders.openBuy(row), orders.extrasOf(row)])
   return { ...opened, extras }
+}
+
+/** Money may go there: judged as a customer's account is, field by field. */
+function judgeAccount({ clock, ukWeights }: DeskDeps, currency: string, wish: AccountWish) {
+  if (!Money.isFiat(currency)) return { refused: 'invalid' } as const
+  const judged = judgePayee(currency, wish, clock.now().toISOString().slice(0, 10), ukWeights)
+  return 'problems' in judged
+    ? ({ refused: 'invalid', fields: judged.problems } as const)
+    : judged.payee.account
 }
 
 export type Act = {

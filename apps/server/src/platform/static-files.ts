@@ -27,6 +27,8 @@ export type StaticOptions = {
   readonly html: (asked: PageAsked) => Promise<Page>
   /** Paths that belong to the API: never answered by a page. */
   readonly reserved?: readonly string[]
+  /** Where the pages are, e.g. `/console`; without it they are at the root. */
+  readonly under?: `/${string}`
 }
 
 type Asset = {
@@ -39,7 +41,8 @@ type Asset = {
 }
 
 /** Answers every GET and HEAD that no route takes: an asset, or a page of the single-page program. */
-export function serveStatic(http: Http, { dir, html, reserved = ['/api/', '/v1/'] }: StaticOptions): void {
+export function serveStatic(http: Http, options: StaticOptions): void {
+  const { dir, html, reserved = ['/api/', '/v1/'], under = '' } = options
   if (!existsSync(join(dir, 'index.html')))
     throw new Error(`There is no built page in ${dir}. Build the pages first.`)
   const assets = readAssets(dir)
@@ -48,7 +51,7 @@ export function serveStatic(http: Http, { dir, html, reserved = ['/api/', '/v1/'
   async function answer(request: FastifyRequest, response: ServerResponse): Promise<void> {
     const url = new URL(request.url, 'http://host')
     if (reserved.some((prefix) => url.pathname.startsWith(prefix))) return http.missing(request, response)
-    const asset = assets.get(url.pathname)
+    const asset = assets.get(url.pathname.slice(under.length))
     if (asset) return sendAsset(request, response, asset)
     if (extname(url.pathname) !== '') return http.missing(request, response)
     const page = await html({ path: url.pathname, query: url.searchParams, headers: request.headers, index })
@@ -62,14 +65,15 @@ export function serveStatic(http: Http, { dir, html, reserved = ['/api/', '/v1/'
     response.end(request.method === 'HEAD' ? undefined : bytes)
   }
 
-  http.app.route({
-    method: ['GET', 'HEAD'],
-    url: '/*',
-    handler: (request, reply) => {
-      reply.hijack()
-      answer(request, reply.raw).catch(() => http.missing(request, reply.raw))
-    },
-  })
+  for (const url of under === '' ? ['/*'] : [under, `${under}/*`])
+    http.app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: (request, reply) => {
+        reply.hijack()
+        answer(request, reply.raw).catch(() => http.missing(request, reply.raw))
+      },
+    })
 }
 
 function readAssets(dir: string): Map<string, Asset> {

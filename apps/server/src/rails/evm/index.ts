@@ -6,6 +6,7 @@ import { Chains, Coins } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 import type { Database, Sql } from '../../platform/sql.ts'
 import type { CoinTransfer, Deliver } from '../rail.ts'
 import { createAddresses, type Addresses } from './addresses.ts'
@@ -21,7 +22,7 @@ import { createSignatureCheck, type SignatureCheck } from './ownership.ts'
 import { askPrepared, release, withdraw } from './prepared.ts'
 import type { OnSwept, Sending } from './sending.ts'
 import type { EvmSettings } from './settings.ts'
-import type { OnShort } from './shortages.ts'
+import { countShortages, type OnShort } from './shortages.ts'
 import type { Signer } from './signer.ts'
 import { createSources, type Sources } from './sources.ts'
 import { planSweeps } from './sweeps.ts'
@@ -53,6 +54,7 @@ export type EvmDeps = {
   readonly onShort?: OnShort
   /** Coins arrived at the hot wallet that were not there when its books began, and are no sweep. */
   readonly onTopUp?: OnTopUp
+  readonly metrics?: Metrics
   /** Named places where a test may end the process. */
   readonly crashPoint?: CrashPoint
   /** A name that no other process has at this moment: the holder of leases. */
@@ -110,6 +112,7 @@ export function createEvmRail(given: EvmDeps): EvmRail {
     if (!found) throw new Error(`chain ${chainId} is not configured: set CHAIN_${chainId}_RPC`)
     return found
   }
+  if (given.metrics) countShortages(given.metrics, database)
   const addresses = createAddresses({ sql: database, depositXpub: settings.depositXpub, now })
   const known = noAddresses()
   const watches = settings.chains.map(({ chainId, startBlock }) =>

@@ -9,6 +9,7 @@ export {
   type Whose,
 } from './bank-context.ts'
 export { createBankRail, type BankRail, type Imported } from './bank.ts'
+export { createBatchDesk, type BatchDesk } from './batches-desk.ts'
 export { createBankWorker, type BankWorker } from './bank-worker.ts'
 export { createDirectoryExchange } from './directory-exchange.ts'
 export type { Exchange } from './exchange.ts'

@@ -1,0 +1,12 @@
+/** Operators: signing in at the desk, what they may do there, four eyes, and the record of all of it. */
+export { createApprovals, type Approvable } from './approvals.ts'
+export { createAudit } from './audit.ts'
+export { batchApprovable } from './batch-approval.ts'
+export type { Batches, Desk, DeskMoney, Money, Sealer } from './doors.ts'
+export { approvedPayee, createElsewhere, elsewhereApprovable, elsewhereHandlers } from './elsewhere.ts'
+export { deskMoneyRoutes } from './money-routes.ts'
+export { deskOrderRoutes } from './orders-routes.ts'
+export { operatorRoutes } from './routes.ts'
+export { newTotp, operatorKeysFrom, type OperatorKeys, type Random } from './secrets.ts'
+export { hireSeeded } from './seed-file.ts'
+export { authenticateOperator, forgetOldOperatorTraces, hire, type House } from './sign-in.ts'

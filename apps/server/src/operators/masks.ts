@@ -1,0 +1,32 @@
+/** Who sees personal data as it is, and what the others see. */
+import type { OperatorRole } from '@agio/contract'
+
+const seesAll: ReadonlySet<OperatorRole> = new Set(['compliance', 'treasurer', 'admin'])
+const mayAskFor: ReadonlySet<OperatorRole> = new Set(['support'])
+
+/** These work with people's names and accounts all day. */
+export const seesPersonal = (role: OperatorRole): boolean => seesAll.has(role)
+/** These may look for a reason, which is counted. */
+export const mayUnmask = (role: OperatorRole): boolean => mayAskFor.has(role)
+
+/** "Greta Beispiel" → "G**** B*******". */
+export const maskName = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => word.slice(0, 1) + '*'.repeat(Math.max(0, word.length - 1)))
+    .join(' ')
+
+/** Country and the last four: enough to compare with what somebody reads out. */
+export const maskAccount = (account: string): string =>
+  account.length <= 6 ? '****' : `${account.slice(0, 2)}** **** ${account.slice(-4)}`
+
+/** "greta@example.test" → "g****@example.test". */
+export const maskEmail = (email: string): string =>
+  email.replace(/^(.)(.*)(@.*)$/, (_, first: string, rest: string, host: string) =>
+    [first, '*'.repeat(rest.length), host].join(''),
+  )
+
+/** What a payer wrote may hold names: only its references stay readable. */
+export const maskText = (text: string): string =>
+  text.replace(/\p{L}{3,}/gu, (word) => (isReference(word) ? word : `${word.slice(0, 1)}**`))
+const isReference = (word: string) => /^[A-Z]{2,}$/.test(word) && word.length <= 4
