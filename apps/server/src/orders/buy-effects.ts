@@ -97,16 +97,19 @@ export async function prepareCoins(
   )
 }
 
-async function needsProof({ quotes, wallets }: EffectDeps, row: StoredBuy): Promise<boolean> {
-  const cents = await quotes.inEuroCents(Buy.paid(row.order))
+async function needsProof(deps: EffectDeps, row: StoredBuy): Promise<boolean> {
+  const cents = await deps.quotes.inEuroCents(Buy.paid(row.order))
   if (cents === undefined) throw new Error(`${row.id}: no rate to judge the proof by`)
-  return cents > proofAbove && !(await wallets.isProved(row.customerId, row.order.destination))
+  return cents > proofAbove && !(await isProved(deps, row))
 }
+
+const isProved = ({ wallets }: EffectDeps, { customerId, order }: StoredBuy): Promise<boolean> =>
+  wallets.isProved(customerId, order.destination, order.coin)
 
 /** A proof that came between the look and the question would wake nobody: it is looked for once more. */
 async function askForProof(deps: EffectDeps, row: StoredBuy, cause: Cause): Promise<void> {
   await answer(deps, row, cause, { type: 'proof.asked' })
-  if (await deps.wallets.isProved(row.customerId, row.order.destination))
+  if (await isProved(deps, row))
     await answer(deps, row, { ...cause, key: `${cause.key}:proved` }, { type: 'customer.proved' })
 }
 
@@ -183,6 +186,6 @@ export async function tellCustomer(
   row: StoredBuy,
   { key }: Cause,
 ): Promise<void> {
-  const news = newsOfBuy(await openBuy(deps, row), deps.clock.now().getTime())
+  const news = newsOfBuy(await openBuy(deps, row))
   await deps.tell(deps.db, { id: key, customerId: row.customerId, message: `buy_${message}`, news })
 }

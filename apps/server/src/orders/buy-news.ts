@@ -24,7 +24,7 @@ const told: ReadonlySet<Buy.FailReason> = new Set([
   'transfer',
 ])
 
-export function newsOfBuy({ row, events }: OpenedBuy, _now?: number): BuyNews {
+export function newsOfBuy({ row, events }: OpenedBuy): BuyNews {
   const { order } = row
   const stray = order.credits.findLast((it) => !it.counts)
   const backs = order.backs.map(({ amount }) => amount)

@@ -33,8 +33,12 @@ export function buyChoices(order: Order): BuyChoice[] {
   const chosen = choices.flatMap(([choice, type]) =>
     events.includes(type) && isOpen(order, choice) ? [choice] : [],
   )
-  return isWaiting(order) && !Buy.floats(order.method) ? ['pay', ...chosen] : chosen
+  return isPayable(order) ? ['pay', ...chosen] : chosen
 }
+
+/** A bank or an acquirer may be asked: the order waits for money, and nobody holds it. */
+const isPayable = (order: Order): boolean =>
+  isWaiting(order) && order.hold === null && !Buy.floats(order.method)
 
 function isOpen(order: Order, choice: BuyChoice): boolean {
   if (choice === 'transferred') return order.at === 'N' && order.method === 'bank_transfer'

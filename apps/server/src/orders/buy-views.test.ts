@@ -146,6 +146,9 @@ test('an order that a person looks at promises nothing', () => {
   const held = purchase().credited().tell({ type: 'checks.hold', detail: 'a listed name' })
   expect(pageOf(held)).toMatchObject({ status: 'R', held: true, expectedArrival: null })
   expect(JSON.stringify(pageOf(held))).not.toContain('listed')
+  expect(pageOf(purchase('card').tell({ type: 'operator.hold', detail: 'look' })).choices).not.toContain(
+    'pay',
+  )
 })
 
 test.each([

@@ -21,15 +21,10 @@ import type { BuyExtras, OpenedBuy, PaymentRecord } from './opened-order.ts'
 import { networkOf, transactionUrl } from './standing.ts'
 import { amountOf, timeOf } from './views.ts'
 
-export type BuyShown = BuyExtras & {
-  /** Whose account or card each credit came from, by the name its rail keeps it under. */
-  readonly payers?: ReadonlyMap<string, Payer>
-}
-
 const timeOrNull = (at: Date | number | null | undefined) => (at == null ? null : timeOf(at))
 const amountOrNull = (money: Money.Money | null) => (money === null ? null : amountOf(money))
 
-export function buyOrderView(opened: OpenedBuy, extras: BuyShown, now: number): BuyOrderView {
+export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number): BuyOrderView {
   const { row, events, receiptCode } = opened
   const { order } = row
   const terms = termsShown(order)
@@ -85,7 +80,7 @@ function walletView({ coin: id, destination }: Buy.BuyOrder) {
 }
 
 /** What to pay, where to, what came, and what goes back. */
-function moneyView({ row }: OpenedBuy, extras: BuyShown) {
+function moneyView({ row }: OpenedBuy, extras: BuyExtras) {
   const { order } = row
   return {
     received: amountOf(Buy.paid(order)),
@@ -127,7 +122,7 @@ function coinsView({ row: { order }, events }: OpenedBuy, now: number) {
 /** The account a transfer goes to, row by row. The code to scan is there only while money is waited for: once is enough. */
 function transferView(
   { order, reference }: OpenedBuy['row'],
-  { transfer }: BuyShown,
+  { transfer }: BuyExtras,
 ): BuyOrderView['transfer'] {
   const { amount } = order.quote
   const account = transfer?.account

@@ -1,5 +1,6 @@
 /** Where an order stands, in figures and choices, for whoever shows it. Nothing is decided here: the life is asked. */
 import { Arrivals, Chains, Coins, Money, Rates, Sell } from '@agio/domain'
+import { businessDay } from './business-day.ts'
 import { requiredOf } from './lives.ts'
 
 export type Prices = {
@@ -109,16 +110,7 @@ export function expectedArrival(order: Sell.SellOrder, since: Date): Date | null
   if (!['F', 'E', 'P', 'S'].includes(order.at)) return null
   if (order.rail === 'sepa_instant') return new Date(since.getTime() + minute)
   if (order.rail === 'uk') return new Date(since.getTime() + 120 * minute)
-  return nextBusinessDay(since)
-}
-
-/** Five in the afternoon of the next day that banks work. */
-function nextBusinessDay(since: Date): Date {
-  const day = new Date(since)
-  do day.setUTCDate(day.getUTCDate() + 1)
-  while (day.getUTCDay() === 0 || day.getUTCDay() === 6)
-  day.setUTCHours(17, 0, 0, 0)
-  return day
+  return businessDay(since)
 }
 
 export const networkOf = (coin: Coins.CoinId): Chains.Chain => Chains.chains[Coins.coinOf(coin).chainId]
