@@ -9,7 +9,11 @@ import { hashOf, type Leg } from './secrets.ts'
 import { createXs2a, type AtBank, type Xs2a } from './xs2a.ts'
 
 /** `why` is the bank's own word, for the log. */
-export type Sent = { readonly redirectUrl: string } | { readonly unavailable: true; readonly why: string }
+export type Sent =
+  | { readonly redirectUrl: string }
+  | { readonly unavailable: true; readonly why: string }
+  /** Another payment for the order took its place while the bank was being asked. */
+  | { readonly overtaken: true }
 
 const no = (why: string): Sent => ({ unavailable: true, why })
 /** Silence is asked again with the same X-Request-ID: it is the same payment, if there is one. */
@@ -38,8 +42,8 @@ async function sendToLogin(house: House, bank: BankSettings, payment: StoredPaym
     verifier: secrets.verifierOf(payment.id, 'login'),
   })
   if (redirectUrl === undefined) return no('no authorisation page')
-  await setPrestep(database, payment.id, later(clock.now(), unfinishedSeconds))
-  return { redirectUrl }
+  const isStill = await setPrestep(database, payment.id, later(clock.now(), unfinishedSeconds))
+  return isStill ? { redirectUrl } : { overtaken: true }
 }
 
 /** Asks the bank for the payment, then for the page where the customer consents. */
@@ -58,13 +62,17 @@ export async function initiate(house: House, bank: BankSettings, payment: Stored
   if (!initiated) return no(readRefusal(answer.body) ?? `status ${answer.status}`)
   const at = { currency: payment.amount.asset, bankPaymentId: initiated.paymentId, token }
   const next = await consentOf(house, bank, { xs2a, at, back, initiated, state, paymentId: payment.id })
-  await setKnown(house.database, payment.id, {
+  const isStill = await setKnown(house.database, payment.id, {
     bankPaymentId: initiated.paymentId,
     authorisationId: next.authorisationId,
     transactionStatus: initiated.transactionStatus,
     scaStatus: initiated.scaStatus,
     askAt: later(house.clock.now(), firstAskSeconds),
   })
+  if (!isStill) {
+    await xs2a.cancel(at)
+    return { overtaken: true }
+  }
   return next.url === undefined ? no('no page for the consent') : { redirectUrl: next.url }
 }
 

@@ -11,9 +11,9 @@ export type Owed = {
   readonly creditor: { readonly holder: string; readonly account: BankAccount }
 }
 
-/** Refuses `not-found`, also for another's order, and `order.not_now`. */
+/** Refuses `not-found`, also for another's order, `payment.authorised_before`, and `order.not_now`. */
 export type Payable = (
   customerId: string,
   orderId: string,
   method: 'open_banking',
-) => Promise<Owed | Refused<'not-found' | 'order.not_now'>>
+) => Promise<Owed | Refused<'not-found' | 'order.not_now' | 'payment.authorised_before'>>

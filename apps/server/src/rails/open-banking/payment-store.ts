@@ -157,7 +157,7 @@ export const lockPayment = async (sql: Sql, id: string): Promise<StoredPayment |
 export const paymentsOfOwner = (sql: Sql, owner: string): Promise<StoredPayment[]> =>
   select(sql, 'owner = $1 order by started_at desc, id desc', [owner])
 
-/** What the bank said about an initiation. */
+/** What the bank said about an initiation. False when the payment was given up meanwhile. */
 export async function setKnown(
   sql: Sql,
   id: string,
@@ -168,10 +168,12 @@ export async function setKnown(
     readonly scaStatus: string | undefined
     readonly askAt: Date
   },
-): Promise<void> {
-  await sql.query(
+): Promise<boolean> {
+  const rows = await sql.query(
     `update ob_payment set state = 'open', bank_payment_id = $2, authorisation_id = $3, transaction_status = $4,
-       sca_status = $5, ask_at = $6 where id = $1 and state in ('created', 'prestep')`,
+       sca_status = $5, ask_at = $6
+     where id = $1 and superseded_at is null and (state in ('created', 'prestep') or (state = 'open' and bank_payment_id = $2))
+     returning id`,
     [
       id,
       it.bankPaymentId,
@@ -181,13 +183,16 @@ export async function setKnown(
       it.askAt,
     ],
   )
+  return rows.length > 0
 }
 
-export async function setPrestep(sql: Sql, id: string, askAt: Date): Promise<void> {
-  await sql.query(
-    `update ob_payment set state = 'prestep', ask_at = $2 where id = $1 and state = 'created'`,
+export async function setPrestep(sql: Sql, id: string, askAt: Date): Promise<boolean> {
+  const rows = await sql.query(
+    `update ob_payment set state = 'prestep', ask_at = $2
+     where id = $1 and superseded_at is null and state in ('created', 'prestep') returning id`,
     [id, askAt],
   )
+  return rows.length > 0
 }
 
 /** When a payment is looked at by the worker although the bank does not know it yet. */

@@ -1,4 +1,5 @@
 /** What others may know of payments: how they stand, who paid, and which one an end-to-end id means. */
+import type { Money } from '@agio/domain'
 import type { Database } from '../../platform/sql.ts'
 import type { BankAccount, Payer } from '../rail.ts'
 import type { Debtor } from './bank-words.ts'
@@ -49,13 +50,14 @@ export async function payerOf({ database, secrets }: Knowing, from: string): Pro
   if (!payment) return undefined
   if (payment.debtorSealed === undefined) return { name: undefined, account: undefined }
   const debtor = JSON.parse(secrets.open(payment.id, payment.debtorSealed)) as Partial<Debtor>
-  return { name: debtor.name, account: accountOf(debtor) }
+  return { name: debtor.name, account: accountOf(payment.amount.asset, debtor) }
 }
 
-function accountOf({ iban, bban }: Partial<Debtor>): BankAccount | undefined {
-  if (iban !== undefined) return { kind: 'iban', iban }
-  const [, sortCode, accountNumber] = /^(\d{6})(\d{8})$/.exec(bban ?? '') ?? []
-  return sortCode !== undefined && accountNumber !== undefined
-    ? { kind: 'uk', sortCode, accountNumber }
-    : undefined
+/** Pounds go back by sort code and account number, which stand in a British IBAN, too. */
+function accountOf(fiat: Money.Fiat, { iban, bban }: Partial<Debtor>): BankAccount | undefined {
+  const british = /^(?:GB\d\d[A-Z]{4})?(\d{6})(\d{8})$/.exec(bban ?? iban ?? '')
+  const [, sortCode, accountNumber] = british ?? []
+  if (fiat === 'GBP' && sortCode !== undefined && accountNumber !== undefined)
+    return { kind: 'uk', sortCode, accountNumber }
+  return iban === undefined ? undefined : { kind: 'iban', iban }
 }

@@ -50,6 +50,7 @@ export function createStart(house: House, look: Look): Start {
     if (!payment) return { refused: 'order.not_now' }
     const sent = await send(house, bank, payment)
     if ('redirectUrl' in sent) return { id: payment.id, redirectUrl: sent.redirectUrl }
+    if ('overtaken' in sent) return { refused: 'order.not_now' }
     log.warn({ bank: bank.id, payment: payment.id, why: sent.why }, 'a bank took no payment')
     await keepForNextTry(house, look, payment)
     return { refused: 'bank.unavailable' }

@@ -1,0 +1,345 @@
+/** The rail against the customers' banks of the sandbox: every way it can go, and every way to hear of it. */
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { serveOn } from '../../../../sandbox/src/app/serve.ts'
+import { openBankHouse } from '../../../../sandbox/src/bank/index.ts'
+import { openCustomersBanks } from '../../../../sandbox/src/open-banking/index.ts'
+import { readBanks, type BankSettings } from './banks.ts'
+import { signatureOf } from './hooks.ts'
+import { paymentIdOf } from './payments.ts'
+import { openRailWorld, pounds, type RailWorld } from './testing.ts'
+
+const opened: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close()
+})
+
+async function openWorld(delayMs = 20, timeoutMilliseconds = 1_500) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'agio-customers-banks-'))
+  const banks: BankSettings[] = []
+  const world = await openRailWorld(banks, { timeoutMilliseconds })
+  opened.push(() => world[Symbol.asyncDispose]())
+  const house = await openBankHouse({
+    dataDir,
+    sftpPort: 0,
+    delayMs,
+    statementSeconds: 3_600,
+    now: world.clock.now,
+  })
+  opened.push(house.close)
+  const app = fastify({ forceCloseConnections: true })
+  let base = ''
+  const theirs = openCustomersBanks(app, serveOn(app), {
+    dataDir,
+    house: house.bank,
+    now: world.clock.now,
+    delayMs,
+    base: () => base,
+  })
+  opened.push(theirs.close, () => app.close())
+  base = await app.listen({ host: '127.0.0.1', port: 0 })
+  banks.push(...readBanks(readFileSync(theirs.writeBanks(), 'utf8')))
+  const drive = async <T>(path: string, body?: object) =>
+    (await (
+      await fetch(`${base}/open-banking${path}`, {
+        method: body ? 'POST' : 'GET',
+        ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      })
+    ).json()) as T
+  return {
+    ...world,
+    world,
+    house: house.bank,
+    drive,
+    atBank: (bank: string) => drive<{ id: string; status: string; requestId: string }[]>(`/${bank}/payments`),
+    behave: (bank: string, body: object) => drive(`/${bank}/behaviour`, body),
+  }
+}
+type World = Awaited<ReturnType<typeof openWorld>>
+
+/** A browser at the bank: signs in, says yes or no, and gives the address it is sent back to. */
+async function visit(
+  page: string,
+  { name = 'Ana Example', login = 'yes', consent = 'yes' } = {},
+): Promise<string> {
+  const first = await (await fetch(page)).text()
+  const post = (path: string, form: Record<string, string>) =>
+    fetch(new URL(path, page), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  const fieldOf = (text: string) => /name="visit" value="([^"]+)"/.exec(text)?.[1] ?? ''
+  const actionOf = (text: string) => /action="([^"]+)"/.exec(text)?.[1] ?? ''
+  const signedIn = await post(actionOf(first), { visit: fieldOf(first), name, do: login })
+  if (signedIn.status === 303) return signedIn.headers.get('location') ?? ''
+  const asked = await signedIn.text()
+  expect(asked).toContain(name)
+  const done = await post(actionOf(asked), { visit: fieldOf(asked), do: consent })
+  return done.headers.get('location') ?? ''
+}
+
+const statusOf = async (world: RailWorld | World) => (await world.payments())[0]?.status
+const isAt = (world: World, status: string) => async () => (await statusOf(world)) === status
+
+test('a bank that works: authorised on the way back, settled, and the very money on our account', async () => {
+  const it = await openWorld()
+  const { status, body } = await it.start('sonnenbank')
+  expect(status).toBe(200)
+  const came = await it.back(await visit(body.redirectUrl, { name: 'Zoë Exämple' }), 'a1')
+  expect(came.body).toEqual({ outcome: 'authorised', orderId: it.order })
+  await it.until(isAt(it, 'settled'))
+  expect(await it.facts()).toEqual(['payer.authorised', 'money.credited'])
+  const [credited] = await it.fact('money.credited')
+  expect(credited).toMatchObject({
+    owner: it.order,
+    credit: {
+      id: `ob:${body.id}`,
+      through: 'open_banking',
+      payment: body.id,
+      amount: { asset: 'EUR', units: '12345' },
+    },
+  })
+  const payer = await it.rail.payerOf(`ob:${body.id}`)
+  expect(payer).toEqual({
+    name: 'Zoë Exämple',
+    account: { kind: 'iban', iban: expect.stringMatching(/^DE/) },
+  })
+  const [line, ...more] = it.house.record.entries
+  expect(more).toEqual([])
+  expect(line).toMatchObject({
+    amount: '123.45',
+    reference: 'RF18539007547034',
+    other: { name: 'Zoë Exämple' },
+  })
+  expect(it.rail.paymentOf(line?.endToEndId ?? '')).toBe(body.id)
+  expect(paymentIdOf('AGP0123')).toBeUndefined()
+  expect((await it.call('GET', `/api/open_banking/payments/${body.id}`, 'a1')).body).toMatchObject({
+    orderId: it.order,
+    payment: { status: 'settled', provider: 'Sonnenbank', method: 'OPEN_BANKING' },
+  })
+  expect((await it.call('GET', `/api/open_banking/payments/${body.id}`, 'b1')).status).toBe(404)
+})
+
+test('pounds, with an authorisation that is begun by a call: sort code and account number both ways', async () => {
+  const it = await openWorld()
+  it.owed.now = pounds
+  const { body } = await it.start('thames-tweed')
+  expect((await it.back(await visit(body.redirectUrl), 'a1')).body).toMatchObject({ outcome: 'authorised' })
+  await it.until(isAt(it, 'settled'))
+  const payer = await it.rail.payerOf(`ob:${body.id}`)
+  expect(payer?.account).toMatchObject({ kind: 'uk', sortCode: '999902' })
+  expect(it.house.record.entries[0]).toMatchObject({ amount: '50.00', currency: 'GBP' })
+  expect((await it.start('thames-tweed')).body.error?.code).toBe('payment.authorised_before')
+})
+
+test.each(['nordlicht', 'bergbank'])('%s: OAuth 2 with PKCE, to the end', async (bank) => {
+  const it = await openWorld()
+  const { body } = await it.start(bank)
+  let came = await it.back(await visit(body.redirectUrl), 'a1')
+  if (bank === 'bergbank') {
+    expect(await it.atBank(bank)).toHaveLength(1)
+    came = await it.back(await visit(String(came.body.continueAt)), 'a1')
+  }
+  expect(came.body).toEqual({ outcome: 'authorised', orderId: it.order })
+  await it.until(isAt(it, 'settled'))
+  expect(it.house.record.entries).toHaveLength(1)
+})
+
+test('the customer cancels at the bank, and pays from another one', async () => {
+  const it = await openWorld()
+  const first = await it.start('sonnenbank')
+  const location = await visit(first.body.redirectUrl, { consent: 'no' })
+  expect((await it.back(location, 'a1')).body).toEqual({ outcome: 'refused', orderId: it.order })
+  expect(await it.payments()).toMatchObject([{ status: 'refused', reason: 'cancelled' }])
+  const second = await it.start('nordlicht')
+  expect((await it.back(await visit(second.body.redirectUrl), 'a1')).body).toMatchObject({
+    outcome: 'authorised',
+  })
+  expect(await it.facts()).toEqual(['payer.refused', 'payer.authorised'])
+})
+
+test('cancelled at the login of an OAuth bank: access_denied, and nothing is owed', async () => {
+  const it = await openWorld()
+  for (const bank of ['nordlicht', 'bergbank']) {
+    const { body } = await it.start(bank)
+    const came = await it.back(await visit(body.redirectUrl, { login: 'no' }), 'a1')
+    expect(came.body).toEqual({ outcome: 'refused', orderId: it.order })
+  }
+  expect((await it.payments()).map(({ status }) => status)).toEqual(['refused', 'refused'])
+})
+
+test('a bank that refuses, one that lets nobody in, one that fails after authorising', async () => {
+  const it = await openWorld()
+  const refusing = await it.start('nonpareil')
+  expect((await it.back(await visit(refusing.body.redirectUrl))).body).toEqual({
+    outcome: 'refused',
+    orderId: null,
+  })
+  const failing = await it.start('dimentica')
+  expect((await it.back(await visit(failing.body.redirectUrl), 'a1')).body.outcome).toBe('login_failed')
+  const turning = await it.start('vuelta')
+  expect((await it.back(await visit(turning.body.redirectUrl), 'a1')).body.outcome).toBe('authorised')
+  await it.until(isAt(it, 'failed'))
+  expect(await it.facts()).toEqual(['payer.refused', 'payer.refused', 'payer.authorised', 'payer.refused'])
+  expect(it.house.record.entries).toEqual([])
+  expect((await it.start('sonnenbank')).status).toBe(200)
+})
+
+test('a bank that is slow is waited for; its health says so', async () => {
+  const it = await openWorld(450, 10_000)
+  const { status, body } = await it.start('slowfjord')
+  expect(status).toBe(200)
+  await it.back(await visit(body.redirectUrl), 'a1')
+  const { body: banks } = await it.call<{ items: { id: string; health: string }[] }>('GET', '/api/banks')
+  expect(banks.items.find(({ id }) => id === 'slowfjord')?.health).toBe('slow')
+  expect(banks.items.find(({ id }) => id === 'sonnenbank')?.health).toBe('up')
+})
+
+test('a bank that is down or says nothing: refused, nothing lost, and one payment however often it is asked', async () => {
+  const it = await openWorld()
+  expect((await it.start('nachtruhe')).body.error?.code).toBe('bank.unavailable')
+  const { body: banks } = await it.call<{ items: { id: string; health: string }[] }>(
+    'GET',
+    '/api/banks?q=nachtru',
+  )
+  expect(banks.items).toMatchObject([{ id: 'nachtruhe', health: 'down' }])
+  await it.behave('sonnenbank', { behaviour: 'unanswered' })
+  expect((await it.start('sonnenbank')).body.error?.code).toBe('bank.unavailable')
+  await it.behave('sonnenbank', { behaviour: 'works' })
+  const { body } = await it.start('sonnenbank')
+  expect(await it.atBank('sonnenbank')).toHaveLength(1)
+  expect((await it.back(await visit(body.redirectUrl), 'a1')).body.outcome).toBe('authorised')
+  expect((await it.payments()).map(({ status }) => status)).toEqual(['authorised', 'abandoned'])
+})
+
+test('the way back counts once, and in another browser it tells nothing of the order', async () => {
+  const it = await openWorld()
+  const { body } = await it.start('sonnenbank')
+  const location = await visit(body.redirectUrl)
+  expect((await it.back(location, 'a2')).body).toEqual({ outcome: 'authorised', orderId: null })
+  expect((await it.back(location, 'a1')).body).toEqual({ outcome: 'used', orderId: it.order })
+  expect((await it.back(location)).body).toEqual({ outcome: 'used', orderId: null })
+  const forged = location.replace(/state=.{5}/, 'state=AAAAA')
+  for (const wrong of [forged, location.replace('state', 'stat'), `${location}&state=x`])
+    expect((await it.back(wrong, 'a1')).body.error?.code).toBe('payment.unknown_state')
+  expect(await it.facts()).toEqual(['payer.authorised'])
+  const [kept] = await it.database.query<{ text: string }>(
+    `select string_agg(p::text || s::text, '') as text from ob_payment p, ob_state s`,
+  )
+  expect(kept?.text).not.toContain(new URL(location).searchParams.get('state') ?? 'none')
+  expect(kept?.text).not.toContain('Ana')
+})
+
+test('only the hook: the browser never comes back', async () => {
+  const it = await openWorld()
+  await it.behave('sonnenbank', { callbacks: 'off' })
+  const { body } = await it.start('sonnenbank')
+  expect(await visit(body.redirectUrl)).toBe('')
+  const asked = async () =>
+    (await it.database.query('select from ob_payment where told_at is not null')).length > 0
+  await it.until(asked)
+  await it.until(isAt(it, 'settled'))
+  expect(await it.facts()).toEqual(['payer.authorised', 'money.credited'])
+})
+
+test('only the way back: no hook ever comes', async () => {
+  const it = await openWorld()
+  await it.behave('sonnenbank', { hooks: 'off' })
+  const { body } = await it.start('sonnenbank')
+  expect((await it.back(await visit(body.redirectUrl), 'a1')).body.outcome).toBe('authorised')
+  await it.until(isAt(it, 'settled'))
+  expect(await it.database.query('select from ob_hook')).toEqual([])
+  expect(await it.facts()).toEqual(['payer.authorised', 'money.credited'])
+})
+
+test('a hook twice, unsigned, old, of another bank: kept once or not at all', async () => {
+  const it = await openWorld()
+  await it.behave('sonnenbank', { hooks: 'off' })
+  const { body } = await it.start('sonnenbank')
+  const [known] = await it.atBank('sonnenbank')
+  const secret = 'sandbox-open-banking-hooks'
+  const text = JSON.stringify({ paymentId: known?.id, transactionStatus: 'ACSC' })
+  const now = Math.floor(it.clock.now().getTime() / 1000)
+  const hook = async (change: { at?: number; bank?: string; secret?: string; text?: string } = {}) => {
+    const at = String(change.at ?? now)
+    const answer = await fetch(`${it.url()}/api/hooks/open_banking/${change.bank ?? 'sonnenbank'}`, {
+      method: 'POST',
+      body: change.text ?? text,
+      headers: {
+        'content-type': 'application/json',
+        'x-agio-event': 'event-1',
+        'x-agio-timestamp': at,
+        'x-agio-signature': signatureOf(change.secret ?? secret, `${at}.event-1.`, Buffer.from(text)),
+      },
+    })
+    return answer.status
+  }
+  expect(await hook({ secret: 'another-secret-of-16' })).toBe(401)
+  expect(await hook({ at: now - 301 })).toBe(401)
+  expect(await hook({ bank: 'nobody' })).toBe(401)
+  expect(await hook({ text: `${text} ` })).toBe(401)
+  expect([await hook(), await hook()]).toEqual([204, 204])
+  expect(await it.database.query('select from ob_hook')).toHaveLength(1)
+  // It says settled; the bank says received: the bank is believed.
+  await it.until(async () => (await it.database.query('select from ob_payment where asked > 0')).length > 0)
+  expect(await it.payments()).toMatchObject([{ id: body.id, status: 'started' }])
+  expect(await it.facts()).toEqual([])
+})
+
+test('never two authorised: the earlier one is asked about and taken back, or the new one is refused', async () => {
+  const it = await openWorld()
+  const first = await it.start('sonnenbank')
+  const second = await it.start('nordlicht')
+  expect((await it.atBank('sonnenbank'))[0]?.status).toBe('CANC')
+  expect(await (await fetch(first.body.redirectUrl)).text()).toContain('This payment is over')
+  expect((await it.payments()).map(({ status, reason }) => [status, reason])).toEqual([
+    ['started', undefined],
+    ['abandoned', 'superseded'],
+  ])
+  // Authorised without a word to us: found out before a third one begins.
+  await it.behave('nordlicht', { hooks: 'off', callbacks: 'off' })
+  await visit(second.body.redirectUrl)
+  expect((await it.start('sonnenbank')).body.error?.code).toBe('payment.authorised_before')
+  expect(await it.facts()).toEqual(['payer.authorised'])
+  expect((await it.atBank('sonnenbank')).length).toBe(1)
+})
+
+test('two begun at once: one of them, and one payment at the banks that can be authorised', async () => {
+  const it = await openWorld()
+  const both = await Promise.all([
+    it.start('sonnenbank'),
+    it.start('nordlicht', 'a2'),
+    it.start('sonnenbank', 'a2'),
+  ])
+  expect(both.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  const open = [...(await it.atBank('sonnenbank')), ...(await it.atBank('nordlicht'))]
+  expect(open.filter(({ status }) => status === 'RCVD')).toHaveLength(1)
+})
+
+test('while the earlier bank cannot be asked, no second payment begins', async () => {
+  const it = await openWorld()
+  const { body } = await it.start('sonnenbank')
+  await it.behave('sonnenbank', { behaviour: 'down' })
+  expect((await it.start('nordlicht')).body.error?.code).toBe('bank.unavailable')
+  await it.behave('sonnenbank', { behaviour: 'works' })
+  expect((await it.back(await visit(body.redirectUrl), 'a1')).body.outcome).toBe('authorised')
+})
+
+test('what nobody finishes is taken back after an hour', async () => {
+  const it = await openWorld()
+  await it.start('sonnenbank')
+  it.clock.advance(3_700)
+  await it.until(isAt(it, 'abandoned'))
+  expect((await it.atBank('sonnenbank'))[0]?.status).toBe('CANC')
+  expect(await it.facts()).toEqual([])
+})
+
+test("another's order, an unknown bank, a currency the bank does not have", async () => {
+  const it = await openWorld()
+  expect((await it.start('sonnenbank', 'b1')).status).toBe(404)
+  expect((await it.start('nobody')).status).toBe(404)
+  expect((await it.start('thames-tweed')).body.error?.code).toBe('bank.unavailable')
+  expect((await it.start('sonnenbank', 'no')).status).toBe(401)
+  const { body } = await it.call<{ items: { id: string }[] }>('GET', '/api/banks?currency=GBP&country=GB')
+  expect(body.items.map(({ id }) => id)).toEqual(['nonpareil', 'nachtruhe', 'slowfjord', 'thames-tweed'])
+})
