@@ -1,6 +1,6 @@
 import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { bookOpening } from './app-books.ts'
+import { bookOpening, toppedUp } from './app-books.ts'
 import { createLedger } from './ledger/index.ts'
 import { openTestDatabase } from './platform/testing.ts'
 
@@ -27,4 +27,15 @@ test('where the first look came late, what the books know already is not booked 
   await bookOpening(ledger, 11155111, new Map([[usdc, 800n] as const]), at)
   expect(await ledger.balance(hot, usdc)).toBe(800n)
   expect(await ledger.balance('capital', usdc)).toBe(-300n)
+})
+
+test('what is put into the hot wallet later is the owner’s too, once per movement, and taken back with it', async () => {
+  await using database = await openTestDatabase()
+  const ledger = createLedger(database)
+  const topUp = { key: 'evm:11155111:0xab:3:final:0xcd', chainId: 11155111, asset: usdc, units: 40n } as const
+  for (let times = 0; times < 2; times += 1) await ledger.post([toppedUp(topUp)], at)
+  expect(await ledger.balance(hot, usdc)).toBe(40n)
+  expect(await ledger.balance('capital', usdc)).toBe(-40n)
+  await ledger.post([toppedUp({ ...topUp, key: 'evm:11155111:0xab:3:undone:0xcd', units: -40n })], at)
+  expect(await ledger.balance(hot, usdc)).toBe(0n)
 })

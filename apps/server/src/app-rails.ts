@@ -1,12 +1,10 @@
 /** Composition of the rails: chains and banks, what they need from outside, and how the ledger hears of their own costs. */
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
-import { Chains, Coins, Money, Postings, UkModulus } from '@agio/domain'
+import { Coins, Money, Postings, UkModulus } from '@agio/domain'
 import type { AppDeps } from './app.ts'
-import { bookOpening } from './app-books.ts'
+import { bookHotWallets, evmOf, gasOf, signerOf } from './app-coins.ts'
 import { vaultOf } from './app-vault.ts'
 import type { Ledger } from './ledger/index.ts'
 import {
@@ -20,15 +18,6 @@ import {
 import type { Sql } from './platform/sql.ts'
 import type { Worker } from './platform/worker.ts'
 import type { Market } from './quotes/index.ts'
-import {
-  createEvmRail,
-  createKeystoreSigner,
-  createRemoteSigner,
-  type EvmRail,
-  type OnSwept,
-  type Signer,
-  type Swept,
-} from './rails/evm/index.ts'
 import {
   createBankRail,
   createBankWorker,
@@ -69,92 +58,7 @@ export async function railsOf(deps: AppDeps, books: Books) {
     screening: screeningOf(settings),
     ukWeights: ukWeightsOf(settings),
     workers: [...evm.workers, bank.worker],
-    bookHotWallets: () => bookHotWallets(deps, books, evm, signer),
-  }
-}
-
-async function signerOf({
-  signerKeystore,
-  signerPasswordFile,
-  signerUrl,
-}: Settings): Promise<Signer | undefined> {
-  if (signerUrl !== undefined) return createRemoteSigner(signerUrl)
-  if (signerKeystore === undefined || signerPasswordFile === undefined) return undefined
-  return createKeystoreSigner(
-    readFileSync(signerKeystore, 'utf8'),
-    readFileSync(signerPasswordFile, 'utf8').trim(),
-  )
-}
-
-function evmOf(
-  { settings, database, clock, log, crashPoint }: AppDeps,
-  { ledger, market }: Books,
-  signer: Signer | undefined,
-): EvmRail {
-  const onSwept: OnSwept = (sql, swept) => ledger.post(postingsOf(swept), clock.now(), sql)
-  return createEvmRail({
-    database,
-    clock,
-    log,
-    deliver,
-    onSwept,
-    crashPoint,
-    ...(signer && { signer }),
-    settings: {
-      depositXpub: settings.depositXpub ?? '',
-      chains: settings.chains.map(({ chainId, urls, startBlock }) => ({
-        chainId,
-        urls,
-        ...(startBlock !== undefined && { startBlock }),
-      })),
-    },
-    processName: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
-    isSmall(asset, units) {
-      const most = Chains.chains[Coins.coinOf(asset).chainId].finality.smallUpToEuroCents
-      const price = market.last(asset, 'EUR')
-      if (most === undefined || !price) return false
-      return (units * price.ask.scaled) / 10n ** BigInt(Money.decimalsOf(asset) + 12) <= most
-    },
-  })
-}
-
-/** Coins that moved between our own addresses, and what the chain took for it. */
-function postingsOf(swept: Swept): Postings.Posting[] {
-  const { key, kind, chainId, asset, units, gasFeeUnits, paidBy } = swept
-  const coins = Money.money(asset, units)
-  const gas = Postings.gasPaid(
-    key,
-    Money.money(Postings.nativeOf(chainId), gasFeeUnits),
-    paidBy === 'hot' ? 'hot' : 'deposits',
-  )
-  if (kind === 'gas') return [Postings.gasLent(key, coins), gas]
-  return kind === 'sweep' ? [Postings.swept(key, coins), gas] : [gas]
-}
-
-/** What moving a coin costs now: the sweep of a sale, or a refund. */
-const gasOf = (evm: EvmRail) => async (coin: Coins.CoinId) => {
-  const { chainId, contract } = Coins.coinOf(coin)
-  const fee = await evm.networkFee(chainId, contract ? 'token' : 'native').catch(() => undefined)
-  return fee && Money.money(Postings.nativeOf(chainId), fee.units)
-}
-
-/** What the hot wallet holds when a chain is first used is the owner's money; booked once. */
-async function bookHotWallets(
-  { settings, clock, log }: AppDeps,
-  { ledger }: Books,
-  evm: EvmRail,
-  signer: Signer | undefined,
-) {
-  if (!signer) return
-  for (const { chainId } of settings.chains) {
-    const held = await evm.balances(chainId, []).catch((error: unknown) => {
-      log.warn(
-        { chainId, err: error },
-        'the hot wallet could not be looked at; its opening balance is booked at the next start',
-      )
-      return new Map<Coins.CoinId, bigint>()
-    })
-    await bookOpening(ledger, chainId, held, clock.now())
+    bookHotWallets: () => bookHotWallets(deps, books, evm),
   }
 }
 

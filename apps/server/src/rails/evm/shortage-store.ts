@@ -1,4 +1,5 @@
 /** SQL of shortages of the hot wallets. */
+import type { Coins } from '@agio/domain'
 import type { Sql } from '../../platform/sql.ts'
 
 /** A transfer waits for a coin: opens a shortage, or brings the open one up to date. Its number when it is new. */
@@ -37,6 +38,6 @@ export async function close(sql: Sql, chainId: number): Promise<void> {
 }
 
 /** What is missing now, coin by coin. */
-export async function openShortages(sql: Sql): Promise<{ asset: string; missing: string }[]> {
+export async function openShortages(sql: Sql): Promise<{ asset: Coins.CoinId; missing: string }[]> {
   return sql.query('select asset, missing::text from evm_shortage where is_open')
 }

@@ -1,5 +1,6 @@
 /** The hot wallet holds too little for what waits: told once per shortage, and again only when there was enough between. */
-import type { Chains, Coins } from '@agio/domain'
+import { Money, type Chains, type Coins } from '@agio/domain'
+import type { Metrics } from '../../platform/metrics.ts'
 import type { Sql } from '../../platform/sql.ts'
 import type { Sending } from './sending.ts'
 import * as store from './shortage-store.ts'
@@ -26,5 +27,17 @@ export async function tellShort(
     const number = await store.open(sql, { key, chainId, asset, missing: missingUnits, since: now() })
     if (number === undefined) return
     await onShort(sql, { id: `evm:short:${chainId}:${asset}:${number}`, chainId, asset, missingUnits })
+  })
+}
+
+/** What the hot wallets lack now, in whole coins as near as a float goes: for alerts, not for books. */
+export function countShortages(metrics: Metrics, sql: Sql): void {
+  const missing = metrics.gauge('evm_hot_wallet_missing', 'Coins that the hot wallets lack', ['asset'])
+  metrics.reading('evm_hot_wallet_shortages', 'Coins of which a hot wallet holds too little', async () => {
+    const open = await store.openShortages(sql)
+    missing.reset()
+    for (const { asset, missing: units } of open)
+      missing.set({ asset }, Number(units) / 10 ** Money.decimalsOf(asset))
+    return open.length
   })
 }
