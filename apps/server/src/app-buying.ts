@@ -1,19 +1,169 @@
-/** Composition of what purchases need from several rails at once: who paid, what was begun, where money is to go. */
-import type { Money } from '@agio/domain'
-import type { BuyDoors } from './orders/index.ts'
+/**
+ * Composition of what purchases need from several places at once: ways to pay, who paid, what was begun, wallets that are
+ * proved. Orders and these rails ask each other; `orders` is asked only once all of them exist.
+ */
+import { readFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { Coins, type Money } from '@agio/domain'
+import type { AppDeps } from './app.ts'
+import { createWallets, walletRoutes } from './customers/index.ts'
+import { deliver, type BuyDoors, type Orders, type Wallets } from './orders/index.ts'
+import type { Serve } from './platform/http.ts'
+import { putIntoOutbox } from './platform/outbox.ts'
+import { cardRoutes, createCardRail, type CardRail } from './rails/card/index.ts'
+import type { EvmRail } from './rails/evm/index.ts'
+import {
+  createOpenBankingRail,
+  readBanks,
+  type BankSettings,
+  type OpenBankingRail,
+} from './rails/open-banking/index.ts'
+import type { Payer } from './rails/rail.ts'
 import type { Settings } from './settings.ts'
 
-export function buyDoorsOf(settings: Settings): BuyDoors {
+type Around = {
+  readonly orders: () => Pick<Orders, 'payable' | 'wants' | 'proved'>
+  readonly bank: { payerOf(from: string): Promise<Payer | undefined> }
+  readonly evm: Pick<EvmRail, 'isSignedBy'>
+  /** What the open-banking rail derives its secrets from. */
+  readonly secret: Uint8Array
+}
+
+export function buyingOf(deps: AppDeps, around: Around) {
+  const { settings } = deps
+  const banks = banksOf(settings)
+  const openBanking = openBankingOf(deps, around, banks)
+  const cards = cardsOf(deps, around)
+  const wallets = walletsOf(deps, around)
   return {
-    payments: { ofOrder: async () => [] },
-    payerOf: async () => undefined,
-    methodOff: (method) => (method === 'bank_transfer' ? undefined : 'off'),
-    transferTo: (fiat) => transferTo(settings, fiat),
+    doors: doorsOf(settings, { openBanking, cards, banks, bank: around.bank }),
+    cards,
+    wallets: wallets.door,
+    routes(serve: Serve) {
+      openBanking.routes(serve)
+      cardRoutes(serve, cards)
+      wallets.routes(serve)
+    },
+    handlers: wallets.handlers,
+    workers: [openBanking.worker, ...cards.workers],
+    forgetOld: wallets.forgetOld,
+  }
+}
+
+function openBankingOf(
+  { settings, database, clock, log }: AppDeps,
+  { orders, secret }: Around,
+  banks: readonly BankSettings[],
+): OpenBankingRail {
+  const { publicUrl, openBankingProvider } = settings
+  return createOpenBankingRail({
+    database,
+    clock,
+    log,
+    deliver,
+    secret,
+    payable: (customerId, orderId, method) => orders().payable(customerId, orderId, method),
+    settings: { banks, publicUrl, ...(openBankingProvider && { provider: openBankingProvider }) },
+  })
+}
+
+const banksOf = ({ openBankingBanksFile: file }: Settings): readonly BankSettings[] =>
+  file === undefined ? [] : readBanks(readFileSync(file, 'utf8'))
+
+function cardsOf({ settings, database, clock, log, crashPoint }: AppDeps, { orders }: Around): CardRail {
+  const { cardSecretKey, cardWebhookSecret, cardApiUrl, publicUrl } = settings
+  return createCardRail({
+    database,
+    clock,
+    log,
+    deliver,
+    crashPoint,
+    payable: (customerId, orderId, method) => orders().payable(customerId, orderId, method),
+    wanted: (orderId, payment) => orders().wants(orderId, payment),
+    settings: {
+      secretKey: cardSecretKey,
+      webhookSecret: cardWebhookSecret,
+      apiUrl: cardApiUrl,
+      publicUrl,
+    },
+  })
+}
+
+type Proved = { readonly customerId: string; readonly address: string }
+
+/** A proof and what it wakes are one transaction: the word to the orders lies in the outbox. */
+function walletsOf({ settings, database, clock }: AppDeps, { orders, evm }: Around) {
+  const wallets = createWallets({
+    db: database,
+    clock,
+    random: randomBytes,
+    publicUrl: settings.publicUrl,
+    chains: settings.chains.map(({ chainId }) => chainId),
+    isSignedBy: evm.isSignedBy,
+    onProved: (sql, { customerId, address, chainId, at }) =>
+      putIntoOutbox(sql, [
+        {
+          kind: 'wallet_proved',
+          key: `proved:${customerId}:${address}:${chainId}:${at.getTime()}`,
+          owner: customerId,
+          payload: { customerId, address } satisfies Proved,
+        },
+      ]),
+  })
+  const door: Wallets = {
+    isProved: (customerId, address, coin) =>
+      wallets.isProved(customerId, address, Coins.coinOf(coin).chainId),
+  }
+  return {
+    door,
+    routes: (serve: Serve) => walletRoutes(serve, wallets),
+    forgetOld: wallets.forgetOld,
+    handlers: {
+      wallet_proved: ({ customerId, address }: Proved) => orders().proved(customerId, address),
+    },
+  }
+}
+
+type Ways = {
+  readonly openBanking: OpenBankingRail
+  readonly cards: CardRail
+  readonly banks: readonly BankSettings[]
+  readonly bank: Around['bank']
+}
+
+function doorsOf(settings: Settings, { openBanking, cards, banks, bank }: Ways): BuyDoors {
+  const transferTo = (fiat: Money.Fiat) => accountOf(settings, fiat)
+  return {
+    transferTo,
+    payments: {
+      async ofOrder(orderId) {
+        const [fromBanks, byCard] = await Promise.all([
+          openBanking.paymentsOf(orderId),
+          cards.paymentsOf(orderId),
+        ])
+        return [
+          ...fromBanks.map((it) => ({ ...it, reason: it.reason ?? null, method: 'open_banking' as const })),
+          ...byCard.map((it) => ({ ...it, reason: it.reason ?? null, method: 'card' as const })),
+        ].toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
+      },
+    },
+    /** The name begins with the rail that keeps it. */
+    async payerOf(from) {
+      if (from.startsWith('ob:')) return openBanking.payerOf(from)
+      return from.startsWith('card:') ? cards.payerOf(from) : bank.payerOf(from)
+    },
+    methodOff(method, fiat) {
+      if (method === 'open_banking' && banks.length === 0) return 'off'
+      if (method === 'card' && !cards.isOn) return 'off'
+      const isReached =
+        method !== 'open_banking' || banks.some(({ products }) => products[fiat] !== undefined)
+      return isReached && transferTo(fiat) ? undefined : 'currency'
+    },
   }
 }
 
 /** Our own account in a currency, if we have one. */
-function transferTo({ bankAccounts = [], bankHolder: holder }: Settings, fiat: Money.Fiat) {
+function accountOf({ bankAccounts = [], bankHolder: holder }: Settings, fiat: Money.Fiat) {
   const one = bankAccounts.find(({ currency }) => currency === fiat)
   if (!one) return undefined
   const account =

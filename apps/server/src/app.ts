@@ -195,6 +195,7 @@ async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
       Promise.all([
         quotes.prune(),
         people.forgetOld(),
+        buying.forgetOld(),
         desk.forgetOld(),
         forgetDone(database),
         forgetKeys(database),

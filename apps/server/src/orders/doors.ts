@@ -98,7 +98,8 @@ export type PayerOf = (from: string) => Promise<Payer | undefined>
 
 /** Wallets whose owner has signed for them. */
 export interface Wallets {
-  isProved(customerId: string, address: string): Promise<boolean>
+  /** A contract's word counts on the coin's own chain only. */
+  isProved(customerId: string, address: string, coin: Coins.CoinId): Promise<boolean>
 }
 
 /** Why a way of paying cannot be used here, if it cannot. */
