@@ -11,6 +11,11 @@ const products = [
     folder: 'apps/widget',
     sources: ['apps/widget', 'packages/ui', 'packages/domain', 'packages/contract', 'packages/embed'],
   },
+  {
+    name: 'console',
+    folder: 'apps/console',
+    sources: ['apps/console', 'packages/ui', 'packages/domain', 'packages/contract'],
+  },
 ]
 const stamps = join(root, 'node_modules/.cache/agio-builds')
 

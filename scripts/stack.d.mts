@@ -6,6 +6,7 @@ export type Links = {
   readonly shop: string
   readonly sandbox: string
   readonly mail: string
+  readonly console: string
 }
 
 export type Child = ChildProcess & {

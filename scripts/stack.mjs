@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { portIsFree, root, run, start, stop } from './run.mjs'
+import { seedOperators } from './operators.mjs'
 
 const readyWithinSeconds = 120
 const sandboxChains = ['11155111', '97']
@@ -25,6 +26,7 @@ export async function startStack({ folder, serverPort, sandboxPort, onLine = () 
   const server = `http://127.0.0.1:${serverPort}`
   const keys = await makeKeys(join(folder, 'keys'))
   makeDataKey(join(folder, 'data'))
+  const operators = seedOperators(join(folder, 'operators.json'))
   const children = []
   const launch = (name, main, settings, hear = () => {}) => {
     const last = []
@@ -45,9 +47,9 @@ export async function startStack({ folder, serverPort, sandboxPort, onLine = () 
     for (const { child } of children) await stop(child)
   }
   try {
-    const sandbox = await startSandbox(launch, { folder, sandboxPort, server, env })
+    const sandbox = await startSandbox(launch, { folder, sandboxPort, server, operators, env })
     await fundHotWallet(sandbox.baseUrl, keys.hotAddress)
-    const settings = serverSettings({ folder, serverPort, server, keys, sandbox })
+    const settings = serverSettings({ folder, serverPort, server, keys, sandbox, operators })
     /** Another process of the server, or the same one again after it ended. */
     const launchServer = (more = {}) =>
       launch('server', 'apps/server/src/main.ts', { ...settings, ...env, ...more })
@@ -64,7 +66,7 @@ export async function startStack({ folder, serverPort, sandboxPort, onLine = () 
 }
 
 /** What the sandbox says when it is ready is one line of JSON with all its addresses. */
-async function startSandbox(launch, { folder, sandboxPort, server, env }) {
+async function startSandbox(launch, { folder, sandboxPort, server, operators, env }) {
   let say
   const said = new Promise((resolve) => (say = resolve))
   const settings = {
@@ -72,6 +74,7 @@ async function startSandbox(launch, { folder, sandboxPort, server, env }) {
     SANDBOX_DATA: join(folder, 'sandbox'),
     WIDGET_URL: `${server}/`,
     SERVER_URL: server,
+    SANDBOX_OPERATORS_FILE: operators,
     ...env,
   }
   const child = launch('sandbox', 'apps/sandbox/src/main.ts', settings, (line) => {
@@ -110,7 +113,7 @@ async function answered(asked) {
   return answer.json()
 }
 
-function serverSettings({ folder, serverPort, server, keys, sandbox }) {
+function serverSettings({ folder, serverPort, server, keys, sandbox, operators }) {
   return {
     HOST: '127.0.0.1',
     PORT: String(serverPort),
@@ -125,6 +128,9 @@ function serverSettings({ folder, serverPort, server, keys, sandbox }) {
     BANK_HOLDER: 'Agio Sandbox GmbH',
     BANK_ACCOUNTS: sandboxAccounts,
     BANK_CUT_OFF_SECONDS: '5',
+    // EUR or GBP 1,000.00: low enough to be tried in a sandbox.
+    PAYOUT_APPROVAL_ABOVE: '100000',
+    OPERATORS_SEED_FILE: operators,
     PAYEE_CHECK_URL: `${sandbox.baseUrl}/bank/name_check`,
     BANK_LOOKUP_URL: `${sandbox.baseUrl}/bank/directory`,
     OPEN_BANKING_BANKS_FILE: sandbox.openBankingBanksFile,
@@ -162,6 +168,7 @@ function linksOf(server, sandbox) {
     shop: sandbox.shopUrl,
     sandbox: sandbox.baseUrl,
     mail: sandbox.mailUrl,
+    console: `${server}/console/`,
   }
 }
 

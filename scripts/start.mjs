@@ -46,6 +46,7 @@ function printLinks(links) {
     ['Widget', links.widget, 'sell crypto as a visitor does'],
     ['Demo shop', links.shop, 'the widget inside a page of somebody else'],
     ['Mail box', links.mail, 'the PINs and messages that were sent'],
+    ['Console', links.console, 'for operators; who they are, with PIN and code, is in the control room'],
     ['Control room', links.sandbox, 'send coins, move the clock, make banks fail'],
     ['API', links.api, 'described by its OpenAPI document'],
   ]

@@ -28,6 +28,9 @@ try {
     bankDelayMs: whole('SANDBOX_BANK_DELAY_MS', 500),
     statementSeconds: whole('SANDBOX_STATEMENT_SECONDS', 300),
     ...(process.env['SERVER_URL'] ? { serverUrl: process.env['SERVER_URL'] } : {}),
+    ...(process.env['SANDBOX_OPERATORS_FILE']
+      ? { operatorsFile: process.env['SANDBOX_OPERATORS_FILE'] }
+      : {}),
     ...(process.env['WIDGET_URL'] ? { widgetUrl: process.env['WIDGET_URL'] } : {}),
   })
   const { close, ...addresses } = sandbox

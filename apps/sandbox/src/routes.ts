@@ -37,6 +37,7 @@ import {
 import { advanceClock, readClock } from './clock/index.ts'
 import { faultExchange, readCoinbase, readKraken, readPrices, setPrice } from './exchange/index.ts'
 import { faultMail, listMail } from './mailbox/index.ts'
+import { listPeople } from './operators/index.ts'
 import {
   authoriseObPayment,
   listObPayments,
@@ -88,4 +89,5 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
   readCoinbase,
   advanceClock,
   readClock,
+  listPeople,
 ]

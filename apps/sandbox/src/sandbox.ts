@@ -12,6 +12,7 @@ import { controlRoom } from './control-room/index.ts'
 import { createExchanges, exchangeRoutes } from './exchange/index.ts'
 import { mailRoutes, openMailbox } from './mailbox/index.ts'
 import { openCustomersBanks } from './open-banking/index.ts'
+import { operatorRoutes } from './operators/index.ts'
 import { sandboxRoutes } from './routes.ts'
 import { shopPage } from './shop/index.ts'
 
@@ -33,6 +34,8 @@ export type SandboxOptions = {
   /** The application, for the links of the control room and the shop's frame. */
   serverUrl?: string
   widgetUrl?: string
+  /** The people of the application's desk. */
+  operatorsFile?: string
 }
 
 export type SandboxAddresses = {
@@ -121,6 +124,7 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
   opened(openCards(app, serve, house.bank, { ...options, now: clock.now }).close)
   mailRoutes(app, serve, mailbox)
   exchangeRoutes(app, serve, createExchanges(clock.now))
+  operatorRoutes(app, serve, deskOf(options, clock.now))
   pages(app, options)
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   return {
@@ -132,6 +136,11 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
 /** Whoever keeps books begins with what lies on the accounts: the first statements are written before the first payment. */
 function tellOpening({ record, writeStatements }: Bank): void {
   if (Object.values(record.statements).every((count) => count === 0)) writeStatements(true)
+}
+
+/** Where the people of the application's desk are known from, and where they sign in. */
+function deskOf({ operatorsFile, serverUrl }: SandboxOptions, now: () => Date) {
+  return { file: operatorsFile, url: serverUrl && `${serverUrl}/console/`, now }
 }
 
 /** The acquirer pays out to the account at the bank next door. */
@@ -185,7 +194,8 @@ async function openingChains({
 function pages(app: FastifyInstance, { serverUrl, widgetUrl }: SandboxOptions): void {
   const links = {
     ...(widgetUrl ? { 'The widget by itself': widgetUrl } : {}),
-    ...(serverUrl ? { 'The application': serverUrl } : {}),
+    ...(serverUrl ? { 'The application': serverUrl, 'The console': `${serverUrl}/console/` } : {}),
+    'Who works at the console': '/operators',
   }
   app.get('/shop', async (_request, reply) =>
     reply.type('text/html').send(shopPage(widgetUrl ?? 'about:blank')),

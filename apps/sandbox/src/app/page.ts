@@ -37,6 +37,7 @@ const places = [
   ['/bank', 'Bank'],
   ['/card', 'Card acquirer'],
   ['/shop', 'Shop'],
+  ['/operators', 'Operators'],
 ] as const
 
 export function page({ title, skin, body }: { title: string; skin: Skin; body: Html }): string {

@@ -1,6 +1,6 @@
 /** An order in the words of the desk: its sheet, what moved, what happened. Names and accounts are masked here. */
 import type { AdminOrderView } from '@agio/contract'
-import { Arrivals, Buy, Coins, Life, Money, Rates, Sell } from '@agio/domain'
+import { Arrivals, Buy, Coins, Life, Money, Rates, type Sell } from '@agio/domain'
 import type { BankAccount, Payer } from '../rails/rail.ts'
 import { requiredOf } from './lives.ts'
 import type { BuyExtras, OpenedBuy, OpenedOrder } from './opened-order.ts'
@@ -212,9 +212,11 @@ function flat(path: string, value: unknown): { name: string; value: string }[] {
   if (value === undefined || value === null) return []
   const money = moneyIn(value)
   if (money !== undefined) return [{ name: path, value: money }]
-  if (typeof value !== 'object') return [{ name: path, value: momentIn(path, value) ?? String(value) }]
+  if (typeof value !== 'object') return [{ name: path, value: momentIn(path, value) ?? plain(value) }]
   return Object.entries(value).flatMap(([name, inner]) => flat(path === '' ? name : `${path}.${name}`, inner))
 }
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** An amount, or a rate, as it is read. */
 function moneyIn(value: unknown): string | undefined {

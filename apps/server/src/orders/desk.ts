@@ -2,7 +2,7 @@
  * Orders for the people at the desk: find one, see everything that happened to it, and bring about what its life allows.
  * What can be done is asked of the life itself: its map gives the events, and the rule is tried on a copy.
  */
-import { Buy, Coins, Money, Sell, type UkModulus } from '@agio/domain'
+import { Buy, type Coins, Money, Sell, type UkModulus } from '@agio/domain'
 import type { AdminOrderItem, AdminOrderView, OrderAction } from '@agio/contract'
 import type { Ledger } from '../ledger/index.ts'
 import { fromCursor, toCursor } from '../platform/cursor.ts'

@@ -1,0 +1,1 @@
+export { listPeople, operatorRoutes } from './routes.ts'

@@ -1,0 +1,70 @@
+/** The people of the application's desk, with what they would type to sign in: a newcomer gets in with one look. */
+import type { FastifyInstance } from 'fastify'
+import { html, page, raw } from '../app/page.ts'
+import { route } from '../app/route.ts'
+import type { Serve } from '../app/serve.ts'
+import { codeOf, readPeople } from './people.ts'
+
+export const listPeople = route({
+  method: 'GET',
+  path: '/operators/people',
+  of: 'control room',
+  what: "The people of the application's desk: e-mail, role, PIN, and the code their authenticator shows now.",
+  answer:
+    '[{"name":"Ada Admin","email":"ada@desk.example","role":"admin","pin":"123456","code":"654321","secondsLeft":12}]',
+})
+
+type Desk = { readonly file: string | undefined; readonly now: () => Date; readonly url: string | undefined }
+
+/** `/operators` is the page, `/operators/people` the same for programs. */
+export function operatorRoutes(app: FastifyInstance, serve: Serve, { file, now, url }: Desk): void {
+  const people = () =>
+    readPeople(file).map(({ totpSecret, ...person }) => ({ ...person, ...codeOf(totpSecret, now()) }))
+  serve(listPeople, people)
+  app.get('/operators', async (_request, reply) => reply.type('text/html').send(peoplePage(url)))
+}
+
+function peoplePage(url: string | undefined): string {
+  return page({
+    title: 'Operators',
+    skin: 'control',
+    body: html`<h1>The people at the desk</h1>
+      <p>
+        They sign in to the application’s console by e-mail, PIN and the code of their authenticator. A code
+        works once; the next one comes within half a minute.
+        ${url === undefined ? undefined : html`<a class="tag" href="${url}">Open the console</a>`}
+      </p>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th>Who</th>
+              <th>Role</th>
+              <th>E-mail</th>
+              <th>PIN</th>
+              <th>Code</th>
+              <th>Holds for</th>
+            </tr>
+          </thead>
+          <tbody id="people"></tbody>
+        </table>
+      </div>
+      <script>
+        ${raw(script)}
+      </script>`,
+  })
+}
+
+const script = `
+const cell = (text, kind) => { const node = document.createElement('td'); node.textContent = text; if (kind) node.className = kind; return node }
+const show = (people) => document.querySelector('#people').replaceChildren(...people.map((one) => {
+  const row = document.createElement('tr')
+  row.append(cell(one.name), cell(one.role), cell(one.email, 'mono'), cell(one.pin, 'mono'), cell(one.code, 'mono'), cell(one.secondsLeft + ' s'))
+  return row
+}))
+const refresh = async () => {
+  try { show(await (await fetch('/operators/people')).json()) } catch { /* the next round tries again */ }
+}
+void refresh()
+setInterval(() => { if (!document.hidden) void refresh() }, 1000)
+`

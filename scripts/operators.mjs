@@ -1,0 +1,36 @@
+/**
+ * The people of a sandbox's desk, one per role and a second treasurer, because some things take two. Plainly invented; their
+ * PINs and codes are shown in the control room. Made once per folder: the secrets differ from one installation to the next.
+ */
+import { randomBytes, randomInt } from 'node:crypto'
+import { existsSync, writeFileSync } from 'node:fs'
+
+const people = [
+  ['Vera Viewer', 'viewer'],
+  ['Sam Support', 'support'],
+  ['Cora Compliance', 'compliance'],
+  ['Tom Treasurer', 'treasurer'],
+  ['Tina Treasurer', 'treasurer'],
+  ['Ada Admin', 'admin'],
+  ['Otto Auditor', 'auditor'],
+]
+
+/** Writes the file where it is missing; gives its path. */
+export function seedOperators(path) {
+  if (existsSync(path)) return path
+  const operators = people.map(([name, role]) => ({
+    name,
+    role,
+    email: `${name.split(' ')[0].toLowerCase()}@desk.example`,
+    pin: String(randomInt(1_000_000)).padStart(6, '0'),
+    totpSecret: base32(randomBytes(20)),
+  }))
+  writeFileSync(path, `${JSON.stringify(operators, null, 2)}\n`, { mode: 0o600 })
+  return path
+}
+
+function base32(bytes) {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join('')
+}
