@@ -182,6 +182,12 @@ describe('the bank’s words', () => {
         { amount: '50.00', credit: true, ref: 'C1', words: 'hello' },
         { endToEndId: a, amount: '123.44', ref: 'C2' },
         { endToEndId: a, amount: '123.45', ref: 'C3', status: 'PDNG' },
+      ]),
+    )
+    // One amount that cannot be read, and nothing of the file is.
+    await world.answer(
+      notification('N3', [
+        { endToEndId: a, amount: '123.45', ref: 'C5' },
         { endToEndId: a, amount: '12..3', ref: 'C4' },
       ]),
     )
@@ -196,6 +202,9 @@ describe('the bank’s words', () => {
       'no_reference',
     ])
     expect(await world.database.query(`select state from bank_line where state = 'pending'`)).toHaveLength(1)
+    expect(await world.database.query('select refused from bank_file where refused is not null')).toEqual([
+      { refused: 'bank.line_amount' },
+    ])
   })
 
   test('a statement tells the balance once', async () => {

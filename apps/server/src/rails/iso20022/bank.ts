@@ -18,10 +18,14 @@ import { readBankMessage, type BankMessage, type MessageRefusal } from './messag
 import { withOwnFacts } from './money-back.ts'
 import { accountText, openSender } from './payer.ts'
 import type { Unmatched } from './queue.ts'
+import type { RefusedLine } from './statements.ts'
 import { createUnmatched } from './unmatched.ts'
 
 /** `known`: these very bytes were imported before, and nothing was changed. */
-export type Imported = { readonly outcome: 'imported' | 'known' } | MessageRefusal
+export type Imported = { readonly outcome: 'imported' | 'known' } | MessageRefusal | BrokenLine
+
+/** An amount, currency, indicator or status cannot be read: half of a file would be books that the bank does not keep. */
+type BrokenLine = { readonly refused: `bank.line_${RefusedLine['why']}` }
 
 export type BankRail = {
   /** Asks for a payment in the caller's transaction. The same key again is the same payment. */
@@ -71,7 +75,7 @@ export function createBankRail(given: BankContext): BankRail {
 
 async function importFile(context: BankContext, name: string, bytes: Uint8Array): Promise<Imported> {
   const { sql, clock, log } = context
-  const message = readBankMessage(bytes)
+  const message = readWhole(bytes)
   const refused = 'refused' in message ? message.refused : undefined
   const kind = 'refused' in message ? undefined : message.kind
   const sha256 = sha256Of(bytes)
@@ -84,6 +88,13 @@ async function importFile(context: BankContext, name: string, bytes: Uint8Array)
   if (refused !== undefined) log.error({ file: name, refused }, 'A file from the bank cannot be read')
   if ('refused' in message) return message
   return { outcome: fresh ? 'imported' : 'known' }
+}
+
+function readWhole(bytes: Uint8Array): BankMessage | MessageRefusal | BrokenLine {
+  const message = readBankMessage(bytes)
+  if ('refused' in message || message.kind === 'pain.002') return message
+  const [broken] = message.statements.flatMap(({ refused }) => refused)
+  return broken === undefined ? message : { refused: `bank.line_${broken.why}` }
 }
 
 async function applyMessage(

@@ -21,9 +21,7 @@ import type { Line, Statement } from './statements.ts'
 
 /** Applies one account's part of a message in the importer's transaction. Debits first: a booking comes before its return. */
 export async function applyStatement(context: Omit<Tools, 'movements'>, statement: Statement): Promise<void> {
-  const { sql, now, log, settings, file, kind } = context
-  for (const refused of statement.refused)
-    log.error({ file, ...refused }, 'A line of a bank file cannot be read and was left out')
+  const { sql, now, settings, file, kind } = context
   const tools: Tools = { ...context, movements: movementsOf(statement.lines, kind) }
   for (const line of statement.lines.toSorted((a, b) => Number(a.credit) - Number(b.credit))) {
     const account = ourAccount(settings, statement.account, line.currency)

@@ -137,7 +137,8 @@ function linesOf(entry: XmlNode, head: Head): readonly Unidentified[] {
   const signed = (line: Unidentified): bigint => (line.credit === head.credit ? line.units : -line.units)
   // Details without amounts, or that do not add up (charges, currencies), would be a guess about who paid what.
   if (!complete || expanded.reduce((sum, line) => sum + signed(line), 0n) !== head.units) {
-    return [lineOf(head, undefined, batch, 0, true)]
+    const lumped = lineOf(head, undefined, batch, 0, true)
+    return [{ ...lumped, remittance: details.map(wordsOf).join(' ') }]
   }
   return expanded
 }
@@ -181,11 +182,26 @@ function lineOf(
     counterpartyName: partyName(parties, side) ?? partyName(parties, otherSide),
     counterpartyAccount: accountOf(at(parties, `${side}Acct`)),
     sender: head.credit ? senderOf(detail) : undefined,
-    additionalInformation: [textAt(detail, 'AddtlTxInf') ?? '', head.additionalInformation]
+    additionalInformation: [
+      textAt(detail, 'AddtlTxInf') ?? '',
+      // Some banks pass the payer's reference on as a proprietary one.
+      ...all(references, 'Prtry').map((own) => textAt(own, 'Ref') ?? ''),
+      head.additionalInformation,
+    ]
       .filter((part) => part !== '')
       .join(' '),
   }
 }
+
+/** What a person reads about one of several payers. */
+const wordsOf = (detail: XmlNode): string =>
+  [
+    remittanceOf(detail),
+    meaningful(textAt(detail, 'Refs', 'EndToEndId')) ?? '',
+    ...all(at(detail, 'Refs'), 'Prtry').map((own) => textAt(own, 'Ref') ?? ''),
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
 
 function remittanceOf(detail: XmlNode | undefined): string {
   const information = at(detail, 'RmtInf')
