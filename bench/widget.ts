@@ -52,7 +52,7 @@ const stack = await startStack({
   folder,
   serverPort: await freePort(),
   sandboxPort: await freePort(),
-  env: { LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+  env: { LOG_LEVEL: 'warn', NODE_ENV: 'production', OPERATORS_SEED_FILE: '' },
 })
 const { executablePath, args, env } = await findBrowser()
 const browser = await chromium.launch({
