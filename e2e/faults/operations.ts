@@ -50,9 +50,16 @@ export async function operationsOf({ root }: Pick<House, 'root'>): Promise<Opera
 
 const nobody = 'a'.repeat(26)
 
+const prefixes = [
+  ['cards/sessions', 'cps'],
+  ['open_banking', 'obp'],
+  ['sessions', 'ses'],
+  ['quotes', 'quo'],
+] as const
+
 /** Its address with parameters that fit and belong to nothing. */
 export function addressOf({ path }: Operation, id?: string): string {
-  const prefix = path.includes('sessions') ? 'ses' : path.includes('quotes') ? 'quo' : 'ord'
+  const prefix = prefixes.find(([part]) => path.includes(part))?.[1] ?? 'ord'
   return path
     .replace('{id}', id ?? `${prefix}_${nobody}`)
     .replace('{email}', 'nobody@example.test')
