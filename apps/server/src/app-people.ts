@@ -37,15 +37,10 @@ export async function peopleOf({ settings, database, clock, log }: AppDeps) {
     open: customers.openPost,
     addressOf: customers.addressOf,
   })
-  const merchants: Merchants = {
-    db: database,
-    clock,
-    publicUrl: settings.publicUrl,
-    rateWindowMinutes,
-    servicesOn: settings.services,
-  }
+  const { publicUrl, services: servicesOn } = settings
+  const merchants: Merchants = { db: database, clock, publicUrl, rateWindowMinutes, servicesOn }
   await customers.confirmKeys()
-  await keepDefaultKey(merchants, [settings.publicUrl, ...settings.widgetOrigins])
+  await keepDefaultKey(merchants, [publicUrl, ...settings.widgetOrigins])
   return {
     customers,
     merchants,
