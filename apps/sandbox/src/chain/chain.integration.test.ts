@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPublicClient, getAddress, http, type Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSandbox, type Sandbox } from '../index.ts'
 import { impostorAddress, tokenAbi, tokensOn } from './tokens.ts'
@@ -173,6 +174,87 @@ describe('each source has its own troubles', () => {
     await fault('down', 1)
     await sleep(1100)
     expect((await call('a')).status).toBe(200)
+  })
+})
+
+describe('what a sender may meet', () => {
+  const wallet = privateKeyToAccount(generatePrivateKey())
+  const heal = () => ask('/chain/97/fault', { kind: 'stuck', seconds: 0 })
+  const fault = (kind: string) => ask('/chain/97/fault', { kind, seconds: 600 })
+  const sign = (nonce: number, gwei: bigint) =>
+    wallet.signTransaction({
+      chainId: 97,
+      type: 'eip1559',
+      to: wallet.address,
+      nonce,
+      gas: 21_000n,
+      maxFeePerGas: gwei * 10n ** 9n,
+      maxPriorityFeePerGas: 10n ** 9n,
+    })
+  const give = (serializedTransaction: Hex, source: 'a' | 'b' = 'a') =>
+    client(source).request({ method: 'eth_sendRawTransaction', params: [serializedTransaction] })
+  const known = async (hash: Hex) =>
+    (await client('b').request({ method: 'eth_getTransactionByHash', params: [hash] })) !== null
+  const count = () => client().getTransactionCount({ address: wallet.address })
+
+  test('stuck: known and not mined, until a dearer one takes its nonce or the trouble ends', async () => {
+    await ask('/chain/97/fund', { to: wallet.address, amount: '3' })
+    await mine(1)
+    await fault('stuck')
+    const cheap = await give(await sign(0, 10n))
+    expect(await give(await sign(0, 10n), 'b')).toBe(cheap)
+    await mine(2)
+    expect([await known(cheap), await count()]).toEqual([true, 0])
+    const dear = await give(await sign(0, 20n))
+    await mine(1)
+    expect((await client().getTransactionReceipt({ hash: dear })).status).toBe('success')
+    expect(await known(cheap)).toBe(false)
+    await give(await sign(1, 10n))
+    await mine(1)
+    expect(await count()).toBe(1)
+    await heal()
+    expect(await count()).toBe(1)
+    await mine(1)
+    expect(await count()).toBe(2)
+  })
+
+  test('dropped: taken and forgotten, with all that waits', async () => {
+    const waiting = await give(await sign(2, 10n))
+    await fault('drop')
+    const lost = await give(await sign(3, 10n))
+    expect(lost).toMatch(/^0x/)
+    expect([await known(waiting), await known(lost)]).toEqual([false, false])
+    await heal()
+    await mine(1)
+    expect(await count()).toBe(2)
+  })
+
+  test('refused: the node says no', async () => {
+    await fault('send_refused')
+    await expect(give(await sign(2, 10n))).rejects.toThrow(/not accepted/)
+    await heal()
+  })
+
+  test('a token refuses one receiver, or everybody, and serves again', async () => {
+    const to = someone()
+    const block = (body: object) => ask<{ hash?: Hex; error?: string }>('/chain/97/block', body)
+    await block({ token: 'USDC', address: to })
+    await mine(1)
+    expect(await ask('/chain/97/send', { to, amount: '1', token: 'USDC' })).toMatchObject({
+      error: expect.stringContaining('receiver refused') as string,
+    })
+    await block({ token: 'USDC', address: to, lift: 'yes' })
+    await block({ token: 'USDC' })
+    await mine(1)
+    expect(await ask('/chain/97/send', { to, amount: '1', token: 'USDC' })).toMatchObject({
+      error: expect.stringContaining('paused') as string,
+    })
+    await block({ token: 'USDC', lift: 'yes' })
+    await mine(1)
+    await send({ to, amount: '1', token: 'USDC' })
+    await mine(1)
+    expect(await logsTo(to)).toHaveLength(1)
+    expect(await block({ token: 'native' })).toEqual({ error: 'only a token can refuse' })
   })
 })
 

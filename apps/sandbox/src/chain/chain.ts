@@ -38,6 +38,10 @@ export type SandboxChain = {
   fund(to: string, amount: string): Promise<{ hash?: Hex; balance: string } | No>
   mine(blocks: number): Promise<{ head: number }>
   reorganise(reorg: Reorg): Promise<Reorged | No>
+  /** A token's own refusals: of one receiver, or of everybody. */
+  block(refusal: { token: string; address?: string | undefined; lift: boolean }): Promise<Sent | No>
+  /** Every transaction that waits to be mined is forgotten. */
+  forgetWaiting(): Promise<void>
   heads(): Promise<{ head: number; safe: number; finalized: number }>
   balance(address: string, token?: string): Promise<{ amount: string; symbol: string } | No>
   moveTime(seconds: number): Promise<void>
@@ -71,6 +75,10 @@ export async function openChain(
     async mine(blocks) {
       await anvil.rpc('anvil_mine', [hex(blocks)])
       return { head: await numberOf(anvil, 'latest') }
+    },
+    block: (refusal) => awake(() => block(wallets, named(refusal.token), refusal)),
+    async forgetWaiting() {
+      await anvil.rpc('anvil_dropAllTransactions')
     },
     reorganise: (reorg) => pace.paused(() => rewrite(anvil, wallets, reorg)),
     async heads() {
@@ -147,6 +155,21 @@ async function send(
   } catch (error) {
     return { error: `the chain refused it: ${(error as Error).message.split('\n')[0]}` }
   }
+}
+
+async function block(
+  wallets: SandboxWallets,
+  token: Token | 'native' | undefined,
+  { address, lift }: { address?: string | undefined; lift: boolean },
+): Promise<Sent | No> {
+  if (token === undefined || token === 'native') return { error: 'only a token can refuse' }
+  if (address !== undefined && !isAddress(address, { strict: false }))
+    return { error: 'address is not an address' }
+  const data =
+    address === undefined
+      ? encodeFunctionData({ abi: tokenAbi, functionName: 'pause', args: [!lift] })
+      : encodeFunctionData({ abi: tokenAbi, functionName: 'refuse', args: [getAddress(address), !lift] })
+  return { hash: await wallets.send('treasury', { to: token.address, data }) }
 }
 
 function transaction(

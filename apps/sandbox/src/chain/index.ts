@@ -5,9 +5,11 @@ import { openChain } from './chain.ts'
 import type { OfferedChain } from './routes.ts'
 import { chainFaultsOnce, type ChainFault } from './rpc-proxy.ts'
 import { sandboxChainIds, type SandboxChainId } from './tokens.ts'
+import { createWaitingRoom } from './waiting-room.ts'
 import { sandboxMnemonic } from './wallets.ts'
 
 export {
+  blockToken,
   chainRoutes,
   faultChain,
   fundAddress,
@@ -46,7 +48,12 @@ export async function openChains({
         slotsInEpoch,
       })
       const chain = await openChain(chainId, anvil, blockSeconds)
-      return { chain, url: anvil.url, faults: createFaults<ChainFault>(chainFaultsOnce) }
+      return {
+        chain,
+        url: anvil.url,
+        faults: createFaults<ChainFault>(chainFaultsOnce),
+        waiting: createWaitingRoom(),
+      }
     }),
   )
 }

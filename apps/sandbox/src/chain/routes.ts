@@ -5,6 +5,7 @@ import type { Serve } from '../app/serve.ts'
 import type { Faults } from '../app/faults.ts'
 import type { SandboxChain } from './chain.ts'
 import { chainFaultKinds, proxy, type ChainFault } from './rpc-proxy.ts'
+import type { WaitingRoom } from './waiting-room.ts'
 import { walletNames, type WalletName } from './wallets.ts'
 
 export const sources = ['a', 'b'] as const
@@ -99,6 +100,19 @@ export const reorganiseChain = route({
   },
   answer: '{"head":44,"included":["0x…"],"dropped":["0x…"]}',
 })
+export const blockToken = route({
+  method: 'POST',
+  path: '/chain/{chainId}/block',
+  of: 'chain',
+  params,
+  what: 'A token refuses a receiver (its block list), or moves for nobody (paused) when no address is given.',
+  body: {
+    token: { kind: 'text', what: 'contract address, symbol or coin id', example: 'USDC' },
+    address: { kind: 'text', what: 'the receiver it refuses; none: everybody', optional: true },
+    lift: { kind: 'text', what: 'yes: it serves again', choices: ['yes', 'no'], optional: true },
+  },
+  answer: answerHash,
+})
 export const faultChain = route({
   method: 'POST',
   path: '/chain/{chainId}/fault',
@@ -106,7 +120,9 @@ export const faultChain = route({
   params,
   what:
     'Lets the sources misbehave: lag (10 blocks behind), head_back, empty_logs and wrong_logs (on the next answer with ' +
-    'logs, once per source or in all), duplicate, rate_limit (429), timeout, down (503), send_unanswered, send_lost.',
+    'logs, once per source or in all), duplicate, rate_limit (429), timeout, down (503), send_unanswered, send_lost, ' +
+    'send_refused, stuck (taken and not mined, unless a dearer one takes its nonce), drop (taken and forgotten; so is all ' +
+    'that waits).',
   body: {
     kind: { kind: 'text', what: 'which trouble', choices: chainFaultKinds },
     seconds: { kind: 'whole', what: 'for how long; 0 ends every trouble of this chain', example: '20' },
@@ -115,7 +131,12 @@ export const faultChain = route({
   answer: '{"faults":[{"kind":"lag","source":"a","secondsLeft":20}]}',
 })
 
-export type OfferedChain = { chain: SandboxChain; url: string; faults: Faults<ChainFault> }
+export type OfferedChain = {
+  chain: SandboxChain
+  url: string
+  faults: Faults<ChainFault>
+  waiting: WaitingRoom
+}
 
 export function chainRoutes(
   app: FastifyInstance,
@@ -146,10 +167,17 @@ export function chainRoutes(
   serve(reorganiseChain, ({ params: { chainId }, body }) =>
     at(chainId).chain.reorganise({ depth: body.depth, drop: body.drop ?? [] }),
   )
-  serve(faultChain, ({ params: { chainId }, body }) => {
-    const { faults } = at(chainId)
+  serve(blockToken, ({ params: { chainId }, body }) =>
+    at(chainId).chain.block({ ...body, lift: body.lift === 'yes' }),
+  )
+  serve(faultChain, async ({ params: { chainId }, body }) => {
+    const { faults, chain, waiting } = at(chainId)
     if (body.seconds === 0) faults.clear()
     else faults.add(body.kind, body.seconds, body.source)
+    if (body.kind === 'drop' && body.seconds > 0) {
+      waiting.leave()
+      await chain.forgetWaiting()
+    }
     return { faults: faults.list() }
   })
   serveSources(app, at)
@@ -201,11 +229,11 @@ function serveSources(app: FastifyInstance, at: (chainId: string) => OfferedChai
       const known =
         params.chainId.choices.some((id) => id === chainId) && sources.some((name) => name === source)
       if (!known) return reply.code(404).send({ error: 'no such chain or source' })
-      const { url, faults, chain } = at(chainId)
+      const { url, faults, chain, waiting } = at(chainId)
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const answer = await proxy(
-        { url, name: source, faults, lagBlocks: 10, wake: chain.wake },
+        { url, name: source, faults, waiting, lagBlocks: 10, wake: chain.wake },
         request.body,
         gone.signal,
       )

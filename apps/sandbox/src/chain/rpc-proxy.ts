@@ -3,8 +3,9 @@
  * passes everything on; a troubled one lags, lies, repeats itself, refuses or goes silent, for as long as it was told.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hex } from 'viem'
+import { keccak256, type Hex } from 'viem'
 import type { Faults } from '../app/faults.ts'
+import type { WaitingRoom } from './waiting-room.ts'
 
 export const chainFaultKinds = [
   'lag',
@@ -17,6 +18,9 @@ export const chainFaultKinds = [
   'down',
   'send_unanswered',
   'send_lost',
+  'send_refused',
+  'stuck',
+  'drop',
 ] as const
 export type ChainFault = (typeof chainFaultKinds)[number]
 /** These happen on the next fitting answer and are then over. */
@@ -31,6 +35,7 @@ export type Source = {
   faults: Faults<ChainFault>
   lagBlocks: number
   wake: () => Promise<void>
+  waiting: WaitingRoom
 }
 /** `hang up`: close the connection without a word. */
 export type Proxied = { status: number; body: unknown } | 'hang up'
@@ -49,6 +54,8 @@ export async function proxy(source: Source, body: unknown, gone: AbortSignal): P
   const sends = calls.some(({ method }) => method === 'eth_sendRawTransaction')
   if (sends && faults.on('send_lost', name)) return 'hang up'
   if (sends) await source.wake()
+  // What was stuck goes on when its trouble is over.
+  if (!faults.on('stuck')) for (const raw of source.waiting.leave()) await upstream(source.url, sendCall(raw))
   const answers = await Promise.all(calls.map((call) => answer(source, call)))
   if (sends && faults.on('send_unanswered', name)) return 'hang up'
   return { status: 200, body: Array.isArray(body) ? answers : answers[0] }
@@ -66,6 +73,8 @@ async function answer(source: Source, call: Call): Promise<object> {
       error: { code: -32601, message: `the method ${call.method} does not exist` },
     }
   }
+  const kept = await keptBack(source, call)
+  if (kept) return { jsonrpc: '2.0', id: call.id ?? null, ...kept }
   const behind = faults.on('lag', name) ? source.lagBlocks : faults.on('head_back', name) ? stepBack() : 0
   const head = behind > 0 ? Number((await upstream(source.url, { method: 'eth_blockNumber' })).result) : 0
   const limit = behind > 0 ? Math.max(head - behind, 0) : undefined
@@ -73,6 +82,28 @@ async function answer(source: Source, call: Call): Promise<object> {
   const result = call.method === 'eth_getLogs' ? troubleLogs(source, reply.result) : reply.result
   const body = reply.error === undefined ? { result } : { error: reply.error }
   return { jsonrpc: '2.0', id: call.id ?? null, ...body }
+}
+
+const sendCall = (raw: Hex): Call => ({ method: 'eth_sendRawTransaction', params: [raw] })
+
+/** The answer where a transaction is kept from the chain, or is known to nobody but this source's memory. */
+async function keptBack(
+  { faults, name, waiting }: Source,
+  { method, params }: Call,
+): Promise<Reply | undefined> {
+  const [first] = params ?? []
+  if (method === 'eth_getTransactionByHash') {
+    const held = waiting.find(String(first))
+    return held && { result: held }
+  }
+  if (method !== 'eth_sendRawTransaction') return undefined
+  if (faults.on('send_refused', name))
+    return { error: { code: -32000, message: 'transaction type not accepted' } }
+  const raw = String(first) as Hex
+  if (faults.on('drop', name)) return { result: keccak256(raw) }
+  if (!faults.on('stuck', name)) return undefined
+  const hash = await waiting.hold(raw)
+  return hash && { result: hash }
 }
 
 /** The head visibly goes back and forth while time passes. */

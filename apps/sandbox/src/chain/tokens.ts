@@ -21,6 +21,8 @@ export const tokenAbi = parseAbi([
   'function transfer(address to, uint256 value)',
   'function mint(address to, uint256 value)',
   'function approve(address spender, uint256 value)',
+  'function refuse(address who, bool on)',
+  'function pause(bool on)',
   'function balanceOf(address) view returns (uint256)',
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ])

@@ -56,6 +56,7 @@ function chainPart(at: FormAt): Html {
       ${at('/chain/{chainId}/fund', { title: 'Fill a wallet', button: 'Fill' })}
       ${at('/chain/{chainId}/mine', { title: 'Mine', button: 'Mine' })}
       ${at('/chain/{chainId}/reorg', { title: 'Reorganise', button: 'Rewrite the blocks' })}
+      ${at('/chain/{chainId}/block', { title: 'A token refuses', button: 'Set', ...token })}
       ${at('/chain/{chainId}/fault', { title: 'Trouble at a source', button: 'Start' })}
     </div>
     <h2>Recent transfers</h2>

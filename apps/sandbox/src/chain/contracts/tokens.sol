@@ -7,6 +7,9 @@ abstract contract Ledger {
     mapping(address => uint256) public balanceOf;
     mapping(address => mapping(address => uint256)) public allowance;
     uint256 public totalSupply;
+    // Behind the others, so that a token that was placed before keeps its balances.
+    mapping(address => bool) public refused;
+    bool public paused;
 
     event Transfer(address indexed from, address indexed to, uint256 value);
     event Approval(address indexed owner, address indexed spender, uint256 value);
@@ -17,7 +20,18 @@ abstract contract Ledger {
         emit Transfer(address(0), to, value);
     }
 
+    /// Like the issuers of real ones: no more for this receiver.
+    function refuse(address who, bool on) external {
+        refused[who] = on;
+    }
+
+    function pause(bool on) external {
+        paused = on;
+    }
+
     function move(address from, address to, uint256 value) internal {
+        require(!paused, "paused");
+        require(!refused[to], "receiver refused");
         require(balanceOf[from] >= value, "balance too low");
         balanceOf[from] -= value;
         balanceOf[to] += value;

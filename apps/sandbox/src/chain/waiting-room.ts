@@ -1,0 +1,69 @@
+/**
+ * Bytes that a node took and that no miner takes: too cheap a fee, or lost out of every node's memory. While a transaction
+ * is stuck the sources know it, and a dearer one with the same nonce takes its place on the chain.
+ */
+import {
+  keccak256,
+  parseTransaction,
+  recoverTransactionAddress,
+  type Hex,
+  type TransactionSerialized,
+} from 'viem'
+
+type Held = {
+  readonly hash: Hex
+  readonly raw: Hex
+  readonly from: Hex
+  readonly nonce: number
+  readonly fee: bigint
+}
+
+export type WaitingRoom = {
+  /** Keeps bytes from the chain and gives their hash; nothing for those that may pass. */
+  hold(raw: Hex): Promise<Hex | undefined>
+  /** What a node says of a transaction that waits. */
+  find(hash: string): object | undefined
+  /** All that wait, dearest first, to be passed on; they wait no longer. */
+  leave(): Hex[]
+}
+
+export function createWaitingRoom(): WaitingRoom {
+  let held: Held[] = []
+  return {
+    async hold(raw) {
+      const one = await read(raw)
+      if (held.some(({ hash }) => hash === one.hash)) return one.hash
+      const rival = held.find(({ from, nonce }) => from === one.from && nonce === one.nonce)
+      if (rival && one.fee > rival.fee) {
+        held = held.filter((other) => other !== rival)
+        return undefined
+      }
+      held.push(one)
+      return one.hash
+    },
+    find(hash) {
+      const one = held.find((other) => other.hash === hash)
+      return (
+        one && {
+          hash: one.hash,
+          from: one.from,
+          nonce: `0x${one.nonce.toString(16)}`,
+          blockHash: null,
+          blockNumber: null,
+          transactionIndex: null,
+        }
+      )
+    },
+    leave() {
+      const all = held.toSorted((one, other) => one.nonce - other.nonce || (one.fee < other.fee ? 1 : -1))
+      held = []
+      return all.map(({ raw }) => raw)
+    },
+  }
+}
+
+async function read(raw: Hex): Promise<Held> {
+  const { nonce = 0, maxFeePerGas, gasPrice } = parseTransaction(raw)
+  const from = await recoverTransactionAddress({ serializedTransaction: raw as TransactionSerialized })
+  return { hash: keccak256(raw), raw, from, nonce, fee: maxFeePerGas ?? gasPrice ?? 0n }
+}
