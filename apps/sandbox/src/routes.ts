@@ -25,6 +25,7 @@ import {
   resendCardEvent,
 } from './card/index.ts'
 import {
+  blockToken,
   faultChain,
   fundAddress,
   mineBlocks,
@@ -52,6 +53,7 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
   fundAddress,
   mineBlocks,
   reorganiseChain,
+  blockToken,
   faultChain,
   readChain,
   readBalance,
