@@ -161,6 +161,7 @@ export async function openWorld() {
     [
       Postings.capital('bank', 'bank:EUR', Money.money('EUR', 100_000n)),
       Postings.capital('hot', 'chain:11155111:hot', Money.money('ETH@11155111', 100_000n)),
+      Postings.capital('coins', 'chain:11155111:hot', Money.money(coin, 10n ** 12n)),
     ],
     clock.now(),
   )
@@ -174,6 +175,11 @@ export async function openWorld() {
     expiry,
     ledger,
     deps,
+
+    rate: (of: Coins.CoinId, fiat: Money.Fiat) => rateOf(out, of, fiat),
+    /** A quote that can be ordered at. */
+    give: (quote: StoredQuote) => void given.set(quote.id, quote),
+    effects,
 
     /** A quote of a payout in EUR, or of coins. */
     quote(payout = '100.00', fiat: Money.Fiat = 'EUR', of: Coins.CoinId = coin): string {

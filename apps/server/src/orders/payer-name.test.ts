@@ -1,0 +1,43 @@
+/** Whose money it is, by name: what says nothing is left aside, and what is not sure is never guessed. */
+import { expect, test } from 'vitest'
+import { compareNames } from './payer-name.ts'
+
+test.each([
+  ['Greta Beispiel', 'GRETA BEISPIEL'],
+  ['Greta Beispiel', 'Beispiel, Greta'],
+  ['Greta Beispiel', 'Frau Dr. Greta Beispiel'],
+  ['Greta Beispiel', 'Greta Marie Beispiel'],
+  ['Greta Marie Beispiel', 'Beispiel Greta'],
+  ['Jürgen Müßig', 'JUERGEN MUESSIG'],
+  ['Jürgen Müßig', 'Jurgen Mussig'],
+  ['Søren Ægir', 'SOREN AEGIR'],
+  ['José Núñez', 'Jose Nunez'],
+  ['Anna-Maria Probe', 'Annamaria Probe'],
+  ['Łukasz Przykład', 'LUKASZ PRZYKLAD'],
+  ["Siobhán O'Muster", 'SIOBHAN OMUSTER'],
+  ['Greta Beispiel', 'Greta Beispiel und Hans Beispiel'],
+  ['Beispiel GmbH', 'BEISPIEL GMBH'],
+])('%s and %s are the same', (known, told) => {
+  expect(compareNames(known, told)).toBe('same')
+  expect(compareNames(told, known)).toBe('same')
+})
+
+test.each([
+  ['Greta Beispiel', 'Hans Fremd'],
+  ['Greta Beispiel', 'Hans Beispiel'],
+  ['Greta Beispiel', 'Greta Fremd'],
+  ['Greta Beispiel', 'H Beispiel'],
+])('%s and %s are two people', (known, told) => {
+  expect(compareNames(known, told)).toBe('other')
+})
+
+test.each([
+  ['Greta Beispiel', 'G Beispiel'],
+  ['Greta Beispiel', 'Beispiel'],
+  ['Greta Beispiel', 'Greta Beispiel GmbH'],
+  ['Greta Beispiel', 'Γρέτα Μπάισπιλ'],
+  ['Greta Beispiel', ''],
+  ['Greta Beispiel', 'Mr'],
+])('%s and %s: nobody can tell', (known, told) => {
+  expect(compareNames(known, told)).toBe('unsure')
+})

@@ -1,0 +1,95 @@
+/** Purchases for tests: placed, paid by whom it may be, and what the rails say of their coins. */
+import { Buy, Money } from '@agio/domain'
+import { newId } from '../../platform/ids.ts'
+import type { IncomingMoney, Payer } from '../../rails/rail.ts'
+import type { BuyWish } from '../buy-placement.ts'
+import type { StoredBuy } from '../order-store.ts'
+import { coin, iban, type World } from './house.ts'
+
+export const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
+export const payerName = 'Greta Beispiel'
+
+export function purchasesOf(world: World) {
+  const { out, clock, orders } = world
+
+  async function stored(id: string): Promise<StoredBuy> {
+    const row = await orders.find(id)
+    if (row?.service !== 'buy') throw new Error(`${id} is no purchase`)
+    return row
+  }
+
+  function quote(amount = '100.00', method: Buy.Method = 'bank_transfer', fiat: Money.Fiat = 'EUR'): string {
+    const rate = world.rate(coin, fiat)
+    const wanted = Money.parse(fiat, amount)
+    if (!rate || wanted === 'not-an-amount') throw new Error('no quote')
+    const feeTables = Buy.feeTables(Money.money(fiat, 20n))
+    const terms = Buy.quoteOfAmount(wanted, rate, feeTables[method])
+    if ('refused' in terms) throw new Error('no quote')
+    const id = newId('quo', clock.now())
+    const expiresAt = clock.now().getTime() + 120_000
+    const minimum = Buy.minimumOf(fiat)
+    world.give({ service: 'buy', id, method, terms, mid: rate, feeTables, minimum, expiresAt })
+    return id
+  }
+
+  const wish = (changes: Partial<BuyWish> = {}): BuyWish => ({
+    quoteId: changes.quoteId ?? quote(),
+    destination: wallet,
+    payerName,
+    consents: { correctInformation: true, buyRisk: true },
+    ...changes,
+  })
+
+  type Came = Partial<Pick<IncomingMoney, 'id' | 'through' | 'at' | 'payment' | 'parked'>> & { by?: Payer }
+
+  return {
+    stored,
+    quote,
+    wish,
+
+    /** A placed purchase's id; fails loudly where it was refused. */
+    async placed(changes: Partial<BuyWish> = {}, customerId = 'cus_greta'): Promise<string> {
+      const opened = await orders.placeBuy(customerId, wish(changes))
+      if ('refused' in opened) throw new Error(`refused: ${JSON.stringify(opened)}`)
+      return opened.row.id
+    },
+
+    /** Money for it is told by a rail, from its customer's own account where nothing else is said. */
+    async paid(owner: string, amount = '100.00', { by, ...came }: Came = {}): Promise<void> {
+      const { order } = await stored(owner)
+      const money = Money.parse(order.fiat, amount)
+      if (money === 'not-an-amount') throw new Error('no amount')
+      const id = came.id ?? `line:${owner}:1`
+      out.payers.set(id, by ?? { name: payerName, account: { kind: 'iban', iban } })
+      await world.tell({
+        id: `${id}:credited`,
+        owner,
+        type: 'money.credited',
+        credit: { through: 'bank_transfer', at: clock.now(), ...came, id, amount: money, from: id },
+      })
+    },
+
+    /** The chain signs what was asked for, takes it, and has it for good. */
+    async coinsGo(owner: string, until: 'ready' | 'broadcast' | 'arrived' = 'arrived'): Promise<void> {
+      const { order } = await stored(owner)
+      const key = Buy.coinsKey(order)
+      const hash = `0xh${order.attempt}`
+      const fact = { owner, key, hash }
+      await world.tell({ ...fact, id: `evm:${key}:ready`, type: 'transfer.ready', nonce: order.attempt })
+      await world.settle()
+      if (until === 'ready') return
+      await world.tell({ ...fact, id: `evm:${key}:broadcast`, type: 'transfer.broadcast' })
+      await world.settle()
+      if (until === 'broadcast') return
+      const units = order.struck?.coins.units ?? 0n
+      await world.tell({ ...fact, id: `evm:${key}:arrived`, type: 'transfer.arrived', units, feeUnits: 21n })
+      await world.settle()
+    },
+
+    /** What the books still hold for it, in its currency and in its coin. */
+    async owed(id: string): Promise<readonly bigint[]> {
+      const { order } = await stored(id)
+      return Promise.all([order.fiat, order.coin].map((asset) => world.ledger.balance(`order:${id}`, asset)))
+    },
+  }
+}
