@@ -124,6 +124,8 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, operators }
       Object.entries(sandbox.rpc).map(([id, urls]) => [`CHAIN_${id}_RPC`, urls.join(',')]),
     ),
     COINS: sandboxCoins.join(','),
+    // So that a stuck transaction can be watched.
+    CHAIN_STUCK_SECONDS: '20',
     BANK_DIRECTORY: sandbox.bankDirectory,
     BANK_HOLDER: 'Agio Sandbox GmbH',
     BANK_ACCOUNTS: sandboxAccounts,

@@ -57,6 +57,8 @@ export function evmOf(
     ...(signer && { signer }),
     settings: {
       depositXpub: settings.depositXpub ?? '',
+      heldSeconds: settings.heldSeconds,
+      ...(settings.stuckSeconds !== undefined && { stuckSeconds: settings.stuckSeconds }),
       chains: settings.chains.map(({ chainId, urls, startBlock }) => ({
         chainId,
         urls,

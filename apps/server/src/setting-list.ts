@@ -132,6 +132,17 @@ export const settingList = {
     coins,
     'Coins that are on, e.g. USDC@1. Default: every coin of the chains that have an RPC address.',
   ),
+  stuckSeconds: optional(
+    'CHAIN_STUCK_SECONDS',
+    whole(5, 86_400),
+    'A transaction of ours that is not mined after this long is signed anew with a higher fee. Default: eight blocks, at least 60.',
+  ),
+  heldSeconds: given(
+    'CHAIN_HELD_SECONDS',
+    '90',
+    whole(5, 86_400),
+    'Signed coins that nobody released after this long give way to those that wait behind them.',
+  ),
   coinsNotBought: given(
     'COINS_NOT_BOUGHT',
     'USDT@1,DAI@1,USDT@56',
