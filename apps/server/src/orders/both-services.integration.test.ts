@@ -1,0 +1,232 @@
+/** What a customer of both services reads: one history, receipts of either kind, and a service that is off. */
+import { refusals, type BuyReceiptView, type TransactionItem } from '@agio/contract'
+import { expect, test } from 'vitest'
+import { createHttp } from '../platform/http.ts'
+import { silentLog } from '../platform/log.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { createOrders } from './orders.ts'
+import { orderRoutes } from './routes.ts'
+import { openWorld } from './testing/house.ts'
+import { textOf } from './testing/pdf-text.ts'
+import { purchasesOf, wallet } from './testing/purchases.ts'
+
+type Service = 'sell' | 'buy'
+
+/** The world with its HTTP door; the token is the customer's id. */
+async function openHouse(servicesOn: readonly Service[] = ['sell', 'buy']) {
+  const world = await openWorld()
+  const { deps, clock } = world
+  const orders = createOrders({ ...deps, quotes: { ...deps.quotes, servicesOn } })
+  const http = createHttp({
+    catalogue: refusals,
+    sql: world.db,
+    log: silentLog,
+    metrics: createMetrics(),
+    checkAnswers: true,
+    authenticate: {
+      customer: async ({ token }) =>
+        token ? { caller: { id: token, sessionId: 'ses', level: 2 } } : { refused: 'unauthorized' },
+    },
+  })
+  orderRoutes(http.serve, { orders, clock, findBank: deps.findBank, publicUrl: 'https://pay.example' })
+  const url = await http.listen('127.0.0.1', 0)
+  const buys = purchasesOf(world)
+
+  const ask = (
+    method: string,
+    path: string,
+    { as = 'cus_greta', body }: { as?: string; body?: unknown } = {},
+  ) =>
+    fetch(url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${as}`,
+        ...(body !== undefined && {
+          'content-type': 'application/json',
+          'idempotency-key': `one-${method}-${path}`.replaceAll('/', '-'),
+        }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  async function json<T>(path: string, as?: string): Promise<T> {
+    return (await (await ask('GET', path, as === undefined ? {} : { as })).json()) as T
+  }
+  return {
+    world,
+    buys,
+    ask,
+    json,
+    history: async (query = '', as?: string) =>
+      (await json<{ items: TransactionItem[] }>(`/api/transactions?${query}`, as)).items,
+    /** A sale, a moment before whatever comes next: ids sort by time. */
+    async sold(): Promise<string> {
+      const id = await world.placed()
+      world.clock.advance(1)
+      return id
+    },
+    /** A purchase whose coins have arrived. */
+    async bought(): Promise<string> {
+      const id = await buys.placed()
+      await buys.paid(id)
+      await world.settle()
+      await buys.coinsGo(id)
+      return id
+    },
+    async [Symbol.asyncDispose]() {
+      await http.stop()
+      await orders.close()
+      await world.orders.close()
+      await world.db.close()
+    },
+  }
+}
+
+test('sales and purchases are one history, newest first, each by the letters of its own life', async () => {
+  await using house = await openHouse()
+  const sale = await house.sold()
+  const purchase = await house.bought()
+
+  expect(await house.history()).toMatchObject([
+    {
+      id: purchase,
+      service: 'buy',
+      status: 'C',
+      send: { amount: '100.00', currency: 'EUR' },
+      receive: { currency: 'USDC@11155111' },
+      counterparty: wallet,
+    },
+    {
+      id: sale,
+      service: 'sell',
+      status: 'N',
+      send: { currency: 'USDC@11155111' },
+      receive: { currency: 'EUR' },
+    },
+  ])
+  expect(await house.history('', 'cus_otto')).toEqual([])
+})
+
+test('the history is narrowed by service, letter, wallet and reference', async () => {
+  await using house = await openHouse()
+  const sale = await house.sold()
+  const waiting = await house.buys.placed()
+  house.world.clock.advance(1)
+  const purchase = await house.bought()
+  const ids = async (query: string) => (await house.history(query)).map(({ id }) => id)
+  const [newest] = await house.history('limit=1')
+  const { reference } = await house.buys.stored(waiting)
+
+  expect(newest?.id).toBe(purchase)
+  expect(await ids('service=buy')).toEqual([purchase, waiting])
+  expect(await ids('service=sell')).toEqual([sale])
+  expect(await ids('status=N')).toEqual([waiting, sale])
+  expect(await ids('service=buy&status=C,Z')).toEqual([purchase])
+  expect(await ids(`q=${wallet.slice(0, 10).toLowerCase()}`)).toEqual([purchase, waiting])
+  expect(await ids(`q=${reference}`)).toEqual([waiting])
+})
+
+test('the table holds both, every amount with its currency', async () => {
+  await using house = await openHouse()
+  const sale = await house.sold()
+  const purchase = await house.buys.placed()
+  const table = await (await house.ask('GET', '/api/transactions/export')).text()
+  const lines = table.trim().split('\r\n')
+
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toContain(`${purchase},buy,N,`)
+  expect(lines[1]).toContain(`,${wallet},100.00,EUR,`)
+  expect(lines[1]).toMatch(/,USDC@11155111$/)
+  expect(lines[2]).toContain(`${sale},sell,N,`)
+})
+
+test('the receipt of a purchase: none before the coins are there, then the same figures on screen and paper', async () => {
+  await using house = await openHouse()
+  const early = await house.buys.placed()
+  expect((await house.ask('GET', `/api/transactions/${early}/receipt`)).status).toBe(409)
+
+  const id = await house.bought()
+  const receipt = await house.json<BuyReceiptView>(`/api/transactions/${id}/receipt?format=json`)
+  expect(receipt).toMatchObject({
+    service: 'buy',
+    orderId: id,
+    void: false,
+    paid: { amount: '100.00', currency: 'EUR' },
+    payments: [{ method: 'SEPA_BANK_TRANSFER', amount: { amount: '100.00' } }],
+    fees: { service: { amount: '2.50' }, network: { amount: '0.20' } },
+    net: { amount: '97.30' },
+    payer: 'Greta Beispiel',
+    destination: wallet,
+    transaction: '0xh1',
+  })
+  const { receiptCode, choices } = await house.json<{ receiptCode: string; choices: string[] }>(
+    `/api/orders/buy/${id}`,
+  )
+  expect([receiptCode, choices]).toEqual([receipt.code, ['receipt']])
+
+  const pdf = await house.ask('GET', `/api/transactions/${id}/receipt?locale=de`)
+  const text = textOf(Buffer.from(await pdf.arrayBuffer()))
+  for (const words of ['Beleg', receipt.code, '100,00', '97,30', wallet, '0xh1'])
+    expect(text).toContain(words)
+})
+
+test('anybody may check the receipt of a purchase, and learns nothing of the payer; a chargeback leaves it as it is', async () => {
+  await using house = await openHouse()
+  const id = await house.bought()
+  const { code } = await house.json<BuyReceiptView>(`/api/transactions/${id}/receipt?format=json`)
+  const proof = {
+    code,
+    service: 'buy',
+    valid: true,
+    void: false,
+    sent: { amount: '100.00', currency: 'EUR' },
+    beneficiary: 'Sepolia',
+    account: '0x5290…9EE7',
+    transaction: '0xh1',
+  }
+  const asked = await house.json<object>(`/api/receipts/verify/${code}`)
+  expect(asked).toMatchObject(proof)
+  expect(JSON.stringify(asked)).not.toContain('Greta')
+
+  const { order } = await house.buys.stored(id)
+  const [credit] = order.credits
+  await house.world.tell({
+    id: 'dispute-1',
+    owner: id,
+    type: 'chargeback',
+    disputeId: 'dis_1',
+    creditId: credit?.id ?? '',
+    amount: order.quote.amount,
+  })
+  await house.world.settle()
+  expect(await house.json(`/api/receipts/verify/${code}`)).toMatchObject(proof)
+})
+
+test('along the way the customer is told, once each', async () => {
+  await using house = await openHouse()
+  await house.bought()
+  const told = house.world.out.mails.map(({ message }) => message)
+  expect(told).toEqual(['buy_money_received', 'buy_coins_sent', 'buy_completed'])
+})
+
+const placing = (house: Awaited<ReturnType<typeof openHouse>>, service: Service) =>
+  house.ask('POST', `/api/orders/${service}`, {
+    body: service === 'sell' ? house.world.wish() : house.buys.wish(),
+  })
+
+test.each([
+  [['sell'] as const, 200, 403],
+  [['buy'] as const, 403, 200],
+])('where only %j is offered, an order to sell answers %i and one to buy %i', async (on, sell, buy) => {
+  await using house = await openHouse(on)
+  const answers = { sell: await placing(house, 'sell'), buy: await placing(house, 'buy') }
+  expect([answers.sell.status, answers.buy.status]).toEqual([sell, buy])
+  const off = sell === 403 ? answers.sell : answers.buy
+  expect(await off.json()).toMatchObject({ error: { code: 'service.off' } })
+})
+
+test('a service that was switched off still shows and carries on what was begun', async () => {
+  await using house = await openHouse(['sell'])
+  const id = await house.bought()
+  expect(await house.json(`/api/orders/buy/${id}`)).toMatchObject({ status: 'C' })
+  expect(await house.history('service=buy')).toHaveLength(1)
+})
