@@ -113,15 +113,7 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
   clockRoutes(serve, clock, async (seconds) => void (await moveChains(seconds)))
   chainRoutes(app, serve, chains, () => baseUrl(app))
   bankRoutes(app, serve, house.bank, house.doors)
-  const customersBanks = openCustomersBanks(app, serve, {
-    dataDir,
-    house: house.bank,
-    now: clock.now,
-    delayMs: bankDelayMs,
-    base: () => baseUrl(app),
-  })
-  opened(customersBanks.close)
-  opened(openCards(app, serve, house.bank, { ...options, now: clock.now }).close)
+  const customersBanks = openPayers(app, serve, house.bank, { ...options, now: clock.now }, opened)
   mailRoutes(app, serve, mailbox)
   exchangeRoutes(app, serve, createExchanges(clock.now))
   operatorRoutes(app, serve, deskOf(options, clock.now))
@@ -131,6 +123,21 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
     ...addressesOf(baseUrl(app), house.doors, mailbox.port),
     openBankingBanksFile: customersBanks.writeBanks(),
   }
+}
+
+/** Where customers pay from: their banks, and the acquirer of their cards. */
+function openPayers(
+  app: FastifyInstance,
+  serve: Serve,
+  house: Bank,
+  options: SandboxOptions & { now: () => Date },
+  opened: Opened,
+) {
+  const { dataDir, bankDelayMs: delayMs = 500, now } = options
+  const banks = openCustomersBanks(app, serve, { dataDir, house, now, delayMs, base: () => baseUrl(app) })
+  opened(banks.close)
+  opened(openCards(app, serve, house, options).close)
+  return banks
 }
 
 /** Whoever keeps books begins with what lies on the accounts: the first statements are written before the first payment. */

@@ -12,7 +12,7 @@ export const behaviours = [
 ] as const
 /**
  * refuses: turns down the consent · login_fails: lets nobody in · fails_after: rejects what was authorised ·
- * slow: answers and settles late · unanswered: does what it is asked and never answers · down: 503
+ * slow: answers and settles late · unanswered: does what it is asked, and the line breaks before its answer · down: 503
  */
 export type Behaviour = (typeof behaviours)[number]
 

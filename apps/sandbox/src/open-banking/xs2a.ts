@@ -141,8 +141,10 @@ export async function asItBehaves(
   const found = work(bank)
   if (behaviour === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs))
   if (behaviour !== 'unanswered') return answer(found)
-  // Done, but nobody hears of it: the other side hangs up in the end.
+  // Done, but nobody hears of it: the line breaks.
+  await new Promise((resolve) => setTimeout(resolve, slowMs))
   reply.hijack()
+  reply.raw.destroy()
   return reply
 }
 

@@ -142,4 +142,4 @@ const statusWord = (text: string | undefined) =>
   text !== undefined && /^[A-Z]{4}$/.test(text) ? text : undefined
 
 /** The id at the end of `…/authorisations/{id}`. */
-const lastOf = (href: string | undefined) => /\/authorisations\/([^/?#]+)$/.exec(href ?? '')?.[1]
+const lastOf = (href: string | undefined) => /\/authorisations\/([^/?#]+)/.exec(href ?? '')?.[1]

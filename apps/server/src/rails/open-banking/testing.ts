@@ -1,13 +1,13 @@
 /** For tests: the rail on a database of its own and on a real port, with an order that can be paid and facts that are kept. */
 import { Money } from '@agio/domain'
-import { refusals } from '@agio/contract'
 import { createHttp } from '../../platform/http.ts'
 import { silentLog } from '../../platform/log.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { openTestDatabase, testClock } from '../../platform/testing.ts'
+import type { Catalogue } from '../../platform/route.ts'
 import type { BankSettings } from './banks.ts'
 import { createOpenBankingRail } from './open-banking.ts'
-import { createCallback } from './callback.ts'
+import type { createCallback } from './callback.ts'
 import type { OpenBankingWorker } from './open-banking-worker.ts'
 import type { Owed } from './payable.ts'
 
@@ -30,14 +30,8 @@ export const pounds: Owed = {
   },
 }
 
-export type WorldOptions = {
-  readonly timeoutMilliseconds?: number
-  /** Tests that replay a bank put theirs here. */
-  readonly fetch?: typeof fetch
-}
-
-/** `tokens` a1 and a2 are two sessions of one customer, b1 is somebody else's. `banks` may be filled later. */
-export async function openRailWorld(banks: BankSettings[], options: WorldOptions = {}) {
+/** The tokens a1 and a2 are two sessions of one customer, b1 is somebody else's. `banks` may be filled later. */
+export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue) {
   const database = await openTestDatabase()
   await database.query(
     'create table heard (number bigint generated always as identity, id text unique, fact jsonb)',
@@ -52,12 +46,10 @@ export async function openRailWorld(banks: BankSettings[], options: WorldOptions
     secret: new Uint8Array(32).fill(7),
     settings: {
       banks,
-      timeoutMilliseconds: options.timeoutMilliseconds ?? 5_000,
       get publicUrl() {
         return url
       },
     },
-    ...(options.fetch && { fetch: options.fetch }),
     payable: async (customerId, orderId) =>
       customerId === 'cus_a' && orderId === order ? owed.now : { refused: 'not-found' },
     deliver: async (sql, fact) => {
@@ -68,7 +60,7 @@ export async function openRailWorld(banks: BankSettings[], options: WorldOptions
     },
   })
   const http = createHttp({
-    catalogue: refusals,
+    catalogue,
     log: silentLog,
     metrics: createMetrics(),
     sql: database,
