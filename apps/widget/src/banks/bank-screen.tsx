@@ -98,7 +98,7 @@ function Consent({
       )}
       <Away leaving={leaving} orderId={order.id} />
       <Button wide busy={leaving.busy} onClick={() => void start()}>
-        {t('bank.go', { bank: name })}
+        {t('bank.go')}
       </Button>
     </Paper>
   )

@@ -15,7 +15,7 @@ import {
 } from '../order/index.ts'
 import { arrivalLine, useHeldQuote } from '../quote/index.ts'
 import { labels, looksLikeAddress, useBuyForm } from './buy-order-form.ts'
-import { buyLines, buyPricing } from './buy-quote.ts'
+import { buyLines, buyPricing } from './buy-quote.tsx'
 import css from './buy.module.css'
 
 export function BuyOrderScreen() {
@@ -117,7 +117,14 @@ function Destination({
   const good = known.data && (
     <span className={css.good}>
       <Icon name="check" size={16} />
-      <span>{t('buyOrder.destinationGood', { network })}</span>
+      <span>
+        {t('buyOrder.destinationGood', { network })}
+        <span className={css.address}>
+          {address.match(/.{1,6}/g)?.map((part, at) => (
+            <span key={at}>{part}</span>
+          ))}
+        </span>
+      </span>
     </span>
   )
   return (

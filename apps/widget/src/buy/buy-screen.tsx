@@ -3,7 +3,7 @@ import type { BuyQuoteView } from '@agio/contract'
 import { Preorder, type Service } from '../preorder/index.ts'
 import { arrivalLine } from '../quote/index.ts'
 import { RateHistory } from '../rates/index.ts'
-import { buyLines, buyPricing } from './buy-quote.ts'
+import { buyLines, buyPricing } from './buy-quote.tsx'
 
 const buy: Service<BuyQuoteView> = {
   name: 'buy',

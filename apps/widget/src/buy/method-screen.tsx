@@ -88,9 +88,11 @@ function Chooser({ order, methods }: { order: BuyOrderView; methods: readonly Me
       )}
       <Away leaving={leaving} orderId={order.id} />
       {chosen && (
-        <Button type="submit" wide busy={busy}>
-          {t(`method.go.${chosen}`)}
-        </Button>
+        <div className={css.foot}>
+          <Button type="submit" wide busy={busy}>
+            {t(`method.go.${chosen}`)}
+          </Button>
+        </div>
       )}
     </form>
   )

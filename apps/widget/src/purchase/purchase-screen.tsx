@@ -4,6 +4,7 @@ import { Paper, Receipt } from '@agio/ui'
 import { Link, useText } from '../app/context.tsx'
 import type { Place } from '../app/router.ts'
 import { OrderFrame, ReceiptActions, useLiveOrder, WhenLoaded, type AskOrder } from '../transaction/index.ts'
+import { Elsewhere } from './elsewhere.tsx'
 import { purchaseLines, stampOf, stateText } from './purchase-lines.ts'
 import { purchaseSteps } from './purchase-steps.ts'
 import css from './purchase.module.css'
@@ -48,7 +49,7 @@ function Stage({ order }: { order: BuyOrderView }) {
   switch (order.status) {
     case 'N':
     case 'W':
-      return <Transfer order={order} />
+      return order.method === 'SEPA_BANK_TRANSFER' ? <Transfer order={order} /> : <Elsewhere order={order} />
     case 'R':
     case 'B':
     case 'O':

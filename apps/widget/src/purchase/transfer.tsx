@@ -1,13 +1,14 @@
 /** Paying by bank transfer: every row that is typed in a banking app, with its copy button, and the same as a QR code. */
 import type { BuyOrderView } from '@agio/contract'
 import { Button, Notice, Paper, Receipt, SkeletonBlock, type ReceiptLine } from '@agio/ui'
-import { lazy, Suspense, useState } from 'react'
-import { Link, useText } from '../app/context.tsx'
-import { exactAmount, showAmount, showTime } from '../app/format.ts'
+import { lazy, Suspense } from 'react'
+import { useText } from '../app/context.tsx'
+import { exactAmount, showAmount } from '../app/format.ts'
 import type { Locale, Translate } from '../app/i18n.ts'
 import { refusalText } from '../app/problems.ts'
 import { groupIban, groupSortCode } from '../beneficiary/index.ts'
-import { CancelDialog, copyable, useOrderStep } from '../transaction/index.ts'
+import { copyable, useOrderStep } from '../transaction/index.ts'
+import { Ends } from './ends.tsx'
 import css from './purchase.module.css'
 
 const Qr = lazy(() => import('@agio/ui/qr').then((it) => ({ default: it.Qr })))
@@ -15,69 +16,46 @@ const Qr = lazy(() => import('@agio/ui/qr').then((it) => ({ default: it.Qr })))
 export function Transfer({ order }: { order: BuyOrderView }) {
   const { t, locale } = useText()
   const step = useOrderStep(order.id)
-  const [asking, setAsking] = useState(false)
-  const { choices, transfer, status, cancelsAt, id } = order
+  const { choices, transfer, status } = order
   return (
-    <>
-      <Paper title={t('transfer.title')}>
-        <Receipt label={t('transfer.title')} lines={transferLines(t, locale, transfer)} />
-        <Notice tone="warn">
-          <p>{t('transfer.own')}</p>
-        </Notice>
-        {choices.includes('transferred') && (
-          <Button wide busy={step.busy} onClick={() => step.run('sayTransferred')}>
-            {t('transfer.done')}
-          </Button>
-        )}
-        {status === 'W' && (
-          <Notice tone="good" live>
-            <p>{t('transfer.said')}</p>
-          </Notice>
-        )}
-        {step.error && (
-          <Notice tone="bad" live>
-            <p>{refusalText(t, step.error)}</p>
-          </Notice>
-        )}
-        {transfer.epc && (
-          <div className={css.qr}>
-            <h3>{t('transfer.qr')}</h3>
-            <Suspense fallback={<SkeletonBlock kind="square" />}>
-              <Qr
-                text={transfer.epc}
-                label={t('transfer.qrLabel', {
-                  amount: showAmount(locale, transfer.amount),
-                  holder: transfer.holder,
-                  reference: transfer.reference,
-                })}
-              />
-            </Suspense>
-          </div>
-        )}
-        <p className={css.soft}>{t('transfer.expected')}</p>
-        <div className={css.ends}>
-          {choices.includes('method') && (
-            <Link href={`/buy/order/method?order=${id}`} className={css.again}>
-              {t('transfer.otherWay')}
-            </Link>
-          )}
-          {choices.includes('cancel') && (
-            <Button look="plain" onClick={() => setAsking(true)}>
-              {t('pay.cancel')}
-            </Button>
-          )}
-          {cancelsAt && <p className={css.soft}>{t('transfer.cancelsAt', { time: showTime(cancelsAt) })}</p>}
-        </div>
-      </Paper>
-      {asking && (
-        <CancelDialog
-          orderId={id}
-          step="cancelBuy"
-          text={t('transfer.cancelText')}
-          onClose={() => setAsking(false)}
-        />
+    <Paper title={t('transfer.title')}>
+      <Receipt label={t('transfer.title')} lines={transferLines(t, locale, transfer)} />
+      <Notice tone="warn">
+        <p>{t('transfer.own')}</p>
+      </Notice>
+      {choices.includes('transferred') && (
+        <Button wide busy={step.busy} onClick={() => step.run('sayTransferred')}>
+          {t('transfer.done')}
+        </Button>
       )}
-    </>
+      {status === 'W' && (
+        <Notice tone="good" live>
+          <p>{t('transfer.said')}</p>
+        </Notice>
+      )}
+      {step.error && (
+        <Notice tone="bad" live>
+          <p>{refusalText(t, step.error)}</p>
+        </Notice>
+      )}
+      {transfer.epc && (
+        <div className={css.qr}>
+          <h3>{t('transfer.qr')}</h3>
+          <Suspense fallback={<SkeletonBlock kind="square" />}>
+            <Qr
+              text={transfer.epc}
+              label={t('transfer.qrLabel', {
+                amount: showAmount(locale, transfer.amount),
+                holder: transfer.holder,
+                reference: transfer.reference,
+              })}
+            />
+          </Suspense>
+        </div>
+      )}
+      <p className={css.soft}>{t('transfer.expected')}</p>
+      <Ends order={order} />
+    </Paper>
   )
 }
 

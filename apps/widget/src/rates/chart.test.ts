@@ -6,7 +6,7 @@ const at = (day: number, rate: string) => ({ at: `2026-11-${String(day).padStart
 test('a line runs from the first rate to the last, the highest on top', () => {
   const chart = chartOf([at(1, '1.00'), at(2, '2.00'), at(3, '1.50')], 100, 48)
   expect(chart?.line).toBe('M0.0 44.0L50.0 4.0L100.0 24.0')
-  expect(chart).toMatchObject({ low: 1, high: 2, now: 1.5, change: 50 })
+  expect(chart).toMatchObject({ low: 1, high: 2, now: 1.5, change: 0.5 })
 })
 
 test('one point, none, or nonsense is no line', () => {

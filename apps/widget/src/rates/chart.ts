@@ -8,7 +8,7 @@ export type Chart = {
   low: number
   high: number
   now: number
-  /** Since the first point, in percent. */
+  /** Since the first point, as a share of it. */
   change: number
 }
 
@@ -35,6 +35,6 @@ export function chartOf(points: readonly Point[], width: number, height: number)
     low,
     high,
     now: last.rate,
-    change: ((last.rate - first.rate) / first.rate) * 100,
+    change: (last.rate - first.rate) / first.rate,
   }
 }

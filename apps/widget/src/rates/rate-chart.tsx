@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp, useText } from '../app/context.tsx'
 import { showDecimal, symbolOf } from '../app/format.ts'
+import { locales } from '../app/i18n.ts'
 import { chartOf, type Point } from './chart.ts'
 import css from './rates.module.css'
 
@@ -64,7 +65,11 @@ function Drawn({ points, days, fiat }: { points: readonly Point[]; days: number;
           low: show(chart.low),
           high: show(chart.high),
           now: show(chart.now),
-          change: `${chart.change >= 0 ? '+' : ''}${showDecimal(locale, chart.change.toFixed(2), 2)}`,
+          change: new Intl.NumberFormat(locales[locale].intl, {
+            style: 'percent',
+            signDisplay: 'exceptZero',
+            maximumFractionDigits: 2,
+          }).format(chart.change),
         })}
       </figcaption>
     </figure>

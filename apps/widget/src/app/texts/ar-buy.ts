@@ -20,7 +20,7 @@ export const buying: Record<keyof typeof source, string> = {
   'chart.period': 'فترة الرسم البياني',
   'chart.days': '{days} يومًا',
   'chart.summary':
-    'متوسط سعر السوق خلال {days} يومًا: الأدنى {low}، الأعلى {high}، الآن {now}، {change} % منذ البداية.',
+    'متوسط سعر السوق خلال {days} يومًا: الأدنى {low}، الأعلى {high}، الآن {now}، {change} منذ البداية.',
   'chart.none': 'لا يوجد سجل لهذا السعر بعد.',
 
   'buyOrder.pay': 'تدفع',
@@ -85,7 +85,7 @@ export const buying: Record<keyof typeof source, string> = {
     'بالمتابعة تطلب من {provider} بدء هذه الدفعة من حسابك لدى {bank}. تؤكدها لدى بنكك، ولا يرى أحد هنا بيانات دخولك.',
   'bank.terms': 'شروط {provider}',
   'bank.privacy': 'إشعار الخصوصية لدى {provider}',
-  'bank.go': 'المتابعة إلى {bank}',
+  'bank.go': 'المتابعة إلى بنكك',
   'bank.slowText': '{bank} بطيء حاليًا. قد تستغرق الدفعة وقتًا أطول قليلًا.',
   'bank.downText': '{bank} لا يستجيب حاليًا. جرّبه لاحقًا أو اختر بنكًا آخر.',
   'bank.change': 'اختيار بنك آخر',

@@ -64,6 +64,13 @@ export const purchases: Record<keyof typeof source, string> = {
   'transfer.cancelsAt': 'بدون مال ينتهي هذا الطلب تلقائيًا في {time}.',
   'transfer.cancelText': 'لا تُلغِ إلا إذا لم ترسل مالًا. المال الذي يصل لاحقًا ليس ضائعًا لكنه يستغرق وقتًا أطول.',
 
+  'payment.started': 'توجد دفعة جارية عبر {provider}. أكملها هناك أو ابدأ دفعة جديدة.',
+  'payment.authorised': 'تم التصريح بالدفعة عبر {provider}. المال في الطريق.',
+  'payment.settled': 'وصلت الدفعة عبر {provider}.',
+  'payment.refused': 'لم تُؤكَّد الدفعة عبر {provider}. لم يُدفع شيء.',
+  'payment.failed': 'فشلت الدفعة عبر {provider}. لم يُدفع شيء.',
+  'payment.abandoned': 'لم تكتمل الدفعة عبر {provider}. لم يُدفع شيء.',
+
   'purchase.paid': 'وصل',
   'purchase.left': 'الباقي للدفع',
   'purchase.sentBack': 'أُعيد',

@@ -21,7 +21,7 @@ export const buying: Record<keyof typeof source, string> = {
   'chart.period': 'Zeitraum des Verlaufs',
   'chart.days': '{days} Tage',
   'chart.summary':
-    'Marktmittelkurs über {days} Tage: tiefster {low}, höchster {high}, jetzt {now}, {change} % seit Beginn.',
+    'Marktmittelkurs über {days} Tage: tiefster {low}, höchster {high}, jetzt {now}, {change} seit Beginn.',
   'chart.none': 'Zu diesem Kurs gibt es noch keinen Verlauf.',
 
   'buyOrder.pay': 'Sie zahlen',
@@ -88,7 +88,7 @@ export const buying: Record<keyof typeof source, string> = {
     'Mit dem nächsten Schritt beauftragen Sie {provider}, diese Zahlung von Ihrem Konto bei {bank} auszulösen. Sie bestätigen sie bei Ihrer Bank; Ihre Zugangsdaten sieht hier niemand.',
   'bank.terms': 'Bedingungen von {provider}',
   'bank.privacy': 'Datenschutzhinweise von {provider}',
-  'bank.go': 'Weiter zu {bank}',
+  'bank.go': 'Weiter zu Ihrer Bank',
   'bank.slowText': '{bank} ist zurzeit langsam. Die Zahlung kann etwas länger dauern.',
   'bank.downText':
     '{bank} antwortet zurzeit nicht. Versuchen Sie es später, oder wählen Sie eine andere Bank.',

@@ -69,6 +69,14 @@ export const purchases: Record<keyof typeof source, string> = {
   'transfer.cancelText':
     'Brechen Sie nur ab, wenn Sie kein Geld gesendet haben. Geld, das später ankommt, ist nicht verloren, braucht aber länger.',
 
+  'payment.started':
+    'Eine Zahlung mit {provider} läuft. Schließen Sie sie dort ab, oder beginnen Sie eine neue.',
+  'payment.authorised': 'Die Zahlung mit {provider} ist freigegeben. Das Geld ist unterwegs.',
+  'payment.settled': 'Die Zahlung mit {provider} ist angekommen.',
+  'payment.refused': 'Die Zahlung mit {provider} wurde nicht bestätigt. Es wurde nichts gezahlt.',
+  'payment.failed': 'Die Zahlung mit {provider} ist fehlgeschlagen. Es wurde nichts gezahlt.',
+  'payment.abandoned': 'Die Zahlung mit {provider} wurde nicht abgeschlossen. Es wurde nichts gezahlt.',
+
   'purchase.paid': 'Eingegangen',
   'purchase.left': 'Noch zu zahlen',
   'purchase.sentBack': 'Zurückgesendet',

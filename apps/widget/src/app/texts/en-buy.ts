@@ -20,7 +20,7 @@ export const buying = {
   'chart.period': 'Period of the chart',
   'chart.days': '{days} days',
   'chart.summary':
-    'Mid-market rate over {days} days: lowest {low}, highest {high}, now {now}, {change} % since the start.',
+    'Mid-market rate over {days} days: lowest {low}, highest {high}, now {now}, {change} since the start.',
   'chart.none': 'There is no history of this rate yet.',
 
   'buyOrder.pay': 'You pay',
@@ -86,7 +86,7 @@ export const buying = {
     'By continuing you ask {provider} to start this payment from your account at {bank}. You confirm it at your bank; nobody here sees your login.',
   'bank.terms': 'Terms of {provider}',
   'bank.privacy': 'Privacy notice of {provider}',
-  'bank.go': 'Continue to {bank}',
+  'bank.go': 'Continue to your bank',
   'bank.slowText': '{bank} is slow at the moment. The payment may take a little longer.',
   'bank.downText': '{bank} does not answer at the moment. Try it later, or choose another bank.',
   'bank.change': 'Choose another bank',

@@ -66,6 +66,13 @@ export const purchases = {
   'transfer.cancelText':
     'Only cancel if you have not sent any money. Money that arrives later is not lost, but takes longer.',
 
+  'payment.started': 'A payment with {provider} is under way. Finish it there, or begin a new one.',
+  'payment.authorised': 'The payment with {provider} is authorized. The money is on its way.',
+  'payment.settled': 'The payment with {provider} has arrived.',
+  'payment.refused': 'The payment with {provider} was not confirmed. Nothing was paid.',
+  'payment.failed': 'The payment with {provider} did not work. Nothing was paid.',
+  'payment.abandoned': 'The payment with {provider} was not finished. Nothing was paid.',
+
   'purchase.paid': 'Received',
   'purchase.left': 'Left to pay',
   'purchase.sentBack': 'Sent back',

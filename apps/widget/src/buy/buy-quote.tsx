@@ -1,5 +1,7 @@
 /** The price of a purchase, and the lines it gives on the sheet: before the order, on it, and on the placed one. */
 import type { ReceiptLine } from '@agio/ui'
+import type { ReactNode } from 'react'
+import { useText } from '../app/context.tsx'
 import { showAmount, type WireAmount } from '../app/format.ts'
 import type { Locale, Translate } from '../app/i18n.ts'
 import { feeLine, pricing, rateLine } from '../quote/index.ts'
@@ -29,7 +31,18 @@ export function buyLines(t: Translate, locale: Locale, priced: BuyPriced | undef
     feeLine(t, locale, 'service', priced?.fees.service),
     feeLine(t, locale, 'network', priced?.fees.network),
     { id: 'net', label: t('line.net'), value: amount(priced?.net) },
-    priced?.floats ? { ...rate, note: [rate.note, t('buy.floats')].filter(Boolean).join(' · ') } : rate,
+    priced?.floats ? { ...rate, note: <Floating note={rate.note} /> } : rate,
     { id: 'receive', label: t('line.wallet'), value: amount(priced?.receive), state: 'strong' },
   ]
+}
+
+function Floating({ note }: { note: ReactNode }) {
+  const { t } = useText()
+  return (
+    <>
+      {note}
+      <br />
+      {t('buy.floats')}
+    </>
+  )
 }

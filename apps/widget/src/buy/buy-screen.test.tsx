@@ -1,0 +1,74 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { stage } from '../testing/stage.tsx'
+import { BuyScreen } from './index.ts'
+
+afterEach(cleanup)
+
+const coins = {
+  items: [{ id: 'USDC@1', symbol: 'USDC', name: 'USD Coin', network: 'Ethereum', sell: false, buy: true }],
+  next: null,
+}
+const eur = (amount: string) => ({ currency: 'EUR', amount })
+
+/** One coin is worth one euro; fees are 1.42. */
+function quoteBuy({ body }: { body?: unknown }) {
+  const { fiatAmount, coinAmount } = body as { fiatAmount?: string; coinAmount?: string }
+  const send = fiatAmount === undefined ? Number(coinAmount) + 1.42 : Number(fiatAmount)
+  return {
+    id: 'quo_1',
+    service: 'buy',
+    send: eur(send.toFixed(2)),
+    receive: { currency: 'USDC@1', amount: `${(send - 1.42).toFixed(2)}9999` },
+    fees: { service: eur('1.00'), network: eur('0.42') },
+    net: eur((send - 1.42).toFixed(2)),
+    rate: '1.01',
+    midRate: '1.00',
+    spreadPercent: '1.00',
+    floats: true,
+    arrival: 'two_business_days',
+    expiresAt: '2026-11-20 12:01:00',
+  }
+}
+const answers = { listCoins: () => coins, quoteBuy }
+const pay = () => screen.getByLabelText<HTMLInputElement>('You pay')
+const get = () => screen.getByLabelText<HTMLInputElement>('You get')
+
+test('each amount works out the other; coins to come are never rounded up', async () => {
+  await stage(<BuyScreen />, answers)
+  await expect.poll(() => get().value, { timeout: 10_000 }).toBe('98.58')
+  expect(screen.getByText('€1.00')).toBeTruthy()
+  expect(screen.getByText('€0.42')).toBeTruthy()
+  fireEvent.change(get(), { target: { value: '50' } })
+  await expect.poll(() => pay().value, { timeout: 10_000 }).toBe('51.42')
+})
+
+test('the sheet says how far the rate is from the middle, that it floats, and when coins come', async () => {
+  await stage(<BuyScreen />, answers)
+  expect(await screen.findByText(/1\.00 % from the mid-market rate/)).toBeTruthy()
+  expect(screen.getByText(/Floats until your money arrives/)).toBeTruthy()
+  expect(screen.getByText(/up to 2 business days/)).toBeTruthy()
+})
+
+test('Continue leads to the order with what was chosen', async () => {
+  const { went, app } = await stage(<BuyScreen />, answers)
+  await expect.poll(() => get().value, { timeout: 10_000 }).toBe('98.58')
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await expect.poll(() => went, { timeout: 10_000 }).toEqual(['/buy/order'])
+  expect(app.draft.now()).toMatchObject({ coin: 'USDC@1', typed: 'fiat', amount: '100' })
+})
+
+test('the other service stands beside the title where it is on', async () => {
+  const widgetConfig = (sell: boolean) => () => ({
+    services: { sell: { enabled: sell }, buy: { enabled: true } },
+    sellButtonTitle: 'Cash out',
+    buyButtonTitle: 'Top up',
+  })
+  await stage(<BuyScreen />, { ...answers, widgetConfig: widgetConfig(true) })
+  expect((await screen.findByRole('link', { name: 'Cash out' })).getAttribute('href')).toBe('/sell')
+  expect(screen.getByRole('heading', { level: 1, name: 'Top up' })).toBeTruthy()
+  cleanup()
+  await stage(<BuyScreen />, { ...answers, widgetConfig: widgetConfig(false) })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Top up' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Cash out' })).toBeNull()
+})
