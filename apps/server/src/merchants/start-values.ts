@@ -21,6 +21,8 @@ const prefills: Readonly<Record<string, RegExp>> = {
   reference: /^[0-9A-Za-z ]{1,35}$/,
   email: /^[^\s@<>]{1,64}@[^\s@<>]{1,189}$/,
   refund_address: /^0x[0-9a-fA-F]{40}$/,
+  destination_address: /^0x[0-9a-fA-F]{40}$/,
+  payer_name: line(70),
   theme: /^(?:light|dark)$/,
 }
 
