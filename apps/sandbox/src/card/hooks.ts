@@ -35,6 +35,7 @@ export function createHooks({
   faults: Faults<CardFault>
 }): Hooks {
   const timers = new Set<NodeJS.Timeout>()
+  const closing = new AbortController()
   const later = (milliseconds: number, work: () => void) => {
     const timer = setTimeout(() => (timers.delete(timer), work()), milliseconds)
     timers.add(timer)
@@ -61,6 +62,7 @@ export function createHooks({
     close() {
       for (const timer of timers) clearTimeout(timer)
       timers.clear()
+      closing.abort()
       hooks.url = undefined
     },
   }
@@ -80,7 +82,7 @@ export function createHooks({
         'stripe-signature': signed(payload, secret, now()),
       },
       body: payload,
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(10_000)]),
     })
     await answer.body?.cancel()
     return answer.ok

@@ -17,7 +17,8 @@ export async function settle(context: CardContext, id: string): Promise<CardSess
   for (;;) {
     const session = await findSession(context.database, id)
     const step = session && steps[session.state]
-    if (!session || !step || !(await step(context, session))) return session
+    if (!session || !step) return session
+    if (!(await step(context, session))) return findSession(context.database, id)
   }
 }
 

@@ -1,0 +1,205 @@
+/** What the acquirer tells, and what it does not: hooks twice, reversed, late, forged, old and lost; refunds; disputes. */
+import { Money } from '@agio/domain'
+import { expect, test } from 'vitest'
+import { signed } from '../../../../sandbox/src/card/hooks.ts'
+import { customer } from './testing/card-world.ts'
+import { begun, crashes, openWorld, taken, type World } from './testing/sandbox-world.ts'
+
+const has = (world: World, type: string) => async () => (await world.types()).includes(type)
+const countOf = async (world: World, type: string) =>
+  (await world.types()).filter((one) => one === type).length
+const allActedOn = (world: World) => async () => {
+  const [row] = await world.database.query<{ open: string; all: string }>(
+    `select count(*) filter (where done_at is null)::text as open, count(*)::text as all from card_event`,
+  )
+  return row?.open === '0' && Number(row.all) >= 3
+}
+
+test.each(['', 'hooks_twice', 'hooks_reversed'])(
+  'hooks alone tell it, once, in whatever order they come (%s)',
+  async (fault) => {
+    await using world = await openWorld({ settings: { eventsSeconds: 3_600 } })
+    if (fault) await world.fault(fault)
+    const id = await begun(world)
+    await world.stopPolling()
+    await world.pay(id)
+    await world.until(has(world, 'money.credited'))
+    await world.until(allActedOn(world))
+    expect(await world.types()).toEqual(['payer.authorised', 'money.credited'])
+  },
+)
+
+test('hooks that are lost are found by looking, and by the list of events', async () => {
+  await using world = await openWorld()
+  await world.fault('hooks_off')
+  const polled = await begun(world)
+  await world.pay(polled)
+  await world.pollNow()
+  await world.round()
+  expect(await world.types()).toEqual(['payer.authorised', 'money.credited'])
+  const listed = await begun(world)
+  await world.stopPolling()
+  await world.pay(listed)
+  await world.round()
+  expect(await countOf(world, 'money.credited')).toBe(2)
+  await world.at('/card/chargeback', { payment: listed })
+  await world.round()
+  expect((await world.facts()).at(-1)).toMatchObject({ type: 'chargeback', creditId: `card:${listed}` })
+})
+
+test('a forged hook, an old one, one from later and one without a signature are not taken', async () => {
+  await using world = await openWorld()
+  const payload = JSON.stringify({
+    id: 'evt_forged',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    created: Math.floor(world.clock.now().getTime() / 1000),
+    data: { object: { id: 'pi_1', object: 'payment_intent' } },
+  })
+  const { webhookSecret } = world.acquirer.keys
+  const at = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000)
+  const post = async (signature: string | undefined, body = payload) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(signature && { 'stripe-signature': signature }),
+    }
+    return (await fetch(world.hookUrl, { method: 'POST', headers, body })).status
+  }
+  expect(await post(signed(payload, 'whsec_of_somebody_else', at(0)))).toBe(400)
+  expect(await post(signed(payload, webhookSecret, at(-301)))).toBe(400)
+  expect(await post(signed(payload, webhookSecret, at(301)))).toBe(400)
+  expect(await post(undefined)).toBe(400)
+  expect(await post('nonsense')).toBe(400)
+  expect(await post(signed(payload, webhookSecret, at(0)), `${payload} `)).toBe(400)
+  const kept = () => world.database.query('select id from card_event')
+  expect(await kept()).toEqual([])
+  expect(await post(signed(payload, webhookSecret, at(-299)))).toBe(204)
+  expect(await post(signed(payload, webhookSecret, at(0)))).toBe(204)
+  expect(await kept()).toHaveLength(1)
+})
+
+test('a hook that came is acted on although the acquirer is away for a while', async () => {
+  await using world = await openWorld({ settings: { eventsSeconds: 3_600 } })
+  const id = await begun(world)
+  await world.stopPolling()
+  await world.pay(id)
+  const came = async () => (await world.database.query('select id from card_event')).length >= 2
+  for (; !(await came()); await new Promise((resolve) => setTimeout(resolve, 20)));
+  await world.fault('down')
+  await world.round()
+  expect(await world.types()).toEqual([])
+  await world.peace()
+  await world.database.query('update card_event set look_at = clock_timestamp()')
+  await world.until(has(world, 'money.credited'))
+})
+
+const asked = (world: World, id: string, key = 'ord_1:back:0:1', units = 10_000n) =>
+  world.database.transaction((sql) =>
+    world.rail.refund(sql, {
+      key,
+      owner: 'ord_1',
+      sessionId: `card:${id}`,
+      amount: Money.money('EUR', units),
+    }),
+  )
+
+test('a refund is asked for once per key, whoever asks and wherever it crashed', async () => {
+  const crash = { at: '' }
+  await using world = await openWorld({ crashPoint: crashes(crash) })
+  const id = await taken(world)
+  for (const place of ['card.refunding', 'card.refunded']) {
+    crash.at = place
+    await asked(world, id)
+    await world.database.query('update card_refund set look_at = clock_timestamp()')
+    await world.round()
+  }
+  crash.at = ''
+  await asked(world, id)
+  await world.database.query('update card_refund set look_at = clock_timestamp()')
+  await Promise.all([world.round(), world.round()])
+  await world.until(has(world, 'card.refunded'))
+  await world.round()
+  expect((await world.facts()).filter(({ type }) => type === 'card.refunded')).toEqual([
+    {
+      id: 'card:ord_1:back:0:1:refunded',
+      owner: 'ord_1',
+      type: 'card.refunded',
+      key: 'ord_1:back:0:1',
+      amount: { asset: 'EUR', units: '10000' },
+    },
+  ])
+  expect(await world.payments()).toMatchObject([{ refunds: [{ amount: '100.00', status: 'succeeded' }] }])
+  await expect(asked(world, id, 'ord_1:back:0:1', 9_999n)).rejects.toThrow('another content')
+})
+
+test('a refund that takes a while is told when it is done', async () => {
+  await using world = await openWorld()
+  const id = await taken(world, '4000000000007726')
+  await asked(world, id)
+  await world.round()
+  expect(await world.types()).not.toContain('card.refunded')
+  world.clock.advance(5)
+  await world.until(has(world, 'card.refunded'))
+})
+
+test('a refund that comes to nothing, and one the acquirer does not take, are told as failed', async () => {
+  await using world = await openWorld()
+  const id = await taken(world, '4000000000005126')
+  await asked(world, id)
+  await world.round()
+  world.clock.advance(5)
+  await world.until(has(world, 'card.refund_failed'))
+  expect((await world.facts()).at(-1)).toMatchObject({ permanent: true, reason: 'expired_or_canceled_card' })
+  const other = await taken(world)
+  await world.at('/card/chargeback', { payment: other })
+  await asked(world, other, 'ord_2:back:0:1')
+  await world.until(async () => (await countOf(world, 'card.refund_failed')) === 2)
+  expect((await world.facts()).find(({ key }) => key === 'ord_2:back:0:1')).toMatchObject({
+    permanent: true,
+    reason: 'charge_disputed',
+  })
+})
+
+test.each(['won', 'lost'])(
+  'a payment that its owner takes back is told once; when it is %s, so',
+  async (outcome) => {
+    await using world = await openWorld()
+    await world.fault('hooks_twice')
+    const id = await taken(world)
+    await world.at('/card/chargeback', { payment: id })
+    await world.until(has(world, 'chargeback'))
+    expect((await world.facts()).at(-1)).toMatchObject({
+      type: 'chargeback',
+      creditId: `card:${id}`,
+      amount: { asset: 'EUR', units: '10000' },
+    })
+    await world.at('/card/dispute', { payment: id, outcome })
+    const state = async () =>
+      (await world.database.query<{ state: string }>('select state from card_dispute'))[0]?.state
+    await world.until(async () => (await state()) === outcome)
+    await world.round()
+    expect(await countOf(world, 'chargeback')).toBe(1)
+    expect(await countOf(world, 'dispute.won')).toBe(outcome === 'won' ? 1 : 0)
+  },
+)
+
+test('a card that takes its money back by itself after it was captured', async () => {
+  await using world = await openWorld()
+  await taken(world, '4000000000000259')
+  await world.until(has(world, 'chargeback'))
+  expect(await world.types()).toEqual(['payer.authorised', 'money.credited', 'chargeback'])
+})
+
+test('many payments under two workers: each told once, and the acquirer took each once', async () => {
+  await using world = await openWorld()
+  const ids = await Promise.all(Array.from({ length: 8 }, () => begun(world)))
+  await Promise.all(ids.map((id) => world.pay(id)))
+  const all = async () => (await countOf(world, 'money.credited')) === ids.length
+  while (!(await all())) {
+    await world.pollNow()
+    await Promise.all([world.round(), world.round(), ...ids.map((id) => world.rail.look(customer, id))])
+  }
+  const succeeded = (await world.events()).filter((type) => type === 'payment_intent.succeeded')
+  expect(succeeded).toHaveLength(ids.length)
+  expect(await countOf(world, 'payer.authorised')).toBe(ids.length)
+})
