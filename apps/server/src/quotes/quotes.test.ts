@@ -1,0 +1,47 @@
+/** What is not offered has no price, whoever asks. */
+import type { Coins } from '@agio/domain'
+import { expect, test } from 'vitest'
+import type { Sql } from '../platform/sql.ts'
+import { createQuotes } from './quotes.ts'
+
+const coin: Coins.CoinId = 'USDC@11155111'
+
+/** Quotes that note what they ask the world for. */
+function quotesWhere(offered: Pick<Parameters<typeof createQuotes>[0], 'servicesOn' | 'buyable'>) {
+  const asked: string[] = []
+  const silent = (what: string) => async () => {
+    asked.push(what)
+    return undefined
+  }
+  const sql: Sql = { query: async () => (asked.push('sql'), []) }
+  const quotes = createQuotes({
+    sql,
+    clock: { now: () => new Date('2026-11-20T10:00:00Z') },
+    market: { last: () => undefined, price: silent('market') },
+    coinsOn: [coin],
+    gas: silent('gas'),
+    ...offered,
+  })
+  return { ...quotes, asked }
+}
+const sell = { coin, fiat: 'EUR', fiatAmount: '100' } as const
+const buy = { ...sell, method: 'bank_transfer' } as const
+
+test('a service that is off is refused before anything is asked', async () => {
+  const buying = quotesWhere({ servicesOn: ['buy'] })
+  const selling = quotesWhere({ servicesOn: ['sell'] })
+  expect(await buying.sell(sell)).toEqual({ refused: 'service.off' })
+  expect(await selling.buy(buy)).toEqual({ refused: 'service.off' })
+  expect([...buying.asked, ...selling.asked]).toEqual([])
+})
+
+test('a coin that is sold but not bought has no price to buy', async () => {
+  expect(await quotesWhere({ buyable: [] }).buy(buy)).toMatchObject({ refused: 'coin.unavailable' })
+})
+
+test('a service that is on goes on to the market', async () => {
+  const quotes = quotesWhere({ servicesOn: ['sell', 'buy'] })
+  expect(await quotes.sell(sell)).toMatchObject({ refused: 'price.unavailable' })
+  expect(await quotes.buy(buy)).toMatchObject({ refused: 'price.unavailable' })
+  expect(quotes.asked).toContain('market')
+})
