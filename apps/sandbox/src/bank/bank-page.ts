@@ -1,6 +1,7 @@
 /** The bank's page for its customer: accounts, payments out, what came in. */
 import { html, page, type Html } from '../app/page.ts'
 import type { Bank } from './bank.ts'
+import { statementsOf, type Statement } from './people.ts'
 import type { Account, Entry, Party, Payment } from './record.ts'
 
 const tones: Record<Payment['status'], string> = {
@@ -23,7 +24,9 @@ export function bankPage({ record }: Bank): string {
       <h2>Payments</h2>
       ${payments.length > 0 ? paymentTable(payments) : html`<p class="empty">No payment yet. Payments handed in as pain.001 appear here.</p>`}
       <h2>Received</h2>
-      ${incoming.length > 0 ? incomingTable(incoming) : html`<p class="empty">Nothing came in yet. Transfers from the control room appear here.</p>`}`,
+      ${incoming.length > 0 ? incomingTable(incoming) : html`<p class="empty">Nothing came in yet. Transfers from the control room appear here.</p>`}
+      <h2>People with accounts elsewhere</h2>
+      ${peopleTable(statementsOf(record))}`,
   })
 }
 
@@ -98,6 +101,39 @@ function incomingTable(entries: Entry[]): Html {
           <th>From</th>
           <th>Reference</th>
           <th>Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`
+}
+
+function peopleTable(all: Statement[]): Html {
+  const rows = all.map(
+    (one) =>
+      html`<tr>
+        <td>
+          ${one.name}<br /><span class="quiet mono">${one.iban}</span><br /><span class="quiet mono"
+            >${one.sortCode} ${one.accountNumber}</span
+          >
+        </td>
+        <td class="amount">
+          ${one.sent.map(({ amount, currency }) => `${grouped(amount)} ${currency}`).join(', ')}
+        </td>
+        <td class="amount">
+          ${one.received.map(({ amount, currency }) => `${grouped(amount)} ${currency}`).join(', ')}
+        </td>
+      </tr>`,
+  )
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="People">
+    <table>
+      <thead>
+        <tr>
+          <th>Who</th>
+          <th>Sent to you</th>
+          <th>Got from you</th>
         </tr>
       </thead>
       <tbody>

@@ -3,27 +3,19 @@
  * what happened into files for its customer. Everything it knows is in one record that is saved before a file goes
  * out, so a restart neither forgets a payment nor pays one twice.
  */
-import { textOf, unitsOf } from '../app/decimal.ts'
+import { textOf } from '../app/decimal.ts'
 import { createFaults, type Faults } from '../app/faults.ts'
 import { loadState, saveState } from '../app/state-file.ts'
+import { balanceUnits, createBooks, line } from './books.ts'
 import { notification, statement } from './camt.ts'
 import { takeIn, type BankFault } from './intake.ts'
 import { statusReport, type StatusLine } from './pain002.ts'
-import {
-  accountOf,
-  openingRecord,
-  type BankRecord,
-  type Currency,
-  type Due,
-  type Entry,
-  type Party,
-  type Payment,
-} from './record.ts'
+import { openingRecord, type BankRecord, type Due, type Entry, type Party, type Payment } from './record.ts'
 
 export type No = { error: string }
 export type Incoming = { toIban: string; from: Party } & Pick<
   Entry,
-  'amount' | 'currency' | 'reference' | 'endToEndId'
+  'amount' | 'currency' | 'reference' | 'lines' | 'endToEndId'
 >
 
 export type Bank = {
@@ -34,6 +26,8 @@ export type Bank = {
   /** Does what is due by now. */
   tick(): void
   transferIn(incoming: Incoming): Entry | No
+  /** The sender's bank takes money back that came in. */
+  recall(ref: string, reason: string): Entry | No
   returnPayment(endToEndId: string, reason: string): Payment | No
   /** Books a payment that was never answered. */
   release(endToEndId: string): Payment | No
@@ -97,6 +91,14 @@ export function openBank({ file, now, delayMs, hand }: BankOptions): Bank {
       out.notify([entry])
       return entry
     },
+    recall(ref, reason) {
+      const entry = record.entries.find((one) => one.ref === ref && one.kind === 'incoming')
+      if (!entry) return { error: 'no money that came in has this ref' }
+      if (entry.recalled) return { error: 'it was taken back before' }
+      const taken = books.takeBack(entry, reason)
+      out.notify([taken])
+      return taken
+    },
     returnPayment(endToEndId, reason) {
       const payment = find(endToEndId)
       if (!payment) return { error: 'no payment has this endToEndId' }
@@ -149,95 +151,6 @@ function carryOut(due: Due[], { find, books, out, plan }: Tools): void {
   if (booked.length > 0) out.notify(booked)
   out.save()
 }
-
-function line(payment: Payment, status: StatusLine['status']): StatusLine {
-  const { endToEndId, paymentInfoId, instructionId, servicerRef, reason } = payment
-  return {
-    endToEndId,
-    paymentInfoId,
-    servicerRef,
-    status,
-    ...(instructionId ? { instructionId } : {}),
-    ...(status === 'RJCT' && reason ? { reason: { code: reason, text: meanings[reason] ?? reason } } : {}),
-  }
-}
-
-const meanings: Record<string, string> = {
-  AC01: 'account number not right',
-  AC04: 'account closed',
-  AM04: 'not enough money on the account',
-  MS03: 'no reason given',
-  FF01: 'the file format is not right',
-  AM03: 'currency not possible',
-  AM12: 'amount not right',
-  BE22: 'name of the payee missing',
-  BE04: 'address of the payee not complete',
-  RC11: 'sort code not right',
-}
-
-/** The only place where money moves and a payment changes its status. */
-function createBooks(record: BankRecord, now: () => Date) {
-  const stamp = () => now().toISOString().slice(0, 19)
-  const nextRef = () => `SB${String(record.entries.length + record.payments.length + 1).padStart(10, '0')}`
-  const book = (entry: Omit<Entry, 'ref' | 'bookedAt'>, ref = nextRef()): Entry => {
-    const account = accountOf(record, entry.currency)
-    const units = (unitsOf(entry.amount, 2) ?? 0n) * (entry.direction === 'DBIT' ? -1n : 1n)
-    account.balance = textOf(balanceUnits(account.balance) + units, 2)
-    const written: Entry = { ...entry, ref, bookedAt: stamp() }
-    record.entries.push(written)
-    return written
-  }
-  const entryOf = ({
-    amount,
-    currency,
-    payee,
-    reference,
-    endToEndId,
-    messageId,
-    paymentInfoId,
-    instructionId,
-    instant,
-  }: Payment) => ({
-    amount,
-    currency,
-    other: payee,
-    reference,
-    endToEndId,
-    messageId,
-    paymentInfoId,
-    instant,
-    ...(instructionId ? { instructionId } : {}),
-  })
-  return {
-    stamp,
-    nextRef,
-    book,
-    accept: (payment: Payment) => Object.assign(payment, { status: 'accepted', acceptedAt: stamp() }),
-    reject: (payment: Payment, reason: string) =>
-      Object.assign(payment, {
-        status: 'rejected',
-        reason,
-        reasonText: meanings[reason] ?? reason,
-        rejectedAt: stamp(),
-      }),
-    pay(payment: Payment): Entry {
-      Object.assign(payment, { status: 'booked', bookedAt: stamp() })
-      return book({ ...entryOf(payment), direction: 'DBIT', kind: 'payment' }, payment.servicerRef)
-    },
-    giveBack(payment: Payment, reason: string): Entry {
-      Object.assign(payment, {
-        status: 'returned',
-        reason,
-        reasonText: meanings[reason] ?? reason,
-        returnedAt: stamp(),
-      })
-      return book({ ...entryOf(payment), direction: 'CRDT', kind: 'return', returnReason: reason })
-    },
-  }
-}
-
-const balanceUnits = (text: string) =>
-  text.startsWith('-') ? -(unitsOf(text.slice(1), 2) ?? 0n) : (unitsOf(text, 2) ?? 0n)
 
 /** Everything that goes out, saved before it goes. */
 function outTray(

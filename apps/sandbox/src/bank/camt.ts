@@ -86,25 +86,27 @@ function details(entry: Entry): string | undefined {
       leaf('PmtInfId', entry.paymentInfoId),
       leaf('InstrId', entry.instructionId),
       leaf('EndToEndId', entry.endToEndId ?? 'NOTPROVIDED'),
+      fromOthers(entry) ? leaf('TxId', entry.clearingId ?? entry.ref) : undefined,
     ),
     amountLeaf('Amt', entry.amount, entry.currency),
     leaf('CdtDbtInd', entry.direction),
     bankTransactionCode(entry),
     parties(entry),
-    tag('RmtInf', leaf('Ustrd', entry.reference)),
+    tag('RmtInf', ...(entry.lines ?? [entry.reference]).map((line) => leaf('Ustrd', line))),
     entry.returnReason === undefined
       ? undefined
-      : tag(
-          'RtrInf',
-          tag('Rsn', leaf('Cd', entry.returnReason)),
-          leaf('AddtlInf', 'returned by the bank of the payee'),
-        ),
+      : tag('RtrInf', tag('Rsn', leaf('Cd', entry.returnReason)), leaf('AddtlInf', returnedBy(entry))),
   )
 }
 
-/** A return keeps the parties of the payment: the payee stays the creditor. */
-function parties({ kind, other }: Entry): string | undefined {
-  const role = kind === 'incoming' ? 'Dbtr' : 'Cdtr'
+const fromOthers = ({ kind }: Entry): boolean => kind === 'incoming' || kind === 'recall'
+const returnedBy = (entry: Entry): string =>
+  fromOthers(entry) ? 'taken back by the bank of the sender' : 'returned by the bank of the payee'
+
+/** A return keeps the parties of the payment: the payee stays the creditor, the sender the debtor. */
+function parties(entry: Entry): string | undefined {
+  const { other } = entry
+  const role = fromOthers(entry) ? 'Dbtr' : 'Cdtr'
   return tag(
     'RltdPties',
     tag(role, tag('Pty', leaf('Nm', other.name))),
@@ -117,7 +119,7 @@ function accountId({ iban, sortCode, accountNumber }: Party): string | undefined
 }
 
 function bankTransactionCode({ kind, currency, instant }: Entry): string | undefined {
-  const area = kind === 'incoming' ? 'RCDT' : instant ? 'IRCT' : 'ICDT'
-  const sub = kind === 'return' ? 'RRTN' : currency === 'EUR' ? 'ESCT' : 'DMCT'
+  const area = kind === 'incoming' || kind === 'recall' ? 'RCDT' : instant ? 'IRCT' : 'ICDT'
+  const sub = kind === 'return' || kind === 'recall' ? 'RRTN' : currency === 'EUR' ? 'ESCT' : 'DMCT'
   return tag('BkTxCd', tag('Domn', leaf('Cd', 'PMNT'), tag('Fmly', leaf('Cd', area), leaf('SubFmlyCd', sub))))
 }

@@ -15,6 +15,7 @@ export {
   readDirectory,
 } from './routes.ts'
 export { releasePayment, returnPayment, transferIn, writeStatement } from './routes.ts'
+export { listCustomers, payOrder, recallTransfer } from './people-routes.ts'
 export type { Bank } from './bank.ts'
 export type { Currency } from './record.ts'
 

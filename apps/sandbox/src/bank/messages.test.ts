@@ -52,6 +52,15 @@ const incoming: Entry = {
   other: { name: 'Bo', iban: 'DE90999999990000004711' },
   reference: '',
 }
+const inLines: Entry = { ...incoming, ref: 'SB4', lines: ['Order RF18', '5390 thanks'] }
+const recalled: Entry = {
+  ...incoming,
+  ref: 'SB5',
+  direction: 'DBIT',
+  kind: 'recall',
+  clearingId: 'SB4',
+  returnReason: 'FRAD',
+}
 const inPounds: Entry = {
   ...entry,
   currency: 'GBP',
@@ -73,7 +82,10 @@ const written: Record<string, [string, string]> = {
       lines: [],
     }),
   ],
-  'a notification': ['camt.054.001.08', notification('N1', at, euros, [entry, returned, incoming])],
+  'a notification': [
+    'camt.054.001.08',
+    notification('N1', at, euros, [entry, returned, incoming, inLines, recalled]),
+  ],
   'a notification in pounds': ['camt.054.001.08', notification('N1', at, pounds, [inPounds])],
   'a statement': [
     'camt.053.001.08',

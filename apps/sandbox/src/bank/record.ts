@@ -48,15 +48,20 @@ export type Entry = {
   direction: 'DBIT' | 'CRDT'
   amount: string
   bookedAt: string
-  kind: 'payment' | 'return' | 'incoming'
+  kind: 'payment' | 'return' | 'incoming' | 'recall'
   other: Party
   reference: string
+  /** What the sender wrote, where it is more than one line. */
+  lines?: string[]
   endToEndId?: string
   messageId?: string
   paymentInfoId?: string
   instructionId?: string
   instant?: boolean
   returnReason?: string
+  /** The number the clearing gave it; a recall repeats that of the money it takes back. */
+  clearingId?: string
+  recalled?: true
 }
 
 /** Something the bank will do with a payment at a moment of real time. */

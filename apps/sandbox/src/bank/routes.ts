@@ -6,7 +6,8 @@ import { bankPage } from './bank-page.ts'
 import type { Bank } from './bank.ts'
 import { bankFaultKinds } from './intake.ts'
 import { checkName, isIban, lookUp } from './names.ts'
-import { bank as house } from './record.ts'
+import { peopleRoutes } from './people-routes.ts'
+import { accountOf, bank as house, type Party } from './record.ts'
 
 const endToEndId = { kind: 'text', what: 'the payment’s end-to-end id' } as const
 const answerPayment = '{"endToEndId":"…","status":"returned","amount":"98.65","currency":"EUR",…}'
@@ -41,12 +42,25 @@ export const transferIn = route({
   of: 'bank',
   what: 'Somebody sends money to one of your accounts; you hear of it by camt.054.',
   body: {
-    toIban: { kind: 'text', what: 'one of your IBANs', example: 'DE93999999990000000001' },
+    toIban: {
+      kind: 'text',
+      what: 'one of your IBANs, else that of the currency',
+      optional: true,
+      example: 'DE93999999990000000001',
+    },
     fromName: { kind: 'text', what: 'who sends', example: 'Ada Example' },
-    fromIban: { kind: 'text', what: 'from which account', example: 'DE90999999990000004711' },
+    fromIban: {
+      kind: 'text',
+      what: 'from which account, or by sort code',
+      optional: true,
+      example: 'DE90999999990000004711',
+    },
+    fromSortCode: { kind: 'text', what: 'sort code, with fromAccountNumber', optional: true },
+    fromAccountNumber: { kind: 'text', what: 'account number, with fromSortCode', optional: true },
     amount: { kind: 'amount', what: 'with at most two decimals', example: '100.00' },
     currency: { kind: 'text', what: 'of the account', choices: ['EUR', 'GBP'] },
     reference: { kind: 'text', what: 'what the sender writes', optional: true, example: 'RF18539007547034' },
+    secondLine: { kind: 'text', what: 'what they write into a second line', optional: true },
   },
   answer: '{"ref":"SB0000000002","direction":"CRDT","amount":"100.00",…}',
 })
@@ -135,16 +149,19 @@ export function bankRoutes(app: FastifyInstance, serve: Serve, bank: Bank, doors
     if (units === undefined || units <= 0n)
       return { error: 'amount is above zero, with at most two decimals' }
     const [whole = '', fraction = ''] = body.amount.split('.')
-    const { toIban, currency, reference = '' } = body
-    const from = { name: body.fromName, iban: body.fromIban.replaceAll(/\s/g, '') }
+    const { currency, reference = '', secondLine } = body
+    const from = senderOf(body.fromName, body)
+    if (!from) return { error: 'fromIban, or fromSortCode and fromAccountNumber' }
     return bank.transferIn({
-      toIban,
+      toIban: body.toIban ?? accountOf(record, currency).iban,
       currency,
       reference,
       from,
+      ...(secondLine === undefined ? {} : { lines: [reference, secondLine] }),
       amount: `${whole}.${fraction.padEnd(2, '0')}`,
     })
   })
+  peopleRoutes(serve, bank)
   serve(returnPayment, ({ body }) => bank.returnPayment(body.endToEndId, body.reason ?? 'AC01'))
   serve(releasePayment, ({ body }) => bank.release(body.endToEndId))
   serve(writeStatement, () => ({ files: bank.writeStatements(true) }))
@@ -166,4 +183,16 @@ export function bankRoutes(app: FastifyInstance, serve: Serve, bank: Bank, doors
     if (faults.on('down')) return { error: 'service unavailable', status: 503 }
     return lookUp(query.iban) ?? { error: 'iban is not an IBAN' }
   })
+}
+
+type Sender = Record<'fromIban' | 'fromSortCode' | 'fromAccountNumber', string | undefined>
+
+function senderOf(
+  name: string,
+  { fromIban, fromSortCode, fromAccountNumber }: Partial<Sender>,
+): Party | undefined {
+  if (fromIban !== undefined) return { name, iban: fromIban.replaceAll(/\s/g, '').toUpperCase() }
+  return fromSortCode !== undefined && fromAccountNumber !== undefined
+    ? { name, sortCode: fromSortCode, accountNumber: fromAccountNumber }
+    : undefined
 }

@@ -76,7 +76,9 @@ function bankPart(at: FormAt): Html {
       <li><span class="row quiet">Payments the application makes appear here.</span></li>
     </ul>
     <div class="grid">
-      ${at('/bank/transfer', { title: 'Somebody sends you money', button: 'Transfer' })}
+      ${at('/bank/pay_order', { title: 'Pay this order like a person', button: 'Pay' })}
+      ${at('/bank/recall', { title: 'Take a transfer back', button: 'Take back' })}
+      ${at('/bank/transfer', { title: 'Somebody sends you money', button: 'Transfer', start: { fromIban: 'DE90999999990000004711' } })}
       ${at('/bank/fault', { title: 'Trouble at the bank', button: 'Start' })}
     </div>`
 }
