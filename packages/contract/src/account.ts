@@ -14,11 +14,12 @@ export const getLimits = route({
   method: 'GET',
   path: '/api/limits',
   access: 'customer',
-  summary: 'What may still be sold, per day, month and year, in EUR.',
+  summary: 'What may still be sold and bought, per day, month and year, in EUR.',
   answer: z.object({
     level: z.string(),
     currency: Fiat,
     sell: z.array(Window),
+    buy: z.array(Window),
     nextLevel: z.string().nullable(),
   }),
 })

@@ -3,7 +3,7 @@ import { getLimits } from '@agio/contract'
 import { Money } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import type { Serve } from '../platform/http.ts'
-import { levelAfter, type Level, type Limits } from './limits.ts'
+import { levelAfter, type Level, type Limits, type Service } from './limits.ts'
 
 const text = (cents: bigint) => Money.format(Money.money('EUR', cents))
 
@@ -13,16 +13,19 @@ export function limitRoutes(
   clock: Clock,
   levelOf: (customerId: string) => Promise<Level>,
 ): void {
-  serve(getLimits, async ({ caller }) => {
-    const level = await levelOf(caller.id)
-    const standing = await limits.standing(caller.id, level, 'sell', clock.now())
-    const sell = standing.map(({ window, limit, used, left, until }) => ({
+  async function windows(customerId: string, level: Level, service: Service) {
+    const standing = await limits.standing(customerId, level, service, clock.now())
+    return standing.map(({ window, limit, used, left, until }) => ({
       window,
       used: text(used),
       limit: limit === null ? null : text(limit),
       left: left === null ? null : text(left),
       until: until ? until.toISOString().slice(0, 19).replace('T', ' ') : null,
     }))
-    return { level, currency: 'EUR' as const, sell, nextLevel: levelAfter(level) ?? null }
+  }
+  serve(getLimits, async ({ caller: { id } }) => {
+    const level = await levelOf(id)
+    const [sell, buy] = await Promise.all([windows(id, level, 'sell'), windows(id, level, 'buy')])
+    return { level, currency: 'EUR' as const, sell, buy, nextLevel: levelAfter(level) ?? null }
   })
 }

@@ -1,0 +1,92 @@
+/** Prices of a purchase: at the ask, by the fees and bounds of each way of paying, kept as they were given. */
+import { Buy, Coins, Money, Rates } from '@agio/domain'
+import { expect, onTestFinished, test } from 'vitest'
+import { openTestDatabase, testClock } from '../platform/testing.ts'
+import type { BuyWish } from './buy-quotes.ts'
+import type { Market } from './market.ts'
+import { createQuotes } from './quotes.ts'
+
+const coin: Coins.CoinId = 'USDC@11155111'
+
+const rate = (of: Coins.CoinId, fiat: Money.Fiat, text: string) =>
+  Rates.readRate(of, fiat, text) as Rates.Rate
+
+async function desk({ priced = true, servicesOn = ['sell', 'buy'] as ('sell' | 'buy')[] } = {}) {
+  const sql = await openTestDatabase()
+  onTestFinished(() => sql.close())
+  const clock = testClock('2026-11-20T10:00:00Z')
+  const market = {
+    price: async (of: Coins.CoinId, fiat: Money.Fiat) =>
+      priced
+        ? { bid: rate(of, fiat, '0.89'), ask: rate(of, fiat, '0.91'), mid: rate(of, fiat, '0.90'), at: 0 }
+        : undefined,
+  } as Market
+  const quotes = createQuotes({
+    sql,
+    clock,
+    market,
+    servicesOn,
+    coinsOn: Coins.coinIds,
+    buyable: Coins.coinIds.filter((id) => id !== 'USDT@1'),
+    gas: async () => Money.money('ETH@11155111', 10n ** 17n),
+  })
+  const buy = (more: Partial<BuyWish> = {}) =>
+    quotes.buy({ coin, fiat: 'EUR', method: 'bank_transfer', fiatAmount: '100.00', ...more })
+  return { quotes, buy }
+}
+
+test('customers buy at the ask and sell at the bid, and a quote is found as it was given', async () => {
+  const { quotes, buy } = await desk()
+  const bought = await buy()
+  if ('refused' in bought) throw new Error(bought.refused)
+  expect(bought.terms.rate).toEqual(rate(coin, 'EUR', '0.91'))
+  expect(bought.terms.amount).toEqual(Money.money('EUR', 10_000n))
+  expect(await quotes.find(bought.id)).toEqual(bought)
+  const sold = await quotes.sell({ coin, fiat: 'EUR', fiatAmount: '100.00' })
+  if ('refused' in sold) throw new Error(sold.refused)
+  expect(sold.terms.rate).toEqual(rate(coin, 'EUR', '0.89'))
+  expect((await quotes.find(sold.id))?.service).toBe('sell')
+  expect(await quotes.market(coin, 'EUR')).toEqual(rate(coin, 'EUR', '0.89'))
+  expect(await quotes.market(coin, 'EUR', 'ask')).toEqual(rate(coin, 'EUR', '0.91'))
+})
+
+test('coins asked for: never fewer than that for what is paid', async () => {
+  const { buy } = await desk()
+  for (const method of Buy.methods) {
+    const quote = await buy({ method, fiatAmount: undefined, coinAmount: '100' })
+    if ('refused' in quote) throw new Error(quote.refused)
+    expect(Money.covers(quote.terms.coins, Money.money(coin, 100_000_000n))).toBe(true)
+    const again = await buy({ method, fiatAmount: Money.format(quote.terms.amount) })
+    expect(again).toMatchObject({ terms: quote.terms })
+  }
+})
+
+test.each([
+  ['bank_transfer', 'EUR', '24.99', { refused: 'amount.below_min', minimum: '25.00' }],
+  ['bank_transfer', 'GBP', '19.99', { refused: 'amount.below_min', minimum: '20.00' }],
+  ['open_banking', 'EUR', '15000.01', { refused: 'amount.above_max', maximum: '15000.00' }],
+  ['card', 'EUR', '5000.01', { refused: 'amount.above_max', maximum: '5000.00' }],
+  ['bank_transfer', 'EUR', '100000.01', { refused: 'amount.above_max', maximum: '100000.00' }],
+  ['card', 'EUR', '1,50', { refused: 'amount.invalid' }],
+] as const)('by %s in %s, %s is %o', async (method, fiat, fiatAmount, refusal) => {
+  const { buy } = await desk()
+  expect(await buy({ method, fiat, fiatAmount })).toEqual(refusal)
+})
+
+test.each([
+  ['bank_transfer', '25.00'],
+  ['open_banking', '15000.00'],
+  ['card', '5000.00'],
+] as const)('by %s, %s is within', async (method, fiatAmount) => {
+  const { buy } = await desk()
+  expect(await buy({ method, fiatAmount })).toMatchObject({ service: 'buy', method })
+})
+
+test('a coin that cannot be bought, a service that is off, no price: each is said', async () => {
+  const { buy } = await desk()
+  expect(await buy({ coin: 'USDT@1' })).toEqual({ refused: 'coin.unavailable' })
+  const off = await desk({ servicesOn: ['sell'] })
+  expect(await off.buy()).toEqual({ refused: 'service.off' })
+  const silent = await desk({ priced: false })
+  expect(await silent.buy()).toEqual({ refused: 'price.unavailable' })
+})
