@@ -1,0 +1,17 @@
+import * as contract from '@agio/contract'
+import { expect, test } from 'vitest'
+import { calls } from './calls.ts'
+
+test('every call goes where the contract says, and every operation for operators has a call', () => {
+  const told = Object.entries(calls).map(([name, [method, path]]) => {
+    const route = contract[name as keyof typeof calls]
+    expect([method, path], name).toEqual([route.method, route.path])
+    return route.path
+  })
+  const all = Object.values(contract).flatMap((it) =>
+    typeof it === 'object' && it !== null && 'path' in it && String(it.path).startsWith('/api/admin/')
+      ? [it.path]
+      : [],
+  )
+  expect(told.toSorted()).toEqual(all.toSorted())
+})

@@ -1,0 +1,52 @@
+/** Our own small router: the queue and the case are in the address, so that a case can be shared and Back works. */
+export const base = '/console'
+export const queues = ['orders', 'unmatched', 'batches', 'audit'] as const
+export type Queue = (typeof queues)[number]
+export type Place = {
+  readonly queue: Queue
+  readonly id: string | undefined
+  readonly query: URLSearchParams
+}
+
+export type Router = {
+  now(): Place
+  go(href: string, options?: { replace?: boolean }): void
+  subscribe(hear: () => void): () => void
+}
+
+/** `/console/orders/ord_…`: anything else is the first queue. */
+export function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Place {
+  const [queue, id] = pathname.slice(base.length).split('/').filter(Boolean).map(decodeURIComponent)
+  return {
+    queue: queues.find((one) => one === queue) ?? 'orders',
+    id: id === undefined || id === '' ? undefined : id,
+    query: new URLSearchParams(search),
+  }
+}
+
+export const hrefOf = (queue: Queue, id?: string, query?: URLSearchParams): string => {
+  const words = query && [...query.keys()].length > 0 ? `?${query}` : ''
+  return `${base}/${queue}${id === undefined ? '' : `/${encodeURIComponent(id)}`}${words}`
+}
+
+export function createRouter(window: Window): Router {
+  const listeners = new Set<() => void>()
+  let place = placeOf(window.location)
+  const arrive = () => {
+    place = placeOf(window.location)
+    listeners.forEach((hear) => hear())
+  }
+  window.addEventListener('popstate', arrive)
+  return {
+    now: () => place,
+    go(href, { replace = false } = {}) {
+      if (replace) window.history.replaceState(null, '', href)
+      else window.history.pushState(null, '', href)
+      arrive()
+    },
+    subscribe(hear) {
+      listeners.add(hear)
+      return () => listeners.delete(hear)
+    },
+  }
+}

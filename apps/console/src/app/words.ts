@@ -1,0 +1,130 @@
+/** The words of the desk: what the letters of both lives mean, what an action does, why money is here. */
+import type { OrderAction, UnmatchedView } from '@agio/contract'
+import { Refused } from './api.ts'
+
+type Service = 'sell' | 'buy'
+export type Tone = 'good' | 'warn' | 'bad' | 'calm'
+
+const meanings: Readonly<Record<Service, Readonly<Record<string, readonly [words: string, tone: Tone]>>>> = {
+  sell: {
+    N: ['waiting for coins', 'calm'],
+    U: ['coins seen, not final', 'calm'],
+    I: ['coins short', 'warn'],
+    F: ['coins received', 'calm'],
+    G: ['coins over', 'warn'],
+    E: ['payout owed', 'calm'],
+    P: ['in a payment file', 'calm'],
+    S: ['accepted by the bank', 'calm'],
+    C: ['paid out', 'good'],
+    W: ['by hand, or waiting', 'warn'],
+    R: ['returned, or to be revised', 'bad'],
+    X: ['cancelled', 'calm'],
+    Z: ['archived', 'calm'],
+  },
+  buy: {
+    N: ['waiting for money', 'calm'],
+    W: ['money on its way', 'calm'],
+    R: ['money received', 'calm'],
+    B: ['checks passed', 'calm'],
+    O: ['coins ordered', 'calm'],
+    T: ['transfer signed', 'calm'],
+    P: ['on the chain, not final', 'calm'],
+    C: ['coins delivered', 'good'],
+    Y: ['failed, money goes back', 'bad'],
+    X: ['cancelled', 'calm'],
+    F: ['no money came', 'calm'],
+    Z: ['archived', 'calm'],
+  },
+}
+
+export const meaningOf = (service: Service, status: string): readonly [words: string, tone: Tone] =>
+  meanings[service][status] ?? [status, 'calm']
+
+export const serviceWords: Readonly<Record<Service, string>> = { sell: 'Sale', buy: 'Purchase' }
+
+type Words = { readonly label: string; readonly what: string; readonly isGrave: boolean }
+export const actionWords: Readonly<Record<OrderAction, Words>> = {
+  hold: {
+    label: 'Hold',
+    what: 'Nothing more is sent for this order. What has not left yet is withdrawn.',
+    isGrave: false,
+  },
+  release: { label: 'Release', what: 'The order goes on from where it was held.', isGrave: true },
+  clear: {
+    label: 'Clear the case',
+    what: 'The checks held it. It passes them now, and goes on.',
+    isGrave: true,
+  },
+  refuse: {
+    label: 'Refuse',
+    what: 'It fails the checks. Its value goes back to where it came from.',
+    isGrave: true,
+  },
+  freeze: {
+    label: 'Freeze',
+    what: 'It fails the checks, and its value stays here until an authority decides.',
+    isGrave: true,
+  },
+  send_back: {
+    label: 'Send back again',
+    what: 'This money goes again to the account it came from.',
+    isGrave: true,
+  },
+}
+
+/** Why money is in the queue. */
+export const whyWords: Readonly<Record<string, string>> = {
+  no_reference: 'Nothing in its words names an order.',
+  unknown_reference: 'It names an order that nobody placed.',
+  several_orders: 'It names several orders.',
+  order_over: 'Its order was cancelled too long ago.',
+  another_currency: 'It is of another currency than its order.',
+  another_account: 'It is not on an account of ours. Nothing is booked for it.',
+  several_in_one: 'It is one amount for several payers. Nothing is booked for it.',
+  return: 'It calls itself a return, and gives back no payment of ours.',
+  more_than_paid: 'It gives back more of a payment of ours than was paid. Nothing is booked for it.',
+  told_differently: 'The same movement was told before with another amount.',
+  on_its_own: 'The order it names did not wait for it any more and put it aside.',
+  came_back: 'It was sent back, and the bank refused or returned that payment.',
+}
+
+export const moneyStates: Readonly<Record<UnmatchedView['state'], readonly [string, Tone]>> = {
+  open: ['waits for a person', 'warn'],
+  matched: ['an order has it', 'good'],
+  returning: ['on its way back', 'calm'],
+  returned: ['sent back', 'calm'],
+  recalled: ['taken back by its bank', 'bad'],
+  closed: ['nothing to be done', 'calm'],
+}
+
+export const batchStates = {
+  held: ['waits for a second person', 'warn'],
+  persisted: ['about to leave', 'calm'],
+  writing: ['being handed over', 'calm'],
+  submitted: ['filed', 'good'],
+  withdrawn: ['taken apart', 'calm'],
+} as const satisfies Record<string, readonly [string, Tone]>
+
+export const approvalStates = {
+  waiting: ['waits for a second person', 'warn'],
+  approved: ['approved', 'good'],
+  refused: ['refused', 'bad'],
+  expired: ['expired', 'calm'],
+  void: ['void: it changed', 'calm'],
+} as const satisfies Record<string, readonly [string, Tone]>
+
+/** One sentence for what went wrong, and what is off in which field. */
+export function problemText(error: unknown): string {
+  if (!(error instanceof Refused)) return 'Something went wrong. Try again; nothing was lost.'
+  const fields = error.fields.map(({ field, code }) => `${field.replace(/^.*\./, '')}: ${code}`)
+  return [error.message, ...fields].join(' ')
+}
+
+/** "100.000000000000000000" → "100"; figures of a currency keep their cents. */
+export function figure({ amount, currency }: { amount: string; currency: string }): string {
+  const isFiat = currency === 'EUR' || currency === 'GBP'
+  const short = isFiat ? amount : amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+  const [whole = '', rest] = short.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${rest === undefined ? grouped : `${grouped}.${rest}`} ${currency}`
+}

@@ -1,0 +1,1 @@
+export { ApprovalList } from './approval-list.tsx'

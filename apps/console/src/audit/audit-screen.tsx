@@ -1,0 +1,102 @@
+/** Everything operators did, in a chain that shows when somebody changed it. */
+import type { AuditEntry } from '@agio/contract'
+import { Button, Notice } from '@agio/ui'
+import { useQuery } from '@tanstack/react-query'
+import { CaseHead, Facts, Section } from '../app/case.tsx'
+import { Link, useApp, usePlace } from '../app/context.tsx'
+import desk from '../app/desk.module.css'
+import { useList } from '../app/list-query.ts'
+import { QueuePage } from '../app/queue.tsx'
+import { hrefOf } from '../app/router.ts'
+
+export function AuditScreen() {
+  const { api } = useApp()
+  const { id } = usePlace()
+  const list = useList(['audit'], (cursor) =>
+    api.call('listAudit', { query: { limit: 50, ...(cursor !== undefined && { cursor }) } }),
+  )
+  const entry = list.items.find(({ seq }) => String(seq) === id)
+  return (
+    <QueuePage
+      name="audit"
+      title="Audit"
+      list={list}
+      idOf={(item: AuditEntry) => String(item.seq)}
+      row={(item) => <EntryRow item={item} />}
+      tools={<Chain />}
+      empty="Nothing has been done yet."
+      hint="Open an entry to see who did what, to what, and why."
+    >
+      {entry ? <EntryCase entry={entry} /> : <p className={desk.hint}>Show more of the list to find it.</p>}
+    </QueuePage>
+  )
+}
+
+/** Walked on request: all of it, from the beginning. */
+function Chain() {
+  const { api } = useApp()
+  const check = useQuery({
+    queryKey: ['audit-verify'],
+    queryFn: () => api.call('verifyAudit'),
+    enabled: false,
+  })
+  return (
+    <>
+      <div className={desk.actions}>
+        <Button look="quiet" busy={check.isFetching} onClick={() => void check.refetch()}>
+          Verify the chain
+        </Button>
+      </div>
+      {check.data && (
+        <Notice tone={check.data.broken === null ? 'good' : 'bad'} live>
+          <p>
+            {check.data.broken === null
+              ? `All ${check.data.entries} entries hold.`
+              : `The chain is broken: ${check.data.broken}.`}
+          </p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function EntryRow({ item }: { item: AuditEntry }) {
+  return (
+    <>
+      <span className={desk.line}>
+        <span className={desk.strong}>{item.action}</span>
+        <span className={desk.soft}>{item.seq}</span>
+      </span>
+      <span>{item.name === null ? 'the system' : `${item.name}, ${item.role}`}</span>
+      <span className={desk.soft}>
+        {item.at} · {item.subject}
+      </span>
+    </>
+  )
+}
+
+function EntryCase({ entry }: { entry: AuditEntry }) {
+  const { subject } = entry
+  const isOrder = subject.startsWith('ord_')
+  return (
+    <article className={desk.caseInner}>
+      <CaseHead title={entry.action} stamp={[`entry ${entry.seq}`, 'calm']} />
+      <Section title="Entry">
+        <Facts
+          label="Entry"
+          lines={[
+            { name: 'When', value: entry.at },
+            { name: 'Who', value: entry.name === null ? 'the system' : `${entry.name}, ${entry.role}` },
+            {
+              name: 'What about',
+              value: isOrder ? <Link href={hrefOf('orders', subject)}>{subject}</Link> : subject,
+              copy: subject,
+            },
+            ...entry.facts.map(({ name, value }) => ({ name, value })),
+            { name: 'Hash', value: <span className={desk.code}>{entry.hash}</span>, copy: entry.hash },
+          ]}
+        />
+      </Section>
+    </article>
+  )
+}

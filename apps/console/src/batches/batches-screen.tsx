@@ -1,0 +1,176 @@
+/** Payment files: those above the limit wait here for a second person. */
+import type { BatchItem, BatchView } from '@agio/contract'
+import { Button, Copy } from '@agio/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApprovalList } from '../approvals/index.ts'
+import { CaseHead, CaseState, Facts, Section, Stamp, Table } from '../app/case.tsx'
+import { Confirm, type Wish } from '../app/confirm.tsx'
+import { Link, useApp, useOperator, usePlace } from '../app/context.tsx'
+import desk from '../app/desk.module.css'
+import { useKeys } from '../app/keys.ts'
+import { useList } from '../app/list-query.ts'
+import { live } from '../app/live.ts'
+import { QueuePage } from '../app/queue.tsx'
+import { hrefOf } from '../app/router.ts'
+import { batchStates, figure } from '../app/words.ts'
+import { proposal, takingOut } from './batch-wishes.ts'
+import { FileView } from './file-view.tsx'
+
+export function BatchesScreen() {
+  const { api } = useApp()
+  const { id } = usePlace()
+  const list = useList(['batches'], (cursor) =>
+    api.call('listBatches', { query: { limit: 30, ...(cursor !== undefined && { cursor }) } }),
+  )
+  return (
+    <QueuePage
+      name="batches"
+      title="Payment files"
+      list={list}
+      idOf={(item: BatchItem) => item.id}
+      row={(item) => <BatchRow item={item} />}
+      empty="Payment files will stand here as soon as the first payout is due."
+      hint="Open a file to see its payments, its bytes, and who must approve it."
+    >
+      {id !== undefined && <BatchCase key={id} id={id} />}
+    </QueuePage>
+  )
+}
+
+const totalOf = ({ totals }: BatchItem) => (totals.length === 0 ? 'empty' : totals.map(figure).join(' + '))
+
+function BatchRow({ item }: { item: BatchItem }) {
+  const [words, tone] = batchStates[item.state]
+  return (
+    <>
+      <span className={desk.line}>
+        <span className={desk.strong}>{totalOf(item)}</span>
+        <Stamp words={words} tone={tone} />
+      </span>
+      <span className={desk.soft}>
+        {item.createdAt} · {item.payments === 1 ? '1 payment' : `${item.payments} payments`} · {item.id}
+      </span>
+    </>
+  )
+}
+
+/** Who may read the very bytes: names and accounts stand in them. */
+const readsFiles: ReadonlySet<string> = new Set(['compliance', 'treasurer', 'admin', 'auditor'])
+
+function BatchCase({ id }: { id: string }) {
+  const { api } = useApp()
+  const operator = useOperator()
+  const queries = useQueryClient()
+  const [wish, setWish] = useState<Wish>()
+  const found = useQuery({
+    queryKey: ['batch', id],
+    queryFn: () => api.call('getBatch', { params: { id } }),
+    ...live,
+  })
+  const batch = found.data
+  useKeys(batch?.mayPropose ? { a: () => setWish(proposal(api, batch)) } : {})
+  if (!batch) return <CaseState error={found.error} retry={() => void found.refetch()} />
+  return (
+    <article className={desk.caseInner}>
+      <CaseHead title={totalOf(batch)} stamp={batchStates[batch.state]}>
+        <p className={desk.code}>
+          {batch.fileName} <Copy text={batch.fileName} label="Copy the file's name" done="Copied" />
+        </p>
+      </CaseHead>
+      {batch.mayPropose && (
+        <Section title="What can be done now">
+          <p>It is above the limit: one person asks for it to be filed, another approves.</p>
+          <div className={desk.actions}>
+            <Button look="danger" onClick={() => setWish(proposal(api, batch))}>
+              Ask for approval…
+            </Button>
+          </div>
+        </Section>
+      )}
+      <ApprovalList approvals={batch.approvals} />
+      <About batch={batch} />
+      <Payments batch={batch} onTakeOut={(row) => setWish(takingOut(api, batch, row))} />
+      {operator && readsFiles.has(operator.role) && <FileView id={id} name={batch.fileName} />}
+      {wish && (
+        <Confirm
+          wish={wish}
+          onClose={() => {
+            setWish(undefined)
+            void queries.invalidateQueries()
+          }}
+        />
+      )}
+    </article>
+  )
+}
+
+function About({ batch }: { batch: BatchView }) {
+  return (
+    <Section title="The file">
+      <Facts
+        label="The file"
+        lines={[
+          { name: 'Made', value: batch.createdAt },
+          { name: 'Filed', value: batch.submittedAt ?? 'not yet' },
+          { name: 'Payments', value: String(batch.payments) },
+          { name: 'Bytes', value: String(batch.bytes) },
+          { name: 'SHA-256', value: <span className={desk.code}>{batch.sha256}</span>, copy: batch.sha256 },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Payments({
+  batch,
+  onTakeOut,
+}: {
+  batch: BatchView
+  onTakeOut: (row: BatchView['rows'][number]) => void
+}) {
+  if (batch.rows.length === 0)
+    return (
+      <Section title="Payments">
+        <p className={desk.soft}>It was taken apart: its payments went into another file, or nowhere.</p>
+      </Section>
+    )
+  return (
+    <Section title="Payments">
+      <Table
+        label="Payments"
+        heads={['Amount', 'Payee', 'Account', 'Order', 'Scheme', 'State', '']}
+        rows={batch.rows.map((row) => ({
+          id: row.endToEndId,
+          cells: [
+            <span key="amount" className={desk.strong}>
+              {figure(row.amount)}
+            </span>,
+            row.payee,
+            <span key="account" className={desk.code}>
+              {row.account}
+            </span>,
+            row.orderId.startsWith('ord_') ? (
+              <Link key="order" className={desk.code ?? ''} href={hrefOf('orders', row.orderId)}>
+                {row.orderId}
+              </Link>
+            ) : (
+              <span key="order" className={desk.code}>
+                {row.orderId}
+              </span>
+            ),
+            row.scheme.replace('_', ' '),
+            row.reason === null ? row.state : `${row.state} (${row.reason})`,
+            batch.mayTakeOut && row.orderId.startsWith('ord_') ? (
+              <Button key="out" look="quiet" onClick={() => onTakeOut(row)}>
+                Take out…
+              </Button>
+            ) : (
+              ''
+            ),
+          ],
+        }))}
+      />
+    </Section>
+  )
+}

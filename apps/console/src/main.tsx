@@ -1,0 +1,11 @@
+/** The start of the console: makes the parts, tells them about one another, and shows the first page. */
+import '@agio/ui/tokens.css'
+import '@agio/ui/base.css'
+import './app/desk.css'
+import { createRoot } from 'react-dom/client'
+import { makeApp } from './app/make-app.ts'
+import { Root } from './app/root.tsx'
+
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+createRoot(container).render(<Root app={makeApp({ window, fetch: (...it) => fetch(...it) })} />)

@@ -1,0 +1,163 @@
+/** What moved, what was tried, what happened, and what the books say of one order. */
+import type { AdminOrderView } from '@agio/contract'
+import { Section, Stamp, Table } from '../app/case.tsx'
+import { Link } from '../app/context.tsx'
+import desk from '../app/desk.module.css'
+import { base } from '../app/router.ts'
+import { figure } from '../app/words.ts'
+
+type Props = { readonly order: AdminOrderView }
+
+const kinds = { arrival: 'in', credit: 'in', back: 'back', refund: 'back' } as const
+
+export function Movements({ order }: Props) {
+  if (order.movements.length === 0) return null
+  return (
+    <Section title="What came, what goes back">
+      <Table
+        label="Movements"
+        heads={['Way', 'Amount', 'State', 'Time', 'Other side', 'Note']}
+        rows={order.movements.map((it) => ({
+          id: `${it.kind} ${it.id}`,
+          cells: [
+            kinds[it.kind],
+            <span key="amount" className={desk.strong}>
+              {figure(it.amount)}
+            </span>,
+            it.counts ? it.state : `${it.state}, does not count`,
+            it.at ?? '',
+            it.link === null ? (
+              <span className={desk.code}>{it.party ?? ''}</span>
+            ) : (
+              <a className={desk.code} href={it.link} target="_blank" rel="noreferrer">
+                {it.party ?? it.id}
+              </a>
+            ),
+            it.note ?? '',
+          ],
+        }))}
+      />
+    </Section>
+  )
+}
+
+const attemptKinds = {
+  bank_payment: 'Bank payment',
+  coin_transfer: 'Transfer of coins',
+  open_banking: "Payment by the customer's bank",
+  card: 'Card payment',
+} as const
+
+export function Attempts({ order }: Props) {
+  if (order.attempts.length === 0) return null
+  return (
+    <Section title="Attempts">
+      <ul className={desk.events}>
+        {order.attempts.map((it) => (
+          <li key={it.id}>
+            <span className={desk.soft}>{it.at}</span>
+            <div>
+              <p className={desk.line}>
+                <span>
+                  {attemptKinds[it.kind]} {it.amount && <b>{figure(it.amount)}</b>}
+                </span>
+                <Stamp words={it.state} tone="calm" />
+              </p>
+              {it.note && <p className={desk.soft}>{it.note}</p>}
+              {it.traces.map((trace) => (
+                <p key={trace.id} className={desk.code}>
+                  <Trace {...trace} /> {trace.note && `(${trace.note})`}
+                </p>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** A payment file is a case here; a transaction is on the chain's explorer. */
+function Trace({ id, link }: { id: string; link: string | null }) {
+  if (link === null) return id
+  if (link.startsWith('/')) return <Link href={base + link}>{id}</Link>
+  return (
+    <a href={link} target="_blank" rel="noreferrer">
+      {id}
+    </a>
+  )
+}
+
+export function Events({ order }: Props) {
+  return (
+    <Section title="Timeline">
+      <ol className={desk.events}>
+        {order.timeline.toReversed().map((it) => (
+          <li key={it.seq}>
+            <span className={desk.soft}>{it.at}</span>
+            <div>
+              <p className={desk.line}>
+                <span>
+                  <span className={desk.letters}>{it.from === it.to ? it.to : `${it.from} → ${it.to}`}</span>{' '}
+                  {it.event}
+                </span>
+                <span className={desk.soft}>{it.by ?? it.actor}</span>
+              </p>
+              {it.note && <p>{it.note}</p>}
+              <details>
+                <summary>
+                  {it.facts.length === 1 ? '1 fact' : `${it.facts.length} facts`} of {it.event}
+                </summary>
+                <p className={desk.code}>{it.factId}</p>
+                {it.facts.map(({ name, value }) => (
+                  <p key={name} className={desk.code}>
+                    {name}: {value}
+                  </p>
+                ))}
+              </details>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+export function Ledger({ order }: Props) {
+  const { balances, postings } = order.ledger
+  const open = balances.filter(({ amount }) => !/^-?0(\.0*)?$/.test(amount))
+  return (
+    <Section
+      title="Ledger"
+      aside={
+        <span className={desk.soft}>
+          {open.length === 0 ? 'the account is at zero' : `stands at ${open.map(figure).join(', ')}`}
+        </span>
+      }
+    >
+      {postings.length === 0 ? (
+        <p className={desk.soft}>Nothing is booked for this order yet.</p>
+      ) : (
+        <Table
+          label="Postings"
+          heads={['Time', 'Posting', 'Account', 'Amount']}
+          rows={postings.flatMap(({ key, at, entries }) =>
+            entries.map(({ account, amount }, line) => ({
+              id: `${key} ${line}`,
+              cells: [
+                line === 0 ? at : '',
+                <span key="key" className={desk.code}>
+                  {line === 0 ? key.replace(`${order.id}:`, '') : ''}
+                </span>,
+                <span key="account" className={desk.code}>
+                  {account}
+                </span>,
+                figure(amount),
+              ],
+            })),
+          )}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,90 @@
+/** Signing in: e-mail, PIN, and the code of one's authenticator. One answer for whatever of them is wrong. */
+import { Button, Notice, TextField } from '@agio/ui'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useApp } from '../app/context.tsx'
+import { problemText } from '../app/words.ts'
+import css from './sign-in.module.css'
+
+const empty = { email: '', pin: '', code: '' }
+
+export function SignInScreen() {
+  const { api, session } = useApp()
+  const [typed, setTyped] = useState(empty)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    document.title = 'Sign in · Agio console'
+    form.current?.querySelector('input')?.focus()
+  }, [])
+  const type = (field: keyof typeof empty) => (text: string) =>
+    setTyped((before) => ({ ...before, [field]: field === 'email' ? text : text.replace(/\D/g, '') }))
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setProblem(undefined)
+    api.call('operatorSignIn', { body: { ...typed, email: typed.email.trim() } }).then(
+      ({ token }) => session.begin(token),
+      (error: unknown) => {
+        setBusy(false)
+        // A code works once: the next try needs the next one.
+        setTyped((before) => ({ ...before, code: '' }))
+        setProblem(problemText(error))
+      },
+    )
+  }
+  return (
+    <main className={css.page}>
+      <div className={css.card}>
+        <div>
+          <h1>Agio console</h1>
+          <p className={css.soft}>For the people who run this service.</p>
+        </div>
+        <form className={css.form} onSubmit={send} ref={form}>
+          <TextField
+            id="email"
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            required
+            value={typed.email}
+            onText={type('email')}
+          />
+          <TextField
+            id="pin"
+            label="PIN"
+            type="password"
+            inputMode="numeric"
+            autoComplete="current-password"
+            required
+            minLength={6}
+            maxLength={12}
+            value={typed.pin}
+            onText={type('pin')}
+          />
+          <TextField
+            id="code"
+            label="Code of your authenticator"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            minLength={6}
+            maxLength={6}
+            code
+            value={typed.code}
+            onText={type('code')}
+          />
+          {problem !== undefined && (
+            <Notice tone="bad" live>
+              <p>{problem}</p>
+            </Notice>
+          )}
+          <Button type="submit" wide busy={isBusy}>
+            Sign in
+          </Button>
+        </form>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,1 @@
+export { UnmatchedScreen } from './unmatched-screen.tsx'

@@ -1,0 +1,153 @@
+/** One line of a statement: what the bank said, the orders it may be meant for, and what can be done. */
+import type { UnmatchedView } from '@agio/contract'
+import { Button, TextField } from '@agio/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CaseHead, CaseState, Facts, Section } from '../app/case.tsx'
+import { Confirm, type Wish } from '../app/confirm.tsx'
+import { Link, useApp } from '../app/context.tsx'
+import desk from '../app/desk.module.css'
+import { live } from '../app/live.ts'
+import { hrefOf } from '../app/router.ts'
+import { figure, meaningOf, moneyStates, serviceWords, whyWords } from '../app/words.ts'
+import { closing, matching, sendingBack } from './money-wishes.ts'
+
+export function MoneyCase({ id }: { id: string }) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const [wish, setWish] = useState<Wish>()
+  const found = useQuery({
+    queryKey: ['money', id],
+    queryFn: () => api.call('getUnmatched', { params: { id } }),
+    ...live,
+  })
+  const money = found.data
+  if (!money) return <CaseState error={found.error} retry={() => void found.refetch()} />
+  return (
+    <article className={desk.caseInner}>
+      <CaseHead title={`${figure(money.amount)} came in`} stamp={moneyStates[money.state]}>
+        {money.why !== null && <p>{whyWords[money.why] ?? money.why}</p>}
+        {money.decided && (
+          <p className={desk.soft}>
+            Decided by {money.decided.by} at {money.decided.at}
+            {money.decided.reason !== null && `: ${money.decided.reason}`}
+          </p>
+        )}
+      </CaseHead>
+      <Actions money={money} onWish={setWish} />
+      <Section title="What the bank said">
+        <Facts
+          label="What the bank said"
+          lines={[
+            { name: 'Booked', value: money.at },
+            { name: 'On our account', value: money.account },
+            { name: 'Payer', value: money.payer ?? 'not named' },
+            {
+              name: "Payer's account",
+              value: money.payerAccount ?? 'not named',
+              ...(money.payerAccount !== null && { copy: money.payerAccount }),
+            },
+            { name: 'Words', value: money.text === '' ? 'none' : money.text },
+            ...(money.orderId === null
+              ? []
+              : [
+                  {
+                    name: 'Order',
+                    value: <Link href={hrefOf('orders', money.orderId)}>{money.orderId}</Link>,
+                  },
+                ]),
+          ]}
+        />
+      </Section>
+      {money.mayMatch && <Proposals money={money} onWish={setWish} />}
+      {wish && (
+        <Confirm
+          wish={wish}
+          onClose={() => {
+            setWish(undefined)
+            void queries.invalidateQueries()
+          }}
+        />
+      )}
+    </article>
+  )
+}
+
+type Part = { readonly money: UnmatchedView; readonly onWish: (wish: Wish) => void }
+
+function Actions({ money, onWish }: Part) {
+  const { api } = useApp()
+  if (!money.maySendBack && !money.mayClose) return null
+  return (
+    <Section title="What can be done now">
+      <div className={desk.actions}>
+        {money.maySendBack && (
+          <Button look="danger" onClick={() => onWish(sendingBack(api, money))}>
+            Send back…
+          </Button>
+        )}
+        {money.mayClose && (
+          <Button look="quiet" onClick={() => onWish(closing(api, money))}>
+            Nothing to be done…
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+const because = {
+  reference: 'its words name this order',
+  payer: 'same amount, and an account and name we know',
+} as const
+
+function Proposals({ money, onWish }: Part) {
+  const { api } = useApp()
+  const [q, setQ] = useState('')
+  const wanted = q.trim()
+  const search = useQuery({
+    queryKey: ['orders-for-money', wanted],
+    queryFn: () => api.call('listAdminOrders', { query: { q: wanted, service: 'buy', limit: 5 } }),
+    enabled: wanted.length >= 3,
+  })
+  const proposed = money.proposals.flatMap((it) =>
+    it.order ? [{ order: it.order, why: because[it.because] }] : [],
+  )
+  const looked = (search.data?.items ?? []).map((order) => ({ order, why: 'found by your search' }))
+  return (
+    <Section title="Whose is it?">
+      {proposed.length === 0 && <p className={desk.soft}>No order is like it. Look for one yourself:</p>}
+      <TextField
+        id="find-order"
+        label="Order by reference, id or e-mail"
+        type="search"
+        value={q}
+        autoComplete="off"
+        onText={setQ}
+      />
+      <ul className={desk.events}>
+        {[...proposed, ...looked].map(({ order, why }) => (
+          <li key={`${order.id} ${why}`}>
+            <Link className={desk.code ?? ''} href={hrefOf('orders', order.id)}>
+              {order.reference}
+            </Link>
+            <div className={desk.line}>
+              <span>
+                {serviceWords[order.service]} {order.status}: {meaningOf(order.service, order.status)[0]},{' '}
+                {figure(order.send)} → {figure(order.receive)}
+                <br />
+                <span className={desk.soft}>{why}</span>
+              </span>
+              <Button look="quiet" onClick={() => onWish(matching(api, money, order))}>
+                It is this one…
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {wanted.length >= 3 && search.data?.items.length === 0 && (
+        <p className={desk.soft}>No purchase is like that.</p>
+      )}
+    </Section>
+  )
+}
