@@ -1,8 +1,8 @@
 /** What the page of a purchase is told at each point of its life. */
-import { BuyOrderView } from '@agio/contract'
+import { BuyOrderView, paymentMethods } from '@agio/contract'
 import { Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { buyOrderView } from './buy-views.ts'
+import { buyOrderView, methodNames } from './buy-views.ts'
 import { destination, hash, ours, payers, purchase, start } from './testing/purchase.ts'
 
 type Purchase = ReturnType<typeof purchase>
@@ -179,4 +179,8 @@ test('every choice that is offered is taken by the life', () => {
 test('without an account in the currency nothing is invented', () => {
   const { transfer } = buyOrderView(purchase().opened(), { payments: [], transfer: undefined }, start)
   expect(transfer).toMatchObject({ iban: null, sortCode: null, epc: null })
+})
+
+test('the ways to pay are named as the API names them', () => {
+  expect(methodNames).toEqual(paymentMethods)
 })

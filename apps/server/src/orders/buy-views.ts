@@ -1,5 +1,5 @@
 /** A purchase as its page reads it. */
-import { paymentMethods, type BuyOrderView, type PaymentView } from '@agio/contract'
+import type { BuyOrderView, PaymentMethod, PaymentView } from '@agio/contract'
 import { Buy, Coins, Rates, type Money } from '@agio/domain'
 import type { Payer } from '../rails/rail.ts'
 import { accountLabel } from './beneficiary.ts'
@@ -21,6 +21,13 @@ import type { BuyExtras, OpenedBuy, PaymentRecord } from './opened-order.ts'
 import { networkOf, transactionUrl } from './standing.ts'
 import { amountOf, timeOf } from './views.ts'
 
+/** The ways to pay by their names on the wire. */
+export const methodNames: Readonly<Record<Buy.Method, PaymentMethod>> = {
+  bank_transfer: 'SEPA_BANK_TRANSFER',
+  open_banking: 'OPEN_BANKING',
+  card: 'CREDIT_CARD',
+}
+
 const timeOrNull = (at: Date | number | null | undefined) => (at == null ? null : timeOf(at))
 const amountOrNull = (money: Money.Money | null) => (money === null ? null : amountOf(money))
 
@@ -36,7 +43,7 @@ export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number):
     held: order.hold !== null,
     createdAt: timeOf(row.createdAt),
     reference: row.reference,
-    method: paymentMethods[order.method],
+    method: methodNames[order.method],
     ...walletView(order),
     amount: amountOf(order.quote.amount),
     fees: buyFeesView(terms.fees),
@@ -89,7 +96,7 @@ function moneyView({ row }: OpenedBuy, extras: BuyExtras) {
     credits: order.credits.map(({ amount, at, through, counts, late }) => ({
       amount: amountOf(amount),
       at: timeOf(at),
-      through: paymentMethods[through],
+      through: methodNames[through],
       counts,
       late,
     })),
@@ -163,7 +170,7 @@ export const paymentView = ({
   startedAt,
 }: PaymentRecord): PaymentView => ({
   id,
-  method: paymentMethods[method],
+  method: methodNames[method],
   provider,
   status,
   reason,

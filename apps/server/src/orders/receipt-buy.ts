@@ -1,8 +1,8 @@
 /** The receipt of a purchase: what was paid and how, what it brought, and the transaction that anybody can look up. */
-import { paymentMethods, type BuyReceiptView } from '@agio/contract'
+import type { BuyReceiptView } from '@agio/contract'
 import { Buy, Rates } from '@agio/domain'
 import { carrier, termsShown } from './buy-standing.ts'
-import { buyFeesView } from './buy-views.ts'
+import { buyFeesView, methodNames } from './buy-views.ts'
 import type { StoredEvent } from './order-store.ts'
 import { networkOf, transactionUrl } from './standing.ts'
 import { amountOf, timeOf } from './views.ts'
@@ -22,7 +22,7 @@ export function boughtFigures({ order, payerName, events }: Bought) {
     rate: Rates.formatRate(terms.rate),
     paid: amountOf(Buy.paid(order)),
     payments: Buy.counted(order).map(({ through, amount, at }) => ({
-      method: paymentMethods[through],
+      method: methodNames[through],
       amount: amountOf(amount),
       at: timeOf(at),
     })),
