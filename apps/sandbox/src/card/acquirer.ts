@@ -5,16 +5,12 @@
 import { randomBytes } from 'node:crypto'
 import { createFaults, type Faults } from '../app/faults.ts'
 import { loadState, saveState } from '../app/state-file.ts'
+import type { Desk } from './desk.ts'
 import { createCheckout, type Checkout } from './checkout.ts'
 import { createHooks, type CardFault, type Hooks } from './hooks.ts'
 import { createMoneyDesk, type MoneyDesk } from './money-desk.ts'
 import { createShow, type Show } from './objects.ts'
 import { emptyRecord, type AcquirerRecord, type Intent } from './record.ts'
-
-/** How the acquirer says no. */
-export type No = { readonly no: { readonly status: number; readonly code: string; readonly message: string } }
-export const no = (code: string, message: string, status = 400): No => ({ no: { status, code, message } })
-export const isNo = (value: object): value is No => 'no' in value
 
 export type AcquirerOptions = {
   file: string
@@ -40,16 +36,6 @@ export type Acquirer = Checkout &
     save(): void
     close(): void
   }
-
-/** What the parts of the acquirer work with. */
-export type Desk = {
-  readonly record: AcquirerRecord
-  readonly show: Show
-  seconds(): number
-  newId(prefix: string): string
-  /** Writes the event down; whoever listens hears of it after the record is saved. */
-  happened(type: string, object: object): void
-}
 
 export function createAcquirer({ file, now, base, hookUrl, hookSecret }: AcquirerOptions): Acquirer {
   const record = loadState<AcquirerRecord>(file, emptyRecord())

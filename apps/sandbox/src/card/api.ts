@@ -1,7 +1,8 @@
 /** The acquirer's API, as its SDK speaks it: forms in, objects out, the same answer under the same idempotency key. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isNo, no, type Acquirer, type No } from './acquirer.ts'
+import type { Acquirer } from './acquirer.ts'
+import { isNo, no, type No } from './desk.ts'
 import { readForm, type Form } from './form.ts'
 import type { Currency, Metadata } from './record.ts'
 

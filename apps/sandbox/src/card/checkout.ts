@@ -1,5 +1,5 @@
 /** Pages to pay on: made by the merchant, used by one person, over when paid, closed or too old. */
-import { isNo, no, type Desk, type No } from './acquirer.ts'
+import { isNo, no, type Desk, type No } from './desk.ts'
 import { planOf, type Plan } from './numbers.ts'
 import type { Card, Charge, Intent, Session } from './record.ts'
 

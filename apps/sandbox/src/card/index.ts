@@ -2,9 +2,10 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Serve } from '../app/serve.ts'
-import { createAcquirer, isNo, type Acquirer } from './acquirer.ts'
+import { createAcquirer, type Acquirer } from './acquirer.ts'
 import { apiRoutes } from './api.ts'
 import { bankPage, checkoutPage, overPage } from './checkout-page.ts'
+import { isNo } from './desk.ts'
 import { readForm } from './form.ts'
 import { controlRoutes, type PayToBank } from './routes.ts'
 

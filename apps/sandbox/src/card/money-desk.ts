@@ -1,5 +1,5 @@
 /** What happens to authorised payments: taken, let go, given back, taken back by their owners, and paid out to the merchant. */
-import { no, type Desk, type No } from './acquirer.ts'
+import { no, type Desk, type No } from './desk.ts'
 import type { Charge, Currency, Dispute, Intent, Metadata, Payout, Refund } from './record.ts'
 
 export type MoneyDesk = {

@@ -5,6 +5,9 @@ import { signed } from '../../../../sandbox/src/card/hooks.ts'
 import { customer } from './testing/card-world.ts'
 import { begun, crashes, openWorld, taken, type World } from './testing/sandbox-world.ts'
 
+/** Only hooks and lists tell from here on. */
+const stopPolling = ({ database }: World) => database.query(`update card_session set look_at = 'infinity'`)
+const pollNow = ({ database }: World) => database.query('update card_session set look_at = clock_timestamp()')
 const has = (world: World, type: string) => async () => (await world.types()).includes(type)
 const countOf = async (world: World, type: string) =>
   (await world.types()).filter((one) => one === type).length
@@ -21,7 +24,7 @@ test.each(['', 'hooks_twice', 'hooks_reversed'])(
     await using world = await openWorld({ settings: { eventsSeconds: 3_600 } })
     if (fault) await world.fault(fault)
     const id = await begun(world)
-    await world.stopPolling()
+    await stopPolling(world)
     await world.pay(id)
     await world.until(has(world, 'money.credited'))
     await world.until(allActedOn(world))
@@ -34,11 +37,11 @@ test('hooks that are lost are found by looking, and by the list of events', asyn
   await world.fault('hooks_off')
   const polled = await begun(world)
   await world.pay(polled)
-  await world.pollNow()
+  await pollNow(world)
   await world.round()
   expect(await world.types()).toEqual(['payer.authorised', 'money.credited'])
   const listed = await begun(world)
-  await world.stopPolling()
+  await stopPolling(world)
   await world.pay(listed)
   await world.round()
   expect(await countOf(world, 'money.credited')).toBe(2)
@@ -81,7 +84,7 @@ test('a forged hook, an old one, one from later and one without a signature are 
 test('a hook that came is acted on although the acquirer is away for a while', async () => {
   await using world = await openWorld({ settings: { eventsSeconds: 3_600 } })
   const id = await begun(world)
-  await world.stopPolling()
+  await stopPolling(world)
   await world.pay(id)
   const came = async () => (await world.database.query('select id from card_event')).length >= 2
   for (; !(await came()); await new Promise((resolve) => setTimeout(resolve, 20)));
@@ -196,7 +199,7 @@ test('many payments under two workers: each told once, and the acquirer took eac
   await Promise.all(ids.map((id) => world.pay(id)))
   const all = async () => (await countOf(world, 'money.credited')) === ids.length
   while (!(await all())) {
-    await world.pollNow()
+    await pollNow(world)
     await Promise.all([world.round(), world.round(), ...ids.map((id) => world.rail.look(customer, id))])
   }
   const succeeded = (await world.events()).filter((type) => type === 'payment_intent.succeeded')

@@ -1,12 +1,12 @@
 /** For tests: the card rail on a database of its own behind real HTTP, the real SDK, and an acquirer to be given. */
-import { refusals } from '@agio/contract'
 import { Money } from '@agio/domain'
 import { newId } from '../../../platform/ids.ts'
 import { createHttp } from '../../../platform/http.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import { createMetrics } from '../../../platform/metrics.ts'
 import type { Refused } from '../../../platform/route.ts'
-import type { Sql } from '../../../platform/sql.ts'
+import type { Database, Sql } from '../../../platform/sql.ts'
 import { openTestDatabase, testClock } from '../../../platform/testing.ts'
 import type { Deliver } from '../../rail.ts'
 import type { CardDeps, CardSettings } from '../card-context.ts'
@@ -38,9 +38,11 @@ export type AcquirerHouse = {
   close(): Promise<void>
 }
 
+type More = { settings?: Partial<CardSettings>; crashPoint?: (name: string) => void }
+
 export async function openCardWorld(
   openAcquirer: (now: () => Date) => Promise<AcquirerHouse>,
-  more: { settings?: Partial<CardSettings>; crashPoint?: (name: string) => void } = {},
+  more: More = {},
 ) {
   const database = await openTestDatabase()
   await database.query(
@@ -49,34 +51,11 @@ export async function openCardWorld(
   const clock = testClock(noon)
   const acquirer = await openAcquirer(clock.now)
   const orders: Orders = { refused: undefined, amount: Money.money('EUR', 10_000n), isWanted: true }
-  const deps: CardDeps = {
-    database,
-    clock,
-    log: silentLog,
-    deliver: hear,
-    payable: async (customerId, orderId) =>
-      orders.refused ?? {
-        orderId,
-        amount: orders.amount,
-        reference: 'RF18539007547034',
-        creditor: { holder: customerId, account: { kind: 'iban', iban: 'DE89370400440532013000' } },
-        version: 1,
-      },
-    wanted: async () => orders.isWanted,
-    settings: {
-      ...acquirer.keys,
-      apiUrl: acquirer.url,
-      publicUrl: 'https://pay.example',
-      pollSeconds: 3_600,
-      eventsSeconds: 0,
-      ...more.settings,
-    },
-    ...(more.crashPoint && { crashPoint: more.crashPoint }),
-  }
+  const deps = depsOf({ database, clock, acquirer, orders }, more)
   const rail = createCardRail(deps)
   const worker = rail.workers[0] as CardWorker | undefined
   const http = createHttp({
-    catalogue: refusals,
+    catalogue: { malformed: [400, 'It could not be read.'], 'not-found': [404, 'It is not there.'] },
     authenticate: { customer: async () => ({ caller: { id: customer, sessionId: 'ses_1', level: 1 } }) },
     log: silentLog,
     metrics: createMetrics(),
@@ -103,7 +82,40 @@ export async function openCardWorld(
     },
   }
 }
-export type CardWorld = Awaited<ReturnType<typeof openCardWorld>>
+
+type Parts = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly acquirer: AcquirerHouse
+  readonly orders: Orders
+}
+
+function depsOf({ database, clock, acquirer, orders }: Parts, { settings, crashPoint }: More): CardDeps {
+  return {
+    database,
+    clock,
+    log: silentLog,
+    deliver: hear,
+    payable: async (customerId, orderId) =>
+      orders.refused ?? {
+        orderId,
+        amount: orders.amount,
+        reference: 'RF18539007547034',
+        creditor: { holder: customerId, account: { kind: 'iban', iban: 'DE89370400440532013000' } },
+        version: 1,
+      },
+    wanted: async () => orders.isWanted,
+    settings: {
+      ...acquirer.keys,
+      apiUrl: acquirer.url,
+      publicUrl: 'https://pay.example',
+      pollSeconds: 3_600,
+      eventsSeconds: 0,
+      ...settings,
+    },
+    ...(crashPoint && { crashPoint }),
+  }
+}
 
 /** A fact told twice would break the table. */
 const hear: Deliver = async (sql, fact) => {

@@ -61,9 +61,6 @@ export async function openWorld(more: More = {}) {
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },
-    /** Only hooks and lists tell from here on. */
-    stopPolling: () => world.database.query(`update card_session set look_at = 'infinity'`),
-    pollNow: () => world.database.query('update card_session set look_at = clock_timestamp()'),
   })
 }
 export type World = Awaited<ReturnType<typeof openWorld>>
