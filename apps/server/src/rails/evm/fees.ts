@@ -53,6 +53,9 @@ export function raisedFee(before: Fee, now: Fee): Fee {
   return { maxFee: maxFee > tip ? maxFee : tip, tip }
 }
 
+/** What is offered is far above what the market asks: it is not the fee that keeps it from being mined. */
+export const isDearEnough = (before: Fee, now: Fee): boolean => before.maxFee >= now.maxFee * 3n
+
 export type NetworkFees = (chainId: Chains.ChainId, kind: FeeKind) => Promise<{ units: bigint }>
 
 /** Fee estimates for quotes: the node's gas price times typical gas, remembered for some seconds. */

@@ -96,7 +96,7 @@ async function replace(
   before: Release,
 ): Promise<number> {
   const signed = await sign(sending, source, transfer, { replaces: before, cancels: false })
-  if (!signed) return soon
+  if (!signed) return broadcast(sending, transfer, before)
   const { hash: by } = signed
   await sending.database.transaction(async (sql) => {
     await releaseStore.saveRelease(sql, transfer.key, sending.holder, signed)

@@ -4,13 +4,14 @@
  */
 import type { Chains } from '@agio/domain'
 import { NodeRefused, type JsonRpc } from './json-rpc.ts'
+import type { Hex } from './signer.ts'
 import type { Sources } from './sources.ts'
 
 export type SignatureCheck = (signed: {
   readonly chainId: Chains.ChainId
-  readonly address: `0x${string}`
+  readonly address: Hex
   readonly message: string
-  readonly signature: `0x${string}`
+  readonly signature: Hex
 }) => Promise<'key' | 'contract' | undefined>
 
 export function createSignatureCheck(sourcesOf: (chainId: Chains.ChainId) => Sources): SignatureCheck {
@@ -25,19 +26,37 @@ export function createSignatureCheck(sourcesOf: (chainId: Chains.ChainId) => Sou
   }
 }
 
-async function askChain(
-  source: JsonRpc,
-  signed: { address: `0x${string}`; message: string; signature: `0x${string}` },
-): Promise<'yes' | 'no' | 'silent'> {
-  const { createPublicClient, custom } = await import('viem')
-  const request = ({ method, params }: { method: string; params?: unknown }) =>
-    source.call(method, Array.isArray(params) ? params : [])
-  const client = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
+type Claim = { readonly address: Hex; readonly message: string; readonly signature: Hex }
+
+async function askChain(source: JsonRpc, claim: Claim): Promise<'yes' | 'no' | 'silent'> {
+  const { isErc6492Signature } = await import('viem/utils')
   try {
-    return (await client.verifyMessage(signed)) ? 'yes' : 'no'
+    const isYes = isErc6492Signature(claim.signature)
+      ? await asDeployed(source, claim)
+      : await asItIs(source, claim)
+    return isYes ? 'yes' : 'no'
   } catch (error) {
     return mentions(error, NodeRefused) ? 'no' : 'silent'
   }
+}
+
+/** `isValidSignature(bytes32,bytes)`, whose yes is its own selector. An address without code says nothing. */
+async function asItIs(source: JsonRpc, { address, message, signature }: Claim): Promise<boolean> {
+  const { encodeFunctionData, hashMessage, parseAbi } = await import('viem/utils')
+  const data = encodeFunctionData({
+    abi: parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)']),
+    args: [hashMessage(message), signature],
+  })
+  const said = await source.call<string>('eth_call', [{ to: address, data }, 'latest'])
+  return said.startsWith('0x1626ba7e')
+}
+
+/** The chain library's validator deploys the contract within a call, and asks it there. */
+async function asDeployed(source: JsonRpc, claim: Claim): Promise<boolean> {
+  const { createPublicClient, custom } = await import('viem')
+  const request = ({ method, params }: { method: string; params?: unknown }) =>
+    source.call(method, Array.isArray(params) ? params : [])
+  return createPublicClient({ transport: custom({ request }, { retryCount: 0 }) }).verifyMessage(claim)
 }
 
 /** The chain library wraps what the node said. */

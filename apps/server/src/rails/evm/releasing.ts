@@ -1,6 +1,6 @@
 /** Signed bytes: made, checked, kept, and only then sent. What was kept once may be sent any number of times. */
 import { callOf } from './calldata.ts'
-import { exactFee, marketOf, raisedFee, roomyFee } from './fees.ts'
+import { exactFee, isDearEnough, marketOf, raisedFee, roomyFee } from './fees.ts'
 import { isNodeFault, type JsonRpc } from './json-rpc.ts'
 import { checkSigned, type UnsignedTransaction } from './signer.ts'
 import * as releaseStore from './release-store.ts'
@@ -9,11 +9,13 @@ import { emptiesNative, type Sending } from './sending.ts'
 
 export const soon = 1
 export const notTakenSeconds = 3
+const uneconomicSeconds = 60
 const plainGas = 21_000n
 
 /**
  * Signs a transfer that has its nonce, the first time or (with what it `replaces`) again with a higher fee. With `cancels`
- * it signs a transaction to ourselves that carries nothing. Nothing when what there is to send would not pay its gas.
+ * it signs a transaction to ourselves that carries nothing. Nothing when what there is to send would not pay its gas, or
+ * when more would not help.
  */
 export async function sign(
   sending: Sending,
@@ -26,6 +28,7 @@ export async function sign(
     throw new Error(`transfer ${key} has no nonce`)
   const market = await marketOf(source)
   const now = emptiesNative(transfer) ? exactFee(market) : roomyFee(market)
+  if (replaces?.cancels === cancels && isDearEnough(replaces, now)) return undefined
   const { maxFee, tip } = replaces ? raisedFee(replaces, now) : now
   const gas = cancels ? plainGas : gasLimit
   const units = emptiesNative(transfer) ? transfer.units - gas * maxFee : transfer.units
@@ -52,7 +55,10 @@ export async function signAndKeep(
 ): Promise<number> {
   const { database, holder, crashPoint } = sending
   const signed = await sign(sending, source, transfer, how)
-  if (!signed) return 60
+  if (!signed)
+    return how.replaces?.cancels === how.cancels
+      ? broadcast(sending, transfer, how.replaces)
+      : uneconomicSeconds
   await releaseStore.saveRelease(database, transfer.key, holder, signed)
   crashPoint?.(`evm.${how.cancels ? 'withdrawal' : transfer.kind}-signed`)
   return broadcast(sending, transfer, signed)
