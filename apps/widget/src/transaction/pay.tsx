@@ -51,9 +51,11 @@ export function Pay({ order }: { order: SellOrderView }) {
           </Notice>
         ) : (
           choices.includes('sent') && (
-            <Button wide busy={step.busy} onClick={() => step.run('saySellSent')}>
-              {t('pay.sent')}
-            </Button>
+            <div className={css.sent}>
+              <Button wide busy={step.busy} onClick={() => step.run('saySellSent')}>
+                {t('pay.sent')}
+              </Button>
+            </div>
           )
         )}
         {step.error && (
