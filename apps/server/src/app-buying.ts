@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { Coins, type Money } from '@agio/domain'
 import type { AppDeps } from './app.ts'
 import { createWallets, walletRoutes } from './customers/index.ts'
-import { deliver, type BuyDoors, type Orders, type Wallets } from './orders/index.ts'
+import { deliver, type createEffects, type Orders, type OrdersDeps } from './orders/index.ts'
 import type { Serve } from './platform/http.ts'
 import { putIntoOutbox } from './platform/outbox.ts'
 import { cardRoutes, createCardRail, type CardRail } from './rails/card/index.ts'
@@ -29,6 +29,9 @@ type Around = {
   readonly secret: Uint8Array
 }
 
+type BuyDoors = Pick<OrdersDeps, 'payments' | 'payerOf' | 'transferTo' | 'methodOff'>
+type Wallets = Parameters<typeof createEffects>[0]['wallets']
+
 export function buyingOf(deps: AppDeps, around: Around) {
   const { settings } = deps
   const banks = banksOf(settings)
@@ -38,6 +41,8 @@ export function buyingOf(deps: AppDeps, around: Around) {
   return {
     doors: doorsOf(settings, { openBanking, cards, banks, bank: around.bank }),
     cards,
+    /** The open-banking payment that a statement line names. */
+    paymentOf: (endToEndId: string): string | undefined => openBanking.paymentOf(endToEndId),
     wallets: wallets.door,
     routes(serve: Serve) {
       openBanking.routes(serve)

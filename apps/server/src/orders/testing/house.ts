@@ -1,152 +1,30 @@
 /** Orders on a real database with the real books and limits; only what lies outside the house is played. */
-import { Coins, Money, Postings, Rates, Sell } from '@agio/domain'
-import type { Clock } from '../../platform/clock.ts'
+import { type Coins, Money, Postings, Sell } from '@agio/domain'
 import { createLedger } from '../../ledger/index.ts'
-import { capsOf, createLimits, type Level } from '../../limits/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
-import { openTestDatabase, testClock, type TestDatabase } from '../../platform/testing.ts'
-import type { BankPayment, CoinTransfer, Payer, RailFact } from '../../rails/rail.ts'
+import { openTestDatabase, testClock } from '../../platform/testing.ts'
+import type { RailFact } from '../../rails/rail.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
-import type { News } from '../doors.ts'
 import { createEffects } from '../effects.ts'
 import { createExpiryWorker } from '../expiry-worker.ts'
 import { createInboxWorker } from '../inbox-worker.ts'
 import { deliver } from '../inbox.ts'
 import type { StoredSell } from '../order-store.ts'
 import { createOrders } from '../orders.ts'
-import type { PaymentRecord } from '../opened-order.ts'
 import type { SellWish } from '../placement.ts'
 import type { EffectPayload } from '../step-record.ts'
+import { doorsOf, iban, outside, railsOf, rateOf } from './outside.ts'
+
+export { iban }
 
 export const coin: Coins.CoinId = 'USDC@11155111'
-export const iban = 'DE89 3704 0044 0532 0130 00'
 export const payer = '0x1111111111111111111111111111111111111111'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** What the world outside answers; tests change it. */
-function outside() {
-  return {
-    price: '0.90' as string | undefined,
-    level: 'basic' as Level,
-    unverified: false,
-    coinsOn: [...Coins.coinIds],
-    listed: new Set<string>(),
-    match: 'match' as 'match' | 'no_match' | 'unavailable',
-    payments: [] as BankPayment[],
-    withdrawn: [] as string[],
-    transfers: [] as CoinTransfer[],
-    prepared: [] as CoinTransfer[],
-    released: [] as { key: string; hash: string }[],
-    calledBack: [] as string[],
-    refunds: [] as { key: string; sessionId: string; amount: Money.Money<Money.Fiat> }[],
-    payers: new Map<string, Payer>(),
-    proved: new Set<string>(),
-    begun: [] as PaymentRecord[],
-    mails: [] as { id: string; message: string; news: News }[],
-  }
-}
-
-type Outside = ReturnType<typeof outside>
-
-/** The doors of orders: the real limits, and the rest as the world outside answers. */
-function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
-  const given = new Map<string, StoredQuote>()
-  let addresses = 0n
-  const deps = {
-    db,
-    clock,
-    limits: { ...createLimits(db), capsOf },
-    quotes: {
-      coinsOn: out.coinsOn,
-      buyable: out.coinsOn,
-      servicesOn: ['sell', 'buy'] as const,
-      find: async (id: string) => given.get(id),
-      market: async (of: Coins.CoinId, fiat: Money.Fiat) => rateOf(out, of, fiat),
-      networkFee: async (of: Coins.CoinId) =>
-        out.price === undefined ? undefined : Money.money(of, 500_000n),
-      inEuroCents: async ({ units }: Money.Money<Money.Fiat>) => units,
-    },
-    verification: {
-      levelOf: async () => out.level,
-      mayOrder: async () => (out.unverified ? ({ refused: 'verification.required' } as const) : undefined),
-    },
-    sealer,
-    addresses: {
-      next: async () => {
-        addresses += 1n
-        return { index: addresses, address: `0xaa${addresses.toString(16).padStart(38, '0')}` as const }
-      },
-      isOwn: async (address: string) => /^0xaa0{30}/i.test(address),
-    },
-    screening: {
-      addresses: async (list: readonly string[]) => (isListed(out, list) ? 'a listed address' : undefined),
-      names: async (list: readonly string[]) => (isListed(out, list) ? 'a listed name' : undefined),
-    },
-    findBank: async () => ({ bankName: 'Musterbank', bic: 'COBADEFFXXX', instant: true }),
-    receiptKey: Buffer.alloc(32, 7),
-    wakeOutbox: () => {},
-    methodOff: () => undefined,
-    payments: { ofOrder: async () => out.begun },
-    payerOf: async (from: string) => out.payers.get(from),
-    transferTo: () => ({ holder: 'Agio Test', account: { kind: 'iban', iban }, bank: 'Musterbank' }) as const,
-  }
-  return { deps, given }
-}
-
-const isListed = (out: Outside, list: readonly string[]) =>
-  list.some((it) => out.listed.has(it.toLowerCase()))
-
-function rateOf({ price }: Outside, of: Coins.CoinId, fiat: Money.Fiat) {
-  const rate = price === undefined ? undefined : Rates.readRate(of, fiat, price)
-  return rate === 'not-a-rate' ? undefined : rate
-}
-
-/** Opens only for the customer and the place it was sealed for. */
-const sealer = {
-  seal: async (customer: string, place: object, text: string) =>
-    Buffer.from(JSON.stringify([customer, place, text])).toString('base64'),
-  open: async (customer: string, place: object, sealed: string) => {
-    const [whose, where, text] = JSON.parse(Buffer.from(sealed, 'base64').toString()) as [
-      string,
-      object,
-      string,
-    ]
-    if (whose !== customer || JSON.stringify(where) !== JSON.stringify(place))
-      throw new Error('sealed elsewhere')
-    return text
-  },
-}
-
-/** Rails and mail that take note: once per key, however often asked. */
-function railsOf(out: Outside) {
-  return {
-    checkPayee: async () => ({ match: out.match }),
-    bank: {
-      pay: async (_: unknown, payment: BankPayment) =>
-        void (out.payments.some(({ key }) => key === payment.key) || out.payments.push(payment)),
-      withdraw: async (_: unknown, key: string) => out.withdrawn.push(key),
-    },
-    coins: {
-      send: async (_: unknown, transfer: CoinTransfer) =>
-        void (out.transfers.some(({ key }) => key === transfer.key) || out.transfers.push(transfer)),
-      prepare: async (_: unknown, transfer: CoinTransfer) =>
-        void (out.prepared.some(({ key }) => key === transfer.key) || out.prepared.push(transfer)),
-      release: async (_: unknown, of: { key: string; hash: string }) =>
-        void (out.released.some(({ hash }) => hash === of.hash) || out.released.push(of)),
-      withdraw: async (_: unknown, { key }: { key: string }) => out.calledBack.push(key),
-    },
-    cards: {
-      refund: async (_: unknown, refund: (typeof out.refunds)[number]) =>
-        void (out.refunds.some(({ key }) => key === refund.key) || out.refunds.push(refund)),
-    },
-    wallets: { isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()) },
-    tell: async (_: unknown, mail: { id: string; message: string; news: News }) => void out.mails.push(mail),
-  }
-}
-
-export async function openWorld() {
+/** The capabilities, each made once, and money of the owner's in the books. */
+async function rooms() {
   const db = await openTestDatabase()
   const clock = testClock('2026-11-20T10:00:00Z')
   const out = outside()
@@ -166,6 +44,11 @@ export async function openWorld() {
     clock.now(),
   )
 
+  return { db, clock, out, given, deps, orders, effects, inbox, expiry, ledger }
+}
+
+export async function openWorld() {
+  const { db, clock, out, given, deps, orders, effects, inbox, expiry, ledger } = await rooms()
   return {
     db,
     clock,

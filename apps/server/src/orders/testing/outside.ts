@@ -1,0 +1,132 @@
+/** What lies outside the house, played: prices, lists, people, rails and mail. Tests change what they answer. */
+import { Coins, Money, Rates } from '@agio/domain'
+import type { Clock } from '../../platform/clock.ts'
+import { capsOf, createLimits, type Level } from '../../limits/index.ts'
+import type { TestDatabase } from '../../platform/testing.ts'
+import type { BankPayment, CoinTransfer, Payer } from '../../rails/rail.ts'
+import type { StoredQuote } from '../../quotes/index.ts'
+import type { News } from '../doors.ts'
+import type { PaymentRecord } from '../opened-order.ts'
+
+export const iban = 'DE89 3704 0044 0532 0130 00'
+
+/** What the world outside answers; tests change it. */
+export function outside() {
+  return {
+    price: '0.90' as string | undefined,
+    level: 'basic' as Level,
+    unverified: false,
+    coinsOn: [...Coins.coinIds],
+    listed: new Set<string>(),
+    match: 'match' as 'match' | 'no_match' | 'unavailable',
+    payments: [] as BankPayment[],
+    withdrawn: [] as string[],
+    transfers: [] as CoinTransfer[],
+    prepared: [] as CoinTransfer[],
+    released: [] as { key: string; hash: string }[],
+    calledBack: [] as string[],
+    refunds: [] as { key: string; sessionId: string; amount: Money.Money<Money.Fiat> }[],
+    payers: new Map<string, Payer>(),
+    proved: new Set<string>(),
+    begun: [] as PaymentRecord[],
+    mails: [] as { id: string; message: string; news: News }[],
+  }
+}
+
+export type Outside = ReturnType<typeof outside>
+
+/** The doors of orders: the real limits, and the rest as the world outside answers. */
+export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
+  const given = new Map<string, StoredQuote>()
+  let addresses = 0n
+  const deps = {
+    db,
+    clock,
+    limits: { ...createLimits(db), capsOf },
+    quotes: {
+      coinsOn: out.coinsOn,
+      buyable: out.coinsOn,
+      servicesOn: ['sell', 'buy'] as const,
+      find: async (id: string) => given.get(id),
+      market: async (of: Coins.CoinId, fiat: Money.Fiat) => rateOf(out, of, fiat),
+      networkFee: async (of: Coins.CoinId) =>
+        out.price === undefined ? undefined : Money.money(of, 500_000n),
+      inEuroCents: async ({ units }: Money.Money<Money.Fiat>) => units,
+    },
+    verification: {
+      levelOf: async () => out.level,
+      mayOrder: async () => (out.unverified ? ({ refused: 'verification.required' } as const) : undefined),
+    },
+    sealer,
+    addresses: {
+      next: async () => {
+        addresses += 1n
+        return { index: addresses, address: `0xaa${addresses.toString(16).padStart(38, '0')}` as const }
+      },
+      isOwn: async (address: string) => /^0xaa0{30}/i.test(address),
+    },
+    screening: {
+      addresses: async (list: readonly string[]) => (isListed(out, list) ? 'a listed address' : undefined),
+      names: async (list: readonly string[]) => (isListed(out, list) ? 'a listed name' : undefined),
+    },
+    findBank: async () => ({ bankName: 'Musterbank', bic: 'COBADEFFXXX', instant: true }),
+    receiptKey: Buffer.alloc(32, 7),
+    wakeOutbox: () => {},
+    methodOff: () => undefined,
+    payments: { ofOrder: async () => out.begun },
+    payerOf: async (from: string) => out.payers.get(from),
+    transferTo: () => ({ holder: 'Agio Test', account: { kind: 'iban', iban }, bank: 'Musterbank' }) as const,
+  }
+  return { deps, given }
+}
+
+const isListed = (out: Outside, list: readonly string[]) =>
+  list.some((it) => out.listed.has(it.toLowerCase()))
+
+export function rateOf({ price }: Outside, of: Coins.CoinId, fiat: Money.Fiat) {
+  const rate = price === undefined ? undefined : Rates.readRate(of, fiat, price)
+  return rate === 'not-a-rate' ? undefined : rate
+}
+
+/** Opens only for the customer and the place it was sealed for. */
+const sealer = {
+  seal: async (customer: string, place: object, text: string) =>
+    Buffer.from(JSON.stringify([customer, place, text])).toString('base64'),
+  open: async (customer: string, place: object, sealed: string) => {
+    const [whose, where, text] = JSON.parse(Buffer.from(sealed, 'base64').toString()) as [
+      string,
+      object,
+      string,
+    ]
+    if (whose !== customer || JSON.stringify(where) !== JSON.stringify(place))
+      throw new Error('sealed elsewhere')
+    return text
+  },
+}
+
+/** Rails and mail that take note: once per key, however often asked. */
+export function railsOf(out: Outside) {
+  return {
+    checkPayee: async () => ({ match: out.match }),
+    bank: {
+      pay: async (_: unknown, payment: BankPayment) =>
+        void (out.payments.some(({ key }) => key === payment.key) || out.payments.push(payment)),
+      withdraw: async (_: unknown, key: string) => out.withdrawn.push(key),
+    },
+    coins: {
+      send: async (_: unknown, transfer: CoinTransfer) =>
+        void (out.transfers.some(({ key }) => key === transfer.key) || out.transfers.push(transfer)),
+      prepare: async (_: unknown, transfer: CoinTransfer) =>
+        void (out.prepared.some(({ key }) => key === transfer.key) || out.prepared.push(transfer)),
+      release: async (_: unknown, of: { key: string; hash: string }) =>
+        void (out.released.some(({ hash }) => hash === of.hash) || out.released.push(of)),
+      withdraw: async (_: unknown, { key }: { key: string }) => out.calledBack.push(key),
+    },
+    cards: {
+      refund: async (_: unknown, refund: (typeof out.refunds)[number]) =>
+        void (out.refunds.some(({ key }) => key === refund.key) || out.refunds.push(refund)),
+    },
+    wallets: { isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()) },
+    tell: async (_: unknown, mail: { id: string; message: string; news: News }) => void out.mails.push(mail),
+  }
+}
