@@ -2,6 +2,7 @@
  * Money on our accounts, from the bank's XML to the books: files as a bank writes them, the real matching, the real lives and
  * the real ledger. After every test each cent that came lies once in an order or aside.
  */
+import { Money } from '@agio/domain'
 import { describe, expect, test } from 'vitest'
 import { greta, openAll, placeBuy, referenceOf } from './orders/testing/credits-world.ts'
 import type { Entry } from './rails/iso20022/testing.ts'
@@ -49,6 +50,39 @@ describe('a reference finds its order', () => {
     expect((await world.buy(id)).credits).toHaveLength(2)
     expect(await world.held(`order:${id}`)).toBe(-10_000n)
     expect(await world.came()).toBe(10_000n)
+  })
+
+  test('told by the customer’s bank before, it is the same money come to our account', async () => {
+    await using world = await openAll()
+    const id = await placeBuy(world, 1)
+    await world.tell({
+      id: 'ob:OBP1:credited',
+      owner: id,
+      type: 'money.credited',
+      credit: {
+        id: 'ob:OBP1',
+        through: 'open_banking',
+        amount: Money.money('EUR', 10_000n),
+        at: world.clock.now(),
+        from: 'ob:OBP1',
+        payment: 'OBP1',
+      },
+    })
+    await world.tells(
+      { amount: '100.00', ref: 'B1', words: referenceOf(1), endToEndId: 'OBP1' },
+      { amount: '100.00', ref: 'B2', words: referenceOf(1), endToEndId: 'OBP2' },
+    )
+    expect((await world.buy(id)).credits).toMatchObject([
+      { twin: expect.stringMatching(/^line:/) },
+      { payment: 'OBP2' },
+    ])
+    expect(await world.held('transit:open_banking')).toBe(0n)
+    // Paid in full and in time: what else comes is money on its own.
+    expect([await world.came(), await world.held(`order:${id}`), await world.held('suspense')]).toEqual([
+      20_000n,
+      -10_000n,
+      -10_000n,
+    ])
   })
 
   test('of an order cancelled or out of time less than 90 days ago; later a person is asked', async () => {

@@ -33,7 +33,13 @@ import {
 } from './rails/iso20022/index.ts'
 import type { Settings } from './settings.ts'
 
-type Books = { readonly ledger: Ledger; readonly market: Market; readonly sealer: Sealer }
+type Books = {
+  readonly ledger: Ledger
+  readonly market: Market
+  readonly sealer: Sealer
+  /** The payment a customer authorised at their bank, by the end-to-end id of its statement line. */
+  readonly paymentOf: (endToEndId: string) => string | undefined
+}
 
 export async function railsOf(deps: AppDeps, books: Books) {
   const { settings } = deps
@@ -62,8 +68,11 @@ export async function railsOf(deps: AppDeps, books: Books) {
   }
 }
 
-function bankOf({ settings, database, clock, log, crashPoint }: AppDeps, { ledger, sealer }: Books) {
-  const credits = createCredits({ sealer })
+function bankOf(
+  { settings, database, clock, log, crashPoint }: AppDeps,
+  { ledger, sealer, paymentOf }: Books,
+) {
+  const credits = createCredits({ sealer, paymentOf })
   const context: BankContext = {
     sql: database,
     clock,

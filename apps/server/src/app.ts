@@ -76,7 +76,12 @@ async function partsOf(deps: AppDeps) {
   const ledger = createLedger(database)
   const limits = createLimits(database)
   const people = await peopleOf(deps)
-  const rails = await railsOf(deps, { ledger, market, sealer: people.sealer })
+  const rails = await railsOf(deps, {
+    ledger,
+    market,
+    sealer: people.sealer,
+    paymentOf: (endToEndId) => buying.paymentOf(endToEndId),
+  })
   const { coinsOn, gas } = rails
   const quotes = createQuotes({
     sql: database,

@@ -24,6 +24,7 @@ export type ComingCredit = {
   readonly at: Date
   /** Everything the payer and the bank wrote. */
   readonly text: string
+  readonly endToEndId: string | undefined
   readonly payer: Payer
   /** Orders that have money of the same account. */
   readonly paidBefore: readonly string[]
@@ -31,7 +32,7 @@ export type ComingCredit = {
 
 type Proposal = { readonly orderId: string; readonly because: 'reference' | 'payer' }
 export type Whose =
-  | { readonly orderId: string }
+  | { readonly orderId: string; readonly payment?: string }
   | {
       readonly why:
         | 'no_reference'
@@ -45,7 +46,13 @@ export type Whose =
 /** As buy-credits.ts words the case of a credit that it puts aside. */
 const asideWords = 'money on its own: '
 
-export function createCredits({ sealer }: { readonly sealer: Sealer }) {
+type Deps = {
+  readonly sealer: Sealer
+  /** The payment a customer authorised at their bank, by the end-to-end id of its statement line. */
+  readonly paymentOf: (endToEndId: string) => string | undefined
+}
+
+export function createCredits({ sealer, paymentOf }: Deps) {
   return {
     /** Exactly one open order named → that order; several or none → a person. */
     async whose(sql: Sql, credit: ComingCredit): Promise<Whose> {
@@ -55,7 +62,9 @@ export function createCredits({ sealer }: { readonly sealer: Sealer }) {
       const named = await purchasesNamed(sql, references)
       if (named.length === 0)
         return { why: 'unknown_reference', proposals: await byPayer(sealer, sql, credit) }
-      return amongNamed(named, credit)
+      const whose = amongNamed(named, credit)
+      const payment = credit.endToEndId && paymentOf(credit.endToEndId)
+      return 'orderId' in whose && payment ? { ...whose, payment } : whose
     },
     /** Whether an operator may give it money: it is waited for. Undefined where there is no such purchase. */
     async takes(

@@ -73,7 +73,10 @@ export async function placeBuy({ db, clock, deps }: World, number: number, wish:
 /** The house of orders and the bank rail on one database, wired as the app wires them. */
 export async function openAll() {
   const house = await openWorld()
-  const credits = createCredits({ sealer: house.deps.sealer })
+  const credits = createCredits({
+    sealer: house.deps.sealer,
+    paymentOf: (endToEndId) => /^OBP\d+$/.exec(endToEndId)?.[0],
+  })
   const bank = await openBankWorld({
     database: house.db,
     doors: {

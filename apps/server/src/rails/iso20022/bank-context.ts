@@ -65,6 +65,7 @@ export type CreditOnAccount = {
   readonly at: Date
   /** Everything the payer and the bank wrote: all remittance lines, references, end-to-end id, additional information. */
   readonly text: string
+  readonly endToEndId: string | undefined
   readonly payer: Payer
   /** Orders that have money of the same account. */
   readonly paidBefore: readonly string[]

@@ -100,6 +100,7 @@ async function offered(
     amount: Money.money(currency, line.units),
     at: bookedAt(line, now),
     text: textOf(line),
+    endToEndId: line.endToEndId,
     payer,
     paidBefore: payer.account ? await ownersOfMark(sql, vault.mark(accountText(payer.account))) : [],
   }
