@@ -32,7 +32,7 @@ export function checkoutPage(session: Session, problem?: string, name = ''): str
           <p><a href="${session.cancelUrl}">Cancel and go back</a></p>
           ${numbers()}
         </section>
-        <form class="card" method="post" aria-labelledby="title">
+        <form class="card" method="post" action="/card/checkout/${session.id}" aria-labelledby="title">
           <h1 id="title">Pay by card</h1>
           ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
           ${field('number', 'Card number', html`inputmode="numeric" autocomplete="cc-number" autofocus`)}
@@ -70,7 +70,7 @@ export function bankPage(session: Session, intent: Intent): string {
     title: 'Confirm your payment',
     skin: 'card',
     body: html`${style}
-      <form class="card bank" method="post">
+      <form class="card bank" method="post" action="/card/3ds/${session.id}">
         <p class="quiet">3-D Secure · the bank of your card</p>
         <h1>Is it you?</h1>
         <p>

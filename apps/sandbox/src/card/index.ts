@@ -95,8 +95,9 @@ function pages(scope: FastifyInstance, acquirer: Acquirer): void {
     return typeof value === 'string' ? value : ''
   }
   scope.get<Page>('/card/checkout/:id', async ({ params: { id } }, reply) => {
-    const { session, isOpen } = found(id)
-    return reply.type('text/html').send(session && isOpen ? checkoutPage(session) : over(id))
+    const { session, intent, isOpen } = found(id)
+    const markup = session && isOpen ? checkoutPage(session, intent?.error?.message) : over(id)
+    return reply.type('text/html').send(markup)
   })
   scope.post<Page>('/card/checkout/:id', async ({ params: { id }, body }, reply) => {
     const { session, isOpen } = found(id)
@@ -119,6 +120,6 @@ function pages(scope: FastifyInstance, acquirer: Acquirer): void {
     const tried = acquirer.answerBank(id, field(body, 'decision') === 'pass')
     if (isNo(tried)) return reply.type('text/html').send(over(id))
     if (tried.next === 'done') return reply.redirect(session.successUrl, 303)
-    return reply.type('text/html').send(checkoutPage(session, tried.message))
+    return reply.redirect(`/card/checkout/${id}`, 303)
   })
 }
