@@ -85,6 +85,8 @@ function toldByChain(fact: OfChain): Told {
     }
     case 'transfer.failed':
       return told({ type: 'refund.failed', key: fact.key, detail: fact.reason })
+    case 'transfer.refused':
+      return told({ type: 'address.refused', detail: fact.reason })
     case 'transfer.ready':
       return told({ type: 'transfer.ready', key: fact.key, hash: fact.hash, nonce: fact.nonce })
     case 'transfer.withdrawn':

@@ -60,6 +60,8 @@ export type RailFact = { readonly id: string; readonly owner: string } & (
       readonly feeUnits: bigint
     }
   | { readonly type: 'transfer.failed'; readonly key: string; readonly reason: string }
+  /** Nothing was signed and nothing will be: this receiver takes none of these coins. */
+  | { readonly type: 'transfer.refused'; readonly key: string; readonly reason: string }
   /** Prepared coins (a purchase): signed and stored under a nonce of the lane, not sent. */
   | { readonly type: 'transfer.ready'; readonly key: string; readonly hash: string; readonly nonce: number }
   /** A node took the released bytes. */

@@ -12,11 +12,12 @@ export async function fail(
   { key, kind, owner, chainId, asset, fromIndex }: store.Transfer,
   { reason, transaction, feeUnits }: { reason: string; transaction?: string; feeUnits?: bigint },
 ): Promise<void> {
+  const type = kind === 'prepared' ? 'refused' : 'failed'
   await database.transaction(async (sql) => {
     await store.settle(sql, key, holder, { state: 'failed', reason, ...(transaction && { transaction }) })
     if (kind === 'sweep') await unmarkSwept(sql, key)
     if (owner !== undefined)
-      await deliver(sql, { id: `evm:transfer:${key}:failed`, owner, type: 'transfer.failed', key, reason })
+      await deliver(sql, { id: `evm:transfer:${key}:${type}`, owner, type: `transfer.${type}`, key, reason })
     if (feeUnits === undefined) return
     const burnt = { key, kind: 'reverted', chainId, asset, units: 0n, gasFeeUnits: feeUnits } as const
     await onSwept(sql, { ...burnt, paidBy: payerOf(fromIndex) })
