@@ -1,0 +1,153 @@
+/** The acquirer as a person and as a program meet it. What its API answers to the real SDK is tested with the server's rail. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { serveOn } from '../app/serve.ts'
+import { cardKeys, openCardHouse } from './index.ts'
+
+async function openHouse(dataDir = mkdtempSync(join(tmpdir(), 'agio-acquirer-'))) {
+  const app = fastify({ forceCloseConnections: true })
+  let url = ''
+  const paid: string[] = []
+  const house = openCardHouse(app, serveOn(app), {
+    dataDir,
+    now: () => new Date(),
+    base: () => url,
+    hookUrl: undefined,
+    payToBank(currency, amount) {
+      paid.push(`${amount} ${currency}`)
+      return undefined
+    },
+  })
+  url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const send = (path: string, body: string, type: string, headers: Record<string, string> = {}) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': type, ...headers },
+      body,
+    })
+  const form = (path: string, fields: Record<string, string>, headers?: Record<string, string>) =>
+    send(path, new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded', headers)
+  const close = async () => {
+    house.close()
+    await app.close()
+  }
+  return {
+    dataDir,
+    paid,
+    url,
+    form,
+    asMerchant: { authorization: `Bearer ${cardKeys.secretKey}` },
+    drive: async (path: string, body: object) => {
+      const answer = await send(path, JSON.stringify(body), 'application/json')
+      return (await answer.json()) as Record<string, unknown>
+    },
+    read: async (path: string) => (await fetch(`${url}${path}`, { headers: { accept: 'text/html' } })).text(),
+    list: async () => (await (await fetch(`${url}/card`)).json()) as Record<string, unknown>[],
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+type House = Awaited<ReturnType<typeof openHouse>>
+
+const wanted = (reference: string) => ({
+  mode: 'payment',
+  client_reference_id: reference,
+  'payment_intent_data[capture_method]': 'manual',
+  'line_items[0][quantity]': '1',
+  'line_items[0][price_data][currency]': 'eur',
+  'line_items[0][price_data][unit_amount]': '4200',
+  'line_items[0][price_data][product_data][name]': '<b>RF18</b>',
+  'payment_method_options[card][restrictions][brands_blocked][0]': 'american_express',
+  success_url: 'https://shop.example/thanks',
+  cancel_url: 'https://shop.example/cart',
+  expires_at: String(Math.floor(Date.now() / 1000) + 3600),
+})
+
+async function opened(house: House, reference = 'cps_1', key = reference) {
+  const headers = { ...house.asMerchant, 'idempotency-key': key }
+  const answer = await house.form('/v1/checkout/sessions', wanted(reference), headers)
+  return {
+    status: answer.status,
+    body: (await answer.json()) as Record<string, unknown>,
+    headers: answer.headers,
+  }
+}
+
+const typed = (number: string) => ({ number, expiry: '12/34', code: '123', name: 'Ada Example' })
+
+test('a person pays: wrong number, kind not taken, declined, the bank asks and hears no, then yes', async () => {
+  await using house = await openHouse()
+  const { id } = (await opened(house)).body
+  const page = `/card/checkout/${String(id)}`
+  const text = await house.read(page)
+  expect(text).toContain('42.00 EUR')
+  expect(text).not.toContain('<b>RF18</b>')
+  for (const [number, words] of [
+    ['4242424242424241', 'number is not right'],
+    ['378282246310005', 'not accepted'],
+    ['4000000000009995', 'not enough money'],
+  ] as const)
+    expect(await (await house.form(page, typed(number))).text()).toContain(words)
+  const bank = `/card/3ds/${String(id)}`
+  expect((await house.form(page, typed('4000 0000 0000 3220'))).headers.get('location')).toBe(bank)
+  expect(await house.read(bank)).toContain('3220')
+  expect((await house.form(bank, { decision: 'fail' })).headers.get('location')).toBe(page)
+  expect(await house.read(page)).toContain('could not make sure')
+  await house.form(page, typed('4000000000003220'))
+  const done = await house.form(bank, { decision: 'pass' })
+  expect([done.status, done.headers.get('location')]).toEqual([303, 'https://shop.example/thanks'])
+  expect(await house.read(page)).toContain('paid already')
+  expect(await house.list()).toMatchObject([{ status: 'authorised', card: 'visa 3220', name: 'Ada Example' }])
+})
+
+test('the same key is the same page, another request under it is refused, another merchant is nobody', async () => {
+  await using house = await openHouse()
+  const first = await opened(house)
+  const again = await opened(house)
+  expect(again.body).toEqual(first.body)
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  expect(await opened(house, 'cps_2', 'cps_1')).toMatchObject({
+    status: 400,
+    body: { error: { type: 'idempotency_error' } },
+  })
+  const stranger = await fetch(`${house.url}/v1/events`, { headers: { authorization: 'Bearer sk_other' } })
+  expect(stranger.status).toBe(401)
+})
+
+test('captured, partly refunded, taken back, won, paid out: nothing is owed twice', async () => {
+  await using house = await openHouse()
+  await opened(house)
+  await house.drive('/card/sessions/cps_1/pay', { number: '5555555555554444', name: 'Ada Example' })
+  const [{ payment } = {}] = await house.list()
+  const pi = String(payment)
+  const post = (path: string, fields: Record<string, string> = {}) =>
+    house.form(path, fields, house.asMerchant)
+  expect((await post(`/v1/payment_intents/${pi}/capture`)).status).toBe(200)
+  expect((await post(`/v1/payment_intents/${pi}/capture`)).status).toBe(400)
+  expect((await post('/v1/refunds', { payment_intent: pi, amount: '200' })).status).toBe(200)
+  expect((await post('/v1/refunds', { payment_intent: pi, amount: '4001' })).status).toBe(400)
+  expect(await house.read('/card')).toContain('refund 2.00 EUR: succeeded')
+  expect(await house.drive('/card/chargeback', { payment: pi })).toMatchObject({ status: 'taken back' })
+  expect(await house.drive('/card/payout', { currency: 'eur' })).toMatchObject({
+    error: 'Nothing is owed in EUR.',
+  })
+  expect(await house.drive('/card/dispute', { payment: 'cps_1', outcome: 'won' })).toMatchObject({
+    status: 'dispute won',
+  })
+  expect(await house.drive('/card/payout', { currency: 'eur' })).toMatchObject({ amount: '40.00' })
+  expect(house.paid).toEqual(['40.00 eur'])
+  expect(await house.drive('/card/payout', { currency: 'eur' })).toHaveProperty('error')
+})
+
+test('what it knows outlives it', async () => {
+  const house = await openHouse()
+  await opened(house)
+  await house.drive('/card/sessions/cps_1/pay', { number: '4242424242424242' })
+  await house.close()
+  await using again = await openHouse(house.dataDir)
+  expect(await again.list()).toMatchObject([{ reference: 'cps_1', status: 'authorised' }])
+})
