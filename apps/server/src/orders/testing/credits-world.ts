@@ -71,13 +71,16 @@ export async function placeBuy({ db, clock, deps }: World, number: number, wish:
 }
 
 /** The house of orders and the bank rail on one database, wired as the app wires them. */
-export async function openAll() {
+export async function openAll(
+  more: Pick<Parameters<typeof openBankWorld>[0] & object, 'settings' | 'exchange'> = {},
+) {
   const house = await openWorld()
   const credits = createCredits({
     sealer: house.deps.sealer,
     paymentOf: (endToEndId) => /^OBP\d+$/.exec(endToEndId)?.[0],
   })
   const bank = await openBankWorld({
+    ...more,
     database: house.db,
     doors: {
       deliver,
