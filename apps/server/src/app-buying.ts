@@ -68,6 +68,7 @@ function openBankingOf(
     deliver,
     secret,
     payable: (customerId, orderId, method) => orders().payable(customerId, orderId, method),
+    wanted: (orderId, payment) => orders().wants(orderId, payment),
     settings: { banks, publicUrl, ...(openBankingProvider && { provider: openBankingProvider }) },
   })
 }

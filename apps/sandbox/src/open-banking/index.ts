@@ -21,6 +21,8 @@ export type OpenBankingOptions = {
   house: Bank
   now: () => Date
   delayMs: number
+  /** Real time in milliseconds, for tests that want to hold it. */
+  time?: () => number
   base: () => string
 }
 

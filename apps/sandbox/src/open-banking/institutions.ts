@@ -8,11 +8,13 @@ export const behaviours = [
   'fails_after',
   'slow',
   'unanswered',
+  'keeps',
   'down',
 ] as const
 /**
  * refuses: turns down the consent · login_fails: lets nobody in · fails_after: rejects what was authorised ·
- * slow: answers and settles late · unanswered: does what it is asked, and the line breaks before its answer · down: 503
+ * slow: answers and settles late · unanswered: does what it is asked, and the line breaks before its answer ·
+ * keeps: lets no payment be taken back · down: 503
  */
 export type Behaviour = (typeof behaviours)[number]
 

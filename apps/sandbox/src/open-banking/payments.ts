@@ -30,9 +30,11 @@ export type PaymentOptions = {
   house: Bank
   now: () => Date
   delayMs: number
+  /** Real time in milliseconds: what comes next is due by it. */
+  time?: () => number
 }
 
-export function createPayments({ file, house, now, delayMs }: PaymentOptions) {
+export function createPayments({ file, house, now, delayMs, time = Date.now }: PaymentOptions) {
   const record = loadState<ObRecord>(file, { banks: {}, payments: [], codes: {}, tokens: {} })
   const save = () => saveState(file, record)
   const hooks = createHooks({ now })
@@ -76,7 +78,7 @@ export function createPayments({ file, house, now, delayMs }: PaymentOptions) {
   }
 
   const plan = (payment: ObPayment, status: TransactionStatus, times = 1) => {
-    payment.next = { status, at: Date.now() + delayMs * times }
+    payment.next = { status, at: time() + delayMs * times }
     save()
   }
 
@@ -135,13 +137,14 @@ export function createPayments({ file, house, now, delayMs }: PaymentOptions) {
     },
     /** Taken back by whoever initiated it, before the customer authorised it. */
     cancel(payment: ObPayment): boolean {
+      if (state(payment.bank).behaviour === 'keeps') return false
       if (payment.status !== 'RCVD' && payment.status !== 'CANC') return false
       if (payment.status === 'RCVD') become(payment, 'CANC')
       return true
     },
     tick(): void {
       for (const payment of record.payments) {
-        if (!payment.next || payment.next.at > Date.now()) continue
+        if (!payment.next || payment.next.at > time()) continue
         const { status } = payment.next
         become(payment, status)
         if (status === 'ACSP') plan(payment, 'ACSC', isSlow(state(payment.bank).behaviour) ? 20 : 1)

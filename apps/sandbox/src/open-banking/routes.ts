@@ -42,7 +42,7 @@ export const setObBehaviour = route({
   path: '/open-banking/{bank}/behaviour',
   of: 'open banking',
   what:
-    'How the bank behaves: works, refuses (the consent), login_fails, fails_after (authorising), slow, unanswered, down. ' +
+    'How the bank behaves: works, refuses (the consent), login_fails, fails_after (authorising), slow, unanswered, keeps (no taking back), down. ' +
     'Hooks and the way back of the browser can be switched off.',
   params: { bank },
   body: {

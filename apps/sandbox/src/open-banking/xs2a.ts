@@ -142,7 +142,6 @@ export async function asItBehaves(
   if (behaviour === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs))
   if (behaviour !== 'unanswered') return answer(found)
   // Done, but nobody hears of it: the line breaks.
-  await new Promise((resolve) => setTimeout(resolve, slowMs))
   reply.hijack()
   reply.raw.destroy()
   return reply

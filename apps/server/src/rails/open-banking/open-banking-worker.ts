@@ -55,16 +55,19 @@ export function createOpenBankingWorker(house: House, look: Look): OpenBankingWo
 async function visit(house: House, look: Look, payment: StoredPayment): Promise<void> {
   const { database, clock } = house
   const { payment: after } = await look.now(payment)
-  const left =
-    isWaiting(after) && isStale(house, after) ? (await look.takeBack(after, 'expired')).payment : after
+  const why = isWaiting(after) ? await whyNot(house, after) : undefined
+  const left = why === undefined ? after : (await look.takeBack(after, why)).payment
   const goesOn = isWaiting(left) || left.state === 'authorised'
   const asked = payment.asked + 1
   const next = goesOn ? later(clock.now(), pauseSeconds(left, asked)) : undefined
   await askAgain(database, payment, next, asked)
 }
 
-const isStale = ({ clock }: House, { startedAt }: StoredPayment) =>
-  clock.now() > later(startedAt, patienceSeconds)
+/** Why a payment that is still open should be none: its order was cancelled or paid otherwise, or time is up. */
+async function whyNot({ clock, wanted }: House, { id, owner, startedAt }: StoredPayment) {
+  if (wanted && !(await wanted(owner, id))) return 'superseded'
+  return clock.now() > later(startedAt, patienceSeconds) ? 'expired' : undefined
+}
 
 /** 2, 4, 8 … seconds, up to a minute while the customer is there, up to five where only money is waited for. */
 function pauseSeconds({ state }: StoredPayment, asked: number): number {

@@ -10,7 +10,7 @@ import { createBankCalls } from './calls.ts'
 import { createCallback } from './callback.ts'
 import { createLook } from './look.ts'
 import { createOpenBankingWorker } from './open-banking-worker.ts'
-import type { Payable } from './payable.ts'
+import type { Payable, Wanted } from './payable.ts'
 import { paymentIdOf, payerOf, paymentsOf, type StartedPayment } from './payments.ts'
 import { openBankingRoutes } from './routes.ts'
 import { createSecrets } from './secrets.ts'
@@ -24,6 +24,8 @@ export type OpenBankingDeps = {
   readonly log: Log
   readonly deliver: Deliver
   readonly payable: Payable
+  /** A payment nobody waits for any more is taken back while the customer has not authorised it. */
+  readonly wanted?: Wanted
   readonly settings: OpenBankingSettings
   /** 32 bytes that stay the same for ever: `state`, PKCE and what is sealed at rest follow from them. */
   readonly secret: Uint8Array

@@ -17,3 +17,6 @@ export type Payable = (
   orderId: string,
   method: 'open_banking',
 ) => Promise<Owed | Refused<'not-found' | 'order.not_now' | 'payment.authorised_before'>>
+
+/** Whether the order still waits for money, and for no other payment. */
+export type Wanted = (orderId: string, paymentId: string) => Promise<boolean>

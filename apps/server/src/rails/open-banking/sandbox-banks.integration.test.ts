@@ -34,11 +34,14 @@ async function openWorld() {
   opened.push(house.close)
   const app = fastify({ forceCloseConnections: true })
   let base = ''
+  // Nothing settles or fails before the test wants it to.
+  let isHeld = true
   const theirs = openCustomersBanks(app, serveOn(app), {
     dataDir,
     house: house.bank,
     now: world.clock.now,
     delayMs,
+    time: () => (isHeld ? 0 : Date.now()),
     base: () => base,
   })
   opened.push(theirs.close, () => app.close())
@@ -55,6 +58,10 @@ async function openWorld() {
     ...world,
     world,
     house: house.bank,
+    async until(isSo: () => Promise<boolean>) {
+      isHeld = false
+      await world.until(isSo)
+    },
     drive,
     atBank: (bank: string) => drive<{ id: string; status: string; requestId: string }[]>(`/${bank}/payments`),
     behave: (bank: string, body: object) => drive(`/${bank}/behaviour`, body),
@@ -303,6 +310,33 @@ test('never two authorised: the earlier one is asked about and taken back, or th
   expect((await it.start('sonnenbank')).body.error?.code).toBe('payment.authorised_before')
   expect(await it.facts()).toEqual(['payer.authorised'])
   expect((await it.atBank('sonnenbank')).length).toBe(1)
+})
+
+test('an earlier bank that takes nothing back: if its payment is authorised all the same, the other one is taken back', async () => {
+  const it = await openWorld()
+  await it.behave('sonnenbank', { behaviour: 'keeps', callbacks: 'off' })
+  const first = await it.start('sonnenbank')
+  const second = await it.start('nordlicht')
+  expect((await it.payments()).map(({ status }) => status)).toEqual(['started', 'abandoned'])
+  await visit(first.body.redirectUrl)
+  await it.until(async () => (await it.payments())[1]?.status === 'settled')
+  expect((await it.payments()).map(({ status, reason }) => [status, reason])).toEqual([
+    ['abandoned', 'superseded'],
+    ['settled', undefined],
+  ])
+  expect((await fetch(second.body.redirectUrl)).status).toBe(400)
+  expect((await it.atBank('nordlicht'))[0]?.status).toBe('CANC')
+  expect(await it.facts()).toEqual(['payer.authorised', 'money.credited'])
+  expect(it.house.record.entries).toHaveLength(1)
+})
+
+test('a payment whose order waits no more is taken back at the bank', async () => {
+  const it = await openWorld()
+  await it.start('sonnenbank')
+  it.wanted.now = false
+  await it.until(isAt(it, 'abandoned'))
+  expect((await it.atBank('sonnenbank'))[0]?.status).toBe('CANC')
+  expect(await it.facts()).toEqual([])
 })
 
 test('two begun at once: one of them, and one payment at the banks that can be authorised', async () => {

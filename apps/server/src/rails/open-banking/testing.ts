@@ -38,6 +38,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
   )
   const clock = testClock('2026-11-20T12:00:00Z')
   const owed: { now: Owed } = { now: euro }
+  const wanted = { now: true }
   let url = ''
   const rail = createOpenBankingRail({
     database,
@@ -50,6 +51,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
         return url
       },
     },
+    wanted: async () => wanted.now,
     payable: async (customerId, orderId) =>
       customerId === 'cus_a' && orderId === order ? owed.now : { refused: 'not-found' },
     deliver: async (sql, fact) => {
@@ -97,6 +99,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
     rail,
     order,
     owed,
+    wanted,
     url: () => url,
     call,
     round,
