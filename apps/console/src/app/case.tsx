@@ -90,13 +90,13 @@ export function Table({
 }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled with the keyboard too
-    <section className={css.scroll} tabIndex={0} aria-label={label}>
+    <section className={css.scroll} tabIndex={0} aria-label={`${label}, as a table`}>
       <table className={css.table}>
         <thead>
           <tr>
             {heads.map((head) => (
               <th key={head} scope="col">
-                {head}
+                {head === 'Action' ? <span className="only-spoken">{head}</span> : head}
               </th>
             ))}
           </tr>

@@ -74,7 +74,7 @@ function BatchCase({ id }: { id: string }) {
   return (
     <article className={desk.caseInner}>
       <CaseHead title={totalOf(batch)} stamp={batchStates[batch.state]}>
-        <p className={desk.code}>
+        <p className={`${desk.code} ${desk.ids}`}>
           {batch.fileName} <Copy text={batch.fileName} label="Copy the file's name" done="Copied" />
         </p>
       </CaseHead>
@@ -139,7 +139,7 @@ function Payments({
     <Section title="Payments">
       <Table
         label="Payments"
-        heads={['Amount', 'Payee', 'Account', 'Order', 'Scheme', 'State', '']}
+        heads={['Amount', 'Payee', 'Account', 'Order', 'Scheme', 'State', 'Action']}
         rows={batch.rows.map((row) => ({
           id: row.endToEndId,
           cells: [

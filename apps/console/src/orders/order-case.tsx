@@ -50,7 +50,7 @@ export function OrderCase({ id }: { id: string }) {
               name: label,
               value,
               note,
-              ...(/^0x/.test(value) && { copy: value }),
+              ...(value.startsWith('0x') && { copy: value }),
             }))}
           />
         </Section>
@@ -80,9 +80,9 @@ function Head({ order }: { order: AdminOrderView }) {
           </>
         )}
       </p>
-      <p className={desk.code}>
+      <p className={`${desk.code} ${desk.ids}`}>
         {id} <Copy text={id} label="Copy the order's id" done="Copied" />
-        <Copy text={reference} label="Copy the reference" done="Copied" />
+        {reference} <Copy text={reference} label="Copy the reference" done="Copied" />
       </p>
     </CaseHead>
   )

@@ -42,7 +42,7 @@ export async function didSince(
   return rows.length > 0
 }
 
-const columns = 'seq::text, at, operator_id as "operatorId", action, subject, line, hash'
+const columns = 'seq::text as seq, at, operator_id as "operatorId", action, subject, line, hash'
 
 /** Newest first. */
 export function entriesBefore(
@@ -52,17 +52,17 @@ export function entriesBefore(
   return sql.query(
     `select ${columns} from operator_audit
      where ($1::bigint is null or seq < $1) and ($2::text is null or subject = $2) and ($3::text is null or operator_id = $3)
-     order by seq desc limit $4`,
+     order by operator_audit.seq desc limit $4`,
     [it.before, it.subject, it.operatorId, it.count],
   )
 }
 
 /** Oldest first, for whoever walks the chain. */
 export function entriesAfter(sql: Sql, seq: string, count: number): Promise<StoredEntry[]> {
-  return sql.query(`select ${columns} from operator_audit where seq > $1::bigint order by seq limit $2`, [
-    seq,
-    count,
-  ])
+  return sql.query(
+    `select ${columns} from operator_audit where seq > $1::bigint order by operator_audit.seq limit $2`,
+    [seq, count],
+  )
 }
 
 export async function endOfChain(sql: Sql): Promise<{ seq: string; hash: Buffer } | undefined> {
