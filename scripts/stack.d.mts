@@ -30,4 +30,6 @@ export function startStack(options: {
   readonly sandboxPort: number
   readonly onLine?: (line: string, name: string) => void
   readonly env?: Readonly<Record<string, string>>
+  /** Coins of which the hot wallet begins with nothing. */
+  readonly empty?: readonly string[]
 }): Promise<Stack>

@@ -15,12 +15,24 @@ const sandboxChains = ['11155111', '97']
 /** Our accounts at the bank of the sandbox. */
 const sandboxAccounts = 'EUR=DE93999999990000000001,GBP=999901/12345674'
 const sandboxCoins = ['ETH@11155111', 'USDC@11155111', 'USDT@11155111', 'tBNB@97', 'USDC@97', 'USDT@97']
+const nativeCoins = ['ETH@11155111', 'tBNB@97']
+/** Whole coins in the hot wallet of a sandbox: what it is filled up with, where it holds less than `least`. */
+const nativeStock = { enough: '100', least: 1 }
+const tokenStock = { enough: '50000', least: 5_000 }
 
 /**
  * Gives `{ links, children, first, launchServer, isReady, stop }`. `folder` holds everything durable; `onLine(line, name)` hears both processes.
+ * `empty` names coins of which the hot wallet begins with nothing.
  * Throws a sentence where a port is taken or a process does not come up.
  */
-export async function startStack({ folder, serverPort, sandboxPort, onLine = () => {}, env = {} }) {
+export async function startStack({
+  folder,
+  serverPort,
+  sandboxPort,
+  onLine = () => {},
+  env = {},
+  empty = [],
+}) {
   await refuseTakenPorts({ AGIO_PORT: serverPort, AGIO_SANDBOX_PORT: sandboxPort })
   mkdirSync(folder, { recursive: true })
   const server = `http://127.0.0.1:${serverPort}`
@@ -48,7 +60,7 @@ export async function startStack({ folder, serverPort, sandboxPort, onLine = () 
   }
   try {
     const sandbox = await startSandbox(launch, { folder, sandboxPort, server, operators, env })
-    await fundHotWallet(sandbox.baseUrl, keys.hotAddress)
+    await fundHotWallet(sandbox.baseUrl, keys.hotAddress, empty)
     const settings = serverSettings({ folder, serverPort, server, keys, sandbox, operators })
     /** Another process of the server, or the same one again after it ended. */
     const launchServer = (more = {}) =>
@@ -87,16 +99,25 @@ async function startSandbox(launch, { folder, sandboxPort, server, operators, en
 }
 
 /**
- * Refunds and sweeps cost the native coin; on real chains the operator sends it. Only where little is left, and final
- * before the server starts: what the hot wallet holds then is where its books begin.
+ * Purchases are paid out in coins, refunds and sweeps cost the native one; on real chains the operator sends them. Only
+ * where little is left, and final before the server starts: what the hot wallet holds then is where its books begin.
  */
-async function fundHotWallet(sandbox, to) {
+async function fundHotWallet(sandbox, to, empty) {
   for (const chainId of sandboxChains) {
     const chain = `${sandbox}/chain/${chainId}`
-    const { amount } = await answered(fetch(`${chain}/balance?address=${to}`))
-    if (Number(amount) >= 1) continue
-    await answered(post(`${chain}/fund`, { to, amount: '100' }))
-    await answered(post(`${chain}/mine`, { blocks: 12 }))
+    let isToppedUp = false
+    const coins = sandboxCoins.filter((coin) => coin.endsWith(`@${chainId}`) && !empty.includes(coin))
+    for (const coin of coins) {
+      const { enough, least } = nativeCoins.includes(coin) ? nativeStock : tokenStock
+      const { amount } = await answered(fetch(`${chain}/balance?address=${to}&token=${coin}`))
+      if (Number(amount) >= least) continue
+      const sent = nativeCoins.includes(coin)
+        ? post(`${chain}/fund`, { to, amount: enough })
+        : post(`${chain}/send`, { from: 'treasury', token: coin, to, amount: enough })
+      await answered(sent)
+      isToppedUp = true
+    }
+    if (isToppedUp) await answered(post(`${chain}/mine`, { blocks: 12 }))
   }
 }
 
