@@ -5,7 +5,7 @@
 import { Money } from '@agio/domain'
 import { describe, expect, test } from 'vitest'
 import { greta, openAll, placeBuy, referenceOf } from './orders/testing/credits-world.ts'
-import type { Entry } from './rails/iso20022/testing.ts'
+import { notification, statement, type Entry } from './rails/iso20022/testing.ts'
 
 const day = 24 * 3_600_000
 const grouped = (reference: string): string => reference.replace(/(.{4})/g, '$1 ').trim()
@@ -198,4 +198,21 @@ describe('nothing is guessed', () => {
     expect([await world.came(), await world.held('suspense')]).toEqual([0n, 0n])
     expect((await world.bank.rail.queue.list({ state: 'recalled' })).items).toHaveLength(1)
   })
+})
+
+test('two processes that take in notification and statement at once tell of one credit', async () => {
+  await using world = await openAll()
+  const id = await placeBuy(world, 1)
+  const entries = [{ amount: '100.00', ref: 'B1', credit: true, words: referenceOf(1), from: greta }]
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const { rail } = world.bank
+  await Promise.all([
+    rail.importFile('a.xml', bytes(notification('N1', entries))),
+    rail.importFile('b.xml', bytes(statement('S1', { opening: '0', closing: '100' }, entries))),
+    rail.importFile('c.xml', bytes(notification('N1', entries))),
+    rail.importFile('d.xml', bytes(notification('N2', entries))),
+  ])
+  await world.listens()
+  expect((await world.buy(id)).credits).toHaveLength(1)
+  expect(await world.came()).toBe(10_000n)
 })

@@ -49,9 +49,9 @@ export async function placeBuy({ db, clock, deps }: World, number: number, wish:
     JSON.stringify({ payerName: greta.name }),
   )
   await db.query(
-    `insert into orders (id, service, customer_id, status, version, state, reference, quote_id, mid_rate, details,
-       send_asset, send_units, receive_asset, receive_units, counterparty, created_at, updated_at)
-     values ($1, 'buy', $2, $3, 1, $4, $5, $6, '0.86', $7, $8, $9, $10, $11, '', $12, $12)`,
+    'insert into orders (id, service, customer_id, status, version, state, reference, quote_id, mid_rate, details, ' +
+      'send_asset, send_units, receive_asset, receive_units, counterparty, created_at, updated_at) ' +
+      "values ($1, 'buy', $2, $3, 1, $4, $5, $6, '0.86', $7, $8, $9, $10, $11, '', $12, $12)",
     [
       id,
       customer,
