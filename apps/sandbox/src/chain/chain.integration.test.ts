@@ -206,6 +206,7 @@ describe('what a sender may meet', () => {
     await mine(2)
     expect([await known(cheap), await count()]).toEqual([true, 0])
     const dear = await give(await sign(0, 20n))
+    await expect(give(await sign(0, 20n), 'b')).rejects.toThrow(/already/)
     await mine(1)
     expect((await client().getTransactionReceipt({ hash: dear })).status).toBe('success')
     expect(await known(cheap)).toBe(false)

@@ -29,13 +29,17 @@ export type WaitingRoom = {
 
 export function createWaitingRoom(): WaitingRoom {
   let held: Held[] = []
+  /** The same bytes may come through the other source as well. */
+  const passed = new Set<Hex>()
   return {
     async hold(raw) {
       const one = await read(raw)
+      if (passed.has(one.hash)) return undefined
       if (held.some(({ hash }) => hash === one.hash)) return one.hash
       const rival = held.find(({ from, nonce }) => from === one.from && nonce === one.nonce)
       if (rival && one.fee > rival.fee) {
         held = held.filter((other) => other !== rival)
+        passed.add(one.hash)
         return undefined
       }
       held.push(one)

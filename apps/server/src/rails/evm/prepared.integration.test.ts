@@ -105,6 +105,33 @@ async function dyingAt(place: string, work: (one: EvmRail) => Promise<void>): Pr
   return house.fact('transfer.ready')?.hash ?? ''
 }
 
+test('many at once under two workers, a third of them withdrawn: each ends once, and the chain agrees', async () => {
+  const [one, two] = [house.rail('one'), house.rail('two')]
+  for (const worker of [one, two]) house.start(worker)
+  const keys = Array.from({ length: 12 }, (_, place) => `many-${place}`)
+  const before = await tokensOf(customer)
+  await Promise.all(
+    keys.map((key, place) => prepare(place % 2 ? one : two, key, { units: BigInt(place + 1) })),
+  )
+  await Promise.all(
+    keys.map(async (key, place) => {
+      const hash = await readyHash(key)
+      if (place % 3 === 0) return withdraw(one, key)
+      await release(two, key, hash)
+    }),
+  )
+  const ends = ['transfer.arrived', 'transfer.withdrawn']
+  await until(() => keys.every((key) => ends.includes(house.told(key).at(-1) ?? '')))
+  const arrived = keys.filter((key) => house.told(key).includes('transfer.arrived'))
+  expect(arrived).toEqual(keys.filter((_, place) => place % 3 !== 0))
+  const units = house.facts.reduce(
+    (sum, fact) => sum + (fact.type === 'transfer.arrived' ? fact.units : 0n),
+    0n,
+  )
+  expect((await tokensOf(customer)) - before).toBe(units)
+  expect(await sent()).toBe(12)
+})
+
 test('stuck: a higher fee is signed and told, and goes out only when it is released too', async () => {
   const one = house.rail('one', { stuckSeconds: 1 })
   house.start(one)
