@@ -188,6 +188,7 @@ export const BuyOrderView = z.object({
   transfer: TransferDetails,
   credits: z.array(CreditView),
   backs: z.array(BackView),
+  /** Newest first. */
   payments: z.array(PaymentView),
   /** The transaction that carries, or carried, the coins. */
   transaction: z.object({ hash: z.string(), explorerUrl: z.string(), isFinal: z.boolean() }).nullable(),

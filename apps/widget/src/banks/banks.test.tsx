@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Refused } from '../app/api.ts'
 import { orderId, purchase } from '../testing/orders.ts'
@@ -101,6 +101,20 @@ test('while the bank has not decided, the order is asked until it has', async ()
     getBuyOrder: () => ({ ...purchase(), payments: [payment] }),
   })
   expect(await screen.findByRole('heading', { name: 'Payment authorization failed' })).toBeTruthy()
+})
+
+test('a bank that wanted a login first: the browser goes on to the consent', async () => {
+  const went: string[] = []
+  const browser = {
+    location: { replace: (url: string) => void went.push(url) },
+    history,
+  } as unknown as Window
+  const continueAt = 'https://bank.example/consent'
+  await stage(<ReturnScreen place={placeOf('code=1&state=s')} browser={browser} />, {
+    bankCallback: () => ({ outcome: 'pending', orderId: null, continueAt }),
+  })
+  await waitFor(() => expect(went).toEqual([continueAt]))
+  expect(screen.getByRole('heading', { name: 'Asking your bank…' })).toBeTruthy()
 })
 
 test('a return that is not ours, and one that carries nothing', async () => {

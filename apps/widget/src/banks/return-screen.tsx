@@ -2,7 +2,7 @@
 import { Button, Icon, SkeletonBlock, type IconName } from '@agio/ui'
 import type { BuyOrderView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Refused } from '../app/api.ts'
 import type { AnswerTo } from '../app/calls.ts'
 import { Link, useApp, useSignedIn, useText } from '../app/context.tsx'
@@ -26,10 +26,10 @@ const looks: Record<Outcome, { tone: Tone; icon: IconName }> = {
   unknown: { tone: 'bad', icon: 'close' },
 }
 
-export function ReturnScreen({ place }: { place: Place }) {
+export function ReturnScreen({ place, browser = window }: { place: Place; browser?: Window }) {
   const { api } = useApp()
   const { t } = useText()
-  const [given] = useState(() => takeReturn(window, place))
+  const [given] = useState(() => takeReturn(browser, place))
   const asked = useQuery({
     queryKey: ['bank-return'],
     queryFn: () => api.call('bankCallback', { body: given ?? { query: '', fragment: '' } }),
@@ -40,6 +40,11 @@ export function ReturnScreen({ place }: { place: Place }) {
     meta: { survivesLogout: true },
   })
   const outcome = useOutcome(asked.data)
+  const { continueAt } = asked.data ?? {}
+  // A bank that wanted a login first: the consent to the payment is its next page.
+  useEffect(() => {
+    if (continueAt !== undefined) browser.location.replace(continueAt)
+  }, [browser, continueAt])
   if (asked.error && !isUnknown(asked.error)) {
     return (
       <Result outcome="pending" title={t('title.bankReturn')} text={refusalText(t, asked.error)}>
@@ -52,7 +57,7 @@ export function ReturnScreen({ place }: { place: Place }) {
   if (asked.error || (given === undefined && !asked.data)) {
     return <Result outcome="unknown" title={t('return.unknown')} text={t('return.again')} />
   }
-  if (!asked.data || !outcome) {
+  if (!asked.data || !outcome || continueAt !== undefined) {
     return (
       <div className={css.centre}>
         <h1 tabIndex={-1}>{t('return.asking')}</h1>
@@ -134,8 +139,8 @@ function useOutcome(answer: AnswerTo<'bankCallback'> | undefined): Exclude<Outco
 
 /** How the bank payment that was begun last stands, once that is known. */
 function decided(order: BuyOrderView | undefined): 'authorised' | 'login_failed' | 'refused' | undefined {
-  const last = order?.payments.filter(({ method }) => method === 'OPEN_BANKING').at(-1)
+  const last = order?.payments.find(({ method }) => method === 'OPEN_BANKING')
   if (last?.status === 'authorised' || last?.status === 'settled') return 'authorised'
-  if (last?.status === 'failed') return 'login_failed'
-  return last?.status === 'refused' ? 'refused' : undefined
+  if (last?.status !== 'refused' && last?.status !== 'failed') return undefined
+  return last.reason === 'login_failed' ? 'login_failed' : 'refused'
 }

@@ -19,7 +19,7 @@ export function Elsewhere({ order }: { order: BuyOrderView }) {
   const { router } = useApp()
   const { t } = useText()
   const { id, method, choices, payments } = order
-  const last = payments.at(-1)
+  const [last] = payments
   const isBank = method === 'OPEN_BANKING'
   const pay = `/buy/order/method${isBank ? '/open-banking' : ''}?order=${id}`
   return (
