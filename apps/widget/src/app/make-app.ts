@@ -15,9 +15,9 @@ import { createRouter } from './router.ts'
 import { createSession, signInPlace } from './session.ts'
 import { keys, openStorage } from './storage.ts'
 import { showTheme } from './theme.ts'
-import type { Guards } from '../routes.ts'
+import type { Known } from '../routes.ts'
 
-export type Parts = { window: Window; fetch: typeof fetch; makeRoutes: (guards: Guards) => Room[] }
+export type Parts = { window: Window; fetch: typeof fetch; makeRoutes: (known: Known) => Room[] }
 
 export function makeApp({ window, fetch, makeRoutes }: Parts): {
   app: App

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeApp } from './make-app.ts'
 import type { Room } from './context.tsx'
-import type { Guards } from '../routes.ts'
+import type { Known } from '../routes.ts'
 import { createSession, safeRedirect, signInPlace } from './session.ts'
 import { keys, openStorage } from './storage.ts'
 
@@ -17,7 +17,7 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
 async function open(
   path: string,
   answer: (url: string) => Response,
-  makeRoutes: (guards: Guards) => Room[] = rooms,
+  makeRoutes: (guards: Known) => Room[] = rooms,
 ) {
   history.replaceState(null, '', path)
   const fetch = async (url: string) => (url.startsWith('/v1/') ? json(config) : answer(url))

@@ -1,7 +1,7 @@
 /** `/buy/order/method/open-banking/{id}?order=…`: what the bank is asked to do, and the consent to ask it. */
 import { Button, Notice, Paper, Receipt, SkeletonBlock, type ReceiptLine } from '@agio/ui'
 import type { BuyOrderView } from '@agio/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useApp, useText } from '../app/context.tsx'
 import { showAmount } from '../app/format.ts'
 import type { Locale, Translate } from '../app/i18n.ts'
@@ -62,14 +62,21 @@ function Consent({
 }) {
   const { api, storage } = useApp()
   const { t, locale } = useText()
+  const queries = useQueryClient()
   const leaving = useLeaving()
   const { name, health } = bank
   const start = () =>
     leaving.leave(async () => {
       const body = { orderId: order.id, bankId: bank.id, consent: true as const }
-      return await once(storage, { body, sameness: body }, (it, idempotencyKey) =>
-        api.call('startBankPayment', { body: it }, { idempotencyKey }),
-      )
+      try {
+        return await once(storage, { body, sameness: body }, (it, idempotencyKey) =>
+          api.call('startBankPayment', { body: it }, { idempotencyKey }),
+        )
+      } catch (error) {
+        // The call has told how the bank does.
+        void queries.invalidateQueries({ queryKey: ['banks'] })
+        throw error
+      }
     })
   return (
     <Paper>

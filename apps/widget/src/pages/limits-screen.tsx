@@ -1,4 +1,4 @@
-/** `/limits`: what may still be sold per day, month and year. */
+/** `/limits`: what may still be sold and bought per day, month and year. */
 import { Notice, Paper, SkeletonBlock } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerTo } from '../app/calls.ts'
@@ -28,11 +28,13 @@ export function LimitsScreen() {
       {limits.data && (
         <>
           <p>{t('limits.intro', { currency: limits.data.currency, level: limits.data.level })}</p>
-          <Paper>
-            {limits.data.sell.map((window) => (
-              <Window key={window.window} window={window} currency={limits.data.currency} />
-            ))}
-          </Paper>
+          {(['sell', 'buy'] as const).map((service) => (
+            <Paper key={service} title={t(`title.${service}`)}>
+              {limits.data[service].map((window) => (
+                <Window key={window.window} window={window} currency={limits.data.currency} />
+              ))}
+            </Paper>
+          ))}
         </>
       )}
     </>
@@ -54,7 +56,7 @@ function Window({
       : t('limits.left', { left: showFiat(locale, currency, left), limit: showFiat(locale, currency, limit) })
   return (
     <div className={css.window}>
-      <h2>{t(`limits.${window}`)}</h2>
+      <h3>{t(`limits.${window}`)}</h3>
       <p>{words}</p>
       {limit !== null && <progress className={css.bar} value={share} max={1} aria-label={words} />}
       {until && <p className={css.soft}>{t('limits.until', { time: showTime(until) })}</p>}

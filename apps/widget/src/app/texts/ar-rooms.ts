@@ -129,7 +129,7 @@ export const rooms: Record<keyof typeof source, string> = {
   'verify.to': 'إلى',
   'verify.account': 'الحساب',
 
-  'limits.intro': 'ما يمكنك بيعه بعد، بعملة {currency}. مستواك: {level}.',
+  'limits.intro': 'ما يمكنك بيعه وشراؤه بعد، بعملة {currency}. مستواك: {level}.',
   'limits.day': 'خلال 24 ساعة',
   'limits.month': 'خلال 30 يومًا',
   'limits.year': 'خلال 365 يومًا',

@@ -132,7 +132,7 @@ export const rooms: Record<keyof typeof source, string> = {
   'verify.to': 'An',
   'verify.account': 'Konto',
 
-  'limits.intro': 'Was Sie noch verkaufen können, in {currency}. Ihre Stufe: {level}.',
+  'limits.intro': 'Was Sie noch verkaufen und kaufen können, in {currency}. Ihre Stufe: {level}.',
   'limits.day': 'In 24 Stunden',
   'limits.month': 'In 30 Tagen',
   'limits.year': 'In 365 Tagen',

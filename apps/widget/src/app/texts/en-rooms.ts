@@ -130,7 +130,7 @@ export const rooms = {
   'verify.to': 'To',
   'verify.account': 'Account',
 
-  'limits.intro': 'What you may still sell, in {currency}. Your level: {level}.',
+  'limits.intro': 'What you may still sell and buy, in {currency}. Your level: {level}.',
   'limits.day': 'In 24 hours',
   'limits.month': 'In 30 days',
   'limits.year': 'In 365 days',
