@@ -164,6 +164,7 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, operators }
     CARD_API_URL: sandbox.cardApiUrl,
     CARD_SECRET_KEY: sandbox.cardSecretKey,
     CARD_WEBHOOK_SECRET: sandbox.cardWebhookSecret,
+    CARD_PAYOUT_ACCOUNT: 'DE88999999990000070707',
     CLOCK_URL: sandbox.clockUrl,
     GRANT_LEVEL_AT_SIGN_UP: 'starter',
     MAIL_FROM: 'Agio <agio@agio.example>',

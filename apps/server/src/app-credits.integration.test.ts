@@ -4,7 +4,7 @@
  */
 import { Money } from '@agio/domain'
 import { describe, expect, test } from 'vitest'
-import { greta, openAll, placeBuy, referenceOf } from './orders/testing/credits-world.ts'
+import { acquirer, greta, openAll, placeBuy, referenceOf } from './orders/testing/credits-world.ts'
 import { notification, statement, type Entry } from './rails/iso20022/testing.ts'
 
 const day = 24 * 3_600_000
@@ -215,4 +215,11 @@ test('two processes that take in notification and statement at once tell of one 
   await world.listens()
   expect((await world.buy(id)).credits).toHaveLength(1)
   expect(await world.came()).toBe(10_000n)
+})
+
+test('what the card acquirer pays out settles what it owes, and is no question for anybody', async () => {
+  await using world = await openAll()
+  await world.tells({ amount: '250.00', ref: 'B1', words: 'PAYWELL PAYOUT po_1', from: acquirer })
+  expect([await world.came(), await world.held('transit:card')]).toEqual([25_000n, -25_000n])
+  expect(await world.open()).toEqual([])
 })

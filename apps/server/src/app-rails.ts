@@ -5,16 +5,10 @@ import { dirname, join } from 'node:path'
 import { Coins, Money, Postings, UkModulus } from '@agio/domain'
 import type { AppDeps } from './app.ts'
 import { bookHotWallets, evmOf, gasOf, signerOf } from './app-coins.ts'
+import { incomingOf } from './app-incoming.ts'
 import { vaultOf } from './app-vault.ts'
 import type { Ledger } from './ledger/index.ts'
-import {
-  createCredits,
-  deliver,
-  type CheckPayee,
-  type FindBank,
-  type Screening,
-  type Sealer,
-} from './orders/index.ts'
+import { createCredits, deliver, type FindBank, type Screening, type Sealer } from './orders/index.ts'
 import type { Sql } from './platform/sql.ts'
 import type { Worker } from './platform/worker.ts'
 import type { Market } from './quotes/index.ts'
@@ -107,7 +101,12 @@ function bankOf(
         sql,
       )
     },
-    onCredit: credits.whose,
+    onCredit: incomingOf({
+      ledger,
+      clock,
+      payoutAccount: settings.cardPayoutAccount,
+      purchases: credits.whose,
+    }),
     owners: credits,
     post: (sql, postings) => ledger.post(postings, clock.now(), sql),
     vault: vaultOf(settings),
@@ -168,7 +167,7 @@ function payeesOf({ payeeCheckUrl: checkUrl, bankLookupUrl: directoryUrl }: Sett
   }
 }
 
-const unchecked: CheckPayee = async () => ({ match: 'unavailable' })
+const unchecked = async () => ({ match: 'unavailable' }) as const
 const unknownBank: FindBank = async () => undefined
 
 /** Until list importers take its place: addresses that the operator named. */

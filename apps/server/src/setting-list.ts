@@ -265,6 +265,11 @@ export const settingList = {
     url('http', 'https'),
     "Another house that speaks the acquirer's protocol, such as the sandbox. Default: the acquirer itself.",
   ),
+  cardPayoutAccount: optional(
+    'CARD_PAYOUT_ACCOUNT',
+    text,
+    'Account the acquirer pays out from, as statements write it. Without it a person looks at its payouts.',
+  ),
 
   smtpUrl: optional('SMTP_URL', url('smtp', 'smtps'), 'Mail server: smtp://user:password@host:587.', secret),
   mailFrom: given('MAIL_FROM', 'Agio <agio@agio.example>', text, 'Sender of mails.'),

@@ -1,11 +1,14 @@
 /** The house of orders and the bank rail on one database: purchases, and the files of a bank that tell of money for them. */
 import { Buy, CreditorReference, Life, Money, Postings, Rates } from '@agio/domain'
 import { expect } from 'vitest'
+import { incomingOf } from '../../app-incoming.ts'
 import { notification, openBankWorld, statement, type Entry } from '../../rails/iso20022/testing.ts'
 import { createCredits } from '../credits.ts'
 import { deliver } from '../inbox.ts'
 import { openWorld, type World } from './house.ts'
 
+/** Pays out what it owes us for cards. */
+export const acquirer = { name: 'Paywell Acquiring Ltd', iban: 'DE88999999990000070707' }
 export const greta = { name: 'Greta Beispiel', iban: 'NL91ABNA0417164300' }
 const coin = 'USDC@11155111'
 
@@ -84,7 +87,12 @@ export async function openAll(
     database: house.db,
     doors: {
       deliver,
-      onCredit: credits.whose,
+      onCredit: incomingOf({
+        ledger: house.ledger,
+        clock: house.clock,
+        payoutAccount: acquirer.iban,
+        purchases: credits.whose,
+      }),
       owners: credits,
       post: (sql, postings) => house.ledger.post(postings, house.clock.now(), sql),
       onUnmatched: (sql, { id, account, currency, units, credit }) => {

@@ -67,6 +67,8 @@ export type CreditOnAccount = {
   readonly text: string
   readonly endToEndId: string | undefined
   readonly payer: Payer
+  /** The payer's account as the bank wrote it, without spaces. */
+  readonly written: string | undefined
   /** Orders that have money of the same account. */
   readonly paidBefore: readonly string[]
 }

@@ -102,6 +102,7 @@ async function offered(
     text: textOf(line),
     endToEndId: line.endToEndId,
     payer,
+    written: line.sender?.account,
     paidBefore: payer.account ? await ownersOfMark(sql, vault.mark(accountText(payer.account))) : [],
   }
 }
