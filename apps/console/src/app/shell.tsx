@@ -47,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
             .filter(([name]) => name !== 'audit' || mayAudit)
             .map(([name, words]) => (
               <Link key={name} href={hrefOf(name)} aria-current={name === queue ? 'page' : undefined}>
-                {words}
+                {words}{' '}
                 {(waiting[name] ?? 0) > 0 && (
                   <span className={css.count}>
                     {waiting[name]}

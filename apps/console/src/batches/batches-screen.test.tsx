@@ -1,0 +1,53 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { approval, batchView } from '../testing/cases.ts'
+import { stage } from '../testing/stage.tsx'
+import { BatchesScreen } from './index.ts'
+
+const at = '/console/batches/AGM1'
+const list = { listBatches: () => ({ items: [batchView()], next: null }) }
+const press = (key: string) => fireEvent.keyDown(document.body, { key })
+
+test('a held file is begun by one: the key opens what is then confirmed by hand', async () => {
+  const { calls } = stage(
+    <BatchesScreen />,
+    { ...list, getBatch: () => batchView(), proposeBatch: () => approval({ mayDecide: false }) },
+    at,
+  )
+  await screen.findByRole('button', { name: 'Ask for approval…' })
+  press('a')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('1,200.00 EUR')).toBeTruthy()
+  expect(calls('proposeBatch')).toEqual([])
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'payday' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Ask for approval' }))
+  await expect
+    .poll(() => calls('proposeBatch').map(({ input }) => input), { timeout: 10_000 })
+    .toEqual([{ params: { id: 'AGM1' }, body: { reason: 'payday' } }])
+})
+
+test('the second person sees each figure that was bound, and sends its hash', async () => {
+  const waiting = batchView({ approvals: [approval()], mayPropose: false })
+  const { calls } = stage(
+    <BatchesScreen />,
+    { ...list, getBatch: () => waiting, approve: () => approval({ state: 'approved' }) },
+    at,
+  )
+  await screen.findByRole('button', { name: 'Approve…' })
+  press('a')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Tom Treasurer: monthly payouts')).toBeTruthy()
+  expect(dialog.getByText('ab'.repeat(32))).toBeTruthy()
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'compared' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve' }))
+  await expect
+    .poll(() => calls('approve').map(({ input }) => input), { timeout: 10_000 })
+    .toEqual([{ params: { id: approval().id }, body: { hash: approval().hash, reason: 'compared' } }])
+})
+
+test('whoever began it is told to wait, and has no button', async () => {
+  const mine = batchView({ approvals: [approval({ mayDecide: false })], mayPropose: false })
+  stage(<BatchesScreen />, { ...list, getBatch: () => mine }, at)
+  expect(await screen.findByText(/Another person/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Approve…' })).toBeNull()
+})

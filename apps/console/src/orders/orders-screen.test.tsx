@@ -1,0 +1,127 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Refused } from '../app/api.ts'
+import { orderItem, orderView } from '../testing/cases.ts'
+import { stage } from '../testing/stage.tsx'
+import { OrdersScreen } from './index.ts'
+
+const items = ['c', 'b', 'a'].map((letter) => orderItem(letter))
+const list = { listAdminOrders: () => ({ items, next: null }) }
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+
+test('j and k move through the list, and the search takes a slash', async () => {
+  stage(<OrdersScreen />, list)
+  const rows = await screen.findAllByRole('link')
+  press('j')
+  expect(document.activeElement).toBe(rows[0])
+  press('j')
+  press('j')
+  press('j')
+  expect(document.activeElement).toBe(rows[2])
+  press('k')
+  expect(document.activeElement).toBe(rows[1])
+  press('/')
+  const search = screen.getByRole('searchbox')
+  expect(document.activeElement).toBe(search)
+  press('j')
+  expect(document.activeElement).toBe(search)
+})
+
+test('a row opens its case on the right, in the address too, and Escape goes back', async () => {
+  const { calls } = stage(<OrdersScreen />, { ...list, getAdminOrder: () => orderView('b') })
+  fireEvent.click((await screen.findAllByRole('link'))[1]!)
+  expect(await screen.findByRole('heading', { name: /Sale RF18B/ })).toBeTruthy()
+  expect(window.location.pathname).toBe(`/console/orders/${items[1]!.id}`)
+  expect(calls('getAdminOrder')[0]?.input).toEqual({ params: { id: items[1]!.id } })
+  expect(screen.getByText('E: payout owed')).toBeTruthy()
+  press('Escape')
+  expect(window.location.pathname).toBe('/console/orders')
+})
+
+test('what is typed is searched for; nothing found says so, an empty house what will be here', async () => {
+  const { calls } = stage(<OrdersScreen />, { listAdminOrders: () => ({ items: [], next: null }) })
+  expect(await screen.findByText(/Orders will stand here/)).toBeTruthy()
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: ' RF18 ' } })
+  expect(await screen.findByText('No order is like that.')).toBeTruthy()
+  expect(calls('listAdminOrders').at(-1)?.input).toEqual({ query: { limit: 30, q: 'RF18' } })
+})
+
+test('a list that does not come says why, and is asked again', async () => {
+  let tries = 0
+  stage(<OrdersScreen />, {
+    listAdminOrders: () => {
+      tries += 1
+      if (tries === 1) throw new Refused('overloaded', 'We are busy.')
+      return { items, next: null }
+    },
+  })
+  expect(await screen.findByText('We are busy.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findAllByRole('link')).toHaveLength(3)
+})
+
+test('holding takes a key, the exact figures, a reason and a press; pressed twice it is sent once', async () => {
+  let answer: (it: unknown) => void = () => undefined
+  const { calls } = stage(
+    <OrdersScreen />,
+    {
+      ...list,
+      getAdminOrder: () => orderView('b'),
+      holdOrder: () => new Promise((resolve) => (answer = resolve)),
+    },
+    `/console/orders/${items[1]!.id}`,
+  )
+  await screen.findByRole('button', { name: 'Hold' })
+  press('h')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('100.5 USDC@1 → 1,090.00 EUR')).toBeTruthy()
+  const button = dialog.getByRole('button', { name: 'Hold' })
+  expect(button.hasAttribute('disabled')).toBe(true)
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'looks odd' } })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  press('j')
+  expect(calls('holdOrder')).toEqual([
+    {
+      name: 'holdOrder',
+      input: { params: { id: items[1]!.id }, body: { version: 7, reason: 'looks odd' } },
+      once: expect.stringMatching(/^[0-9a-f]{32}$/),
+    },
+  ])
+  answer({ status: 'W', version: 8 })
+  await expect.poll(() => screen.queryByRole('dialog'), { timeout: 10_000 }).toBeNull()
+})
+
+test('a refusal stays in the dialog, with the way on', async () => {
+  stage(
+    <OrdersScreen />,
+    {
+      ...list,
+      getAdminOrder: () => orderView('b'),
+      holdOrder: () => {
+        throw new Refused('desk.changed', 'This has changed since you looked. Please look again.')
+      },
+    },
+    `/console/orders/${items[1]!.id}`,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Hold' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'looks odd' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Hold' }))
+  expect(await dialog.findByText(/has changed since you looked/)).toBeTruthy()
+})
+
+test('personal data is masked until a reason is given', async () => {
+  const plain = { name: 'Greta Beispiel', email: 'greta@example.test', account: 'DE89370400440532013000' }
+  stage(
+    <OrdersScreen />,
+    { ...list, getAdminOrder: () => orderView('b'), unmaskOrder: () => plain },
+    `/console/orders/${items[1]!.id}`,
+  )
+  expect(await screen.findByText('G**** B*******')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Unmask…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'the caller asks' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Show' }))
+  expect(await screen.findByText('Greta Beispiel')).toBeTruthy()
+})

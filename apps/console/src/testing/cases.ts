@@ -1,0 +1,95 @@
+/** Cases as the server would tell them, for tests of screens. */
+import type { AdminOrderItem, AdminOrderView, ApprovalView, BatchView } from '@agio/contract'
+
+const at = '2026-11-20 10:00:00'
+const id = (letter: string) => `ord_${letter.repeat(26)}` as AdminOrderItem['id']
+
+export const orderItem = (letter: string, change: Partial<AdminOrderItem> = {}): AdminOrderItem => ({
+  id: id(letter),
+  service: 'sell',
+  status: 'E',
+  reason: null,
+  isHeld: false,
+  reference: `RF18${letter.toUpperCase()}`,
+  createdAt: at,
+  updatedAt: at,
+  send: { currency: 'USDC@1', amount: '100.500000' },
+  receive: { currency: 'EUR', amount: '1090.00' },
+  counterparty: 'DE** 3000',
+  openCases: 0,
+  ...change,
+})
+
+export const orderView = (letter: string, change: Partial<AdminOrderView> = {}): AdminOrderView => ({
+  ...orderItem(letter),
+  version: 7,
+  customer: {
+    id: 'cus_greta',
+    email: 'g****@example.test',
+    name: 'G**** B*******',
+    account: 'DE** **** 3000',
+    isMasked: true,
+    mayUnmask: true,
+  },
+  money: [{ id: 'payout', label: 'Payout', value: '1090.00 EUR', note: null }],
+  movements: [],
+  attempts: [],
+  cases: [],
+  ledger: { balances: [], postings: [] },
+  timeline: [
+    {
+      seq: 1,
+      at,
+      event: 'order.placed',
+      actor: 'customer',
+      from: 'N',
+      to: 'N',
+      by: null,
+      note: null,
+      factId: 'f1',
+      facts: [],
+    },
+  ],
+  actions: [{ action: 'hold', event: 'operator.hold', creditId: null, needsSecond: false }],
+  approvals: [],
+  ...change,
+})
+
+export const approval = (change: Partial<ApprovalView> = {}): ApprovalView => ({
+  id: `apr_${'a'.repeat(26)}`,
+  kind: 'payout_batch',
+  subject: 'AGM1',
+  action: [
+    { name: 'total', value: '1,200.00 EUR' },
+    { name: 'sha256', value: 'ab'.repeat(32) },
+  ],
+  hash: 'cd'.repeat(32),
+  state: 'waiting',
+  askedBy: 'Tom Treasurer',
+  askedAt: at,
+  reason: 'monthly payouts',
+  expiresAt: '2026-11-21 10:00:00',
+  decidedBy: null,
+  decidedAt: null,
+  decidedReason: null,
+  mayDecide: true,
+  ...change,
+})
+
+export const batchView = (change: Partial<BatchView> = {}): BatchView => ({
+  id: 'AGM1',
+  fileName: 'pain.001-AGM1.xml',
+  createdAt: at,
+  submittedAt: null,
+  state: 'held',
+  totals: [{ currency: 'EUR', amount: '1200.00' }],
+  payments: 1,
+  isAboveLimit: true,
+  sha256: 'ab'.repeat(32),
+  bytes: 1753,
+  rows: [],
+  approvals: [],
+  mayPropose: true,
+  mayTakeOut: true,
+  ...change,
+})
