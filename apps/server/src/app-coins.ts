@@ -6,7 +6,7 @@ import { Chains, Coins, Money, Postings } from '@agio/domain'
 import type { AppDeps } from './app.ts'
 import { bookOpening, toppedUp } from './app-books.ts'
 import type { Ledger } from './ledger/index.ts'
-import { deliver } from './orders/index.ts'
+import { deliver, openCase } from './orders/index.ts'
 import type { Market } from './quotes/index.ts'
 import {
   createEvmRail,
@@ -21,6 +21,7 @@ import {
 import type { Settings } from './settings.ts'
 
 type Books = { readonly ledger: Ledger; readonly market: Market }
+type OnShort = NonNullable<EvmDeps['onShort']>
 type OnTopUp = NonNullable<EvmDeps['onTopUp']>
 
 /** The door to private keys; a process without one signs nothing. */
@@ -44,6 +45,12 @@ export function evmOf(
   signer: Signer | undefined,
 ): EvmRail {
   const onSwept: OnSwept = (sql, swept) => ledger.post(postingsOf(swept), clock.now(), sql)
+  const onShort: OnShort = async (sql, { owner, chainId, asset, missingUnits }) => {
+    if (owner === undefined) return
+    const missing = `${Money.format(Money.money(asset, missingUnits))} ${Coins.coinOf(asset).symbol}`
+    const { name } = Chains.chains[chainId]
+    await openCase(sql, owner, `the hot wallet on ${name} lacks ${missing}: coins wait`, clock.now())
+  }
   const onTopUp: OnTopUp = (sql, topUp) => ledger.post([toppedUp(topUp)], clock.now(), sql)
   return createEvmRail({
     database,
@@ -51,6 +58,7 @@ export function evmOf(
     log,
     deliver,
     onSwept,
+    onShort,
     onTopUp,
     metrics,
     crashPoint,

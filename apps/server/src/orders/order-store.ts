@@ -185,6 +185,7 @@ export async function wakeLater(sql: Sql, id: string, version: number, at: Date 
   await sql.query('update orders set wake_at = $3 where id = $1 and version = $2', [id, version, at])
 }
 
+/** Something a person has to look at. Open once per order and reason. */
 export async function openCase(sql: Sql, orderId: string, reason: string, at: Date): Promise<void> {
   await sql.query(
     `insert into operator_case (order_id, reason, opened_at) values ($1, $2, $3)

@@ -9,6 +9,8 @@ import type { Transfer } from './transfer-store.ts'
 export type Short = {
   /** The same however often this shortage is seen; another one for the next. */
   readonly id: string
+  /** Whose transfer was the first to wait, where it is somebody's. */
+  readonly owner: string | undefined
   readonly chainId: Chains.ChainId
   readonly asset: Coins.CoinId
   /** What the first transfer that waits lacks, in the asset's smallest unit. */
@@ -20,13 +22,14 @@ export type OnShort = (sql: Sql, short: Short) => Promise<void>
 /** Notes that a coin is short, and tells it when that is new. */
 export async function tellShort(
   { database, onShort, now }: Sending,
-  { key, chainId }: Transfer,
+  { key, chainId, owner }: Transfer,
   { asset, missing: missingUnits }: { readonly asset: Coins.CoinId; readonly missing: bigint },
 ): Promise<void> {
   await database.transaction(async (sql) => {
     const number = await store.open(sql, { key, chainId, asset, missing: missingUnits, since: now() })
     if (number === undefined) return
-    await onShort(sql, { id: `evm:short:${chainId}:${asset}:${number}`, chainId, asset, missingUnits })
+    const id = `evm:short:${chainId}:${asset}:${number}`
+    await onShort(sql, { id, owner, chainId, asset, missingUnits })
   })
 }
 
