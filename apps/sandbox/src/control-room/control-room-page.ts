@@ -123,6 +123,7 @@ function timeCard(): Html {
     ['31 minutes', 1860],
     ['91 minutes', 5460],
     ['1 day', 86_400],
+    ['6 days', 518_400],
     ['15 days', 1_296_000],
     ['60 days', 5_184_000],
   ] as const
