@@ -20,11 +20,17 @@ test('what is set is read', () => {
     ROLES: 'worker',
     BANK_ACCOUNTS: 'EUR=DE89 3704 0044 0532 0130 00, GBP=20-00-00/55779911',
     PUBLIC_URL: 'https://pay.example/',
+    OPEN_BANKING_PROVIDER: 'Example Initiation, https://pis.example/terms, https://pis.example/privacy',
   })
   expect(settings).toMatchObject({
     roles: ['worker'],
     coins: ['ETH@11155111'],
     publicUrl: 'https://pay.example',
+    openBankingProvider: {
+      name: 'Example Initiation',
+      termsUrl: 'https://pis.example/terms',
+      privacyUrl: 'https://pis.example/privacy',
+    },
     chains: [{ chainId: 11155111, urls: ['http://127.0.0.1:1', 'http://127.0.0.1:2'], startBlock: 7n }],
     bankAccounts: [
       { currency: 'EUR', iban: 'DE89370400440532013000' },
@@ -42,6 +48,7 @@ test('all that cannot be meant is told at once, by name and without the value of
     COINS: 'DOGE@1',
     SIGNER_KEYSTORE: 'a',
     SIGNER_URL: 'http://signer',
+    OPEN_BANKING_PROVIDER: 'Example, ftp://pis.example',
   }
   let said = ''
   try {
@@ -50,7 +57,15 @@ test('all that cannot be meant is told at once, by name and without the value of
     expect(error).toBeInstanceOf(SettingsProblem)
     said = (error as Error).message
   }
-  for (const name of ['PORT', 'ROLES', 'DATABASE_URL', 'CHAIN_5_RPC', 'COINS', 'SIGNER_KEYSTORE'])
+  for (const name of [
+    'PORT',
+    'ROLES',
+    'DATABASE_URL',
+    'CHAIN_5_RPC',
+    'COINS',
+    'SIGNER_KEYSTORE',
+    'OPEN_BANKING_PROVIDER',
+  ])
     expect(said).toContain(name)
   expect(said).not.toContain('s3cr3t')
 })
