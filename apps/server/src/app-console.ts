@@ -10,20 +10,10 @@ import type { railsOf } from './app-rails.ts'
 import { open, seal } from './customers/index.ts'
 import type { Ledger } from './ledger/index.ts'
 import {
-  batchApprovable,
-  createApprovals,
-  createAudit,
-  createElsewhere,
-  deskMoneyRoutes,
-  deskOrderRoutes,
-  elsewhereApprovable,
-  elsewhereHandlers,
-  forgetOldOperatorTraces,
-  hireSeeded,
+  approvedPayee,
+  createOperators,
   operatorKeysFrom,
-  operatorRoutes,
   type DeskMoney,
-  type House,
   type Money as DeskTill,
   type Sealer,
 } from './operators/index.ts'
@@ -59,10 +49,7 @@ export function deskSealer(operatorKey: Uint8Array): Sealer {
 /** The desk with its house, for the API and for the worker that carries out what was approved. */
 export function deskOf({ database: db, clock }: Pick<AppDeps, 'database' | 'clock'>, parts: Parts) {
   const { people, rails, ledger, orders, ordersDeps } = parts
-  const keys = operatorKeysFrom(people.operatorKey)
-  const sealer = deskSealer(people.operatorKey)
-  const audit = createAudit(db, clock, keys.audit)
-  const house: House = { db, clock, random: randomBytes, keys, sealer, audit }
+  const { operatorKey, customers } = people
   const batches = createBatchDesk(db)
   const desk = createDesk({
     db,
@@ -70,36 +57,22 @@ export function deskOf({ database: db, clock }: Pick<AppDeps, 'database' | 'cloc
     orders,
     ledger,
     ...(ordersDeps.ukWeights && { ukWeights: ordersDeps.ukWeights }),
-    customerOf: people.customers.idOf,
-    emailOf: async (customerId) => (await people.customers.addressOf(customerId))?.address,
+    customerOf: customers.idOf,
+    emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,
     attemptsOf: async (orderId) => [
       ...(await coinAttempts(db, orderId)),
       ...(await bankAttempts(batches, orderId)),
+      ...(await payerAttempts(ordersDeps, orderId)),
     ],
   })
-  const approvals = createApprovals({
-    db,
-    clock,
-    audit,
-    approvables: {
-      payout_batch: batchApprovable(batches),
-      send_back: elsewhereApprovable({ desk, sealer }),
-    },
-  })
-  return {
-    house,
-    serve(http: Http) {
-      const money = tillOf(rails.bank.queue)
-      const elsewhere = createElsewhere({ desk, sealer }, approvals)
-      operatorRoutes(http.serve, { house, db, audit, approvals, desk, batches, money })
-      deskOrderRoutes(http.serve, { db, desk, audit, approvals, elsewhere })
-      deskMoneyRoutes(http.serve, { db, desk, batches, money, audit, approvals })
-    },
-    handlers: elsewhereHandlers({ desk, sealer, db }),
-    forgetOld: () => forgetOldOperatorTraces(house),
-    hireSeeded: (path: string) => hireSeeded(house, path),
-  }
+  const money = tillOf(rails.bank.queue)
+  const sealer = deskSealer(operatorKey)
+  return createOperators({ db, clock, random: randomBytes, operatorKey, sealer, desk, batches, money })
 }
+
+/** Who `account:<approval>` is: an account that two people agreed on. */
+export const approvedPayeeOf = (db: Database, operatorKey: Uint8Array) =>
+  approvedPayee({ db, sealer: deskSealer(operatorKey) })
 
 /** The built console under /console/, where there is one. */
 export function serveConsole(http: Http, dir: string): boolean {
@@ -150,6 +123,20 @@ async function bankAttempts(batches: BatchDesk, orderId: string): Promise<Attemp
       { id: it.endToEndId, link: null, note: 'end-to-end id' },
       ...(it.batch === null ? [] : [{ id: it.batch, link: `/batches/${it.batch}`, note: 'payment file' }]),
     ],
+  }))
+}
+
+/** What the customer began with their bank or card. */
+async function payerAttempts({ payments }: OrdersDeps, orderId: string): Promise<Attempt[]> {
+  const records = await payments.ofOrder(orderId)
+  return records.map((it) => ({
+    id: it.id,
+    kind: it.method,
+    state: it.status,
+    amount: null,
+    at: time(it.startedAt),
+    note: [it.provider, it.reason].filter(Boolean).join(', '),
+    traces: [{ id: it.id, link: null, note: null }],
   }))
 }
 

@@ -151,7 +151,7 @@ async function serveAll(deps: AppDeps, parts: Parts): Promise<Http> {
     ukWeights: rails.ukWeights,
   })
   buying.routes(http.serve)
-  deskOf(deps, parts).serve(http)
+  deskOf(deps, parts).serve(http.serve)
   serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: refusals })
   if (!serveConsole(http, settings.consoleDir)) log.warn({}, 'there is no built console: /console/ is empty')
   serveStatic(http, {

@@ -3,7 +3,14 @@ import { authenticateOperator, rules } from './sign-in.ts'
 import { openDesk, pin } from './testing.ts'
 
 const failed = { refused: 'login.failed' }
-const asked = (token: string) => ({ requestId: 'r', route: '/', ip: '127.0.0.1', headers: {}, token })
+const asked = (token: string) => ({
+  requestId: 'r',
+  route: '/',
+  ip: '127.0.0.1',
+  headers: {},
+  token,
+  bytes: undefined,
+})
 
 test('PIN and code open a session; neither alone does, and nobody learns which was wrong', async () => {
   await using desk = await openDesk()
