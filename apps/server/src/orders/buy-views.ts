@@ -102,7 +102,8 @@ function moneyView({ row }: OpenedBuy, extras: BuyExtras) {
     })),
     backs: order.backs.map(({ amount, to, state }) => ({
       amount: amountOf(amount),
-      to: payerLabel(extras.payers?.get(to)),
+      to:
+        extras.payments.find(({ id }) => to === `card:${id}`)?.provider ?? payerLabel(extras.payers?.get(to)),
       status: state,
     })),
     payments: extras.payments.map(paymentView),
@@ -157,7 +158,7 @@ function transferView(
   }
 }
 
-/** Enough to recognise one's own account: "DE** **** 3000"; a card has nothing of the kind here. */
+/** Enough to recognise one's own account: "DE** **** 3000"; a card is named by its payment. */
 export const payerLabel = (payer: Payer | undefined): string =>
   payer?.account ? accountLabel(payer.account) : ''
 
