@@ -25,9 +25,18 @@ test('the frame is the widget of that key, told who embeds it, and boxed in', ()
     origin: location.origin,
   })
   expect(frame.getAttribute('sandbox')).toContain('allow-top-navigation-by-user-activation')
+  // A bank's page does not load in a window that inherits the box.
+  expect(frame.getAttribute('sandbox')).toContain('allow-popups-to-escape-sandbox')
   expect(frame.referrerPolicy).toBe('strict-origin')
   widget.remove()
   expect(widget.querySelector('iframe')).toBeNull()
+})
+
+test('a shop that sells coins starts with buying', () => {
+  const { frame, widget } = placed({ service: 'buy' })
+  expect(new URL(frame.src).pathname).toBe('/buy')
+  expect(frame.title).toBe('Buy crypto')
+  widget.remove()
 })
 
 test('only the frame itself, at its own origin, is given the port', async () => {

@@ -26,12 +26,14 @@ function widgetClass(base: string) {
       if (this.#frame) return
       this.style.display ||= 'block'
       const frame = document.createElement('iframe')
-      frame.title = this.getAttribute('label') ?? 'Sell crypto'
+      frame.title =
+        this.getAttribute('label') ?? (this.getAttribute('service') === 'buy' ? 'Buy crypto' : 'Sell crypto')
       frame.allow = 'clipboard-write; camera'
       frame.referrerPolicy = 'strict-origin'
+      // A window opened for a bank or an acquirer is not boxed in: browsers refuse their pages in such a box.
       frame.setAttribute(
         'sandbox',
-        'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads allow-top-navigation-by-user-activation',
+        'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation',
       )
       Object.assign(frame.style, {
         width: '100%',
@@ -57,7 +59,7 @@ function widgetClass(base: string) {
     }
 
     #address(): string {
-      const address = new URL('/sell', base)
+      const address = new URL(this.getAttribute('service') === 'buy' ? '/buy' : '/sell', base)
       const key = this.getAttribute('widget-key')
       if (key) address.searchParams.set('key', key)
       for (const name of parameters) {

@@ -30,9 +30,9 @@ export function useLeaving(browser: Pick<Window, 'open' | 'location'> = window):
       const { redirectUrl } = await begin()
       if (!isFramed) return browser.location.assign(redirectUrl)
       if (opened) {
-        // The page there must not reach back into this one.
-        opened.opener = null
+        // Sent on first: a sandboxed frame may steer only windows it is the opener of. Then the way back is cut.
         opened.location.replace(redirectUrl)
+        opened.opener = null
       }
       setWay({ kind: opened ? 'opened' : 'blocked', url: redirectUrl })
     } catch (problem) {
