@@ -21,6 +21,7 @@ import { createDesk, transactionLink, type OrdersDeps, type createOrders } from 
 import type { Http } from './platform/http.ts'
 import type { Database } from './platform/sql.ts'
 import { serveStatic } from './platform/static-files.ts'
+import type { Payer } from './rails/rail.ts'
 import { transfersOf } from './rails/evm/index.ts'
 import {
   createBatchDesk,
@@ -70,9 +71,18 @@ export function deskOf({ database: db, clock }: Pick<AppDeps, 'database' | 'cloc
   return createOperators({ db, clock, random: randomBytes, operatorKey, sealer, desk, batches, money })
 }
 
-/** Who `account:<approval>` is: an account that two people agreed on. */
-export const approvedPayeeOf = (db: Database, operatorKey: Uint8Array) =>
-  approvedPayee({ db, sealer: deskSealer(operatorKey) })
+/** Whose account money goes back to: the bank's own senders, and accounts that two people agreed on. */
+export function payersOf(
+  { database: db }: Pick<AppDeps, 'database'>,
+  operatorKey: Uint8Array,
+  bank: { payerOf(from: string): Promise<Payer | undefined> },
+) {
+  const approved = approvedPayee({ db, sealer: deskSealer(operatorKey) })
+  return {
+    payerOf: (from: string): Promise<Payer | undefined> =>
+      from.startsWith('account:') ? approved(from) : bank.payerOf(from),
+  }
+}
 
 /** The built console under /console/, where there is one. */
 export function serveConsole(http: Http, dir: string): boolean {

@@ -1,7 +1,7 @@
 /** Composition root: the list of capabilities and who hears whom. Read it as a table of contents. */
 import { refusals } from '@agio/contract'
 import { buyingOf } from './app-buying.ts'
-import { deskOf, serveConsole } from './app-console.ts'
+import { deskOf, payersOf, serveConsole } from './app-console.ts'
 import { peopleOf } from './app-people.ts'
 import { railsOf } from './app-rails.ts'
 import { createLedger } from './ledger/index.ts'
@@ -94,7 +94,7 @@ async function partsOf(deps: AppDeps) {
   })
   const buying = buyingOf(deps, {
     orders: () => orders,
-    bank: rails.bank,
+    bank: payersOf(deps, people.operatorKey, rails.bank),
     evm: rails.evm,
     secret: people.openBankingKey,
   })
