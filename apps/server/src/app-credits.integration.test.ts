@@ -4,7 +4,7 @@
  */
 import { Money } from '@agio/domain'
 import { describe, expect, test } from 'vitest'
-import { acquirer, greta, openAll, placeBuy, referenceOf } from './orders/testing/credits-world.ts'
+import { acquirer, greta, openAll, placeBuy, referenceOf } from './app-testing.ts'
 import { notification, statement, type Entry } from './rails/iso20022/testing.ts'
 
 const day = 24 * 3_600_000

@@ -9,7 +9,7 @@ import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { openBankHouse } from '../../sandbox/src/bank/index.ts'
 import { people, statementsOf, transfersFor, type Mistake } from '../../sandbox/src/bank/people.ts'
-import { openAll, placeBuy, referenceOf } from './orders/testing/credits-world.ts'
+import { openAll, placeBuy, referenceOf } from './app-testing.ts'
 import { createDirectoryExchange } from './rails/iso20022/directory-exchange.ts'
 
 async function openStreet() {

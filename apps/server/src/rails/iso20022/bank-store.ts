@@ -75,7 +75,7 @@ async function select(sql: Sql, where: string, values: readonly unknown[]): Prom
   return rows.map(paymentOf)
 }
 
-/** False when the key is there already. */
+/** False when the key is there already. Any conflict is that one: the end-to-end id follows from the key. */
 export async function insertPayment(
   sql: Sql,
   payment: BankPayment,
@@ -89,7 +89,7 @@ export async function insertPayment(
   const rows = await sql.query(
     `insert into bank_payment
        (key, owner, scheme, currency, units, payee, reference, debtor, end_to_end_id, state, queued_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queued', $10) on conflict (key) do nothing returning key`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queued', $10) on conflict do nothing returning key`,
     [
       payment.key,
       payment.owner,

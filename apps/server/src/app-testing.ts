@@ -1,11 +1,10 @@
 /** The house of orders and the bank rail on one database: purchases, and the files of a bank that tell of money for them. */
 import { Buy, CreditorReference, Life, Money, Postings, Rates } from '@agio/domain'
 import { expect } from 'vitest'
-import { incomingOf } from '../../app-incoming.ts'
-import { notification, openBankWorld, statement, type Entry } from '../../rails/iso20022/testing.ts'
-import { createCredits } from '../credits.ts'
-import { deliver } from '../inbox.ts'
-import { openWorld, type World } from './house.ts'
+import { incomingOf } from './app-incoming.ts'
+import { notification, openBankWorld, statement, type Entry } from './rails/iso20022/testing.ts'
+import { createCredits, deliver } from './orders/index.ts'
+import { openWorld, type World } from './orders/testing/house.ts'
 
 /** Pays out what it owes us for cards. */
 export const acquirer = { name: 'Paywell Acquiring Ltd', iban: 'DE88999999990000070707' }
