@@ -93,7 +93,7 @@ test('one page per order: the same again, another amount closes it, a paid one i
   const second = await begun(world, orderId)
   expect(second).not.toBe(first)
   expect(await world.payments()).toMatchObject([{ status: 'open' }, { status: 'expired' }])
-  world.clock.advance(56 * 60)
+  world.clock.advance(31 * 60)
   const third = await begun(world, orderId)
   await world.pay(third)
   expect(await world.rail.start(customer, orderId)).toEqual({ refused: 'payment.authorised_before' })
@@ -119,7 +119,7 @@ test("another customer's payment is not there; an order that says no is not begu
 test('a page nobody pays on expires, and the order hears it', async () => {
   await using world = await openWorld()
   const id = await begun(world)
-  world.clock.advance(61 * 60)
+  world.clock.advance(36 * 60)
   expect(await world.rail.look(customer, id)).toMatchObject({ status: 'abandoned', reason: 'expired' })
   expect(await world.facts()).toMatchObject([{ type: 'payer.refused', reason: 'expired' }])
 })

@@ -7,8 +7,8 @@ import type { CardContext, Payable } from './card-context.ts'
 import { findOpenSession, findSession, insertSession, type CardSession } from './card-store.ts'
 import { settle } from './settling.ts'
 
-/** The acquirer takes half an hour at least; a page that is almost over is not given again. */
-const pageMinutes = 60
+/** The acquirer takes half an hour at least, as long as a rate holds; a page that is almost over is not given again. */
+const pageMinutes = 35
 const leastMinutes = 5
 
 export type StartRefusal = Refused<
@@ -32,7 +32,8 @@ export async function startSession(
       const standing = await findOpenSession(context.database, orderId)
       const session = standing ?? (await newSession(context, customerId, payable))
       const settled = session && (await settle(context, session.id))
-      const answer = settled && (await answerOf(context, settled, payable))
+      const isOld = standing !== undefined
+      const answer = settled && (await answerOf(context, settled, payable, isOld))
       if (answer) return answer
     }
   } catch (error) {
@@ -47,6 +48,7 @@ async function answerOf(
   context: CardContext,
   session: CardSession,
   { amount }: Payable,
+  isOld: boolean,
 ): Promise<{ readonly id: string; readonly redirectUrl: string } | StartRefusal | undefined> {
   switch (session.state) {
     case 'authorised':
@@ -61,8 +63,8 @@ async function answerOf(
       return close(context, session)
     }
     case 'refused':
-      // It was never opened: the acquirer does not take this payment at all.
-      return session.acquirerId === undefined ? { refused: 'card.unavailable' } : undefined
+      // Never opened, though asked for just now: the acquirer does not take this payment at all.
+      return session.acquirerId === undefined && !isOld ? { refused: 'card.unavailable' } : undefined
     default:
       return undefined
   }
