@@ -5,9 +5,17 @@ import { createCustomers, keysFromFile, usualBudgets } from './customers/index.t
 import { keepDefaultKey, type Merchants } from './merchants/index.ts'
 import { createMailer, smtpPost, type Mail, type Mailer } from './notify/index.ts'
 import { createWake } from './platform/outbox.ts'
+import type { Settings } from './settings.ts'
 import { levels, verificationByStoredLevel } from './verification/index.ts'
 
 const rateWindowMinutes = 30
+
+const operatorKeyFrom = ({ pepper }: ReturnType<typeof keysFromFile>): Buffer =>
+  createHmac('sha256', pepper).update('operators').digest()
+
+/** The key of the desk, from the key file: for commands that need nothing else of the people. */
+export const operatorKeyOf = ({ keyFile, databaseUrl }: Settings): Buffer =>
+  operatorKeyFrom(keysFromFile(keyFile, { create: databaseUrl === undefined, random: randomBytes }))
 
 export async function peopleOf({ settings, database, clock, log }: AppDeps) {
   const keys = keysFromFile(settings.keyFile, {
@@ -50,7 +58,7 @@ export async function peopleOf({ settings, database, clock, log }: AppDeps) {
     /** Receipt codes follow from it; it follows from the key file, so it is the same for ever. */
     receiptKey: createHmac('sha256', keys.blind).update('receipt codes').digest(),
     /** Every key of the desk follows from it. */
-    operatorKey: createHmac('sha256', keys.pepper).update('operators').digest(),
+    operatorKey: operatorKeyFrom(keys),
     /** What is sealed and signed towards banks follows from it. */
     openBankingKey: createHmac('sha256', keys.pepper).update('open banking').digest(),
     forgetOld: customers.forgetOld,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { AdminOrderItem } from './admin-orders.ts'
 import { ApprovalView, desk, everybody, reason, tillKeepers } from './admin-words.ts'
 import { route } from './route.ts'
-import { Amount, done, line, list, OrderId, page, Time } from './words.ts'
+import { Amount, done, list, OrderId, page, Time } from './words.ts'
 
 export const BatchItem = z.object({
   id: z.string(),
