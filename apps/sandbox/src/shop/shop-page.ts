@@ -36,7 +36,7 @@ export function shopPage(widgetUrl: string): string {
           src="${widgetUrl}"
           allow="clipboard-write; camera"
           referrerpolicy="strict-origin"
-          sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads allow-top-navigation-by-user-activation"
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation"
         ></iframe>
       </section>
     </div>`,
