@@ -145,6 +145,7 @@ export function backFacts(order: BuyOrder): BuyEvent[] {
         { type: 'bank.returned', now, key, returnId: `r${at}`, amount, detail: 'AC01' },
         { type: 'card.refunded', now, key, amount },
         { type: 'card.refund_failed', now, key, permanent: true, detail: 'closed' },
+        { type: 'back.impossible', now, key, detail: 'no account' },
         { type: 'operator.sends_back', now, creditId },
         { type: 'operator.sends_back', now, creditId, to: 'another' },
       ]
