@@ -82,7 +82,22 @@ export function openBooks(databaseUrl: string, folder: string, outside: Outside)
 
   return {
     database,
+    hot: keys.hotAddress,
     movedBy,
+    /** Waits until an account that begins so was moved by this sum for the order. */
+    comes: (what: string, orderId: string, account: string, units: bigint) =>
+      until(`${what} of ${orderId}`, async () => {
+        const { moved, accounts } = await movedBy(orderId)
+        const found = accounts.find((one) => one.startsWith(account))
+        const [name = '', asset = ''] = found?.split(' ') ?? []
+        return (found ? moved(name, asset as Money.Asset) : 0n) === units && { moved, accounts }
+      }),
+    /** Waits until the bank has paid this amount to somebody of this name. */
+    isPaid: (amount: string, name: string) =>
+      until(`${amount} paid to ${name}`, async () => {
+        const paid = await outside.bank.payments()
+        return paid.some((it) => it.amount === amount && it.payee.name === name && it.status === 'booked')
+      }),
     isCaseOpen: async (orderId: string, words: string) =>
       (
         await database.query('select 1 from operator_case where order_id = $1 and strpos(reason, $2) > 0', [

@@ -1,6 +1,7 @@
 /** The world outside as the sandbox plays it: wallets that pay, blocks that are rewritten, a bank, a mail box, the clock. */
 import { Coins, Money, type Chains } from '@agio/domain'
 import { callsTo, until, type Call } from './calls.ts'
+import { acquirerAt, banksAt } from './payers.ts'
 
 export type Wallet = 'customer' | 'stranger' | 'exchange' | 'treasury'
 export type Wish = { readonly from?: Wallet; readonly token?: string }
@@ -15,6 +16,28 @@ export type BankPayment = {
   readonly duplicates: number
 }
 
+export type Sent = {
+  readonly fromName: string
+  readonly fromIban?: string
+  readonly fromSortCode?: string
+  readonly fromAccountNumber?: string
+  readonly amount: string
+  readonly currency: Money.Fiat
+  readonly reference?: string
+  readonly secondLine?: string
+}
+
+/** A line of our account at the bank. */
+export type BankEntry = {
+  readonly ref: string
+  readonly currency: Money.Fiat
+  readonly direction: 'DBIT' | 'CRDT'
+  readonly kind: 'payment' | 'return' | 'incoming' | 'recall'
+  readonly amount: string
+  readonly reference: string
+  readonly endToEndId?: string
+}
+
 export type Outside = ReturnType<typeof openOutside>
 export type Chain = ReturnType<typeof chainAt>
 
@@ -23,6 +46,8 @@ export function openOutside(sandbox: string) {
   return {
     chain: (id: Chains.ChainId) => chainAt(call, id),
     bank: bankOf(call),
+    banks: banksAt(call),
+    cards: acquirerAt(call),
     /** The PIN of the newest mail to this address that is not `old`. */
     pinFor: (email: string, old?: string) =>
       until(`a PIN for ${email}`, async () => {
@@ -36,8 +61,13 @@ export function openOutside(sandbox: string) {
         pair
       ],
     advance: (seconds: number) => call('POST', '/clock/advance', { seconds }),
+    /** The application's time. */
+    now: async () =>
+      new Date(Date.now() + (await call<{ offsetSeconds: number }>('GET', '/clock')).offsetSeconds * 1000),
   }
 }
+
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 function chainAt(call: Call, chainId: Chains.ChainId) {
   const at = (path: string) => `/chain/${chainId}${path}`
@@ -91,6 +121,17 @@ function chainAt(call: Call, chainId: Chains.ChainId) {
       })
     },
     mine: (blocks: number) => call('POST', at('/mine'), { blocks }),
+    /** A token refuses a receiver; lifted, it serves again. */
+    refuse: (token: string, address: string, lift = false) =>
+      call('POST', at('/block'), { token, address, lift: lift ? 'yes' : 'no' }),
+    /** The transfers of a token to an address that ever happened, by the chain's own logs. */
+    async transfersTo(address: string, coin: Coins.CoinId): Promise<{ hash: string; units: bigint }[]> {
+      const topics = [transferTopic, null, `0x${address.slice(2).toLowerCase().padStart(64, '0')}`]
+      const found = await rpc<{ transactionHash: string; data: string }[]>('eth_getLogs', [
+        { fromBlock: '0x0', toBlock: 'latest', address: Coins.coinOf(coin).contract, topics },
+      ])
+      return found.map(({ transactionHash: hash, data }) => ({ hash, units: BigInt(data) }))
+    },
     fault: (kind: string, seconds: number) => call('POST', at('/fault'), { kind, seconds }),
   }
 }
@@ -103,6 +144,16 @@ function bankOf(call: Call) {
     paymentsFor: async (reference: string) =>
       (await payments()).filter((one) => one.reference.includes(reference)).toReversed(),
     giveBack: (endToEndId: string) => call('POST', '/bank/return', { endToEndId, reason: 'AC04' }),
+    /** Somebody sends money to our account. */
+    transfer: (sent: Sent) => call<BankEntry>('POST', '/bank/transfer', sent),
+    /** A person of the sandbox pays an order, and makes the mistake. */
+    payOrder: (
+      order: { reference: string; amount: string; currency: string },
+      person: string,
+      mistake: string,
+    ) => call<{ transfers: BankEntry[] }>('POST', '/bank/pay_order', { ...order, person, mistake }),
+    entries: () => call<BankEntry[]>('GET', '/bank/entries'),
+    recall: (ref: string) => call('POST', '/bank/recall', { ref }),
     release: (endToEndId: string) => call('POST', '/bank/release', { endToEndId }),
     /** What lies on our account, in cents. */
     async holds(fiat: Money.Fiat): Promise<bigint> {

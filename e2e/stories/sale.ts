@@ -90,4 +90,5 @@ const words: Record<Exclude<SellChoice, 'receipt'>, readonly [string, object?]> 
 }
 
 /** The letters an order went through, as one word. */
-export const walk = (order: SellOrderView): string => order.timeline.map(({ status }) => status).join('')
+export const walk = (order: { readonly timeline: readonly { readonly status: string }[] }): string =>
+  order.timeline.map(({ status }) => status).join('')

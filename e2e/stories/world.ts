@@ -9,7 +9,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
-import type { BeneficiaryIn, SellOrderView } from '@agio/contract'
+import type { BeneficiaryIn, BuyOrderView, PaymentMethod, SellOrderView } from '@agio/contract'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { embeddedUrl } from '../../apps/server/src/platform/embedded-postgres.ts'
 import { openPostgres } from '../../apps/server/src/platform/postgres.ts'
 import { freePort } from '../../scripts/run.mjs'
@@ -17,6 +18,9 @@ import { startStack } from '../../scripts/stack.mjs'
 import { openBooks } from './books.ts'
 import { callsTo } from './calls.ts'
 import { openOutside, unitsOf, type Outside, type Wallet } from './outside.ts'
+import { buyer, followPurchase, type Purchase } from './purchase.ts'
+import { openDesk } from './desk.ts'
+import { closePurchase, type Expected } from './purchase-books.ts'
 import { followSale, type Sale } from './sale.ts'
 
 export const ana = { name: 'Ana Example', iban: 'DE89370400440532013000' } as const
@@ -31,11 +35,26 @@ export type Wanted = {
   readonly refundAddress?: string
 }
 
+export type WantedCoins = {
+  readonly coin?: string
+  readonly fiat?: 'EUR' | 'GBP'
+  readonly method?: PaymentMethod
+  readonly amount?: string
+  readonly payerName?: string
+  readonly destination?: string
+}
+
+/** `empty` names coins of which the hot wallet begins with nothing. */
+export type Setting = {
+  readonly empty?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
 export type World = Awaited<ReturnType<typeof openWorld>>
 export type Customer = Awaited<ReturnType<World['customer']>>
 
-export async function openWorld() {
-  const { folder, database, stack, said, end } = await startProcesses()
+export async function openWorld(setting: Setting = {}) {
+  const { folder, database, stack, said, end } = await startProcesses(setting)
   const api = stack.links.api.replace(/\/$/, '')
   const outside = openOutside(stack.links.sandbox.replace(/\/$/, ''))
   const books = openBooks(database?.url ?? embeddedUrl(join(folder, 'data')), folder, outside)
@@ -43,6 +62,8 @@ export async function openWorld() {
   return {
     outside,
     books,
+    hot: books.hot,
+    desk: openDesk(join(folder, 'operators.json'), api, outside),
     chain: outside.chain,
     bank: outside.bank,
     call: callsTo(api),
@@ -53,6 +74,12 @@ export async function openWorld() {
     async ends(sale: Sale): Promise<SellOrderView> {
       const order = await sale.view()
       await books.close(order)
+      return order
+    },
+    /** The same of a purchase: coins sent once or money back once, on the chain's and the bank's own record. */
+    async closes(purchase: Purchase, expected: Expected = {}): Promise<BuyOrderView> {
+      const order = await purchase.view()
+      await closePurchase(books, outside, order, expected)
       return order
     },
     /** The coins of a refund that a wallet got, in smallest units. */
@@ -69,7 +96,7 @@ export async function openWorld() {
   }
 }
 
-async function startProcesses() {
+async function startProcesses({ empty = [], env: more = {} }: Setting) {
   const folder = mkdtempSync(join(tmpdir(), 'agio-story-'))
   // The embedded database may run as another user, who must be able to pass through.
   chmodSync(folder, 0o755)
@@ -85,6 +112,7 @@ async function startProcesses() {
       serverPort: await freePort(),
       sandboxPort: await freePort(),
       onLine: (line) => said.push(line),
+      empty,
       // Four seconds until a block is final: time enough to take it back before.
       env: {
         SANDBOX_EPOCH_SLOTS: '2',
@@ -92,6 +120,7 @@ async function startProcesses() {
         // Many people are paid at once here, and nobody sits at the desk.
         PAYOUT_APPROVAL_ABOVE: '999999999',
         ...(database && { DATABASE_URL: database.url }),
+        ...more,
       },
     })
     return { folder, database, stack, said, end: () => stack.stop().then(clear) }
@@ -135,8 +164,27 @@ async function newCustomer(api: string, outside: Outside) {
       })
       return followSale(call, outside, placed)
     },
+    /** Asks for a price and places an order at it; the coins go to a wallet that nobody used before. */
+    async buys(wanted: WantedCoins = {}): Promise<Purchase> {
+      const { coin = 'USDC@11155111', fiat = 'EUR', method = 'SEPA_BANK_TRANSFER', amount = '100' } = wanted
+      const quote = await anyone<{ id: string }>('POST', '/quotes/buy', {
+        coin,
+        fiat,
+        method,
+        fiatAmount: amount,
+      })
+      const placed = await call<BuyOrderView>('POST', '/orders/buy', {
+        quoteId: quote.id,
+        destination: wanted.destination ?? newWallet().address,
+        payerName: wanted.payerName ?? buyer.name,
+        consents: { correctInformation: true, buyRisk: true },
+      })
+      return followPurchase(call, anyone, outside, placed)
+    },
   }
 }
+
+export const newWallet = () => privateKeyToAccount(generatePrivateKey())
 
 /** On the server of DATABASE_URL, where there is one: a database of this world alone. */
 async function newDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {

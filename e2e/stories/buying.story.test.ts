@@ -1,0 +1,28 @@
+/** Stories of purchases by transfer and of coins on their way, with the clock let alone, at the same time in one world. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, test } from 'vitest'
+import { buyingStories } from './buying.ts'
+import { coinsOutStories } from './coins-out.ts'
+import { openWorld, type World } from './world.ts'
+
+/** On the list of this world, and nobody's. */
+const listed = '0x00000000000000000000000000000000DEAdbEEf'
+const folder = mkdtempSync(join(tmpdir(), 'agio-listed-'))
+
+let world: World
+beforeAll(async () => {
+  const file = join(folder, 'addresses.txt')
+  writeFileSync(file, `${listed}\n`)
+  world = await openWorld({ empty: ['USDT@97'], env: { BLOCKED_ADDRESSES_FILE: file } })
+})
+afterAll(async () => {
+  await world?.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+buyingStories(() => world)
+coinsOutStories(() => world, listed)
+
+test('in the end chain, bank and ledger agree to the last unit', () => world.books.agree())

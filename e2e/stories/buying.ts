@@ -1,0 +1,201 @@
+/** Stories of purchases: money that comes as asked for, with every slip of the pen, too little, too much, late, or a stranger's. */
+import { describe, expect, test } from 'vitest'
+import { unitsOf } from './outside.ts'
+import { walk } from './sale.ts'
+import type { World } from './world.ts'
+
+const greta = 'Greta Beispiel'
+const paidFor = '100.00'
+
+export function buyingStories(world: () => World): void {
+  const buys = async (wanted: Parameters<Awaited<ReturnType<World['customer']>>['buys']>[0] = {}) =>
+    (await world().customer()).buys(wanted)
+
+  describe.concurrent('money as it is asked for', () => {
+    test.each(['USDC@11155111', 'USDT@11155111', 'ETH@11155111', 'tBNB@97', 'USDC@97'])(
+      'by transfer, in euros, to %s',
+      async (coin) => {
+        const purchase = await buys({ coin })
+        await purchase.says()
+        await purchase.is('W')
+        await purchase.transfer()
+        const order = await purchase.is('C')
+        expect(walk(order)).toBe('NWRBOTPC')
+        expect(order).toMatchObject({ isStruck: true, received: { amount: paidFor }, left: null })
+        await world().closes(purchase)
+      },
+    )
+
+    test('by transfer, in pounds', async () => {
+      const purchase = await buys({ fiat: 'GBP' })
+      expect(purchase.placed.transfer).toMatchObject({ iban: null, sortCode: '999901', epc: null })
+      await purchase.transfer()
+      expect(walk(await purchase.is('C'))).toBe('NRBOTPC')
+      await world().closes(purchase)
+    })
+
+    test.each(['inside_text', 'split_lines', 'lower_case', 'spaced'])(
+      'with its reference %s',
+      async (how) => {
+        const purchase = await buys({ payerName: greta })
+        const { reference, fiat } = purchase
+        await world().bank.payOrder({ reference, amount: paidFor, currency: fiat }, 'greta', how)
+        await purchase.is('C')
+        await world().closes(purchase)
+      },
+    )
+  })
+
+  amountStories(world, buys)
+  deskStories(world, buys)
+}
+
+type Buys = (
+  wanted?: Parameters<Awaited<ReturnType<World['customer']>>['buys']>[0],
+) => ReturnType<Awaited<ReturnType<World['customer']>>['buys']>
+
+function amountStories(world: () => World, buys: Buys): void {
+  describe.concurrent('another amount', () => {
+    test.each([
+      ['short', '90.00'],
+      ['over', '110.00'],
+    ])('%s: what came is what buys', async (mistake, came) => {
+      const purchase = await buys({ payerName: greta })
+      const { reference, fiat } = purchase
+      await world().bank.payOrder({ reference, amount: paidFor, currency: fiat }, 'greta', mistake)
+      const order = await purchase.is('C')
+      expect(order.received.amount).toBe(came)
+      const fees = unitsOf('EUR', order.fees.service.amount) + unitsOf('EUR', order.fees.network.amount)
+      expect(unitsOf('EUR', order.net.amount)).toBe(unitsOf('EUR', came) - fees)
+      await world().closes(purchase)
+    })
+
+    test('below the least: it goes back', async () => {
+      const purchase = await buys()
+      await purchase.transfer({ amount: '24.99' })
+      await purchase.is('Y', 'below_min')
+      const order = await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
+      expect(order.backs).toMatchObject([{ amount: { amount: '24.99' } }])
+      await world().closes(purchase)
+    })
+
+    test('in two transfers before it is looked at: their sum', async () => {
+      const purchase = await buys()
+      await world().desk.act(purchase.id, 'hold')
+      await purchase.transfer({ amount: '60.00' })
+      await purchase.shows('the first is here', ({ received }) => received.amount === '60.00')
+      await purchase.transfer({ amount: '40.00' })
+      await purchase.shows('both are here', ({ received }) => received.amount === '100.00')
+      await world().desk.act(purchase.id, 'release')
+      expect((await purchase.is('C')).received.amount).toBe('100.00')
+      await world().closes(purchase)
+    })
+
+    test('once more after all was done: it waits aside for a person', async () => {
+      const purchase = await buys()
+      await purchase.transfer()
+      await purchase.is('C')
+      await purchase.transfer()
+      const order = await purchase.shows('the second is here', ({ credits }) => credits.length === 2)
+      expect(order.credits.filter(({ counts }) => !counts)).toHaveLength(1)
+      expect(await world().books.isCaseOpen(purchase.id, 'money on its own')).toBe(true)
+      await world().closes(purchase, { aside: 10_000n })
+    })
+
+    test('two at once: every cent is with the order or aside', async () => {
+      const purchase = await buys({ payerName: greta })
+      const { reference, fiat } = purchase
+      await world().bank.payOrder({ reference, amount: paidFor, currency: fiat }, 'greta', 'twice')
+      await purchase.is('C')
+      const order = await purchase.shows('both are here', ({ credits }) => credits.length === 2)
+      const aside = order.credits.filter(({ counts }) => !counts)
+      await world().closes(purchase, { aside: BigInt(aside.length) * 10_000n })
+    })
+
+    test('after the order was cancelled: at the price of the day', async () => {
+      const purchase = await buys()
+      await purchase.cancel()
+      await purchase.is('X')
+      await purchase.transfer()
+      const order = await purchase.is('C')
+      expect(walk(order)).toBe('NXRBOTPC')
+      expect(order.credits).toMatchObject([{ late: true, counts: true }])
+      await world().closes(purchase)
+    })
+
+    test('from an account of somebody else: it goes back there', async () => {
+      const purchase = await buys({ payerName: greta })
+      const { reference, fiat } = purchase
+      await world().bank.payOrder({ reference, amount: paidFor, currency: fiat }, 'greta', 'another_name')
+      await purchase.is('Y', 'payer')
+      await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
+      const [payment] = await world().bank.paymentsFor(reference)
+      expect(payment).toMatchObject({
+        amount: paidFor,
+        payee: { name: 'Otto Fremdling', iban: 'DE66999999990000002718' },
+      })
+      await world().closes(purchase)
+    })
+
+    test('taken back by its bank when the coins are gone: a debt, and a person looks', async () => {
+      const purchase = await buys()
+      const { ref } = await purchase.transfer()
+      await purchase.is('C')
+      await world().bank.recall(ref)
+      await world().books.comes('the debt', purchase.id, 'debt:', 10_000n)
+      expect((await purchase.view()).status).toBe('C')
+      await world().closes(purchase, { debt: 10_000n })
+    })
+  })
+}
+
+function deskStories(world: () => World, buys: Buys): void {
+  describe.concurrent('money that nobody waits for', () => {
+    test.each(['wrong_reference', 'no_reference'])('%s: a person finds whose it is', async (mistake) => {
+      const purchase = await buys({ payerName: greta, amount: '73.11' })
+      const { reference, fiat } = purchase
+      const amount = mistake === 'no_reference' ? '73.13' : '73.11'
+      const { transfers } = await world().bank.payOrder(
+        { reference, amount, currency: fiat },
+        'greta',
+        mistake,
+      )
+      const line = await world().desk.unmatched(transfers[0]!.reference, amount)
+      expect(line).toMatchObject({ state: 'open', payer: greta, amount: { amount } })
+      await purchase.stays('N')
+      await world().desk.match(line.id, purchase.id)
+      expect((await purchase.is('C')).received.amount).toBe(amount)
+      const units = unitsOf('EUR', amount)
+      await world().closes(purchase, { matched: units, unnamed: units })
+    })
+
+    test('two orders are named: a person says which', async () => {
+      const customer = await world().customer()
+      const [one, other] = [await customer.buys(), await customer.buys()]
+      const words = `${one.reference} ${other.reference}`
+      await one.transfer({ reference: words })
+      const line = await world().desk.unmatched(words)
+      expect(line.why).toBe('several_orders')
+      expect(line.proposals.map(({ orderId }) => orderId).toSorted()).toEqual([one.id, other.id].toSorted())
+      await world().desk.match(line.id, one.id)
+      await one.is('C')
+      await world().closes(one, { matched: 10_000n })
+      expect((await other.view()).status).toBe('N')
+    })
+
+    test('for no order at all: a person sends it back', async () => {
+      const { bank, desk } = world()
+      await bank.transfer({
+        fromName: 'Pia Sample',
+        fromIban: 'DE91999999990000003141',
+        amount: '31.07',
+        currency: 'EUR',
+        reference: 'birthday of my aunt',
+      })
+      const line = await desk.unmatched('birthday of my aunt')
+      await desk.sendBack(line.id)
+      await world().books.isPaid('31.07', 'Pia Sample')
+      expect((await desk.unmatched('birthday of my aunt', undefined, 'returned')).state).toBe('returned')
+    })
+  })
+}
