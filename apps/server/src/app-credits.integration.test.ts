@@ -35,6 +35,12 @@ describe('a reference finds its order', () => {
     expect(await world.held(`order:${id}`)).toBe(-10_000n)
     expect(await world.held('suspense')).toBe(0n)
     expect(await world.open()).toEqual([])
+    // Nobody reads in the database who paid.
+    const readable = await world.db.query(
+      `select 1 from bank_line where facts::text ~ 'Greta|ABNA' union all
+       select 1 from bank_credit where sender ~ 'Greta|ABNA'`,
+    )
+    expect(readable).toEqual([])
     const from = order.credits[0]?.from ?? ''
     expect(await world.bank.rail.payerOf(from)).toEqual({
       name: greta.name,

@@ -32,7 +32,10 @@ export type LineRecord = {
   readonly at: Date
 }
 
-/** Who sent money to us, and in what words, lies sealed with the credit. */
+/**
+ * Who sent money to us, and in what words, lies sealed with the credit; of a payment of ours it is known. Only a debit that
+ * nobody knows keeps them, for a person to look at.
+ */
 const nobody = {
   counterpartyName: undefined,
   counterpartyAccount: undefined,
@@ -75,12 +78,12 @@ export async function settleLine(
   identity: string,
   outcome: { readonly state: LineState; readonly why?: string; readonly paymentKey?: string },
 ): Promise<void> {
-  await sql.query('update bank_line set state = $2, why = $3, payment_key = $4 where identity = $1', [
-    identity,
-    outcome.state,
-    outcome.why ?? null,
-    outcome.paymentKey ?? null,
-  ])
+  await sql.query(
+    `update bank_line set state = $2, why = $3, payment_key = $4,
+       facts = case when $2 = 'matched' then facts - $5::text[] else facts end
+     where identity = $1`,
+    [identity, outcome.state, outcome.why ?? null, outcome.paymentKey ?? null, Object.keys(nobody)],
+  )
 }
 
 /** Whether a line of the same movement was already counted for the payment: a notification, then the statement. */
