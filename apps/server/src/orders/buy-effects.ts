@@ -1,5 +1,6 @@
 /** What a purchase asks of the world: checks, a price, coins in two steps, money back, a word to the customer. */
 import { Buy, type Money } from '@agio/domain'
+import type { Payer } from '../rails/rail.ts'
 import { newsOfBuy } from './buy-news.ts'
 import { answer, type Cause, type EffectDeps, type EffectOf } from './effect.ts'
 import { openBuy, openBuyDetails } from './opened-order.ts'
@@ -33,8 +34,8 @@ export async function checkOrder(
 /** Every account the money came from must be the customer's own. A listed name is for a person: its money is not sent away. */
 async function judgePayers(deps: EffectDeps, row: StoredBuy): Promise<Verdict | undefined> {
   const { payerName } = await openBuyDetails(deps, row)
-  const payers = await Promise.all(Buy.counted(row.order).map(({ from }) => deps.payerOf(from)))
-  const names = payers.flatMap((payer) => (payer?.name === undefined ? [] : [payer.name]))
+  const payers = await Promise.all(Buy.counted(row.order).map((credit) => namesOn(deps, credit)))
+  const names = payers.flat()
   const hit = await deps.screening.names([payerName, ...names])
   if (hit !== undefined) return { type: 'checks.hold', detail: hit }
   const verdicts = names.map((name) => compareNames(payerName, name))
@@ -42,10 +43,21 @@ async function judgePayers(deps: EffectDeps, row: StoredBuy): Promise<Verdict | 
     return { type: 'checks.refused', reason: 'payer', detail: 'the account belongs to somebody else' }
   if (verdicts.includes('unsure'))
     return { type: 'checks.hold', detail: 'the name on the money is not surely the customer’s' }
-  return names.length < payers.length
+  return payers.some((named) => named.length === 0)
     ? { type: 'checks.hold', detail: 'the money does not say who sent it' }
     : undefined
 }
+
+type Told = Pick<Buy.BuyOrder['credits'][number], 'from' | 'twin'>
+
+/** Both reports of the same money may say who sent it: the payer's bank, and the line on our statement. */
+const reportsOf = async ({ payerOf }: EffectDeps, { from, twin }: Told): Promise<Payer[]> => {
+  const told = await Promise.all([payerOf(from), twin === undefined ? undefined : payerOf(twin)])
+  return told.filter((payer) => payer !== undefined)
+}
+
+const namesOn = async (deps: EffectDeps, credit: Told): Promise<string[]> =>
+  (await reportsOf(deps, credit)).flatMap(({ name }) => (name === undefined ? [] : [name]))
 
 async function weigh(
   { quotes, limits, verification, clock }: EffectDeps,
@@ -134,7 +146,7 @@ export async function withdrawCoins(
 /** To the account or card the money came from, under a reference that tells the customer why. */
 export async function sendBack(
   deps: EffectDeps,
-  { key, by, amount, to }: EffectOf<'send_back'>,
+  { key, by, amount, creditId, to }: EffectOf<'send_back'>,
   row: StoredBuy,
   cause: Cause,
 ): Promise<void> {
@@ -145,8 +157,11 @@ export async function sendBack(
     return ifWanted(deps, row, isWanted, (sql) =>
       deps.cards.refund(sql, { key, owner: row.id, sessionId: to.replace(/^card:/, ''), amount }),
     )
-  const payer = await deps.payerOf(to)
-  const account = payer?.account
+  const credit = row.order.credits.find(({ id }) => id === creditId)
+  // Another way than the one it came by was found by two people: then nothing else is looked at.
+  const told = await reportsOf(deps, to === credit?.from ? credit : { from: to })
+  const account = told.find((payer) => payer.account)?.account
+  const name = told.find((payer) => payer.name !== undefined)?.name
   if (!account)
     return answer(deps, row, cause, {
       type: 'back.impossible',
@@ -160,7 +175,7 @@ export async function sendBack(
       owner: row.id,
       scheme: by,
       amount,
-      payeeName: payer.name ?? payerName,
+      payeeName: name ?? payerName,
       payeeAccount: account,
       reference: amount.asset === 'GBP' ? row.reference : `${row.reference} money back`,
     }),

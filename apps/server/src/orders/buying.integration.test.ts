@@ -389,3 +389,19 @@ test('a purchase that failed and paid back, and one that nobody paid, need no lo
   expect(await here.world.expiry.lookForIdle()).toBe(0)
   expect(await here.world.status(id)).toBe('F')
 })
+
+test('a status that names nobody, and the statement line of the same money: the line says whose it is and where it goes back', async () => {
+  const here = await town()
+  const account = { kind: 'iban', iban: 'FR7630006000011234567890189' } as const
+  const nobody = { name: undefined, account: undefined }
+  const payment = 'obp_1'
+  for (const name of ['Greta Beispiel', 'Hans Fremd']) {
+    const id = await here.placed({ quoteId: here.quote('100.00', 'open_banking') })
+    await here.paid(id, '100.00', { id: `ob:${id}`, through: 'open_banking', payment, by: nobody })
+    await here.paid(id, '100.00', { id: `line:${id}`, payment, by: { name, account } })
+    await here.world.settle()
+    expect((await here.stored(id)).order.credits).toMatchObject([{ id: `ob:${id}`, twin: `line:${id}` }])
+    expect(await here.world.status(id)).toBe(name === 'Hans Fremd' ? 'Y' : 'O')
+  }
+  expect(here.out.payments).toMatchObject([{ payeeName: 'Hans Fremd', payeeAccount: account }])
+})
