@@ -98,11 +98,20 @@ module.exports = {
       '^packages/(domain|contract|ui|embed)/',
       ...npm('react', 'react-dom', '@types/react', '@types/react-dom', '@tanstack/[^/]+', 'zod', 'vite'),
     ]),
+    only(
+      'console',
+      'The console is light too: the looks of the house, and what asks the server.',
+      '^apps/console/',
+      [
+        '^packages/(domain|contract|ui)/',
+        ...npm('react', 'react-dom', '@types/react', '@types/react-dom', '@tanstack/[^/]+', 'vite'),
+      ],
+    ),
     {
       name: 'contract-weighs-nothing-in-the-widget',
       severity: 'error',
-      comment: 'The widget takes types from the contract, never its schemas (23 kB).',
-      from: { path: '^apps/widget/src/', pathNot: tests },
+      comment: 'Widget and console take types from the contract, never its schemas (23 kB).',
+      from: { path: '^apps/(widget|console)/src/', pathNot: tests },
       to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
     },
 
@@ -110,7 +119,7 @@ module.exports = {
       name: 'slices-by-the-front-door',
       severity: 'error',
       comment: 'Another capability is used through its index.ts only.',
-      from: { path: '^apps/(server|widget|sandbox)/src/([^/]+)/', pathNot: tests },
+      from: { path: '^apps/(server|widget|console|sandbox)/src/([^/]+)/', pathNot: tests },
       to: {
         path: '^apps/$1/src/([^/]+)/',
         pathNot: [
@@ -118,7 +127,7 @@ module.exports = {
           '/index\\.tsx?$',
           '^apps/server/src/platform/',
           '^apps/server/src/rails/rail\\.ts$',
-          '^apps/(widget|sandbox)/src/app/',
+          '^apps/(widget|console|sandbox)/src/app/',
           '\\.css$',
         ],
       },

@@ -2,12 +2,11 @@
 import * as z from 'zod'
 import { line, Time } from './words.ts'
 
-export const roles = ['viewer', 'support', 'compliance', 'treasurer', 'admin', 'auditor'] as const
-export const OperatorRole = z.enum(roles)
+export const everybody = ['viewer', 'support', 'compliance', 'treasurer', 'admin', 'auditor'] as const
+export const OperatorRole = z.enum(everybody)
 export type OperatorRole = z.infer<typeof OperatorRole>
 
 /* Who works with what. */
-export const everybody = roles
 export const desk = ['support', 'compliance', 'treasurer', 'admin'] as const
 export const judges = ['compliance', 'admin'] as const
 export const tillKeepers = ['treasurer', 'admin'] as const

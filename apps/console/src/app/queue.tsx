@@ -56,10 +56,10 @@ export function QueuePage<Item>({
     },
   })
   return (
-    <div className={css.queue} data-open={id === undefined ? undefined : ''}>
+    <main className={css.queue} data-open={id === undefined ? undefined : ''}>
       <section className={css.list} aria-label={title}>
         <div className={css.listHead}>
-          <h1 tabIndex={-1}>{title}</h1>
+          <h2>{title}</h2>
           {tools}
         </div>
         <ListBody list={list} empty={empty}>
@@ -78,11 +78,11 @@ export function QueuePage<Item>({
           </ul>
         </ListBody>
       </section>
-      <main className={css.case}>
+      <section className={css.case} aria-label="Case">
         {id === undefined ? <p className={css.hint}>{hint}</p> : <BackLink name={name} query={query} />}
         {id !== undefined && children}
-      </main>
-    </div>
+      </section>
+    </main>
   )
 }
 

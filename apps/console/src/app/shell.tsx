@@ -41,7 +41,9 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <OperatorProvider value={operator}>
       <header className={css.bar}>
-        <span className={css.brand}>Agio</span>
+        <h1 className={css.brand}>
+          Agio<span className="only-spoken"> console</span>
+        </h1>
         <nav className={css.nav} aria-label="Queues">
           {queues
             .filter(([name]) => name !== 'audit' || mayAudit)
