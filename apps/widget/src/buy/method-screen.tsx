@@ -81,19 +81,19 @@ function Chooser({ order, methods }: { order: BuyOrderView; methods: readonly Me
           />
         ))}
       </fieldset>
-      {error && (
-        <Notice tone="bad" live>
-          <p>{refusalText(t, error)}</p>
-        </Notice>
-      )}
-      <Away leaving={leaving} orderId={order.id} />
-      {chosen && (
-        <div className={css.foot}>
+      <div className={css.foot}>
+        {error && (
+          <Notice tone="bad" live>
+            <p>{refusalText(t, error)}</p>
+          </Notice>
+        )}
+        <Away leaving={leaving} orderId={order.id} />
+        {chosen && (
           <Button type="submit" wide busy={busy}>
             {t(`method.go.${chosen}`)}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </form>
   )
 }
