@@ -8,7 +8,7 @@ import { coinsOutStories } from './coins-out.ts'
 import { openWorld, type World } from './world.ts'
 
 /** On the list of this world, and nobody's. */
-const listed = '0x00000000000000000000000000000000DEAdbEEf'
+const listed = '0x1111111111111111111111111111111111111111'
 const folder = mkdtempSync(join(tmpdir(), 'agio-listed-'))
 
 let world: World

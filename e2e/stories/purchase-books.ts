@@ -6,6 +6,7 @@ import type { BuyOrderView } from '@agio/contract'
 import { Coins, Postings, type Money } from '@agio/domain'
 import { expect } from 'vitest'
 import type { Books } from './books.ts'
+import type { CardPayment } from './payers.ts'
 import { unitsOf, type BankEntry, type Outside } from './outside.ts'
 
 /** In cents. */
@@ -30,10 +31,10 @@ export async function closePurchase(
   const fiat = order.amount.currency as Money.Fiat
   const card = await byCard(outside, order, fiat)
   expect(accounts.filter((account) => /^(order|transit:(?!card)|surplus)/.test(account))).toEqual([])
-  expect(moved(Postings.transitAccount('card'), fiat)).toBe(card)
+  expect(moved(Postings.transitAccount('card'), fiat)).toBe(card.owed)
   expect(moved('suspense', fiat)).toBe(matched - aside)
 
-  const { came, went } = await byBank(outside, order, fiat)
+  const { came, went } = await byBank(outside, order, fiat, card.given)
   expect(moved(Postings.nostroAccount(fiat), fiat)).toBe(came + unnamed - matched - went)
   const debts = accounts.filter((account) => account.startsWith('debt:'))
   expect(debts).toHaveLength(debt === 0n ? 0 : 1)
@@ -42,42 +43,44 @@ export async function closePurchase(
   await closeCoins(outside, order, moved)
 }
 
-/** What the acquirer owes us for this order, in cents. */
-async function byCard(outside: Outside, order: BuyOrderView, fiat: Money.Fiat): Promise<bigint> {
+/** What the acquirer owes us for this order, in cents, and what it gave back to cards. */
+async function byCard(outside: Outside, order: BuyOrderView, fiat: Money.Fiat) {
   const ours = new Set(order.payments.map(({ id }) => id))
   const paid = (await outside.cards.payments()).filter(({ reference }) => ours.has(reference))
   expect(paid.filter(({ captures }) => captures > 0).length).toBeLessThanOrEqual(1)
-  return paid.reduce((sum, { amount, captures, refunds, status }) => {
-    const back = refunds.filter((one) => one.status !== 'failed')
-    expect(back.length).toBeLessThanOrEqual(1)
-    const taken = status === 'taken back' || status === 'dispute lost' ? unitsOf(fiat, amount) : 0n
-    const given = back.reduce((total, one) => total + unitsOf(fiat, one.amount), 0n)
-    return sum + BigInt(captures) * unitsOf(fiat, amount) - given - taken
-  }, 0n)
+  const back = paid.flatMap(({ refunds }) => refunds.filter(({ status }) => status !== 'failed'))
+  expect(back.length).toBeLessThanOrEqual(1)
+  const given = back.map(({ amount }) => amount)
+  const isTaken = ({ status }: CardPayment) => status === 'taken back' || status === 'dispute lost'
+  const captured = paid.filter((one) => one.captures > 0 && !isTaken(one)).map(({ amount }) => amount)
+  return { owed: sumOf(fiat, captured) - sumOf(fiat, given), given }
 }
+
+const sumOf = (fiat: Money.Fiat, amounts: readonly string[]): bigint =>
+  amounts.reduce((sum, amount) => sum + unitsOf(fiat, amount), 0n)
 
 /** What came to our account for the order, and what went back, by the bank's own lines. */
-async function byBank(outside: Outside, { reference, backs }: BuyOrderView, fiat: Money.Fiat) {
-  const sum = (amounts: readonly { amount: string }[]) =>
-    amounts.reduce((total, { amount }) => total + unitsOf(fiat, amount), 0n)
-  const lines = (await outside.bank.entries()).filter(
-    (line) =>
-      (line.direction === 'CRDT' || line.kind === 'recall') &&
-      line.reference.replaceAll(' ', '').toUpperCase().includes(reference) &&
-      line.currency === fiat,
+async function byBank(
+  outside: Outside,
+  { reference, backs }: BuyOrderView,
+  fiat: Money.Fiat,
+  givenToCards: readonly string[],
+) {
+  const named = (await outside.bank.entries()).filter(
+    (line) => line.currency === fiat && line.reference.replaceAll(' ', '').toUpperCase().includes(reference),
   )
+  const sum = (kind: BankEntry['kind']) =>
+    sumOf(
+      fiat,
+      named.filter((line) => line.kind === kind).map(({ amount }) => amount),
+    )
   const payments = await outside.bank.paymentsFor(reference)
   expect(payments.every(({ duplicates }) => duplicates === 0)).toBe(true)
-  const went = payments.filter(({ status }) => status === 'booked')
-  const booked = backs.filter(({ status, to }) => status === 'booked' && to !== '')
-  expect(went.map(({ amount }) => amount).toSorted()).toEqual(
-    booked.map(({ amount }) => amount.amount).toSorted(),
-  )
-  const [coming, recalled] = [lines.filter(isCredit), lines.filter((line) => !isCredit(line))]
-  return { came: sum(coming) - sum(recalled), went: sum(went) }
+  const went = payments.filter(({ status }) => status === 'booked').map(({ amount }) => amount)
+  const booked = backs.filter(({ status }) => status === 'booked').map(({ amount }) => amount.amount)
+  expect([...went, ...givenToCards].toSorted()).toEqual(booked.toSorted())
+  return { came: sum('incoming') - sum('recall'), went: sumOf(fiat, went) }
 }
-
-const isCredit = ({ direction }: BankEntry) => direction === 'CRDT'
 
 /** A wallet of its own: all that it holds is what this order sent. */
 async function closeCoins(

@@ -13,7 +13,7 @@ import type { BeneficiaryIn, BuyOrderView, PaymentMethod, SellOrderView } from '
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { embeddedUrl } from '../../apps/server/src/platform/embedded-postgres.ts'
 import { openPostgres } from '../../apps/server/src/platform/postgres.ts'
-import { freePort } from '../../scripts/run.mjs'
+import { freePort, stop } from '../../scripts/run.mjs'
 import { startStack } from '../../scripts/stack.mjs'
 import { openBooks } from './books.ts'
 import { callsTo } from './calls.ts'
@@ -54,7 +54,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 export type Customer = Awaited<ReturnType<World['customer']>>
 
 export async function openWorld(setting: Setting = {}) {
-  const { folder, database, stack, said, end } = await startProcesses(setting)
+  const { folder, database, stack, said, restart, end } = await startProcesses(setting)
   const api = stack.links.api.replace(/\/$/, '')
   const outside = openOutside(stack.links.sandbox.replace(/\/$/, ''))
   const books = openBooks(database?.url ?? embeddedUrl(join(folder, 'data')), folder, outside)
@@ -67,6 +67,9 @@ export async function openWorld(setting: Setting = {}) {
     chain: outside.chain,
     bank: outside.bank,
     call: callsTo(api),
+    /** What is not below /api. */
+    root: callsTo(stack.links.widget.replace(/\/$/, '')),
+    restart,
     /** What the processes had to say. */
     said,
     customer: () => newCustomer(api, outside),
@@ -123,7 +126,14 @@ async function startProcesses({ empty = [], env: more = {} }: Setting) {
         ...more,
       },
     })
-    return { folder, database, stack, said, end: () => stack.stop().then(clear) }
+    let server = stack.first
+    /** Ends the server and starts it again, with other settings. */
+    const restart = async (settings: Readonly<Record<string, string>>) => {
+      await stop(server)
+      server = stack.launchServer(settings)
+      await stack.isReady(server)
+    }
+    return { folder, database, stack, said, restart, end: () => stack.stop().then(clear) }
   } catch (error) {
     await clear()
     throw error

@@ -1,0 +1,195 @@
+/** Stories of purchases that are paid at the customer's own bank: as it should be, and every way a bank has to fail. */
+import type { BankView } from '@agio/contract'
+import { describe, expect, test } from 'vitest'
+import { until } from './calls.ts'
+import { sentTo, type Purchase } from './purchase.ts'
+import { walk } from './sale.ts'
+import { ana, type World } from './world.ts'
+
+export function buyingAtBanksStories(world: () => World): void {
+  const buys = async (fiat: 'EUR' | 'GBP' = 'EUR') =>
+    (await world().customer()).buys({ method: 'OPEN_BANKING', fiat })
+  const ends = async (purchase: Purchase, executed = 1) => {
+    const order = await purchase.is('C')
+    expect(order.receive).toEqual(purchase.placed.receive)
+    expect(await executedFor(world(), order.payments)).toBe(executed)
+    return world().closes(purchase)
+  }
+
+  describe.concurrent("the customer's own bank", () => {
+    test.each([
+      ['sonnenbank', 'with everything'],
+      ['nordlicht', 'over OAuth, without hooks: the way back tells'],
+      ['bergbank', 'with a login before the payment'],
+    ])('%s pays, %s', async (bank) => {
+      if (bank === 'nordlicht') await world().outside.banks.behaves(bank, { hooks: 'off' })
+      const purchase = await buys()
+      expect(await purchase.paysAt(bank)).toMatchObject({ outcome: 'authorised', orderId: purchase.id })
+      expect(walk(await ends(purchase))).toBe('NWRBOTPC')
+    })
+
+    test('pays in pounds, and the browser never comes back: the hook tells', async () => {
+      const { banks } = world().outside
+      await banks.behaves('thames-tweed', { callbacks: 'off' })
+      const purchase = await buys('GBP')
+      const { redirectUrl } = await purchase.begins('thames-tweed')
+      expect(await banks.visit(redirectUrl, ana)).toHaveProperty('page')
+      await ends(purchase)
+    })
+
+    test('pays slowly', async () => {
+      const purchase = await buys()
+      await purchase.paysAt('slowfjord')
+      await purchase.is('W')
+      await ends(purchase)
+    })
+
+    test('is down; then another one pays', async () => {
+      const purchase = await buys()
+      await expect(purchase.begins('nachtruhe')).rejects.toMatchObject({ code: 'bank.unavailable' })
+      expect((await purchase.view()).status).toBe('N')
+      await until('the bank shows as down', async () => {
+        const { items } = await world().call<{ items: BankView[] }>('GET', '/banks?q=nachtruhe')
+        return items[0]?.health === 'down'
+      })
+      await purchase.paysAt('sonnenbank')
+      await ends(purchase)
+    })
+
+    test.each([
+      ['nonpareil', 'refused'],
+      ['dimentica', 'login_failed'],
+    ])('%s says no (%s); then another one pays', async (bank, outcome) => {
+      const purchase = await buys()
+      expect(await purchase.paysAt(bank)).toMatchObject({ outcome, orderId: purchase.id })
+      const order = await purchase.shows('the no', ({ payments }) => payments[0]?.status === 'refused')
+      expect(order).toMatchObject({ status: 'N', choices: expect.arrayContaining(['pay', 'cancel']) })
+      await purchase.paysAt('sonnenbank')
+      await ends(purchase)
+    })
+
+    test('takes its yes back; the money comes by transfer instead', async () => {
+      const purchase = await buys()
+      expect(await purchase.paysAt('vuelta')).toMatchObject({ outcome: 'authorised' })
+      await purchase.shows('it failed', ({ payments }) => payments[0]?.status === 'failed')
+      expect(walk(await purchase.is('N'))).toBe('NWN')
+      await purchase.choose('SEPA_BANK_TRANSFER')
+      await purchase.transfer()
+      await purchase.is('C')
+      await world().closes(purchase)
+    })
+  })
+
+  describe.concurrent('the way back from a bank', () => {
+    test('is told twice: it counts once', async () => {
+      const purchase = await buys()
+      const { redirectUrl } = await purchase.begins('sonnenbank')
+      const back = sentTo(await world().outside.banks.visit(redirectUrl, ana))
+      expect(await purchase.comesBack(back)).toMatchObject({ outcome: 'authorised' })
+      expect(await purchase.comesBack(back)).toMatchObject({ outcome: 'used', orderId: purchase.id })
+      await ends(purchase)
+    })
+
+    test('ends in another browser, which learns nothing of the order', async () => {
+      const purchase = await buys()
+      const { redirectUrl } = await purchase.begins('sonnenbank')
+      const back = sentTo(await world().outside.banks.visit(redirectUrl, ana))
+      expect(await purchase.comesBack(back, world().call)).toMatchObject({
+        outcome: 'authorised',
+        orderId: null,
+      })
+      const other = await world().customer()
+      expect(await purchase.comesBack(back, other.call)).toMatchObject({ outcome: 'used', orderId: null })
+      await ends(purchase)
+    })
+
+    test('with a state that nobody gave is nothing', async () => {
+      const purchase = await buys()
+      const { redirectUrl } = await purchase.begins('sonnenbank')
+      const back = new URL(sentTo(await world().outside.banks.visit(redirectUrl, { ...ana, consent: 'no' })))
+      back.searchParams.set('state', `${back.searchParams.get('state')}x`)
+      await expect(purchase.comesBack(back.toString())).rejects.toMatchObject({
+        code: 'payment.unknown_state',
+      })
+      await purchase.shows('the no by hook', ({ payments }) => payments[0]?.status === 'refused')
+      expect((await purchase.view()).status).toBe('N')
+    })
+  })
+
+  retryStories(world, buys)
+}
+
+function retryStories(world: () => World, buys: () => Promise<Purchase>): void {
+  describe.concurrent('one payment of an order at most', () => {
+    test('left alone, then begun anew at another bank: the first one is dead', async () => {
+      const purchase = await buys()
+      const first = await purchase.begins('sonnenbank')
+      await purchase.paysAt('bergbank')
+      expect(await world().outside.banks.visit(first.redirectUrl, ana).catch(String)).toMatch(/no form/)
+      const order = await purchase.is('C')
+      expect(order.payments.map(({ status }) => status).toSorted()).toEqual(['abandoned', 'settled'])
+      expect(await executedFor(world(), order.payments)).toBe(1)
+      await world().closes(purchase)
+    })
+
+    test('authorised while nobody looks: no second one begins', async () => {
+      const purchase = await buys()
+      const { redirectUrl } = await purchase.begins('sonnenbank')
+      await world().outside.banks.visit(redirectUrl, ana)
+      const again = await purchase.begins('bergbank').catch((error: { code?: string }) => error.code)
+      expect(again).toBeOneOf(['payment.authorised_before', 'order.not_now'])
+      await expect(purchase.beginsCard()).rejects.toMatchObject({
+        code: expect.stringMatching(/payment.authorised_before|order.not_now/),
+      })
+      const order = await purchase.is('C')
+      expect(await executedFor(world(), order.payments)).toBe(1)
+      await world().closes(purchase)
+    })
+
+    test('cancelled by its customer: nothing can be authorised any more', async () => {
+      const purchase = await buys()
+      const { redirectUrl } = await purchase.begins('sonnenbank')
+      await purchase.cancel()
+      const order = await purchase.shows(
+        'it is taken back',
+        ({ payments }) => payments[0]?.status === 'abandoned',
+      )
+      expect(order.status).toBe('X')
+      expect(await world().outside.banks.visit(redirectUrl, ana).catch(String)).toMatch(/no form/)
+    })
+
+    test('authorised: the order cannot be cancelled', async () => {
+      const purchase = await buys()
+      await purchase.paysAt('sonnenbank')
+      await expect(purchase.cancel()).rejects.toMatchObject({ code: 'order.not_now' })
+      await purchase.is('C')
+      await world().closes(purchase)
+    })
+
+    test('from an account of somebody else: it goes back there', async () => {
+      const purchase = await buys()
+      await purchase.paysAt('sonnenbank', { name: 'Otto Fremdling' })
+      await purchase.is('Y', 'payer')
+      await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
+      const [payment] = await world().bank.paymentsFor(purchase.reference)
+      expect(payment).toMatchObject({ amount: '100.00', payee: { name: 'Otto Fremdling' } })
+      await world().closes(purchase)
+    })
+  })
+}
+
+/** How many of an order's payments the banks carried out, by their own record. */
+async function executedFor(world: World, payments: readonly { readonly id: string }[]): Promise<number> {
+  const all = await Promise.all(
+    ['sonnenbank', 'nordlicht', 'bergbank', 'thames-tweed', 'slowfjord', 'vuelta'].map((bank) =>
+      world.outside.banks.payments(bank),
+    ),
+  )
+  const ours = new Set(payments.map(({ id }) => id.replaceAll('_', '').toLowerCase()))
+  return all
+    .flat()
+    .filter(
+      ({ executed, endToEndId }) =>
+        executed && ours.has(endToEndId.replaceAll(/[^a-z0-9]/gi, '').toLowerCase()),
+    ).length
+}

@@ -1,0 +1,123 @@
+/**
+ * Stories of purchases that are paid by card, at an acquirer whose hooks come twice and in the wrong order: paid, declined,
+ * not confirmed, a stranger's, and taken back when the coins are gone.
+ */
+import { describe, expect, test } from 'vitest'
+import { until } from './calls.ts'
+import { cards } from './payers.ts'
+import type { Purchase } from './purchase.ts'
+import { walk } from './sale.ts'
+import { ana, type World } from './world.ts'
+
+export function buyingByCardStories(world: () => World): void {
+  const buys = async (fiat: 'EUR' | 'GBP' = 'EUR') =>
+    (await world().customer()).buys({ method: 'CREDIT_CARD', fiat })
+  const acquirer = () => world().outside.cards
+  /** What the acquirer has of a payment of ours. */
+  const held = async (session: string) =>
+    (await acquirer().payments()).find(({ reference }) => reference === session)!
+  const ends = async (purchase: Purchase) => {
+    const order = await purchase.is('C')
+    expect(order.receive).toEqual(purchase.placed.receive)
+    await world().closes(purchase)
+    return order
+  }
+
+  describe.concurrent('a card', () => {
+    test.each([
+      ['visa', 'EUR'],
+      ['mastercard', 'GBP'],
+      ['asks', 'EUR'],
+    ] as const)('%s, in %s', async (kind, fiat) => {
+      const purchase = await buys(fiat)
+      const session = await purchase.paysByCard(cards[kind])
+      expect(walk(await ends(purchase))).toMatch(/^NW?RBOTPC$/)
+      expect(await held(session)).toMatchObject({ captures: 1, refunds: [] })
+    })
+
+    test('is declined, then another one pays', async () => {
+      const purchase = await buys()
+      const session = await purchase.paysByCard(cards.declined)
+      await purchase.stays('N')
+      expect((await held(session)).captures).toBe(0)
+      const again = await purchase.paysByCard(cards.visa)
+      await ends(purchase)
+      expect(await held(again)).toMatchObject({ captures: 1 })
+    })
+
+    test('is not confirmed by its owner; then a transfer pays', async () => {
+      const purchase = await buys()
+      const session = await purchase.paysByCard(cards.asks, 'fail')
+      const order = await purchase.stays('N')
+      expect(order.choices).toContain('cancel')
+      await purchase.choose('SEPA_BANK_TRANSFER')
+      await purchase.transfer()
+      await purchase.is('C')
+      await world().closes(purchase)
+      expect((await held(session)).captures).toBe(0)
+    })
+
+    test('hears of the same things again when all is done', async () => {
+      const purchase = await buys()
+      await purchase.paysByCard()
+      const { version } = await ends(purchase)
+      for (const { id } of (await acquirer().events()).slice(-20)) await acquirer().tellAgain(id)
+      expect((await purchase.stays('C')).version).toBe(version)
+      await world().closes(purchase)
+    })
+
+    test('of somebody else gets its money back', async () => {
+      const purchase = await buys()
+      const { id } = await purchase.beginsCard()
+      await acquirer().pay(id, { number: cards.visa, name: 'Otto Fremdling' })
+      await purchase.is('Y', 'payer')
+      await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
+      expect(await held(id)).toMatchObject({
+        captures: 1,
+        refunds: [{ amount: '100.00', status: 'succeeded' }],
+      })
+      await world().closes(purchase)
+    })
+
+    test.each(['won', 'lost'] as const)(
+      'is taken back when the coins are gone; the dispute is %s',
+      async (how) => {
+        const purchase = await buys()
+        const session = await purchase.paysByCard()
+        await ends(purchase)
+        await acquirer().chargeBack(session)
+        await world().books.comes('the debt', purchase.id, 'debt:', 10_000n)
+        expect((await purchase.view()).status).toBe('C')
+        const seen = await world().desk.order(purchase.id)
+        expect(seen.cases.some(({ closedAt }) => closedAt === null)).toBe(true)
+        expect(seen.timeline.map(({ event }) => event)).toContain('chargeback')
+        await world().closes(purchase, { debt: 10_000n })
+        await acquirer().decide(session, how)
+        if (how === 'won')
+          await until('the debt is gone', async () => {
+            const { accounts } = await world().books.movedBy(purchase.id)
+            return !accounts.some((account) => account.startsWith('debt:'))
+          })
+        await world().closes(purchase, how === 'won' ? {} : { debt: 10_000n })
+      },
+    )
+
+    test('is open on one page only: a second wish leads to the same or ends the first', async () => {
+      const purchase = await buys()
+      const first = await purchase.beginsCard()
+      const second = await purchase.beginsCard()
+      await acquirer()
+        .pay(first.id, { number: cards.visa, name: ana.name })
+        .catch(() => undefined)
+      if (second.id !== first.id)
+        await acquirer()
+          .pay(second.id, { number: cards.visa, name: ana.name })
+          .catch(() => undefined)
+      await ends(purchase)
+      const captures = (await acquirer().payments()).filter(
+        ({ reference, captures: times }) => [first.id, second.id].includes(reference) && times > 0,
+      )
+      expect(captures).toHaveLength(1)
+    })
+  })
+}

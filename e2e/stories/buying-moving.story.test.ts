@@ -1,0 +1,194 @@
+/** Stories of purchases in which time passes, prices move, and chain and acquirer fail: one after the other, in a world of their own. */
+import type { WidgetConfig } from '@agio/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unitsOf } from './outside.ts'
+import { cards } from './payers.ts'
+import type { Purchase } from './purchase.ts'
+import { walk } from './sale.ts'
+import { ana, newWallet, openWorld, type World } from './world.ts'
+
+const minutes = 60
+const days = 24 * 60 * minutes
+
+let world: World
+beforeAll(async () => {
+  // Not mined for so long, a transaction is stuck.
+  world = await openWorld({ env: { CHAIN_STUCK_SECONDS: '5' } })
+})
+afterAll(() => world?.end())
+
+const back = ({ backs }: { backs: readonly { status: string }[] }) => backs[0]?.status === 'booked'
+
+/** Coins in smallest units: as offered, and as they came in the end. */
+async function coinsOf(purchase: Purchase): Promise<{ offered: bigint; got: bigint }> {
+  const order = await purchase.is('C')
+  await world.closes(purchase)
+  return {
+    offered: unitsOf(purchase.coin, purchase.placed.receive.amount),
+    got: unitsOf(purchase.coin, order.receive.amount),
+  }
+}
+
+test('cards and banks keep the rate inside the window and lose it after; a transfer has that of its arrival', async () => {
+  const customer = await world.customer()
+  const card = () => customer.buys({ method: 'CREDIT_CARD' })
+  const bank = () => customer.buys({ method: 'OPEN_BANKING' })
+  const [inside, late] = [
+    [await card(), await bank()],
+    [await card(), await bank()],
+  ] as const
+  const transfer = await customer.buys()
+  await usdcTimes(108n)
+
+  await inside[0].paysByCard()
+  await inside[1].paysAt('sonnenbank')
+  await transfer.transfer()
+  for (const purchase of inside) {
+    const { offered, got } = await coinsOf(purchase)
+    expect(got).toBe(offered)
+  }
+  const floated = await coinsOf(transfer)
+  expect(floated.got * 100n).toBeLessThan(floated.offered * 95n)
+
+  await world.outside.advance(31 * minutes)
+  await customer.signIn()
+  expect((await late[0].view()).rateUntil).toBeNull()
+  await late[0].paysByCard(cards.mastercard)
+  await late[1].paysAt('bergbank')
+  for (const purchase of late) {
+    const { offered, got } = await coinsOf(purchase)
+    expect(got * 100n).toBeLessThan(offered * 95n)
+  }
+})
+
+test('the acquirer does what it is asked and does not say so, and tells nothing by itself: once', async () => {
+  const purchase = await (await world.customer()).buys({ method: 'CREDIT_CARD' })
+  const { id } = await purchase.beginsCard()
+  const acquirer = world.outside.cards
+  await acquirer.fault('hooks_off', 600)
+  await acquirer.pay(id, { number: cards.visa, name: ana.name })
+  await acquirer.fault('silent', 3)
+  await purchase.is('C')
+  await acquirer.fault('hooks_off', 0)
+  const paid = (await acquirer.payments()).find(({ reference }) => reference === id)
+  expect(paid).toMatchObject({ captures: 1, refunds: [] })
+  await world.closes(purchase)
+})
+
+test('a transaction is stuck: a dearer one takes its place, and the coins go once', async () => {
+  const purchase = await (await world.customer()).buys()
+  await purchase.chain.fault('stuck', 600)
+  await purchase.transfer()
+  const first = await purchase.shows('it is sent', ({ transaction }) => transaction !== null)
+  const order = await purchase.is('C')
+  await purchase.chain.fault('stuck', 0)
+  expect(order.transaction!.hash).not.toBe(first.transaction!.hash)
+  expect(walk(order)).toMatch(/^NRBOT(PT)+PC$/)
+  await world.closes(purchase)
+})
+
+test('a transaction is forgotten by every node: its bytes are sent again', async () => {
+  const purchase = await (await world.customer()).buys()
+  await purchase.chain.fault('drop', 5)
+  await purchase.transfer()
+  await purchase.shows('it is sent', ({ transaction }) => transaction !== null)
+  await purchase.is('C')
+  await purchase.chain.fault('drop', 0)
+  await world.closes(purchase)
+})
+
+test('a node takes the coins and does not answer: once', async () => {
+  const purchase = await (await world.customer()).buys()
+  await purchase.chain.fault('send_unanswered', 5)
+  await purchase.transfer()
+  await purchase.is('C')
+  await purchase.chain.fault('send_unanswered', 0)
+  await world.closes(purchase)
+})
+
+test('a transaction is reverted, and the token takes no others: the money goes back', async () => {
+  const destination = newWallet().address
+  const purchase = await (await world.customer()).buys({ destination })
+  await purchase.chain.fault('stuck', 600)
+  await purchase.transfer()
+  await purchase.shows('it is sent', ({ transaction }) => transaction !== null)
+  await purchase.chain.refuse('USDC', destination)
+  await purchase.chain.fault('stuck', 0)
+  await purchase.is('Y')
+  await purchase.shows('the money is back', back)
+  expect(walk(await purchase.view())).toMatch(/PT?Y$/)
+  await world.closes(purchase)
+})
+
+test('nothing comes in five days: the order ends; what comes later is taken for ninety days, then a person decides', async () => {
+  const customer = await world.customer()
+  const [late, forgotten, big] = await Promise.all([
+    customer.buys(),
+    customer.buys(),
+    customer.buys({ amount: '1200' }),
+  ])
+  await forgotten.says()
+  await big.transfer()
+  await big.shows('a proof is asked for', ({ proofAsked }) => proofAsked)
+
+  await world.outside.advance(5 * days + minutes)
+  await customer.signIn()
+  await late.is('F')
+  expect(walk(await forgotten.is('F'))).toBe('NWF')
+  await late.transfer()
+  expect(walk(await late.is('C'))).toBe('NFRBOTPC')
+  await world.closes(late)
+
+  await world.outside.advance(14 * days)
+  await customer.signIn()
+  await big.is('Y', 'proof')
+  await big.shows('the money is back', back)
+  await world.closes(big)
+
+  await world.outside.advance(91 * days)
+  await customer.signIn()
+  await forgotten.transfer()
+  const line = await world.desk.unmatched(forgotten.reference)
+  expect(line.why).toBe('order_over')
+  await world.desk.sendBack(line.id)
+  await world.books.isPaid('100.00', ana.name)
+})
+
+test('a service that is switched off is neither shown nor taken; what is open goes on', async () => {
+  const customer = await world.customer()
+  const offered = async () => {
+    const { services } = await world.root<WidgetConfig>('POST', '/v1/widget-config/swapin-widget-default', {})
+    const all = Object.entries(services).filter(([, { enabled }]) => enabled)
+    return all.map(([name]) => name).toSorted()
+  }
+  expect(await offered()).toEqual(['buy', 'sell'])
+  const [purchase, sale] = [await customer.buys(), await customer.sells()]
+
+  await world.restart({ SERVICES: 'sell' })
+  expect(await offered()).toEqual(['sell'])
+  await expect(customer.buys()).rejects.toMatchObject({ code: 'service.off' })
+  await customer.sells()
+  await purchase.transfer()
+  await purchase.is('C')
+
+  await world.restart({ SERVICES: 'buy' })
+  expect(await offered()).toEqual(['buy'])
+  await expect(customer.sells()).rejects.toMatchObject({ code: 'service.off' })
+  await customer.buys()
+  await sale.pay()
+  await sale.is('C')
+  await world.closes(purchase)
+  await world.ends(sale)
+})
+
+test('in the end chain, bank and ledger agree to the last unit', async () => {
+  await world.outside.cards.payOut('eur')
+  await world.books.agree()
+})
+
+/** The price of USDC in percent of what it is. */
+async function usdcTimes(percent: bigint): Promise<void> {
+  const [now = '1'] = Object.values((await world.outside.prices('USDC-EUR')) ?? {})
+  const units = (BigInt(Math.round(Number(now) * 1e8)) * percent) / 100n
+  await world.outside.price('USDC-EUR', (Number(units) / 1e8).toFixed(8))
+}
