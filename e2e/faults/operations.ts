@@ -21,11 +21,14 @@ export type Operation = {
   readonly statuses: readonly string[]
   /** Whether it takes an Idempotency-Key. */
   readonly keyed: boolean
+  /** Of what is for operators: which of them. */
+  readonly roles: readonly string[]
 }
 
 type Document = { paths: Record<string, Record<string, Raw>> }
 type Raw = {
   'x-access': string
+  'x-roles'?: string[]
   requestBody?: { content: { 'application/json': { schema: Schema } } }
   parameters?: { in: string }[]
   responses: Record<string, unknown>
@@ -38,6 +41,7 @@ export async function operationsOf({ root }: Pick<House, 'root'>): Promise<Opera
       method: method.toUpperCase(),
       path,
       access: raw['x-access'],
+      roles: raw['x-roles'] ?? [],
       body: raw.requestBody?.content['application/json'].schema ?? {
         type: 'object',
         additionalProperties: false,
@@ -49,19 +53,22 @@ export async function operationsOf({ root }: Pick<House, 'root'>): Promise<Opera
 }
 
 const nobody = 'a'.repeat(26)
-
+/** What an id begins with, by a word of the path; files and lines of statements have the bank's own ids. */
 const prefixes = [
-  ['cards/sessions', 'cps'],
-  ['open_banking', 'obp'],
-  ['sessions', 'ses'],
-  ['quotes', 'quo'],
+  ['cards/sessions', 'cps_'],
+  ['open_banking', 'obp_'],
+  ['sessions', 'ses_'],
+  ['quotes', 'quo_'],
+  ['approvals', 'apr_'],
+  ['payout_batches', 'AGM'],
+  ['unmatched', ''],
 ] as const
 
 /** Its address with parameters that fit and belong to nothing. */
 export function addressOf({ path }: Operation, id?: string): string {
-  const prefix = prefixes.find(([part]) => path.includes(part))?.[1] ?? 'ord'
+  const prefix = prefixes.find(([part]) => path.includes(part))?.[1] ?? 'ord_'
   return path
-    .replace('{id}', id ?? `${prefix}_${nobody}`)
+    .replace('{id}', id ?? prefix + nobody)
     .replace('{email}', 'nobody@example.test')
     .replace('{pin}', '000000')
     .replace('{doc}', 'terms')
