@@ -40,6 +40,7 @@ test('cards and banks keep the rate inside the window and lose it after; a trans
   const transfer = await customer.buys()
   await usdcTimes(108n)
 
+  expect((await inside[0].way('CREDIT_CARD')).fixedUntil).toBe(inside[0].placed.rateUntil)
   await inside[0].paysByCard()
   await inside[1].paysAt('sonnenbank')
   await transfer.transfer()
@@ -52,7 +53,7 @@ test('cards and banks keep the rate inside the window and lose it after; a trans
 
   await world.outside.advance(31 * minutes)
   await customer.signIn()
-  expect((await late[0].view()).rateUntil).toBeNull()
+  expect((await late[0].way('CREDIT_CARD')).fixedUntil).toBeNull()
   await late[0].paysByCard(cards.mastercard)
   await late[1].paysAt('bergbank')
   for (const purchase of late) {
@@ -157,7 +158,11 @@ test('nothing comes in five days: the order ends; what comes later is taken for 
 test('a service that is switched off is neither shown nor taken; what is open goes on', async () => {
   const customer = await world.customer()
   const offered = async () => {
-    const { services } = await world.root<WidgetConfig>('POST', '/v1/widget-config/swapin-widget-default', {})
+    const { services } = await world.widget<WidgetConfig>(
+      'POST',
+      '/v1/widget-config/swapin-widget-default',
+      {},
+    )
     const all = Object.entries(services).filter(([, { enabled }]) => enabled)
     return all.map(([name]) => name).toSorted()
   }
@@ -182,7 +187,7 @@ test('a service that is switched off is neither shown nor taken; what is open go
 })
 
 test('in the end chain, bank and ledger agree to the last unit', async () => {
-  await world.outside.cards.payOut('eur')
+  await world.outside.cards.settle()
   await world.books.agree()
 })
 

@@ -16,7 +16,6 @@ buyingAtBanksStories(() => world)
 buyingByCardStories(() => world)
 
 test('the acquirer pays out what it owes; then bank, chain and ledger agree to the last unit', async () => {
-  await world.outside.cards.payOut('eur')
-  await world.outside.cards.payOut('gbp')
+  await world.outside.cards.settle()
   await world.books.agree()
 })

@@ -1,5 +1,5 @@
 /** One purchase as its customer sees it: pay in one of the ways, look, choose. */
-import type { BuyOrderView, PaymentMethod } from '@agio/contract'
+import type { BuyOrderView, MethodView, PaymentMethod } from '@agio/contract'
 import { Coins, type Buy, type Money } from '@agio/domain'
 import { expect } from 'vitest'
 import { pause, until, type Call } from './calls.ts'
@@ -55,6 +55,11 @@ export function followPurchase(call: Call, anyone: Call, outside: Outside, place
     cancel: () => post('cancel'),
     choose: (method: PaymentMethod) => post('method', { method }),
 
+    /** How the page shows one of the ways to pay. */
+    async way(wanted: PaymentMethod): Promise<MethodView> {
+      const { items } = await call<{ items: MethodView[] }>('GET', `${path}/methods`)
+      return items.find(({ method }) => method === wanted)!
+    },
     /** A bank transfer as the page asks for it, or otherwise. */
     transfer: (otherwise: Partial<Sent> = {}) =>
       outside.bank.transfer({

@@ -67,8 +67,10 @@ export async function openWorld(setting: Setting = {}) {
     chain: outside.chain,
     bank: outside.bank,
     call: callsTo(api),
-    /** What is not below /api. */
-    root: callsTo(stack.links.widget.replace(/\/$/, '')),
+    /** As the widget asks under the host root. */
+    widget: callsTo(stack.links.widget.replace(/\/$/, ''), () => ({
+      'widget-api-key': 'swapin-widget-default',
+    })),
     restart,
     /** What the processes had to say. */
     said,
