@@ -56,7 +56,7 @@ export function buyingOf(deps: AppDeps, around: Around) {
 }
 
 function openBankingOf(
-  { settings, database, clock, log }: AppDeps,
+  { settings, database, clock, log, crashPoint }: AppDeps,
   { orders, secret }: Around,
   banks: readonly BankSettings[],
 ): OpenBankingRail {
@@ -66,6 +66,7 @@ function openBankingOf(
     clock,
     log,
     deliver,
+    crashPoint,
     secret,
     payable: (customerId, orderId, method) => orders().payable(customerId, orderId, method),
     wanted: (orderId, payment) => orders().wants(orderId, payment),

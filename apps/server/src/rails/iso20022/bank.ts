@@ -74,7 +74,7 @@ export function createBankRail(given: BankContext): BankRail {
 }
 
 async function importFile(context: BankContext, name: string, bytes: Uint8Array): Promise<Imported> {
-  const { sql, clock, log } = context
+  const { sql, clock, log, crashPoint } = context
   const message = readWhole(bytes)
   const refused = 'refused' in message ? message.refused : undefined
   const kind = 'refused' in message ? undefined : message.kind
@@ -85,6 +85,7 @@ async function importFile(context: BankContext, name: string, bytes: Uint8Array)
     if (!('refused' in message)) await applyMessage(context, tx, message, sha256, now)
     return true
   })
+  crashPoint?.(`bank.imported-${kind ?? 'unreadable'}`)
   if (refused !== undefined) log.error({ file: name, refused }, 'A file from the bank cannot be read')
   if ('refused' in message) return message
   return { outcome: fresh ? 'imported' : 'known' }

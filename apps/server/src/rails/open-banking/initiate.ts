@@ -48,7 +48,7 @@ async function sendToLogin(house: House, bank: BankSettings, payment: StoredPaym
 
 /** Asks the bank for the payment, then for the page where the customer consents. */
 export async function initiate(house: House, bank: BankSettings, payment: StoredPayment): Promise<Sent> {
-  const { calls, settings } = house
+  const { calls, settings, crashPoint } = house
   const token = await tokenFor(house, bank, payment)
   if (token === 'none') return no('no token')
   const state = await stateFor(house, payment, 'consent')
@@ -56,7 +56,9 @@ export async function initiate(house: House, bank: BankSettings, payment: Stored
   const xs2a = createXs2a(calls, bank)
   const notifyUri =
     bank.hookSecret === undefined ? undefined : `${settings.publicUrl}/api/hooks/open_banking/${bank.id}`
+  crashPoint?.('open_banking.asked')
   const answer = await patiently(() => xs2a.initiate({ ...payment, ...back, notifyUri, token }))
+  crashPoint?.('open_banking.initiated')
   if (answer.silent) return no('silent')
   const initiated = answer.status === 201 || answer.status === 200 ? readInitiated(answer.body) : undefined
   if (!initiated) return no(readRefusal(answer.body) ?? `status ${answer.status}`)

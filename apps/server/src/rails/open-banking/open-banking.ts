@@ -1,5 +1,6 @@
 /** The open-banking rail, put together: its routes, its worker, and what others may ask of it. */
 import type { Clock } from '../../platform/clock.ts'
+import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Serve } from '../../platform/route.ts'
 import type { Database } from '../../platform/sql.ts'
@@ -30,6 +31,7 @@ export type OpenBankingDeps = {
   /** 32 bytes that stay the same for ever: `state`, PKCE and what is sealed at rest follow from them. */
   readonly secret: Uint8Array
   readonly fetch?: typeof fetch
+  readonly crashPoint?: CrashPoint
 }
 
 export type OpenBankingSettings = {
