@@ -24,7 +24,8 @@ async function says(page: Page, label: string, words: string): Promise<void> {
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-const nameOf = (label: string) => label.replace(/ \(optional\)$/, '')
+/** A confirmation is a sentence; its full stop does not stand before the colon. */
+const nameOf = (label: string) => label.replace(/ \(optional\)$|\.$/, '')
 
 async function tryToPlace(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Place the order' }).click()

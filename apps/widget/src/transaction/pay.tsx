@@ -1,7 +1,7 @@
 /** Paying by hand: the exact amount, the whole address, the network in words, a QR code, and the time there is. */
 import type { SellOrderView } from '@agio/contract'
 import { Button, Copy, Countdown, Notice, Paper, Receipt, SkeletonBlock, type ReceiptLine } from '@agio/ui'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../app/config.ts'
 import { useApp, useText } from '../app/context.tsx'
@@ -44,20 +44,19 @@ export function Pay({ order }: { order: SellOrderView }) {
   return (
     <>
       <Paper edge={edge}>
-        <PayTo order={order} />
-        {saidSent ? (
-          <Notice tone="good" live>
-            <p>{t('pay.saidSent')}</p>
-          </Notice>
-        ) : (
-          choices.includes('sent') && (
-            <div className={css.sent}>
+        <PayTo order={order}>
+          {saidSent ? (
+            <Notice tone="good" live>
+              <p>{t('pay.saidSent')}</p>
+            </Notice>
+          ) : (
+            choices.includes('sent') && (
               <Button wide busy={step.busy} onClick={() => step.run('saySellSent')}>
                 {t('pay.sent')}
               </Button>
-            </div>
-          )
-        )}
+            )
+          )}
+        </PayTo>
         {step.error && (
           <Notice tone="bad" live>
             <p>{refusalText(t, step.error)}</p>
@@ -84,8 +83,11 @@ export function Pay({ order }: { order: SellOrderView }) {
   )
 }
 
-/** Amount, address, network and QR: for the whole amount, or for what is left of it. */
-export function PayTo({ order }: { order: SellOrderView }) {
+/**
+ * Amount, address, network and QR: for the whole amount, or for what is left of it. The button stands before the QR
+ * code, which on a phone nobody scans: there it would push the button out of sight.
+ */
+export function PayTo({ order, children }: { order: SellOrderView; children?: ReactNode }) {
   const { t, locale } = useText()
   const { depositAddress, network, required, left } = order
   const due = isZero(left.amount) ? required : left
@@ -117,6 +119,7 @@ export function PayTo({ order }: { order: SellOrderView }) {
       <Notice tone="warn">
         <p>{t('pay.only', { coin: symbol, network })}</p>
       </Notice>
+      {children}
       <QrToggle order={order} amount={`${amount} ${symbol}`} />
     </div>
   )
