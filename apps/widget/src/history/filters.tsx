@@ -5,6 +5,7 @@ import { useText } from '../app/context.tsx'
 import type { Filter } from './history-query.ts'
 import css from './history.module.css'
 
+const services = ['both', 'sell', 'buy'] as const
 const shows = ['all', 'open', 'completed', 'ended'] as const
 const restMs = 300
 
@@ -32,20 +33,20 @@ export function Filters({ filter, onChange }: { filter: Filter; onChange: (filte
           onChange={(event) => setQ(event.target.value)}
         />
       </div>
-      <fieldset className={css.shows}>
-        <legend className="only-spoken">{t('history.filter')}</legend>
-        {shows.map((show) => (
-          <label key={show} className={css.show}>
-            <input
-              type="radio"
-              name="show"
-              checked={filter.show === show}
-              onChange={() => onChange({ ...filter, show })}
-            />
-            <span>{t(`history.${show}`)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Chips
+        name="service"
+        legend={t('history.service')}
+        values={services}
+        value={filter.service}
+        onChange={(service) => onChange({ ...filter, service })}
+      />
+      <Chips
+        name="show"
+        legend={t('history.filter')}
+        values={shows}
+        value={filter.show}
+        onChange={(show) => onChange({ ...filter, show })}
+      />
       <details className={css.period} open={filter.from !== '' || filter.to !== ''}>
         <summary>{t('history.period')}</summary>
         <div className={css.dates}>
@@ -66,5 +67,32 @@ export function Filters({ filter, onChange }: { filter: Filter; onChange: (filte
         </div>
       </details>
     </search>
+  )
+}
+
+function Chips<Value extends (typeof services | typeof shows)[number]>({
+  name,
+  legend,
+  values,
+  value,
+  onChange,
+}: {
+  name: string
+  legend: string
+  values: readonly Value[]
+  value: Value
+  onChange: (value: Value) => void
+}) {
+  const { t } = useText()
+  return (
+    <fieldset className={css.shows}>
+      <legend className="only-spoken">{legend}</legend>
+      {values.map((it) => (
+        <label key={it} className={css.show}>
+          <input type="radio" name={name} checked={value === it} onChange={() => onChange(it)} />
+          <span>{t(`history.${it}`)}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

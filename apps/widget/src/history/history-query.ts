@@ -3,8 +3,14 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { Api } from '../app/api.ts'
 import type { AnswerTo } from '../app/calls.ts'
 
-export type Filter = { show: 'all' | 'open' | 'completed' | 'ended'; q: string; from: string; to: string }
-export const everything: Filter = { show: 'all', q: '', from: '', to: '' }
+export type Filter = {
+  service: 'both' | 'sell' | 'buy'
+  show: 'all' | 'open' | 'completed' | 'ended'
+  q: string
+  from: string
+  to: string
+}
+export const everything: Filter = { service: 'both', show: 'all', q: '', from: '', to: '' }
 
 type Item = Pick<AnswerTo<'listTransactions'>['items'][number], 'service' | 'status'>
 
@@ -15,10 +21,12 @@ const letters: Record<Exclude<Filter['show'], 'all'>, Record<Item['service'], st
   ended: { sell: 'XZ', buy: 'XFY' },
 }
 
-function lettersOf(show: Filter['show']): string | undefined {
+/** What is asked for: the letters of the service, or of both. */
+export function lettersOf({ show, service }: Pick<Filter, 'show' | 'service'>): string | undefined {
   if (show === 'all') return undefined
   const { sell, buy } = letters[show]
-  return [...new Set(sell + buy)].join(',')
+  const wanted = service === 'both' ? sell + buy : letters[show][service]
+  return [...new Set(wanted)].join(',')
 }
 
 /** Asked for are the letters of both lives; a letter that the other life meant is left out here. */
@@ -26,13 +34,14 @@ export function isShown(show: Filter['show'], { service, status }: Item): boolea
   return show === 'all' || letters[show][service].includes(status)
 }
 
-export const historyQuery = (api: Api, { show, q, from, to }: Filter) =>
+export const historyQuery = (api: Api, { service, show, q, from, to }: Filter) =>
   infiniteQueryOptions({
-    queryKey: ['transactions', show, q, from, to],
+    queryKey: ['transactions', service, show, q, from, to],
     queryFn: ({ pageParam, signal }) => {
-      const status = lettersOf(show)
+      const status = lettersOf({ show, service })
       const query = {
         ...(pageParam ? { cursor: pageParam } : {}),
+        ...(service === 'both' ? {} : { service }),
         ...(status ? { status } : {}),
         ...(q.trim() ? { q: q.trim() } : {}),
         ...(from ? { from } : {}),

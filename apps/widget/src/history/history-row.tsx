@@ -28,6 +28,8 @@ export function HistoryRow({ item }: { item: AnswerTo<'listTransactions'>['items
           {showTime(item.createdAt)}
         </time>
         <span className={css.status} data-tone={tones[item.service][item.status]}>
+          {t(`history.${item.service}`)}
+          {' · '}
           {item.service === 'sell' ? t(`letter.${item.status}`) : t(`buyLetter.${item.status}`)}
         </span>
       </span>

@@ -47,7 +47,8 @@ export function HistoryScreen() {
           </Button>
         </Notice>
       )}
-      {history.isSuccess && items.length === 0 && <Empty filtered={filtered} />}
+      {/* A page may hold nothing that is shown while the next one does. */}
+      {history.isSuccess && items.length === 0 && !history.hasNextPage && <Empty filtered={filtered} />}
       {items.length > 0 && (
         <ul className={css.list} aria-busy={history.isFetching}>
           {items.map((item) => (

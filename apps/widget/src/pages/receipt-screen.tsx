@@ -1,9 +1,12 @@
 /** `/receipt/{code}`: whether a receipt is ours and still holds, for anybody who was shown one. */
-import { Notice, Paper, Receipt, SkeletonBlock } from '@agio/ui'
+import { Chains } from '@agio/domain'
+import { Notice, Paper, Receipt, SkeletonBlock, type ReceiptLine } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Refused } from '../app/api.ts'
+import type { AnswerTo } from '../app/calls.ts'
 import { useApp, useText } from '../app/context.tsx'
-import { showAmount, showTime } from '../app/format.ts'
+import { coinOfWire, showAmount, showTime } from '../app/format.ts'
+import type { Translate } from '../app/i18n.ts'
 import { refusalText } from '../app/problems.ts'
 import type { Place } from '../app/router.ts'
 
@@ -59,16 +62,7 @@ export function ReceiptScreen({ place }: { place: Place }) {
                   value: data.account,
                   code: true,
                 },
-                ...(data.transaction
-                  ? [
-                      {
-                        id: 'transaction',
-                        label: t('purchase.transaction'),
-                        value: data.transaction,
-                        code: true,
-                      },
-                    ]
-                  : []),
+                ...transactionLines(t, data),
                 { id: 'completed', label: t('sheet.completed'), value: showTime(data.completedAt) },
               ]}
             />
@@ -77,4 +71,13 @@ export function ReceiptScreen({ place }: { place: Place }) {
       )}
     </>
   )
+}
+
+/** Of a purchase: the coins can be looked up by anybody. */
+function transactionLines(t: Translate, { transaction, payout }: AnswerTo<'verifyReceipt'>): ReceiptLine[] {
+  if (transaction === null) return []
+  const coin = coinOfWire(payout.currency)
+  const href = coin && `${Chains.chains[coin.chainId].explorer}/tx/${transaction}`
+  const copy = { text: transaction, label: t('purchase.copyTransaction'), done: t('pay.copied') }
+  return [{ id: 'transaction', label: t('purchase.transaction'), value: transaction, code: true, copy, href }]
 }

@@ -1,8 +1,12 @@
-/** Paying at a bank or by card: how the last try went, and the way to the next. */
+/** Paying at a bank or by card: the time the rate is kept, how the last try went, and the way on. */
 import type { BuyOrderView } from '@agio/contract'
 import { Button, Notice, Paper, type Tone } from '@agio/ui'
+import { newPayment } from './new-payment.ts'
 import { useApp, useText } from '../app/context.tsx'
+import { Away, useLeaving } from '../buy/index.ts'
 import { Ends } from './ends.tsx'
+import css from './purchase.module.css'
+import { RateClock } from './rate-clock.tsx'
 
 type Payment = BuyOrderView['payments'][number]
 
@@ -15,26 +19,56 @@ const tones: Record<Payment['status'], Tone> = {
   abandoned: 'warn',
 }
 
-export function Elsewhere({ order }: { order: BuyOrderView }) {
-  const { router } = useApp()
+type Props = {
+  order: BuyOrderView
+  rate: { over: boolean; end: () => void }
+  /** A payment whose result is told above already. */
+  told: string | undefined
+}
+
+export function Elsewhere({ order, rate, told }: Props) {
   const { t } = useText()
-  const { id, method, choices, payments } = order
+  const { choices, payments, rateUntil, method } = order
   const [last] = payments
-  const isBank = method === 'OPEN_BANKING'
-  const pay = `/buy/order/method${isBank ? '/open-banking' : ''}?order=${id}`
+  const pays = choices.includes('pay')
+  const edge = pays && rateUntil && !rate.over ? <RateClock until={rateUntil} onEnd={rate.end} /> : undefined
   return (
-    <Paper title={t(`method.${method}`)}>
-      {last && (
+    <Paper title={t(`method.${method}`)} edge={edge}>
+      {last && last.id !== told && (
         <Notice tone={tones[last.status]} live>
           <p>{t(`payment.${last.status}`, { provider: last.provider })}</p>
         </Notice>
       )}
-      {choices.includes('pay') && (
-        <Button wide onClick={() => void router.go(pay)}>
-          {t(`method.go.${method}`)}
-        </Button>
+      {pays && rate.over && (
+        <Notice tone="warn" live>
+          <p>{t('elsewhere.rateOver')}</p>
+        </Notice>
       )}
+      {pays && <Pay order={order} />}
       <Ends order={order} />
     </Paper>
+  )
+}
+
+/** To the list of banks, or straight to the page where the card is typed. */
+function Pay({ order: { id, method } }: { order: BuyOrderView }) {
+  const { api, router, storage } = useApp()
+  const { t } = useText()
+  const leaving = useLeaving()
+  const isBank = method === 'OPEN_BANKING'
+  const pay = () =>
+    isBank
+      ? void router.go(`/buy/order/method/open-banking?order=${id}`)
+      : void leaving.leave(() => newPayment(api, storage, id))
+  return (
+    <>
+      <div className={css.main}>
+        <Button wide busy={leaving.busy} onClick={pay}>
+          {t(`method.go.${method}`)}
+        </Button>
+      </div>
+      <p className={css.soft}>{t(isBank ? 'elsewhere.bank' : 'elsewhere.card')}</p>
+      <Away leaving={leaving} orderId={id} />
+    </>
   )
 }

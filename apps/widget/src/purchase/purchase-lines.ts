@@ -1,73 +1,93 @@
 /** What the sheet of a placed purchase says, from the order's own figures. */
 import type { BuyOrderView } from '@agio/contract'
-import type { ReceiptLine, Stamp } from '@agio/ui'
+import type { ReceiptLine } from '@agio/ui'
 import { showAmount, showTime, type WireAmount } from '../app/format.ts'
 import type { Locale, Translate } from '../app/i18n.ts'
 import { buyLines } from '../buy/index.ts'
 import { copyable, isZero } from '../transaction/index.ts'
+import { differenceOf } from './difference.ts'
 
-export function purchaseLines(t: Translate, locale: Locale, order: BuyOrderView): ReceiptLine[] {
-  const { received, left, backs, transaction, destination, destinationUrl, status } = order
-  const amount = (id: string, label: string, of: WireAmount): ReceiptLine => ({
-    id,
-    label,
-    value: showAmount(locale, of),
-  })
+/** `rateOver`: the window of a fixed rate has passed, so the rate floats as for a transfer. */
+export function purchaseLines(
+  t: Translate,
+  locale: Locale,
+  order: BuyOrderView,
+  rateOver = false,
+): ReceiptLine[] {
+  const { status, reference, createdAt, completedAt, expectedArrival, payments, network } = order
   const ended = status === 'X' || status === 'F' || status === 'Y'
-  const prices = buyLines(t, locale, {
-    ...order,
-    send: order.amount,
-    floats: order.floats && !order.isStruck,
+  const floats = (order.floats || rateOver) && !order.isStruck
+  const prices = buyLines(t, locale, { ...order, send: order.amount, floats: floats && !ended })
+  const priced = prices.map((line): ReceiptLine => {
+    if (line.id !== 'receive') return line
+    if (ended) return { ...line, state: 'struck' }
+    return floats && line.value ? { ...line, value: t('method.about', { amount: line.value }) } : line
   })
+  const paidWith = payments.find((it) => it.status === 'settled' || it.status === 'authorised')
+  const way = paidWith?.provider ?? t(`purchase.way.${order.method}`)
   return [
-    ...prices.map((line) => (line.id === 'receive' && ended ? { ...line, state: 'struck' as const } : line)),
-    ...(isZero(received.amount) ? [] : [amount('paid', t('purchase.paid'), received)]),
-    ...(left && !isZero(left.amount) && !isZero(received.amount)
-      ? [{ ...amount('left', t('purchase.left'), left), state: 'strong' as const }]
+    ...priced,
+    ...moneyLines(t, locale, order),
+    { id: 'way', label: t('purchase.way'), value: way, words: true },
+    { id: 'network', label: t('purchase.network'), value: network, words: true },
+    ...coinLines(t, order),
+    copyable(t, 'reference', t('sheet.reference'), reference, t('sheet.copyReference')),
+    ...(expectedArrival && !ended && !completedAt
+      ? [{ id: 'expected', label: t('sheet.expected'), value: showTime(expectedArrival) }]
       : []),
-    ...backs.map((back, at) => ({
-      ...amount(`back-${at}`, t('purchase.sentBack'), back.amount),
-      note: back.to,
-    })),
-    { id: 'network', label: t('purchase.network'), value: order.network },
-    {
-      id: 'destination',
-      label: t('purchase.destination'),
-      value: destination,
-      code: true,
-      href: destinationUrl,
-    },
-    ...(transaction
-      ? [
-          {
-            id: 'transaction',
-            label: t('purchase.transaction'),
-            value: transaction.hash,
-            code: true,
-            href: transaction.explorerUrl,
-          },
-        ]
-      : []),
-    copyable(t, 'reference', t('sheet.reference'), order.reference, t('sheet.copyReference')),
-    { id: 'created', label: t('sheet.created'), value: showTime(order.createdAt) },
-    ...(order.completedAt
-      ? [{ id: 'completed', label: t('sheet.completed'), value: showTime(order.completedAt) }]
-      : []),
+    { id: 'created', label: t('sheet.created'), value: showTime(createdAt) },
+    ...(completedAt ? [{ id: 'completed', label: t('sheet.completed'), value: showTime(completedAt) }] : []),
     { id: 'id', label: t('sheet.id'), value: order.id, code: true },
   ]
 }
 
-/** The mark the sheet bears once nothing more will happen to it. */
-export function stampOf(t: Translate, { status }: BuyOrderView): Stamp | undefined {
-  if (status === 'C' || status === 'Z') return { text: t('purchase.stamp.C'), tone: 'good' }
-  if (status === 'X' || status === 'F') return { text: t('purchase.stamp.X'), tone: 'calm' }
-  return status === 'Y' ? { text: t('purchase.stamp.Y'), tone: 'bad' } : undefined
+/** What came, how that differs from what was ordered, and what went back. */
+function moneyLines(t: Translate, locale: Locale, { received, amount, backs }: BuyOrderView): ReceiptLine[] {
+  const line = (id: string, label: string, of: WireAmount): ReceiptLine => ({
+    id,
+    label,
+    value: showAmount(locale, of),
+  })
+  const differs = isZero(received.amount) ? undefined : differenceOf(received, amount)
+  const note = differs && t(`purchase.${differs.kind}`, { amount: showAmount(locale, differs.by) })
+  return [
+    ...(isZero(received.amount)
+      ? []
+      : [{ ...line('paid', t('purchase.paid'), received), ...(note ? { note } : {}) }]),
+    ...backs.map((back, at) => ({
+      ...line(
+        `back-${at}`,
+        t(back.status === 'booked' ? 'purchase.sentBack' : 'purchase.goesBack'),
+        back.amount,
+      ),
+      ...(back.to ? { note: back.to } : {}),
+    })),
+  ]
 }
 
-/** The sentence under the title: what this letter means for the person. */
-export function stateText(t: Translate, { status, held, proofAsked, reason }: BuyOrderView): string {
-  if (proofAsked) return t('buyState.proof')
-  if (held) return t('buyState.held')
-  if (status === 'Y' && reason === 'returned') return t('buyState.returned')
-  return t(`buyState.${status}`)
+function coinLines(t: Translate, { destination, destinationUrl, transaction }: BuyOrderView): ReceiptLine[] {
+  const code = (id: string, label: string, text: string, href: string, say: string): ReceiptLine => ({
+    ...copyable(t, id, label, text, say),
+    href,
+  })
+  return [
+    code(
+      'destination',
+      t('purchase.destination'),
+      destination,
+      destinationUrl,
+      t('purchase.copyDestination'),
+    ),
+    ...(transaction
+      ? [
+          code(
+            'transaction',
+            t('purchase.transaction'),
+            transaction.hash,
+            transaction.explorerUrl,
+            t('purchase.copyTransaction'),
+          ),
+        ]
+      : []),
+  ]
 }

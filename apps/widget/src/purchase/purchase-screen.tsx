@@ -4,74 +4,98 @@ import { Paper, Receipt } from '@agio/ui'
 import { Link, useText } from '../app/context.tsx'
 import type { Place } from '../app/router.ts'
 import { OrderFrame, ReceiptActions, useLiveOrder, WhenLoaded, type AskOrder } from '../transaction/index.ts'
+import { CameBack, useCardReturn } from './came-back.tsx'
+import { Credits } from './credits.tsx'
 import { Elsewhere } from './elsewhere.tsx'
-import { purchaseLines, stampOf, stateText } from './purchase-lines.ts'
+import { MoneyBack } from './money-back.tsx'
+import { Proof } from './proof.tsx'
+import { purchaseLines } from './purchase-lines.ts'
 import { purchaseSteps } from './purchase-steps.ts'
+import { stampOf, stateText } from './purchase-words.ts'
 import css from './purchase.module.css'
+import { useRateWindow } from './rate-clock.tsx'
 import { Transfer } from './transfer.tsx'
 
 const askPurchase: AskOrder<BuyOrderView> = (api, id, signal) =>
   api.call('getBuyOrder', { params: { id } }, { signal })
 
-export function PurchaseScreen({ place }: { place: Place }) {
+export function PurchaseScreen({ place, browser = window }: { place: Place; browser?: Window }) {
   const { order, live } = useLiveOrder(place.params['id'] ?? '', askPurchase)
-  return <WhenLoaded order={order}>{(it) => <Purchase order={it} live={live} />}</WhenLoaded>
+  const card = useCardReturn(place, browser)
+  return <WhenLoaded order={order}>{(it) => <Purchase order={it} live={live} card={card} />}</WhenLoaded>
 }
 
 /** Letters in which there is nothing to do but to watch. */
 const watching: ReadonlySet<BuyOrderView['status']> = new Set(['R', 'B', 'O', 'T', 'P'])
 
-function Purchase({ order, live }: { order: BuyOrderView; live: boolean | undefined }) {
+type Props = { order: BuyOrderView; live: boolean | undefined; card: string | undefined }
+
+function Purchase({ order, live, card }: Props) {
   const { t, locale } = useText()
-  const { status } = order
+  const rate = useRateWindow(order)
+  const { status, proofAsked, id } = order
   return (
     <OrderFrame
-      title={t(`buyLetter.${status}`)}
+      title={proofAsked ? t('prove.heading') : t(`buyLetter.${status}`)}
       text={stateText(t, order)}
-      watching={watching.has(status)}
+      watching={watching.has(status) && !proofAsked}
       steps={purchaseSteps(t, order)}
       live={live}
       sheet={
         <>
-          <Stage order={order} />
+          {card && <CameBack card={card} orderId={id} />}
+          <Stage order={order} rate={rate} told={card} />
           <Paper title={t('title.transaction')} stamp={stampOf(t, order)}>
-            <Receipt label={t('title.transaction')} lines={purchaseLines(t, locale, order)} />
+            <Receipt label={t('title.transaction')} lines={purchaseLines(t, locale, order, rate.over)} />
           </Paper>
         </>
       }
+      aside={<Credits order={order} />}
     />
   )
 }
 
+type StageProps = { order: BuyOrderView; rate: ReturnType<typeof useRateWindow>; told: string | undefined }
+
 /** What each letter asks of the person; a letter without a stage does not compile. */
-function Stage({ order }: { order: BuyOrderView }) {
-  const { t } = useText()
+function Stage({ order, rate, told }: StageProps) {
   switch (order.status) {
     case 'N':
     case 'W':
-      return order.method === 'SEPA_BANK_TRANSFER' ? <Transfer order={order} /> : <Elsewhere order={order} />
+      return order.method === 'SEPA_BANK_TRANSFER' ? (
+        <Transfer order={order} />
+      ) : (
+        <Elsewhere order={order} rate={rate} told={told} />
+      )
     case 'R':
     case 'B':
-    case 'O':
     case 'T':
     case 'P':
       return null
+    case 'O':
+      return order.proofAsked ? <Proof order={order} /> : null
     case 'C':
     case 'Z':
       return order.receiptCode ? <ReceiptActions order={order} again="/buy" /> : <Again />
     case 'X':
     case 'F':
     case 'Y':
-      return <Again />
+      return (
+        <>
+          <MoneyBack order={order} />
+          <Again />
+        </>
+      )
     default:
       return order.status satisfies never
   }
+}
 
-  function Again() {
-    return (
-      <Link href="/buy" className={css.again}>
-        {t('sheet.newOrder')}
-      </Link>
-    )
-  }
+function Again() {
+  const { t } = useText()
+  return (
+    <Link href="/buy" className={css.again}>
+      {t('sheet.newOrder')}
+    </Link>
+  )
 }

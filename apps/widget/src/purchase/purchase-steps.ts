@@ -7,16 +7,17 @@ import type { Translate } from '../app/i18n.ts'
 /** The way of an order that nothing happens to. */
 const way: readonly BuyStatus[] = ['N', 'W', 'R', 'B', 'O', 'T', 'P', 'C']
 const good: readonly BuyStatus[] = ['C', 'Z']
+/** Ended without coins. */
 const bad: readonly BuyStatus[] = ['X', 'F', 'Y']
 
 export function purchaseSteps(t: Translate, order: BuyOrderView): TimelineStep[] {
   const { timeline, status, createdAt, transaction } = order
-  const entries = timeline.length > 0 ? timeline : [{ status, at: createdAt }]
+  const entries = timeline.length > 0 ? timeline : [{ status, at: createdAt, event: '' }]
   const reached = entries.filter((entry, at) => entries[at - 1]?.status !== entry.status)
   const done = reached.map((entry, at): TimelineStep => ({
     id: `${entry.status}-${at}`,
-    title: t(`buyStep.${entry.status}`),
-    state: at < reached.length - 1 ? 'done' : stateOfLast(entry.status),
+    title: titleOf(t, entry),
+    state: stateOf(entry.status, at === reached.length - 1),
     time: { text: showTime(entry.at), iso: readTime(entry.at).toISOString() },
     ...(entry.status === 'P' && transaction
       ? { link: { href: transaction.explorerUrl, text: t('arrivals.view') } }
@@ -25,9 +26,18 @@ export function purchaseSteps(t: Translate, order: BuyOrderView): TimelineStep[]
   return [...done, ...ahead(t, reached.at(-1)?.status ?? status)]
 }
 
-function stateOfLast(status: BuyStatus): TimelineStep['state'] {
+type Entry = { status: BuyStatus; event?: string }
+
+/** Coming back to the beginning is a payment that did not go through. */
+function titleOf(t: Translate, { status, event }: Entry): string {
+  const isRefused = status === 'N' && (event === 'bank.refused' || event === 'card.declined')
+  return t(isRefused ? 'buyStep.refused' : `buyStep.${status}`)
+}
+
+/** What ended an order stays marked, also where late money took it up again. */
+function stateOf(status: BuyStatus, isLast: boolean): TimelineStep['state'] {
   if (bad.includes(status)) return 'off'
-  return good.includes(status) ? 'done' : 'now'
+  return isLast && !good.includes(status) ? 'now' : 'done'
 }
 
 function ahead(t: Translate, present: BuyStatus): TimelineStep[] {

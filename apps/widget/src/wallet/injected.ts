@@ -6,7 +6,12 @@ import { useEffect, useState } from 'react'
 
 /** EIP-1193. */
 export type Provider = { request(ask: { method: string; params?: readonly unknown[] }): Promise<unknown> }
-export type Wallet = { readonly id: string; readonly name: string; readonly icon?: string; readonly provider: Provider }
+export type Wallet = {
+  readonly id: string
+  readonly name: string
+  readonly icon?: string
+  readonly provider: Provider
+}
 
 /** How long a wallet has to appear (specification, section 9). */
 const waitMs = 1_000
@@ -20,7 +25,8 @@ export function useWallets(browser: Window): { wallets: readonly Wallet[]; looke
   useEffect(() => {
     const hear = (event: Event) => {
       const wallet = announced((event as CustomEvent<unknown>).detail)
-      if (wallet) setWallets((known) => (known.some(({ id }) => id === wallet.id) ? known : [...known, wallet]))
+      if (wallet)
+        setWallets((known) => (known.some(({ id }) => id === wallet.id) ? known : [...known, wallet]))
     }
     browser.addEventListener('eip6963:announceProvider', hear)
     browser.dispatchEvent(new Event('eip6963:requestProvider'))

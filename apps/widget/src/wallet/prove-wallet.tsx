@@ -74,7 +74,7 @@ function Refusal({ why: { failed, account }, address }: { why: NotSigned; addres
   const { t } = useText()
   return (
     <Notice tone="warn" live>
-      <p>{t(`prove.${failed}`)}</p>
+      <p>{t(`prove.${failed === 'wallet' ? 'wallet_failed' : failed}`)}</p>
       {failed === 'other_account' && (
         <dl className={css.accounts}>
           {account && (
@@ -119,7 +119,7 @@ function useProof(orderId: string, address: string, chainId: number) {
   return useMutation({
     mutationFn: async ({ provider }: Wallet): Promise<NotSigned | 'proved'> => {
       const signed = await sign(provider, address, async () => {
-        const challenge = await api.call('challengeWallet', { body: { address: address as `0x${string}`, chainId } })
+        const challenge = await api.call('challengeWallet', { body: { address, chainId } })
         return challenge.message
       })
       if ('failed' in signed) return signed

@@ -36,13 +36,13 @@ export const purchases = {
   'buyState.C': 'Your coins are in your wallet.',
   'buyState.Z': 'This order is in the archive.',
   'buyState.X':
-    'This order was canceled. Money that still comes is sent back or goes on at the present rate.',
+    'You canceled this order. Did you pay already? That money is not lost: if it comes within 90 days, it still buys your coins, at the rate of that moment; later it goes back to your account.',
   'buyState.F':
-    'No funds came within 5 days. Money that still comes is sent back or goes on at the present rate.',
-  'buyState.Y': 'This order could not be completed. Your money goes back to where it came from.',
-  'buyState.returned': 'This order could not be completed. Your money was sent back to where it came from.',
-  'buyState.held': 'Our team is looking at this order. That is routine and needs nothing from you.',
-  'buyState.proof': 'Please show that the wallet is yours; then your coins go out.',
+    'No funds came within 5 days, so this order has ended. Did you pay already? That money is not lost: if it comes within 90 days, it still buys your coins, at the rate of that moment; later it goes back to your account.',
+  'buyState.Y': 'This order could not be completed, and no coins were sent.',
+  'buyState.held':
+    'One of us is looking at this order before it goes on. That is routine; your money is safe, and you need not do anything.',
+  'buyState.proof': 'Your coins are bought. Show that the wallet is yours; then they go out.',
 
   'transfer.title': 'Transfer exactly this',
   'transfer.amount': 'Amount',
@@ -58,7 +58,7 @@ export const purchases = {
   'transfer.own': 'Transfer from an account in your own name. Money from somebody else is sent back.',
   'transfer.qr': 'Scan with your banking app',
   'transfer.qrLabel': 'QR code of the transfer: {amount} to {holder}, reference {reference}',
-  'transfer.expected': 'A transfer takes seconds to 2 business days.',
+  'transfer.expected': 'A transfer may take up to 2 business days; an instant one takes seconds.',
   'transfer.done': 'I transferred the funds',
   'transfer.said': 'Thank you. This page changes as soon as your money is here.',
   'transfer.otherWay': 'Choose another way to pay',
@@ -79,8 +79,102 @@ export const purchases = {
   'purchase.destination': 'To your wallet',
   'purchase.network': 'Network',
   'purchase.transaction': 'Transaction',
-  'purchase.rateNote': 'This rate is final.',
   'purchase.stamp.C': 'Delivered',
   'purchase.stamp.X': 'Canceled',
   'purchase.stamp.Y': 'Failed',
+
+  'buyStep.refused': 'Payment not confirmed',
+  'buyState.N.elsewhere': 'Pay for your order. As soon as the payment is confirmed, it goes on by itself.',
+  'buyState.W.said': 'We are waiting for your money. The order goes on by itself as soon as it is here.',
+  'buyState.Y.payer':
+    'The money came from an account or card that is not in your name. We may only take money from you, so it goes back to where it came from.',
+  'buyState.Y.limit': 'The amount that came is above your limit, so it goes back to where it came from.',
+  'buyState.Y.below_min':
+    'What came is too little to buy coins with after the fees, so it goes back to where it came from.',
+  'buyState.Y.late':
+    'The money came more than 90 days after the order had ended, so it goes back to where it came from.',
+  'buyState.Y.proof':
+    'Nobody signed for the wallet in time, so the coins were not sent and your money goes back.',
+  'buyState.Y.address':
+    'We may not send coins to this wallet address, so your money goes back. Use another wallet for your next order.',
+  'buyState.Y.transfer': 'The network did not carry out the transfer of the coins, so your money goes back.',
+  'buyState.Y.dispute':
+    'Your bank or card company took the payment back before coins were sent, so this order has ended.',
+  'buyState.heldBack':
+    'This order could not be completed. One of us is looking after the way back of your money; you need not do anything.',
+  'transfer.titleSaid': 'The transfer we are waiting for',
+  'transfer.qrHint': 'Banking apps that read GiroCode (EPC) fill in everything by themselves.',
+  'transfer.floats': 'The rate floats: how many coins you get is fixed at the moment your money is here.',
+  'transfer.forgot': 'Did you forget the reference?',
+  'transfer.forgotText':
+    'Your money is not lost. We find it by the amount and by your name and account, which takes longer. Please do not transfer it a second time.',
+  'elsewhere.rateOver':
+    'The fixed rate has run out. You can still pay: your coins are then bought at the rate of the moment your money is here.',
+  'elsewhere.bank': 'You confirm the prepared payment at your own bank. Nobody here sees your login.',
+  'elsewhere.card':
+    'You type your card on the page of the card company, not here, and come back to this page.',
+  'cardBack.asking': 'Asking how the card payment went…',
+  'cardBack.started':
+    'You came back before the card payment was finished. Nothing was charged so far; you can go on with it.',
+  'cardBack.authorised': 'Your card payment is authorized. Your order goes on by itself.',
+  'cardBack.settled': 'Your card payment went through. Your order goes on by itself.',
+  'cardBack.refused':
+    'The card was declined. Nothing was charged. Try again with this or another card, or choose another way to pay.',
+  'cardBack.failed':
+    'The card payment did not work. Nothing was charged. Please try again, or choose another way to pay.',
+  'cardBack.abandoned': 'The card payment was not finished. Nothing was charged.',
+  'purchase.short': '{amount} less than ordered: you get coins for what came.',
+  'purchase.over': '{amount} more than ordered: you get coins for all of it.',
+  'purchase.goesBack': 'Goes back',
+  'purchase.way': 'Paid by',
+  'purchase.way.SEPA_BANK_TRANSFER': 'Bank transfer',
+  'purchase.way.OPEN_BANKING': 'Directly from your bank',
+  'purchase.way.CREDIT_CARD': 'Card',
+  'purchase.copyDestination': 'Copy the wallet address',
+  'purchase.copyTransaction': 'Copy the transaction hash',
+  'purchase.stamp.returned': 'Sent back',
+  'credits.title': 'Your payments',
+  'back.title': 'Your money goes back',
+  'back.titleDone': 'Your money was sent back',
+  'back.account': 'To the account',
+  'back.card': 'To your card',
+  'back.source': 'the one it came from',
+  'back.state': 'Status',
+  'back.asked': 'Being prepared',
+  'back.batched': 'Being prepared',
+  'back.accepted': 'On its way',
+  'back.booked': 'Sent back',
+  'back.stuck': 'It did not get through yet. One of us is looking after it; nothing is lost.',
+  'back.whenAccount': 'There within 2 business days',
+  'back.whenCard': 'On your statement within 10 days',
+  'back.less':
+    '{amount} less than you paid: the coins had been bought already and were sold again at the rate of the day; the service fee stays.',
+  'prove.heading': 'Your signature is needed',
+  'prove.title': 'Show that this wallet is yours',
+  'prove.text':
+    'For larger amounts the law asks us to make sure that coins go to your own wallet. You sign a sentence with it: nothing is spent, and nothing is permitted.',
+  'prove.wallet': 'Wallet',
+  'prove.until': 'Please sign by {time}. After that the coins are sold again and your money goes back.',
+  'prove.with': 'Sign with {wallet}',
+  'prove.here': 'Sign with the wallet in this browser',
+  'prove.asking': 'Please answer in your wallet.',
+  'prove.done': 'Thank you. Your coins go out now.',
+  'prove.rejected': 'You did not sign in your wallet. Nothing has happened; you can try again.',
+  'prove.busy': 'Your wallet has a question open already. Open it, answer there, and try again.',
+  'prove.other_account':
+    'Your wallet answered with another account. Choose the right one in it, and try again.',
+  'prove.answered': 'Answered',
+  'prove.wanted': 'Needed',
+  'prove.wallet_failed': 'Your wallet could not sign. Open it, see whether it is locked, and try again.',
+  'prove.none': 'There is no wallet in this browser.',
+  'prove.otherDevice': 'My wallet is somewhere else',
+  'prove.elsewhere':
+    'Open this page in the browser of your wallet app: scan the code with the phone it is on, or copy the address there. Sign in, and sign.',
+  'prove.qrLabel': 'QR code of the address of this page: {address}',
+  'prove.copyPage': 'Copy the address of this page',
+  'prove.ownWindow': 'Open this page in its own window',
+  'history.service': 'Service',
+  'history.both': 'Both services',
+  'history.sell': 'Sold',
+  'history.buy': 'Bought',
 } as const
