@@ -84,3 +84,17 @@ test('money on its own that was taken back and won waits aside again', () => {
   )
   expect(books.get('suspense EUR')).toBe(-5_000n)
 })
+
+test('money told by status and by line is recalled by the name of its line: nothing leaves any more', () => {
+  const { order, books } = booksOf(
+    came(credit('ob', 'open_banking', '100', { payment: 'p' })),
+    came(credit('line', 'bank_transfer', '100', { payment: 'p' })),
+    cleared(),
+    struck,
+    ready(),
+    { type: 'recall', now, disputeId: 'd3', creditId: 'line', amount: eur('100') },
+  )
+  expect(order).toMatchObject({ at: 'T', hold: { by: 'system' }, disputes: [{ creditId: 'ob' }] })
+  expect(books.get('debt:cus_1 EUR')).toBe(10_000n)
+  expect(books.get('bank:EUR EUR')).toBe(0n)
+})

@@ -14,10 +14,12 @@ import { debtLifted, debtTaken, strayCameAgain, strayTakenBack } from './posting
 type Dispute = On<'chargeback'> | On<'recall'>
 
 export function disputed(order: BuyOrder, event: Dispute): Step | Refused {
-  const { disputeId: id, creditId, amount, type } = event
+  const { disputeId: id, amount, type } = event
   if (order.disputes.some((it) => it.id === id)) return { order }
-  const credit = order.credits.find((it) => it.id === creditId)
+  // Told twice, it may be taken back under either name.
+  const credit = order.credits.find((it) => it.id === event.creditId || it.twin === event.creditId)
   if (!credit) return notNow
+  const creditId = credit.id
   const after: BuyOrder = { ...order, disputes: [...order.disputes, { id, creditId, amount }] }
   const told = openCase(`${type} of ${creditId}`)
   if (!credit.counts)
