@@ -37,6 +37,15 @@ export function buyingAtBanksStories(world: () => World): void {
       await ends(purchase)
     })
 
+    test('pays, and nobody tells: we ask', async () => {
+      const { banks } = world().outside
+      await banks.behaves('nordlicht', { hooks: 'off' })
+      const purchase = await buys()
+      const { redirectUrl } = await purchase.begins('nordlicht')
+      await banks.visit(redirectUrl, ana)
+      await ends(purchase)
+    })
+
     test('pays slowly', async () => {
       const purchase = await buys()
       await purchase.paysAt('slowfjord')

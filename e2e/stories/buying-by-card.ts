@@ -79,6 +79,22 @@ export function buyingByCardStories(world: () => World): void {
       await world().closes(purchase)
     })
 
+    test('of somebody else takes no money back: two persons send it to the account of its owner', async () => {
+      const purchase = await buys()
+      const { id } = await purchase.beginsCard()
+      await acquirer().pay(id, { number: cards.takesNothingBack, name: 'Otto Fremdling' })
+      await purchase.is('Y', 'payer')
+      await purchase.shows('it found no way back', ({ backs }) => backs[0]?.status === 'stuck')
+      await world().desk.sendElsewhere(purchase.id, `card:${id}`, {
+        name: 'Otto Fremdling',
+        iban: 'DE66999999990000002718',
+      })
+      await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
+      const [payment] = await world().bank.paymentsFor(purchase.reference)
+      expect(payment).toMatchObject({ amount: '100.00', payee: { name: 'Otto Fremdling' } })
+      await world().closes(purchase)
+    })
+
     test.each(['won', 'lost'] as const)(
       'is taken back when the coins are gone; the dispute is %s',
       async (how) => {

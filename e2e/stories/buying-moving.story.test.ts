@@ -149,6 +149,7 @@ test('nothing comes in five days: the order ends; what comes later is taken for 
   await world.outside.advance(91 * days)
   await customer.signIn()
   await forgotten.transfer()
+  expect(walk(await late.is('Z'))).toBe('NFRBOTPCZ')
   const line = await world.desk.unmatched(forgotten.reference)
   expect(line.why).toBe('order_over')
   await world.desk.sendBack(line.id)

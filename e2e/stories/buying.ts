@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { unitsOf } from './outside.ts'
 import { walk } from './sale.ts'
-import type { World } from './world.ts'
+import { ana, type World } from './world.ts'
 
 const greta = 'Greta Beispiel'
 const paidFor = '100.00'
@@ -91,15 +91,18 @@ function amountStories(world: () => World, buys: Buys): void {
       await world().closes(purchase)
     })
 
-    test('once more after all was done: it waits aside for a person', async () => {
+    test('once more after all was done: it waits aside, and a person sends it back', async () => {
       const purchase = await buys()
       await purchase.transfer()
       await purchase.is('C')
-      await purchase.transfer()
+      await purchase.transfer({ amount: '41.17' })
       const order = await purchase.shows('the second is here', ({ credits }) => credits.length === 2)
-      expect(order.credits.filter(({ counts }) => !counts)).toHaveLength(1)
+      expect(order.credits.filter(({ counts }) => !counts)).toMatchObject([{ amount: { amount: '41.17' } }])
       expect(await world().books.isCaseOpen(purchase.id, 'money on its own')).toBe(true)
-      await world().closes(purchase, { aside: 10_000n })
+      await world().closes(purchase, { aside: 4_117n })
+      const line = await world().desk.unmatched(purchase.reference, '41.17')
+      await world().desk.sendBack(line.id)
+      await world().books.isPaid('41.17', ana.name)
     })
 
     test('two at once: every cent is with the order or aside', async () => {
@@ -123,17 +126,17 @@ function amountStories(world: () => World, buys: Buys): void {
       await world().closes(purchase)
     })
 
-    test('from an account of somebody else: it goes back there', async () => {
-      const purchase = await buys({ payerName: greta })
-      const { reference, fiat } = purchase
+    test.each([
+      ['EUR', { iban: 'DE66999999990000002718' }],
+      ['GBP', { sortCode: '999903', accountNumber: '16180339' }],
+    ] as const)('from an account of somebody else, in %s: it goes back there', async (fiat, account) => {
+      const purchase = await buys({ payerName: greta, fiat })
+      const { reference } = purchase
       await world().bank.payOrder({ reference, amount: paidFor, currency: fiat }, 'greta', 'another_name')
       await purchase.is('Y', 'payer')
       await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
       const [payment] = await world().bank.paymentsFor(reference)
-      expect(payment).toMatchObject({
-        amount: paidFor,
-        payee: { name: 'Otto Fremdling', iban: 'DE66999999990000002718' },
-      })
+      expect(payment).toMatchObject({ amount: paidFor, payee: { name: 'Otto Fremdling', ...account } })
       await world().closes(purchase)
     })
 

@@ -58,6 +58,21 @@ export function openDesk(operatorsFile: string, api: string, outside: Outside) {
         )
       })
     },
+    /** Money that found no way back goes to another account: one person begins, another one agrees. */
+    async sendElsewhere(orderId: string, creditId: string, to: { name: string; iban: string }) {
+      const [one, other] = [await as('treasurer'), await as('admin')]
+      const { version } = await one<AdminOrderView>('GET', `/admin/orders/${orderId}`)
+      const words = { version, reason: 'Its card takes nothing back', creditId, ...to }
+      const asked = await one<{ id: string; hash: string }>(
+        'POST',
+        `/admin/orders/${orderId}/send_back_elsewhere`,
+        words,
+      )
+      return other('POST', `/admin/approvals/${asked.id}/approve`, {
+        hash: asked.hash,
+        reason: 'The account is theirs',
+      })
+    },
     order: async (orderId: string) => (await as('admin'))<AdminOrderView>('GET', `/admin/orders/${orderId}`),
     match: async (id: string, orderId: string) =>
       (await as('treasurer'))('POST', `/admin/unmatched/${encodeURIComponent(id)}/match`, {

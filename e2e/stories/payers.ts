@@ -96,4 +96,5 @@ export const cards = {
   mastercard: '5555555555554444',
   asks: '4000002760003184',
   declined: '4000000000000002',
+  takesNothingBack: '4000000000005126',
 } as const
