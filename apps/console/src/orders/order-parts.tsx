@@ -88,6 +88,11 @@ function Trace({ id, link }: { id: string; link: string | null }) {
   )
 }
 
+const factWords = (count: number): string => {
+  if (count === 0) return 'Identity'
+  return count === 1 ? '1 fact' : `${count} facts`
+}
+
 export function Events({ order }: Props) {
   return (
     <Section title="Timeline">
@@ -106,7 +111,7 @@ export function Events({ order }: Props) {
               {it.note && <p>{it.note}</p>}
               <details>
                 <summary>
-                  {it.facts.length === 1 ? '1 fact' : `${it.facts.length} facts`} of {it.event}
+                  {factWords(it.facts.length)} of {it.event}
                 </summary>
                 <p className={desk.code}>{it.factId}</p>
                 {it.facts.map(({ name, value }) => (

@@ -39,7 +39,7 @@ type Row = Omit<DeskRow, 'send' | 'receive'> & {
 
 const columns = `o.id, o.service, o.status, o.reason, o.reference, o.created_at as "createdAt", o.updated_at as "updatedAt",
   o.send_asset, o.send_units::text, o.receive_asset, o.receive_units::text, o.counterparty,
-  (o.status = 'W' and o.service = 'sell') or (o.service = 'buy' and (o.state::jsonb -> 'hold') <> 'null'::jsonb) as "isHeld",
+  (o.status = 'W' and o.service = 'sell' and o.reason in ('operator', 'compliance', 'frozen', 'incident')) or (o.service = 'buy' and (o.state::jsonb -> 'hold') <> 'null'::jsonb) as "isHeld",
   (select count(*)::int from operator_case c where c.order_id = o.id and c.closed_at is null) as "openCases"`
 
 const isLookedFor = `($1::text is null or o.id = $1) and ($2::text is null or o.customer_id = $2)
