@@ -19,6 +19,7 @@ import { atMost, covers, money, subtract, zero, type Fiat, type Money } from './
 import {
   backBatched,
   backBooked,
+  backBookedAfterAll,
   backUnbatched,
   boughtBack,
   cardRefunded,
@@ -113,10 +114,10 @@ function about<E extends Fact>(
 }
 const backKeyStart = (order: BuyOrder, index: number): string => `${order.id}:back:${index}:`
 
-const put = (order: Failed, { back, index }: Found, changes: Partial<Back>): Failed => ({
-  ...order,
-  backs: order.backs.with(index, { ...back, ...changes }),
-})
+function put(order: Failed, { back, index }: Found, changes: Partial<Back>): Failed {
+  const { rejected: _, ...kept } = back
+  return { ...order, backs: order.backs.with(index, { ...kept, ...changes }) }
+}
 
 /** The next attempt, asked for at once unless the order is held. */
 function again(order: Failed, found: Found, postings: readonly Posting[], changes: Partial<Back> = {}): Step {
@@ -126,9 +127,15 @@ function again(order: Failed, found: Found, postings: readonly Posting[], change
 }
 
 /** No way back at this account or card: an operator finds one. */
-function stuck(order: Failed, found: Found, detail: string, postings: readonly Posting[]): Step {
+function stuck(
+  order: Failed,
+  found: Found,
+  detail: string,
+  postings: readonly Posting[],
+  changes: Partial<Back> = {},
+): Step {
   return {
-    order: put(order, found, { state: 'stuck' }),
+    order: put(order, found, { ...changes, state: 'stuck' }),
     postings,
     effects: [openCase(`money cannot go back: ${detail}`)],
   }
@@ -173,7 +180,7 @@ export const rejected = about<On<'bank.rejected'>>((order, found, { permanent, d
   const postings = outOfTransit(order, found)
   return !permanent && found.back.attempt < technicalAttempts
     ? again(order, found, postings)
-    : stuck(order, found, detail, postings)
+    : stuck(order, found, detail, postings, { rejected: true })
 })
 
 export const silent = about<On<'bank.silent'>>((order, { back, key }) =>
@@ -182,11 +189,14 @@ export const silent = about<On<'bank.silent'>>((order, { back, key }) =>
 
 export const bookedAtBank = about<On<'bank.booked'>>((order, found, { amount, now }) => {
   const { back, key } = found
-  if (back.state === 'booked' || back.state === 'stuck') return { order }
+  const isAfterAll = back.state === 'stuck' && back.rejected
+  if (back.state === 'booked' || (back.state === 'stuck' && !isAfterAll)) return { order }
   if (back.by === 'card' || back.state === 'asked') return notNow
   if (!isSame(amount, back.amount))
     return { order, effects: [openCase(`the bank booked another amount for ${key}`)] }
-  return booked(order, found, now, [backBooked(key, back.by, back.amount)])
+  return booked(order, found, now, [
+    isAfterAll ? backBookedAfterAll(key, order.id, back.amount) : backBooked(key, back.by, back.amount),
+  ])
 }, livesAfterAll)
 
 /** It came back to us: owed again, by the amount that really came. */

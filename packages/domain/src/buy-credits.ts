@@ -70,10 +70,12 @@ function twice(order: BuyOrder, known: KnownCredit, credit: Credit): Step {
     ? []
     : [openCase(`${credit.id} and ${known.id} are one payment of two amounts`)]
   if (credit.through === 'open_banking') return { order: { ...order, credits }, effects: differs }
+  // Nobody waited for it: now that it is on our account, a person can give it away or send it back.
+  const alone = known.counts ? [] : [openCase(`money on its own: ${credit.id}`)]
   return {
     order: { ...order, credits },
     postings: [moneySettled(order.id, credit.id, heldAt(credit), credit.amount)],
-    effects: differs,
+    effects: [...differs, ...alone],
   }
 }
 

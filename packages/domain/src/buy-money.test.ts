@@ -306,3 +306,31 @@ test('a chargeback before the coins are bought is the money back; nothing is sen
   for (const account of ['order:ord_1', 'transit:card', 'debt:cus_1'])
     expect(books.get(`${account} EUR`), account).toBe(0n)
 })
+
+test('money back that the bank refused for good and paid all the same is not owed a second time', () => {
+  const key = 'ord_1:back:0:1'
+  const amount = eur('100')
+  const events: BuyEvent[] = [
+    came(paid),
+    { type: 'checks.refused', now, reason: 'limit', detail: '' },
+    { type: 'batch.added', now, key },
+    { type: 'bank.rejected', now, key, permanent: true, detail: 'AC04' },
+    { type: 'bank.booked', now, key, amount },
+  ]
+  const { order } = through(fresh, ...events)
+  expect(order).toMatchObject({ at: 'Y', returnedAt: now, backs: [{ state: 'booked' }] })
+  expect(advance(order, { type: 'operator.sends_back', now, creditId: paid.id })).toEqual({
+    refused: 'order.not_now',
+  })
+  expect(booksOf(fresh, ...events).get('order:ord_1 EUR')).toBe(0n)
+})
+
+test('a payment that nobody waited for is for a person once its line has come', () => {
+  const stray = came(credit('ob', 'open_banking', '50', { payment: 'p2' }))
+  const line = came(credit('line:b', 'bank_transfer', '50', { payment: 'p2' }))
+  const first = through(fresh, came(paid), cleared(), stray)
+  expect(through(first.order, line).effects).toContainEqual({
+    do: 'open_case',
+    reason: 'money on its own: line:b',
+  })
+})

@@ -56,7 +56,7 @@ export type KnownCredit = Credit & {
   readonly twin?: string
 }
 
-/** Money on its way back to the account one credit came from. Only `asked` is sent; `stuck` waits for an operator. */
+/** Money on its way back. Only `asked` is sent; `stuck` waits for an operator; `rejected` may be paid all the same. */
 export type Back = {
   readonly creditId: string
   readonly by: BankRail | 'card'
@@ -64,6 +64,7 @@ export type Back = {
   readonly amount: Money<Fiat>
   readonly attempt: number
   readonly state: 'asked' | 'batched' | 'accepted' | 'booked' | 'stuck'
+  readonly rejected?: true
 }
 
 export type FailReason =

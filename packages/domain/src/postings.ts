@@ -222,6 +222,10 @@ export const backUnbatched = (key: string, orderId: string, rail: BankRail, amou
 export const backBooked = (key: string, rail: BankRail, amount: Money<Fiat>): Posting =>
   posting(`${key}:booked`, debit(transitAccount(rail), amount), credit(nostroAccount(amount.asset), amount))
 
+/** The bank had said no, and paid all the same. */
+export const backBookedAfterAll = (key: string, orderId: string, amount: Money<Fiat>): Posting =>
+  posting(`${key}:booked`, debit(orderAccount(orderId), amount), credit(nostroAccount(amount.asset), amount))
+
 /** The acquirer gives a card its money back, out of what it owes us. */
 export const cardRefunded = (key: string, orderId: string, amount: Money<Fiat>): Posting =>
   posting(`${key}:refunded`, debit(orderAccount(orderId), amount), credit(transitAccount('card'), amount))
