@@ -1,5 +1,5 @@
 /** SQL of payment files as the desk reads them. */
-import { Money } from '@agio/domain'
+import type { Money } from '@agio/domain'
 import type { Sql } from '../../platform/sql.ts'
 import type { BankAccount } from '../rail.ts'
 
