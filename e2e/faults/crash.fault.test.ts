@@ -5,9 +5,10 @@
  */
 import type { SellOrderView } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pause, until } from '../stories/calls.ts'
+import { until } from '../stories/calls.ts'
 import { unitsOf } from '../stories/outside.ts'
 import { openHouse, type House, type Person } from './house.ts'
+import { endsItself, startArmed } from './killing.ts'
 import { expectAllPaidOnce, expectSweptOnce, type Sold } from './selling.ts'
 
 const coin = 'USDC@11155111'
@@ -48,29 +49,15 @@ async function places(key: string, more: object = {}): Promise<Sold> {
 const pay = ({ depositAddress: to, required }: SellOrderView, amount = required.amount) =>
   house.outside.chain(11155111).send(to, amount, { token: 'USDC' })
 
-/** Starts it anew; what waits for it may bring it to that place before it is ready. */
-async function startArmed(point: string): Promise<void> {
-  await house.kill()
-  await house.startAgain({ CRASH_AT: point }).catch((error: unknown) => {
-    if (house.server.signalCode !== 'SIGKILL') throw error
-  })
-}
-
-/** It ended itself, and nothing was tidied up. */
-async function crashes(): Promise<void> {
-  const { signal } = await Promise.race([house.server.done, pause(90_000).then(() => ({ signal: 'none' }))])
-  expect(signal).toBe('SIGKILL')
-}
-
 test.each(points)('it ends when %s (%s)', async (_, point) => {
   await house.kill()
   await pay(sold.find(({ key }) => key.endsWith(point))?.last as SellOrderView)
-  await startArmed(point)
-  await crashes()
+  await startArmed(house, point)
+  await endsItself(house)
 })
 
 test('it ends when a refund is signed and kept, and not sent; and again when it is sent, and not noted', async () => {
-  await startArmed('evm.send-signed')
+  await startArmed(house, 'evm.send-signed')
   await until(
     'the choice of a refund',
     async () => (await person.order(short.id)).choices.includes('refund'),
@@ -79,9 +66,9 @@ test('it ends when a refund is signed and kept, and not sent; and again when it 
     },
   )
   await person.call('POST', `/api/orders/sell/${short.id}/refund`, {})
-  await crashes()
-  await startArmed('evm.send-broadcast')
-  await crashes()
+  await endsItself(house)
+  await startArmed(house, 'evm.send-broadcast')
+  await endsItself(house)
 })
 
 test('started as usual it ends everything, with one payment each', async () => {

@@ -1,12 +1,8 @@
 /** The desk, against the real processes: who of the operators may call what, and what they may send. */
-import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse, type Answer, type House, type Person } from './house.ts'
 import { addressOf, operationsOf, type Operation } from './operations.ts'
-
-type Seeded = { role: string; email: string; pin: string; totpSecret: string }
+import { operatorTokens } from './operators.ts'
 
 let house: House
 let person: Person
@@ -18,30 +14,10 @@ beforeAll(async () => {
   house = await openHouse()
   person = await house.person()
   operations = (await operationsOf(house)).filter(({ access }) => access === 'operator')
-  const seeded = JSON.parse(readFileSync(join(house.folder, 'operators.json'), 'utf8')) as Seeded[]
-  tokens = new Map(await Promise.all(seeded.map(async (one) => [one.role, await signIn(one)] as const)))
+  tokens = await operatorTokens(house)
   left = tokens.get('viewer')!
 })
 afterAll(() => house?.end())
-
-/** RFC 6238, by hand: the sandbox and the server each do it their own way. */
-function codeOf(secret: string, seconds: number): string {
-  const bits = [...secret].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  )
-  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
-  const step = Buffer.alloc(8)
-  step.writeBigUInt64BE(BigInt(Math.floor(seconds / 30)))
-  const mac = createHmac('sha1', key).update(step).digest()
-  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff
-  return String(number % 1_000_000).padStart(6, '0')
-}
-
-async function signIn({ email, pin, totpSecret }: Seeded): Promise<string> {
-  const code = codeOf(totpSecret, Date.now() / 1000)
-  const answer = await send('POST', '/api/admin/sign_in', undefined, { email, pin, code })
-  return (JSON.parse(answer?.text ?? '{}') as { token: string }).token
-}
 
 function send(method: string, path: string, token?: string, body?: object): Promise<Answer | undefined> {
   return house.ask(method, path, {

@@ -135,11 +135,11 @@ async function newPerson({ ask, root, outside }: Ways) {
       return { quoteId: (await quote(wanted)).id, beneficiary: account, consents, ...more }
     },
     /** Asks until there is an answer, each time with the same key and body. */
-    async place(key: string, body: object): Promise<Answer> {
+    async place(key: string, body: object, service: 'sell' | 'buy' = 'sell'): Promise<Answer> {
       return until(
         `an answer to ${key}`,
         async () => {
-          const answer = await ask('POST', '/api/orders/sell', {
+          const answer = await ask('POST', `/api/orders/${service}`, {
             headers: { ...headers, 'idempotency-key': key },
             body: JSON.stringify(body),
           })

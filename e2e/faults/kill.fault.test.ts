@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pause } from '../stories/calls.ts'
-import { openHouse, type House } from './house.ts'
-import { seeded } from './random.ts'
+import { account, openHouse, type House } from './house.ts'
+import { killAt } from './killing.ts'
+import { expectSilent } from './silence.ts'
 import { expectAllPaidOnce, expectSweptOnce, sellMany, type Sold } from './selling.ts'
 
 const seed = 20_261_120
@@ -22,7 +22,7 @@ afterAll(() => house?.end())
 test('killed ten times during thirty sells, it loses nothing, pays nothing twice, and ends everything', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => house.person()))
   const { sold, done } = sellMany(house, people, 5)
-  const met = await killAt(moments, sold, done)
+  const met = await killAt(house, { moments, seed, under: sold, done })
   await done
 
   expect(sold).toHaveLength(30)
@@ -30,27 +30,6 @@ test('killed ten times during thirty sells, it loses nothing, pays nothing twice
   await expectAllPaidOnce(house, sold)
   await expectBooksAndLimits(sold)
 })
-
-/** Kills once per moment, a random little while after somebody is there; gives where everybody was at each kill. */
-async function killAt(moments: readonly string[], sold: readonly Sold[], done: Promise<unknown>) {
-  const random = seeded(seed)
-  const met: string[][] = []
-  let isOver = false
-  const over = () => (isOver = true)
-  done.then(over, over)
-  for (const moment of moments) {
-    for (let waited = 0; waited < 4_000 && !sold.some(({ at }) => at === moment); waited += 20)
-      await pause(20)
-    // Asking is over in milliseconds; the other places are stood at for a while.
-    await pause(random() * (moment === 'placing' || moment === 'paying' ? 15 : 500))
-    if (isOver) break
-    met.push(sold.map(({ at }) => at).filter((at) => at !== 'C'))
-    await house.kill()
-    await house.startAgain()
-  }
-  console.log(met.map((them) => them.join('')).join(' | '))
-  return met
-}
 
 async function expectBooksAndLimits(sold: readonly Sold[]): Promise<void> {
   const books = house.books()
@@ -79,9 +58,5 @@ test('a second process on the same folder is refused at once, with a sentence th
 test('the log of all that holds no PIN, token, address of a person or account', async () => {
   const person = await house.person()
   await person.place('log-test-key', await person.wish())
-  const log = house.said.join('\n')
-  expect(log.length).toBeGreaterThan(1000)
-  for (const secret of [person.pin, person.token, person.email, 'DE89370400440532013000', 'Ana Example'])
-    expect(log.includes(secret), `the log holds ${secret}`).toBe(false)
-  expect(log).not.toContain('@example.test')
+  expectSilent(house, [person.pin, person.token, person.email, account.iban, account.name])
 })

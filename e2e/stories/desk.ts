@@ -87,7 +87,7 @@ export function openDesk(operatorsFile: string, api: string, outside: Outside) {
 }
 
 /** RFC 6238: six digits, thirty seconds. */
-function totp(secret: string, at: Date): string {
+export function totp(secret: string, at: Date): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
