@@ -79,7 +79,8 @@ export async function signIn(
   const step =
     found && isPin ? stepOfCode(sealer.open(totpPlace(found.id), found.totpSealed), code, now) : undefined
   if (!found || step === undefined) {
-    if (found) await audit.note(null, { action: 'operator.refused', subject: found.id })
+    // Also for people nobody knows: the answer takes as long, and somebody may want to see that they tried.
+    await audit.note(null, { action: 'operator.refused', subject: found?.id ?? 'nobody' })
     return { refused: 'login.failed' }
   }
   const token = newToken(random)
