@@ -68,6 +68,13 @@ test('authorised in time and settled later is in time; the statement line alone 
   expect(rateOf(through(hookAfter.order, cleared(), struck))).toEqual(rate)
 })
 
+test('a statement line that names a payment begun at the bank is that payment, before any status says so', () => {
+  const line = credit('line', 'bank_transfer', '100', { payment: 'pay_1' })
+  const step = through(fresh, came(line), cleared())
+  expect(rateOf(through(step.order, { type: 'rate.struck', now }))).toEqual(rate)
+  expect(through(step.order, struck).order.struck?.fees.service).toEqual(eur('2.49'))
+})
+
 test('after the window the present rate counts, and without one the order waits', () => {
   const here = through(fresh, came(credit('a', 'card', '100', { at: start + 31 * minute })), cleared()).order
   expect(rateOf(through(here, struck))).toEqual(market)

@@ -14,13 +14,15 @@ export const paid = (order: BuyOrder): Money<Fiat> =>
     counted(order).map(({ amount }) => amount),
   )
 
-/** A statement line may be the very payment that was authorised, although no status ever said so. */
+/**
+ * A statement line may be the very payment that was begun at the customer's bank, although no status ever said so, or says so
+ * only later: its end-to-end id tells, or else its amount.
+ */
 function methodOf({ authorised, quote }: BuyOrder, credit: Credit): Method {
-  if (credit.through !== 'bank_transfer' || authorised?.through !== 'open_banking') return credit.through
-  const same = credit.payment
-    ? credit.payment === authorised.payment
-    : sameAmount(credit.amount, quote.amount)
-  return same ? 'open_banking' : 'bank_transfer'
+  if (credit.through !== 'bank_transfer') return credit.through
+  if (credit.payment !== undefined) return 'open_banking'
+  const isSame = authorised?.through === 'open_banking' && sameAmount(credit.amount, quote.amount)
+  return isSame ? 'open_banking' : 'bank_transfer'
 }
 
 /** Authorised or booked inside the window, however late we hear of it. */
