@@ -12,6 +12,7 @@ export function buyingAtBanksStories(world: () => World): void {
   const ends = async (purchase: Purchase, executed = 1) => {
     const order = await purchase.is('C')
     expect(order.receive).toEqual(purchase.placed.receive)
+    expect(order.credits).toMatchObject([{ through: 'OPEN_BANKING', counts: true }])
     expect(await executedFor(world(), order.payments)).toBe(executed)
     return world().closes(purchase)
   }

@@ -110,16 +110,17 @@ function chainAt(call: Call, chainId: Chains.ChainId) {
     async sendMany(to: string, amounts: string[], wish: Wish = {}): Promise<string> {
       return (await call<{ hash: string }>('POST', at('/send_many'), { to, amounts, ...wish })).hash
     },
-    /** Rewrites the blocks from the one that holds this transaction on. */
-    async rewriteSince(hash: string, drop: string[] = []) {
-      const { blockNumber } = await receipt(hash)
-      const { head } = await call<{ head: number }>('GET', at(''))
-      const depth = head - Number(blockNumber) + 1
-      return call<{ included: string[]; dropped: string[] }>('POST', at('/reorg'), {
-        depth,
-        ...(drop.length > 0 && { drop }),
-      })
-    },
+    /** Rewrites the blocks from the one that holds this transaction on; again, where a block came in between. */
+    rewriteSince: (hash: string, drop: string[] = []) =>
+      until(`a rewritten ${hash}`, async () => {
+        const { blockNumber } = await receipt(hash)
+        const { head } = await call<{ head: number }>('GET', at(''))
+        const done = await call<{ included: string[]; dropped: string[] }>('POST', at('/reorg'), {
+          depth: head - Number(blockNumber) + 1,
+          ...(drop.length > 0 && { drop }),
+        })
+        return [...done.included, ...done.dropped].includes(hash) && done
+      }),
     mine: (blocks: number) => call('POST', at('/mine'), { blocks }),
     /** A token refuses a receiver; lifted, it serves again. */
     refuse: (token: string, address: string, lift = false) =>

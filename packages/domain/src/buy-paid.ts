@@ -18,7 +18,7 @@ export const paid = (order: BuyOrder): Money<Fiat> =>
  * A statement line may be the very payment that was begun at the customer's bank, although no status ever said so, or says so
  * only later: its end-to-end id tells, or else its amount.
  */
-function methodOf({ authorised, quote }: BuyOrder, credit: Credit): Method {
+export function methodOf({ authorised, quote }: BuyOrder, credit: Credit): Method {
   if (credit.through !== 'bank_transfer') return credit.through
   if (credit.payment !== undefined) return 'open_banking'
   const isSame = authorised?.through === 'open_banking' && sameAmount(credit.amount, quote.amount)

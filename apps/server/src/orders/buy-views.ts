@@ -93,12 +93,12 @@ function moneyView({ row }: OpenedBuy, extras: BuyExtras) {
     received: amountOf(Buy.paid(order)),
     left: amountOrNull(leftToPay(order)),
     transfer: transferView(row, extras),
-    credits: order.credits.map(({ amount, at, through, counts, late }) => ({
-      amount: amountOf(amount),
-      at: timeOf(at),
-      through: methodNames[through],
-      counts,
-      late,
+    credits: order.credits.map((credit) => ({
+      amount: amountOf(credit.amount),
+      at: timeOf(credit.at),
+      through: methodNames[Buy.methodOf(order, credit)],
+      counts: credit.counts,
+      late: credit.late,
     })),
     backs: order.backs.map(({ amount, to, state }) => ({
       amount: amountOf(amount),
