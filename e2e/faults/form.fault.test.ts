@@ -1,5 +1,5 @@
 /**
- * Every field of the payment form, judged by the API while placing an order; accounts, addresses and references as the
+ * Every field of the forms for a sale and for a purchase, judged by the API while placing an order; accounts, addresses and references as the
  * cases that others wrote say. Those lie beside the repository, where they lie at all.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -17,6 +17,7 @@ let house: House
 let person: Person
 let quoteId: string
 let poundQuoteId: string
+let buyQuoteId: string
 
 beforeAll(async () => {
   const there = Object.entries(tables).filter(([, file]) => existsSync(vectors + file))
@@ -26,6 +27,8 @@ beforeAll(async () => {
   person = await house.person()
   quoteId = (await person.quote({})).id
   poundQuoteId = (await person.quote({ fiat: 'GBP' })).id
+  const wish = { coin: 'USDC@11155111', fiat: 'EUR', fiatAmount: '100' }
+  buyQuoteId = (await person.call<{ id: string }>('POST', '/api/quotes/buy', wish)).id
 })
 afterAll(() => house?.end())
 
@@ -153,6 +156,75 @@ test('amounts that are none, too small or too large give no quote', async () => 
   }
 })
 
+/** Placing a purchase with this difference from a good one. */
+const buy = (different: object) =>
+  judge('/api/orders/buy', {
+    quoteId: buyQuoteId,
+    destination: '0x00000000000000000000000000000000000a610f',
+    payerName: 'Ana Example',
+    consents: { correctInformation: true, buyRisk: true },
+    ...different,
+  })
+
+test('every field of a purchase says what is wrong with it', async () => {
+  const both = { correctInformation: true, buyRisk: true }
+  const wrong: [field: string, different: object][] = [
+    ...['', 'A', long(71), 'Ana\nExample', 7].map((payerName): [string, object] => [
+      'payerName',
+      { payerName },
+    ]),
+    ...['', '0x', `0x${'g'.repeat(40)}`, '0xA04A864273e77BE6fe500AD2F5FAD320D9168Bb6', long(42), 7].map(
+      (destination): [string, object] => ['destination', { destination }],
+    ),
+    ...['', 'nobody', 'a@b', '@example.test', `${long(260)}@example.test`].map(
+      (contactEmail): [string, object] => ['contactEmail', { contactEmail }],
+    ),
+    ['consents.buyRisk', { consents: { ...both, buyRisk: false } }],
+    ['consents.correctInformation', { consents: { buyRisk: true } }],
+    ['consents.marketing', { consents: { ...both, marketing: 'yes' } }],
+    ['quoteId', { quoteId: 'quo_' }],
+    ['beneficiary', { beneficiary: account }],
+  ]
+  const notSaid: string[] = []
+  for (const [field, different] of wrong) {
+    const { status, fields } = await buy(different)
+    if (status !== 422 || !fields.some((said) => said.startsWith(field)))
+      notSaid.push(`${field} in ${JSON.stringify(different).slice(0, 120)}: ${status} ${fields.join(', ')}`)
+  }
+  expect(notSaid).toEqual([])
+})
+
+test('what is a purchase nowhere gets no price, no bank, no card and no wallet', async () => {
+  const price = { coin: 'USDC@11155111', fiat: 'EUR', fiatAmount: '100' }
+  const fits = { orderId: `ord_${'a'.repeat(26)}`, bankId: 'sonnenbank', consent: true }
+  const wrong: [path: string, body: object, status: number][] = [
+    ...['', '-1', '1e3', '9'.repeat(40), '0', '1.001', '999999999'].flatMap(
+      (much): [string, object, number][] => [
+        ['quotes/buy', { ...price, fiatAmount: much }, 422],
+        ['quotes/buy', { ...price, method: 'CREDIT_CARD', fiatAmount: much }, 422],
+      ],
+    ),
+    ['quotes/buy', { ...price, coinAmount: '5' }, 422],
+    ['quotes/buy', { ...price, method: 'CHEQUE' }, 422],
+    ['quotes/buy', { ...price, coin: 'DOGE@1' }, 422],
+    ['open_banking/payments', { ...fits, consent: false }, 422],
+    ['open_banking/payments', { ...fits, bankId: long(41) }, 422],
+    ['open_banking/payments', fits, 404],
+    ['open_banking/callback', { query: '?state=guessed', fragment: '' }, 422],
+    ['open_banking/callback', { query: 'x=1&'.repeat(900), fragment: '' }, 422],
+    ['cards/sessions', { orderId: fits.orderId }, 404],
+    ['wallets/challenge', { address: '0x', chainId: 1 }, 422],
+    ['wallets/proof', { message: 'words', signature: '0x00' }, 422],
+  ]
+  const otherwise: string[] = []
+  for (const [path, body, status] of wrong) {
+    const answer = await judge(`/api/${path}`, body)
+    if (answer.status !== status || answer.code === undefined)
+      otherwise.push(`${path} ${JSON.stringify(body).slice(0, 120)}: ${answer.status} ${answer.code}`)
+  }
+  expect(otherwise).toEqual([])
+})
+
 test('IBANs are judged as by others, alone and in an order', async () => {
   await forAll(casesOf('iban-vectors.json'), async ({ input, expect: expected }) => {
     const alone = await judge('/api/validate/iban', { iban: input })
@@ -194,6 +266,8 @@ test('addresses are judged as by others', async () => {
     if (status === 200) return
     const placed = await place({ refundAddress: input })
     expect([input, placed.status, placed.fields[0]?.split(' ')[0]]).toEqual([input, 422, 'refundAddress'])
+    const bought = await buy({ destination: input })
+    expect([input, bought.status, bought.fields[0]?.split(' ')[0]]).toEqual([input, 422, 'destination'])
   })
 })
 
