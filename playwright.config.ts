@@ -16,6 +16,10 @@ const inherited = Object.entries(process.env).filter(
 
 const desktop = { viewport: { width: 1280, height: 800 } }
 
+const bothSizes = ['sell.spec.ts', 'buy.spec.ts', 'languages.spec.ts', 'axe.spec.ts', 'axe-buy.spec.ts']
+const atTheDesk = ['keyboard.spec.ts', 'shop.spec.ts', 'console.spec.ts']
+const alone = ['console-files.spec.ts', 'clock.spec.ts']
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
@@ -27,6 +31,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     ...(links.widget ? { baseURL: links.widget } : {}),
+    actionTimeout: 30_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
     video: 'off',
@@ -34,21 +39,22 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args, env: { ...Object.fromEntries(inherited), ...env } },
   },
-  // What a story shows once for all sizes runs at one of them. Time moves for everybody, so those stories come last, alone.
+  // What a story shows once for all sizes runs at one of them. What everybody would feel (time that
+  // moves, a payment file that is kept waiting) comes last, alone.
   projects: [
     {
       name: 'phone',
-      testIgnore: ['keyboard.spec.ts', 'shop.spec.ts', 'clock.spec.ts'],
+      testIgnore: [...atTheDesk, ...alone],
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
-      testMatch: ['sell.spec.ts', 'keyboard.spec.ts', 'shop.spec.ts', 'languages.spec.ts', 'axe.spec.ts'],
+      testMatch: [...bothSizes, ...atTheDesk],
       use: desktop,
     },
     {
-      name: 'clock',
-      testMatch: 'clock.spec.ts',
+      name: 'alone',
+      testMatch: alone,
       dependencies: ['phone', 'desktop'],
       workers: 1,
       use: desktop,

@@ -1,46 +1,9 @@
-/** The whole journey by keyboard alone: the focus is always to be seen, moves on with the page, and is never trapped. */
-import type { Locator, Page } from '@playwright/test'
+/** The whole journeys by keyboard alone: the focus is always to be seen, moves on with the page, and is never trapped. */
+import type { Page } from '@playwright/test'
+import { buyerOf, openBuy, pays, transfer, wallet } from './buyers.ts'
+import { press, type, walkTo } from './keys.ts'
 import { expect, heading, openSell, orderIdOf, receive, send, test, tokenOf } from './people.ts'
 import { account, customerOf, freshEmail, mailTo, pay } from './town.ts'
-
-const mostSteps = 60
-
-/** Walks with Tab until the wanted one has the focus; every stop on the way can be seen. */
-async function walkTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await expect(wanted).toBeVisible()
-  for (let steps = 0; steps < mostSteps; steps++) {
-    if (await wanted.evaluate((it) => it === document.activeElement)) return
-    await page.keyboard.press(key)
-    expect(await seesFocus(page)).toBe('seen')
-  }
-  throw new Error(`${wanted.toString()} was not reached by ${mostSteps} presses of ${key}`)
-}
-
-/** A ring, an outline or a mark that is there only while the element or its label has the focus. */
-function seesFocus(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const focused = document.activeElement
-    if (!(focused instanceof HTMLElement) || focused === document.body) return 'seen'
-    const above = [focused.parentElement, focused.parentElement?.parentElement, focused.closest('label')]
-    const ringed = [focused, focused.nextElementSibling, ...above].some((it) => {
-      if (!it) return false
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(it)
-      return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
-    })
-    return ringed ? 'seen' : `no ring around ${focused.outerHTML.slice(0, 200)}`
-  })
-}
-
-async function type(page: Page, field: Locator, text: string): Promise<void> {
-  await walkTo(page, field)
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type(text)
-}
-
-async function press(page: Page, button: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
-  await walkTo(page, button)
-  await page.keyboard.press(key)
-}
 
 test('a person sells with the keyboard alone', async ({ page }) => {
   await openSell(page)
@@ -110,6 +73,44 @@ async function payAndFinish(page: Page): Promise<void> {
   await press(page, page.getByRole('link', { name: 'New order' }))
   await expect(heading(page, 'Sell crypto')).toBeFocused()
 }
+
+test('a person buys with the keyboard alone', async ({ page }) => {
+  await openBuy(page)
+  await type(page, pays(page), '120')
+  await expect(page.getByLabel('You get', { exact: true })).toHaveValue(/^12\d\.\d\d$/)
+  await page.keyboard.press('Enter')
+
+  const email = freshEmail('kim')
+  await expect(heading(page, 'Sign in')).toBeFocused()
+  await type(page, page.getByLabel('E-mail', { exact: true }), email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('6-digit code')).toBeFocused()
+  await page.keyboard.type((await mailTo(email)).pin)
+
+  await expect(heading(page, 'Your order')).toBeFocused()
+  await type(page, page.getByLabel(/^Wallet address/), wallet)
+  await type(page, page.getByLabel('Your name at your bank', { exact: true }), account.name)
+  await press(page, page.getByLabel('The information I have given is correct.'), 'Space')
+  await press(page, page.getByLabel(/^I know that prices of crypto can fall/), 'Space')
+  await press(page, page.getByRole('button', { name: 'Place the order' }))
+  await expect(heading(page, 'Payment method')).toBeFocused()
+  await walkTo(page, page.getByRole('radio', { name: /^Manual SEPA transfer/ }))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /^Directly from your bank/ })).toBeChecked()
+  await page.keyboard.press('ArrowUp')
+  await press(page, page.getByRole('button', { name: 'Show the transfer details' }))
+  await expect(heading(page, 'Waiting for funds')).toBeFocused()
+  await press(page, page.getByRole('button', { name: 'Copy: Reference' }))
+  await press(page, page.getByRole('button', { name: 'I transferred the funds' }), 'Space')
+  await expect(page.getByText('Thank you. This page changes as soon as your money is here.')).toBeVisible()
+  await transfer(await buyerOf((await tokenOf(page)) ?? '').purchase(orderIdOf(page)))
+  await expect(heading(page, 'Completed')).toBeVisible({ timeout: 30_000 })
+  const coming = page.waitForEvent('download')
+  await press(page, page.getByRole('button', { name: 'Download the receipt (PDF)' }))
+  expect((await coming).suggestedFilename()).toMatch(/\.pdf$/)
+  await press(page, page.getByRole('link', { name: 'New order' }))
+  await expect(heading(page, 'Buy crypto')).toBeFocused()
+})
 
 test('the keyboard goes round the page and out of it, both ways', async ({ page }) => {
   await openSell(page)

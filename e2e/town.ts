@@ -5,7 +5,7 @@
 import type { SellOrderView } from '@agio/contract'
 import { readFileSync } from 'node:fs'
 
-type Links = Readonly<Record<'widget' | 'api' | 'shop' | 'sandbox' | 'mail', string>>
+type Links = Readonly<Record<'widget' | 'api' | 'shop' | 'sandbox' | 'mail' | 'console', string>>
 
 export const links: Links = JSON.parse(readFileSync(process.env.AGIO_LINKS ?? '.agio/links.json', 'utf8'))
 export const account = { name: 'Ana Example', iban: 'DE89370400440532013000' }
@@ -42,14 +42,18 @@ const sandbox = <Answer>(method: 'GET' | 'POST', path: string, body?: unknown) =
   ask<Answer>(method, `${links.sandbox}${path}`, body)
 
 /** Asks again until the answer is one, or says what it waited for. */
-export async function until<Answer>(what: string, look: () => Promise<Answer | undefined>): Promise<Answer> {
-  const end = Date.now() + 30_000
+export async function until<Answer>(
+  what: string,
+  look: () => Promise<Answer | undefined>,
+  seconds = 60,
+): Promise<Answer> {
+  const end = Date.now() + seconds * 1_000
   while (Date.now() < end) {
     const found = await look()
     if (found !== undefined) return found
     await new Promise((resolve) => setTimeout(resolve, 150))
   }
-  throw new Error(`waited 30 s for ${what}`)
+  throw new Error(`waited ${seconds} s for ${what}`)
 }
 
 /** The newest mail to an address that has a PIN; `after` leaves out those that were there before. */
