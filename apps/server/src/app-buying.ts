@@ -10,6 +10,7 @@ import { createWallets, walletRoutes } from './customers/index.ts'
 import { deliver, type createEffects, type Orders, type OrdersDeps } from './orders/index.ts'
 import type { Serve } from './platform/http.ts'
 import { putIntoOutbox } from './platform/outbox.ts'
+import type { Sql } from './platform/sql.ts'
 import { cardRoutes, createCardRail, type CardRail } from './rails/card/index.ts'
 import type { EvmRail } from './rails/evm/index.ts'
 import {
@@ -43,6 +44,8 @@ export function buyingOf(deps: AppDeps, around: Around) {
     cards,
     /** The open-banking payment that a statement line names. */
     paymentOf: (endToEndId: string): string | undefined => openBanking.paymentOf(endToEndId),
+    /** The order such a payment was begun for. */
+    orderOf: (sql: Sql, payment: string): Promise<string | undefined> => openBanking.orderOf(sql, payment),
     wallets: wallets.door,
     routes(serve: Serve) {
       openBanking.routes(serve)

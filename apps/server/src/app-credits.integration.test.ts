@@ -206,6 +206,33 @@ describe('nothing is guessed', () => {
   })
 })
 
+test('what an order put aside and its sender took back can neither go back nor to another order', async () => {
+  await using world = await openAll()
+  const done = { at: 'Y', reason: 'payer', detail: '', since: 0, returnedAt: 0 } as never
+  const id = await placeBuy(world, 1, { at: done })
+  const other = await placeBuy(world, 2)
+  await world.tells({ amount: '100.00', ref: 'B1', words: referenceOf(1), txId: 'T1' })
+  const [item] = await world.open()
+  expect(item).toMatchObject({ why: 'on_its_own', orderId: id, canSendBack: true })
+  const identity = item?.identity ?? ''
+  await world.tells({ amount: '100.00', ref: 'B2', credit: false, reason: 'FRAD', txId: 'T1' })
+  const { queue } = world.bank.rail
+  expect(await queue.sendBack(identity, 'opr_ida', 'not ours')).toEqual({ refused: 'order.not_now' })
+  expect(await queue.match(identity, other, 'opr_ida')).toEqual({ refused: 'order.not_now' })
+  expect(await queue.one(identity)).toMatchObject({ canMatch: false, canSendBack: false })
+  expect(await world.open()).toEqual([])
+  expect([await world.came(), await world.held('suspense')]).toEqual([0n, 0n])
+})
+
+test('a line without a reference that carries the id of a payment we began is the order’s', async () => {
+  await using world = await openAll()
+  const id = await placeBuy(world, 1)
+  world.began.set('OBP7', id)
+  await world.tells({ amount: '100.00', ref: 'B1', words: 'thank you', endToEndId: 'OBP7' })
+  expect(await world.buy(id)).toMatchObject({ at: 'R', credits: [{ payment: 'OBP7' }] })
+  expect(await world.open()).toEqual([])
+})
+
 test('two processes that take in notification and statement at once tell of one credit', async () => {
   await using world = await openAll()
   const id = await placeBuy(world, 1)

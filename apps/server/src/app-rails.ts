@@ -33,6 +33,8 @@ type Books = {
   readonly sealer: Sealer
   /** The payment a customer authorised at their bank, by the end-to-end id of its statement line. */
   readonly paymentOf: (endToEndId: string) => string | undefined
+  /** The order such a payment was begun for. */
+  readonly orderOf: (sql: Sql, payment: string) => Promise<string | undefined>
 }
 
 export async function railsOf(deps: AppDeps, books: Books) {
@@ -64,9 +66,9 @@ export async function railsOf(deps: AppDeps, books: Books) {
 
 function bankOf(
   { settings, database, clock, log, crashPoint }: AppDeps,
-  { ledger, sealer, paymentOf }: Books,
+  { ledger, sealer, paymentOf, orderOf }: Books,
 ) {
-  const credits = createCredits({ sealer, paymentOf })
+  const credits = createCredits({ sealer, paymentOf, orderOf })
   const context: BankContext = {
     sql: database,
     clock,

@@ -77,9 +77,12 @@ export async function openAll(
   more: Pick<Parameters<typeof openBankWorld>[0] & object, 'settings' | 'exchange'> = {},
 ) {
   const house = await openWorld()
+  /** Orders of the payments that customers began at their banks. */
+  const began = new Map<string, string>()
   const credits = createCredits({
     sealer: house.deps.sealer,
     paymentOf: (endToEndId) => /^OBP\d+$/.exec(endToEndId)?.[0],
+    orderOf: async (_, payment) => began.get(payment),
   })
   const bank = await openBankWorld({
     ...more,
@@ -106,6 +109,7 @@ export async function openAll(
   return {
     ...house,
     bank,
+    began,
     /** By a notification at once, and by the statement at the end of the day; the orders have heard of it. */
     async tells(...entries: Entry[]): Promise<void> {
       const credits = entries.map((entry) => ({ credit: true, from: greta, ...entry }))

@@ -81,6 +81,7 @@ async function partsOf(deps: AppDeps) {
     market,
     sealer: people.sealer,
     paymentOf: (endToEndId) => buying.paymentOf(endToEndId),
+    orderOf: (sql, payment) => buying.orderOf(sql, payment),
   })
   const { coinsOn, gas } = rails
   const quotes = createQuotes({

@@ -50,20 +50,29 @@ type Deps = {
   readonly sealer: Sealer
   /** The payment a customer authorised at their bank, by the end-to-end id of its statement line. */
   readonly paymentOf: (endToEndId: string) => string | undefined
+  /** The order such a payment was begun for. */
+  readonly orderOf: (sql: Sql, payment: string) => Promise<string | undefined>
 }
 
-export function createCredits({ sealer, paymentOf }: Deps) {
+export function createCredits({ sealer, paymentOf, orderOf }: Deps) {
+  /** Some banks drop the words and keep the id: of a payment that was begun with us it says as much as a reference. */
+  async function begunWithUs(sql: Sql, payment: string): Promise<Candidate[]> {
+    const orderId = await orderOf(sql, payment)
+    const found = orderId === undefined ? undefined : await purchaseById(sql, orderId)
+    return found ? [found] : []
+  }
   return {
     /** Exactly one open order named → that order; several or none → a person. */
     async whose(sql: Sql, credit: ComingCredit): Promise<Whose> {
-      const references = CreditorReference.findCreditorReferences(credit.text)
-      if (references.length === 0)
-        return { why: 'no_reference', proposals: await byPayer(sealer, sql, credit) }
-      const named = await purchasesNamed(sql, references)
-      if (named.length === 0)
-        return { why: 'unknown_reference', proposals: await byPayer(sealer, sql, credit) }
-      const whose = amongNamed(named, credit)
       const payment = credit.endToEndId && paymentOf(credit.endToEndId)
+      const references = CreditorReference.findCreditorReferences(credit.text)
+      const written = references.length === 0 ? [] : await purchasesNamed(sql, references)
+      const named = written.length === 0 && payment ? await begunWithUs(sql, payment) : written
+      if (named.length === 0) {
+        const why = references.length === 0 ? 'no_reference' : 'unknown_reference'
+        return { why, proposals: await byPayer(sealer, sql, credit) }
+      }
+      const whose = amongNamed(named, credit)
       return 'orderId' in whose && payment ? { ...whose, payment } : whose
     },
     /** Whether an operator may give it money: it is waited for. Undefined where there is no such purchase. */

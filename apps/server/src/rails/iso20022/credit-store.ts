@@ -203,7 +203,8 @@ export async function listCredits(
      select ${columns} from bank_credit
      where (state = $1 and ($3::text is null or why = $3)
          or $1 = 'open' and coalesce($3, 'on_its_own') = 'on_its_own' and state = 'matched'
-           and (identity, owner) in (select identity, owner from theirs))
+           and (identity, owner) in (select identity, owner from theirs)
+           and not exists (select from bank_recall r where r.identity = bank_credit.identity))
        and ($2::text is null or currency = $2) and ($4::bigint is null or seq < $4)
      order by seq desc limit $7`,
     [

@@ -20,6 +20,7 @@ import { creditId } from './credits.ts'
 import { settleLine } from './line-store.ts'
 import { backKeyOf, ownerOfBack, schemeOf } from './money-back.ts'
 import { openSender } from './payer.ts'
+import { recalledUnits } from './recall-store.ts'
 import type { No, Unmatched, UnmatchedCredit } from './queue.ts'
 
 export type { CreditState, Proposal, Unmatched, UnmatchedAsk, UnmatchedCredit, Why } from './queue.ts'
@@ -35,15 +36,21 @@ export function createUnmatched(context: BankContext, pay: Pay): Unmatched {
     const asides = (await owners?.putAside(sql)) ?? []
     return asides.map(({ orderId, creditId: id }) => ({ owner: orderId, identity: id.slice(prefix) }))
   }
+  /** What its sender took back is not here any more: nobody can be given it. */
+  const asItStands = async (sql: Sql, credit: StoredCredit): Promise<UnmatchedCredit> => {
+    const isHere = (await recalledUnits(sql, credit.identity)) === 0n
+    const item = shown(context, credit, isHere ? await putAside(sql) : [])
+    return isHere ? item : { ...item, canMatch: false, canSendBack: false }
+  }
   /** Changes one under lock; whoever comes second sees what the first did. */
   const decide = (identity: string, change: (sql: Sql, item: UnmatchedCredit) => Promise<No | undefined>) =>
     database.transaction(async (sql) => {
       const credit = await lockCredit(sql, identity)
       if (credit === undefined) return notFound
-      const no = await change(sql, shown(context, credit, await putAside(sql)))
+      const no = await change(sql, await asItStands(sql, credit))
       if (no !== undefined) return no
       const after = await findCredit(sql, identity)
-      return after === undefined ? notFound : shown(context, after, await putAside(sql))
+      return after === undefined ? notFound : asItStands(sql, after)
     })
   return {
     async list({ state = 'open', currency, why, cursor, limit = 50 } = {}) {
@@ -59,7 +66,7 @@ export function createUnmatched(context: BankContext, pay: Pay): Unmatched {
     },
     async one(identity) {
       const credit = await findCredit(database, identity)
-      return credit && shown(context, credit, await putAside(database))
+      return credit && asItStands(database, credit)
     },
     match: (identity, orderId, actor) =>
       decide(identity, (sql, item) => matchCredit(context, sql, item, { orderId, actor })),

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Serve } from '../../platform/route.ts'
-import type { Database } from '../../platform/sql.ts'
+import type { Database, Sql } from '../../platform/sql.ts'
 import type { Worker } from '../../platform/worker.ts'
 import type { Deliver, Payer } from '../rail.ts'
 import type { BankSettings } from './banks.ts'
@@ -12,6 +12,7 @@ import { createCallback } from './callback.ts'
 import { createLook } from './look.ts'
 import { createOpenBankingWorker } from './open-banking-worker.ts'
 import type { Payable, Wanted } from './payable.ts'
+import { findPayment } from './payment-store.ts'
 import { paymentIdOf, payerOf, paymentsOf, type StartedPayment } from './payments.ts'
 import { openBankingRoutes } from './routes.ts'
 import { createSecrets } from './secrets.ts'
@@ -53,6 +54,8 @@ export type OpenBankingRail = {
   paymentsOf(orderId: string): Promise<readonly StartedPayment[]>
   /** The payment whose end-to-end id a statement line carries. */
   paymentOf(endToEndId: string): string | undefined
+  /** The order a payment was begun for. */
+  orderOf(sql: Sql, paymentId: string): Promise<string | undefined>
 }
 
 export function createOpenBankingRail(deps: OpenBankingDeps): OpenBankingRail {
@@ -81,5 +84,6 @@ export function createOpenBankingRail(deps: OpenBankingDeps): OpenBankingRail {
     payerOf: (from) => payerOf(house, from),
     paymentsOf: (orderId) => paymentsOf(house, orderId),
     paymentOf: paymentIdOf,
+    orderOf: async (sql, paymentId) => (await findPayment(sql, paymentId))?.owner,
   }
 }
