@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '../../apps/server/src/platform/postgres.ts'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { pause } from '../stories/calls.ts'
+import { expectAllBoughtOnce, expectBooksOf } from './bought-once.ts'
+import { buyMany } from './buying.ts'
 import { openHouse, type House } from './house.ts'
 import { expectAllPaidOnce, sellMany } from './selling.ts'
 
@@ -31,15 +33,23 @@ test('of two workers beside an API process one is killed: the other finishes, an
   const workers = [0, 1].map(() => house!.stack.launchServer({ ROLES: 'worker', PORT: '0' }))
   const people = await Promise.all([1, 2, 3].map(() => house!.person()))
   const { sold, done } = sellMany(house, people, 3, (lane) => (lane === 1 ? 'USDT@97' : 'USDC@11155111'))
-  for (let waited = 0; waited < 20_000 && !sold.some(({ at }) => /[UEF]/.test(at)); waited += 20)
-    await pause(20)
+  const { bought, done: allBought } = buyMany(house, people, [
+    ['transfer', 'card', 'native'],
+    ['online', 'strangersTransfer', 'pounds'],
+    ['card', 'big', 'strangersCard'],
+  ])
+  const isUnderWay = () =>
+    sold.some(({ at }) => /[UEF]/.test(at)) && bought.some(({ at }) => /[BOTP]/.test(at))
+  for (let waited = 0; waited < 20_000 && !isUnderWay(); waited += 20) await pause(20)
   await house.kill(workers[0])
-  await done
+  await Promise.all([done, allBought])
 
   expect(workers[1]?.exitCode).toBe(null)
   expect(sold).toHaveLength(9)
   await expectAllPaidOnce(house, sold)
-  await house.books().agree({ mayRepeat: true })
+  expect(bought).toHaveLength(9)
+  await expectAllBoughtOnce(house, bought)
+  await expectBooksOf(house, bought)
 })
 
 /** A database of this test alone on that server. */

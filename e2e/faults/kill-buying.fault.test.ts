@@ -1,0 +1,67 @@
+/**
+ * The server is killed again and again while thirty purchases are under way, by transfer, at banks and by card: nothing that
+ * was acknowledged is lost, coins go once, cards are charged once, money goes back once, everything ends.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAllBoughtOnce, expectBooksOf } from './bought-once.ts'
+import { buyer } from '../stories/purchase.ts'
+import { buyMany, stranger, strangersAccount, type WayName } from './buying.ts'
+import { openHouse, type House, type Person } from './house.ts'
+import { killAt } from './killing.ts'
+import { operatorTokens, seededOperators } from './operators.ts'
+import { expectSilent } from './silence.ts'
+
+const seed = 20_261_121
+/** What a kill should interrupt: somebody is just there. Where steps are taken in milliseconds, it comes a little later. */
+const moments = ['placing', 'paying', 'N', 'W', 'R', 'B', 'O', 'T', 'P', 'Y', 'paying', 'P']
+
+const lanes: readonly (readonly WayName[])[] = [
+  ['transfer', 'card', 'online', 'strangersTransfer', 'pounds'],
+  ['pounds', 'loginFirst', 'card', 'native', 'strangersCard'],
+  ['cardPounds', 'transfer', 'onlinePounds', 'big', 'online'],
+  ['online', 'big', 'pounds', 'strangersCard', 'transfer'],
+  ['native', 'card', 'loginFirst', 'transfer', 'strangersBank'],
+  ['card', 'onlinePounds', 'strangersTransfer', 'cardPounds', 'online'],
+]
+
+let house: House
+let people: Person[]
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house?.end())
+
+test('killed twelve times during thirty purchases, it loses nothing, does nothing twice, and ends everything', async () => {
+  people = await Promise.all(lanes.map(() => house.person()))
+  const { bought, done } = buyMany(house, people, lanes)
+  const met = await killAt(house, { moments, seed, under: bought, done, between: 3_000 })
+  await done
+
+  expect(bought).toHaveLength(30)
+  expect(met.length).toBeGreaterThanOrEqual(8)
+  await expectAllBoughtOnce(house, bought)
+  await expectBooksOf(house, bought)
+})
+
+test("the log of all that, of hooks and of operators who sign in holds no secret and nobody's name", async () => {
+  const tokens = await operatorTokens(house)
+  for (const token of tokens.values())
+    await house.ask('GET', '/api/admin/me', { headers: { authorization: `Bearer ${token}` } })
+  const wrong = seededOperators(house).map(({ email }) => ({ email, pin: '987654321098', code: '000000' }))
+  for (const body of wrong)
+    await house.ask('POST', '/api/admin/sign_in', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  expectSilent(house, [
+    ...people.flatMap(({ pin, token, email }) => [pin, token, email]),
+    ...tokens.values(),
+    '987654321098',
+    stranger,
+    strangersAccount.fromIban,
+    buyer.name,
+    buyer.EUR.fromIban,
+    buyer.GBP.fromAccountNumber,
+    ...seededOperators(house).flatMap(({ email, pin, totpSecret }) => [email, pin, totpSecret]),
+  ])
+})
