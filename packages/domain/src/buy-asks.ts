@@ -30,11 +30,18 @@ export function asks(order: BuyOrder): BuyEffect[] {
         : prepare(order)
     case 'Y':
       return order.backs.flatMap((back, index) =>
-        back.state === 'asked' ? [sendBack(order, back, index)] : [],
+        back.state === 'asked' && !isTakenBack(order, back) ? [sendBack(order, back, index)] : [],
       )
     default:
       return []
   }
+}
+
+/** Its sender has taken it back meanwhile: sent as well, it would have gone twice. */
+export function isTakenBack({ credits, disputes }: BuyOrder, { creditId, amount }: Back): boolean {
+  const gave = credits.find(({ id }) => id === creditId)?.amount.units ?? 0n
+  const lost = disputes.filter((it) => !it.won && it.creditId === creditId)
+  return lost.length > 0 && lost.reduce((sum, it) => sum + it.amount.units, amount.units) > gave
 }
 
 const prepare = (order: BuyOrder<'O' | 'T'>): BuyEffect[] =>

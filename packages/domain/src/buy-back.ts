@@ -2,7 +2,7 @@
  * Y: a purchase failed and its money goes back to the accounts and cards it came from, one payment per credit. Silence of
  * the bank is never a second payment: a new attempt begins only when the last one is known to be over.
  */
-import { arrive, asks, backKey, holdBack, recalls, stays } from './buy-asks.ts'
+import { arrive, asks, backKey, holdBack, isTakenBack, recalls, stays } from './buy-asks.ts'
 import { openCase, tell } from './buy-effects.ts'
 import { counted, paid } from './buy-paid.ts'
 import {
@@ -161,7 +161,10 @@ export const batched = about<On<'batch.added'>>((order, found) => {
   return {
     order: after,
     postings: [backBatched(key, order.id, back.by, back.amount)],
-    effects: order.hold ? recalls(after).filter((it) => 'key' in it && it.key === key) : [],
+    effects:
+      order.hold || isTakenBack(order, back)
+        ? recalls(after).filter((it) => 'key' in it && it.key === key)
+        : [],
   }
 })
 
@@ -235,7 +238,7 @@ export const impossible = about<On<'back.impossible'>>((order, found, { detail }
 export function sendsBack(order: Failed, { creditId, to }: On<'operator.sends_back'>): Step | Refused {
   const index = order.backs.findIndex((it) => it.creditId === creditId)
   const back = order.backs[index]
-  if (back?.state !== 'stuck') return notNow
+  if (back?.state !== 'stuck' || isTakenBack(order, back)) return notNow
   const way = to === undefined ? {} : { to, by: order.rail }
   return again(order, { back, index, key: '' }, [], way)
 }

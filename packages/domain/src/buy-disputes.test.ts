@@ -68,6 +68,29 @@ test('won after the order failed over it: the customer is owed what we hold, and
   ])
 })
 
+test('recalled while it was to go back, it goes no second time, also when a person lets the order go on', () => {
+  const line = credit('line', 'bank_transfer', '100')
+  const recall: BuyEvent = { type: 'recall', now, disputeId: 'd4', creditId: 'line', amount: eur('100') }
+  const refused: BuyEvent = { type: 'checks.refused', now, reason: 'payer', detail: '' }
+  const key = 'ord_1:back:0:1'
+  const asked = through(fresh, came(line), refused, recall, { type: 'operator.release', now })
+  expect(asked.effects ?? []).toEqual([])
+  // What a rail was asked for before is called back.
+  expect(through(asked.order, { type: 'batch.added', now, key }).effects).toMatchObject([
+    { do: 'withdraw_payout', key },
+  ])
+  const stuck = through(
+    fresh,
+    came(line),
+    refused,
+    { type: 'back.impossible', now, key, detail: 'no account' },
+    recall,
+  )
+  expect(advance(stuck.order, { type: 'operator.sends_back', now, creditId: 'line' })).toEqual({
+    refused: 'order.not_now',
+  })
+})
+
 test('of a dispute nobody told of nothing is won yet: the fact is kept', () => {
   expect(advance(through(fresh, came(card)).order, won)).toEqual({ refused: 'order.not_now' })
 })
