@@ -1,5 +1,5 @@
 /** What others may know of payments: how they stand, who paid, and which one an end-to-end id means. */
-import type { Money } from '@agio/domain'
+import { Iban, UkAccount, type Money } from '@agio/domain'
 import type { Database } from '../../platform/sql.ts'
 import type { BankAccount, Payer } from '../rail.ts'
 import type { Debtor } from './bank-words.ts'
@@ -53,11 +53,20 @@ export async function payerOf({ database, secrets }: Knowing, from: string): Pro
   return { name: debtor.name, account: accountOf(payment.amount.asset, debtor) }
 }
 
-/** Pounds go back by sort code and account number, which stand in a British IBAN, too. */
-function accountOf(fiat: Money.Fiat, { iban, bban }: Partial<Debtor>): BankAccount | undefined {
-  const british = /^(?:GB\d\d[A-Z]{4})?(\d{6})(\d{8})$/.exec(bban ?? iban ?? '')
-  const [, sortCode, accountNumber] = british ?? []
-  if (fiat === 'GBP' && sortCode !== undefined && accountNumber !== undefined)
-    return { kind: 'uk', sortCode, accountNumber }
-  return iban === undefined ? undefined : { kind: 'iban', iban }
+/**
+ * Pounds go back by sort code and account number, which stand in a British IBAN, too. What a bank writes otherwise (with
+ * stars, of another country) is no account: money is never sent back to a guess, and a wrong one would spoil a whole file.
+ */
+export function accountOf(
+  fiat: Money.Fiat,
+  { iban = '', bban = '' }: Partial<Debtor>,
+): BankAccount | undefined {
+  if (fiat === 'EUR') {
+    const read = Iban.readIban(iban)
+    return typeof read === 'string' ? { kind: 'iban', iban: read } : undefined
+  }
+  const [, sortCode = '', accountNumber = ''] =
+    /^(?:GB\d\d[A-Z]{4})?(\d{6})(\d{8})$/.exec(bban === '' ? iban : bban) ?? []
+  const read = UkAccount.readUkAccount(sortCode, accountNumber)
+  return 'refused' in read ? undefined : { kind: 'uk', ...read }
 }
