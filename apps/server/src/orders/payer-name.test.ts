@@ -38,6 +38,8 @@ test.each([
   ['Greta Beispiel', 'Γρέτα Μπάισπιλ'],
   ['Greta Beispiel', ''],
   ['Greta Beispiel', 'Mr'],
+  ['Phil Beispiel', 'Ma Beispiel'],
+  ['Phil Beispiel', 'Frau Beispiel'],
 ])('%s and %s: nobody can tell', (known, told) => {
   expect(compareNames(known, told)).toBe('unsure')
 })

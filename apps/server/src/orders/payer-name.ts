@@ -40,6 +40,8 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== '' && !titles.has(word))
 }
 
+const lettersOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}]/gu, '')
+
 const isCompany = (words: readonly string[]): boolean => words.some((word) => companies.has(word))
 const isLatin = (words: readonly string[]): boolean =>
   words.every((word) => /^[\p{Script=Latin}\d]+$/u.test(word))
@@ -49,7 +51,9 @@ export function compareNames(known: string, told: string): NameVerdict {
   const ours = wordsOf(known)
   const theirs = wordsOf(told)
   if (ours.length === 0 || theirs.length === 0) return 'unsure'
-  if (ours.join('') === theirs.join('')) return 'same'
+  // One word says too little where a title stood beside it: some titles are other people's names.
+  const isWhole = ours.length > 1 || lettersOf(known) === lettersOf(told)
+  if (ours.join('') === theirs.join('')) return isWhole ? 'same' : 'unsure'
   if (isCompany(ours) !== isCompany(theirs)) return 'unsure'
   if (isLatin(ours) !== isLatin(theirs)) return 'unsure'
   const [few, many] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours]
