@@ -61,7 +61,7 @@ export const stranger = 'Otto Fremdling'
 export const strangersAccount = { fromName: stranger, fromIban: 'NL91ABNA0417164300' }
 
 /** Calls of a person who asks again when no answer comes, or one that says "not now, later". */
-export function patientCalls({ ask }: Pick<House, 'ask'>, headers: Readonly<Record<string, string>>): Call {
+function patientCalls({ ask }: Pick<House, 'ask'>, headers: Readonly<Record<string, string>>): Call {
   return async <Result>(method: string, path: string, body?: object): Promise<Result> => {
     const answer = await until(
       `an answer to ${method} ${path}`,

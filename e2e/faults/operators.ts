@@ -5,7 +5,7 @@ import { callsTo } from '../stories/calls.ts'
 import { totp } from '../stories/desk.ts'
 import type { House } from './house.ts'
 
-export type Seeded = {
+type Seeded = {
   readonly role: string
   readonly email: string
   readonly pin: string
