@@ -3,6 +3,7 @@ import { BuyOrderView, paymentMethods } from '@agio/contract'
 import { Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { buyOrderView, methodNames } from './buy-views.ts'
+import { openExtras } from './opened-order.ts'
 import { destination, hash, ours, payers, purchase, start } from './testing/purchase.ts'
 
 type Purchase = ReturnType<typeof purchase>
@@ -179,6 +180,20 @@ test('every choice that is offered is taken by the life', () => {
 test('without an account in the currency nothing is invented', () => {
   const { transfer } = buyOrderView(purchase().opened(), { payments: [], transfer: undefined }, start)
   expect(transfer).toMatchObject({ iban: null, sortCode: null, epc: null })
+})
+
+test('a rail that does not say who paid leaves a gap, and the page is shown', async () => {
+  const { row } = purchase('card').credited().opened()
+  const extras = await openExtras(
+    {
+      payments: { ofOrder: async () => [] },
+      transferTo: () => undefined,
+      payerOf: () => Promise.reject(new Error('the acquirer is silent')),
+      methodOff: () => undefined,
+    },
+    row,
+  )
+  expect(extras.payers?.size).toBe(0)
 })
 
 test('the ways to pay are named as the API names them', () => {

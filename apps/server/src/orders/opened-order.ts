@@ -117,10 +117,15 @@ export type BuyDoors = {
   readonly methodOff: MethodOff
 }
 
+/** A rail that is silent at the moment leaves a gap on the page, no more. */
 export async function openExtras(doors: BuyDoors, { id, order }: StoredBuy): Promise<BuyExtras> {
   const [payments, payers] = await Promise.all([
     doors.payments.ofOrder(id),
-    Promise.all(order.credits.map(async ({ from }) => [from, await doors.payerOf(from)] as const)),
+    Promise.all(
+      order.credits.map(
+        async ({ from }) => [from, await doors.payerOf(from).catch(() => undefined)] as const,
+      ),
+    ),
   ])
   const known = payers.flatMap(([from, payer]) => (payer ? [[from, payer] as const] : []))
   return { payments, transfer: doors.transferTo(order.fiat), payers: new Map(known) }
