@@ -22,7 +22,7 @@ export default defineConfig({
           environment: 'node',
           include: [`${folders}/**/*.test.ts`],
           exclude: [...exclude, '**/*.integration.test.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -32,7 +32,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: [`${folders}/**/*.test.tsx`],
           exclude,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

@@ -126,7 +126,7 @@ function answer(
   if (request.headers.authorization !== `Bearer ${secretKey}`)
     return refuse(reply, { status: 401, code: 'api_key_invalid', message: 'Invalid API Key provided.' })
   const isRead = request.method === 'GET'
-  const text = isRead ? (request.url.split('?', 2)[1] ?? '') : String(request.body ?? '')
+  const text = isRead ? (request.url.split('?', 2)[1] ?? '') : bodyOf(request)
   const key = request.headers['idempotency-key']
   const name = typeof key === 'string' && !isRead ? key : undefined
   const asked = createHash('sha256').update(`${request.url}\n${text}`).digest('hex')
@@ -175,3 +175,5 @@ const errorOf = ({ code, message, type = 'invalid_request_error' }: Problem) => 
 function refuse(reply: FastifyReply, problem: Problem): FastifyReply {
   return reply.code(problem.status).send(errorOf(problem))
 }
+
+const bodyOf = ({ body }: FastifyRequest): string => (typeof body === 'string' ? body : '')

@@ -120,13 +120,14 @@ function judge(root: Node, { method, path, headers, body }: Asked): void {
     | undefined
   expect(operation, `${method} ${path}`).toBeDefined()
   const parameters = ((operation?.parameters ?? []) as Node[]).map((one) => follow(root, one))
-  for (const { name, in: place, required, schema } of parameters) {
-    if (place !== 'header') continue
-    const value = headers[String(name).toLowerCase()]
-    if (value === undefined) expect(required, `${method} ${path} lacks ${String(name)}`).not.toBe('true')
-    else expect(faults(root, schema as Node, String(value), String(name), true)).toEqual([])
+  for (const parameter of parameters) {
+    if (parameter.in !== 'header') continue
+    const name = nameOf(parameter)
+    const value = headers[name.toLowerCase()]
+    if (value === undefined) expect(parameter.required, `${method} ${path} lacks ${name}`).not.toBe('true')
+    else expect(faults(root, parameter.schema as Node, String(value), name, true)).toEqual([])
   }
-  const known = new Set(parameters.map(({ name }) => String(name).toLowerCase()))
+  const known = new Set(parameters.map((parameter) => nameOf(parameter).toLowerCase()))
   const own = Object.keys(headers).filter((name) => /^(psu|tpp|x)-/.test(name))
   expect(own.filter((name) => !known.has(name))).toEqual([])
   if (method === 'POST' && !path.includes('authorisations')) {
@@ -140,6 +141,8 @@ function judge(root: Node, { method, path, headers, body }: Asked): void {
     expect(found).toEqual(['body.debtorAccount is missing'])
   }
 }
+
+const nameOf = ({ name }: Node): string => (typeof name === 'string' ? name : '')
 
 const schemaNamed = (root: Node, name: string) => ((root.components as Node).schemas as Node)[name] as Node
 
@@ -167,7 +170,9 @@ function faults(root: Node, given: Node, value: unknown, at: string, isText = fa
         : []),
       ...(format === 'ipv4' && !/^\d{1,3}(\.\d{1,3}){3}$/.test(value) ? [`${at} is no IPv4 address`] : []),
       ...(format === 'uri' && !URL.canParse(value) ? [`${at} is no address`] : []),
-      ...(Array.isArray(words) && !words.includes(value) ? [`${at} is none of ${words.join()}`] : []),
+      ...(Array.isArray(words) && !words.includes(value)
+        ? [`${at} is none of ${JSON.stringify(words)}`]
+        : []),
     ]
   }
   const properties = (schema.properties ?? {}) as Node
