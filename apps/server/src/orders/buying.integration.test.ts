@@ -405,3 +405,23 @@ test('a status that names nobody, and the statement line of the same money: the 
   }
   expect(here.out.payments).toMatchObject([{ payeeName: 'Hans Fremd', payeeAccount: account }])
 })
+
+test('money that a bank said was paid and that never comes to our account is shown to a person, once', async () => {
+  const here = await town()
+  const { world } = here
+  const [gone, come] = [await here.placed(), await here.placed()]
+  for (const id of [gone, come]) {
+    await here.paid(id, '100.00', { id: `ob:${id}`, through: 'open_banking', payment: id })
+    await world.settle()
+    await here.coinsGo(id)
+  }
+  await here.paid(come, '100.00', { payment: come })
+  await world.settle()
+  world.clock.advance(7 * 86_400 + 60)
+  expect(await world.expiry.lookForIdle()).toBe(1)
+  const cases = 'select order_id, closed_at from operator_case'
+  expect(await world.db.query(cases)).toEqual([{ order_id: gone, closed_at: null }])
+  await world.db.query('update operator_case set closed_at = clock_timestamp()')
+  world.clock.advance(86_400)
+  expect(await world.expiry.lookForIdle()).toBe(0)
+})

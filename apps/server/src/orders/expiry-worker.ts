@@ -17,6 +17,8 @@ const patience = 30_000
 const hour = 3_600_000
 /** Nothing stands in an open letter for longer without a person looking at it (design page 3). */
 const longestIdle = 7 * 24 * 3_600_000
+/** Money may come for an order as long as this after it was placed (Buy.acceptLate, and the days it was open). */
+const longestPast = 100 * 24 * 3_600_000
 
 export function createExpiryWorker({ db, orders, clock, log }: Deps) {
   async function wake({ id }: { id: string }): Promise<void> {
@@ -54,12 +56,17 @@ export function createExpiryWorker({ db, orders, clock, log }: Deps) {
   }
 
   let lookedAt = -Infinity
-  /** Looks for orders that stand still, once an hour of the app's clock. Gives how many got a case. */
+  /** Looks for orders that stand still, and for money that was promised and never came, once an hour of the app's clock. Gives how many got a case. */
   async function lookForIdle(): Promise<number> {
     const now = clock.now().getTime()
     if (Math.abs(now - lookedAt) < hour) return 0
     lookedAt = now
-    return store.openCasesOfIdle(db, new Date(now - longestIdle), 'stands still for a week', new Date(now))
+    const at = new Date(now)
+    const since = now - longestIdle
+    const idle = await store.openCasesOfIdle(db, new Date(since), 'stands still for a week', at)
+    const placed = new Date(now - longestPast)
+    const reason = 'a bank said it was paid a week ago, and it has not come to our account'
+    return idle + (await store.openCasesOfUnsettled(db, { since, placed, reason, at }))
   }
 
   return {

@@ -211,6 +211,30 @@ export async function openCasesOfIdle(sql: Sql, since: Date, reason: string, at:
   return opened.length
 }
 
+/**
+ * Opens a case, once, for purchases whose money a bank said was paid before `since` (milliseconds), and that our own account
+ * has not seen: coins went out on that word. `placed` bounds how far back is looked. Gives how many.
+ */
+export async function openCasesOfUnsettled(
+  sql: Sql,
+  { since, placed, reason, at }: { since: number; placed: Date; reason: string; at: Date },
+): Promise<number> {
+  const opened = await sql.query(
+    `insert into operator_case (order_id, reason, opened_at)
+     select o.id, $3, $4 from orders o
+     where o.service = 'buy' and o.created_at >= $2
+       and exists (
+         select 1 from jsonb_array_elements(o.state::jsonb -> 'credits') credit
+         where credit ->> 'through' = 'open_banking' and not credit ? 'twin' and (credit ->> 'at')::numeric <= $1)
+       and not exists (select 1 from operator_case c where c.order_id = o.id and c.reason = $3)
+     limit 100
+     on conflict (order_id, reason) where closed_at is null do nothing
+     returning 1`,
+    [since, placed, reason, at],
+  )
+  return opened.length
+}
+
 /** A customer's purchases that wait in O for the proof of this address. */
 export function waitingForProof(sql: Sql, customerId: string, address: string): Promise<{ id: string }[]> {
   return sql.query(
