@@ -1,19 +1,18 @@
-/** Stories of purchases in which time passes, prices move, and chain and acquirer fail: one after the other, in a world of their own. */
+/** Stories of purchases in which time passes, prices move and services are switched off: one after the other, in a world of their own. */
 import type { WidgetConfig } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unitsOf } from './outside.ts'
 import { cards } from './payers.ts'
 import type { Purchase } from './purchase.ts'
 import { walk } from './sale.ts'
-import { ana, newWallet, openWorld, type World } from './world.ts'
+import { ana, openWorld, type World } from './world.ts'
 
 const minutes = 60
 const days = 24 * 60 * minutes
 
 let world: World
 beforeAll(async () => {
-  // Not mined for so long, a transaction is stuck.
-  world = await openWorld({ env: { CHAIN_STUCK_SECONDS: '5' } })
+  world = await openWorld()
 })
 afterAll(() => world?.end())
 
@@ -60,65 +59,6 @@ test('cards and banks keep the rate inside the window and lose it after; a trans
     const { offered, got } = await coinsOf(purchase)
     expect(got * 100n).toBeLessThan(offered * 95n)
   }
-})
-
-test('the acquirer does what it is asked and does not say so, and tells nothing by itself: once', async () => {
-  const purchase = await (await world.customer()).buys({ method: 'CREDIT_CARD' })
-  const { id } = await purchase.beginsCard()
-  const acquirer = world.outside.cards
-  await acquirer.fault('hooks_off', 600)
-  await acquirer.pay(id, { number: cards.visa, name: ana.name })
-  await acquirer.fault('silent', 3)
-  await purchase.is('C')
-  await acquirer.fault('hooks_off', 0)
-  const paid = (await acquirer.payments()).find(({ reference }) => reference === id)
-  expect(paid).toMatchObject({ captures: 1, refunds: [] })
-  await world.closes(purchase)
-})
-
-test('a transaction is stuck: a dearer one takes its place, and the coins go once', async () => {
-  const purchase = await (await world.customer()).buys()
-  await purchase.chain.fault('stuck', 600)
-  await purchase.transfer()
-  const first = await purchase.shows('it is sent', ({ transaction }) => transaction !== null)
-  const order = await purchase.is('C')
-  await purchase.chain.fault('stuck', 0)
-  expect(order.transaction!.hash).not.toBe(first.transaction!.hash)
-  expect(walk(order)).toMatch(/^NRBOT(PT)+PC$/)
-  await world.closes(purchase)
-})
-
-test('a transaction is forgotten by every node: its bytes are sent again', async () => {
-  const purchase = await (await world.customer()).buys()
-  await purchase.chain.fault('drop', 5)
-  await purchase.transfer()
-  await purchase.shows('it is sent', ({ transaction }) => transaction !== null)
-  await purchase.is('C')
-  await purchase.chain.fault('drop', 0)
-  await world.closes(purchase)
-})
-
-test('a node takes the coins and does not answer: once', async () => {
-  const purchase = await (await world.customer()).buys()
-  await purchase.chain.fault('send_unanswered', 5)
-  await purchase.transfer()
-  await purchase.is('C')
-  await purchase.chain.fault('send_unanswered', 0)
-  await world.closes(purchase)
-})
-
-test('a transaction is reverted, and the token takes no others: the money goes back', async () => {
-  const destination = newWallet().address
-  const purchase = await (await world.customer()).buys({ destination })
-  await purchase.chain.fault('stuck', 600)
-  await purchase.transfer()
-  await purchase.shows('it is sent', ({ transaction }) => transaction !== null)
-  await purchase.chain.refuse('USDC', destination)
-  await purchase.chain.fault('stuck', 0)
-  await purchase.is('Y')
-  await purchase.shows('the money is back', back)
-  expect(walk(await purchase.view())).toMatch(/PT?Y$/)
-  await world.closes(purchase)
 })
 
 test('nothing comes in five days: the order ends; what comes later is taken for ninety days, then a person decides', async () => {
