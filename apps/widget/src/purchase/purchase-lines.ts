@@ -15,30 +15,51 @@ export function purchaseLines(
   rateOver = false,
 ): ReceiptLine[] {
   const { status, reference, createdAt, completedAt, expectedArrival, payments, network } = order
-  const ended = status === 'X' || status === 'F' || status === 'Y'
-  const floats = (order.floats || rateOver) && !order.isStruck
-  const prices = buyLines(t, locale, { ...order, send: order.amount, floats: floats && !ended })
-  const priced = prices.map((line): ReceiptLine => {
-    if (line.id !== 'receive') return line
-    if (ended) return { ...line, state: 'struck' }
-    return floats && line.value ? { ...line, value: t('method.about', { amount: line.value }) } : line
+  const prices = buyLines(t, locale, {
+    ...order,
+    send: order.amount,
+    floats: isOpenRate(order, rateOver) && (status === 'N' || status === 'W'),
   })
+  const priced = prices.map((line) => (line.id === 'receive' ? coinsLine(t, line, order, rateOver) : line))
   const paidWith = payments.find((it) => it.status === 'settled' || it.status === 'authorised')
   const way = paidWith?.provider ?? t(`purchase.way.${order.method}`)
   return [
     ...priced,
     ...moneyLines(t, locale, order),
     { id: 'way', label: t('purchase.way'), value: way, words: true },
-    { id: 'network', label: t('purchase.network'), value: network, words: true },
+    { id: 'chain', label: t('purchase.network'), value: network, words: true },
     ...coinLines(t, order),
     copyable(t, 'reference', t('sheet.reference'), reference, t('sheet.copyReference')),
-    ...(expectedArrival && !ended && !completedAt
+    ...(expectedArrival && !completedAt
       ? [{ id: 'expected', label: t('sheet.expected'), value: showTime(expectedArrival) }]
       : []),
     { id: 'created', label: t('sheet.created'), value: showTime(createdAt) },
     ...(completedAt ? [{ id: 'completed', label: t('sheet.completed'), value: showTime(completedAt) }] : []),
     { id: 'id', label: t('sheet.id'), value: order.id, code: true },
   ]
+}
+
+const isEnded = ({ status }: BuyOrderView) => status === 'X' || status === 'F' || status === 'Y'
+
+/** The rate is not final: it floats, or the time it was kept has passed. */
+const isOpenRate = ({ floats, isStruck }: BuyOrderView, rateOver: boolean) =>
+  (floats || rateOver) && !isStruck
+
+/** How many coins: surely, about, not known yet because another amount came, or none. */
+function coinsLine(t: Translate, line: ReceiptLine, order: BuyOrderView, rateOver: boolean): ReceiptLine {
+  const { value } = line
+  const { status, received, amount, isStruck } = order
+  if (isEnded(order)) return { ...line, state: 'struck' }
+  if (isStruck || !value || (status !== 'N' && status !== 'W' && status !== 'R' && status !== 'B'))
+    return line
+  const isHere = !isZero(received.amount)
+  const isOther = isHere && differenceOf(received, amount) !== undefined
+  const about = isOpenRate(order, rateOver) ? t('method.about', { amount: value }) : value
+  return {
+    ...line,
+    value: isOther ? '–' : about,
+    ...(isHere && about !== value ? { note: t('purchase.fixedSoon') } : {}),
+  }
 }
 
 /** What came, how that differs from what was ordered, and what went back. */

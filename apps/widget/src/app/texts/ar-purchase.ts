@@ -159,10 +159,11 @@ export const purchases: Record<keyof typeof source, string> = {
   'prove.elsewhere':
     'افتح هذه الصفحة في متصفح تطبيق محفظتك: امسح الرمز بالهاتف الذي عليه التطبيق أو انسخ العنوان إليه، ثم سجّل الدخول ووقّع.',
   'prove.qrLabel': 'رمز QR لعنوان هذه الصفحة: {address}',
-  'prove.copyPage': 'نسخ عنوان هذه الصفحة',
+  'prove.copyPage': 'نسخ عنوان الصفحة',
   'prove.ownWindow': 'فتح هذه الصفحة في نافذة مستقلة',
   'history.service': 'الخدمة',
   'history.both': 'الخدمتان',
   'history.sell': 'بيع',
   'history.buy': 'شراء',
+  'purchase.fixedSoon': 'يتحدد فور فحص دفعتك',
 }

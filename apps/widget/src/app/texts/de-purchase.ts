@@ -185,10 +185,11 @@ export const purchases: Record<keyof typeof source, string> = {
   'prove.elsewhere':
     'Öffnen Sie diese Seite im Browser Ihrer Wallet-App: Scannen Sie den Code mit dem Telefon, auf dem sie ist, oder kopieren Sie die Adresse dorthin. Melden Sie sich an, und unterschreiben Sie.',
   'prove.qrLabel': 'QR-Code der Adresse dieser Seite: {address}',
-  'prove.copyPage': 'Adresse dieser Seite kopieren',
+  'prove.copyPage': 'Adresse der Seite kopieren',
   'prove.ownWindow': 'Diese Seite in eigenem Fenster öffnen',
   'history.service': 'Service',
   'history.both': 'Beide Services',
   'history.sell': 'Verkauft',
   'history.buy': 'Gekauft',
+  'purchase.fixedSoon': 'Steht fest, sobald Ihre Zahlung geprüft ist',
 }

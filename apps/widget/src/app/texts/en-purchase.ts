@@ -152,7 +152,7 @@ export const purchases = {
   'prove.heading': 'Your signature is needed',
   'prove.title': 'Show that this wallet is yours',
   'prove.text':
-    'For larger amounts the law asks us to make sure that coins go to your own wallet. You sign a sentence with it: nothing is spent, and nothing is permitted.',
+    'For larger amounts the law asks us to make sure that coins go to your own wallet. You sign a sentence with it: nothing is spent, and no permission is given.',
   'prove.wallet': 'Wallet',
   'prove.until': 'Please sign by {time}. After that the coins are sold again and your money goes back.',
   'prove.with': 'Sign with {wallet}',
@@ -171,10 +171,11 @@ export const purchases = {
   'prove.elsewhere':
     'Open this page in the browser of your wallet app: scan the code with the phone it is on, or copy the address there. Sign in, and sign.',
   'prove.qrLabel': 'QR code of the address of this page: {address}',
-  'prove.copyPage': 'Copy the address of this page',
+  'prove.copyPage': 'Copy the page address',
   'prove.ownWindow': 'Open this page in its own window',
   'history.service': 'Service',
   'history.both': 'Both services',
   'history.sell': 'Sold',
   'history.buy': 'Bought',
+  'purchase.fixedSoon': 'Fixed as soon as your payment is checked',
 } as const
