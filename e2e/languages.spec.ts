@@ -1,12 +1,13 @@
 /** German with its long words and Arabic from right to left: every main page fits the screen. */
 import type { Page } from '@playwright/test'
 import { expect, fits, openOrder, orderIdOf, test } from './people.ts'
+import { buyerOf, transfer, wallet } from './buyers.ts'
 import { pay, share, type Customer } from './town.ts'
 
 const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe Annegret von Beispielhausen'.slice(0, 70)
 const languages = [
-  { id: 'de', direction: 'ltr', sell: 'Krypto verkaufen' },
-  { id: 'ar', direction: 'rtl', sell: 'بيع العملات الرقمية' },
+  { id: 'de', direction: 'ltr', sell: 'Krypto verkaufen', buy: 'Krypto kaufen' },
+  { id: 'ar', direction: 'rtl', sell: 'بيع العملات الرقمية', buy: 'شراء العملات الرقمية' },
 ] as const
 
 async function speak(page: Page, id: string): Promise<void> {
@@ -50,6 +51,45 @@ for (const { id, direction, sell } of languages) {
       await stands(page, path, direction)
     await page.evaluate(() => localStorage.removeItem('token'))
     await stands(page, '/auth', direction)
+  })
+}
+
+/** One that waits for a transfer, one at a bank, one that is done, and one whose payer was somebody else. */
+async function purchasesOf(customer: Customer): Promise<{ waiting: string; all: string[] }> {
+  const buyer = buyerOf(customer.token)
+  const wish = { payerName: longName }
+  const [waiting, atBank, paid, failed] = await Promise.all([
+    buyer.buy(wish),
+    buyer.buy({ ...wish, method: 'OPEN_BANKING' }),
+    buyer.buy(wish),
+    buyer.buy(wish),
+  ])
+  await transfer(paid, { from: longName })
+  await transfer(failed)
+  await Promise.all([buyer.comesTo(paid.id, 'C'), buyer.comesTo(failed.id, 'Y')])
+  return { waiting: waiting.id, all: [waiting.id, atBank.id, paid.id, failed.id] }
+}
+
+for (const { id, direction, buy } of languages) {
+  test(`every page of buying stands in ${id}`, async ({ page, customer }) => {
+    const { waiting, all } = await purchasesOf(customer)
+    await speak(page, id)
+    await stands(page, '/buy', direction)
+    await expect(page.getByRole('heading', { level: 1, name: buy })).toBeVisible()
+    await page.locator('form button[type=submit]').click()
+    await page.waitForURL('**/buy/order')
+    await stands(page, '/buy/order', direction)
+    await page.locator('form button[type=submit]').click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await page.locator('#destination').fill(wallet)
+    await expect(page.locator('#destination-hint')).toContainText(wallet)
+    await fits(page)
+    const method = '/buy/order/method'
+    for (const path of [method, `${method}/open-banking`, `${method}/open-banking/nonpareil`])
+      await stands(page, `${path}?order=${waiting}`, direction)
+    await stands(page, '/buy/open-banking-callback', direction)
+    for (const order of all) await stands(page, `/buy/transaction/${order}`, direction)
+    await stands(page, '/transactions', direction)
   })
 }
 
