@@ -79,6 +79,15 @@ function amountStories(world: () => World, buys: Buys): void {
       await world().closes(purchase)
     })
 
+    test('above the limit of the day: it goes back', async () => {
+      const purchase = await buys({ amount: '4900', payerName: greta })
+      const { reference, fiat } = purchase
+      await world().bank.payOrder({ reference, amount: '4900.00', currency: fiat }, 'greta', 'over')
+      await purchase.is('Y', 'limit')
+      await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
+      await world().closes(purchase)
+    })
+
     test('in two transfers before it is looked at: their sum', async () => {
       const purchase = await buys()
       await world().desk.act(purchase.id, 'hold')
@@ -170,6 +179,21 @@ function deskStories(world: () => World, buys: Buys): void {
       expect((await purchase.is('C')).received.amount).toBe(amount)
       const units = unitsOf('EUR', amount)
       await world().closes(purchase, { matched: units, unnamed: units })
+    })
+
+    test.each([
+      ['clear', 'C'],
+      ['refuse', 'Y'],
+    ] as const)('under a name that is not surely theirs: a person may %s it', async (word, letter) => {
+      const purchase = await buys()
+      await purchase.transfer({ fromName: 'A. Example' })
+      const order = await purchase.shows('it is held', ({ held }) => held)
+      expect(order).toMatchObject({ status: 'R', expectedArrival: null })
+      await world().desk.act(purchase.id, word)
+      await purchase.is(letter)
+      if (letter === 'Y')
+        await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
+      await world().closes(purchase)
     })
 
     test('two orders are named: a person says which', async () => {
