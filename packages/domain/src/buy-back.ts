@@ -23,6 +23,7 @@ import {
   backUnbatched,
   boughtBack,
   cardRefunded,
+  cardRefundUndone,
   debtSettled,
   payoutReturned,
   type Posting,
@@ -223,8 +224,14 @@ export const cardDone = about<On<'card.refunded'>>((order, found, { amount, now 
   return booked(order, found, now, [cardRefunded(key, order.id, back.amount)])
 }, livesAfterAll)
 
+/** Also after it was done: the card's bank gives it back to us, and it is owed again. */
 export const cardFailed = about<On<'card.refund_failed'>>((order, found, { permanent, detail }) => {
-  if (found.back.by !== 'card' || found.back.state !== 'asked') return { order }
+  const { back, key } = found
+  if (back.by === 'card' && back.state === 'booked') {
+    const { returnedAt: _, ...open } = order
+    return stuck(open, found, detail, [cardRefundUndone(key, order.id, back.amount)])
+  }
+  if (back.by !== 'card' || back.state !== 'asked') return { order }
   return !permanent && found.back.attempt < technicalAttempts
     ? again(order, found, [])
     : stuck(order, found, detail, [])

@@ -332,6 +332,23 @@ test('money back that the bank refused for good and paid all the same is not owe
   expect(booksOf(fresh, ...events).get('order:ord_1 EUR')).toBe(0n)
 })
 
+test('a refund that the card gives back after it was done is owed again, and a person finds another way', () => {
+  const key = 'ord_1:back:0:1'
+  const card = credit('c', 'card', '100')
+  const failed: BuyEvent = { type: 'card.refund_failed', now, key, permanent: true, detail: 'closed' }
+  const events: BuyEvent[] = [
+    came(card),
+    { type: 'checks.refused', now, reason: 'limit', detail: '' },
+    { type: 'card.refunded', now, key, amount: eur('100') },
+    failed,
+    failed,
+  ]
+  const { order } = through(fresh, ...events)
+  expect(order).toMatchObject({ at: 'Y', backs: [{ state: 'stuck' }] })
+  expect(order).not.toHaveProperty('returnedAt')
+  expect(booksOf(fresh, ...events).get('order:ord_1 EUR')).toBe(-10_000n)
+})
+
 test('a payment that nobody waited for is for a person once its line has come', () => {
   const stray = came(credit('ob', 'open_banking', '50', { payment: 'p2' }))
   const line = came(credit('line:b', 'bank_transfer', '50', { payment: 'p2' }))

@@ -7,6 +7,7 @@ import {
   credit,
   debit,
   nostroAccount,
+  orderAccount,
   posting,
   transitAccount,
   type BankRail,
@@ -32,6 +33,10 @@ export const asideReturned = (key: string, returnId: string, amount: Money<Fiat>
     debit(nostroAccount(amount.asset), amount),
     credit('suspense', amount),
   )
+
+/** A card's bank would not take its money back after all: the acquirer owes it to us again, and we to the buyer. */
+export const cardRefundUndone = (key: string, orderId: string, amount: Money<Fiat>): Posting =>
+  posting(`${key}:undone`, debit(transitAccount('card'), amount), credit(orderAccount(orderId), amount))
 
 /** The acquirer pays out what it owes us for cards, less its fees. `net` is what came to our bank account. */
 export const acquirerPaidOut = (payoutId: string, net: Money<Fiat>, fees: Money<Fiat>): Posting =>

@@ -90,21 +90,19 @@ async function fail(context: CardContext, refund: StoredRefund, failure: Failure
   const { reason, isPermanent: permanent, acquirerId } = failure
   const { key, owner } = refund
   const change = { ...(acquirerId !== undefined && { acquirerId }), reason, endedAt: clock.now() }
-  if (refund.state === 'done') {
-    if (await moveRefund(database, refund, { ...change, to: 'undone' }))
-      log.error({ key, reason }, 'A card refund came back after it was done; a person must find another way')
-    return
-  }
+  // It may come back after it was done: then a person must find another way.
+  const isUndone = refund.state === 'done'
   await database.transaction(async (sql) => {
-    if (!(await moveRefund(sql, refund, { ...change, to: 'failed' }))) return
+    if (!(await moveRefund(sql, refund, { ...change, to: isUndone ? 'undone' : 'failed' }))) return
     const fact: RailFact = {
-      id: `card:${key}:refund_failed`,
+      id: `card:${key}:${isUndone ? 'undone' : 'refund_failed'}`,
       owner,
       type: 'card.refund_failed',
       key,
-      permanent,
+      permanent: isUndone || permanent,
       reason,
     }
     await deliver(sql, fact)
   })
+  if (isUndone) log.error({ key, reason }, 'A card refund came back after it was done')
 }

@@ -163,6 +163,17 @@ test('a refund that comes to nothing, and one the acquirer does not take, are to
   })
 })
 
+test('a refund that the card gives back after it was done is told as failed for good', async () => {
+  await using world = await openWorld()
+  const id = await taken(world, '4000000000005126')
+  await asked(world, id)
+  await world.round()
+  await world.database.query(`update card_refund set state = 'done'`)
+  world.clock.advance(5)
+  await world.until(has(world, 'card.refund_failed'))
+  expect((await world.facts()).at(-1)).toMatchObject({ id: 'card:ord_1:back:0:1:undone', permanent: true })
+})
+
 test.each(['won', 'lost'])(
   'a payment that its owner takes back is told once; when it is %s, so',
   async (outcome) => {
