@@ -23,8 +23,8 @@ export async function checkOrder(
   // Asked late: what it would reserve by now is nobody's.
   if (order.at !== 'R') return
   const amount = Buy.paid(order)
-  // A person looked at it and let it pass; what it takes of the limit is used all the same.
-  const isCleared = cause.because === 'case.cleared'
+  // A person looked at it, as it was then, and let it pass; what it takes of the limit is used all the same.
+  const isCleared = cause.because === 'case.cleared' && cause.key.startsWith(`${row.id}:${row.version}:`)
   const verdict = isCleared ? undefined : await judgePayers(deps, row)
   if (verdict) return answer(deps, row, cause, verdict)
   const full = await weigh(deps, row, amount, isCleared)

@@ -167,6 +167,17 @@ test.each([
   expect(await here.world.status(id)).toBe('O')
 })
 
+test('what a person let pass is the money they saw: what comes a moment later is judged by itself', async () => {
+  const here = await town()
+  const id = await here.placed()
+  await here.paid(id, '60.00', { by: { name: 'G Beispiel', account: undefined } })
+  await here.world.settle()
+  await here.orders.advance(id, 'case', { type: 'case.cleared' })
+  await here.paid(id, '50.00', { id: 'line:2', by: { name: 'Hans Fremd', account: undefined } })
+  await here.world.settle()
+  expect((await here.stored(id)).order).toMatchObject({ at: 'Y', reason: 'payer' })
+})
+
 test('a listed name on the money is held, and its money is not sent away', async () => {
   const here = await town()
   const id = await here.placed()
