@@ -53,9 +53,12 @@ export const proofUntil = (order: Order): number | null =>
 export const endsAt = (order: Order): number | null =>
   isWaiting(order) ? order.createdAt + Buy.waitForMoney : null
 
-/** Until when a payment gets the quoted rate; a bank transfer floats. */
-export const rateUntil = (order: Order): number | null =>
-  (order.at === 'N' || order.at === 'W') && !Buy.floats(order.method) ? order.fixedUntil : null
+/** Until when a payment gets the quoted rate; nothing once one is authorised in time. A bank transfer floats. */
+export function rateUntil(order: Order): number | null {
+  const isOpen = (order.at === 'N' || order.at === 'W') && !Buy.floats(order.method)
+  const isKept = order.authorised !== null && order.authorised.at < order.fixedUntil
+  return isOpen && !isKept ? order.fixedUntil : null
+}
 
 /** When it came to this letter; a letter may be reached more than once. */
 export const reached = (events: readonly StoredEvent[], letter: Buy.Letter): Date | undefined =>

@@ -82,6 +82,13 @@ test('an authorised payment leaves nothing to choose, and the order does not end
   expect(pageOf(paid)).toMatchObject({ status: 'W', choices: [], cancelsAt: null, transfer: { epc: null } })
 })
 
+test('authorised in time the rate is kept, however slow the money; authorised later it is not', () => {
+  const at = (time: number) =>
+    pageOf(purchase('card').tell({ type: 'card.authorised', payment: 'cps_1', at: time }))
+  expect(at(start).rateUntil).toBeNull()
+  expect(at(start + 31 * 60_000).rateUntil).toBe('2026-11-20 10:30:00')
+})
+
 test('money that is here is shown as it came, and no code to pay again', () => {
   const page = pageOf(purchase().wait(3_600).credited())
   expect(page).toMatchObject({
