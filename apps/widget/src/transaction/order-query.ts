@@ -18,10 +18,17 @@ export function useLiveOrder<Order extends { status: string }>(id: string, ask: 
   const [live, setLive] = useState<boolean>()
   useEffect(() => {
     const leaving = new AbortController()
+    const queryKey = ['order', id]
+    const lookAgain = async () => {
+      // A refetch joins a first look that is still under way, and that one may have seen the order before this change.
+      const known = queries.getQueryCache().find({ queryKey })
+      if (known?.state.data === undefined) await known?.promise?.catch(() => undefined)
+      if (!leaving.signal.aborted) await queries.invalidateQueries({ queryKey })
+    }
     void listen(api, id, {
       signal: leaving.signal,
       onOpen: setLive,
-      onEvent: () => void queries.invalidateQueries({ queryKey: ['order', id] }),
+      onEvent: () => void lookAgain(),
     })
     return () => leaving.abort()
   }, [api, id, queries])
