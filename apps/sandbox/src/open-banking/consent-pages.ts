@@ -33,7 +33,7 @@ function frame(bank: Institution, title: string, body: Html): string {
         </style>
       </head>
       <body>
-        <p class="marker">Sandbox: nothing here is real money</p>
+        <aside class="marker" aria-label="Sandbox">Sandbox: nothing here is real money</aside>
         <header>${bank.name}</header>
         <main>${body}</main>
       </body>
