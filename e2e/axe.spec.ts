@@ -2,53 +2,11 @@
  * axe finds nothing on any page, in any letter of an order, light and dark. One order that was really paid is shown in each
  * letter it went through; the letters off that way come from orders that really are there.
  */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { SellOrderView } from '@agio/contract'
+import { isClean, opensClean } from './clean.ts'
 import { agree, expect, heading, openOrderForm, openSell, test } from './people.ts'
 import { account, links, pay, share, type Customer } from './town.ts'
-
-/**
- * What is expected is nothing; the failure says the rule and the element. The dark tones can only differ in contrast. After a
- * change of scheme this browser may for a while give single elements the colour of the other one, so what is found must
- * still be there at the next look: a true finding stays.
- */
-async function isClean(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    let found = await lookOver(page, colorScheme)
-    for (let again = 0; found.length > 0 && again < 3; again += 1) {
-      await styleAnew(page)
-      found = await lookOver(page, colorScheme)
-    }
-    expect(found, `${what}, ${colorScheme}`).toEqual([])
-  }
-}
-
-async function lookOver(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).exclude('iframe')
-  const rules = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {}
-  const { violations } = await axe.options({ resultTypes: ['violations'], ...rules }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
-}
-
-/** Every style worked out once more, and shown. */
-async function styleAnew(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { style } = document.documentElement
-    style.setProperty('--looked-at', String(performance.now()))
-    for (let frame = 0; frame < 3; frame += 1) await new Promise((shown) => requestAnimationFrame(shown))
-    style.removeProperty('--looked-at')
-    await new Promise((shown) => requestAnimationFrame(shown))
-  })
-}
-
-async function opensClean(page: Page, path: string, title: string | RegExp): Promise<void> {
-  await page.goto(path)
-  await expect(heading(page, title)).toBeVisible()
-  await expect(page.locator('[class*=skeleton]')).toHaveCount(0)
-  await isClean(page, path)
-}
 
 test('axe finds nothing before an order is placed', async ({ page }) => {
   await openSell(page)
@@ -191,7 +149,8 @@ async function showsClean(page: Page, order: SellOrderView): Promise<void> {
 }
 
 test('axe finds nothing in the sandbox either', async ({ page }) => {
-  for (const url of [links.shop, links.sandbox, links.mail, `${links.sandbox}/bank`]) {
+  const rooms = ['bank', 'card', 'operators'].map((room) => `${links.sandbox}/${room}`)
+  for (const url of [links.shop, links.sandbox, links.mail, ...rooms]) {
     await page.goto(url)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await isClean(page, url)

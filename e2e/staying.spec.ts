@@ -1,6 +1,16 @@
 /** Nothing typed is lost: reloads, sessions that end, other tabs, the way back, links that are passed on. */
 import type { Page } from '@playwright/test'
 import {
+  buyPriceIsThere,
+  chooseWay,
+  fillPurchase,
+  openBuy,
+  openPurchase,
+  pays,
+  placePurchase,
+  wallet,
+} from './buyers.ts'
+import {
   agree,
   carryToken,
   expect,
@@ -151,4 +161,49 @@ test('a widget key that is not known leads to the page that says so', async ({ p
   await page.waitForURL('**/not-available')
   await expect(heading(page, 'Not available')).toBeVisible()
   await expect(page.getByText('The widget could not be started.')).toBeVisible()
+})
+
+test('a reload at any step of a purchase loses nothing that was typed', async ({ page, customer }) => {
+  void customer
+  await openBuy(page)
+  await pays(page).fill('173.20')
+  await page.reload()
+  await expect(pays(page)).toHaveValue('173.20')
+  await buyPriceIsThere(page)
+  await goOn(page)
+  await page.getByLabel(/^Wallet address/).fill(wallet)
+  await page.getByLabel('Your name at your bank', { exact: true }).fill(account.name)
+  await page.reload()
+  await expect(page.getByLabel(/^Wallet address/)).toHaveValue(wallet)
+  await expect(page.getByLabel('Your name at your bank', { exact: true })).toHaveValue(account.name)
+  await fillPurchase(page)
+  const id = await placePurchase(page)
+  await page.reload()
+  await chooseWay(page, 'OPEN_BANKING')
+  await page.getByRole('button', { name: 'Choose your bank' }).click()
+  await expect(heading(page, 'Make payment')).toBeVisible()
+  await page.reload()
+  await page.getByRole('link', { name: /Sonnenbank/ }).click()
+  await page.waitForURL('**/sonnenbank?order=*')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Continue to your bank' })).toBeVisible()
+  await openPurchase(page, id, 'Waiting for funds')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Choose your bank' })).toBeVisible()
+})
+
+test('a session that ends in the middle of a purchase leads to signing in and back', async ({
+  page,
+  customer,
+}) => {
+  await openBuy(page)
+  await goOn(page)
+  await fillPurchase(page)
+  await customer.logout()
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.waitForURL('**/auth?redirect=%2Fbuy%2Forder')
+  await signIn(page)
+  await expect(page.getByLabel(/^Wallet address/)).toHaveValue(wallet)
+  await fillPurchase(page)
+  await placePurchase(page)
 })

@@ -1,0 +1,68 @@
+/** The people at the desk, as they sign in: with the PIN and the code that the sandbox shows for them. */
+import type { Page } from '@playwright/test'
+import { expect } from './people.ts'
+import { ask, links, until } from './town.ts'
+
+type Person = { name: string; email: string; role: string; pin: string; code: string; secondsLeft: number }
+
+/** A code works once, and what is about to end may be over when it is typed. */
+const used = new Set<string>()
+const tokens = new Map<string, string>()
+
+async function freshCode(name: string): Promise<Person> {
+  return until(
+    `a fresh code for ${name}`,
+    async () => {
+      const people = await ask<Person[]>('GET', `${links.sandbox}/operators/people`)
+      const person = people.find((one) => one.name.startsWith(name))
+      if (!person || person.secondsLeft < 3 || used.has(name + person.code)) return undefined
+      used.add(name + person.code)
+      return person
+    },
+    60,
+  )
+}
+
+/** Signed in over HTTP, once for all stories of this process. */
+async function tokenFor(name: string): Promise<string> {
+  const known = tokens.get(name)
+  if (known !== undefined && (await holds(known))) return known
+  const token = await until(
+    `${name} to be let in`,
+    async () => {
+      const { email, pin, code } = await freshCode(name)
+      const answer = await ask<{ token: string }>('POST', `${links.api}admin/sign_in`, {
+        email,
+        pin,
+        code,
+      }).catch(() => undefined)
+      return answer?.token
+    },
+    90,
+  )
+  tokens.set(name, token)
+  return token
+}
+
+const holds = (token: string): Promise<boolean> =>
+  fetch(`${links.api}admin/me`, { headers: { authorization: `Bearer ${token}` } }).then(({ ok }) => ok)
+
+/** At the desk, signed in by this name. */
+export async function sitDown(page: Page, name: string, queue = 'orders'): Promise<void> {
+  const token = await tokenFor(name)
+  await page.goto(new URL('/icon.svg', links.console).href)
+  await page.evaluate((it) => sessionStorage.setItem('agio operator', it), token)
+  await page.goto(new URL(queue, links.console).href)
+  await expect(page.getByText(new RegExp(`^${name} `))).toBeVisible()
+}
+
+/** By hand, at the form. */
+export async function signInAtDesk(page: Page, name: string): Promise<void> {
+  await page.goto(links.console)
+  const { email, pin, code } = await freshCode(name)
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('PIN', { exact: true }).fill(pin)
+  await page.getByLabel('Code of your authenticator', { exact: true }).fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(new RegExp(`^${name} `))).toBeVisible()
+}
