@@ -23,6 +23,8 @@ export type ReceiptLine = {
   href?: string | undefined
   /** What people wrote: a word longer than the line is broken, where a figure never is. */
   words?: boolean
+  /** The label above the value: a long code that is to be typed elsewhere stands in one piece. */
+  stacked?: boolean
 }
 
 export type Stamp = { text: string; tone: 'good' | 'warn' | 'bad' | 'calm' }
@@ -70,13 +72,14 @@ export function Receipt({ label, lines }: { label: string; lines: readonly Recei
 }
 
 function Line({ line }: { line: ReceiptLine }) {
-  const { label, value, note, copy, state = 'plain', code, href, words, width = 8 } = line
+  const { label, value, note, copy, state = 'plain', code, href, words, stacked, width = 8 } = line
   return (
     <div
       className={css.line}
       data-state={state}
       data-code={code || undefined}
       data-words={words || undefined}
+      data-stacked={stacked || undefined}
     >
       <dt>{label}</dt>
       <dd>

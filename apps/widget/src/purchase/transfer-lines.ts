@@ -15,7 +15,8 @@ export function transferLines(t: Translate, locale: Locale, details: Details): R
     const label = t(`transfer.${id}`)
     if (!text || !shown) return []
     const line = { ...copyable(t, id, label, text, t('transfer.copy', { label })), value: shown }
-    return [isText ? { ...line, code: false, words: true } : line]
+    if (isText) return [{ ...line, code: false, words: true }]
+    return [id === 'iban' ? { ...line, stacked: true } : line]
   }
   const { amount, reference, iban, sortCode } = details
   const [amountLabel, referenceLabel] = [t('transfer.amount'), t('transfer.reference')]
@@ -35,6 +36,7 @@ export function transferLines(t: Translate, locale: Locale, details: Details): R
     {
       ...copyable(t, 'reference', referenceLabel, reference, t('transfer.copy', { label: referenceLabel })),
       state: 'strong',
+      stacked: true,
       note: t('transfer.referenceNote'),
     },
   ]
