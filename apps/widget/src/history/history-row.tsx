@@ -23,7 +23,9 @@ export function HistoryRow({ item }: { item: AnswerTo<'listTransactions'>['items
         test={coin !== undefined && Chains.chains[coin.chainId].test}
       />
       <span className={css.words}>
-        <span className={css.who}>{item.counterparty}</span>
+        <span className={css.who}>
+          <bdi>{item.service === 'buy' ? shortened(item.counterparty) : item.counterparty}</bdi>
+        </span>
         <time className={css.soft} dateTime={readTime(item.createdAt).toISOString()}>
           {showTime(item.createdAt)}
         </time>
@@ -39,4 +41,9 @@ export function HistoryRow({ item }: { item: AnswerTo<'listTransactions'>['items
       </span>
     </Link>
   )
+}
+
+/** Enough of a wallet to know it again; nobody compares it here. */
+function shortened(address: string): string {
+  return address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
 }

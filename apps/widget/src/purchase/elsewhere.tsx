@@ -36,7 +36,11 @@ export function Elsewhere({ order, rate, told }: Props) {
     <Paper title={t(`method.${method}`)} edge={edge}>
       {last && last.id !== told && (
         <Notice tone={tones[last.status]} live>
-          <p>{t(`payment.${last.status}`, { provider: last.provider })}</p>
+          <p>
+            {last.method === 'CREDIT_CARD'
+              ? t(`cardBack.${last.status}`)
+              : t(`payment.${last.status}`, { provider: last.provider })}
+          </p>
         </Notice>
       )}
       {pays && rate.over && (

@@ -125,7 +125,7 @@ export const purchases: Record<keyof typeof source, string> = {
     'Sie geben Ihre Karte auf der Seite der Kartengesellschaft ein, nicht hier, und kommen auf diese Seite zurück.',
   'cardBack.asking': 'Wir fragen, wie die Kartenzahlung ausging …',
   'cardBack.started':
-    'Sie sind zurückgekommen, bevor die Kartenzahlung abgeschlossen war. Bisher wurde nichts abgebucht; Sie können sie fortsetzen.',
+    'Die Kartenzahlung ist noch nicht abgeschlossen. Bisher wurde nichts abgebucht; Sie können sie fortsetzen.',
   'cardBack.authorised': 'Ihre Kartenzahlung ist freigegeben. Ihr Auftrag geht von selbst weiter.',
   'cardBack.settled': 'Ihre Kartenzahlung ist angekommen. Ihr Auftrag geht von selbst weiter.',
   'cardBack.refused':
@@ -189,7 +189,7 @@ export const purchases: Record<keyof typeof source, string> = {
   'prove.ownWindow': 'Diese Seite in eigenem Fenster öffnen',
   'history.service': 'Service',
   'history.both': 'Beide Services',
-  'history.sell': 'Verkauft',
-  'history.buy': 'Gekauft',
+  'history.sell': 'Verkauf',
+  'history.buy': 'Kauf',
   'purchase.fixedSoon': 'Steht fest, sobald Ihre Zahlung geprüft ist',
 }

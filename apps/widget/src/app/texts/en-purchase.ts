@@ -115,7 +115,7 @@ export const purchases = {
     'You type your card on the page of the card company, not here, and come back to this page.',
   'cardBack.asking': 'Asking how the card payment went…',
   'cardBack.started':
-    'You came back before the card payment was finished. Nothing was charged so far; you can go on with it.',
+    'The card payment is not finished yet. Nothing was charged so far; you can go on with it.',
   'cardBack.authorised': 'Your card payment is authorized. Your order goes on by itself.',
   'cardBack.settled': 'Your card payment went through. Your order goes on by itself.',
   'cardBack.refused':
@@ -175,7 +175,7 @@ export const purchases = {
   'prove.ownWindow': 'Open this page in its own window',
   'history.service': 'Service',
   'history.both': 'Both services',
-  'history.sell': 'Sold',
-  'history.buy': 'Bought',
+  'history.sell': 'Sale',
+  'history.buy': 'Purchase',
   'purchase.fixedSoon': 'Fixed as soon as your payment is checked',
 } as const
