@@ -50,8 +50,11 @@ test('cards and banks keep the rate inside the window and lose it after; a trans
   const floated = await coinsOf(transfer)
   expect(floated.got * 100n).toBeLessThan(floated.offered * 95n)
 
+  const slow = await bank()
+  await slow.paysAt('slowfjord')
   await world.outside.advance(31 * minutes)
   await customer.signIn()
+  expect((await slow.view()).rateUntil).toBeNull()
   expect((await late[0].way('CREDIT_CARD')).fixedUntil).toBeNull()
   await late[0].paysByCard(cards.mastercard)
   await late[1].paysAt('bergbank')
@@ -59,6 +62,8 @@ test('cards and banks keep the rate inside the window and lose it after; a trans
     const { offered, got } = await coinsOf(purchase)
     expect(got * 100n).toBeLessThan(offered * 95n)
   }
+  const authorisedInside = await coinsOf(slow)
+  expect(authorisedInside.got).toBe(authorisedInside.offered)
 })
 
 test('nothing comes in five days: the order ends; what comes later is taken for ninety days, then a person decides', async () => {
