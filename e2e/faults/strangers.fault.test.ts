@@ -5,6 +5,8 @@
 import { createHmac } from 'node:crypto'
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cardKeys } from '../../apps/sandbox/src/card/index.ts'
+import { hookSecret } from '../../apps/sandbox/src/open-banking/institutions.ts'
 import { until } from '../stories/calls.ts'
 import { ends, pays, placeBuy, ways, type WayName } from './buying.ts'
 import { openHouse, type Answer, type House, type Person } from './house.ts'
@@ -198,4 +200,45 @@ test('hooks that the sender did not sign are refused, and nothing is kept of the
     expect([path, [400, 401].includes(answer?.status ?? 0)]).toEqual([path, true])
   }
   expect(await kept()).toEqual(before)
+})
+
+test('hooks that are signed, and are not what they should be, do no harm', async () => {
+  const now = String(Math.floor(Date.now() / 1000))
+  const odd = [
+    {},
+    { id: 'evt_odd', type: 'charge.refunded' },
+    { id: 'evt_odd', object: 'v2.core.event', type: 'v2.core.event', related_object: { id: 'x' } },
+    { id: 7, type: ['charge.refunded'], data: { object: { id: {} } }, created: 'yesterday' },
+    { type: 'charge.refunded', data: { object: { id: 'ch_odd' } } },
+    { id: 'evt_odd', type: 'charge.refunded', data: { object: null } },
+    { id: 'x'.repeat(5000), type: 'charge.refunded', data: { object: { id: 'y'.repeat(5000) } } },
+    { paymentId: { a: 1 }, transactionStatus: 7, scaStatus: [] },
+    { paymentId: 'x'.repeat(5000) },
+  ]
+  for (const body of odd.map((one) => JSON.stringify(one))) {
+    const by = (secret: string, head: string) =>
+      createHmac('sha256', secret)
+        .update(head + body)
+        .digest('hex')
+    const head = `${now}.event-odd.`
+    const signed: [path: string, headers: Record<string, string>][] = [
+      ['card/stripe', { 'stripe-signature': `t=${now},v1=${by(cardKeys.webhookSecret, `${now}.`)}` }],
+      [
+        'open_banking/sonnenbank',
+        {
+          'x-agio-event': 'event-odd',
+          'x-agio-timestamp': now,
+          'x-agio-signature': by(hookSecret, head),
+        },
+      ],
+    ]
+    for (const [path, headers] of signed) {
+      const answer = await house.ask('POST', `/api/hooks/${path}`, {
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      })
+      expect([path, body, answer?.status !== undefined && answer.status < 500]).toEqual([path, body, true])
+      expect([path, answer?.status]).not.toEqual([path, 401])
+    }
+  }
 })

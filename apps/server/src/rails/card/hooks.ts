@@ -31,8 +31,8 @@ export async function takeHook(
   return true
 }
 
-const isHeard = ({ type, objectId }: AcquirerEvent): boolean =>
-  objectId !== '' && /^(checkout\.session|payment_intent|charge|refund)\./.test(type)
+const isHeard = ({ id, type, objectId }: AcquirerEvent): boolean =>
+  id !== '' && objectId !== '' && /^(checkout\.session|payment_intent|charge|refund)\./.test(type)
 
 const leaseSeconds = 20
 

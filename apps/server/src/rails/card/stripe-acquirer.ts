@@ -89,15 +89,11 @@ export function createStripeAcquirer(settings: StripeSettings): Acquirer {
       const { webhooks } = await client()
       try {
         const at = now.getTime()
-        const event = webhooks.constructEvent(
-          Buffer.from(body),
-          signature,
-          secret,
-          hookToleranceSeconds,
-          undefined,
-          at,
-        )
-        return isFromLater(signature, at) ? undefined : eventOf(event)
+        const bytes = Buffer.from(body)
+        // Verified only: the SDK's own reader throws at a shape of event that it has another reader for.
+        if (!webhooks.signature) throw new Error('the SDK cannot verify hooks here')
+        webhooks.signature.verifyHeader(bytes, signature, secret, hookToleranceSeconds, undefined, at)
+        return isFromLater(signature, at) ? undefined : eventOf(JSON.parse(bytes.toString('utf8')))
       } catch (error) {
         const { type } = error as { type?: unknown }
         if (type === 'StripeSignatureVerificationError' || error instanceof SyntaxError) return undefined

@@ -72,24 +72,31 @@ function disputeState(status: string): Dispute['state'] {
   return status.startsWith('warning_') || status === 'prevented' ? 'inquiry' : 'open'
 }
 
-type Loose = {
-  readonly id?: string
-  readonly object?: string
-  readonly metadata?: Readonly<Record<string, string>> | null
-  readonly client_reference_id?: string | null
-  readonly payment_intent?: string | { readonly id: string } | null
+/** Signed is not yet well-formed: acquirers have events of other shapes, too. What is no text is not there. */
+type Loose = { readonly [name: string]: unknown }
+
+/** Without an id, a kind or an object nobody acts on it. */
+export function eventOf(event: unknown): AcquirerEvent {
+  const told = recordOf(event)
+  const object = recordAt(recordAt(told, 'data'), 'object')
+  return {
+    id: textAt(told, 'id') ?? '',
+    type: textAt(told, 'type') ?? '',
+    objectId: textAt(object, 'id') ?? '',
+    intentId:
+      object['object'] === 'payment_intent'
+        ? textAt(object, 'id')
+        : (textAt(object, 'payment_intent') ?? textAt(recordAt(object, 'payment_intent'), 'id')),
+    sessionId: textAt(object, 'client_reference_id') ?? textAt(recordAt(object, 'metadata'), 'session'),
+    at: new Date(Number(told['created']) * 1000),
+  }
 }
 
-export function eventOf(event: Stripe.Event): AcquirerEvent {
-  const object = event.data.object as Loose
-  return {
-    id: event.id,
-    type: event.type,
-    objectId: object.id ?? '',
-    intentId: object.object === 'payment_intent' ? object.id : idOf(object.payment_intent),
-    sessionId: object.client_reference_id ?? object.metadata?.['session'],
-    at: new Date(event.created * 1000),
-  }
+const recordOf = (it: unknown): Loose => (typeof it === 'object' && it !== null ? (it as Loose) : {})
+const recordAt = (it: Loose, name: string): Loose => recordOf(it[name])
+const textAt = (it: Loose, name: string): string | undefined => {
+  const value = it[name]
+  return typeof value === 'string' && value.length <= 300 ? value : undefined
 }
 
 const idOf = (it: string | { readonly id: string } | null | undefined): string | undefined =>
