@@ -25,6 +25,9 @@ import { sitDown } from './operators.ts'
 import { expect, goOn, heading, test } from './people.ts'
 import { freshWallet, installWallet } from './wallets.ts'
 
+// Many pages, each looked over twice: on a busy machine that takes its time.
+test.setTimeout(240_000)
+
 test('axe finds nothing on the way to a placed purchase', async ({ page, customer }) => {
   void customer
   await openBuy(page)
