@@ -22,3 +22,22 @@ test('a chain dozes after two minutes without anything happening, and wakes at o
   expect(intervals).toEqual([12, 1, 0, 'work', 1])
   pace.close()
 })
+
+test('what is done while nothing is mined is done one after the other, and a failure stops none of it', async () => {
+  const seen: unknown[] = []
+  const rpc = async <T>(_method: string, params: unknown[] = []) => {
+    seen.push(params[0])
+    return undefined as T
+  }
+  const pace = createPace({ url: '', rpc, close: async () => undefined }, 1)
+  const work = (name: string) => async () => {
+    seen.push(`${name} begins`)
+    await Promise.resolve()
+    seen.push(`${name} ends`)
+    if (name === 'first') throw new Error('no')
+  }
+  const both = await Promise.allSettled([pace.paused(work('first')), pace.paused(work('second'))])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  expect(seen).toEqual([0, 'first begins', 'first ends', 1, 0, 'second begins', 'second ends', 1])
+  pace.close()
+})

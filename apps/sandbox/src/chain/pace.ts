@@ -7,7 +7,7 @@ import type { Anvil } from './anvil.ts'
 export type Pace = {
   /** Something happens: mine briskly again. */
   wake(): Promise<void>
-  /** Nothing is mined by itself while `work` runs. */
+  /** Nothing is mined by itself while `work` runs, and no other such work runs beside it. */
   paused<T>(work: () => Promise<T>): Promise<T>
   close(): void
 }
@@ -31,6 +31,17 @@ export function createPace(anvil: Anvil, blockSeconds: number): Pace {
     timer.unref()
   }
   restart()
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    restart()
+    slow = false
+    await mineEvery(0)
+    try {
+      return await work()
+    } finally {
+      await mineEvery(blockSeconds)
+    }
+  }
+  let last: Promise<unknown> = Promise.resolve()
   return {
     async wake() {
       restart()
@@ -38,15 +49,10 @@ export function createPace(anvil: Anvil, blockSeconds: number): Pace {
       slow = false
       await mineEvery(blockSeconds)
     },
-    async paused(work) {
-      restart()
-      slow = false
-      await mineEvery(0)
-      try {
-        return await work()
-      } finally {
-        await mineEvery(blockSeconds)
-      }
+    paused(work) {
+      const done = last.then(() => alone(work))
+      last = done.catch(() => undefined)
+      return done
     },
     close: () => clearTimeout(timer),
   }
