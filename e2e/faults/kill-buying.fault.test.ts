@@ -41,7 +41,7 @@ test('killed twelve times during thirty purchases, it loses nothing, does nothin
   expect(met.length).toBeGreaterThanOrEqual(8)
   await expectAllBoughtOnce(house, bought)
   await expectBooksOf(house, bought)
-})
+}, 480_000)
 
 test("the log of all that, of hooks and of operators who sign in holds no secret and nobody's name", async () => {
   const tokens = await operatorTokens(house)
