@@ -34,6 +34,8 @@ function Purchase({ order, live, card }: Props) {
   const { t, locale } = useText()
   const rate = useRateWindow(order)
   const { status, proofAsked, id } = order
+  // How the card payment went is no news any more once the order is over.
+  const isGoing = status === 'N' || status === 'W' || watching.has(status)
   return (
     <OrderFrame
       title={proofAsked ? t('prove.heading') : t(`buyLetter.${status}`)}
@@ -43,7 +45,7 @@ function Purchase({ order, live, card }: Props) {
       live={live}
       sheet={
         <>
-          {card && <CameBack card={card} orderId={id} />}
+          {card && isGoing && <CameBack card={card} orderId={id} />}
           <Stage order={order} rate={rate} told={card} />
           <Paper title={t('title.transaction')} stamp={stampOf(t, order)}>
             <Receipt label={t('title.transaction')} lines={purchaseLines(t, locale, order, rate.over)} />
