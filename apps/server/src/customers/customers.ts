@@ -78,10 +78,7 @@ export async function addressOf(
   return { address: open(unwrap(house, row), emailPlace(id), row.emailSealed), locale: row.locale }
 }
 
-export async function idOf(
-  house: Pick<House, 'db' | 'keys'>,
-  email: string,
-): Promise<string | undefined> {
+export async function idOf(house: Pick<House, 'db' | 'keys'>, email: string): Promise<string | undefined> {
   return (await findByEmail(house.db, emailIndexOf(house, email)))?.id
 }
 
