@@ -11,6 +11,9 @@ const tones: Record<'sell' | 'buy', Record<string, string>> = {
   buy: { C: 'good', Z: 'good', X: 'calm', F: 'calm', Y: 'warn' },
 }
 
+/** Letters in which what was to come never came. */
+const neverCame = { sell: 'X', buy: 'XFY' }
+
 export function HistoryRow({ item }: { item: AnswerTo<'listTransactions'>['items'][number] }) {
   const { t, locale } = useText()
   const { currency } = item.service === 'sell' ? item.send : item.receive
@@ -36,7 +39,9 @@ export function HistoryRow({ item }: { item: AnswerTo<'listTransactions'>['items
         </span>
       </span>
       <span className={css.amounts}>
-        <span className={css.receive}>{showAmount(locale, item.receive)}</span>
+        <span className={neverCame[item.service].includes(item.status) ? css.never : css.receive}>
+          {showAmount(locale, item.receive)}
+        </span>
         <span className={css.soft}>{showAmount(locale, item.send)}</span>
       </span>
     </Link>
