@@ -1,6 +1,7 @@
 /** Stories of purchases in which time passes, prices move and services are switched off: one after the other, in a world of their own. */
-import type { WidgetConfig } from '@agio/contract'
+import type { BuyQuoteView, WidgetConfig } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from './calls.ts'
 import { unitsOf } from './outside.ts'
 import { cards } from './payers.ts'
 import type { Purchase } from './purchase.ts'
@@ -137,9 +138,14 @@ test('in the end chain, bank and ledger agree to the last unit', async () => {
   await world.books.agree()
 })
 
-/** The price of USDC in percent of what it is. */
+/** The price of USDC in percent of what it is; until the server has seen it, too: it keeps a price for seconds. */
 async function usdcTimes(percent: bigint): Promise<void> {
   const [now = '1'] = Object.values((await world.outside.prices('USDC-EUR')) ?? {})
   const units = (BigInt(Math.round(Number(now) * 1e8)) * percent) / 100n
   await world.outside.price('USDC-EUR', (Number(units) / 1e8).toFixed(8))
+  const wish = { coin: 'USDC@11155111', fiat: 'EUR', fiatAmount: '100' }
+  const isNear = (rate: number) => Math.abs(rate / (Number(units) / 1e8) - 1) < 0.01
+  await until('the server knows the new price', async () =>
+    isNear(Number((await world.call<BuyQuoteView>('POST', '/quotes/buy', wish)).midRate)),
+  )
 }
