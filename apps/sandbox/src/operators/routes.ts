@@ -34,7 +34,7 @@ function peoplePage(url: string | undefined): string {
         works once; the next one comes within half a minute.
         ${url === undefined ? undefined : html`<a class="tag" href="${url}">Open the console</a>`}
       </p>
-      <div class="scroll">
+      <div class="scroll" tabindex="0" role="region" aria-label="People">
         <table>
           <thead>
             <tr>
