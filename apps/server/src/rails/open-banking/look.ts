@@ -66,13 +66,17 @@ export function createLook(house: House): Look {
     return { payment: after, silent: false }
   }
 
-  async function takeBack(payment: StoredPayment, reason: string) {
+  async function takeBack(payment: StoredPayment, reason: string): ReturnType<Look['takeBack']> {
     const found = atBank(house, payment)
-    // Nobody was ever sent to the bank for it.
-    if (!found) return { payment: await endIt(house, payment.id, reason), silent: false }
+    if (!found) {
+      const ended = await endIt(house, payment, reason)
+      // Nobody was ever sent to the bank for it; or the bank took it between the look and the lock.
+      const isTaken = isWaiting(ended) && ended.bankPaymentId !== payment.bankPaymentId
+      return isTaken ? takeBack(ended, reason) : { payment: ended, silent: false }
+    }
     const answer = await found.bank.cancel(found.at)
     if (!answer.silent && answer.status === 204)
-      return { payment: await endIt(house, payment.id, reason), silent: false }
+      return { payment: await endIt(house, payment, reason), silent: false }
     return now(payment)
   }
 
@@ -161,16 +165,19 @@ function factsOf(before: StoredPayment, after: StoredPayment, at: Date): RailFac
   return facts
 }
 
-/** Nobody can authorise it any more. What was authorised meanwhile is left alone. */
+/**
+ * Nobody can authorise it any more. What was authorised meanwhile is left alone, and so is what a
+ * bank came to know since the look.
+ */
 async function endIt(
   { database, clock, deliver }: House,
-  id: string,
+  { id, bankPaymentId }: StoredPayment,
   reason: string,
 ): Promise<StoredPayment> {
   return database.transaction(async (sql) => {
     const payment = await lockPayment(sql, id)
     if (!payment) throw new Error(`the payment ${id} is gone`)
-    if (!isWaiting(payment)) return payment
+    if (!isWaiting(payment) || payment.bankPaymentId !== bankPaymentId) return payment
     const at = clock.now()
     const state = reason === 'refused' || reason === 'login_failed' ? 'refused' : 'abandoned'
     await setState(sql, id, { ...payment, state, reason, endedAt: at })
