@@ -1,5 +1,5 @@
 /** A large amount with its asset at the end: half of the head of every sheet. */
-import type { ReactNode } from 'react'
+import { Component, createRef, type ComponentProps, type ReactNode } from 'react'
 import css from './amount-panel.module.css'
 import { describedBy } from './described-by.ts'
 import { Icon } from './icons.tsx'
@@ -41,7 +41,7 @@ export function AmountPanel(props: AmountPanelProps) {
         {label}
       </label>
       <div className={css.row}>
-        <input
+        <Figure
           id={id}
           name={name}
           className={css.amount}
@@ -86,4 +86,26 @@ export function AmountPanel(props: AmountPanelProps) {
       )}
     </div>
   )
+}
+
+/**
+ * A field that keeps the selection when its figure is worked out anew under somebody who is about to type over it: or the
+ * two run together. A class, because only one may look at the page before it changes.
+ */
+class Figure extends Component<ComponentProps<'input'>> {
+  private readonly field = createRef<HTMLInputElement>()
+
+  override getSnapshotBeforeUpdate(): boolean {
+    const field = this.field.current
+    if (field === null || field.value === '' || field.ownerDocument.activeElement !== field) return false
+    return field.selectionStart === 0 && field.selectionEnd === field.value.length
+  }
+
+  override componentDidUpdate(_before: unknown, _state: unknown, wasSelected: boolean): void {
+    if (wasSelected) this.field.current?.select()
+  }
+
+  override render() {
+    return <input {...this.props} ref={this.field} />
+  }
 }

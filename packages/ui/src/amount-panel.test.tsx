@@ -1,0 +1,42 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { AmountPanel } from './amount-panel.tsx'
+
+afterEach(cleanup)
+
+const panel = (value: string) => (
+  <AmountPanel
+    id="a"
+    name="a"
+    label="You pay"
+    value={value}
+    onText={() => {}}
+    asset={{ mark: null, title: 'EUR', spoken: 'EUR' }}
+  />
+)
+const field = () => screen.getByLabelText<HTMLInputElement>('You pay')
+const selected = () => [field().selectionStart, field().selectionEnd]
+
+test('a figure worked out anew under somebody about to type over it stays selected', () => {
+  const { rerender } = render(panel('100'))
+  field().focus()
+  field().select()
+  rerender(panel('140.72'))
+  expect(selected()).toEqual([0, 6])
+})
+
+test('what is being typed is not selected under the hand', () => {
+  const { rerender } = render(panel('100'))
+  field().focus()
+  field().select()
+  fireEvent.change(field(), { target: { value: '1' } })
+  field().setSelectionRange(1, 1)
+  rerender(panel('1'))
+  expect(selected()).toEqual([1, 1])
+})
+
+test('a figure that nobody is in takes no selection', () => {
+  const { rerender } = render(panel('100'))
+  rerender(panel('140.72'))
+  expect(document.activeElement).not.toBe(field())
+})
