@@ -13,7 +13,7 @@ import { seedOperators } from './operators.mjs'
 const readyWithinSeconds = 120
 const sandboxChains = ['11155111', '97']
 /** Our accounts at the bank of the sandbox. */
-const sandboxAccounts = 'EUR=DE93999999990000000001,GBP=999901/12345674'
+const sandboxAccounts = 'EUR=DE93999999990000000001/SNDBDEFFXXX,GBP=999901/12345674'
 const sandboxCoins = ['ETH@11155111', 'USDC@11155111', 'USDT@11155111', 'tBNB@97', 'USDC@97', 'USDT@97']
 const nativeCoins = ['ETH@11155111', 'tBNB@97']
 /** Whole coins in the hot wallet of a sandbox: what it is filled up with, where it holds less than `least`. */
@@ -150,6 +150,7 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, operators }
     BANK_DIRECTORY: sandbox.bankDirectory,
     BANK_HOLDER: 'Agio Sandbox GmbH',
     BANK_ACCOUNTS: sandboxAccounts,
+    BANK_NAME: 'Sandbank',
     BANK_CUT_OFF_SECONDS: '5',
     // EUR or GBP 1,000.00: low enough to be tried in a sandbox.
     PAYOUT_APPROVAL_ABOVE: '100000',

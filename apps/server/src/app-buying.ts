@@ -173,12 +173,12 @@ function doorsOf(settings: Settings, { openBanking, cards, banks, bank }: Ways):
 }
 
 /** Our own account in a currency, if we have one. */
-function accountOf({ bankAccounts = [], bankHolder: holder }: Settings, fiat: Money.Fiat) {
+function accountOf({ bankAccounts = [], bankHolder: holder, bankName }: Settings, fiat: Money.Fiat) {
   const one = bankAccounts.find(({ currency }) => currency === fiat)
   if (!one) return undefined
   const account =
     one.currency === 'EUR'
-      ? ({ kind: 'iban', iban: one.iban } as const)
+      ? ({ kind: 'iban', iban: one.iban, ...(one.bic && { bic: one.bic }) } as const)
       : ({ kind: 'uk', sortCode: one.sortCode, accountNumber: one.accountNumber } as const)
-  return { holder, account, bank: null }
+  return { holder, account, bank: bankName ?? null }
 }

@@ -197,7 +197,12 @@ export const settingList = {
   bankAccounts: optional(
     'BANK_ACCOUNTS',
     bankAccounts,
-    'Accounts payouts leave from: EUR=<IBAN>,GBP=<sort code>/<account number>.',
+    'Our accounts: EUR=<IBAN>/<BIC>,GBP=<sort code>/<account number>. The BIC may be left out.',
+  ),
+  bankName: optional(
+    'BANK_NAME',
+    text,
+    'The bank that holds them, as people who transfer money to us read it.',
   ),
   bankCutOffSeconds: given(
     'BANK_CUT_OFF_SECONDS',

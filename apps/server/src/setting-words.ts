@@ -87,16 +87,19 @@ export function provider(value: string): {
 }
 
 export type BankAccountSetting =
-  | { readonly currency: 'EUR'; readonly iban: string }
+  | { readonly currency: 'EUR'; readonly iban: string; readonly bic?: string }
   | { readonly currency: 'GBP'; readonly sortCode: string; readonly accountNumber: string }
 
 export function bankAccounts(value: string): readonly BankAccountSetting[] {
   return list(value).map((one) => {
-    const euro = /^EUR=([A-Z]{2}\d{2}[A-Z0-9]{10,30})$/.exec(one.replaceAll(' ', ''))
-    if (euro) return { currency: 'EUR', iban: euro[1] ?? '' }
+    const [, iban, bic] =
+      /^EUR=([A-Z]{2}\d{2}[A-Z0-9]{10,30})(?:\/([A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?))?$/.exec(
+        one.replaceAll(' ', ''),
+      ) ?? []
+    if (iban !== undefined) return { currency: 'EUR', iban, ...(bic && { bic }) }
     const pound = /^GBP=(\d{6})\/(\d{8})$/.exec(one.replaceAll(/[ -]/g, ''))
     if (pound) return { currency: 'GBP', sortCode: pound[1] ?? '', accountNumber: pound[2] ?? '' }
-    throw new Unreadable('must look like EUR=<IBAN>,GBP=<sort code>/<account number>')
+    throw new Unreadable('must look like EUR=<IBAN>/<BIC>,GBP=<sort code>/<account number>')
   })
 }
 

@@ -18,7 +18,8 @@ test('what is set is read', () => {
     CHAIN_11155111_START: '7',
     COINS: 'ETH@11155111',
     ROLES: 'worker',
-    BANK_ACCOUNTS: 'EUR=DE89 3704 0044 0532 0130 00, GBP=20-00-00/55779911',
+    BANK_ACCOUNTS:
+      'EUR=DE89 3704 0044 0532 0130 00/COBADEFFXXX, EUR=DE89370400440532013000, GBP=20-00-00/55779911',
     PUBLIC_URL: 'https://pay.example/',
     OPEN_BANKING_PROVIDER: 'Example Initiation, https://pis.example/terms, https://pis.example/privacy',
   })
@@ -33,6 +34,7 @@ test('what is set is read', () => {
     },
     chains: [{ chainId: 11155111, urls: ['http://127.0.0.1:1', 'http://127.0.0.1:2'], startBlock: 7n }],
     bankAccounts: [
+      { currency: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
       { currency: 'EUR', iban: 'DE89370400440532013000' },
       { currency: 'GBP', sortCode: '200000', accountNumber: '55779911' },
     ],
