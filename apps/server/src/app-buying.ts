@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { Coins, type Money } from '@agio/domain'
 import type { AppDeps } from './app.ts'
 import { createWallets, walletRoutes } from './customers/index.ts'
-import { deliver, type createEffects, type Orders, type OrdersDeps } from './orders/index.ts'
+import { deliver, type createCommandHandlers, type Orders, type OrdersDeps } from './orders/index.ts'
 import type { Serve } from './platform/http.ts'
 import { putIntoOutbox } from './platform/outbox.ts'
 import type { Sql } from './platform/sql.ts'
@@ -31,7 +31,7 @@ type Around = {
 }
 
 type BuyDoors = Pick<OrdersDeps, 'payments' | 'payerOf' | 'transferTo' | 'methodOff'>
-type Wallets = Parameters<typeof createEffects>[0]['wallets']
+type Wallets = Parameters<typeof createCommandHandlers>[0]['wallets']
 
 export function buyingOf(deps: AppDeps, around: Around) {
   const { settings } = deps

@@ -9,7 +9,7 @@ import { capsOf, createLimits, limitRoutes } from './limits/index.ts'
 import { authenticateCustomer, customerRoutes, termsRoutes } from './customers/index.ts'
 import { frameAncestors, merchantRoutes, defaultKey } from './merchants/index.ts'
 import {
-  createEffects,
+  createCommandHandlers,
   createExpiryWorker,
   createInboxWorker,
   createOrders,
@@ -169,7 +169,7 @@ async function serveAll(deps: AppDeps, parts: Parts): Promise<Http> {
 async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
   const { database, clock, log, metrics, crashPoint } = deps
   const { people, rails, buying, orders, ordersDeps, quotes, market } = parts
-  const effects = createEffects({
+  const effects = createCommandHandlers({
     ...ordersDeps,
     orders,
     log,

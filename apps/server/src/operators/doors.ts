@@ -66,7 +66,10 @@ export interface Desk {
   /** Judged as at placing an order, field by field. */
   judgeAccount(currency: string, wish: AccountWish): PlainAccount | Refused<'invalid'>
   /** The same action at the same version again changes nothing. */
-  act(orderId: string, act: Act): Promise<{ status: string; version: number } | Refused<ActRefusal>>
+  act(
+    orderId: string,
+    act: Act,
+  ): Promise<{ status: string; state: string; version: number } | Refused<ActRefusal>>
   /** How many orders have an open case. */
   waiting(): Promise<number>
 }

@@ -20,7 +20,7 @@ function stuckOrder() {
             id,
             version: it.version,
             movements: [{ kind: 'back', id: creditId, amount: { amount: it.amount, currency: 'EUR' } }],
-            actions: it.stuck ? [{ action: 'send_back', event: 'operator.sends_back', creditId }] : [],
+            actions: it.stuck ? [{ action: 'send_back', event: 'operator.sends_refund', creditId }] : [],
           } as unknown as DeskOrder)
         : undefined,
     judgeAccount: (_: string, wish: { iban?: string | undefined }) =>

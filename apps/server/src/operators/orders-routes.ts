@@ -120,7 +120,7 @@ export async function act(
   { desk, audit }: Pick<OrdersRoutesDeps, 'desk' | 'audit'>,
   orderId: string,
   wish: Parameters<Desk['act']>[1],
-): Promise<{ status: string; version: number } | Refused<ActRefusal>> {
+): Promise<{ status: string; state: string; version: number } | Refused<ActRefusal>> {
   const { action, by, version, reason, creditId } = wish
   const before = await desk.item(orderId)
   if (!before) return { refused: 'not-found' }

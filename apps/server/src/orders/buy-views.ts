@@ -38,7 +38,8 @@ export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number):
   return {
     id: row.id as BuyOrderView['id'],
     service: 'buy',
-    status: order.at,
+    status: Buy.codeOf(order.state),
+    state: order.state,
     reason: lifeOf('buy').summary(order).reason,
     held: order.hold !== null,
     createdAt: timeOf(row.createdAt),
@@ -52,7 +53,7 @@ export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number):
     rate: Rates.formatRate(terms.rate),
     midRate: row.midRate,
     floats: Buy.floats(order.method),
-    isStruck: order.struck !== null,
+    isStruck: order.executed !== null,
     rateUntil: timeOrNull(rateUntil(order)),
     cancelsAt: timeOrNull(endsAt(order)),
     ...moneyView(opened, extras),
@@ -61,7 +62,13 @@ export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number):
     receiptCode,
     timeline: events
       .filter(({ from, to }) => from !== to)
-      .map(({ to, at, actor, type }) => ({ status: to as Buy.Letter, at: timeOf(at), actor, event: type })),
+      .map(({ to, at, actor, type }) => ({
+        status: Buy.codeOf(to as Buy.State),
+        state: to as Buy.State,
+        at: timeOf(at),
+        actor,
+        event: type,
+      })),
     version: row.version,
   }
 }
@@ -100,7 +107,7 @@ function moneyView({ row }: OpenedBuy, extras: BuyExtras) {
       counts: credit.counts,
       late: credit.late,
     })),
-    backs: order.backs.map(({ amount, to, state }) => ({
+    backs: order.refunds.map(({ amount, to, state }) => ({
       amount: amountOf(amount),
       to:
         extras.payments.find(({ id }) => to === `card:${id}`)?.provider ?? payerLabel(extras.payers?.get(to)),
@@ -123,7 +130,9 @@ function coinsView({ row: { order }, events }: OpenedBuy, now: number) {
     proofAsked: until !== null,
     proofUntil: timeOrNull(until),
     expectedArrival: timeOrNull(expectedCoins(order, events, now)),
-    completedAt: timeOrNull(order.at === 'C' || order.at === 'Z' ? reached(events, 'C') : null),
+    completedAt: timeOrNull(
+      order.state === 'completed' || order.state === 'archived' ? reached(events, 'completed') : null,
+    ),
   }
 }
 

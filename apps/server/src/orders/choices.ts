@@ -1,5 +1,5 @@
 /** What the customer chooses along the way of a sale. Each choice is an event of the life; a stranger's order is no order at all. */
-import { Arrivals, type Money } from '@agio/domain'
+import { Deposits, type Money } from '@agio/domain'
 import type { Refused } from '../platform/route.ts'
 import type { Sql } from '../platform/sql.ts'
 import type { Advance, AdvanceRefusal } from './advance.ts'
@@ -70,8 +70,8 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
   async function paysOutAll(customerId: string, orderId: string): Chosen {
     const row = await own(customerId, orderId)
     if ('refused' in row) return row
-    if (row.order.at !== 'G') return { refused: 'order.not_now' }
-    const full = await raise(row, Arrivals.worth(row.order.arrivals, row.order.fiat))
+    if (row.order.state !== 'overpaid') return { refused: 'order.not_now' }
+    const full = await raise(row, Deposits.worth(row.order.deposits, row.order.fiat))
     return full ?? choose(customerId, orderId, { type: 'customer.takes_all' }, undefined, row)
   }
 
@@ -103,7 +103,7 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
     async revise(customerId: string, orderId: string, wish: AccountWish): Chosen {
       const row = await own(customerId, orderId)
       if ('refused' in row) return row
-      if (row.order.at !== 'R') return { refused: 'order.not_now' }
+      if (row.order.state !== 'needs_revision') return { refused: 'order.not_now' }
       const now = clock.now()
       const judged = judgePayee(row.order.fiat, wish, now.toISOString().slice(0, 10), deps.ukWeights)
       if ('problems' in judged) return refusalOf(judged.problems)

@@ -1,8 +1,8 @@
 /** An order in the words of the desk: its sheet, what moved, what happened. Names and accounts are masked here. */
 import type { AdminOrderView } from '@agio/contract'
-import { Arrivals, Buy, Coins, Life, Money, Rates, type Sell } from '@agio/domain'
+import { Deposits, Buy, Coins, Lifecycle, Money, Rates, type Sell } from '@agio/domain'
 import type { BankAccount, Payer } from '../rails/rail.ts'
-import { requiredOf } from './lives.ts'
+import { codeOf, requiredOf, type Service } from './lives.ts'
 import type { BuyExtras, OpenedBuy, OpenedOrder } from './opened-order.ts'
 import type { StoredBuy, StoredEvent, StoredOrder, StoredSell } from './order-store.ts'
 import { transactionUrl } from './standing.ts'
@@ -54,7 +54,7 @@ export function moneyOf(row: StoredOrder, now: number): Line[] {
 
 function saleLines({ order, midRate, depositAddress }: StoredSell, now: number): Line[] {
   const offer = order.offers.at(-1)
-  const came = Arrivals.received(order.arrivals, order.coin)
+  const came = Deposits.received(order.deposits, order.coin)
   return [
     line('required', 'Coins asked for', shown(requiredOf(order))),
     line('received', 'Coins received', shown(came)),
@@ -81,7 +81,7 @@ function saleLines({ order, midRate, depositAddress }: StoredSell, now: number):
 }
 
 function purchaseLines({ order, midRate }: StoredBuy, now: number): Line[] {
-  const terms = order.struck ?? order.quote
+  const terms = order.executed ?? order.quote
   return [
     line('amount', 'Ordered', shown(order.quote.amount), `by ${order.method.replace('_', ' ')}`),
     line('received', 'Received', shown(Buy.paid(order))),
@@ -92,7 +92,7 @@ function purchaseLines({ order, midRate }: StoredBuy, now: number): Line[] {
       'coins',
       'Coins',
       shown(terms.coins),
-      order.struck ? 'as struck' : 'as quoted; the rate is not struck yet',
+      order.executed ? 'as executed' : 'as quoted; the exchange is not executed yet',
     ),
     line('rate', 'Rate', Rates.formatRate(terms.rate), fixedNote(order, now)),
     line('mid', 'Mid-market rate', midRate),
@@ -101,7 +101,7 @@ function purchaseLines({ order, midRate }: StoredBuy, now: number): Line[] {
       ? [line('authorised', 'Authorised payment', order.authorised.payment, timeOf(order.authorised.at))]
       : []),
     ...(order.hold ? [line('hold', 'Held', order.hold.detail || 'yes', `by ${order.hold.by}`)] : []),
-    ...(order.at === 'Y' ? [line('failure', 'Failed', order.reason, order.detail || null)] : []),
+    ...(order.state === 'failed' ? [line('failure', 'Failed', order.reason, order.detail || null)] : []),
   ]
 }
 
@@ -118,7 +118,7 @@ export function movementsOf(row: StoredOrder, payers?: ReadonlyMap<string, Payer
 }
 
 function saleMovements(order: Sell.SellOrder): Movement[] {
-  const arrivals = order.arrivals.map((it): Movement => ({
+  const arrivals = order.deposits.map((it): Movement => ({
     id: it.id,
     kind: 'arrival',
     amount: amountOf(it.coins),
@@ -138,7 +138,7 @@ function saleMovements(order: Sell.SellOrder): Movement[] {
             kind: 'refund',
             amount: amountOf(it.sent),
             at: null,
-            state: 'asked',
+            state: 'pending',
             counts: true,
             party: it.to,
             link: null,
@@ -170,7 +170,7 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
     link: null,
     note: `by ${it.through.replace('_', ' ')}`,
   }))
-  const backs = order.backs.map((it): Movement => ({
+  const backs = order.refunds.map((it): Movement => ({
     id: it.creditId,
     kind: 'back',
     amount: amountOf(it.amount),
@@ -185,7 +185,7 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
 }
 
 /** What an event carried, flat: "arrival.coins" → "100.000000 USDC@1". Who acted and why stand by themselves. */
-export function eventView(event: StoredEvent): AdminOrderView['timeline'][number] {
+export function eventView(service: Service, event: StoredEvent): AdminOrderView['timeline'][number] {
   const {
     type: _,
     now: __,
@@ -193,14 +193,16 @@ export function eventView(event: StoredEvent): AdminOrderView['timeline'][number
     operatorName,
     note,
     ...data
-  } = Life.readJson(event.data) as Record<string, unknown>
+  } = Lifecycle.readJson(event.data) as Record<string, unknown>
   return {
     seq: event.seq,
     at: timeOf(event.at),
     event: event.type,
     actor: event.actor,
-    from: event.from,
-    to: event.to,
+    from: codeOf(service, event.from),
+    to: codeOf(service, event.to),
+    fromState: event.from,
+    toState: event.to,
     by: typeof operatorName === 'string' ? operatorName : typeof operator === 'string' ? operator : null,
     note: typeof note === 'string' ? note : null,
     factId: event.factId,

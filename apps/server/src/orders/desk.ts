@@ -20,7 +20,7 @@ import {
   type DeskWish,
 } from './desk-store.ts'
 import { eventView, moneyOf, movementsOf, personalOf, type DeskAttempt } from './desk-views.ts'
-import { lifeOf, type Draft, type Event, type Order } from './lives.ts'
+import { codeOf, lifeOf, statesOf, type Draft, type Event, type Order } from './lives.ts'
 import { eventsOf } from './order-store.ts'
 import type { Orders } from './orders.ts'
 import type { StoredOrder } from './order-store.ts'
@@ -124,7 +124,7 @@ async function wishOf(deps: DeskDeps, query: ListQuery): Promise<DeskWish | unde
     address: isAddress ? q.toLowerCase() : null,
     text: q === undefined || isEmail || isId || isAddress ? null : q,
     service: service ?? null,
-    statuses: status?.split(',') ?? null,
+    states: status === undefined ? null : statesOf(status.split(','), service),
     from: from === undefined ? null : new Date(`${from}T00:00:00Z`),
     until: to === undefined ? null : new Date(Date.parse(`${to}T00:00:00Z`) + dayMilliseconds),
   }
@@ -133,6 +133,7 @@ async function wishOf(deps: DeskDeps, query: ListQuery): Promise<DeskWish | unde
 function itemOf(row: DeskRow): AdminOrderItem {
   return {
     ...row,
+    status: codeOf(row.service, row.state),
     id: row.id as AdminOrderItem['id'],
     createdAt: timeOf(row.createdAt),
     updatedAt: timeOf(row.updatedAt),
@@ -179,7 +180,7 @@ async function openCaseFile(deps: DeskDeps, orderId: string) {
         entries: entries.map((entry) => ({ account: entry.account, amount: amount(entry) })),
       })),
     },
-    timeline: events.map(eventView),
+    timeline: events.map((event) => eventView(row.service, event)),
     actions: actionsOf(row),
   }
 }
@@ -208,24 +209,31 @@ export type Act = {
 }
 export type ActRefusal = Exclude<AdvanceRefusal, 'amount.above_max'> | 'desk.changed'
 
-/** One event of the life, with who brought it about and why. The same at the same version again changes nothing. */
+type Acted = { readonly status: string; readonly state: string; readonly version: number }
+const actedOf = ({ service, order, version }: StoredOrder): Acted => ({
+  status: codeOf(service, order.state),
+  state: order.state,
+  version,
+})
+
+/** One event of the lifecycle, with who brought it about and why. The same at the same version again changes nothing. */
 async function actOn(
   { db, orders }: DeskDeps,
   orderId: string,
   { action, version, reason, creditId, to, by }: Act,
-): Promise<{ status: string; version: number } | Refused<ActRefusal>> {
+): Promise<Acted | Refused<ActRefusal>> {
   const row = await orders.find(orderId)
   if (!row) return { refused: 'not-found' }
   const factId = `operator:${action}:${creditId === undefined ? '' : `${creditId}:`}${version}`
   if (row.version !== version) {
     const isDone = (await eventsOf(db, orderId)).some((event) => event.factId === factId)
-    return isDone ? { status: row.order.at, version: row.version } : { refused: 'desk.changed' }
+    return isDone ? actedOf(row) : { refused: 'desk.changed' }
   }
   const draft = draftOf(row, action, { detail: reason, creditId, to })
   if (!draft) return { refused: 'order.not_now' }
   const note = { operator: by.id, operatorName: by.name, note: reason }
   const done = await orders.advance(orderId, factId, draft, { note })
-  if (!('refused' in done)) return { status: done.row.order.at, version: done.row.version }
+  if (!('refused' in done)) return actedOf(done.row)
   return { refused: done.refused === 'amount.above_max' ? 'order.not_now' : done.refused }
 }
 
@@ -249,7 +257,7 @@ function draftOf(row: StoredOrder, action: OrderAction, { detail, creditId, to }
       return isSale ? { type: 'case.refused', outcome: 'frozen' } : undefined
     case 'send_back':
       if (isSale || creditId === undefined) return undefined
-      return { type: 'operator.sends_back', creditId, ...(to !== undefined && { to }) }
+      return { type: 'operator.sends_refund', creditId, ...(to !== undefined && { to }) }
     default:
       return action satisfies never
   }
@@ -260,7 +268,7 @@ const actions = ['hold', 'release', 'clear', 'refuse', 'freeze', 'send_back'] as
 /** From the life's own map, less what its rule would refuse as the order stands. */
 function actionsOf(row: StoredOrder): { action: OrderAction; event: string; creditId: string | null }[] {
   const possible: readonly string[] =
-    row.service === 'sell' ? Sell.possible(row.order.at) : Buy.possible(row.order.at)
+    row.service === 'sell' ? Sell.possible(row.order.state) : Buy.possible(row.order.state)
   return actions.flatMap((action) =>
     creditsFor(row, action).flatMap((creditId) => {
       const draft = draftOf(row, action, { detail: '', creditId })
@@ -272,7 +280,7 @@ function actionsOf(row: StoredOrder): { action: OrderAction; event: string; cred
 
 function creditsFor(row: StoredOrder, action: OrderAction): (string | undefined)[] {
   if (action !== 'send_back') return [undefined]
-  return row.service === 'buy' ? row.order.backs.map(({ creditId }) => creditId) : []
+  return row.service === 'buy' ? row.order.refunds.map(({ creditId }) => creditId) : []
 }
 
 /** Tried on a copy: a life decides and never does. Prices are the last known; whether it may is what counts. */

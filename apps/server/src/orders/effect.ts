@@ -1,4 +1,4 @@
-/** What carrying out an effect needs, and how its answer comes back to the order. */
+/** What carrying out an command needs, and how its answer comes back to the order. */
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { Database } from '../platform/sql.ts'
@@ -16,11 +16,11 @@ import type {
   Verification,
   Wallets,
 } from './doors.ts'
-import type { Draft, Effect } from './lives.ts'
+import type { Draft, Command } from './lives.ts'
 import type { StoredOrder } from './order-store.ts'
 import type { Orders } from './orders.ts'
 
-export type EffectDeps = {
+export type CommandDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly orders: Orders
@@ -39,19 +39,19 @@ export type EffectDeps = {
   readonly log: Log
 }
 
-export type EffectOf<Do extends Effect['do']> = Extract<Effect, { do: Do }>
-/** The effect's own key, and the event that brought it about. */
+export type CommandOf<Do extends Command['do']> = Extract<Command, { do: Do }>
+/** The command's own key, and the event that brought it about. */
 export type Cause = { readonly key: string; readonly because: string }
 
 /** Tells the order what came of it. "Not now" is no error: the order has gone on since, or was held. */
 export async function answer(
-  { orders, log }: EffectDeps,
+  { orders, log }: CommandDeps,
   row: StoredOrder,
   { key }: Cause,
   draft: Draft,
 ): Promise<void> {
-  const done = await orders.advance(row.id, `effect:${key}`, draft)
+  const done = await orders.advance(row.id, `command:${key}`, draft)
   if ('refused' in done && done.refused !== 'order.not_now') throw new Error(`${key}: ${done.refused}`)
   if ('refused' in done)
-    log.info({ orderId: row.id, effect: key }, 'the order no longer waits for this answer')
+    log.info({ orderId: row.id, command: key }, 'the order no longer waits for this answer')
 }

@@ -3,6 +3,7 @@ import { Money } from '@agio/domain'
 import { fromCursor, toCursor } from '../platform/cursor.ts'
 import type { Refused } from '../platform/route.ts'
 import type { Sql } from '../platform/sql.ts'
+import { codeOf, statesOf, type Service } from './lives.ts'
 import { historyOf, type HistoryRow, type HistoryWish } from './history-store.ts'
 
 export type { HistoryRow } from './history-store.ts'
@@ -33,7 +34,7 @@ export async function historyPage(
     return { refused: 'invalid', fields: [{ field: 'cursor', code: 'invalid' }] }
   const wish: HistoryWish = {
     service,
-    statuses: status?.split(','),
+    states: status === undefined ? undefined : statesOf(status.split(','), service as Service | undefined),
     text: q,
     before: key && String(key[0]),
     from: from === undefined ? undefined : new Date(`${from}T00:00:00Z`),
@@ -73,7 +74,7 @@ export async function historyTable(sql: Sql, customerId: string): Promise<Uint8A
 const cells = ({
   id,
   service,
-  status,
+  state,
   createdAt,
   reference,
   counterparty,
@@ -82,7 +83,7 @@ const cells = ({
 }: HistoryRow): string[] => [
   id,
   service,
-  status,
+  codeOf(service, state),
   createdAt.toISOString().slice(0, 19).replace('T', ' '),
   reference,
   counterparty,

@@ -6,7 +6,7 @@ import type { Sealer } from './doors.ts'
 import { newReference, placedEvent } from './new-order.ts'
 import { detailsPlace, type BuyDetails, type OpenedBuy } from './opened-order.ts'
 import type { StoredBuy } from './order-store.ts'
-import { effectRows, orderFields } from './step-record.ts'
+import { commandRows, orderFields } from './step-record.ts'
 
 /** What was judged already. */
 export type CheckedBuy = {
@@ -39,7 +39,7 @@ export async function newBuyOrder(
     createdAt: now,
     updatedAt: now,
   }
-  const event = placedEvent(quote.id, consents, now)
+  const event = placedEvent(quote.id, consents, order.state, now)
   const opened: OpenedBuy = { row, details, events: [event], receiptCode: null }
   return { opened, step: stepOf(opened, quote.id) }
 }
@@ -50,7 +50,7 @@ function orderOf(
   { method, terms, feeTables, minimum }: StoredBuyQuote,
   destination: `0x${string}`,
   now: Date,
-): Buy.BuyOrder<'N'> | Buy.Refused {
+): Buy.BuyOrder<'awaiting_payment'> | Buy.Refused {
   const { coin, fiat } = terms.rate
   return Buy.place({
     id,
@@ -73,7 +73,7 @@ function stepOf({ row, events: [event] }: OpenedBuy, quoteId: string): object {
   return {
     seq: 1,
     event,
-    ...effectRows(id, 1, 'order.placed', []),
+    ...commandRows(id, 1, 'order.placed', []),
     order: {
       ...orderFields(service, order, createdAt.getTime()),
       service,

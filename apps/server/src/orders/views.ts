@@ -1,9 +1,9 @@
 /** An order as its page reads it. */
 import type { ArrivalView, SellOrderView, TransactionItem } from '@agio/contract'
-import { Coins, Money, Rates, Sell, type Arrivals } from '@agio/domain'
+import { Coins, Money, Rates, Sell, type Deposits } from '@agio/domain'
 import type * as z from 'zod'
 import type { HistoryRow } from './history.ts'
-import { requiredOf } from './lives.ts'
+import { codeOf, requiredOf } from './lives.ts'
 import { endToEndIdOf, lastEvent, type OpenedOrder } from './opened-order.ts'
 import { paymentUri } from './payment-uri.ts'
 import {
@@ -32,7 +32,8 @@ export function orderView(opened: OpenedOrder, prices: Prices, now: number): Sel
   return {
     id: row.id as SellOrderView['id'],
     service: 'sell',
-    status: order.at,
+    status: Sell.codeOf(order.state),
+    state: order.state,
     reason: reasonShown(order),
     createdAt: timeOf(row.createdAt),
     reference: row.reference,
@@ -54,19 +55,25 @@ export function orderView(opened: OpenedOrder, prices: Prices, now: number): Sel
     decideBy: timeOrNull(decides?.until),
     byDefault: decides?.otherwise ?? null,
     endToEndId: endToEndIdOf(opened),
-    expectedArrival: timeOrNull(expectedArrival(order, letterSince(opened))),
-    completedAt: timeOrNull(order.at === 'C' ? order.completedAt : undefined),
+    expectedArrival: timeOrNull(expectedArrival(order, stateSince(opened))),
+    completedAt: timeOrNull(order.state === 'completed' ? order.completedAt : undefined),
     receiptCode: opened.receiptCode,
     saidSent: order.saidSent,
     timeline: events
       .filter(({ from, to }) => from !== to)
-      .map(({ to, at, actor, type }) => ({ status: to as Sell.Letter, at: timeOf(at), actor, event: type })),
+      .map(({ to, at, actor, type }) => ({
+        status: Sell.codeOf(to as Sell.State),
+        state: to as Sell.State,
+        at: timeOf(at),
+        actor,
+        event: type,
+      })),
     version: row.version,
   }
 }
 
-/** When it came to its present letter: what happens beside it (a stray coin, a second look) moves no promise. */
-const letterSince = ({ row, events }: OpenedOrder): Date =>
+/** When it came to its present state: what happens beside it (a stray coin, a second look) moves no promise. */
+const stateSince = ({ row, events }: OpenedOrder): Date =>
   events.findLast(({ from, to }) => from !== to)?.at ?? row.updatedAt
 
 /** What to pay, where, and what came. */
@@ -87,7 +94,7 @@ function payingView({ row }: OpenedOrder, prices: Prices, now: number) {
     required: amountOf(required),
     received: amountOf(receivedSoFar(order)),
     left: amountOf(left),
-    arrivals: order.arrivals.map(arrivalView),
+    arrivals: order.deposits.map(arrivalView),
   }
 }
 
@@ -99,10 +106,10 @@ export const feesView = ({ service, bank, network }: Sell.Fees) => ({
 
 const shownOrNull = (money: Money.Money | null) => (money === null ? null : amountOf(money))
 
-/** Of W what it waits for, of R why, of Z how it ended. */
+/** On hold: what it waits for; needs revision: why; archived: how it ended. */
 function reasonShown(order: Sell.SellOrder): string | null {
-  if (order.at === 'W' || order.at === 'R') return order.reason
-  return order.at === 'Z' ? order.resolution : null
+  if (order.state === 'on_hold' || order.state === 'needs_revision') return order.reason
+  return order.state === 'archived' ? order.resolution : null
 }
 
 function payeeView({ payee, bank }: OpenedOrder): SellOrderView['beneficiary'] {
@@ -127,7 +134,7 @@ function arrivalView({
   state,
   counts,
   late,
-}: Arrivals.Known): z.output<typeof ArrivalView> {
+}: Deposits.KnownDeposit): z.output<typeof ArrivalView> {
   return {
     amount: amountOf(coins),
     network: networkOf(coins.asset).name,
@@ -152,12 +159,13 @@ function refundView({ row, events }: OpenedOrder, prices: Prices): SellOrderView
   }
 }
 
-/** A line of the history. One cast: the letter is of the life that the service names. */
+/** A line of the history. One cast: the state is of the service that the row names. */
 export const itemView = (row: HistoryRow): TransactionItem =>
   ({
     id: row.id,
     service: row.service,
-    status: row.status,
+    status: codeOf(row.service, row.state),
+    state: row.state,
     reason: row.reason,
     createdAt: timeOf(row.createdAt),
     send: amountOf(row.send),

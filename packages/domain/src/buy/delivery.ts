@@ -30,7 +30,9 @@ export function executed(
   const coins = toCoins(terms.net, rate, 'down')
   if (coins.units === 0n) return fail(order, tooLittle, now)
   const quote = { ...terms, coins, rate }
-  return arrive(become(order, { state: 'executed' }, { executed: quote }), { postings: [bought(order.id, quote)] })
+  return arrive(become(order, { state: 'executed' }, { executed: quote }), {
+    postings: [bought(order.id, quote)],
+  })
 }
 export const tooLittle: Failure = { reason: 'below_min', detail: '' }
 
@@ -69,10 +71,7 @@ export function stops(
 }
 
 /** Nothing signed under this key can ever confirm. */
-export function withdrawn(
-  order: Signed,
-  event: On<'transfer.withdrawn'>,
-): Step<Signed | Failed> | Refused {
+export function withdrawn(order: Signed, event: On<'transfer.withdrawn'>): Step<Signed | Failed> | Refused {
   if (event.key !== coinsKey(order)) return { order }
   if (!order.signed) return { order }
   return order.stop ? fail(order, order.stop, event.now, event.market) : nextTransfer(order)
@@ -82,8 +81,7 @@ export function withdrawn(
 export const withdrawnOnChain = (
   order: Broadcast,
   { key }: On<'transfer.withdrawn'>,
-): Step<Broadcast> | Refused =>
-  key === coinsKey(order) ? notNow : { order }
+): Step<Broadcast> | Refused => (key === coinsKey(order) ? notNow : { order })
 
 const nextTransfer = (order: Signed | Broadcast): Step<Signed> =>
   arrive(become(order, { state: 'transfer_signed' }, { attempt: order.attempt + 1 }))
@@ -116,14 +114,13 @@ export function replaced<O extends Signed | Broadcast>(
   const { signed } = order
   if (signed?.hash !== hash) return isReleased(order, hash) ? { order } : notNow
   const stop = order.state === 'transfer_signed' ? order.stop : undefined
-  return arrive(become(order, { state: 'transfer_signed', signed: { ...signed, hash: by }, ...(stop && { stop }) }))
+  return arrive(
+    become(order, { state: 'transfer_signed', signed: { ...signed, hash: by }, ...(stop && { stop }) }),
+  )
 }
 
 /** The nodes forgot it: the very same bytes are released again. */
-export function dropped(
-  order: Broadcast,
-  { hash }: On<'coins.dropped'>,
-): Step<Signed | Broadcast> | Refused {
+export function dropped(order: Broadcast, { hash }: On<'coins.dropped'>): Step<Signed | Broadcast> | Refused {
   if (order.signed.hash !== hash) return known(order, { hash })
   return arrive(become(order, { state: 'transfer_signed', signed: order.signed }))
 }

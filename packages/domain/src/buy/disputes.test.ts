@@ -117,7 +117,11 @@ test('money told by status and by line is recalled by the name of its line: noth
     ready(),
     { type: 'recall', now, disputeId: 'd3', creditId: 'line', amount: eur('100') },
   )
-  expect(order).toMatchObject({ state: 'transfer_signed', hold: { by: 'system' }, disputes: [{ creditId: 'ob' }] })
+  expect(order).toMatchObject({
+    state: 'transfer_signed',
+    hold: { by: 'system' },
+    disputes: [{ creditId: 'ob' }],
+  })
   expect(books.get('debt:cus_1 EUR')).toBe(10_000n)
   expect(books.get('bank:EUR EUR')).toBe(0n)
 })

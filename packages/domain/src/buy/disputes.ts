@@ -22,9 +22,7 @@ export const disputedFails = <O extends BuyOrder<'payment_received' | 'cleared'>
   order: O,
   event: Dispute,
 ): Step<O | BuyOrder<'failed'>> | Refused =>
-  recorded(order, event, (after) =>
-    fail(after, { reason: 'dispute', detail: detailOf(event) }, event.now),
-  )
+  recorded(order, event, (after) => fail(after, { reason: 'dispute', detail: detailOf(event) }, event.now))
 
 /** Coins or a refund are on their way: nothing more is sent until a person has looked. */
 export const disputedHolds = <
@@ -66,7 +64,10 @@ const owing = (order: BuyOrder, credit: KnownCredit): string =>
   credit.counts ? `debt:${order.customerId}` : 'suspense'
 
 /** A dispute that is not recorded cannot be won yet: not now. */
-export function disputeWon<O extends BuyOrder>(order: O, { disputeId }: On<'dispute.won'>): Step<O> | Refused {
+export function disputeWon<O extends BuyOrder>(
+  order: O,
+  { disputeId }: On<'dispute.won'>,
+): Step<O> | Refused {
   const dispute = order.disputes.find((it) => it.id === disputeId)
   const credit = dispute && order.credits.find((it) => it.id === dispute.creditId)
   if (!dispute || !credit) return notNow

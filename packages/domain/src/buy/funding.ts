@@ -7,14 +7,7 @@ import { arrive } from './pending.ts'
 import { fail } from './returns.ts'
 import { notify, openCase, type BuyCommand } from './commands.ts'
 import { heldAt, isInTime, isPaidInTime, sameAmount } from './received.ts'
-import {
-  become,
-  type BuyOrder,
-  type Credit,
-  type KnownCredit,
-  type On,
-  type Step,
-} from './order.ts'
+import { become, type BuyOrder, type Credit, type KnownCredit, type On, type Step } from './order.ts'
 import { acceptLate } from './states.ts'
 import { moneyReceived, moneySettled, unallocatedMoney } from '../ledger/index.ts'
 
@@ -27,8 +20,7 @@ export function joins<O extends BuyOrder<'awaiting_payment' | 'payment_pending' 
 ): Step<O | BuyOrder<'payment_received'>> {
   const known: KnownCredit = { ...credit, counts: true, late: false }
   // An order paid in full and in time unchanged so: what comes later at another rate is unallocated.
-  const isTooLate =
-    order.state === 'payment_received' && isPaidInTime(order) && !isInTime(order, known)
+  const isTooLate = order.state === 'payment_received' && isPaidInTime(order) && !isInTime(order, known)
   const step = knownAlready(order, credit)
   if (step) return step
   return credit.amount.asset !== order.fiat || isTooLate

@@ -120,7 +120,11 @@ test('short and over are exchanged as they came; below the minimum goes back in 
     through(fresh, came(credit('a', 'bank_transfer', amount)), cleared(amount)).order
   expect(through(of('40'), executed).order.executed?.net).toEqual(eur('37.30'))
   expect(through(of('300'), executed).order.executed?.net).toEqual(eur('295.75'))
-  expect(of('24.99')).toMatchObject({ state: 'failed', reason: 'below_min', refunds: [{ amount: eur('24.99') }] })
+  expect(of('24.99')).toMatchObject({
+    state: 'failed',
+    reason: 'below_min',
+    refunds: [{ amount: eur('24.99') }],
+  })
 })
 
 test('money by two ways bears the fee of the dearer', () => {

@@ -64,7 +64,8 @@ const sendRefund = (
 
 /** What is under way and may still be stopped: signed coins that are not on the chain, money in a payment file. */
 export function recalls(order: BuyOrder): BuyCommand[] {
-  if (order.state === 'transfer_signed') return order.signed ? [{ do: 'withdraw_coins', key: coinsKey(order) }] : []
+  if (order.state === 'transfer_signed')
+    return order.signed ? [{ do: 'withdraw_coins', key: coinsKey(order) }] : []
   if (order.state !== 'failed') return []
   return order.refunds.flatMap(({ state, by, attempt }, index): BuyCommand[] =>
     state === 'queued' && by !== 'card'

@@ -121,10 +121,19 @@ function put(order: Failed, { refund, index }: Found, changes: Partial<Refund>):
 }
 
 /** The next attempt, asked for at once unless the order is held. */
-function again(order: Failed, found: Found, postings: readonly Posting[], changes: Partial<Refund> = {}): Step<Failed> {
+function again(
+  order: Failed,
+  found: Found,
+  postings: readonly Posting[],
+  changes: Partial<Refund> = {},
+): Step<Failed> {
   const next = put(order, found, { ...changes, state: 'pending', attempt: found.refund.attempt + 1 })
   const before = new Set(pendingCommands(order).flatMap((it) => ('key' in it ? [it.key] : [])))
-  return { order: next, postings, commands: pendingCommands(next).filter((it) => !('key' in it) || !before.has(it.key)) }
+  return {
+    order: next,
+    postings,
+    commands: pendingCommands(next).filter((it) => !('key' in it) || !before.has(it.key)),
+  }
 }
 
 /** This account or card does not take the money: an operator finds another way. */
@@ -245,7 +254,10 @@ export const impossible = about<On<'refund.impossible'>>((order, found, { detail
 )
 
 /** An operator found a way refund: by bank where a card has none. */
-export function sendsRefund(order: Failed, { creditId, to }: On<'operator.sends_refund'>): Step<Failed> | Refused {
+export function sendsRefund(
+  order: Failed,
+  { creditId, to }: On<'operator.sends_refund'>,
+): Step<Failed> | Refused {
   const index = order.refunds.findIndex((it) => it.creditId === creditId)
   const refund = order.refunds[index]
   if (refund?.state !== 'stuck' || isTakenBack(order, refund)) return notNow

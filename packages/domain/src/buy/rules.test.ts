@@ -122,7 +122,10 @@ test('every state is reached, and failed orders are open and over', () => {
 })
 
 const isOver = (order: BuyOrder): boolean =>
-  ['completed', 'archived', 'awaiting_payment', 'payment_pending', 'cancelled', 'expired'].includes(order.state) || (order.state === 'failed' && order.returnedAt !== undefined)
+  ['completed', 'archived', 'awaiting_payment', 'payment_pending', 'cancelled', 'expired'].includes(
+    order.state,
+  ) ||
+  (order.state === 'failed' && order.returnedAt !== undefined)
 
 test('an order that is over, or has not begun, holds nothing: its account is zero in every asset', () => {
   const isZero = (books: Books) =>
@@ -141,7 +144,9 @@ test('money is never forgotten: every credit is booked once, in the order or asi
   for (const { from, event, step } of steps) {
     if (event.type !== 'money.credited') continue
     deaf.delete(from.state)
-    const knows = from.credits.some((it) => it.id === event.credit.id || it.duplicateReport === event.credit.id)
+    const knows = from.credits.some(
+      (it) => it.id === event.credit.id || it.duplicateReport === event.credit.id,
+    )
     const named = step.postings?.filter(({ key }) => key.endsWith(`:${event.credit.id}`)).length ?? 0
     const tells = step.order.credits.some(({ duplicateReport }) => duplicateReport === event.credit.id)
     const twinOfLine = tells && event.credit.through === 'open_banking'
@@ -187,11 +192,13 @@ test('only signed bytes are released: those of this attempt, and all that went o
 test('money goes back only when no coins can: nothing of the order was released, or it is known to be dead', () => {
   for (const { from, event, step } of steps)
     if (step.order.state === 'failed' && from.state !== 'failed') {
-      const signed = from.state === 'transfer_broadcast' || (from.state === 'transfer_signed' && from.signed !== undefined)
+      const signed =
+        from.state === 'transfer_broadcast' || (from.state === 'transfer_signed' && from.signed !== undefined)
       if (signed) expect(['coins.reverted', 'transfer.withdrawn']).toContain(event.type)
     }
   for (const { step } of steps)
-    for (const command of step.commands ?? []) if (command.do === 'send_refund') expect(step.order.state).toBe('failed')
+    for (const command of step.commands ?? [])
+      if (command.do === 'send_refund') expect(step.order.state).toBe('failed')
 })
 
 test('money back and coins never both: only one of the two leaves the house, on the books', () => {

@@ -2,6 +2,7 @@
 import { arrive, holdBack } from './pending.ts'
 import * as refund from './returns.ts'
 import * as coins from './delivery.ts'
+import { authorised, authorisedLate, cancel, choosesMethod, nothingCame, paymentRefused } from './choices.ts'
 import { comesUnallocated, joins, joinsLate } from './funding.ts'
 import { disputed, disputedFails, disputedHolds, disputeWon } from './disputes.ts'
 import { notify, openCase } from './commands.ts'
@@ -18,7 +19,6 @@ import {
   type Step,
 } from './order.ts'
 import type { State } from './states.ts'
-import { quoteOfAmount, withinBounds } from './terms.ts'
 import { follow, notNow, unchanged } from '../lifecycle.ts'
 
 const disputes = { chargeback: disputed, recall: disputed, 'dispute.won': disputeWon }
@@ -31,8 +31,6 @@ const paymentIsOver = {
   'bank.refused': unchanged,
   'card.declined': unchanged,
 }
-
-type Waiting = BuyOrder<'awaiting_payment' | 'payment_pending'>
 
 const holds = {
   'operator.hold': <O extends BuyOrder>(order: O, { detail }: On<'operator.hold'>): Step<O> | Refused =>
@@ -117,7 +115,9 @@ const done = {
 export const rules: { readonly [S in State]: Rules<S> } = {
   awaiting_payment: {
     ...beforeMoney,
-    'customer.says_transferred': (order) => ({ order: become(order, { state: 'payment_pending', overdue: false }) }),
+    'customer.says_transferred': (order) => ({
+      order: become(order, { state: 'payment_pending', overdue: false }),
+    }),
     'bank.authorised': (order, event) => authorised(order, 'open_banking', event),
     'card.authorised': (order, event) => authorised(order, 'card', event),
     'bank.refused': unchanged,
@@ -197,79 +197,6 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'refund.impossible': refund.impossible,
     'operator.sends_refund': refund.sendsRefund,
   },
-}
-
-/** The same amount at the same rate, under the fees of the method. */
-function choosesMethod<O extends Waiting>(
-  order: O,
-  { method }: On<'customer.chose_method'>,
-): Step<O> | Refused {
-  if (order.authorised) return notNow
-  const { amount, rate } = order.quote
-  const table = order.feeTables[method]
-  const outside = withinBounds(amount, table, order.minimum)
-  if (outside) return outside
-  const quote = quoteOfAmount(amount, rate, table)
-  return 'refused' in quote ? quote : { order: { ...order, method, quote } }
-}
-
-/** Refused while a payment is authorised: its money is on the way. */
-function cancel(order: Waiting, { now }: BuyEvent): Step<BuyOrder<'cancelled'>> | Refused {
-  if (order.authorised) return notNow
-  return {
-    order: become(order, { state: 'cancelled', endedAt: now }),
-    commands: [notify('cancelled')],
-    limit: 'release',
-  }
-}
-
-function nothingCame(order: Waiting, { now }: BuyEvent): Step<BuyOrder<'payment_pending' | 'expired'>> {
-  if (order.authorised)
-    return {
-      order: become(order, { state: 'payment_pending', overdue: true }),
-      commands: [openCase(`the authorised payment ${order.authorised.payment} has not come`)],
-    }
-  return {
-    order: become(order, { state: 'expired', endedAt: now }),
-    commands: [notify('cancelled')],
-    limit: 'release',
-  }
-}
-
-type Authorised = Pick<On<'bank.authorised'>, 'payment' | 'at'>
-
-function authorised<O extends Waiting>(
-  order: O,
-  through: 'open_banking' | 'card',
-  { payment, at }: Authorised,
-): Step<O | BuyOrder<'payment_pending'>> {
-  if (order.authorised?.payment === payment) return { order }
-  if (order.authorised)
-    return { order, commands: [openCase(`two payments authorised: ${order.authorised.payment}, ${payment}`)] }
-  const overdue = order.state === 'payment_pending' && order.overdue
-  return { order: become(order, { state: 'payment_pending', overdue }, { authorised: { through, payment, at } }) }
-}
-
-/** The money came before the authorisation, or the customer cancelled meanwhile: the moment of authorisation still counts. */
-function authorisedLate<O extends BuyOrder<'payment_received' | 'cleared' | 'cancelled' | 'expired'>>(
-  order: O,
-  { type, payment, at }: On<'bank.authorised'> | On<'card.authorised'>,
-): Step<O> {
-  if (order.authorised || ('endedAt' in order && at >= order.endedAt)) return { order }
-  const through = type === 'card.authorised' ? 'card' : 'open_banking'
-  return { order: { ...order, authorised: { through, payment, at } } }
-}
-
-/** Refund to the choice of methods, if it is the payment that was waited for. */
-function paymentRefused(
-  order: BuyOrder<'payment_pending'>,
-  { payment }: { readonly payment: string },
-): Step<Waiting> {
-  if (order.authorised?.payment !== payment) return { order }
-  return {
-    order: become(order, { state: 'awaiting_payment' }, { authorised: null }),
-    commands: [notify('payment_refused')],
-  }
 }
 
 /** The answer counts for the money it was given for; more may have come since. */

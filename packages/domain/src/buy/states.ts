@@ -125,5 +125,21 @@ export type Code = (typeof states)[State]['code']
 export type Next<S extends State> = NextOf<typeof states, S>
 export const stateNames = Object.keys(states) as State[]
 export const codes = stateNames.map((state) => states[state].code) as Code[]
+const takesMoney: Readonly<Record<State, boolean>> = {
+  awaiting_payment: true,
+  payment_pending: true,
+  payment_received: false,
+  cleared: false,
+  executed: false,
+  transfer_signed: false,
+  transfer_broadcast: false,
+  completed: false,
+  archived: false,
+  cancelled: true,
+  expired: true,
+  failed: false,
+}
+/** Money may still come for an order in one of these states that has none yet. */
+export const statesThatTakeMoney = stateNames.filter((state) => takesMoney[state])
 export const codeOf = (state: State): Code => states[state].code
 export const stateOfCode = (code: string): State | undefined => stateOf(states, code)

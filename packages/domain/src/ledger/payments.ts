@@ -7,7 +7,15 @@
  *     └────unqueued──────┘      and returned: the bank account has it again, and it is owed again
  */
 import type { Fiat, Money } from '../money/money.ts'
-import { credit, debit, nostroAccount, posting, transitAccount, type BankRail, type Posting } from './accounts.ts'
+import {
+  credit,
+  debit,
+  nostroAccount,
+  posting,
+  transitAccount,
+  type BankRail,
+  type Posting,
+} from './accounts.ts'
 
 export type Payment = {
   /** The key of the payment: one per attempt. */

@@ -2,7 +2,16 @@
 import type { BuyQuote } from '../buy/terms.ts'
 import type { CoinId } from '../coins/coins.ts'
 import type { Fiat, Money } from '../money/money.ts'
-import { credit, debit, hotOf, nostroAccount, orderAccount, posting, transitAccount, type Posting } from './accounts.ts'
+import {
+  credit,
+  debit,
+  hotOf,
+  nostroAccount,
+  orderAccount,
+  posting,
+  transitAccount,
+  type Posting,
+} from './accounts.ts'
 
 /** Money for a purchase is on our bank account, or an acquirer owes it to us; `held` is the account that has it. */
 export const moneyReceived = (

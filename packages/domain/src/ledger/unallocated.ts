@@ -12,8 +12,7 @@ export const unallocatedMoney = (
   creditId: string,
   held: string,
   amount: Money<Fiat>,
-): Posting =>
-  posting(`${orderId}:unallocated:${creditId}`, debit(held, amount), credit('suspense', amount))
+): Posting => posting(`${orderId}:unallocated:${creditId}`, debit(held, amount), credit('suspense', amount))
 
 /** Money that moved on our bank account and belongs to nothing we know: more (or, below zero, less) than we owe. */
 export const unknownMoney = (key: string, amount: Money<Fiat>): Posting =>

@@ -41,7 +41,10 @@ function paidBy(order: SellOrder, terms: ReturnType<typeof termsOfGross>): Step<
 }
 
 /** The order is overpaid: the surplus goes back, less the network fee, and the order is paid as agreed. */
-export function surplusBack(order: SellOrder<'overpaid'>, event: On<'surplus.returned'>): Step<Funded> | Refused {
+export function surplusBack(
+  order: SellOrder<'overpaid'>,
+  event: On<'surplus.returned'>,
+): Step<Funded> | Refused {
   if (hasReversedDeposits(order)) return notNow
   const to = destination(order, event.to)
   if (!to) return { refused: 'wallet.proof_required' }

@@ -73,10 +73,7 @@ export function vanished(
   return { order: become(order, order.before, { deposits }) }
 }
 
-export function final(
-  order: SellOrder<'confirming'>,
-  event: On<'coins.final'>,
-): Step<Settled> | Refused {
+export function final(order: SellOrder<'confirming'>, event: On<'coins.final'>): Step<Settled> | Refused {
   const known = find(order.deposits, event.depositId)
   if (known?.state !== 'seen') return notNow
   if (!known.counts) return unallocated.final(order, event)

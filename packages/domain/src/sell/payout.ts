@@ -170,9 +170,7 @@ const isRefunding = (order: SellOrder): boolean => order.state === 'on_hold' && 
 /** Rejected, then executed: the money is gone. */
 const settledAfterRejection = (order: SellOrder, { key, amount }: On<'bank.booked'>) => ({
   postings: [paymentUnexpected(order.id, key, amount)],
-  commands: [
-    { do: 'open_case', reason: `the bank booked ${key}, which it had rejected before` } as const,
-  ],
+  commands: [{ do: 'open_case', reason: `the bank booked ${key}, which it had rejected before` } as const],
 })
 
 /** The payment that was to take the place of the rejected one waits for a person. */

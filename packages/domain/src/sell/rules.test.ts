@@ -176,7 +176,11 @@ test('every state is reached', () => {
 
 test('an order that is over holds nothing: its account is zero in every asset', () => {
   for (const { step, books, event } of steps) {
-    if (step.order.state !== 'completed' && !(step.order.state === 'archived' && step.order.resolution === 'refunded')) continue
+    if (
+      step.order.state !== 'completed' &&
+      !(step.order.state === 'archived' && step.order.resolution === 'refunded')
+    )
+      continue
     for (const [name, units] of books)
       if (name.startsWith('order:'))
         expect(units, `${event.type} ${name} ${Lifecycle.writeJson(step.order)}`).toBe(0n)
@@ -226,7 +230,8 @@ test('silence of the bank sends nothing', () => {
 
 test('coins go back only to the given address or to one they came from', () => {
   for (const { step } of steps)
-    for (const command of step.commands ?? []) if (command.do === 'send_coins') expect(command.to).toBe(sender)
+    for (const command of step.commands ?? [])
+      if (command.do === 'send_coins') expect(command.to).toBe(sender)
   const short = steps.find(({ step }) => step.order.state === 'underpaid')?.step.order as SellOrder
   expect(
     advance(short, {
@@ -313,7 +318,10 @@ test('after the window the present rate counts: the same coins are short, the pe
   expect(final.order.state).toBe('underpaid')
   const taken = advance(final.order, { type: 'customer.accepts_less', now: far }) as Step
   const expected = termsOfGross(Money.money('EUR', (quote.gross.units * 9n) / 10n), feeTable)
-  expect(taken.order).toMatchObject({ state: 'funded', payout: 'payout' in expected ? expected.payout : undefined })
+  expect(taken.order).toMatchObject({
+    state: 'funded',
+    payout: 'payout' in expected ? expected.payout : undefined,
+  })
 })
 
 test('a late deposit without a price waits for one', () => {

@@ -93,7 +93,8 @@ export const states = defineStates({
   },
   on_hold: {
     code: 'W',
-    meaning: 'A person looks at the order, or it waits for an answer; it goes back to the state it came from.',
+    meaning:
+      'A person looks at the order, or it waits for an answer; it goes back to the state it came from.',
     customerGroup: 'processing',
     isOpen: true,
     holdsMoney: true,
@@ -115,7 +116,8 @@ export const states = defineStates({
   },
   needs_revision: {
     code: 'R',
-    meaning: 'The payout was refused or returned, or the name does not match: the customer revises the account.',
+    meaning:
+      'The payout was refused or returned, or the name does not match: the customer revises the account.',
     customerGroup: 'revision_needed',
     isOpen: true,
     holdsMoney: true,
