@@ -4,6 +4,7 @@
  * any-ascii spells them. What has no Latin form becomes a space, so that a name never grows together.
  */
 import { createRequire } from 'node:module'
+import type AnyAscii from 'any-ascii'
 
 /** Where EPC217-08 spells otherwise than any-ascii: German, signs, Bulgarian with the letters of its neighbours. */
 const ours: ReadonlyMap<string, string> = new Map(
@@ -84,10 +85,10 @@ function inLatin(character: string): string {
 const withoutBreathing = (character: string): string =>
   /\p{Script=Greek}/u.test(character) ? character.normalize('NFKD').replace(/\p{M}/gu, '') : character
 
-let anyAscii: ((text: string) => string) | undefined
+let anyAscii: typeof AnyAscii | undefined
 
 /** Half a megabyte of letters, read when the first comes that we do not spell ourselves: a start does not wait for it. */
 function spelled(character: string): string {
-  anyAscii ??= (createRequire(import.meta.url)('any-ascii') as typeof import('any-ascii')).default
+  anyAscii ??= (createRequire(import.meta.url)('any-ascii') as { default: typeof AnyAscii }).default
   return anyAscii(character)
 }
