@@ -21,3 +21,8 @@ export function ContactEmail({ error }: { error: string | undefined }) {
     />
   )
 }
+
+/** Given, it looks like an address; it may be left out. */
+export function mayBeEmail(text: string): boolean {
+  return text.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
+}

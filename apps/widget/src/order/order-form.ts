@@ -10,6 +10,7 @@ import {
   type BeneficiaryField,
   type Problems,
 } from '../beneficiary/index.ts'
+import { mayBeEmail } from './contact-email.tsx'
 import { usePlacing } from './use-placing.ts'
 
 export type OrderField =
@@ -50,11 +51,6 @@ export function orderProblems(draft: Draft, consents: Consents): Problems<OrderF
   if (!consents.correctInformation) found.correctInformation = { code: 'consent.required' }
   if (!consents.ownAccount) found.ownAccount = { code: 'consent.required' }
   return found
-}
-
-/** Given, it looks like an address; it may be left out. */
-export function mayBeEmail(text: string): boolean {
-  return text.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 }
 
 export function orderBody(draft: Draft, consents: Consents, quote: QuoteView): Body {

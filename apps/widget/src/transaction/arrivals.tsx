@@ -4,7 +4,7 @@ import { Icon } from '@agio/ui'
 import { useText } from '../app/context.tsx'
 import { exactAmount, showTime, symbolOf } from '../app/format.ts'
 import css from './arrivals.module.css'
-import { withPoint } from './order-lines.ts'
+import { withPoint } from './sheet-lines.ts'
 
 export function Arrivals({ order: { arrivals } }: { order: SellOrderView }) {
   const { t, locale } = useText()

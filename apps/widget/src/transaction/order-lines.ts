@@ -6,6 +6,7 @@ import { exactAmount, showTime, symbolOf } from '../app/format.ts'
 import type { Locale, TextKey, Translate } from '../app/i18n.ts'
 import { groupIban, groupSortCode } from '../beneficiary/index.ts'
 import { priceLines } from '../quote/index.ts'
+import { copyable, isZero, withPoint } from './sheet-lines.ts'
 
 export function orderLines(t: Translate, locale: Locale, order: SellOrderView): ReceiptLine[] {
   const { required, received, left, payout, status, beneficiary } = order
@@ -92,11 +93,6 @@ function accountLines(
 const present = (id: string, label: string, value: string | null): ReceiptLine[] =>
   value ? [{ id, label, value, words: true }] : []
 
-/** A line that is typed elsewhere. */
-export function copyable(t: Translate, id: string, label: string, text: string, say: string): ReceiptLine {
-  return { id, label, value: text, code: true, copy: { text, label: say, done: t('pay.copied') } }
-}
-
 /** The mark the sheet bears once nothing more will happen to it, or the money has left. */
 export function stampOf(t: Translate, { status, reason }: SellOrderView): Stamp | undefined {
   switch (status) {
@@ -155,12 +151,3 @@ const reasonKeys = new Set<string>([
   'stamp.Z.refunded',
   'stamp.Z.none',
 ] satisfies TextKey[])
-
-export function isZero(amount: string): boolean {
-  return !/[1-9]/.test(amount)
-}
-
-/** Every digit, with the language's point and no grouping: it is compared with what a wallet shows. */
-export function withPoint(locale: Locale, amount: string): string {
-  return locale === 'de' ? amount.replace('.', ',') : amount
-}
