@@ -16,6 +16,8 @@ create table orders (
   quote_id text not null constraint orders_quote unique,
   mid_rate text not null,
   deposit_address text,
+  -- The wallet of a purchase, in small letters: a proof of it wakes whoever waits for it.
+  destination text,
   -- What the customer wrote beside it (description, e-mail to write to), sealed.
   details text,
   -- What lists show and search.
@@ -25,6 +27,8 @@ create table orders (
   receive_asset text not null,
   receive_units numeric(78, 0) not null,
   counterparty text not null,
+  -- Nobody waits for anything any more. The same letter is not over in both lives, so the life says it.
+  is_over boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   -- When time alone brings something about.
@@ -32,7 +36,8 @@ create table orders (
 ) with (fillfactor = 75);
 create index orders_of_customer on orders (customer_id, id desc);
 create index orders_to_wake on orders (wake_at) where wake_at is not null;
-create index orders_open on orders (status, updated_at) where status not in ('C', 'X', 'Z');
+create index orders_open on orders (status, updated_at) where not is_over;
+create index orders_waiting_for_proof on orders (customer_id, destination) where status = 'O';
 
 -- Bank accounts an order was to be paid to; a revision adds one.
 create table order_beneficiary (
@@ -78,6 +83,9 @@ create table order_inbox (
   fact_id text primary key,
   seq bigint generated always as identity,
   order_id text collate "C" not null,
+  -- Facts about one subject (an arrival, a transfer of ours, a payment that a customer authorised) are applied in the order
+  -- they came in: seen, vanished, seen again, final. Whoever keeps the fact says its subject.
+  subject text,
   event text not null,
   received_at timestamptz not null default clock_timestamp(),
   tries integer not null default 0,
@@ -88,6 +96,7 @@ create table order_inbox (
 );
 create index order_inbox_waiting on order_inbox (next_try_at, seq) where applied_at is null;
 create index order_inbox_of_order on order_inbox (order_id) where applied_at is null;
+create index order_inbox_subject on order_inbox (subject, seq) where applied_at is null and subject is not null;
 
 create table operator_case (
   id bigint generated always as identity primary key,
@@ -102,7 +111,8 @@ create unique index operator_case_open on operator_case (order_id, reason) where
 create table order_receipt (
   code text primary key,
   order_id text collate "C" not null references orders (id),
-  beneficiary_id text collate "C" not null,
+  -- Null for a purchase: it ends at a wallet.
+  beneficiary_id text collate "C",
   -- The figures as they were (Life.writeJson).
   figures text not null,
   completed_at timestamptz not null,
@@ -137,8 +147,9 @@ begin
   );
 end $$;
 
--- Places an order: the answer kept for a repeated request, limit, order, deposit address, beneficiary, event and effects.
--- Null is done; {"repeated": true} is a key that has its answer; {"full": …} is the window of the limit that has no room.
+-- Places an order: the answer kept for a repeated request, limit, order, deposit address or destination, beneficiary, event
+-- and effects. Null is done; {"repeated": true} is a key that has its answer; {"full": …} is the window of the limit that
+-- has no room.
 create function order_place(step jsonb, moment timestamptz) returns jsonb language plpgsql as $$
 declare
   it jsonb := step -> 'order';
@@ -163,13 +174,14 @@ begin
   end if;
 
   insert into orders (
-    id, service, customer_id, status, version, state, reference, quote_id, mid_rate, deposit_address, details,
-    send_asset, send_units, receive_asset, receive_units, counterparty, created_at, updated_at, wake_at
+    id, service, customer_id, status, version, state, reference, quote_id, mid_rate, deposit_address, destination, details,
+    send_asset, send_units, receive_asset, receive_units, counterparty, is_over, created_at, updated_at, wake_at
   ) values (
     it ->> 'id', it ->> 'service', it ->> 'customerId', it ->> 'status', 1, it ->> 'state', it ->> 'reference', it ->> 'quoteId',
-    it ->> 'midRate', it ->> 'depositAddress', it ->> 'details',
+    it ->> 'midRate', it ->> 'depositAddress', lower(it ->> 'destination'), it ->> 'details',
     it ->> 'sendAsset', (it ->> 'sendUnits')::numeric, it ->> 'receiveAsset', (it ->> 'receiveUnits')::numeric,
-    step #>> '{beneficiary,label}', moment, moment, (it ->> 'wakeAt')::timestamptz
+    coalesce(step #>> '{beneficiary,label}', it ->> 'destination'), (it ->> 'isOver')::boolean, moment, moment,
+    (it ->> 'wakeAt')::timestamptz
   );
   if it ? 'keyIndex' then
     insert into evm_address (address, key_index, owner, created_at)
@@ -190,7 +202,7 @@ begin
   update orders set
     status = it ->> 'status', version = version + 1, state = it ->> 'state', reason = it ->> 'reason',
     send_units = (it ->> 'sendUnits')::numeric, receive_units = (it ->> 'receiveUnits')::numeric,
-    counterparty = coalesce(step #>> '{beneficiary,label}', counterparty),
+    counterparty = coalesce(step #>> '{beneficiary,label}', counterparty), is_over = (it ->> 'isOver')::boolean,
     updated_at = moment, wake_at = (it ->> 'wakeAt')::timestamptz
   where id = order_ref and version = (step ->> 'seq')::integer - 1;
   if not found then

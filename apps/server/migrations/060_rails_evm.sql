@@ -1,4 +1,4 @@
--- The EVM rail: addresses we watch for ever, one cursor per chain, what arrived, and what we sent.
+-- The EVM rail: addresses we watch for ever, one cursor per chain, what arrived, what we sent, and our hot wallets.
 
 -- Child numbers of the public key. A number taken is never given again; gaps are fine.
 create sequence evm_key_index as bigint minvalue 0 start 0;
@@ -52,7 +52,8 @@ create table evm_arrival (
   asset text not null,
   units numeric(78, 0) not null check (units > 0),
   from_address text not null,
-  to_address text not null references evm_address (address),
+  -- One of ours: a deposit address, or a hot wallet (a top-up).
+  to_address text not null,
   owner text not null,
   block_number bigint not null,
   block_hash text not null,
@@ -60,6 +61,9 @@ create table evm_arrival (
   -- seen: in a block · final · lost: its block was abandoned, not told yet · vanished: told as gone
   state text not null check (state in ('seen', 'final', 'lost', 'vanished')),
   told_final boolean not null default false,
+  -- How often it was told as gone. A branch that won, lost and won again brings the same block back: what is told of it the
+  -- second time is another fact, or it would be taken for the first one and never heard.
+  losses integer not null default 0,
   -- Where we stood when the block was abandoned: only a branch as long as that can say that it is gone.
   lost_at bigint,
   sweep_key text
@@ -71,8 +75,9 @@ create index evm_arrival_unswept on evm_arrival (to_address, asset) where state 
 -- Coins out. `key` is the transfer: asked twice is sent once.
 create table evm_transfer (
   key text primary key,
-  -- send: for an owner · sweep: deposit address to hot wallet · gas: hot wallet to deposit address
-  kind text not null check (kind in ('send', 'sweep', 'gas')),
+  -- send: for an owner · sweep: deposit address to hot wallet · gas: hot wallet to deposit address · prepared: for an owner,
+  -- signed and kept first, sent only when it is released
+  kind text not null check (kind in ('send', 'sweep', 'gas', 'prepared')),
   owner text,
   chain_id bigint not null,
   asset text not null,
@@ -95,7 +100,11 @@ create table evm_transfer (
   settled_at timestamptz,
   due_at timestamptz not null default clock_timestamp(),
   holder text,
-  leased_until timestamptz
+  leased_until timestamptz,
+  -- From here on no bytes are signed for the receiver any more, and the nonce is spent on nothing.
+  withdraw_at timestamptz,
+  -- The coin it waits for, while its hot wallet holds too little.
+  short_of text
 );
 -- One transfer per nonce of a lane, whatever a worker believes.
 create unique index evm_transfer_nonce on evm_transfer (chain_id, from_address, nonce)
@@ -119,7 +128,41 @@ create table evm_release (
   units numeric(78, 0) not null,
   max_fee numeric(78, 0) not null,
   tip numeric(78, 0) not null,
+  -- Spends the nonce on a transaction to ourselves that carries nothing.
+  cancels boolean not null default false,
   signed_at timestamptz not null default clock_timestamp(),
-  broadcast_at timestamptz
+  -- When sending was allowed; nothing for a prepared transfer that waits, or that the nodes forgot.
+  released_at timestamptz,
+  -- How often it was released: what is told of it the second time is another fact.
+  rounds integer not null default 0,
+  broadcast_at timestamptz,
+  -- When a node had taken it, after this release.
+  told_at timestamptz
 );
 create index evm_release_key on evm_release (key, signed_at);
+
+-- Our hot wallets, also for processes that hold no key. `added_in` as in evm_address.
+create table evm_hot_wallet (
+  address text primary key check (address ~ '^0x[0-9a-f]{40}$'),
+  learnt_at timestamptz not null default clock_timestamp(),
+  added_in xid8 not null default pg_current_xact_id()
+);
+create index evm_hot_wallet_added on evm_hot_wallet (added_in);
+
+-- The block whose balances are where the books of a hot wallet begin; what comes in later blocks is a top-up.
+create table evm_opening (
+  chain_id bigint primary key,
+  block_number bigint not null,
+  booked boolean not null default false
+);
+
+-- A hot wallet that holds too little for what waits. `number` counts the shortages of a coin.
+create table evm_shortage (
+  chain_id bigint not null,
+  asset text not null,
+  number integer not null,
+  is_open boolean not null,
+  missing numeric(78, 0) not null,
+  since timestamptz not null,
+  primary key (chain_id, asset)
+);

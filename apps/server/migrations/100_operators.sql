@@ -1,4 +1,5 @@
--- Operators: who may work at the desk, where they are signed in, how often signing in was tried, and what they did.
+-- Operators: who may work at the desk, where they are signed in, how often signing in was tried, what
+-- they did, and what waits for the approval of a second one.
 
 create table operator (
   id text collate "C" primary key,
@@ -66,3 +67,29 @@ create trigger operator_audit_stays before update or delete on operator_audit
   for each row execute function operator_audit_stays();
 create trigger operator_audit_is_kept before truncate on operator_audit
   for each statement execute function operator_audit_stays();
+
+-- Four eyes: what one person began and another must approve, bound to the hash of the exact action.
+
+create table approval (
+  id text collate "C" primary key,
+  kind text not null check (kind in ('payout_batch', 'send_back')),
+  -- What it is about: a payment file, an order.
+  subject text collate "C" not null,
+  -- The exact action as it is shown (JSON), and the SHA-256 of that.
+  action text not null,
+  hash text not null,
+  -- What carrying it out needs besides; sealed where it is personal.
+  payload text,
+  state text not null check (state in ('waiting', 'approved', 'refused', 'expired', 'void')),
+  asked_by text collate "C" not null references operator (id),
+  asked_at timestamptz not null,
+  reason text not null,
+  expires_at timestamptz not null,
+  decided_by text collate "C" references operator (id),
+  decided_at timestamptz,
+  decided_reason text,
+  -- Whoever approves is another person, whatever a program believes.
+  constraint approval_needs_two check (state <> 'approved' or decided_by <> asked_by)
+);
+create unique index approval_waiting on approval (kind, subject) where state = 'waiting';
+create index approval_subject on approval (subject, asked_at desc);

@@ -36,7 +36,7 @@ test('a file that changed after it ran is refused by its name', async () => {
   await migrate(database, await files())
   writeFileSync(join(folder, '801_first.sql'), 'create table first (n int, more int);')
   await expect(migrate(database, await files())).rejects.toThrow(
-    'Migration 801_first.sql was changed after it ran',
+    '801_first.sql ran there and is missing or different here',
   )
 })
 
@@ -44,7 +44,21 @@ test('a database of a newer program is refused', async () => {
   await using database = await openTestDatabase()
   await migrate(database, await files())
   rmSync(join(folder, '803_third.sql'))
-  await expect(migrate(database, await files())).rejects.toThrow('newer version')
+  await expect(migrate(database, await files())).rejects.toThrow(
+    '803_third.sql ran there and is missing or different here',
+  )
+})
+
+test('a database from before the files were made one per slice is refused with what to do, and stays as it is', async () => {
+  await using database = await openTestDatabase()
+  await database.query(
+    `insert into schema_migration (number, name, checksum) values (12, '012_wallets.sql', 'old'), (31, '031_orders.sql', 'old')`,
+  )
+  await database.query(`update schema_migration set checksum = 'old' where name = '010_customers.sql'`)
+  await expect(migrate(database, await files())).rejects.toThrow(
+    /^Another version of this program made this database: 010_customers\.sql, 012_wallets\.sql, 031_orders\.sql ran there .*delete the data folder/,
+  )
+  expect(await database.query(`select to_regclass('first') as first`)).toEqual([{ first: null }])
 })
 
 test('a file that fails leaves nothing behind', async () => {

@@ -56,22 +56,18 @@ export function migrate(database: Database, migrations: readonly Migration[]): P
 
 function missing(files: readonly Migration[], applied: readonly Omit<Migration, 'text'>[]): Migration[] {
   const byNumber = new Map(files.map((file) => [file.number, file]))
-  for (const ran of applied) {
-    const file = byNumber.get(ran.number)
-    if (!file) {
-      throw new Error(
-        `The database has ${ran.name}, which this program does not know: it was used by a newer version.`,
-      )
-    }
-    if (file.checksum !== ran.checksum) {
-      throw new Error(
-        `Migration ${file.name} was changed after it ran. Put its text back and add a new file instead.`,
-      )
-    }
-  }
+  const others = applied.filter((ran) => byNumber.get(ran.number)?.checksum !== ran.checksum)
+  if (others.length > 0) throw new Error(otherVersion(others.map((ran) => ran.name).sort()))
   const done = new Set(applied.map((ran) => ran.number))
   return files.filter((file) => !done.has(file.number))
 }
+
+/** What the operator reads: which files differ, and what to do. */
+const otherVersion = (names: readonly string[]): string =>
+  `Another version of this program made this database: ${names.join(', ')} ran there and ${
+    names.length === 1 ? 'is' : 'are'
+  } missing or different here. Nothing was changed. Start the version that made it, or begin anew: delete the data folder ` +
+  '(.agio for `npm start`), or point DATABASE_URL at an empty database.'
 
 async function readMigration(folder: string, name: string): Promise<Migration> {
   const number = /^(\d{3})_[a-z0-9_]+\.sql$/.exec(name)?.[1]
