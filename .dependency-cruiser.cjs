@@ -23,8 +23,7 @@ const mayUse = {
   ledger: [],
   rails: [],
   customers: [],
-  support: [],
-  operators: [],
+  backoffice: [],
   notify: [],
 }
 const slices = Object.entries(mayUse).map(([slice, others]) => ({
