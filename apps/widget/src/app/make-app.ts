@@ -75,7 +75,7 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
     () => undefined,
   )
 
-  const wishes = [storage.read(keys.locale), parameters.get('locale'), ...window.navigator.languages]
+  const preferred = [storage.read(keys.locale), parameters.get('locale'), ...window.navigator.languages]
   const app: App = {
     api,
     session,
@@ -89,7 +89,7 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
     now: clock.now,
     speak,
   }
-  return { app, ready: Promise.all([show(pickLocale(wishes)), router.start()]), config }
+  return { app, ready: Promise.all([show(pickLocale(preferred)), router.start()]), config }
 }
 
 /**

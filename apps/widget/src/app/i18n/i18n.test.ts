@@ -57,7 +57,7 @@ test('figures inside a text that runs from right to left are kept whole', () => 
   expect(fill('{a} and {b}', { a: 1 })).toBe('1 and {b}')
 })
 
-test('the first wish we speak wins; else English', () => {
+test('the first preferred language that we speak wins; else English', () => {
   expect(pickLocale([undefined, 'fr-FR', 'de-AT', 'en'])).toBe('de')
   expect(pickLocale(['xx'])).toBe('en')
   expect(Object.keys(locales)).toContain(pickLocale([]))

@@ -102,10 +102,10 @@ export function isLocale(text: string | null | undefined): text is Locale {
   return text != null && Object.hasOwn(locales, text)
 }
 
-/** The first wish that we speak: what was chosen, what the page asks for, what the browser prefers; else English. */
-export function pickLocale(wishes: readonly (string | null | undefined)[]): Locale {
-  for (const wish of wishes) {
-    const language = wish?.toLowerCase().split('-')[0]
+/** The first preferred language that we speak: what was chosen, what the page asks for, what the browser prefers; else English. */
+export function pickLocale(preferred: readonly (string | null | undefined)[]): Locale {
+  for (const tag of preferred) {
+    const language = tag?.toLowerCase().split('-')[0]
     if (isLocale(language)) return language
   }
   return 'en'

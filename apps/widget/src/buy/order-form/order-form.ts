@@ -61,7 +61,7 @@ export function useOrderForm(quote: BuyQuoteView | undefined, fresh: boolean) {
   const placing = usePlacing<BuyField, Body>({
     fields: Object.keys(labels) as BuyField[],
     problems: () => buyProblems(draft, consents),
-    wish: () => {
+    request: () => {
       if (!quote || !fresh) return undefined
       const { coin, fiat, typed, amount } = draft
       const body = buyBody(draft, consents, quote)

@@ -11,7 +11,7 @@ type Placing<Field extends string, Body> = {
   fields: readonly Field[]
   problems: () => Problems<Field>
   /** Undefined while there is no price to place it at. `sameness`: the intention without the quote that renews itself. */
-  wish: () => { body: Body; sameness: unknown } | undefined
+  request: () => { body: Body; sameness: unknown } | undefined
   send: (body: Body, idempotencyKey: string) => Promise<{ id: string; status: string }>
   /** Where the person goes with the order. */
   next: (orderId: string) => string
@@ -27,11 +27,11 @@ export function usePlacing<Field extends string, Body>(it: Placing<Field, Body>)
     const found = it.problems()
     setProblems(found)
     setRefused(undefined)
-    const wish = it.wish()
-    if (Object.keys(found).length > 0 || !wish) return
+    const request = it.request()
+    if (Object.keys(found).length > 0 || !request) return
     setBusy(true)
     try {
-      const order = await once(storage, wish, it.send)
+      const order = await once(storage, request, it.send)
       queries.setQueryData(['order', order.id], order)
       void queries.invalidateQueries({ queryKey: ['transactions'] })
       host.tell({ type: 'order-changed', orderId: order.id, status: order.status })

@@ -8,9 +8,14 @@ import { readTime, type WireAmount } from '../../app/i18n/format.ts'
 const renewEveryMs = 30_000
 const shortestHoldMs = 2_000
 
-export type Wish = { coin: Coins.CoinId | ''; fiat: Money.Fiat; typed: 'coin' | 'fiat'; amount: string }
-/** The wish as both services take it: one of the two amounts. */
-export type WishBody = {
+export type QuoteRequest = {
+  coin: Coins.CoinId | ''
+  fiat: Money.Fiat
+  typed: 'coin' | 'fiat'
+  amount: string
+}
+/** The request as both services take it: one of the two amounts. */
+export type QuoteBody = {
   coin: Coins.CoinId
   fiat: Money.Fiat
   coinAmount?: string
@@ -20,12 +25,12 @@ export type WishBody = {
 export type Price = { id: string; send: WireAmount; receive: WireAmount; expiresAt: string }
 export type Pricing<P extends Price> = ReturnType<typeof pricing<P>>
 
-/** The query of one service; `ask` puts a wish on the wire. */
+/** The query of one service; `ask` puts a request on the wire. */
 export function pricing<P extends Price>(
   service: 'sell' | 'buy',
-  ask: (api: Api, body: WishBody, signal: AbortSignal) => Promise<P>,
+  ask: (api: Api, body: QuoteBody, signal: AbortSignal) => Promise<P>,
 ) {
-  return (api: Api, { coin, fiat, typed, amount }: Wish) =>
+  return (api: Api, { coin, fiat, typed, amount }: QuoteRequest) =>
     queryOptions<P>({
       queryKey: ['quote', service, coin, fiat, typed, amount],
       queryFn: ({ signal }) => {
@@ -42,11 +47,11 @@ export function pricing<P extends Price>(
 export const sellPricing = pricing('sell', (api, body, signal) => api.call('quoteSell', { body }, { signal }))
 
 /** On the order page a price is held until it expires, so that nothing changes while somebody reads it. */
-export function useHeldQuote<P extends Price>(price: Pricing<P>, wish: Wish) {
+export function useHeldQuote<P extends Price>(price: Pricing<P>, request: QuoteRequest) {
   const { api, now } = useApp()
   const untilExpiry = (quote: P | undefined) =>
     quote ? Math.max(shortestHoldMs, readTime(quote.expiresAt).getTime() - now()) : renewEveryMs
-  return useQuery({ ...price(api, wish), refetchInterval: ({ state }) => untilExpiry(state.data) })
+  return useQuery({ ...price(api, request), refetchInterval: ({ state }) => untilExpiry(state.data) })
 }
 
 /** The coins that are switched on; asked once. */

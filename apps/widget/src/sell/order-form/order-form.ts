@@ -76,7 +76,7 @@ export function useOrderForm(quote: QuoteView | undefined, fresh: boolean) {
   const placing = usePlacing<OrderField, Body>({
     fields: fieldOrder,
     problems: () => orderProblems(draft, consents),
-    wish: () => {
+    request: () => {
       if (!quote || !fresh) return undefined
       const { coin, fiat, typed, amount } = draft
       const body = orderBody(draft, consents, quote)

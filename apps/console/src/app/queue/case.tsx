@@ -1,8 +1,8 @@
 /** What every case is made of: a head with what it is, sections, tables of facts, and stamps. */
 import { Button, Copy, Notice, SkeletonBlock } from '@agio/ui'
 import type { ReactNode } from 'react'
-import css from './desk.module.css'
-import { problemText, type Tone } from './words.ts'
+import css from './queue.module.css'
+import { problemText, type Tone } from '../words.ts'
 
 export function Stamp({ words, tone }: { words: string; tone: Tone }) {
   return (

@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { stage } from '../testing/stage.tsx'
+import { stage } from '../../testing/stage.tsx'
 import { placeOf } from './router.ts'
 import { Shell } from './shell.tsx'
-import { figure } from './words.ts'
+import { figure } from '../words.ts'
 
 const me = (role: string) => ({
   operator: { id: 'opr_ada', name: 'Ada Admin', role },

@@ -1,8 +1,8 @@
-/** What an operator wishes for an order, with the figures it is about, and the call that does it. */
+/** What an operator asks for an order, with the figures it is about, and the call that does it. */
 import type { AdminOrderView, OrderAction } from '@agio/contract'
-import type { Api } from '../app/api.ts'
-import type { FactLine } from '../app/case.tsx'
-import type { Wish } from '../app/confirm.tsx'
+import type { Api } from '../app/api/api.ts'
+import type { FactLine } from '../app/queue/case.tsx'
+import type { ActionRequest } from '../app/queue/confirm.tsx'
 import { actionWords, figure, meaningOf, serviceWords } from '../app/words.ts'
 
 const callOf = {
@@ -22,11 +22,11 @@ export function figuresOf(order: AdminOrderView): FactLine[] {
   ]
 }
 
-export function actionWish(
+export function actionRequest(
   api: Api,
   order: AdminOrderView,
   { action, creditId }: AdminOrderView['actions'][number],
-): Wish {
+): ActionRequest {
   const { label, what, isGrave } = actionWords[action]
   const { id, version } = order
   const back = order.movements.find((it) => it.kind === 'back' && it.id === creditId)
@@ -55,7 +55,7 @@ export function actionWish(
   }
 }
 
-export function caseWish(api: Api, order: AdminOrderView, reason: string): Wish {
+export function caseRequest(api: Api, order: AdminOrderView, reason: string): ActionRequest {
   return {
     title: 'Close the case',
     what: 'It has been looked into. The order itself stays as it is.',

@@ -1,8 +1,8 @@
-/** What an operator wishes for a payment file. */
+/** What an operator asks for a payment file. */
 import type { BatchView } from '@agio/contract'
-import type { Api } from '../app/api.ts'
-import type { FactLine } from '../app/case.tsx'
-import type { Wish } from '../app/confirm.tsx'
+import type { Api } from '../app/api/api.ts'
+import type { FactLine } from '../app/queue/case.tsx'
+import type { ActionRequest } from '../app/queue/confirm.tsx'
 import { figure } from '../app/words.ts'
 
 const figuresOf = (batch: BatchView): FactLine[] => [
@@ -11,7 +11,7 @@ const figuresOf = (batch: BatchView): FactLine[] => [
   { name: 'SHA-256', value: batch.sha256 },
 ]
 
-export function proposal(api: Api, batch: BatchView): Wish {
+export function proposal(api: Api, batch: BatchView): ActionRequest {
   return {
     title: 'Ask for approval',
     what: 'You are the first of two. A second person must approve exactly this file within a day; then it is filed.',
@@ -22,7 +22,7 @@ export function proposal(api: Api, batch: BatchView): Wish {
   }
 }
 
-export function takingOut(api: Api, batch: BatchView, row: BatchView['rows'][number]): Wish {
+export function takingOut(api: Api, batch: BatchView, row: BatchView['rows'][number]): ActionRequest {
   return {
     title: 'Take a payment out',
     what: 'Its order is held. This file is taken apart, and the other payments go into the next one; an approval of this file is void.',

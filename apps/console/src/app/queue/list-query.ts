@@ -1,6 +1,6 @@
 /** A list that grows by "show more", asked again every few seconds. */
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { live } from './live.ts'
+import { live } from '../api/live.ts'
 import type { ListState } from './queue.tsx'
 
 type Page<Item> = { readonly items: readonly Item[]; readonly next: string | null }

@@ -1,7 +1,7 @@
 /** People with accounts at other banks: they send money, with every mistake a person makes, and money goes back to them. */
-import { textOf, unitsOf } from '../app/decimal.ts'
-import type { Incoming } from './bank.ts'
-import type { BankRecord, Currency, Party } from './record.ts'
+import { textOf, unitsOf } from '../../app/decimal.ts'
+import type { Incoming } from '../bank.ts'
+import type { BankRecord, Currency, Party } from '../record.ts'
 
 export const people = {
   greta: {

@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBankHouse, type BankHouse } from './index.ts'
+import { openBankHouse, type BankHouse } from '../index.ts'
 import { mistakes, people, statementsOf, transfersFor, type Mistake } from './people.ts'
-import { isIban } from './names.ts'
-import { accountOf } from './record.ts'
+import { isIban } from '../messages/names.ts'
+import { accountOf } from '../record.ts'
 
 let house: BankHouse
 let dataDir: string

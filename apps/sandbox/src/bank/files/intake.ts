@@ -1,8 +1,8 @@
 /** What the bank does with a payment file: refuse it whole, or plan for each payment what will become of it. */
-import type { Faults } from '../app/faults.ts'
-import { unitsOf } from '../app/decimal.ts'
-import { readPaymentFile, type Instruction, type Problem } from './pain001.ts'
-import { accountOf, type BankRecord, type Due, type Payment } from './record.ts'
+import type { Faults } from '../../app/faults.ts'
+import { unitsOf } from '../../app/decimal.ts'
+import { readPaymentFile, type Instruction, type Problem } from '../messages/pain001.ts'
+import { accountOf, type BankRecord, type Due, type Payment } from '../record.ts'
 
 export const bankFaultKinds = [
   'down',

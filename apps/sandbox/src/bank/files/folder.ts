@@ -1,7 +1,7 @@
 /** Files change hands in two folders: the customer puts `*.xml` into to-bank, the bank puts its own into from-bank. */
 import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeWhole } from '../app/state-file.ts'
+import { writeWhole } from '../../app/state-file.ts'
 
 export type Folder = {
   directory: string

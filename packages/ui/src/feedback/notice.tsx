@@ -1,6 +1,6 @@
 /** A sentence that matters: what happened, and what to do next. `live` announces it when it appears. */
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from './icons.tsx'
+import { Icon, type IconName } from '../icons.tsx'
 import css from './notice.module.css'
 
 export type Tone = 'calm' | 'good' | 'warn' | 'bad'

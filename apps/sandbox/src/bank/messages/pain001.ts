@@ -2,9 +2,9 @@
  * Reads a payment file (pain.001.001.09) as a strict bank does: what the file as a whole must keep, then each
  * payment. The codes are those of the ISO 20022 external status reason list.
  */
-import { unitsOf } from '../app/decimal.ts'
+import { unitsOf } from '../../app/decimal.ts'
 import { isIban } from './names.ts'
-import type { Account, Currency, Party } from './record.ts'
+import type { Account, Currency, Party } from '../record.ts'
 import { at, listAt, parseXml, textAt } from './xml.ts'
 
 export type Problem = { code: string; text: string }

@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react'
 import { Copy } from './copy.tsx'
 import css from './receipt.module.css'
-import { Skeleton } from './skeleton.tsx'
+import { Skeleton } from '../feedback/skeleton.tsx'
 
 export type ReceiptLine = {
   id: string

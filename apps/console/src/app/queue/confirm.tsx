@@ -4,12 +4,12 @@
  */
 import { Button, Dialog, Notice, TextField } from '@agio/ui'
 import { useState, type ReactNode } from 'react'
-import { newKey } from './api.ts'
+import { newKey } from '../api/api.ts'
 import { Facts, type FactLine } from './case.tsx'
-import css from './desk.module.css'
-import { problemText } from './words.ts'
+import css from './queue.module.css'
+import { problemText } from '../words.ts'
 
-export type Wish = {
+export type ActionRequest = {
   readonly title: string
   readonly what: string
   readonly figures: readonly FactLine[]
@@ -21,17 +21,23 @@ export type Wish = {
   readonly isReady?: boolean
 }
 
-export function Confirm({ wish, onClose }: { wish: Wish; onClose: (isDone: boolean) => void }) {
+export function Confirm({
+  request,
+  onClose,
+}: {
+  request: ActionRequest
+  onClose: (isDone: boolean) => void
+}) {
   const [reason, setReason] = useState('')
   const [once] = useState(newKey)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const isReady = reason.trim().length >= 3 && wish.isReady !== false
+  const isReady = reason.trim().length >= 3 && request.isReady !== false
   const send = () => {
     if (!isReady || isBusy) return
     setBusy(true)
     setProblem(undefined)
-    wish.send(reason.trim(), once).then(
+    request.send(reason.trim(), once).then(
       () => onClose(true),
       (error: unknown) => {
         setProblem(problemText(error))
@@ -41,7 +47,7 @@ export function Confirm({ wish, onClose }: { wish: Wish; onClose: (isDone: boole
   }
   return (
     <Dialog
-      title={wish.title}
+      title={request.title}
       closeLabel="Close"
       onClose={() => onClose(false)}
       foot={
@@ -49,15 +55,15 @@ export function Confirm({ wish, onClose }: { wish: Wish; onClose: (isDone: boole
           <Button look="quiet" onClick={() => onClose(false)}>
             Not now
           </Button>
-          <Button look={wish.isGrave ? 'danger' : 'main'} busy={isBusy} disabled={!isReady} onClick={send}>
-            {wish.button}
+          <Button look={request.isGrave ? 'danger' : 'main'} busy={isBusy} disabled={!isReady} onClick={send}>
+            {request.button}
           </Button>
         </div>
       }
     >
-      <p>{wish.what}</p>
-      <Facts label="What exactly" lines={wish.figures} />
-      {wish.fields}
+      <p>{request.what}</p>
+      <Facts label="What exactly" lines={request.figures} />
+      {request.fields}
       <form
         onSubmit={(event) => {
           event.preventDefault()

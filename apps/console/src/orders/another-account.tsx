@@ -2,15 +2,15 @@
 import type { AdminOrderView } from '@agio/contract'
 import { TextField } from '@agio/ui'
 import { useState } from 'react'
-import { Confirm } from '../app/confirm.tsx'
+import { Confirm } from '../app/queue/confirm.tsx'
 import { useApp } from '../app/context.tsx'
-import desk from '../app/desk.module.css'
+import css from '../app/queue/queue.module.css'
 import { figure } from '../app/words.ts'
-import { figuresOf } from './order-wishes.ts'
+import { figuresOf } from './order-requests.ts'
 
 const empty = { name: '', iban: '', sortCode: '', accountNumber: '' }
 
-export function Elsewhere({
+export function AnotherAccount({
   order,
   creditId,
   onClose,
@@ -37,14 +37,14 @@ export function Elsewhere({
   const account = isEuro ? { iban } : { sortCode, accountNumber }
   return (
     <Confirm
-      wish={{
+      request={{
         title: 'Send back to another account',
         what: 'A second person must approve exactly this account and amount within a day. Nothing is sent before.',
         button: 'Begin',
         isGrave: true,
         figures: [...figuresOf(order), ...(back ? [{ name: 'Amount', value: figure(back.amount) }] : [])],
         fields: (
-          <div className={desk.fields}>
+          <div className={css.fields}>
             {field('name', 'Holder')}
             {isEuro
               ? field('iban', 'IBAN')

@@ -5,7 +5,7 @@
 import { useEffect, useRef, type InputHTMLAttributes, type ReactNode } from 'react'
 import { describedBy } from './described-by.ts'
 import css from './field.module.css'
-import { Icon } from './icons.tsx'
+import { Icon } from '../icons.tsx'
 
 type Frame = {
   id: string

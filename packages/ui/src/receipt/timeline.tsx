@@ -1,6 +1,6 @@
 /** What has happened and what comes next, with times and links. The present step is marked for the ear too. */
 import type { ReactNode } from 'react'
-import { Icon } from './icons.tsx'
+import { Icon } from '../icons.tsx'
 import css from './timeline.module.css'
 
 export type TimelineStep = {

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { notification, statement } from './camt.ts'
 import { readPaymentFile } from './pain001.ts'
 import { statusReport, type StatusLine } from './pain002.ts'
-import { openingRecord, type Account, type Entry } from './record.ts'
+import { openingRecord, type Account, type Entry } from '../record.ts'
 import { paymentFile } from './sample-files.test-data.ts'
 
-const shared = new URL('../../../../../shared/vectors/', import.meta.url)
+const shared = new URL('../../../../../../shared/vectors/', import.meta.url)
 const schema = (message: string) => new URL(`iso20022-xsd/${message}.xsd`, shared)
 const accounts = openingRecord().accounts
 const [euros, pounds] = accounts as [Account, Account]

@@ -1,8 +1,8 @@
 /** A large amount with its asset at the end: half of the head of every sheet. */
 import { Component, createRef, type ComponentProps, type ReactNode } from 'react'
 import css from './amount-panel.module.css'
-import { describedBy } from './described-by.ts'
-import { Icon } from './icons.tsx'
+import { describedBy } from '../form/described-by.ts'
+import { Icon } from '../icons.tsx'
 
 export type AmountPanelProps = {
   id: string

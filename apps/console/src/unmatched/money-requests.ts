@@ -1,8 +1,8 @@
-/** What an operator wishes for money that nobody waits for. */
+/** What an operator asks for money that nobody waits for. */
 import type { AdminOrderItem, UnmatchedView } from '@agio/contract'
-import type { Api } from '../app/api.ts'
-import type { FactLine } from '../app/case.tsx'
-import type { Wish } from '../app/confirm.tsx'
+import type { Api } from '../app/api/api.ts'
+import type { FactLine } from '../app/queue/case.tsx'
+import type { ActionRequest } from '../app/queue/confirm.tsx'
 import { figure } from '../app/words.ts'
 
 const figuresOf = (money: UnmatchedView): FactLine[] => [
@@ -11,7 +11,7 @@ const figuresOf = (money: UnmatchedView): FactLine[] => [
   { name: 'Words', value: money.text === '' ? 'none' : money.text },
 ]
 
-export function matching(api: Api, money: UnmatchedView, order: AdminOrderItem): Wish {
+export function matching(api: Api, money: UnmatchedView, order: AdminOrderItem): ActionRequest {
   return {
     title: 'It belongs to this order',
     what: 'The order takes this money as its own: payer, limits and screening are checked as always.',
@@ -27,7 +27,7 @@ export function matching(api: Api, money: UnmatchedView, order: AdminOrderItem):
   }
 }
 
-export function sendingBack(api: Api, money: UnmatchedView): Wish {
+export function sendingBack(api: Api, money: UnmatchedView): ActionRequest {
   return {
     title: 'Send it back',
     what: 'It goes to the account it came from, all of it. It cannot be matched afterwards.',
@@ -38,7 +38,7 @@ export function sendingBack(api: Api, money: UnmatchedView): Wish {
   }
 }
 
-export function closing(api: Api, money: UnmatchedView): Wish {
+export function closing(api: Api, money: UnmatchedView): ActionRequest {
   return {
     title: 'Nothing to be done',
     what: 'No money is booked for this line. It leaves the queue.',

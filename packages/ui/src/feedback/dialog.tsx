@@ -3,9 +3,9 @@
  * On phones it rises from the bottom edge, on larger screens it stands in the middle.
  */
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
-import { IconButton } from './button.tsx'
+import { IconButton } from '../form/button.tsx'
 import css from './dialog.module.css'
-import { Icon } from './icons.tsx'
+import { Icon } from '../icons.tsx'
 
 export function Dialog({
   title,

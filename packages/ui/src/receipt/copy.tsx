@@ -1,7 +1,7 @@
 /** A button that copies what has to be typed elsewhere, and says that it did. */
 import { useEffect, useState } from 'react'
 import css from './copy.module.css'
-import { Icon } from './icons.tsx'
+import { Icon } from '../icons.tsx'
 
 const rememberedMs = 2_500
 

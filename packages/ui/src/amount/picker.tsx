@@ -1,7 +1,7 @@
 /** A searchable list in a dialog: one choice of many, with a reason where something cannot be chosen. */
 import { useId, useState, type ReactNode } from 'react'
-import { Dialog } from './dialog.tsx'
-import { Icon } from './icons.tsx'
+import { Dialog } from '../feedback/dialog.tsx'
+import { Icon } from '../icons.tsx'
 import css from './picker.module.css'
 
 export type Choice = {

@@ -1,10 +1,10 @@
 /** Addresses to play the people who send money: pay an order as a person does, take it back, see who has what. */
-import { unitsOf } from '../app/decimal.ts'
-import { route } from '../app/route.ts'
-import type { Serve } from '../app/serve.ts'
-import type { Bank } from './bank.ts'
+import { unitsOf } from '../../app/decimal.ts'
+import { route } from '../../app/route.ts'
+import type { Serve } from '../../app/serve.ts'
+import type { Bank } from '../bank.ts'
 import { mistakes, personIds, statementsOf, transfersFor } from './people.ts'
-import { accountOf } from './record.ts'
+import { accountOf } from '../record.ts'
 
 export const payOrder = route({
   method: 'POST',

@@ -2,9 +2,9 @@
 import { Dialog, Icon, IconButton } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { Link, OperatorProvider, useApp, usePlace } from './context.tsx'
+import { Link, OperatorProvider, useApp, usePlace } from '../context.tsx'
 import { shortcuts, useKeys } from './keys.ts'
-import { live } from './live.ts'
+import { live } from '../api/live.ts'
 import { hrefOf, type Queue } from './router.ts'
 import css from './shell.module.css'
 

@@ -4,11 +4,11 @@
  */
 import { Button, Notice, SkeletonBlock } from '@agio/ui'
 import { useRef, type ReactNode } from 'react'
-import { Link, useApp, usePlace } from './context.tsx'
-import css from './desk.module.css'
-import { useKeys } from './keys.ts'
-import { hrefOf, type Queue as QueueName } from './router.ts'
-import { problemText } from './words.ts'
+import { Link, useApp, usePlace } from '../context.tsx'
+import css from './queue.module.css'
+import { useKeys } from '../shell/keys.ts'
+import { hrefOf, type Queue as QueueName } from '../shell/router.ts'
+import { problemText } from '../words.ts'
 
 export type ListState<Item> = {
   readonly items: readonly Item[]
