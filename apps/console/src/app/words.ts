@@ -1,7 +1,7 @@
 /** The words of the back office: the states of both lifecycles, what an action does, why money is here. */
 import type { Buy, Sell } from '@agio/domain'
 import type { OrderAction, UnmatchedView } from '@agio/contract'
-import { Refused } from './api.ts'
+import { Refused } from './api/api.ts'
 
 type Service = 'sell' | 'buy'
 export type Tone = 'good' | 'warn' | 'bad' | 'calm'

@@ -5,7 +5,7 @@
  */
 import type { Refused } from '@agio/contract'
 import type { Clock } from '../platform/clock.ts'
-import type { Sql } from '../platform/sql.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 import { startValues } from './start-values.ts'
 import { findWidgetKey, keepWidgetKey, type ServiceSwitches } from './widget-key-store.ts'
 

@@ -14,7 +14,7 @@ import {
   type QuoteView,
 } from '@agio/contract'
 import { Buy, Chains, Coins, Money, Rates } from '@agio/domain'
-import type { Serve } from '../platform/http.ts'
+import type { Serve } from '../platform/http/http.ts'
 import type { StoredBuyQuote } from './buy-quotes.ts'
 import type { QuoteRefusal, Quotes, StoredSellQuote } from './quotes.ts'
 import type { RatesHistory } from './rates-history.ts'

@@ -1,6 +1,6 @@
 /** HTTP of the card rail: begin to pay, see how it stands, and the acquirer's hooks. */
 import { cardHook, getCardSession, startCardSession } from '@agio/contract'
-import { isRefused, type Serve } from '../../platform/route.ts'
+import { isRefused, type Serve } from '../../platform/http/route.ts'
 import type { CardPayment, CardRail } from './card-rail.ts'
 
 /** Connects the routes; where cards are off they say so. */

@@ -1,0 +1,188 @@
+/** A purchase as its page reads it. */
+import type { BuyOrderView, PaymentMethod, PaymentView } from '@agio/contract'
+import { Buy, Coins, Rates, type Money } from '@agio/domain'
+import type { Payer } from '../../rails/rail.ts'
+import { accountLabel } from '../reference/beneficiary.ts'
+import {
+  buyChoices,
+  carrier,
+  endsAt,
+  expectedCoins,
+  isWaiting,
+  leftToPay,
+  proofUntil,
+  rateUntil,
+  reached,
+  termsShown,
+} from './summary.ts'
+import { epcCode } from './epc-code.ts'
+import { lifeOf } from '../core/lifecycles.ts'
+import type { BuyExtras, OpenedBuy, PaymentRecord } from '../core/order-details.ts'
+import { networkOf, transactionUrl } from '../sell/summary.ts'
+import { amountOf, timeOf } from '../sell/view.ts'
+
+/** The ways to pay by their names on the wire. */
+export const methodNames: Readonly<Record<Buy.Method, PaymentMethod>> = {
+  bank_transfer: 'SEPA_BANK_TRANSFER',
+  open_banking: 'OPEN_BANKING',
+  card: 'CREDIT_CARD',
+}
+
+const timeOrNull = (at: Date | number | null | undefined) => (at == null ? null : timeOf(at))
+const amountOrNull = (money: Money.Money | null) => (money === null ? null : amountOf(money))
+
+export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number): BuyOrderView {
+  const { row, events, receiptCode } = opened
+  const { order } = row
+  const terms = termsShown(order)
+  return {
+    id: row.id as BuyOrderView['id'],
+    service: 'buy',
+    status: Buy.codeOf(order.state),
+    state: order.state,
+    reason: lifeOf('buy').summary(order).reason,
+    held: order.hold !== null,
+    createdAt: timeOf(row.createdAt),
+    reference: row.reference,
+    method: methodNames[order.method],
+    ...walletView(order),
+    amount: amountOf(order.quote.amount),
+    fees: buyFeesView(terms.fees),
+    net: amountOf(terms.net),
+    receive: amountOf(terms.coins),
+    rate: Rates.formatRate(terms.rate),
+    midRate: row.midRate,
+    floats: Buy.floats(order.method),
+    isStruck: order.executed !== null,
+    rateUntil: timeOrNull(rateUntil(order)),
+    cancelsAt: timeOrNull(endsAt(order)),
+    ...moneyView(opened, extras),
+    ...coinsView(opened, now),
+    choices: [...buyChoices(order), ...(receiptCode === null ? [] : (['receipt'] as const))],
+    receiptCode,
+    timeline: events
+      .filter(({ from, to }) => from !== to)
+      .map(({ to, at, actor, type }) => ({
+        status: Buy.codeOf(to as Buy.State),
+        state: to as Buy.State,
+        at: timeOf(at),
+        actor,
+        event: type,
+      })),
+    version: row.version,
+  }
+}
+
+export const buyFeesView = ({ service, network }: Buy.BuyFees) => ({
+  service: amountOf(service),
+  network: amountOf(network),
+})
+
+/** Where the coins go. */
+function walletView({ coin: id, destination }: Buy.BuyOrder) {
+  const coin = Coins.coinOf(id)
+  const network = networkOf(id)
+  return {
+    coin: id,
+    network: network.name,
+    chainId: network.id,
+    contract: coin.contract ?? null,
+    decimals: coin.decimals,
+    destination,
+    destinationUrl: `${network.explorer}/address/${destination}`,
+  }
+}
+
+/** What to pay, where to, what came, and what goes back. */
+function moneyView({ row }: OpenedBuy, extras: BuyExtras) {
+  const { order } = row
+  return {
+    received: amountOf(Buy.paid(order)),
+    left: amountOrNull(leftToPay(order)),
+    transfer: transferView(row, extras),
+    credits: order.credits.map((credit) => ({
+      amount: amountOf(credit.amount),
+      at: timeOf(credit.at),
+      through: methodNames[Buy.methodOf(order, credit)],
+      counts: credit.counts,
+      late: credit.late,
+    })),
+    backs: order.refunds.map(({ amount, to, state }) => ({
+      amount: amountOf(amount),
+      to:
+        extras.payments.find(({ id }) => to === `card:${id}`)?.provider ?? payerLabel(extras.payers?.get(to)),
+      status: state,
+    })),
+    payments: extras.payments.map(paymentView),
+  }
+}
+
+/** The coins on their way, and what holds them up. */
+function coinsView({ row: { order }, events }: OpenedBuy, now: number) {
+  const carried = carrier(order, events)
+  const until = proofUntil(order)
+  return {
+    transaction: carried && {
+      hash: carried.hash,
+      explorerUrl: transactionUrl(order.coin, carried.hash),
+      isFinal: carried.isFinal,
+    },
+    proofAsked: until !== null,
+    proofUntil: timeOrNull(until),
+    expectedArrival: timeOrNull(expectedCoins(order, events, now)),
+    completedAt: timeOrNull(
+      order.state === 'completed' || order.state === 'archived' ? reached(events, 'completed') : null,
+    ),
+  }
+}
+
+/** The account a transfer goes to, row by row. The code to scan is there only while money is waited for: once is enough. */
+function transferView(
+  { order, reference }: OpenedBuy['row'],
+  { transfer }: BuyExtras,
+): BuyOrderView['transfer'] {
+  const { amount } = order.quote
+  const account = transfer?.account
+  const iban = account?.kind === 'iban' ? account : undefined
+  const uk = account?.kind === 'uk' ? account : undefined
+  const isScanned = iban !== undefined && amount.asset === 'EUR' && isWaiting(order)
+  return {
+    holder: transfer?.holder ?? '',
+    iban: iban?.iban ?? null,
+    bic: iban?.bic ?? null,
+    sortCode: uk?.sortCode ?? null,
+    accountNumber: uk?.accountNumber ?? null,
+    bank: transfer?.bank ?? null,
+    amount: amountOf(amount),
+    reference,
+    epc: isScanned
+      ? epcCode({
+          holder: transfer?.holder ?? '',
+          iban: iban.iban,
+          bic: iban.bic,
+          amount: { asset: 'EUR', units: amount.units },
+          remittance: reference,
+        })
+      : null,
+  }
+}
+
+/** Enough to recognise one's own account: "DE** **** 3000"; a card is named by its payment. */
+export const payerLabel = (payer: Payer | undefined): string =>
+  payer?.account ? accountLabel(payer.account) : ''
+
+export const paymentView = ({
+  id,
+  method,
+  provider,
+  status,
+  reason,
+  startedAt,
+}: PaymentRecord): PaymentView => ({
+  id,
+  method: methodNames[method],
+  provider,
+  status,
+  reason,
+  startedAt: timeOf(startedAt),
+})

@@ -1,0 +1,30 @@
+/** What a mail about an order may tell: figures and places, the account masked. Each message picks its rows. */
+import type { News } from '../core/doors.ts'
+import { requiredOf } from '../core/lifecycles.ts'
+import { lastEvent, type OpenedOrder } from '../core/order-details.ts'
+import { decision, leftToPay, networkOf, receivedSoFar, surplusOf, type Prices } from './summary.ts'
+import { amountOf, timeOf } from './view.ts'
+
+export function newsOf({ row, label, events }: OpenedOrder, prices: Prices, now: number): News {
+  const { order } = row
+  const surplus = surplusOf(order)
+  const back = order.refund ?? order.surplus
+  const decides = decision(order)
+  const transaction =
+    lastEvent(events, 'refund.final')?.data.transaction ?? order.deposits.at(-1)?.transaction
+  return {
+    orderId: row.id,
+    reference: row.reference,
+    received: amountOf(receivedSoFar(order)),
+    required: amountOf(requiredOf(order)),
+    left: amountOf(leftToPay(order, prices, now)),
+    ...(surplus && { surplus: amountOf(surplus) }),
+    payout: amountOf(order.payout),
+    beneficiary: label,
+    network: networkOf(order.coin).name,
+    address: back?.to ?? row.depositAddress,
+    ...(typeof transaction === 'string' && { transaction }),
+    ...(order.state === 'needs_revision' && order.detail !== '' && { reason: order.detail }),
+    ...(decides && { until: timeOf(decides.until) }),
+  }
+}

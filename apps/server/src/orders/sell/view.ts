@@ -1,0 +1,175 @@
+/** An order as its page reads it. */
+import type { ArrivalView, SellOrderView, TransactionItem } from '@agio/contract'
+import { Coins, Money, Rates, Sell, type Deposits } from '@agio/domain'
+import type * as z from 'zod'
+import type { HistoryRow } from '../history/history.ts'
+import { codeOf, requiredOf } from '../core/lifecycles.ts'
+import { endToEndIdOf, lastEvent, type OpenedOrder } from '../core/order-details.ts'
+import { paymentUri } from './payment-uri.ts'
+import {
+  choicesOf,
+  decision,
+  expectedArrival,
+  leftToPay,
+  networkOf,
+  receivedSoFar,
+  refundOf,
+  surplusOf,
+  transactionUrl,
+  type Prices,
+} from './summary.ts'
+
+export const amountOf = (money: Money.Money) => ({ currency: money.asset, amount: Money.format(money) })
+/** UTC, as the whole API writes time. */
+export const timeOf = (at: Date | number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+const timeOrNull = (at: Date | number | null | undefined) => (at == null ? null : timeOf(at))
+
+export function orderView(opened: OpenedOrder, prices: Prices, now: number): SellOrderView {
+  const { row, details, events } = opened
+  const { order } = row
+  const decides = decision(order)
+  const offer = order.offers.at(-1)
+  return {
+    id: row.id as SellOrderView['id'],
+    service: 'sell',
+    status: Sell.codeOf(order.state),
+    state: order.state,
+    reason: reasonShown(order),
+    createdAt: timeOf(row.createdAt),
+    reference: row.reference,
+    description: details.description ?? null,
+    ...payingView(opened, prices, now),
+    surplus: shownOrNull(surplusOf(order)),
+    rate: offer ? Rates.formatRate(offer.rate) : row.midRate,
+    midRate: row.midRate,
+    rateUntil: timeOf(offer?.until ?? order.createdAt),
+    cancelsAt: timeOf(order.createdAt + Sell.waitForCoins),
+    gross: amountOf(order.gross),
+    fees: feesView(order.fees),
+    payout: amountOf(order.payout),
+    beneficiary: payeeView(opened),
+    contactEmail: details.contactEmail ?? null,
+    refundAddress: order.refundAddress ?? null,
+    refund: refundView(opened, prices),
+    choices: [...choicesOf(order), ...(opened.receiptCode === null ? [] : (['receipt'] as const))],
+    decideBy: timeOrNull(decides?.until),
+    byDefault: decides?.otherwise ?? null,
+    endToEndId: endToEndIdOf(opened),
+    expectedArrival: timeOrNull(expectedArrival(order, stateSince(opened))),
+    completedAt: timeOrNull(order.state === 'completed' ? order.completedAt : undefined),
+    receiptCode: opened.receiptCode,
+    saidSent: order.saidSent,
+    timeline: events
+      .filter(({ from, to }) => from !== to)
+      .map(({ to, at, actor, type }) => ({
+        status: Sell.codeOf(to as Sell.State),
+        state: to as Sell.State,
+        at: timeOf(at),
+        actor,
+        event: type,
+      })),
+    version: row.version,
+  }
+}
+
+/** When it came to its present state: what happens beside it (a stray coin, a second look) moves no promise. */
+const stateSince = ({ row, events }: OpenedOrder): Date =>
+  events.findLast(({ from, to }) => from !== to)?.at ?? row.updatedAt
+
+/** What to pay, where, and what came. */
+function payingView({ row }: OpenedOrder, prices: Prices, now: number) {
+  const { order, depositAddress } = row
+  const coin = Coins.coinOf(order.coin)
+  const network = networkOf(order.coin)
+  const left = leftToPay(order, prices, now)
+  const required = requiredOf(order)
+  return {
+    coin: order.coin,
+    network: network.name,
+    chainId: network.id,
+    contract: coin.contract ?? null,
+    decimals: coin.decimals,
+    depositAddress,
+    paymentUri: paymentUri(depositAddress, left.units > 0n ? left : required),
+    required: amountOf(required),
+    received: amountOf(receivedSoFar(order)),
+    left: amountOf(left),
+    arrivals: order.deposits.map(arrivalView),
+  }
+}
+
+export const feesView = ({ service, bank, network }: Sell.Fees) => ({
+  service: amountOf(service),
+  bank: amountOf(bank),
+  network: amountOf(network),
+})
+
+const shownOrNull = (money: Money.Money | null) => (money === null ? null : amountOf(money))
+
+/** On hold: what it waits for; needs revision: why; archived: how it ended. */
+function reasonShown(order: Sell.SellOrder): string | null {
+  if (order.state === 'on_hold' || order.state === 'needs_revision') return order.reason
+  return order.state === 'archived' ? order.resolution : null
+}
+
+function payeeView({ payee, bank }: OpenedOrder): SellOrderView['beneficiary'] {
+  const { name, account, address } = payee
+  return {
+    name,
+    bank,
+    iban: account.kind === 'iban' ? account.iban : null,
+    sortCode: account.kind === 'uk' ? account.sortCode : null,
+    accountNumber: account.kind === 'uk' ? account.accountNumber : null,
+    address: address
+      ? `${address.street} ${address.building}, ${address.postCode} ${address.town}, ${address.country}`
+      : null,
+  }
+}
+
+function arrivalView({
+  coins,
+  transaction,
+  from,
+  at,
+  state,
+  counts,
+  late,
+}: Deposits.KnownDeposit): z.output<typeof ArrivalView> {
+  return {
+    amount: amountOf(coins),
+    network: networkOf(coins.asset).name,
+    transaction,
+    explorerUrl: transactionUrl(coins.asset, transaction),
+    from,
+    at: timeOf(at),
+    state,
+    counts,
+    late,
+  }
+}
+
+function refundView({ row, events }: OpenedOrder, prices: Prices): SellOrderView['refund'] {
+  const refund = refundOf(row.order, prices)
+  if (!refund) return null
+  const sent = refund.isSent ? lastEvent(events, 'refund.final')?.data.transaction : undefined
+  return {
+    amount: amountOf(refund.amount),
+    to: refund.to,
+    transaction: typeof sent === 'string' ? sent : null,
+  }
+}
+
+/** A line of the history. One cast: the state is of the service that the row names. */
+export const itemView = (row: HistoryRow): TransactionItem =>
+  ({
+    id: row.id,
+    service: row.service,
+    status: codeOf(row.service, row.state),
+    state: row.state,
+    reason: row.reason,
+    createdAt: timeOf(row.createdAt),
+    send: amountOf(row.send),
+    receive: amountOf(row.receive),
+    counterparty: row.counterparty,
+    reference: row.reference,
+  }) as TransactionItem
