@@ -6,7 +6,7 @@
  * time of this process. Two hundred of the transfers go to us, hidden among impostors: they are found exactly.
  */
 import { createHash } from 'node:crypto'
-import { wantedOn } from '../apps/server/src/rails/evm/assets.ts'
+import { wantedOn } from '../apps/server/src/rails/evm/node/assets.ts'
 import {
   blockOf,
   nativeMovements,
@@ -15,8 +15,8 @@ import {
   type Movement,
   type WireBlock,
   type WireLog,
-} from '../apps/server/src/rails/evm/movements.ts'
-import { createWatchedSet, type WatchedSet } from '../apps/server/src/rails/evm/watched.ts'
+} from '../apps/server/src/rails/evm/node/movements.ts'
+import { createWatchedSet, type WatchedSet } from '../apps/server/src/rails/evm/deposits/watched.ts'
 import { compare, median, option, report, short, verify } from './measure.ts'
 
 const wanted = wantedOn(11155111)

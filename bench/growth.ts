@@ -5,10 +5,10 @@
  * tenth of each; the same question to the small and to the large one in turn, 40 times a round, medians of single answers.
  * Where the large customer and a regular one both ask, they are compared within the large shop, too.
  */
-import { claim } from '../apps/server/src/platform/outbox-store.ts'
-import { takeFacts } from '../apps/server/src/orders/inbox-store.ts'
-import { dueOrders } from '../apps/server/src/orders/order-store.ts'
-import { draftOf, toldBy } from '../apps/server/src/orders/inbox.ts'
+import { claim } from '../apps/server/src/platform/queue/outbox-store.ts'
+import { takeFacts } from '../apps/server/src/orders/core/inbox-store.ts'
+import { dueOrders } from '../apps/server/src/orders/core/order-store.ts'
+import { draftOf, toldBy } from '../apps/server/src/orders/core/inbox.ts'
 import { large, openShop, regular, type Shop } from './growth-seed.ts'
 import { compare, median, option, timed, verify } from './measure.ts'
 import { openPostgresForBench } from './postgres.ts'
@@ -30,7 +30,7 @@ async function deepCursor(shop: Shop, who: string): Promise<string> {
     [who],
   )
   // A cursor belongs to its list; the one of the first page says how it is written.
-  const { toCursor } = await import('../apps/server/src/platform/cursor.ts')
+  const { toCursor } = await import('../apps/server/src/platform/sql/cursor.ts')
   return toCursor(JSON.stringify(['transactions', undefined, undefined, undefined, undefined, undefined]), [
     row?.id ?? '',
   ])

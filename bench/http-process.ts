@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { placeSellOrder, refusals } from '@agio/contract'
 import * as z from 'zod'
-import { createHttp } from '../apps/server/src/platform/http.ts'
+import { createHttp } from '../apps/server/src/platform/http/http.ts'
 import { silentLog } from '../apps/server/src/platform/log.ts'
 import { createMetrics } from '../apps/server/src/platform/metrics.ts'
-import type { RouteShape } from '../apps/server/src/platform/route.ts'
+import type { RouteShape } from '../apps/server/src/platform/http/route.ts'
 
 const answer = { id: `ord_${'a'.repeat(26)}`, status: 'U', version: 2, updatedAt: '2026-11-20 10:00:00' }
 const none = z.strictObject({})

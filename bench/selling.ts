@@ -5,10 +5,10 @@ import { meetCustomer } from '../apps/server/src/customers/customers.ts'
 import { keysFromFile } from '../apps/server/src/customers/index.ts'
 import { usualBudgets } from '../apps/server/src/customers/index.ts'
 import type { House } from '../apps/server/src/customers/index.ts'
-import { hashToken, newToken } from '../apps/server/src/customers/pin.ts'
-import { addSession } from '../apps/server/src/customers/session-store.ts'
+import { hashToken, newToken } from '../apps/server/src/customers/sign-in/pin.ts'
+import { addSession } from '../apps/server/src/customers/sign-in/session-store.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
-import type { Database, Sql } from '../apps/server/src/platform/sql.ts'
+import type { Database, Sql } from '../apps/server/src/platform/sql/sql.ts'
 
 export const coin = 'USDC@11155111'
 /** The first key of the test vectors of BIP 32: nobody's. */

@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { refusals, routes, type Route } from '@agio/contract'
 import { Buy, Sell } from '@agio/domain'
 import { sandboxRoutes } from '@agio/sandbox'
-import { settingList, type Setting } from '../apps/server/src/settings.ts'
+import { settingList, type Setting } from '../apps/server/src/settings/settings.ts'
 import { jobsIn, periodicJobs } from './inventory-jobs.ts'
 
 const folder = 'docs/inventory'
@@ -133,7 +133,7 @@ function settingsTable(): string {
   const listed = Object.values<Setting<unknown>>(settingList)
   const rows = listed.map((setting) => [code(setting.name), setting.what, withoutIt(setting)])
   return [
-    'Read once at the start, by `apps/server/src/settings.ts` alone. A wrong value is a sentence and exit code 1.',
+    'Read once at the start, by `apps/server/src/settings/settings.ts` alone. A wrong value is a sentence and exit code 1.',
     table(
       ['name', 'what', 'without it'],
       [

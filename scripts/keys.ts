@@ -11,7 +11,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { english, generateMnemonic } from 'viem/accounts'
-import { createKeystore, seedOfMnemonic } from '../apps/server/src/rails/evm/keystore.ts'
+import { createKeystore, seedOfMnemonic } from '../apps/server/src/rails/evm/wallets/keystore.ts'
 
 /** Cheap to open: these keys guard test coins, and the server should start quickly. */
 const developmentCost = 16_384

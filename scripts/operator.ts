@@ -10,11 +10,11 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { OperatorRole } from '@agio/contract'
 import { deskSealer } from '../apps/server/src/app-console.ts'
 import { operatorKeyOf } from '../apps/server/src/app-people.ts'
-import { createOffice, newTotp } from '../apps/server/src/operators/index.ts'
+import { createOffice, newTotp } from '../apps/server/src/backoffice/index.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
-import { openDatabase } from '../apps/server/src/platform/database.ts'
+import { openDatabase } from '../apps/server/src/platform/sql/database.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { readSettings } from '../apps/server/src/settings.ts'
+import { readSettings } from '../apps/server/src/settings/settings.ts'
 
 const usage = `npm run operator -- add "<name>" <e-mail> <${OperatorRole.options.join(' | ')}>\nnpm run operator -- verify`
 

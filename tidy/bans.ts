@@ -16,8 +16,8 @@ export const bans: readonly Ban[] = [
     ban: /\bprocess\.env\b|\benv\b.* from 'node:process'/,
     in: /^(apps|packages)\//,
     except:
-      /^apps\/server\/src\/settings\.ts$|^apps\/[^/]+\/src\/main\.ts$|\.test\.tsx?$|\/test(ing|-setup)\.ts$|\.config\.ts$/,
-    instead: 'a setting: apps/server/src/settings.ts reads it once, main.ts in the other apps',
+      /^apps\/server\/src\/settings\/settings\.ts$|^apps\/[^/]+\/src\/main\.ts$|\.test\.tsx?$|\/testing(\.ts$|\/)|\/test-setup\.ts$|\.config\.ts$/,
+    instead: 'a setting: apps/server/src/settings/settings.ts reads it once, main.ts in the other apps',
   },
   {
     ban: /\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(/,
@@ -53,7 +53,7 @@ export const bans: readonly Ban[] = [
   {
     ban: /`\s*(select\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s)/i,
     in: /^apps\/server\/src\//,
-    except: /-store\.ts$|^apps\/server\/src\/platform\/|\.test\.ts$|\/testing\.ts$/,
+    except: /-store\.ts$|^apps\/server\/src\/platform\/|\.test\.ts$|\/testing(\.ts$|\/)/,
     instead: "a function of the slice's `<noun>-store.ts`",
   },
 ]

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { env } from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPostgres } from '../../apps/server/src/platform/postgres.ts'
+import { openPostgres } from '../../apps/server/src/platform/sql/postgres.ts'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { pause } from '../stories/calls.ts'
 import { expectAllBoughtOnce, expectBooksOf } from './bought-once.ts'

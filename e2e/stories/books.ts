@@ -8,7 +8,7 @@ import type { SellOrderView } from '@agio/contract'
 import { Coins, Money, Postings, type Chains } from '@agio/domain'
 import { expect } from 'vitest'
 import { createLedger } from '../../apps/server/src/ledger/index.ts'
-import { openPostgres } from '../../apps/server/src/platform/postgres.ts'
+import { openPostgres } from '../../apps/server/src/platform/sql/postgres.ts'
 import { until } from './calls.ts'
 import { unitsOf, type Outside } from './outside.ts'
 

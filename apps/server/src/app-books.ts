@@ -1,7 +1,7 @@
 /** The owner's money in the hot wallets: what they held before the books began, once per coin, and what was put in since. */
 import { Money, Postings, type Chains, type Coins } from '@agio/domain'
 import type { Ledger } from './ledger/index.ts'
-import type { Sql } from './platform/sql.ts'
+import type { Sql } from './platform/sql/sql.ts'
 
 /**
  * `held` is what the chain says of the block where the books begin. A coin is booked at the first look at it and never again, or coins that customers

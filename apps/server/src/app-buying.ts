@@ -8,9 +8,9 @@ import { Coins, type Money } from '@agio/domain'
 import type { AppDeps } from './app.ts'
 import { createWallets, walletRoutes } from './customers/index.ts'
 import { deliver, type createEffects, type Orders, type OrdersDeps } from './orders/index.ts'
-import type { Serve } from './platform/http.ts'
-import { putIntoOutbox } from './platform/outbox.ts'
-import type { Sql } from './platform/sql.ts'
+import type { Serve } from './platform/http/http.ts'
+import { putIntoOutbox } from './platform/queue/outbox.ts'
+import type { Sql } from './platform/sql/sql.ts'
 import { cardRoutes, createCardRail, type CardRail } from './rails/card/index.ts'
 import type { EvmRail } from './rails/evm/index.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type OpenBankingRail,
 } from './rails/open-banking/index.ts'
 import type { Payer } from './rails/rail.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
 
 type Around = {
   readonly orders: () => Pick<Orders, 'payable' | 'wants' | 'proved'>

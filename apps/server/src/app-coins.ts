@@ -18,7 +18,7 @@ import {
   type Signer,
   type Swept,
 } from './rails/evm/index.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
 
 type Books = { readonly ledger: Ledger; readonly market: Market }
 type OnShort = NonNullable<EvmDeps['onShort']>

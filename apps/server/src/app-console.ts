@@ -17,11 +17,11 @@ import {
   type DeskMoney,
   type Money as DeskTill,
   type Sealer,
-} from './operators/index.ts'
+} from './backoffice/index.ts'
 import { createDesk, transactionLink, type OrdersDeps, type createOrders } from './orders/index.ts'
-import type { Http } from './platform/http.ts'
-import type { Database } from './platform/sql.ts'
-import { serveStatic } from './platform/static-files.ts'
+import type { Http } from './platform/http/http.ts'
+import type { Database } from './platform/sql/sql.ts'
+import { serveStatic } from './platform/web/static-files.ts'
 import type { Payer } from './rails/rail.ts'
 import { transfersOf } from './rails/evm/index.ts'
 import {

@@ -2,7 +2,7 @@
 import { Money, Postings } from '@agio/domain'
 import type { Ledger } from './ledger/index.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Sql } from './platform/sql.ts'
+import type { Sql } from './platform/sql/sql.ts'
 import type { CreditOnAccount, Whose } from './rails/iso20022/index.ts'
 
 type Deps = {

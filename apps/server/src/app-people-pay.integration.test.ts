@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { openBankHouse } from '../../sandbox/src/bank/index.ts'
 import { people, statementsOf, transfersFor, type Mistake } from '../../sandbox/src/bank/people.ts'
 import { openAll, placeBuy, referenceOf } from './app-testing.ts'
-import { createDirectoryExchange } from './rails/iso20022/directory-exchange.ts'
+import { createDirectoryExchange } from './rails/iso20022/files/directory-exchange.ts'
 
 async function openStreet() {
   const house = await openBankHouse({

@@ -4,8 +4,8 @@ import type { AppDeps } from './app.ts'
 import { createCustomers, keysFromFile, usualBudgets } from './customers/index.ts'
 import { keepDefaultKey, type Merchants } from './merchants/index.ts'
 import { createMailer, smtpPost, type Mail, type Mailer } from './notify/index.ts'
-import { createWake } from './platform/outbox.ts'
-import type { Settings } from './settings.ts'
+import { createWake } from './platform/queue/outbox.ts'
+import type { Settings } from './settings/settings.ts'
 import { levels, verificationByStoredLevel } from './verification/index.ts'
 
 const rateWindowMinutes = 30

@@ -9,8 +9,8 @@ import { incomingOf } from './app-incoming.ts'
 import { vaultOf } from './app-vault.ts'
 import type { Ledger } from './ledger/index.ts'
 import { createCredits, deliver, type FindBank, type Screening, type Sealer } from './orders/index.ts'
-import type { Sql } from './platform/sql.ts'
-import type { Worker } from './platform/worker.ts'
+import type { Sql } from './platform/sql/sql.ts'
+import type { Worker } from './platform/queue/worker.ts'
 import type { Market } from './quotes/index.ts'
 import {
   createBankRail,
@@ -25,7 +25,7 @@ import {
   type Exchange,
   type PayeeCheck,
 } from './rails/iso20022/index.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
 
 type Books = {
   readonly ledger: Ledger

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { keysFromFile, open, seal } from './customers/index.ts'
 import type { Vault } from './rails/iso20022/index.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
 
 export function vaultOf({ keyFile, databaseUrl }: Settings): Vault {
   const keys = keysFromFile(keyFile, { create: databaseUrl === undefined, random: randomBytes })

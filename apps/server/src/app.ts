@@ -17,21 +17,21 @@ import {
   type Orders,
   type OrdersDeps,
 } from './orders/index.ts'
-import { authenticateOperator } from './operators/index.ts'
+import { authenticateOperator } from './backoffice/index.ts'
 import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { CrashPoint } from './platform/crash.ts'
-import { serveHealth } from './platform/health.ts'
-import { createHttp, type Http } from './platform/http.ts'
-import { forgetKeys } from './platform/idempotency.ts'
+import { serveHealth } from './platform/http/health.ts'
+import { createHttp, type Http } from './platform/http/http.ts'
+import { forgetKeys } from './platform/idempotency/idempotency.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
-import { serveOpenApi } from './platform/openapi.ts'
-import { createOutboxWorker, createWake, forgetDone } from './platform/outbox.ts'
-import type { Database } from './platform/sql.ts'
-import { serveStatic } from './platform/static-files.ts'
-import { every, runWorkers, type Worker, type Workers } from './platform/worker.ts'
-import type { Settings } from './settings.ts'
+import { serveOpenApi } from './platform/web/openapi.ts'
+import { createOutboxWorker, createWake, forgetDone } from './platform/queue/outbox.ts'
+import type { Database } from './platform/sql/sql.ts'
+import { serveStatic } from './platform/web/static-files.ts'
+import { every, runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
+import type { Settings } from './settings/settings.ts'
 
 export type AppDeps = {
   readonly settings: Settings

@@ -5,11 +5,11 @@
 import { createApp } from './app.ts'
 import { remoteClock, systemClock, type Clock } from './platform/clock.ts'
 import { createCrashPoint } from './platform/crash.ts'
-import { openDatabase } from './platform/database.ts'
+import { openDatabase } from './platform/sql/database.ts'
 import { createLog, maskText, type Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { runWorkers } from './platform/worker.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { runWorkers } from './platform/queue/worker.ts'
+import { readSettings, type Settings } from './settings/settings.ts'
 
 async function start(settings: Settings, log: Log, started: number): Promise<() => Promise<void>> {
   const { databaseUrl, dataDir, databaseConnections: maxConnections, roles } = settings

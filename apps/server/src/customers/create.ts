@@ -1,9 +1,9 @@
 /** The capability as one value: the functions of this slice with their house already given. */
 import { addressOf, confirmKeys, customerOf, idOf, keyOf, levelOf } from './customers.ts'
-import type { House } from './house.ts'
-import { open, seal, type Place } from './sealed.ts'
-import { authenticate, endSession, forgetOld, listSessions, logout } from './sessions.ts'
-import { hasFreshPin, login, sendLink, startVerify, verifyPin } from './sign-in.ts'
+import type { House } from './deps.ts'
+import { open, seal, type Place } from './encryption/sealed.ts'
+import { authenticate, endSession, forgetOld, listSessions, logout } from './sign-in/sessions.ts'
+import { hasFreshPin, login, sendLink, startVerify, verifyPin } from './sign-in/sign-in.ts'
 
 type Rest<F> = F extends (house: never, ...rest: infer Given) => unknown ? Given : never
 

@@ -1,5 +1,5 @@
 /** Customers in SQL. */
-import type { Sql } from '../platform/sql.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 
 export type CustomerRow = {
   readonly id: string

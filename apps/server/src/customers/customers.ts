@@ -1,6 +1,6 @@
 /** Customers: made at the first sign-in, with their address and whatever else is theirs sealed under their own data key. */
 import { newId } from '../platform/ids.ts'
-import type { Sql } from '../platform/sql.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 import {
   addCustomer,
   confirmFingerprint,
@@ -9,8 +9,8 @@ import {
   setLocale,
   type CustomerRow,
 } from './customer-store.ts'
-import type { House } from './house.ts'
-import { blindIndex, open, seal, type Place } from './sealed.ts'
+import type { House } from './deps.ts'
+import { blindIndex, open, seal, type Place } from './encryption/sealed.ts'
 
 export const emailIndexOf = ({ keys }: Pick<House, 'keys'>, email: string) =>
   blindIndex(keys, 'customer.email', email.trim().toLowerCase())

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { openTestDatabase, testClock } from '../platform/testing.ts'
-import type { Database } from '../platform/sql.ts'
-import type { Budgets } from './budgets.ts'
+import type { Database } from '../platform/sql/sql.ts'
+import type { Budgets } from './sign-in/budgets.ts'
 import { createCustomers } from './create.ts'
-import type { PinMail } from './house.ts'
-import { keysFrom } from './sealed.ts'
+import type { PinMail } from './deps.ts'
+import { keysFrom } from './encryption/sealed.ts'
 
 export const ana = 'ana@example.test'
 export const home = { ip: '192.0.2.1', userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:128.0) Firefox/128.0' }

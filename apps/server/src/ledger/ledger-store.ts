@@ -1,5 +1,5 @@
 /** SQL of the ledger. Posting itself is the function `ledger_post`, called from inside the statement of a money step. */
-import type { Sql } from '../platform/sql.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 
 export type StatementLine = { id: string; key: string; at: Date; units: string }
 

@@ -1,6 +1,6 @@
 /** Double entry per asset: post, ask for a balance, and see whether the books hold together. */
 import type { Life, Postings } from '@agio/domain'
-import type { Sql } from '../platform/sql.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 import { createLedgerStore } from './ledger-store.ts'
 
 export type Ledger = ReturnType<typeof createLedger>

@@ -1,5 +1,5 @@
 /** SQL of the limits; the rule itself is `limit_reserve` in the migration, because it must hold under any concurrency. */
-import type { Sql } from '../platform/sql.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 
 export type Full = { window: 'day' | 'month' | 'year'; left: string; until: string | null }
 

@@ -2,7 +2,7 @@
  * What a customer may still sell or buy. Figures per level are design page 4, in euro cents; reserving happens in the
  * statement that places the order (`limit_reserve`), so that ten at once never exceed a limit.
  */
-import type { Sql } from '../platform/sql.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 import { createLimitStore } from './limit-store.ts'
 
 export type Service = 'sell' | 'buy'

@@ -3,7 +3,7 @@ import { getLimits } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
-import type { Serve } from '../platform/http.ts'
+import type { Serve } from '../platform/http/http.ts'
 import { levelAfter, type Level, type Limits, type Service } from './limits.ts'
 
 const text = (cents: bigint) => Money.format(Money.money('EUR', cents))

@@ -1,6 +1,6 @@
 /** The configuration of an embedding site: the one call under the host root. */
 import { widgetConfig } from '@agio/contract'
-import type { Serve } from '../platform/route.ts'
+import type { Serve } from '../platform/http/route.ts'
 import { setupOf, type Merchants } from './widget-keys.ts'
 
 export function merchantRoutes(serve: Serve, merchants: Merchants): void {

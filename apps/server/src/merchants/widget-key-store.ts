@@ -1,5 +1,5 @@
 /** Widget keys in SQL. */
-import type { Sql } from '../platform/sql.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 
 export type ServiceSwitches = {
   readonly sell: { readonly enabled: boolean }

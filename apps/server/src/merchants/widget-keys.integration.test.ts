@@ -1,7 +1,7 @@
 /** Guarantees of embedding, over real HTTP and on a real database. */
 import { refusals } from '@agio/contract'
 import { expect, test } from 'vitest'
-import { createHttp } from '../platform/http.ts'
+import { createHttp } from '../platform/http/http.ts'
 import { silentLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { openTestDatabase, testClock } from '../platform/testing.ts'

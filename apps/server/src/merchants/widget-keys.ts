@@ -3,9 +3,9 @@
  * secret; the page that frames the widget is named to the browser (`frame-ancestors`), the page that asks for the
  * configuration names itself (`Origin`).
  */
-import type { Refused } from '../platform/route.ts'
+import type { Refused } from '../platform/http/route.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Sql } from '../platform/sql.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 import { startValues } from './start-values.ts'
 import { findWidgetKey, keepWidgetKey, type ServiceSwitches } from './widget-key-store.ts'
 

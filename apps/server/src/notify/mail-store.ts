@@ -1,5 +1,5 @@
 /** Which mails were handed over. */
-import type { Sql } from '../platform/sql.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 
 export async function wasSent(sql: Sql, id: string): Promise<boolean> {
   const rows = await sql.query('select id from mail_sent where id = $1', [id])

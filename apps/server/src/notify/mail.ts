@@ -7,7 +7,7 @@
  * No address and no PIN ever stands in a row, a log or an error.
  */
 import type { Clock } from '../platform/clock.ts'
-import type { Sql } from '../platform/sql.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 import { asHtml, asText } from './letter.ts'
 import { markSent, wasSent } from './mail-store.ts'
 import type { Post } from './post.ts'

@@ -1,6 +1,6 @@
 /** Mail as the rest of the house sees it: queue it in a transaction, and the outbox worker's handler that carries it out. */
-import { putIntoOutbox, type OutboxHandler } from '../platform/outbox.ts'
-import type { Sql } from '../platform/sql.ts'
+import { putIntoOutbox, type OutboxHandler } from '../platform/queue/outbox.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 import { deliver, pack, type Mail, type MailRoom, type MailRow } from './mail.ts'
 import { orderMessages, type OrderMessage, type OrderNews } from './templates.ts'
 

@@ -1,7 +1,7 @@
 /** What a customer of both services reads: one history, receipts of either kind, and a service that is off. */
 import { refusals, type BuyReceiptView, type TransactionItem } from '@agio/contract'
 import { expect, test } from 'vitest'
-import { createHttp } from '../platform/http.ts'
+import { createHttp } from '../platform/http/http.ts'
 import { silentLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { createOrders } from './orders.ts'

@@ -1,5 +1,5 @@
 /** The refusals that a route names, and those that every route may give; another one is a bug, and says so. */
-import type { Refused } from '../platform/route.ts'
+import type { Refused } from '../platform/http/route.ts'
 
 const everyRoute = ['invalid', 'idempotency.in_progress'] as const
 

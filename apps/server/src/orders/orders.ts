@@ -1,10 +1,10 @@
 /** Orders: place one, change it by facts, choose, look. Rails, prices, limits and people come in as arguments. */
-import { createAdvance, type AdvanceDeps } from './advance.ts'
-import { createBuyChoices } from './buy-choices.ts'
-import { createBuyPlacement } from './buy-placement.ts'
-import { createChoices, ownOrder } from './choices.ts'
-import { historyPage, historyTable, type HistoryQuery } from './history.ts'
-import { createLive } from './live.ts'
+import { createAdvance, type AdvanceDeps } from './core/advance.ts'
+import { createBuyChoices } from './buy/choose.ts'
+import { createBuyPlacement } from './buy/place.ts'
+import { createChoices, ownOrder } from './sell/choose.ts'
+import { historyPage, historyTable, type HistoryQuery } from './history/history.ts'
+import { createLive } from './core/live.ts'
 import {
   openBuy,
   openExtras,
@@ -13,13 +13,13 @@ import {
   type BuyExtras,
   type OpenedBuy,
   type OpenedOrder,
-} from './opened-order.ts'
-import * as store from './order-store.ts'
-import type { StoredBuy, StoredOrder, StoredSell } from './order-store.ts'
-import type { Database } from '../platform/sql.ts'
-import { createPlacement, judgeRefund, type PlacementDeps } from './placement.ts'
-import { receiptFor, verifiedReceipt } from './receipt.ts'
-import { needsPrices, type Prices } from './standing.ts'
+} from './core/order-details.ts'
+import * as store from './core/order-store.ts'
+import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
+import type { Database } from '../platform/sql/sql.ts'
+import { createPlacement, judgeRefund, type PlacementDeps } from './sell/place.ts'
+import { receiptFor, verifiedReceipt } from './receipts/receipt.ts'
+import { needsPrices, type Prices } from './sell/summary.ts'
 
 export type OrdersDeps = PlacementDeps & AdvanceDeps & BuyDoors & { readonly db: Database }
 
@@ -30,7 +30,7 @@ export function createOrders(deps: OrdersDeps) {
   const advance = createAdvance(deps)
   const live = createLive(db)
   return {
-    /** Refusals in the order of the guards; see placement.ts. */
+    /** Refusals in the order of the guards; see place.ts. */
     placeSell: createPlacement(deps),
     placeBuy: createBuyPlacement(deps),
     advance,

@@ -1,6 +1,6 @@
 import { refusals, type SellOrderView } from '@agio/contract'
 import { expect, test } from 'vitest'
-import { createHttp } from '../platform/http.ts'
+import { createHttp } from '../platform/http/http.ts'
 import { silentLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { orderRoutes } from './routes.ts'

@@ -1,4 +1,4 @@
-/** Orders over HTTP: selling (buying is in buy-routes.ts), follow, history, receipt. A stranger's order answers like a missing one. */
+/** Orders over HTTP: selling (buying is in routes.ts), follow, history, receipt. A stranger's order answers like a missing one. */
 import {
   acceptLowerSell,
   cancelSell,
@@ -18,16 +18,16 @@ import {
 import { wirePage } from '@agio/contract/wire'
 import type { UkModulus } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
-import { events, file, type Serve } from '../platform/http.ts'
-import type { Refused } from '../platform/route.ts'
-import { buyRoutes } from './buy-routes.ts'
-import type { FindBank } from './doors.ts'
+import { events, file, type Serve } from '../platform/http/http.ts'
+import type { Refused } from '../platform/http/route.ts'
+import { buyRoutes } from './buy/routes.ts'
+import type { FindBank } from './core/doors.ts'
 import { onlyOf } from './only-of.ts'
-import type { StoredSell } from './order-store.ts'
+import type { StoredSell } from './core/order-store.ts'
 import type { Orders } from './orders.ts'
-import { receiptPdf } from './receipt-pdf.ts'
-import { referenceRoutes } from './reference-routes.ts'
-import { itemView, orderView } from './views.ts'
+import { receiptPdf } from './receipts/receipt-pdf.ts'
+import { referenceRoutes } from './reference/routes.ts'
+import { itemView, orderView } from './sell/view.ts'
 
 export type OrderRouteDeps = {
   readonly orders: Orders

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { remoteClock } from './clock.ts'
 import { silentLog } from './log.ts'
 import { testClock } from './testing.ts'
-import { runWorkers } from './worker.ts'
+import { runWorkers } from './queue/worker.ts'
 
 let server: Server
 let url: string

@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import type { Clock } from './clock.ts'
-import { chooseUser, giveTo } from './embedded-binaries.ts'
-import { startEmbedded, type Embedded } from './embedded-postgres.ts'
-import { migrate, readMigrations } from './migrations.ts'
-import { openPostgres } from './postgres.ts'
-import type { Database } from './sql.ts'
+import { chooseUser, giveTo } from './sql/embedded-binaries.ts'
+import { startEmbedded, type Embedded } from './sql/embedded-postgres.ts'
+import { migrate, readMigrations } from './sql/migrations.ts'
+import { openPostgres } from './sql/postgres.ts'
+import type { Database } from './sql/sql.ts'
 
 export type TestDatabase = Database & { readonly url: string; [Symbol.asyncDispose](): Promise<void> }
 

@@ -1,5 +1,5 @@
 /** SQL of quotes and the day's rates. */
-import type { Sql } from '../platform/sql.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 
 export function createQuoteStore(sql: Sql) {
   return {

@@ -1,7 +1,7 @@
 /** What is not offered has no price, whoever asks. */
 import type { Coins } from '@agio/domain'
 import { expect, test } from 'vitest'
-import type { Sql } from '../platform/sql.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 import { createQuotes } from './quotes.ts'
 
 const coin: Coins.CoinId = 'USDC@11155111'

@@ -2,7 +2,7 @@
 import { Buy, type Coins, Life, Money, Rates, Sell } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
-import type { Sql } from '../platform/sql.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 import { buyDefaults, buyTerms, type BuySettings, type BuyWish, type StoredBuyQuote } from './buy-quotes.ts'
 import type { Market } from './market.ts'
 import { createQuoteStore } from './quote-store.ts'

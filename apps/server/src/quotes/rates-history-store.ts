@@ -1,5 +1,5 @@
 /** SQL of the rates that were. */
-import type { Sql } from '../platform/sql.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 
 export type Point = { readonly at: Date; readonly scaled: bigint }
 export type Pair = { readonly symbol: string; readonly fiat: string }

@@ -2,7 +2,7 @@
 import { refusals, type AnswerOf, type ratesHistory } from '@agio/contract'
 import { Rates, type Coins, type Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { createHttp } from '../platform/http.ts'
+import { createHttp } from '../platform/http/http.ts'
 import { silentLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { openTestDatabase, testClock } from '../platform/testing.ts'

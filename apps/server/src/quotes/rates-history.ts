@@ -5,8 +5,8 @@
  */
 import { Coins, Money, type Rates } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
-import type { Refused } from '../platform/route.ts'
-import type { Sql } from '../platform/sql.ts'
+import type { Refused } from '../platform/http/route.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 import type { Market } from './market.ts'
 import * as store from './rates-history-store.ts'
 

@@ -15,7 +15,7 @@ import {
 } from '@agio/contract'
 import { wireAmount, wirePage, wireTime } from '@agio/contract/wire'
 import { Buy, Chains, Coins, Money, Rates } from '@agio/domain'
-import type { Serve } from '../platform/http.ts'
+import type { Serve } from '../platform/http/http.ts'
 import type { StoredBuyQuote } from './buy-quotes.ts'
 import type { QuoteRefusal, Quotes, StoredSellQuote } from './quotes.ts'
 import type { RatesHistory } from './rates-history.ts'

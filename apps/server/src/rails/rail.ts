@@ -6,7 +6,7 @@
  *   orders  ──► rail.pay(sql, payment)           inside the transaction of whoever asks; sent later by the rail's worker
  */
 import type { Coins, Money } from '@agio/domain'
-import type { Sql } from '../platform/sql.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 
 export type Arrival = {
   /** `<chain>:<transaction>:<log index | native>`: the identity of one movement. */

@@ -5,8 +5,8 @@ import { capsOf, createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
 import type { BankPayment, CoinTransfer, Payer } from '../../rails/rail.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
-import type { News } from '../doors.ts'
-import type { PaymentRecord } from '../opened-order.ts'
+import type { News } from '../core/doors.ts'
+import type { PaymentRecord } from '../core/order-details.ts'
 
 export const iban = 'DE89 3704 0044 0532 0130 00'
 

@@ -1,8 +1,8 @@
 /** A purchase that lives on paper only: every event goes through the life and is kept as it would be stored. */
 import { Buy, type Coins, Life, Money, Rates } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
-import type { BuyExtras, OpenedBuy } from '../opened-order.ts'
-import type { StoredEvent } from '../order-store.ts'
+import type { BuyExtras, OpenedBuy } from '../core/order-details.ts'
+import type { StoredEvent } from '../core/order-store.ts'
 
 export const coin: Coins.CoinId = 'USDC@11155111'
 export const start = Date.parse('2026-11-20T10:00:00Z')

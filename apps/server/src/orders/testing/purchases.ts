@@ -2,8 +2,8 @@
 import { Buy, Money } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { IncomingMoney, Payer } from '../../rails/rail.ts'
-import type { BuyWish } from '../buy-placement.ts'
-import type { StoredBuy } from '../order-store.ts'
+import type { BuyWish } from '../buy/place.ts'
+import type { StoredBuy } from '../core/order-store.ts'
 import { coin, iban, type World } from './house.ts'
 
 export const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'

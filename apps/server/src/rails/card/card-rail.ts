@@ -3,18 +3,18 @@
  * It knows nothing of orders: `payable` and `wanted` are asked, facts are told, `orderId` and `key` are words it was given.
  */
 import { neverCrash } from '../../platform/crash.ts'
-import type { Sql } from '../../platform/sql.ts'
-import type { Worker } from '../../platform/worker.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { Worker } from '../../platform/queue/worker.ts'
 import type { Payer } from '../rail.ts'
 import type { Acquirer } from './acquirer.ts'
-import type { CardContext, CardDeps } from './card-context.ts'
+import type { CardContext, CardDeps } from './deps.ts'
 import { findSession, sessionsOf, type CardSession } from './card-store.ts'
 import { createCardWorker } from './card-worker.ts'
 import { takeHook } from './hooks.ts'
 import { askRefund, type CardRefund } from './refunds.ts'
 import { lookAtSession, startSession, type StartRefusal } from './sessions.ts'
-import type { Refused } from '../../platform/route.ts'
-import { createStripeAcquirer } from './stripe-acquirer.ts'
+import type { Refused } from '../../platform/http/route.ts'
+import { createStripeAcquirer } from './stripe/stripe-acquirer.ts'
 
 /** A card payment as its order's page shows it. */
 export type CardPayment = {

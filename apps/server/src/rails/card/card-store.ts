@@ -1,6 +1,6 @@
 /** SQL of the card rail: the pages customers were sent to. A state changes only from the state it was read in. */
 import { Money } from '@agio/domain'
-import type { Sql } from '../../platform/sql.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 
 export type SessionState =
   | 'asked'

@@ -2,14 +2,14 @@
  * The loop of the card rail: act on what the acquirer told, look at pages that are open, send refunds, read the acquirer's
  * list of events for what was never told. Any number of workers may run beside each other.
  */
-import type { Worker } from '../../platform/worker.ts'
+import type { Worker } from '../../platform/queue/worker.ts'
 import { Silent } from './acquirer.ts'
-import type { CardContext } from './card-context.ts'
+import type { CardContext } from './deps.ts'
 import { claimSessions, wakeChannel } from './card-store.ts'
 import { actOnEvents, readEvents } from './hooks.ts'
 import { stepRefund } from './refunds.ts'
 import { settle } from './settling.ts'
-import { claimRefunds } from './told-store.ts'
+import { claimRefunds } from './event-store.ts'
 
 export type CardWorker = Worker & {
   /** One round, to its end. */

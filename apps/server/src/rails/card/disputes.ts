@@ -1,8 +1,8 @@
 /** A cardholder takes the money back. The acquirer withdraws it from us at once; if we win, it comes back. */
 import { isNo } from './acquirer.ts'
-import type { CardContext } from './card-context.ts'
+import type { CardContext } from './deps.ts'
 import { findSessionOfIntent } from './card-store.ts'
-import { lockDispute, moveDispute } from './told-store.ts'
+import { lockDispute, moveDispute } from './event-store.ts'
 
 /** Asks how a dispute stands and tells what changed, once. A question without money (an inquiry) is only noted. */
 export async function lookAtDispute(context: CardContext, id: string): Promise<void> {

@@ -3,7 +3,7 @@
  * asked for. So hooks may come twice, late, in any order, or not at all: then the acquirer's own list of events is read.
  */
 import type { AcquirerEvent } from './acquirer.ts'
-import type { CardContext } from './card-context.ts'
+import type { CardContext } from './deps.ts'
 import { findSession, findSessionOfIntent, findSessionOfPage, wakeWorkers } from './card-store.ts'
 import { lookAtDispute } from './disputes.ts'
 import { lookAtRefund } from './refunds.ts'
@@ -15,7 +15,7 @@ import {
   insertEvent,
   readUntil,
   type StoredEvent,
-} from './told-store.ts'
+} from './event-store.ts'
 
 /** Writes a hook down; false when it is not from the acquirer, or older than five minutes. */
 export async function takeHook(

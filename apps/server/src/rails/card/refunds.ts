@@ -3,10 +3,10 @@
  * silence is answered by asking the same again, never by a second refund.
  */
 import type { Money } from '@agio/domain'
-import type { Sql } from '../../platform/sql.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 import type { RailFact } from '../rail.ts'
 import { isNo, type Refund } from './acquirer.ts'
-import type { CardContext } from './card-context.ts'
+import type { CardContext } from './deps.ts'
 import { findSession, wakeWorkers } from './card-store.ts'
 import {
   findRefund,
@@ -14,7 +14,7 @@ import {
   insertRefund,
   moveRefund,
   type StoredRefund,
-} from './told-store.ts'
+} from './event-store.ts'
 
 export type CardRefund = {
   readonly key: string

@@ -1,7 +1,7 @@
 /** HTTP of the card rail: begin to pay, see how it stands, and the acquirer's hooks. */
 import { cardHook, getCardSession, startCardSession } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
-import { isRefused, type Serve } from '../../platform/route.ts'
+import { isRefused, type Serve } from '../../platform/http/route.ts'
 import type { CardPayment, CardRail } from './card-rail.ts'
 
 /** Connects the routes; where cards are off they say so. */

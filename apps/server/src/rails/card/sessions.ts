@@ -1,9 +1,9 @@
 /** A customer wants to pay by card: one page per order, the same one again while it is good, else a new one. */
 import { newId } from '../../platform/ids.ts'
-import type { Refused } from '../../platform/route.ts'
-import { isRefused } from '../../platform/route.ts'
+import type { Refused } from '../../platform/http/route.ts'
+import { isRefused } from '../../platform/http/route.ts'
 import { isNo, Silent } from './acquirer.ts'
-import type { CardContext, Payable } from './card-context.ts'
+import type { CardContext, Payable } from './deps.ts'
 import { findOpenSession, findSession, insertSession, type CardSession } from './card-store.ts'
 import { settle } from './settling.ts'
 

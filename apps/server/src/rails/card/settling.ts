@@ -9,7 +9,7 @@
  */
 import type { RailFact } from '../rail.ts'
 import { isNo, Silent, type Intent, type Page } from './acquirer.ts'
-import type { CardContext } from './card-context.ts'
+import type { CardContext } from './deps.ts'
 import { findSession, moveSession, noteDecline, type CardSession, type Change } from './card-store.ts'
 
 /** Gives the page as it then stands. Throws `Silent` where the acquirer does not say. */

@@ -7,39 +7,39 @@ import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import type { Database, Sql } from '../../platform/sql.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { CoinTransfer, Deliver } from '../rail.ts'
-import { createAddresses, type Addresses } from './addresses.ts'
-import { askTransfer } from './asking.ts'
-import { keepTopUps, type OnTopUp } from './hot-wallet.ts'
-import * as hotWallets from './hot-wallet-store.ts'
-import { filterFor, wantedOn } from './assets.ts'
-import type { LogFilter } from './blocks.ts'
-import { createNetworkFees, type NetworkFees } from './fees.ts'
-import { createJsonRpc } from './json-rpc.ts'
+import { createAddresses, type Addresses } from './deposits/addresses.ts'
+import { askTransfer } from './transfers/asking.ts'
+import { keepTopUps, type OnTopUp } from './wallets/hot-wallet.ts'
+import * as hotWallets from './wallets/hot-wallet-store.ts'
+import { filterFor, wantedOn } from './node/assets.ts'
+import type { LogFilter } from './node/blocks.ts'
+import { createNetworkFees, type NetworkFees } from './node/fees.ts'
+import { createJsonRpc } from './node/json-rpc.ts'
 import type { Worker } from './loop.ts'
-import { createSignatureCheck, type SignatureCheck } from './ownership.ts'
-import { askPrepared, release, withdraw } from './prepared.ts'
-import type { OnSwept, Sending } from './sending.ts'
+import { createSignatureCheck, type SignatureCheck } from './wallets/ownership.ts'
+import { askPrepared, release, withdraw } from './transfers/prepared.ts'
+import type { OnSwept, Sending } from './transfers/sending.ts'
 import type { EvmSettings } from './settings.ts'
-import { countShortages, type OnShort } from './shortages.ts'
-import type { Signer } from './signer.ts'
-import { createSources, type Sources } from './sources.ts'
-import { planSweeps } from './sweeps.ts'
-import { createTransfersWorker } from './transfers-worker.ts'
-import { createStockWorker } from './stock-worker.ts'
-import { freshMemory, noAddresses, type KnownAddresses, type Watch } from './watch.ts'
-import { createWatcherWorker } from './watcher-worker.ts'
+import { countShortages, type OnShort } from './wallets/shortages.ts'
+import type { Signer } from './wallets/signer.ts'
+import { createSources, type Sources } from './node/sources.ts'
+import { planSweeps } from './wallets/sweeps.ts'
+import { createTransfersWorker } from './transfers/transfers-worker.ts'
+import { createStockWorker } from './deposits/address-pool-worker.ts'
+import { freshMemory, noAddresses, type KnownAddresses, type Watch } from './deposits/watch.ts'
+import { createWatcherWorker } from './deposits/watcher-worker.ts'
 
-export type { Addresses, DepositAddress } from './addresses.ts'
-export { transfersOf, type DeskTransfer } from './desk-store.ts'
+export type { Addresses, DepositAddress } from './deposits/addresses.ts'
+export { transfersOf, type DeskTransfer } from './transfers/attempt-store.ts'
 export type { EvmSettings } from './settings.ts'
-export type { Signer } from './signer.ts'
-export type { OnSwept, Swept } from './sending.ts'
+export type { Signer } from './wallets/signer.ts'
+export type { OnSwept, Swept } from './transfers/sending.ts'
 export type { Worker } from './loop.ts'
-export { createKeystore, seedOfMnemonic } from './keystore.ts'
-export { createKeystoreSigner } from './keystore-signer.ts'
-export { createRemoteSigner } from './remote-signer.ts'
+export { createKeystore, seedOfMnemonic } from './wallets/keystore.ts'
+export { createKeystoreSigner } from './wallets/keystore-signer.ts'
+export { createRemoteSigner } from './wallets/remote-signer.ts'
 
 export type EvmDeps = {
   readonly database: Database
@@ -150,7 +150,10 @@ export function createEvmRail(given: EvmDeps): EvmRail {
       elapsed,
     ),
     async balances(chainId, addresses) {
-      const [{ look }, { balancesAt }] = await Promise.all([import('./finality.ts'), import('./balances.ts')])
+      const [{ look }, { balancesAt }] = await Promise.all([
+        import('./node/finality.ts'),
+        import('./node/balances.ts'),
+      ])
       const all = [...(signer ? [await signer.hotAddress()] : []), ...addresses]
       return sourcesOf(chainId).ask(async (source) => {
         const { final } = await look(source, Chains.chains[chainId])
@@ -163,7 +166,10 @@ export function createEvmRail(given: EvmDeps): EvmRail {
       await hotWallets.learn(database, hot)
       const known = await hotWallets.opening(database, chainId)
       if (known?.booked) return undefined
-      const [{ look }, { balancesAt }] = await Promise.all([import('./finality.ts'), import('./balances.ts')])
+      const [{ look }, { balancesAt }] = await Promise.all([
+        import('./node/finality.ts'),
+        import('./node/balances.ts'),
+      ])
       return sourcesOf(chainId).ask(async (source) => {
         const { final } = await look(source, Chains.chains[chainId])
         const block = known?.block ?? (await hotWallets.openingAt(database, chainId, final > 0n ? final : 0n))

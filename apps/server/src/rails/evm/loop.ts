@@ -1,6 +1,6 @@
 /** The shape of a worker's loop: work while there is some, else wait; a fault waits longer each time, up to ten seconds. */
 import type { Log } from '../../platform/log.ts'
-import { isNodeFault } from './json-rpc.ts'
+import { isNodeFault } from './node/json-rpc.ts'
 
 export interface Worker {
   readonly name: string

@@ -2,13 +2,13 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Database, Sql } from '../../platform/sql.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { Money, Postings } from '@agio/domain'
 import type { BankAccount, Deliver, Payer } from '../rail.ts'
-import type { Exchange } from './exchange.ts'
-import type { DebtorAccount, Scheme } from './pain001.ts'
-import type { Vault } from './payer.ts'
-import type { Proposal, Why } from './queue.ts'
+import type { Exchange } from './files/exchange.ts'
+import type { DebtorAccount, Scheme } from './files/pain001.ts'
+import type { Vault } from './statements/payer.ts'
+import type { Proposal, Why } from './statements/unmatched-views.ts'
 
 export type BankSettings = {
   readonly initiatorName: string

@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { endToEndIdOf } from './identifiers.ts'
+import { endToEndIdOf } from './files/identifiers.ts'
 import { messageIdIn, notification, openBankWorld, paymentOf, statement, statusReport } from './testing.ts'
 
 describe('the bank’s words', () => {

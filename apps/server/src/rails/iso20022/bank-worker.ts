@@ -4,11 +4,11 @@
  */
 import type { BankContext } from './bank-context.ts'
 import type { BankRail } from './bank.ts'
-import { wakeChannel } from './bank-store.ts'
-import { batchDuePayments, tellSilence, writeWaitingBatch } from './batches.ts'
-import { sha256Of } from './identifiers.ts'
-import { withOwnFacts } from './money-back.ts'
-import { readXml } from './xml.ts'
+import { wakeChannel } from './payments/payment-store.ts'
+import { batchDuePayments, tellSilence, writeWaitingBatch } from './payments/batches.ts'
+import { sha256Of } from './files/identifiers.ts'
+import { withOwnFacts } from './payments/refunds.ts'
+import { readXml } from './files/xml.ts'
 
 export type BankWorker = {
   /** One round, to its end. */

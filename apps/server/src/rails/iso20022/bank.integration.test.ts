@@ -3,8 +3,8 @@ import { Money } from '@agio/domain'
 import { describe, expect, test } from 'vitest'
 import { createBankRail } from './bank.ts'
 import { createBankWorker } from './bank-worker.ts'
-import { batchDuePayments } from './batches.ts'
-import { endToEndIdOf } from './identifiers.ts'
+import { batchDuePayments } from './payments/batches.ts'
+import { endToEndIdOf } from './files/identifiers.ts'
 import { endToEndIdsIn, messageIdIn, openBankWorld, paymentOf, statusReport } from './testing.ts'
 
 describe('a payment', () => {

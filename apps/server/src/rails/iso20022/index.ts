@@ -9,12 +9,18 @@ export {
   type Whose,
 } from './bank-context.ts'
 export { createBankRail, type BankRail, type Imported } from './bank.ts'
-export { createBatchDesk, type BatchDesk } from './batches-desk.ts'
+export { createBatchDesk, type BatchDesk } from './payments/batch-files.ts'
 export { createBankWorker, type BankWorker } from './bank-worker.ts'
-export { createDirectoryExchange } from './directory-exchange.ts'
-export type { Exchange } from './exchange.ts'
-export type { DebtorAccount } from './pain001.ts'
-export type { Vault } from './payer.ts'
-export type { CreditState, Unmatched, UnmatchedAsk, UnmatchedCredit, Why } from './queue.ts'
-export { createHttpPayeeCheck, type PayeeCheck } from './payee-check.ts'
-export { createSftpExchange, sftpSettingsOf, type SftpSettings } from './sftp-exchange.ts'
+export { createDirectoryExchange } from './files/directory-exchange.ts'
+export type { Exchange } from './files/exchange.ts'
+export type { DebtorAccount } from './files/pain001.ts'
+export type { Vault } from './statements/payer.ts'
+export type {
+  CreditState,
+  Unmatched,
+  UnmatchedAsk,
+  UnmatchedCredit,
+  Why,
+} from './statements/unmatched-views.ts'
+export { createHttpPayeeCheck, type PayeeCheck } from './payments/payee-check.ts'
+export { createSftpExchange, sftpSettingsOf, type SftpSettings } from './files/sftp-exchange.ts'

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { openBankHouse } from '../../../../sandbox/src/bank/index.ts'
-import { createDirectoryExchange } from './directory-exchange.ts'
-import { endToEndIdOf } from './identifiers.ts'
-import { createSftpExchange, sftpSettingsOf } from './sftp-exchange.ts'
+import { createDirectoryExchange } from './files/directory-exchange.ts'
+import { endToEndIdOf } from './files/identifiers.ts'
+import { createSftpExchange, sftpSettingsOf } from './files/sftp-exchange.ts'
 import { openBankWorld, paymentOf, testSettings } from './testing.ts'
 
 const openHouse = () =>

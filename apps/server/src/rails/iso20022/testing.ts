@@ -16,9 +16,9 @@ import {
 } from './bank-context.ts'
 import { createBankRail } from './bank.ts'
 import { createBankWorker } from './bank-worker.ts'
-import { createDirectoryExchange } from './directory-exchange.ts'
-import type { Exchange } from './exchange.ts'
-import type { Vault } from './payer.ts'
+import { createDirectoryExchange } from './files/directory-exchange.ts'
+import type { Exchange } from './files/exchange.ts'
+import type { Vault } from './statements/payer.ts'
 
 export const silentLog: Log = {
   debug: () => undefined,

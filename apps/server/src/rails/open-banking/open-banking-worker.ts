@@ -2,13 +2,13 @@
  * Asks banks about payments that are under way, less and less often; lets go of what nobody finished. Any number of
  * processes may run it beside each other.
  */
-import { sleep, type Worker } from '../../platform/worker.ts'
-import { forgetCalls } from './health-store.ts'
-import { forgetHooks } from './hook-store.ts'
-import type { House } from './house.ts'
-import { later } from './initiate.ts'
-import { isWaiting, type Look } from './look.ts'
-import { askAgain, claimDue, type StoredPayment } from './payment-store.ts'
+import { sleep, type Worker } from '../../platform/queue/worker.ts'
+import { forgetCalls } from './banks/health-store.ts'
+import { forgetHooks } from './payments/hook-store.ts'
+import type { House } from './deps.ts'
+import { later } from './payments/initiate.ts'
+import { isWaiting, type Look } from './payments/look.ts'
+import { askAgain, claimDue, type StoredPayment } from './payments/payment-store.ts'
 
 const leaseSeconds = 30
 const atOnce = 5

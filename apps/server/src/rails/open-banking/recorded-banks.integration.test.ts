@@ -4,9 +4,9 @@
  */
 import { refusals } from '@agio/contract'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readBanks } from './banks.ts'
-import { areThere, replay } from './replay.test-data.ts'
-import { openRailWorld } from './testing.ts'
+import { readBanks } from './banks/banks.ts'
+import { areThere, replay } from './testing/recorded-bank.ts'
+import { openRailWorld } from './testing/world.ts'
 
 const opened: (() => unknown)[] = []
 afterEach(async () => {

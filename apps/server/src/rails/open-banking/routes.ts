@@ -8,15 +8,15 @@ import {
   type BankView,
 } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
-import type { Serve } from '../../platform/route.ts'
-import { currenciesOf } from './banks.ts'
-import type { Callback } from './callback.ts'
-import { healthOfBanks } from './health.ts'
-import { hearHook } from './hooks.ts'
-import type { House } from './house.ts'
-import { findPayment } from './payment-store.ts'
-import { startedOf } from './payments.ts'
-import type { Start } from './start.ts'
+import type { Serve } from '../../platform/http/route.ts'
+import { currenciesOf } from './banks/banks.ts'
+import type { Callback } from './payments/callback.ts'
+import { healthOfBanks } from './banks/health.ts'
+import { hearHook } from './payments/hooks.ts'
+import type { House } from './deps.ts'
+import { findPayment } from './payments/payment-store.ts'
+import { startedOf } from './payments/payments.ts'
+import type { Start } from './payments/start.ts'
 
 export type RouteDeps = House & { readonly start: Start; readonly callback: Callback }
 

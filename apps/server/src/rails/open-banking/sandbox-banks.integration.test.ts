@@ -8,10 +8,10 @@ import { afterEach, expect, test } from 'vitest'
 import { serveOn } from '../../../../sandbox/src/app/serve.ts'
 import { openBankHouse } from '../../../../sandbox/src/bank/index.ts'
 import { openCustomersBanks } from '../../../../sandbox/src/open-banking/index.ts'
-import { readBanks, type BankSettings } from './banks.ts'
-import { signatureOf } from './hooks.ts'
-import { paymentIdOf } from './payments.ts'
-import { openRailWorld, pounds, type RailWorld } from './testing.ts'
+import { readBanks, type BankSettings } from './banks/banks.ts'
+import { signatureOf } from './payments/hooks.ts'
+import { paymentIdOf } from './payments/payments.ts'
+import { openRailWorld, pounds, type RailWorld } from './testing/world.ts'
 
 const opened: (() => unknown)[] = []
 afterEach(async () => {

@@ -7,8 +7,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { refusals } from '@agio/contract'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readBanks } from './banks.ts'
-import { openRailWorld, pounds } from './testing.ts'
+import { readBanks } from './banks/banks.ts'
+import { openRailWorld, pounds } from './testing/world.ts'
 
 const document = new URL(
   '../../../../../../shared/vectors/open-banking/psd2-api_v1.3.11.yaml',

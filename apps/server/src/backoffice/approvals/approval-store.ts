@@ -1,0 +1,107 @@
+/** SQL of approvals. */
+import type { Sql } from '../../platform/sql/sql.ts'
+
+export type ApprovalKind = 'payout_batch' | 'send_back'
+export type ApprovalState = 'waiting' | 'approved' | 'refused' | 'expired' | 'void'
+
+export type ApprovalRow = {
+  readonly id: string
+  readonly kind: ApprovalKind
+  readonly subject: string
+  readonly action: string
+  readonly hash: string
+  readonly payload: string | null
+  readonly state: ApprovalState
+  readonly askedBy: string
+  readonly askedAt: Date
+  readonly reason: string
+  readonly expiresAt: Date
+  readonly decidedBy: string | null
+  readonly decidedAt: Date | null
+  readonly decidedReason: string | null
+}
+
+const columns = `id, kind, subject, action, hash, payload, state, asked_by as "askedBy", asked_at as "askedAt", reason,
+  expires_at as "expiresAt", decided_by as "decidedBy", decided_at as "decidedAt", decided_reason as "decidedReason"`
+
+/** Ends what has waited too long, so that it may be begun anew. */
+export async function expire(sql: Sql, now: Date): Promise<void> {
+  await sql.query(
+    `update approval set state = 'expired', decided_at = expires_at where state = 'waiting' and expires_at <= $1`,
+    [now],
+  )
+}
+
+/** The row that waits afterwards: this one, or the one that was there. */
+export async function insertApproval(
+  sql: Sql,
+  it: Omit<ApprovalRow, 'state' | 'decidedBy' | 'decidedAt' | 'decidedReason'>,
+): Promise<ApprovalRow | undefined> {
+  const [row] = await sql.query<ApprovalRow>(
+    `insert into approval (id, kind, subject, action, hash, payload, state, asked_by, asked_at, reason, expires_at)
+     values ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8, $9, $10)
+     on conflict (kind, subject) where state = 'waiting' do nothing returning ${columns}`,
+    [
+      it.id,
+      it.kind,
+      it.subject,
+      it.action,
+      it.hash,
+      it.payload,
+      it.askedBy,
+      it.askedAt,
+      it.reason,
+      it.expiresAt,
+    ],
+  )
+  return row
+}
+
+export async function waitingFor(
+  sql: Sql,
+  kind: ApprovalKind,
+  subject: string,
+): Promise<ApprovalRow | undefined> {
+  const [row] = await sql.query<ApprovalRow>(
+    `select ${columns} from approval where kind = $1 and subject = $2 and state = 'waiting'`,
+    [kind, subject],
+  )
+  return row
+}
+
+export async function findApproval(sql: Sql, id: string): Promise<ApprovalRow | undefined> {
+  const [row] = await sql.query<ApprovalRow>(`select ${columns} from approval where id = $1`, [id])
+  return row
+}
+
+export async function lockApproval(sql: Sql, id: string): Promise<ApprovalRow | undefined> {
+  const [row] = await sql.query<ApprovalRow>(`select ${columns} from approval where id = $1 for update`, [id])
+  return row
+}
+
+export async function decideApproval(
+  sql: Sql,
+  id: string,
+  it: { state: ApprovalState; by: string | null; at: Date; reason: string | null },
+): Promise<void> {
+  await sql.query(
+    `update approval set state = $2, decided_by = $3, decided_at = $4, decided_reason = $5 where id = $1 and state = 'waiting'`,
+    [id, it.state, it.by, it.at, it.reason],
+  )
+}
+
+/** Newest first. */
+export function approvalsOf(sql: Sql, subject: string): Promise<ApprovalRow[]> {
+  return sql.query(
+    `select ${columns} from approval where subject = $1 order by asked_at desc, id desc limit 50`,
+    [subject],
+  )
+}
+
+/** What waits, oldest first. */
+export function waitingApprovals(sql: Sql, after: string | null, count: number): Promise<ApprovalRow[]> {
+  return sql.query(
+    `select ${columns} from approval where state = 'waiting' and ($1::text is null or id > $1) order by id limit $2`,
+    [after, count],
+  )
+}

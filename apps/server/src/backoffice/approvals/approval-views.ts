@@ -1,0 +1,41 @@
+/** An approval as it is shown: who began it, what exactly it is, and whether the one who looks may decide. */
+import type { ApprovalView } from '@agio/contract'
+import { wireTime } from '@agio/contract/wire'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { Action, ApprovalRow } from './approvals.ts'
+import type { Actor } from '../doors.ts'
+import { namesOf } from '../sign-in/operator-store.ts'
+
+export async function approvalViews(
+  sql: Sql,
+  rows: readonly ApprovalRow[],
+  who: Actor,
+): Promise<ApprovalView[]> {
+  const ids = rows.flatMap(({ askedBy, decidedBy }) => [askedBy, ...(decidedBy === null ? [] : [decidedBy])])
+  const names = new Map((await namesOf(sql, [...new Set(ids)])).map(({ id, name }) => [id, name]))
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? id))
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    subject: row.subject,
+    action: (JSON.parse(row.action) as Action).map(({ name, value }) => ({ name, value })),
+    hash: row.hash,
+    state: row.state,
+    askedBy: nameOf(row.askedBy) ?? row.askedBy,
+    askedAt: wireTime(row.askedAt),
+    reason: row.reason,
+    expiresAt: wireTime(row.expiresAt),
+    decidedBy: nameOf(row.decidedBy),
+    decidedAt: wireTime(row.decidedAt),
+    decidedReason: row.decidedReason,
+    mayDecide: row.state === 'waiting' && row.askedBy !== who.id && mayDecide(who),
+  }))
+}
+
+export async function approvalView(sql: Sql, row: ApprovalRow, who: Actor): Promise<ApprovalView> {
+  const [view] = await approvalViews(sql, [row], who)
+  if (!view) throw new Error('an approval has no view')
+  return view
+}
+
+const mayDecide = ({ role }: Actor): boolean => role === 'treasurer' || role === 'admin'

@@ -1,0 +1,170 @@
+/** Four eyes on payment files, with the real bank rail underneath. */
+import { Money } from '@agio/domain'
+import { expect, test } from 'vitest'
+import { createBankWorker, createBatchDesk } from '../../rails/iso20022/index.ts'
+import { openBankWorld, paymentOf } from '../../rails/iso20022/testing.ts'
+import { createApprovals } from './approvals.ts'
+import { batchApprovable } from './batch-approval.ts'
+import type { Actor } from '../doors.ts'
+import { openDesk } from '../testing.ts'
+
+const limit = 100_000n
+const eur = (units: bigint) => ({ amount: Money.money('EUR', units) })
+
+async function openTill() {
+  const world = await openBankWorld({ settings: { approvalAboveUnits: limit } })
+  const desk = await openDesk({ db: world.database, clock: world.clock })
+  const batches = createBatchDesk(world.database)
+  const nothing = { present: async () => undefined, carryOut: async () => false }
+  const approvals = createApprovals({
+    db: world.database,
+    clock: world.clock,
+    audit: desk.audit,
+    approvables: { payout_batch: batchApprovable(batches), send_back: nothing },
+  })
+  const [tom, tina, ada] = [
+    await desk.person('Tom Treasurer', 'treasurer'),
+    await desk.person('Tina Treasurer', 'treasurer'),
+    await desk.person('Ada Admin', 'admin'),
+  ]
+  let payments = 0
+  return {
+    ...world,
+    desk,
+    batches,
+    approvals,
+    tom,
+    tina,
+    ada,
+    /** Payments that come together to more than the limit, in one held file. */
+    async held(...units: bigint[]) {
+      for (const one of units) await world.pay(paymentOf(`p${(payments += 1)}`, eur(one)))
+      world.clock.advance(2)
+      await world.worker.round()
+      const page = await batches.list({ limit: 10 })
+      const first = 'items' in page ? page.items[0] : undefined
+      if (!first) throw new Error('no file was made')
+      return first.id
+    },
+    ask: (id: string, by = tom) =>
+      approvals.ask({ kind: 'payout_batch', subject: id, reason: 'monthly payouts', by }),
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  }
+}
+
+const decision = (row: { id: string; hash: string } | undefined, by: Actor) => ({
+  id: row?.id ?? '',
+  hash: row?.hash ?? '',
+  reason: 'compared with the list',
+  by,
+})
+
+test('a file at the limit goes by itself; one cent more waits, however often the worker comes', async () => {
+  await using till = await openTill()
+  await till.held(limit)
+  expect(await till.sent()).toHaveLength(1)
+  const id = await till.held(limit, 1n)
+  expect((await till.batches.open(id))?.state).toBe('held')
+  for (let rounds = 0; rounds < 3; rounds += 1) await till.worker.round()
+  expect(await till.sent()).toHaveLength(1)
+  expect(await till.batches.waiting()).toBe(1)
+})
+
+test('one person asks, another approves, and it is filed once', async () => {
+  await using till = await openTill()
+  const id = await till.held(60_000n, 50_000n)
+  const row = await till.ask(id)
+  expect(await till.ask(id, till.tina)).toMatchObject({ id: row?.id })
+  const done = await Promise.all([
+    till.approvals.approve(decision(row, till.tina)),
+    till.approvals.approve(decision(row, till.ada)),
+  ])
+  expect(done.filter((one) => 'state' in one && one.state === 'approved')).toHaveLength(1)
+  expect(done.filter((one) => 'refused' in one && one.refused === 'desk.decided')).toHaveLength(1)
+  const second = createBankWorker(till.context, till.rail, 50)
+  await Promise.all([till.worker.round(), second.round()])
+  await till.worker.round()
+  expect(await till.sent()).toHaveLength(1)
+  expect((await till.batches.open(id))?.state).toBe('submitted')
+  expect(await till.ask(id)).toBeUndefined()
+})
+
+test('whoever began it never approves it, an admin neither', async () => {
+  await using till = await openTill()
+  const id = await till.held(200_000n)
+  const row = await till.ask(id, till.ada)
+  expect(await till.approvals.approve(decision(row, till.ada))).toEqual({ refused: 'desk.own' })
+  await expect(
+    till.database.query(`update approval set state = 'approved', decided_by = asked_by where id = $1`, [
+      row?.id,
+    ]),
+  ).rejects.toThrow('approval_needs_two')
+  await till.worker.round()
+  expect(await till.sent()).toHaveLength(0)
+})
+
+test('a file that changes voids what was asked for it, and nothing of it is filed', async () => {
+  await using till = await openTill()
+  const id = await till.held(200_000n, 300_000n)
+  const row = await till.ask(id)
+  await till.database.transaction((sql) => till.rail.withdraw(sql, 'p1'))
+  expect(await till.approvals.approve(decision(row, till.tina))).toEqual({ refused: 'desk.void' })
+  expect(await till.approvals.of(id)).toMatchObject([{ state: 'void' }])
+  await till.worker.round()
+  expect(await till.sent()).toHaveLength(0)
+  const again = await till.held()
+  expect(again).not.toBe(id)
+  expect((await till.batches.open(again))?.totals).toEqual([{ currency: 'EUR', amount: '3000.00' }])
+})
+
+test('another hash than that on the screen approves nothing and spoils nothing', async () => {
+  await using till = await openTill()
+  const row = await till.ask(await till.held(200_000n))
+  const other = { ...decision(row, till.tina), hash: 'f'.repeat(64) }
+  expect(await till.approvals.approve(other)).toEqual({ refused: 'desk.void' })
+  expect(await till.approvals.approve(decision(row, till.tina))).toMatchObject({ state: 'approved' })
+})
+
+test('after a day it is over and may be begun anew; refused it may be, too', async () => {
+  await using till = await openTill()
+  const id = await till.held(200_000n)
+  const row = await till.ask(id)
+  till.clock.advance(24 * 3600)
+  expect(await till.approvals.approve(decision(row, till.tina))).toEqual({ refused: 'desk.expired' })
+  const second = await till.ask(id)
+  expect(await till.approvals.refuse(decision(second, till.tina))).toMatchObject({ state: 'refused' })
+  const third = await till.ask(id, till.tina)
+  expect(await till.approvals.approve(decision(third, till.tom))).toMatchObject({
+    state: 'approved',
+    decidedBy: till.tom.id,
+  })
+  expect((await till.approvals.of(id)).map(({ state }) => state).toSorted()).toEqual([
+    'approved',
+    'expired',
+    'refused',
+  ])
+  expect(await till.desk.audit.verify()).toMatchObject({ broken: null })
+})
+
+test('approved before a crash is filed after it, once', async () => {
+  await using till = await openTill()
+  const id = await till.held(200_000n)
+  const row = await till.ask(id)
+  await till.approvals.approve(decision(row, till.tina))
+  const crash = new Error('the process ends here')
+  const dying = createBankWorker(
+    {
+      ...till.context,
+      crashPoint: (name) => {
+        if (name === 'bank.file-written') throw crash
+      },
+    },
+    till.rail,
+    50,
+  )
+  await dying.round()
+  await till.database.query(`update bank_batch set lease_until = clock_timestamp() - interval '1 second'`)
+  await till.worker.round()
+  expect(await till.sent()).toHaveLength(1)
+  expect((await till.batches.open(id))?.state).toBe('submitted')
+})

@@ -1,0 +1,202 @@
+/**
+ * Four eyes. One person begins, another decides; what is decided on is the hash of the exact action. Where the action has
+ * changed since, the approval is void; after a day it is over. Carrying out and deciding are one transaction, so that what
+ * was approved once is done once.
+ *
+ *   ask ─► waiting ─┬─ approve by another person, same action ─► approved (and done)
+ *                   ├─ refuse ─► refused
+ *                   ├─ 24 h ──► expired
+ *                   └─ the action is another now ─► void
+ */
+import { createHash } from 'node:crypto'
+import type { Clock } from '../../platform/clock.ts'
+import { pageOf, startOf, type Page } from '../../platform/sql/cursor.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Refused } from '../../platform/http/route.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
+import * as store from './approval-store.ts'
+import type { ApprovalKind, ApprovalRow } from './approval-store.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Actor } from '../doors.ts'
+
+export type { ApprovalRow } from './approval-store.ts'
+
+/** The exact action in the words it is shown with: names and values, in one order. */
+export type Action = readonly { readonly name: string; readonly value: string }[]
+
+/** What may be approved, by kind: how the action reads now, and how it is carried out. */
+export interface Approvable {
+  /** The action as it would be carried out now; undefined where it no longer can be. */
+  present(row: Pick<ApprovalRow, 'subject' | 'payload'>, sql?: Sql): Promise<Action | undefined>
+  /** Done in the transaction of the decision; what must happen outside is put into the outbox there. */
+  carryOut(sql: Sql, row: ApprovalRow, by: Actor): Promise<boolean>
+}
+export type Approvables = Readonly<Record<ApprovalKind, Approvable>>
+
+export type DecideRefusal = 'not-found' | 'desk.own' | 'desk.void' | 'desk.expired' | 'desk.decided'
+export type Approvals = ReturnType<typeof createApprovals>
+
+const lifetimeHours = 24
+
+export function hashOfAction(kind: ApprovalKind, subject: string, action: Action): string {
+  return createHash('sha256')
+    .update(JSON.stringify([kind, subject, action.map(({ name, value }) => [name, value])]))
+    .digest('hex')
+}
+
+export type ApprovalsDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly audit: Audit
+  readonly approvables: Approvables
+}
+type Wish = { kind: ApprovalKind; subject: string; payload?: string; reason: string; by: Actor }
+type Decision = { id: string; hash: string; reason: string; by: Actor }
+
+export function createApprovals(deps: ApprovalsDeps) {
+  const { db, clock } = deps
+  return {
+    ask: (wish: Wish) => ask(deps, wish),
+    approve: (decision: Decision) => approve(deps, decision),
+    refuse: (decision: Decision) => refuse(deps, decision),
+    find: (id: string) => store.findApproval(db, id),
+    /** Newest first; what has changed since it was begun is void from now on. */
+    async of(subject: string): Promise<ApprovalRow[]> {
+      await store.expire(db, clock.now())
+      const rows = await store.approvalsOf(db, subject)
+      return Promise.all(rows.map((row) => stillTrue(deps, row)))
+    },
+    async waiting(query: {
+      cursor?: string | undefined
+      limit: number
+    }): Promise<Page<ApprovalRow> | Refused<'invalid'>> {
+      const start = startOf('approvals', query.cursor, 1)
+      if ('refused' in start) return start
+      await store.expire(db, clock.now())
+      const rows = await store.waitingApprovals(db, start.key ? String(start.key[0]) : null, query.limit + 1)
+      const page = pageOf('approvals', rows, query.limit, ({ id }) => [id])
+      const fresh = await Promise.all(page.items.map((row) => stillTrue(deps, row)))
+      return { ...page, items: fresh.filter(({ state }) => state === 'waiting') }
+    },
+  }
+}
+
+/** A waiting approval of something that has changed is void, and said so as soon as somebody looks. */
+async function stillTrue({ db, clock, approvables }: ApprovalsDeps, row: ApprovalRow): Promise<ApprovalRow> {
+  if (row.state !== 'waiting') return row
+  const action = await approvables[row.kind].present(row)
+  if (action && hashOfAction(row.kind, row.subject, action) === row.hash) return row
+  await store.decideApproval(db, row.id, { state: 'void', by: null, at: clock.now(), reason: null })
+  return { ...row, state: 'void' }
+}
+
+/** Begins an action that a second person must approve; undefined where it cannot be carried out. Asked twice it waits once. */
+async function ask(deps: ApprovalsDeps, wish: Wish): Promise<ApprovalRow | undefined> {
+  const { db, clock, audit, approvables } = deps
+  const { kind, subject, payload = null, reason, by } = wish
+  const now = clock.now()
+  return db.transaction(async (sql) => {
+    const action = await approvables[kind].present({ subject, payload }, sql)
+    if (!action) return undefined
+    await store.expire(sql, now)
+    const hash = hashOfAction(kind, subject, action)
+    const standing = await store.waitingFor(sql, kind, subject)
+    if (standing?.hash === hash) return standing
+    if (standing)
+      await store.decideApproval(sql, standing.id, { state: 'void', by: null, at: now, reason: null })
+    const row = await store.insertApproval(sql, {
+      id: newId('apr', now),
+      kind,
+      subject,
+      action: JSON.stringify(action),
+      hash,
+      payload,
+      askedBy: by.id,
+      askedAt: now,
+      reason,
+      expiresAt: new Date(now.getTime() + lifetimeHours * 3_600_000),
+    })
+    if (!row) throw new Error(`two approvals of ${subject} were begun at once`)
+    await audit.note(
+      by,
+      { action: `${kind}.proposed`, subject, facts: { approval: row.id, hash, reason } },
+      sql,
+    )
+    return row
+  })
+}
+
+type Guarded = { row: ApprovalRow } | Refused<DecideRefusal>
+
+/** The guards of a decision, in order; what is over or void is noted as such. */
+async function guard(
+  { clock, approvables }: ApprovalsDeps,
+  sql: Sql,
+  { id, hash, by }: Decision,
+): Promise<Guarded> {
+  const now = clock.now()
+  const row = await store.lockApproval(sql, id)
+  if (!row) return { refused: 'not-found' }
+  if (row.state === 'expired') return { refused: 'desk.expired' }
+  if (row.state === 'void') return { refused: 'desk.void' }
+  if (row.state !== 'waiting') return { refused: 'desk.decided' }
+  const end = (state: 'expired' | 'void') =>
+    store.decideApproval(sql, id, { state, by: null, at: now, reason: null })
+  if (row.expiresAt <= now) {
+    await end('expired')
+    return { refused: 'desk.expired' }
+  }
+  if (row.askedBy === by.id) return { refused: 'desk.own' }
+  const action = await approvables[row.kind].present(row, sql)
+  if (!action || hashOfAction(row.kind, row.subject, action) !== row.hash || row.hash !== hash) {
+    // Another hash on the screen than in the book is a mistake of the page, not of the one who began it.
+    if (row.hash === hash) await end('void')
+    return { refused: 'desk.void' }
+  }
+  return { row }
+}
+
+async function approve(
+  deps: ApprovalsDeps,
+  decision: Decision,
+): Promise<ApprovalRow | Refused<DecideRefusal>> {
+  const { db, clock, audit, approvables } = deps
+  const { id, by, reason } = decision
+  const decided = await db.transaction(async (sql): Promise<Guarded> => {
+    const guarded = await guard(deps, sql, decision)
+    if ('refused' in guarded) return guarded
+    const { row } = guarded
+    if (!(await approvables[row.kind].carryOut(sql, row, by))) {
+      await store.decideApproval(sql, id, { state: 'void', by: null, at: clock.now(), reason: null })
+      return { refused: 'desk.void' }
+    }
+    await store.decideApproval(sql, id, { state: 'approved', by: by.id, at: clock.now(), reason })
+    const facts = { approval: id, hash: row.hash, reason, begunBy: row.askedBy }
+    await audit.note(by, { action: `${row.kind}.approved`, subject: row.subject, facts }, sql)
+    return { row }
+  })
+  return 'refused' in decided ? decided : found(deps, id)
+}
+
+async function refuse(
+  deps: ApprovalsDeps,
+  decision: Decision,
+): Promise<ApprovalRow | Refused<DecideRefusal>> {
+  const { db, clock, audit } = deps
+  const { id, by, reason } = decision
+  const no = await db.transaction(async (sql) => {
+    const guarded = await guard(deps, sql, decision)
+    if ('refused' in guarded) return guarded
+    await store.decideApproval(sql, id, { state: 'refused', by: by.id, at: clock.now(), reason })
+    const { kind, subject, hash } = guarded.row
+    await audit.note(by, { action: `${kind}.refused`, subject, facts: { approval: id, hash, reason } }, sql)
+    return undefined
+  })
+  return no ?? found(deps, id)
+}
+
+async function found({ db }: ApprovalsDeps, id: string): Promise<ApprovalRow> {
+  const row = await store.findApproval(db, id)
+  if (!row) throw new Error(`approval ${id} has gone`)
+  return row
+}

@@ -1,0 +1,20 @@
+/** A payment file above the limit: what exactly is approved, and letting it go in the transaction of the decision. */
+import type { Approvable } from './approvals.ts'
+import type { Batches } from '../doors.ts'
+
+/** The file's hash covers each payment, payee and amount in it; the totals are what a person compares. */
+export function batchApprovable(batches: Batches): Approvable {
+  return {
+    async present({ subject }, sql) {
+      const batch = await batches.open(subject, sql)
+      if (batch?.state !== 'held') return undefined
+      return [
+        { name: 'file', value: batch.fileName },
+        ...batch.totals.map(({ amount, currency }) => ({ name: 'total', value: `${amount} ${currency}` })),
+        { name: 'payments', value: String(batch.payments) },
+        { name: 'sha256', value: batch.sha256 },
+      ]
+    },
+    carryOut: (sql, { subject }) => batches.release(sql, subject),
+  }
+}

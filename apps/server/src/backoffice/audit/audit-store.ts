@@ -1,0 +1,73 @@
+/** SQL of the audit: it only grows, one entry after the other. */
+import type { Sql } from '../../platform/sql/sql.ts'
+
+export type StoredEntry = {
+  readonly seq: string
+  readonly at: Date
+  readonly operatorId: string | null
+  readonly action: string
+  readonly subject: string
+  readonly line: string
+  readonly hash: Buffer
+}
+
+/** The end of the chain; whoever else writes waits until this transaction is over. */
+export async function lockEnd(sql: Sql): Promise<{ seq: string; hash: Buffer }> {
+  const [end] = await sql.query<{ seq: string; hash: Buffer }>(
+    'select seq::text, hash from operator_audit_end for update',
+  )
+  if (!end) throw new Error('the audit has lost its end')
+  return end
+}
+
+export async function appendEntry(sql: Sql, it: StoredEntry): Promise<void> {
+  await sql.query(
+    `with entry as (
+       insert into operator_audit (seq, at, operator_id, action, subject, line, hash)
+       values ($1::bigint, $2, $3, $4, $5, $6, $7) returning seq, hash)
+     update operator_audit_end set seq = entry.seq, hash = entry.hash from entry`,
+    [it.seq, it.at, it.operatorId, it.action, it.subject, it.line, it.hash],
+  )
+}
+
+/** Whether this operator did this since. */
+export async function didSince(
+  sql: Sql,
+  it: { operatorId: string; action: string; subject: string; since: Date },
+): Promise<boolean> {
+  const rows = await sql.query(
+    `select 1 from operator_audit where subject = $1 and operator_id = $2 and action = $3 and at > $4 limit 1`,
+    [it.subject, it.operatorId, it.action, it.since],
+  )
+  return rows.length > 0
+}
+
+const columns = 'seq::text as seq, at, operator_id as "operatorId", action, subject, line, hash'
+
+/** Newest first. */
+export function entriesBefore(
+  sql: Sql,
+  it: { before: string | null; subject: string | null; operatorId: string | null; count: number },
+): Promise<StoredEntry[]> {
+  return sql.query(
+    `select ${columns} from operator_audit
+     where ($1::bigint is null or seq < $1) and ($2::text is null or subject = $2) and ($3::text is null or operator_id = $3)
+     order by operator_audit.seq desc limit $4`,
+    [it.before, it.subject, it.operatorId, it.count],
+  )
+}
+
+/** Oldest first, for whoever walks the chain. */
+export function entriesAfter(sql: Sql, seq: string, count: number): Promise<StoredEntry[]> {
+  return sql.query(
+    `select ${columns} from operator_audit where seq > $1::bigint order by operator_audit.seq limit $2`,
+    [seq, count],
+  )
+}
+
+export async function endOfChain(sql: Sql): Promise<{ seq: string; hash: Buffer } | undefined> {
+  const [end] = await sql.query<{ seq: string; hash: Buffer }>(
+    'select seq::text, hash from operator_audit_end',
+  )
+  return end
+}

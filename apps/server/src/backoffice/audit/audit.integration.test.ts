@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { openDesk } from '../testing.ts'
+
+async function withEntries(count = 12) {
+  const desk = await openDesk()
+  const ada = await desk.person('Ada Admin', 'admin')
+  for (let at = 0; at < count; at += 1)
+    await desk.audit.note(ada, { action: 'order.hold', subject: `ord_${at}`, facts: { reason: `why ${at}` } })
+  return { desk, ada }
+}
+
+/** As somebody with the database, but without the key, would do it. */
+const tamper = async (db: { query(text: string): Promise<unknown> }, text: string) => {
+  await db.query('alter table operator_audit disable trigger user')
+  await db.query(text)
+  await db.query('alter table operator_audit enable trigger user')
+}
+
+test('what is written holds, in order, also past nine and by many at once', async () => {
+  const { desk, ada } = await withEntries()
+  await using _ = desk
+  await Promise.all(
+    Array.from({ length: 8 }, (__, at) =>
+      desk.audit.note(ada, { action: 'order.viewed', subject: `s${at}` }),
+    ),
+  )
+  expect(await desk.audit.verify()).toEqual({ entries: 22, broken: null })
+  const page = await desk.audit.list({ limit: 5 })
+  if ('refused' in page) throw new Error(page.refused)
+  expect(page.items.map(({ seq }) => seq)).toEqual([22, 21, 20, 19, 18])
+  const rest = await desk.audit.list({ limit: 100, cursor: page.next ?? '' })
+  expect('items' in rest && rest.items.length).toBe(17)
+  expect(await desk.audit.list({ limit: 5, cursor: 'garbage' })).toMatchObject({ refused: 'invalid' })
+})
+
+test('the table only grows', async () => {
+  const { desk } = await withEntries(1)
+  await using _ = desk
+  for (const change of [
+    `update operator_audit set action = 'x'`,
+    'delete from operator_audit',
+    'truncate operator_audit',
+  ])
+    await expect(desk.db.query(change)).rejects.toThrow('only grows')
+})
+
+test.each([
+  [
+    'a changed word',
+    `update operator_audit set line = replace(line, 'why 3', 'why 4')`,
+    'entry 6 is not what was written',
+  ],
+  [
+    'another author in the list',
+    `update operator_audit set operator_id = 'opr_x' where seq = 5`,
+    'entry 5 is listed as something else',
+  ],
+  ['a gap', 'delete from operator_audit where seq = 4', 'entry 4 is missing'],
+  ['a cut end', 'delete from operator_audit where seq = 14', 'entries after 13 are missing'],
+  [
+    'two that changed places',
+    `update operator_audit set line = (select line from operator_audit where seq = 8) where seq = 7`,
+    'entry 7 is not what was written',
+  ],
+])('%s is found', async (_, change, broken) => {
+  const { desk } = await withEntries()
+  await using __ = desk
+  await tamper(desk.db, change)
+  expect((await desk.audit.verify()).broken).toContain(broken)
+})
+
+test('who looks again within a quarter of an hour has looked once', async () => {
+  const { desk, ada } = await withEntries(0)
+  await using _ = desk
+  const looks = async () => {
+    const page = await desk.audit.list({ limit: 100, subject: 'ord_x' })
+    return 'items' in page ? page.items.length : -1
+  }
+  await desk.audit.look(ada, 'order.viewed', 'ord_x')
+  await desk.audit.look(ada, 'order.viewed', 'ord_x')
+  expect(await looks()).toBe(1)
+  desk.clock.advance(16 * 60)
+  await desk.audit.look(ada, 'order.viewed', 'ord_x')
+  expect(await looks()).toBe(2)
+})

@@ -1,0 +1,128 @@
+/** A return to another account: typed by one, approved by another, told to the order once. */
+import { expect, test } from 'vitest'
+import { createApprovals } from '../approvals/approvals.ts'
+import type { Actor, Desk, DeskOrder } from '../doors.ts'
+import { approvedPayee, createElsewhere, elsewhereApprovable, elsewhereHandlers } from './another-account.ts'
+import { openDesk } from '../testing.ts'
+
+const creditId = 'line:abc'
+const iban = 'DE89370400440532013000'
+const orderId = `ord_${'a'.repeat(26)}`
+
+/** An order with one sum that found no way back. */
+function stuckOrder() {
+  const heard: Parameters<Desk['act']>[1][] = []
+  const it = { version: 4, amount: '60.00', stuck: true, heard }
+  const desk = {
+    open: async (id: string) =>
+      id === orderId
+        ? ({
+            id,
+            version: it.version,
+            movements: [{ kind: 'back', id: creditId, amount: { amount: it.amount, currency: 'EUR' } }],
+            actions: it.stuck ? [{ action: 'send_back', event: 'operator.sends_back', creditId }] : [],
+          } as unknown as DeskOrder)
+        : undefined,
+    judgeAccount: (_: string, wish: { iban?: string | undefined }) =>
+      wish.iban === iban ? { kind: 'iban' as const, iban } : { refused: 'invalid' as const },
+    act: async (_: string, act: Parameters<Desk['act']>[1]) => {
+      heard.push(act)
+      return { status: 'Y', version: 5 }
+    },
+  } as unknown as Desk
+  return { it, desk }
+}
+
+async function openReturns() {
+  const house = await openDesk()
+  const { it, desk } = stuckOrder()
+  const { db, clock, audit, sealer } = house
+  const nothing = { present: async () => undefined, carryOut: async () => false }
+  const approvals = createApprovals({
+    db,
+    clock,
+    audit,
+    approvables: { payout_batch: nothing, send_back: elsewhereApprovable({ desk, sealer }) },
+  })
+  const elsewhere = createElsewhere({ desk, sealer }, approvals)
+  const handlers = elsewhereHandlers({ desk, sealer, db })
+  const [tom, tina] = [
+    await house.person('Tom Treasurer', 'treasurer'),
+    await house.person('Tina Treasurer', 'treasurer'),
+  ]
+  const wish = { creditId, version: 4, name: 'Greta Beispiel', iban, reason: 'her old account is closed' }
+  return {
+    ...house,
+    it,
+    approvals,
+    elsewhere,
+    tom,
+    tina,
+    wish,
+    payeeOf: approvedPayee({ sealer, db }),
+    async propose() {
+      const row = await elsewhere.propose(orderId, wish, tom)
+      if ('refused' in row) throw new Error(row.refused)
+      return row
+    },
+    decide: (row: { id: string; hash: string }, by: Actor) =>
+      approvals.approve({ id: row.id, hash: row.hash, reason: 'seen her letter', by }),
+    /** The outbox as its worker would: each row, twice. */
+    async carryOut() {
+      const rows = await db.query<{ kind: string; payload: { approval: string; by: Actor } }>(
+        `select kind, payload from outbox where kind = 'approved_return'`,
+      )
+      for (const { payload } of [...rows, ...rows]) await handlers.approved_return(payload)
+      return rows.length
+    },
+  }
+}
+
+test('nothing is sent before a second person approves exactly this account and amount', async () => {
+  await using desk = await openReturns()
+  const row = await desk.propose()
+  expect(row.action).toContain('60.00 EUR')
+  expect(row.action + row.payload).not.toContain(iban)
+  expect(await desk.payeeOf(`account:${row.id}`)).toBeUndefined()
+  expect(await desk.decide(row, desk.tom)).toEqual({ refused: 'desk.own' })
+  expect(await desk.carryOut()).toBe(0)
+  expect(await desk.decide(row, desk.tina)).toMatchObject({ state: 'approved' })
+  expect(await desk.carryOut()).toBe(1)
+  const told = { action: 'send_back', version: 4, creditId, to: `account:${row.id}` }
+  expect(desk.it.heard).toMatchObject([told, told])
+  expect(await desk.payeeOf(`account:${row.id}`)).toEqual({
+    name: 'Greta Beispiel',
+    account: { kind: 'iban', iban },
+  })
+})
+
+test.each([
+  ['the order went on', { version: 5 }],
+  ['the amount is another', { amount: '61.00' }],
+  ['the money found its way', { stuck: false }],
+])('%s: what was begun is void', async (_, change) => {
+  await using desk = await openReturns()
+  const row = await desk.propose()
+  Object.assign(desk.it, change)
+  expect(await desk.decide(row, desk.tina)).toEqual({ refused: 'desk.void' })
+  expect(await desk.carryOut()).toBe(0)
+  expect(await desk.payeeOf(`account:${row.id}`)).toBeUndefined()
+})
+
+test('an account that is none, an old page and money that is not stuck are refused at once', async () => {
+  await using desk = await openReturns()
+  const propose = (change: object, id = orderId) =>
+    desk.elsewhere.propose(id, { ...desk.wish, ...change }, desk.tom)
+  expect(await propose({ iban: 'DE00' })).toEqual({ refused: 'invalid' })
+  expect(await propose({ version: 3 })).toEqual({ refused: 'desk.changed' })
+  expect(await propose({ creditId: 'line:other' })).toEqual({ refused: 'order.not_now' })
+  expect(await propose({}, 'ord_nobody')).toEqual({ refused: 'not-found' })
+  desk.it.stuck = false
+  expect(await propose({})).toEqual({ refused: 'order.not_now' })
+})
+
+test('names that are no approvals open nothing', async () => {
+  await using desk = await openReturns()
+  for (const name of ['account:', 'account:apr_x', 'line:1', `account:apr_${'a'.repeat(26)}`])
+    expect(await desk.payeeOf(name)).toBeUndefined()
+})

@@ -1,0 +1,121 @@
+/**
+ * Money of a purchase back to another account than it came from: one person begins it with the account in full, another
+ * approves exactly that account and amount, and only then does the order's life hear of it.
+ *
+ *   propose ─► approval (account sealed) ─► approved + outbox row, one transaction ─► the order's event: send to `account:<approval>`
+ *                                                                         the rail asks for that name ─► payerOf opens it
+ */
+import { createHash } from 'node:crypto'
+import { putIntoOutbox } from '../../platform/queue/outbox.ts'
+import type { Refused } from '../../platform/http/route.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { findApproval } from '../approvals/approval-store.ts'
+import type { Action, Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
+import type { AccountWish, Actor, Desk, DeskOrder, PlainAccount, Sealer } from '../doors.ts'
+import { maskAccount, maskName } from '../masks.ts'
+
+type Payload = {
+  readonly creditId: string
+  readonly version: number
+  readonly name: string
+  readonly account: PlainAccount
+}
+export type Elsewhere = ReturnType<typeof createElsewhere>
+export type ElsewhereRefusal = 'not-found' | 'order.not_now' | 'desk.changed' | 'invalid'
+
+type Deps = { readonly desk: Desk; readonly sealer: Sealer }
+
+const outboxKind = 'approved_return'
+const sealedAt = (subject: string) => ({ table: 'approval', column: 'payload', row: subject })
+const accountText = (account: PlainAccount): string =>
+  account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`
+const opened = (sealer: Sealer, { subject, payload }: Pick<ApprovalRow, 'subject' | 'payload'>): Payload =>
+  JSON.parse(sealer.open(sealedAt(subject), payload ?? '')) as Payload
+
+/** How such a return reads; approved, it lies in the outbox in the same transaction. */
+export function elsewhereApprovable({ desk, sealer }: Deps): Approvable {
+  return {
+    async present(row) {
+      const order = await desk.open(row.subject)
+      return order && actionOf(order, opened(sealer, row))
+    },
+    async carryOut(sql, row, by) {
+      const payload = { approval: row.id, by }
+      const key = `approval:${row.id}`
+      await putIntoOutbox(sql, [{ kind: outboxKind, key, owner: row.subject, payload }])
+      return true
+    },
+  }
+}
+
+/** Carries out what was approved, at least once: heard twice it changes nothing. */
+export function elsewhereHandlers({ desk, sealer, db }: Deps & { readonly db: Sql }) {
+  return {
+    [outboxKind]: async ({ approval, by }: { approval: string; by: Actor }): Promise<void> => {
+      const row = await findApproval(db, approval)
+      if (row?.state !== 'approved') throw new Error(`${approval} is not approved`)
+      const { creditId, version } = opened(sealer, row)
+      const to = `account:${row.id}`
+      // Where the order has gone on since, there is nothing left to send: its page shows it.
+      await desk.act(row.subject, { action: 'send_back', version, creditId, to, reason: row.reason, by })
+    },
+  }
+}
+
+/** Who `account:<approval>` is, once two people have said so. */
+export function approvedPayee({ sealer, db }: Pick<Deps, 'sealer'> & { readonly db: Sql }) {
+  return async (name: string): Promise<{ name: string; account: PlainAccount } | undefined> => {
+    const [, id] = /^account:(apr_[a-z2-7]{26})$/.exec(name) ?? []
+    const row = id === undefined ? undefined : await findApproval(db, id)
+    if (row?.state !== 'approved') return undefined
+    const it = opened(sealer, row)
+    return { name: it.name, account: it.account }
+  }
+}
+
+function actionOf(order: DeskOrder, { creditId, version, name, account }: Payload): Action | undefined {
+  const back = order.movements.find(({ kind, id }) => kind === 'back' && id === creditId)
+  const isOpen = order.actions.some((it) => it.action === 'send_back' && it.creditId === creditId)
+  if (!back || !isOpen || order.version !== version) return undefined
+  const exact = createHash('sha256')
+    .update(`${name}\0${accountText(account)}`)
+    .digest('hex')
+  return [
+    { name: 'order', value: order.id },
+    { name: 'version', value: String(version) },
+    { name: 'money', value: creditId },
+    { name: 'amount', value: `${back.amount.amount} ${back.amount.currency}` },
+    { name: 'to', value: maskName(name) },
+    { name: 'account', value: maskAccount(accountText(account)) },
+    { name: 'exactly', value: exact },
+  ]
+}
+
+export function createElsewhere({ desk, sealer }: Deps, approvals: Approvals) {
+  return {
+    /** Refusals of the account come field by field, as at placing an order. */
+    async propose(
+      orderId: string,
+      wish: AccountWish & { creditId: string; version: number; reason: string },
+      by: Actor,
+    ): Promise<ApprovalRow | Refused<ElsewhereRefusal>> {
+      const order = await desk.open(orderId)
+      if (!order) return { refused: 'not-found' }
+      if (order.version !== wish.version) return { refused: 'desk.changed' }
+      const back = order.movements.find(({ kind, id }) => kind === 'back' && id === wish.creditId)
+      if (!back) return { refused: 'order.not_now' }
+      const account = desk.judgeAccount(back.amount.currency, wish)
+      if ('refused' in account) return account
+      const { creditId, version, name, reason } = wish
+      const payload = JSON.stringify({ creditId, version, name, account } satisfies Payload)
+      const row = await approvals.ask({
+        kind: 'send_back',
+        subject: orderId,
+        payload: sealer.seal(sealedAt(orderId), payload),
+        reason,
+        by,
+      })
+      return row ?? { refused: 'order.not_now' }
+    },
+  }
+}

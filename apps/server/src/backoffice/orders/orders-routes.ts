@@ -1,0 +1,134 @@
+/** Orders at the desk: looked at, unmasked for a reason, acted on. Everything is noted with what was before and after. */
+import {
+  clearCase,
+  closeCase,
+  freezeOrder,
+  getAdminOrder,
+  holdOrder,
+  listAdminOrders,
+  refuseCase,
+  releaseOrder,
+  sendBackCredit,
+  sendBackElsewhere,
+  unmaskOrder,
+  type OrderAction,
+} from '@agio/contract'
+import type { Refused, Serve } from '../../platform/http/route.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { Approvals } from '../approvals/approvals.ts'
+import { approvalView, approvalViews } from '../approvals/approval-views.ts'
+import type { Audit } from '../audit/audit.ts'
+import { actorOf } from '../sign-in/caller.ts'
+import type { ActRefusal, Actor, Desk, DeskOrder } from '../doors.ts'
+import type { Elsewhere } from './another-account.ts'
+import { maskAccount, maskEmail, maskName, mayUnmask, seesPersonal } from '../masks.ts'
+
+export type OrdersRoutesDeps = {
+  readonly db: Sql
+  readonly desk: Desk
+  readonly audit: Audit
+  readonly approvals: Approvals
+  readonly elsewhere: Elsewhere
+}
+
+/** The route of each action names who may take it; the page offers no more than that. */
+const actionRoutes = {
+  hold: holdOrder,
+  release: releaseOrder,
+  clear: clearCase,
+  refuse: refuseCase,
+  freeze: freezeOrder,
+} as const
+const rolesOf: Readonly<Record<OrderAction, readonly string[]>> = {
+  hold: holdOrder.roles ?? [],
+  release: releaseOrder.roles ?? [],
+  clear: clearCase.roles ?? [],
+  refuse: refuseCase.roles ?? [],
+  freeze: freezeOrder.roles ?? [],
+  send_back: sendBackCredit.roles ?? [],
+}
+
+export function deskOrderRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
+  const { db, desk, audit, approvals, elsewhere } = deps
+  serve(listAdminOrders, ({ query }) => desk.list(query))
+
+  serve(getAdminOrder, async ({ caller, params }) => {
+    const who = actorOf(caller)
+    const order = await desk.open(params.id)
+    if (!order) return { refused: 'not-found' }
+    await audit.look(who, 'order.viewed', params.id)
+    const rows = await approvals.of(params.id)
+    return { ...orderFor(order, who), approvals: await approvalViews(db, rows, who) }
+  })
+
+  serve(unmaskOrder, async ({ caller, params, body }) => {
+    const order = await desk.open(params.id)
+    if (!order) return { refused: 'not-found' }
+    const facts = { reason: body.reason }
+    await audit.note(actorOf(caller), { action: 'order.unmasked', subject: params.id, facts })
+    return order.personal
+  })
+
+  for (const action of ['hold', 'release', 'clear', 'refuse', 'freeze'] as const)
+    serve(actionRoutes[action], ({ caller, params, body }) =>
+      act(deps, params.id, { action, ...body, by: actorOf(caller) }),
+    )
+  serve(sendBackCredit, ({ caller, params, body }) =>
+    act(deps, params.id, { action: 'send_back', ...body, by: actorOf(caller) }),
+  )
+
+  serve(sendBackElsewhere, async ({ caller, params, body }) => {
+    const by = actorOf(caller)
+    const row = await elsewhere.propose(params.id, body, by)
+    return 'refused' in row ? row : approvalView(db, row, by)
+  })
+
+  serve(closeCase, async ({ caller, params, body }) => {
+    if (!(await desk.closeCase(params.id, body.case))) return { refused: 'not-found' }
+    const facts = { case: body.case, reason: body.reason }
+    await audit.note(actorOf(caller), { action: 'order.case_closed', subject: params.id, facts })
+    return { done: true as const }
+  })
+}
+
+/** What this operator sees of it and may do with it. */
+function orderFor({ personal, customerId, actions, ...order }: DeskOrder, { role }: Actor) {
+  const isMasked = !seesPersonal(role)
+  const mask = (text: string | null, by: (text: string) => string) =>
+    text === null || !isMasked ? text : by(text)
+  return {
+    ...order,
+    customer: {
+      id: customerId,
+      email: mask(personal.email, maskEmail),
+      name: mask(personal.name, maskName),
+      account: mask(personal.account, maskAccount),
+      isMasked,
+      mayUnmask: isMasked && mayUnmask(role),
+    },
+    actions: actions
+      .filter(({ action }) => rolesOf[action].includes(role))
+      .map((it) => ({ ...it, needsSecond: false })),
+  }
+}
+
+/**
+ * The wish is noted before, the outcome after: an act that nobody hears the end of is still on record, and so is the order's
+ * own event with the operator's name.
+ */
+export async function act(
+  { desk, audit }: Pick<OrdersRoutesDeps, 'desk' | 'audit'>,
+  orderId: string,
+  wish: Parameters<Desk['act']>[1],
+): Promise<{ status: string; version: number } | Refused<ActRefusal>> {
+  const { action, by, version, reason, creditId } = wish
+  const before = await desk.item(orderId)
+  if (!before) return { refused: 'not-found' }
+  const facts = { from: before.status, version, reason, ...(creditId !== undefined && { creditId }) }
+  await audit.note(by, { action: `order.${action}`, subject: orderId, facts })
+  const done = await desk.act(orderId, wish)
+  const outcome =
+    'refused' in done ? { refused: done.refused } : { to: done.status, becameVersion: done.version }
+  await audit.note(by, { action: `order.${action}.outcome`, subject: orderId, facts: outcome })
+  return done
+}

@@ -1,0 +1,85 @@
+/** Signing in at the desk, what waits there, approvals, and the audit. */
+import {
+  approve,
+  disapprove,
+  getOperator,
+  listApprovals,
+  listAudit,
+  operatorSignIn,
+  operatorSignOut,
+  verifyAudit,
+} from '@agio/contract'
+import { wirePage, wireTime } from '@agio/contract/wire'
+import type { Serve } from '../platform/http/route.ts'
+import type { Sql } from '../platform/sql/sql.ts'
+import type { Approvals } from './approvals/approvals.ts'
+import { approvalView, approvalViews } from './approvals/approval-views.ts'
+import type { Audit } from './audit/audit.ts'
+import { actorOf } from './sign-in/caller.ts'
+import type { Batches, Desk, Money } from './doors.ts'
+import { signIn, signOut, type House } from './sign-in/sign-in.ts'
+
+export type OperatorRoutesDeps = {
+  readonly house: House
+  readonly db: Sql
+  readonly audit: Audit
+  readonly approvals: Approvals
+  readonly desk: Pick<Desk, 'waiting'>
+  readonly batches: Pick<Batches, 'waiting'>
+  readonly money: Pick<Money, 'waiting'>
+}
+
+export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps): void {
+  const { house, desk, batches, money } = deps
+  serve(operatorSignIn, async ({ body, ip }) => signIn(house, { ...body, ip }))
+
+  serve(operatorSignOut, async ({ caller }) => {
+    await signOut(house, actorOf(caller), caller.sessionId)
+    return { done: true as const }
+  })
+
+  serve(getOperator, async ({ caller }) => {
+    const [orders, unmatched, held] = await Promise.all([desk.waiting(), money.waiting(), batches.waiting()])
+    return { operator: actorOf(caller), waiting: { orders, unmatched, batches: held } }
+  })
+  approvalRoutes(serve, deps)
+  auditRoutes(serve, deps)
+}
+
+function approvalRoutes(serve: Serve, { db, approvals }: OperatorRoutesDeps): void {
+  serve(listApprovals, async ({ caller, query }) => {
+    const page = await approvals.waiting(query)
+    if ('refused' in page) return page
+    return wirePage(await approvalViews(db, page.items, actorOf(caller)), page.next)
+  })
+  serve(approve, async ({ caller, params, body }) => {
+    const by = actorOf(caller)
+    const row = await approvals.approve({ id: params.id, ...body, by })
+    return 'refused' in row ? row : approvalView(db, row, by)
+  })
+  serve(disapprove, async ({ caller, params, body }) => {
+    const by = actorOf(caller)
+    const row = await approvals.refuse({ id: params.id, ...body, by })
+    return 'refused' in row ? row : approvalView(db, row, by)
+  })
+}
+
+function auditRoutes(serve: Serve, { audit }: OperatorRoutesDeps): void {
+  serve(listAudit, async ({ query }) => {
+    const page = await audit.list(query)
+    if ('refused' in page) return page
+    const items = page.items.map(({ seq, at, by, action, subject, facts = {}, hash }) => ({
+      seq,
+      at: wireTime(at),
+      operatorId: by?.id ?? null,
+      name: by?.name ?? null,
+      role: by?.role ?? null,
+      action,
+      subject,
+      facts: Object.entries(facts).map(([name, value]) => ({ name, value: String(value ?? '') })),
+      hash,
+    }))
+    return wirePage(items, page.next)
+  })
+  serve(verifyAudit, () => audit.verify())
+}

@@ -1,0 +1,138 @@
+/** SQL of operators: who they are, their sessions, and how often signing in was tried. */
+import type { OperatorRole } from '@agio/contract'
+import type { Sql } from '../../platform/sql/sql.ts'
+
+export type OperatorRow = {
+  readonly id: string
+  readonly name: string
+  readonly role: OperatorRole
+  readonly pinSalt: Buffer
+  readonly pinHash: Buffer
+  readonly totpSealed: string
+}
+
+export type NewOperator = OperatorRow & {
+  readonly emailIndex: Buffer
+  readonly emailSealed: string
+  readonly createdAt: Date
+}
+
+/** False when there is an operator of this address. */
+export async function addOperator(sql: Sql, it: NewOperator): Promise<boolean> {
+  const rows = await sql.query(
+    `insert into operator (id, email_index, email_sealed, name, role, pin_salt, pin_hash, totp_sealed, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (email_index) do nothing returning id`,
+    [
+      it.id,
+      it.emailIndex,
+      it.emailSealed,
+      it.name,
+      it.role,
+      it.pinSalt,
+      it.pinHash,
+      it.totpSealed,
+      it.createdAt,
+    ],
+  )
+  return rows.length > 0
+}
+
+export async function isKnown(sql: Sql, emailIndex: Buffer): Promise<boolean> {
+  return (await sql.query('select 1 from operator where email_index = $1', [emailIndex])).length > 0
+}
+
+export async function findByEmail(sql: Sql, emailIndex: Buffer): Promise<OperatorRow | undefined> {
+  const [row] = await sql.query<OperatorRow>(
+    `select id, name, role, pin_salt as "pinSalt", pin_hash as "pinHash", totp_sealed as "totpSealed"
+     from operator where email_index = $1 and ended_at is null`,
+    [emailIndex],
+  )
+  return row
+}
+
+/** Counts a try and says whether there was room for it, in one statement: parallel requests cannot overspend it. */
+export async function countTry(
+  sql: Sql,
+  bucket: string,
+  { most, now, forgottenBefore }: { most: number; now: Date; forgottenBefore: Date },
+): Promise<boolean> {
+  const rows = await sql.query(
+    `insert into operator_try as t (bucket, tries, since) values ($1, 1, $2)
+     on conflict (bucket) do update set
+       tries = case when t.since <= $3 then 1 else t.tries + 1 end,
+       since = case when t.since <= $3 then $2 else t.since end
+     where t.since <= $3 or t.tries < $4
+     returning tries`,
+    [bucket, now, forgottenBefore, most],
+  )
+  return rows.length > 0
+}
+
+/** Whoever got in starts anew. */
+export async function forgetTries(sql: Sql, bucket: string): Promise<void> {
+  await sql.query('delete from operator_try where bucket = $1', [bucket])
+}
+
+/** Takes the code's step, once: of two requests with one code, one gets in. */
+export async function takeStep(sql: Sql, id: string, step: number): Promise<boolean> {
+  const rows = await sql.query(
+    'update operator set totp_step = $2 where id = $1 and totp_step < $2 and ended_at is null returning id',
+    [id, step],
+  )
+  return rows.length > 0
+}
+
+export async function addSession(
+  sql: Sql,
+  it: { id: string; operatorId: string; tokenHash: Buffer; now: Date },
+): Promise<void> {
+  await sql.query(
+    `insert into operator_session (id, operator_id, token_hash, created_at, last_seen_at) values ($1, $2, $3, $4, $4)`,
+    [it.id, it.operatorId, it.tokenHash, it.now],
+  )
+}
+
+export type Living = {
+  readonly sessionId: string
+  readonly id: string
+  readonly name: string
+  readonly role: OperatorRole
+}
+
+/** Whose token it is, while the session lives; being seen is noted at most twice a minute. */
+export async function findByToken(
+  sql: Sql,
+  tokenHash: Buffer,
+  at: { now: Date; openedAfter: Date; seenAfter: Date; notedBefore: Date },
+): Promise<Living | undefined> {
+  const [row] = await sql.query<Living>(
+    `-- prepared: operator_by_token
+     with living as (
+       select s.id as "sessionId", s.last_seen_at, o.id, o.name, o.role
+       from operator_session s join operator o on o.id = s.operator_id
+       where s.token_hash = $1 and s.ended_at is null and o.ended_at is null and s.created_at > $3 and s.last_seen_at > $4
+     ), noted as (
+       update operator_session s set last_seen_at = $2 from living l where s.id = l."sessionId" and l.last_seen_at < $5
+     )
+     select "sessionId", id, name, role from living`,
+    [tokenHash, at.now, at.openedAfter, at.seenAfter, at.notedBefore],
+  )
+  return row
+}
+
+export async function endSession(sql: Sql, sessionId: string, now: Date): Promise<void> {
+  await sql.query('update operator_session set ended_at = $2 where id = $1 and ended_at is null', [
+    sessionId,
+    now,
+  ])
+}
+
+/** No person and no session: closed sessions after thirty days, tries after a day. */
+export async function forgetOperatorTraces(sql: Sql, before: { sessions: Date; tries: Date }): Promise<void> {
+  await sql.query('delete from operator_session where created_at < $1', [before.sessions])
+  await sql.query('delete from operator_try where since < $1', [before.tries])
+}
+
+export function namesOf(sql: Sql, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return sql.query('select id, name from operator where id = any($1)', [ids])
+}

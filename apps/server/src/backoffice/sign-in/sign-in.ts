@@ -1,0 +1,179 @@
+/**
+ * Operators sign in by e-mail, PIN and the code of an authenticator. The answer is the same for an unknown address, a wrong
+ * PIN, a wrong code and a code that was used: it tells nobody which of them it was.
+ *
+ *   try counted ─► PIN compared (also for nobody) ─► code's step taken, once ─► session (256 bits, only its hash is kept)
+ */
+import type { OperatorRole } from '@agio/contract'
+import type { Clock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Authenticate, Refused } from '../../platform/http/route.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import { networkOf } from '../../platform/http/traffic.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Actor, Place, Sealer } from '../doors.ts'
+import {
+  addOperator,
+  addSession,
+  countTry,
+  endSession,
+  findByEmail,
+  findByToken,
+  forgetOperatorTraces,
+  forgetTries,
+  isKnown,
+  takeStep,
+} from './operator-store.ts'
+import {
+  hashPin,
+  hashToken,
+  indexOf,
+  newToken,
+  pinMatches,
+  stepOfCode,
+  type OperatorKeys,
+  type Random,
+} from './secrets.ts'
+
+export type House = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly random: Random
+  readonly keys: OperatorKeys
+  readonly sealer: Sealer
+  readonly audit: Audit
+}
+
+/** Figures of design page 6. */
+export const rules = {
+  accountTries: 10,
+  networkTries: 60,
+  triesMinutes: 15,
+  idleMinutes: 30,
+  absoluteHours: 12,
+  noteSeconds: 30,
+} as const
+
+export type SignInWish = {
+  readonly email: string
+  readonly pin: string
+  readonly code: string
+  readonly ip: string
+}
+
+const minutes = (at: Date, by: number) => new Date(at.getTime() + by * 60_000)
+
+/** Refuses too-many (tries are counted for addresses that nobody has, too) and login.failed. */
+export async function signIn(
+  house: House,
+  { email, pin, code, ip }: SignInWish,
+): Promise<{ token: string; operator: Actor } | Refused<'login.failed' | 'too-many'>> {
+  const { db, clock, keys, audit, sealer, random } = house
+  const now = clock.now()
+  const emailIndex = indexOf(keys, 'operator.email', email)
+  const account = `account:${emailIndex.toString('hex')}`
+  if (!(await mayTry(house, ip, account, now))) return { refused: 'too-many' }
+
+  const found = await findByEmail(db, emailIndex)
+  const isPin = await pinMatches(keys.pepper, pin, found && { salt: found.pinSalt, hash: found.pinHash })
+  const step =
+    found && isPin ? stepOfCode(sealer.open(totpPlace(found.id), found.totpSealed), code, now) : undefined
+  if (!found || step === undefined) {
+    // Also for people nobody knows: the answer takes as long, and somebody may want to see that they tried.
+    await audit.note(null, { action: 'operator.refused', subject: found?.id ?? 'nobody' })
+    return { refused: 'login.failed' }
+  }
+  const token = newToken(random)
+  const operator: Actor = { id: found.id, name: found.name, role: found.role }
+  const entered = await db.transaction(async (sql) => {
+    if (!(await takeStep(sql, found.id, step))) return false
+    const id = newId('ose', now)
+    await addSession(sql, { id, operatorId: found.id, tokenHash: hashToken(token), now })
+    await forgetTries(sql, account)
+    await audit.note(operator, { action: 'operator.signed_in', subject: found.id }, sql)
+    return true
+  })
+  return entered ? { token, operator } : { refused: 'login.failed' }
+}
+
+async function mayTry({ db, keys }: House, ip: string, account: string, now: Date): Promise<boolean> {
+  const forgottenBefore = minutes(now, -rules.triesMinutes)
+  const network = `network:${indexOf(keys, 'network', networkOf(ip)).toString('hex')}`
+  // Loopback is the operator's own machine, or a proxy that hides its callers.
+  const isHere = /^(?:(?:::ffff:)?127\.|::1$)/i.test(ip)
+  return (
+    (isHere || (await countTry(db, network, { most: rules.networkTries, now, forgottenBefore }))) &&
+    (await countTry(db, account, { most: rules.accountTries, now, forgottenBefore }))
+  )
+}
+
+/** For the access kind `operator`: whose token it is while the session lives. */
+export function authenticateOperator({ db, clock }: Pick<House, 'db' | 'clock'>): Authenticate {
+  return async ({ token }) => {
+    if (token === undefined) return { refused: 'unauthorized' }
+    const now = clock.now()
+    const living = await findByToken(db, hashToken(token), {
+      now,
+      openedAfter: minutes(now, -rules.absoluteHours * 60),
+      seenAfter: minutes(now, -rules.idleMinutes),
+      notedBefore: new Date(now.getTime() - rules.noteSeconds * 1000),
+    })
+    if (!living) return { refused: 'unauthorized' }
+    const { id, sessionId, name, role } = living
+    return { caller: { id, sessionId, level: 0, role, name } }
+  }
+}
+
+export async function signOut({ db, clock, audit }: House, by: Actor, sessionId: string): Promise<void> {
+  await endSession(db, sessionId, clock.now())
+  await audit.note(by, { action: 'operator.signed_out', subject: by.id })
+}
+
+export type NewPerson = {
+  readonly name: string
+  readonly email: string
+  readonly role: OperatorRole
+  readonly pin: string
+  /** Base 32, as authenticators read it. */
+  readonly totpSecret: string
+}
+
+/** Makes an operator; false when there is one of this address, who stays as they are. */
+export async function hire(
+  { db, clock, keys, random, sealer, audit }: House,
+  it: NewPerson,
+): Promise<boolean> {
+  if (!/^\d{6,12}$/.test(it.pin)) throw new Error(`The PIN of ${it.name} must be 6 to 12 digits.`)
+  const emailIndex = indexOf(keys, 'operator.email', it.email)
+  if (await isKnown(db, emailIndex)) return false
+  const now = clock.now()
+  const id = newId('opr', now)
+  const { salt, hash } = await hashPin(keys.pepper, it.pin, random(16))
+  const operator = {
+    id,
+    name: it.name,
+    role: it.role,
+    pinSalt: salt,
+    pinHash: hash,
+    emailIndex,
+    emailSealed: sealer.seal({ table: 'operator', column: 'email', row: id }, it.email),
+    totpSealed: sealer.seal(totpPlace(id), it.totpSecret),
+    createdAt: now,
+  }
+  return db.transaction(async (sql) => {
+    if (!(await addOperator(sql, operator))) return false
+    await audit.note(null, { action: 'operator.hired', subject: id, facts: { role: it.role } }, sql)
+    return true
+  })
+}
+
+/** Once an hour or so. */
+export async function forgetOldOperatorTraces({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  await forgetOperatorTraces(db, {
+    sessions: minutes(now, -30 * 24 * 60),
+    tries: minutes(now, -24 * 60),
+  })
+}
+
+const totpPlace = (row: string): Place => ({ table: 'operator', column: 'totp', row })

@@ -1,0 +1,59 @@
+/** What every function of this slice is given: the database, the time, chance, the keys, the post and the rules. */
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Sql } from '../platform/sql/sql.ts'
+import type { Budgets } from './sign-in/budgets.ts'
+import type { Keys, Random } from './encryption/sealed.ts'
+
+/** A mail with a PIN. `to` is written out: the person may not be a customer yet. */
+export type PinMail = {
+  readonly id: string
+  readonly to: { readonly address: string }
+  readonly locale: string
+  /** Not worth sending after this. */
+  readonly staleAt: Date
+} & (
+  | {
+      readonly template: 'sign_in'
+      readonly params: {
+        readonly email: string
+        readonly pin: string
+        readonly nonce: string
+        readonly minutes: number
+        readonly redirect?: string
+      }
+    }
+  | { readonly template: 'fresh_pin'; readonly params: { readonly pin: string; readonly minutes: number } }
+)
+
+/** Lays the mail into the outbox, in the transaction it is given. */
+export type QueueMail = (sql: Sql, mail: PinMail) => Promise<void>
+
+export type House = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly random: Random
+  readonly keys: Keys
+  readonly queueMail: QueueMail
+  /** Called after the commit: something waits in the outbox. */
+  readonly wake: () => void
+  /** The verification level a new customer starts with: no_service 0, starter 1. */
+  readonly levelAtSignUp: number
+  readonly budgets: Budgets
+}
+
+/** Figures of design pages 1 and 6. */
+export const rules = {
+  pinMinutes: 10,
+  pinTries: 5,
+  idleMinutes: 30,
+  absoluteHours: 24,
+  rotateMinutes: 10,
+  graceSeconds: 60,
+  /** How long a PIN counts as fresh for sensitive steps. */
+  freshMinutes: 10,
+  /** Being seen is noted at most this often. */
+  noteSeconds: 30,
+} as const
+
+export const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000)
+export const minutesLater = (at: Date, minutes: number) => later(at, minutes * 60)

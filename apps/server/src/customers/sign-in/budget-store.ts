@@ -1,0 +1,39 @@
+/** Rolling budgets in SQL. */
+import type { Sql } from '../../platform/sql/sql.ts'
+
+/**
+ * Takes one from the bucket and says 0; or takes nothing and says in how many seconds there will be one. `full_at` is the
+ * moment the bucket would be full again: one costs `withinSeconds / most`, and the bucket is empty when `full_at` lies a
+ * whole refill ahead.
+ */
+export async function spend(
+  sql: Sql,
+  bucket: string,
+  { most, withinSeconds }: { most: number; withinSeconds: number },
+  now: Date,
+): Promise<number> {
+  const oneMilliseconds = (withinSeconds * 1000) / most
+  const [spent] = await sql.query<{ taken: boolean; waitSeconds: number | null }>(
+    `-- prepared: spend_sign_in_budget
+     with price as (
+       select $2::timestamptz as now, $3 * interval '1 millisecond' as one, $4 * interval '1 second' as refill
+     ), taken as (
+       insert into sign_in_budget as b (bucket, full_at) select $1, now + one from price
+       on conflict (bucket) do update
+         set full_at = greatest(b.full_at, $2::timestamptz) + $3 * interval '1 millisecond'
+         where greatest(b.full_at, $2::timestamptz) + $3 * interval '1 millisecond'
+           <= $2::timestamptz + $4 * interval '1 second'
+       returning b.bucket
+     )
+     select exists (select from taken) as taken,
+       (select ceil(extract(epoch from b.full_at + one - refill - now))::int
+        from sign_in_budget b, price where b.bucket = $1) as "waitSeconds"`,
+    [bucket, now, oneMilliseconds, withinSeconds],
+  )
+  return spent?.taken ? 0 : Math.max(1, spent?.waitSeconds ?? 1)
+}
+
+/** Buckets that have been full for a day say nothing any more. */
+export async function forgetBudgets(sql: Sql, before: Date): Promise<void> {
+  await sql.query('delete from sign_in_budget where full_at < $1', [before])
+}

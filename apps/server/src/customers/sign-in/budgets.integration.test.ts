@@ -1,0 +1,57 @@
+/** Guarantees of the budgets of signing in, on a real database. */
+import { expect, test } from 'vitest'
+import { usualBudgets } from './budgets.ts'
+import { ana, home, noBudgets, openHouse, other, tooMany } from '../testing.ts'
+
+test.each([
+  ['send', 'account', 'ana@example.test', '192.0.2.9'],
+  ['send', 'network', 'ben@example.test', '192.0.2.1'],
+  ['send', 'house', 'ben@example.test', '192.0.2.9'],
+] as const)(
+  'when the budget of %s per %s is spent it refuses, and refills evenly',
+  async (kind, reach, email, ip) => {
+    await using house = await openHouse({
+      budgets: { ...noBudgets, [kind]: { ...noBudgets[kind], [reach]: { most: 3, withinSeconds: 300 } } },
+    })
+    const send = () => house.customers.sendLink({ email, ip })
+    for (let times = 0; times < 3; times += 1) await house.ask()
+
+    expect(await send()).toEqual(tooMany)
+    expect(house.mails).toHaveLength(3)
+    expect(await send()).toMatchObject({ waitSeconds: 100 })
+    house.clock.advance(99)
+    if (reach !== 'account') return expect(await send()).toEqual(tooMany)
+    expect(await house.customers.sendLink({ email: ana, ip })).toEqual(tooMany)
+    house.clock.advance(1)
+    expect(await house.customers.sendLink({ email: ana, ip })).toHaveProperty('nonce')
+    return undefined
+  },
+)
+
+test('tries have budgets of their own: a right PIN is not looked at when they are spent, and nobody else pays for it', async () => {
+  await using house = await openHouse({
+    budgets: { ...noBudgets, try: { ...noBudgets.try, account: { most: 2, withinSeconds: 600 } } },
+  })
+  const { pin } = await house.ask()
+  await Promise.all(Array.from({ length: 10 }, (_, by) => house.enter(other(pin, by + 1))))
+
+  expect(await house.db.query('select tries from sign_in_challenge')).toEqual([{ tries: 2 }])
+  expect(await house.enter(pin)).toEqual(tooMany)
+  const ben = await house.ask('ben@example.test')
+  expect(await house.enter(ben.pin, { email: 'ben@example.test' })).toHaveProperty('token')
+})
+
+test("the operator's own machine has no network budget", async () => {
+  await using house = await openHouse({
+    budgets: { ...noBudgets, send: { ...noBudgets.send, network: { most: 1, withinSeconds: 900 } } },
+  })
+  for (let times = 0; times < 3; times += 1) await house.ask(ana, '127.0.0.1')
+  await house.ask(ana, '2001:db8::1')
+  expect(await house.customers.sendLink({ email: ana, ip: '2001:db8::2' })).toEqual(tooMany)
+})
+
+test('the usual budgets let one person sign in ten times in a row', async () => {
+  await using house = await openHouse({ budgets: usualBudgets })
+  for (let times = 0; times < 10; times += 1) await house.signIn()
+  expect(await house.customers.sendLink({ email: ana, ip: home.ip })).toEqual(tooMany)
+})

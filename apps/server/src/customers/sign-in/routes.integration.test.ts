@@ -1,0 +1,233 @@
+/** The six given calls as a program sees them, over real HTTP. */
+import { refusals } from '@agio/contract'
+import { expect, test } from 'vitest'
+import { createHttp } from '../../platform/http/http.ts'
+import { createLog } from '../../platform/log.ts'
+import { createMetrics } from '../../platform/metrics.ts'
+import { noBudgets, openHouse, other } from '../testing.ts'
+import { authenticateCustomer, customerRoutes } from './routes.ts'
+
+const email = 'ana@example.test'
+const message = 'The code is wrong or has expired.'
+
+test('the call of the specification signs in: no payload, error and token in the answer', async () => {
+  await using town = await openTown()
+  const sent = await town.post(`/api/auth/send_login_link/${email}`)
+  expect(sent).toMatchObject({
+    status: 200,
+    body: { sent: true, nonce: expect.stringMatching(/^[\w-]{43}$/), expiresAt: '2026-05-04 10:10:00' },
+  })
+
+  const entered = await town.post(`/api/auth/login/${email}/${town.pin()}`)
+
+  expect(entered.status).toBe(200)
+  expect(entered.body).toEqual({ error: null, token: expect.stringMatching(/^[\w-]{43}$/) })
+  expect(entered.headers.get('cache-control')).toBe('no-store')
+  expect(entered.headers.get('referrer-policy')).toBe('no-referrer')
+})
+
+test('the link of the mail signs in with its nonce; address and case do not matter', async () => {
+  await using town = await openTown()
+  const sent = await town.post('/api/auth/send_login_link/ANA%40Example.test', {
+    redirect: '/sell/order',
+    locale: 'de',
+  })
+  const { nonce } = sent.body as { nonce: string }
+  expect(town.mails.at(-1)).toMatchObject({ locale: 'de', params: { nonce, email, redirect: '/sell/order' } })
+
+  const entered = await town.post(`/api/auth/login/${encodeURIComponent(email)}/${town.pin()}`, { nonce })
+  expect(entered.body).toMatchObject({ error: null })
+})
+
+test('a wrong PIN is an answer with the message as its error', async () => {
+  await using town = await openTown()
+  await town.post(`/api/auth/send_login_link/${email}`)
+
+  const entered = await town.post(`/api/auth/login/${email}/${other(town.pin())}`)
+  expect(entered).toMatchObject({ status: 200, body: { error: message, token: null } })
+  const stranger = await town.post('/api/auth/login/nobody@example.test/123456')
+  expect(stranger).toMatchObject({ status: 200, body: { error: message, token: null } })
+})
+
+test.each([
+  ['POST', '/api/auth/login/ana@example.test/12345', undefined, 422, 'invalid'],
+  ['POST', '/api/auth/login/ana@example.test/1234567', undefined, 422, 'invalid'],
+  ['POST', '/api/auth/login/not-an-address/123456', undefined, 422, 'invalid'],
+  ['POST', '/api/auth/login/ana@example.test/123456', { pin: '1' }, 422, 'invalid'],
+  ['POST', '/api/auth/login/ana@example.test/123456', { nonce: 1 }, 422, 'invalid'],
+  ['POST', '/api/auth/send_login_link/not-an-address', undefined, 422, 'invalid'],
+  ['POST', `/api/auth/send_login_link/${'a'.repeat(250)}@example.test`, undefined, 422, 'invalid'],
+  ['POST', '/api/auth/send_login_link/ana@example.test', { locale: 'x'.repeat(99) }, 422, 'invalid'],
+  ['POST', '/api/auth/send_login_link/ana%00@example.test', undefined, 400, 'malformed'],
+  ['GET', '/api/auth/login/ana@example.test/123456', undefined, 405, 'method-not-allowed'],
+  ['GET', '/api/auth/send_login_link/ana@example.test', undefined, 405, 'method-not-allowed'],
+  ['POST', '/api/auth/logout', undefined, 401, 'unauthorized'],
+  ['POST', '/api/auth/verify/start', undefined, 401, 'unauthorized'],
+  ['POST', '/api/auth/verify/pin', { pin: '123456' }, 401, 'unauthorized'],
+  ['GET', '/api/auth/sessions', undefined, 401, 'unauthorized'],
+  ['DELETE', `/api/auth/sessions/ses_${'a'.repeat(26)}`, undefined, 401, 'unauthorized'],
+])(
+  '%s %s with %j is refused with %i %s and nothing of it is repeated',
+  async (method, path, body, status, code) => {
+    await using town = await openTown()
+    const answer = await town.call(method, path, body)
+
+    expect(answer).toMatchObject({ status, body: { error: { code } } })
+    expect(JSON.stringify(answer.body)).not.toMatch(/123456|ana@|ana%/)
+    expect(town.mails).toEqual([])
+  },
+)
+
+test('a spent budget is 429 and says when to come back', async () => {
+  const one = { most: 1, withinSeconds: 120 }
+  await using town = await openTown({
+    send: { ...noBudgets.send, account: one },
+    try: { ...noBudgets.try, account: one },
+  })
+  const token = await town.signIn()
+
+  for (const again of [
+    await town.post(`/api/auth/send_login_link/${email}`),
+    await town.post(`/api/auth/login/${email}/123456`),
+    await town.post('/api/auth/verify/start', undefined, token),
+    await town.post('/api/auth/verify/pin', { pin: '123456' }, token),
+  ]) {
+    expect(again).toMatchObject({
+      status: 429,
+      body: { error: { code: 'too-many', message: refusals['too-many'][1] } },
+    })
+    expect(again.headers.get('retry-after')).toBe('120')
+  }
+})
+
+test('a token older than ten minutes is replaced in the authorization header', async () => {
+  await using town = await openTown()
+  const token = await town.signIn()
+  expect(
+    (await town.call('GET', '/api/auth/sessions', undefined, token)).headers.get('authorization'),
+  ).toBeNull()
+
+  town.clock.advance(600)
+  const header = (await town.call('GET', '/api/auth/sessions', undefined, token)).headers.get('authorization')
+  expect(header).toMatch(/^Bearer [\w-]{43}$/)
+  expect(await town.call('GET', '/api/auth/sessions', undefined, header!.slice(7))).toMatchObject({
+    status: 200,
+  })
+})
+
+test('a fresh PIN is asked for and confirmed', async () => {
+  await using town = await openTown()
+  const token = await town.signIn()
+  const started = await town.post('/api/auth/verify/start', undefined, token)
+  expect(started).toMatchObject({ status: 200, body: { sent: true, expiresAt: '2026-05-04 10:10:00' } })
+
+  const wrong = await town.post('/api/auth/verify/pin', { pin: other(town.pin()) }, token)
+  expect(wrong).toMatchObject({ status: 422, body: { error: { code: 'login.failed', message } } })
+  const right = await town.post('/api/auth/verify/pin', { pin: town.pin() }, token)
+  expect(right).toMatchObject({ status: 200, body: { verifiedUntil: '2026-05-04 10:10:00' } })
+})
+
+test("sessions are listed and ended; another's session answers like a missing one", async () => {
+  await using town = await openTown()
+  const [here, there, stranger] = [
+    await town.signIn(),
+    await town.signIn(),
+    await town.signIn('ben@example.test'),
+  ]
+  const listed = await town.call('GET', '/api/auth/sessions', undefined, here)
+  const { items } = listed.body as { items: { id: string; current: boolean }[] }
+  expect(items.map(({ current }) => current).sort()).toEqual([false, true])
+  expect(items[0]).toMatchObject({
+    createdAt: '2026-05-04 10:00:00',
+    lastSeenAt: '2026-05-04 10:00:00',
+    device: '',
+  })
+
+  const path = `/api/auth/sessions/${items.find(({ current }) => !current)!.id}`
+  expect(await town.call('DELETE', path, undefined, stranger)).toMatchObject({
+    status: 404,
+    body: { error: { code: 'not-found' } },
+  })
+  expect(await town.call('DELETE', path, undefined, here)).toMatchObject({
+    status: 200,
+    body: { done: true },
+  })
+  expect(await town.call('GET', '/api/auth/sessions', undefined, there)).toMatchObject({ status: 401 })
+})
+
+test('a customer sees their own profile', async () => {
+  await using town = await openTown()
+  const token = await town.signIn()
+
+  expect(await town.call('GET', '/api/profile', undefined, token)).toMatchObject({
+    status: 200,
+    body: { email, level: 'starter', createdAt: '2026-05-04 10:00:00' },
+  })
+  expect(await town.call('GET', '/api/profile')).toMatchObject({ status: 401 })
+})
+
+test('after logging out the token is nobody', async () => {
+  await using town = await openTown()
+  const token = await town.signIn()
+
+  expect(await town.post('/api/auth/logout', undefined, token)).toMatchObject({
+    status: 200,
+    body: { done: true },
+  })
+  expect(await town.post('/api/auth/logout', undefined, token)).toMatchObject({ status: 401 })
+})
+
+test('the log tells what happened and never a PIN, a token, a nonce or an address', async () => {
+  await using town = await openTown()
+  const token = await town.signIn()
+  const pin = town.pin()
+  const { nonce } = (await town.post(`/api/auth/send_login_link/${email}`)).body as { nonce: string }
+  await town.post(`/api/auth/login/${email}/${other(town.pin())}`)
+  await town.call('GET', `/api/auth/login/${email}/${pin}`)
+  await town.db.query('drop table sign_in_challenge')
+  expect(await town.post(`/api/auth/login/${email}/${pin}`)).toMatchObject({ status: 500 })
+
+  const log = town.lines.join('\n')
+  expect(log).toContain('/api/auth/login/{email}/{pin}')
+  for (const secret of [pin, token, nonce, email, 'ana']) expect(log).not.toContain(secret)
+})
+
+async function openTown(budgets = noBudgets) {
+  const house = await openHouse({ budgets })
+  const lines: string[] = []
+  const http = createHttp({
+    catalogue: refusals,
+    authenticate: { customer: authenticateCustomer(house.customers) },
+    log: createLog('debug', { write: (line) => void lines.push(line) }),
+    metrics: createMetrics(),
+  })
+  customerRoutes(http.serve, house.customers, async () => 'starter')
+  const base = await http.listen('127.0.0.1', 0)
+  const call = async (method: string, path: string, body?: object, token?: string) => {
+    const headers = {
+      'user-agent': 'test',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    }
+    const answer = await fetch(base + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as unknown }
+  }
+  const post = (path: string, body?: object, token?: string) => call('POST', path, body, token)
+  const pin = () => house.mails.at(-1)?.params.pin ?? ''
+  const signIn = async (who = email) => {
+    const { nonce } = (await post(`/api/auth/send_login_link/${who}`)).body as { nonce: string }
+    return ((await post(`/api/auth/login/${who}/${pin()}`, { nonce })).body as { token: string }).token
+  }
+  return {
+    ...house,
+    lines,
+    call,
+    post,
+    pin,
+    signIn,
+    [Symbol.asyncDispose]: async () => {
+      await http.stop()
+      await house.db.close()
+    },
+  }
+}

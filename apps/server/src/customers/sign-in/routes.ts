@@ -1,0 +1,95 @@
+/** The six calls of signing in that the specification gives, and the sessions of a customer. */
+import {
+  endSession,
+  getProfile,
+  listSessions,
+  login,
+  logout,
+  refusals,
+  sendLoginLink,
+  startVerify,
+  verifyPin,
+} from '@agio/contract'
+import { wirePage, wireTime } from '@agio/contract/wire'
+import type { Authenticate, Call, RouteShape, Serve } from '../../platform/http/route.ts'
+import type { TooMany } from './budgets.ts'
+import type { Customers } from '../create.ts'
+
+/** Who brings the token of a request; for the access kind `customer`. */
+export function authenticateCustomer(customers: Pick<Customers, 'authenticate'>): Authenticate {
+  return async ({ token }) => {
+    const signedIn = token === undefined ? undefined : await customers.authenticate(token)
+    if (!signedIn) return { refused: 'unauthorized' }
+    const { customerId: id, sessionId, level, newToken } = signedIn
+    return { caller: { id, sessionId, level }, ...(newToken === undefined ? {} : { newToken }) }
+  }
+}
+
+/** `levelOf` names the level of a customer; verification knows it. */
+export function customerRoutes(
+  serve: Serve,
+  customers: Customers,
+  levelOf: (customerId: string) => Promise<string>,
+): void {
+  serve(sendLoginLink, async ({ params, body, ip, reply }) => {
+    const sent = await customers.sendLink({ email: params.email, ip, ...body })
+    if ('refused' in sent) return saidWhen(reply, sent)
+    return { sent: true as const, nonce: sent.nonce, expiresAt: wireTime(sent.expiresAt) }
+  })
+
+  serve(login, async ({ params, body, ip, headers, reply }) => {
+    const wish = { ...params, nonce: body?.nonce, ip, userAgent: headers['user-agent'] ?? '' }
+    const entered = await customers.login(wish)
+    if (!('refused' in entered)) return { error: null, token: entered.token }
+    // The specification's way to fail: an answer that carries the message.
+    if (entered.refused === 'login.failed') return { error: refusals['login.failed'][1], token: null }
+    return saidWhen(reply, entered)
+  })
+
+  serve(logout, async ({ caller }) => {
+    await customers.logout({ customerId: caller.id, sessionId: caller.sessionId })
+    return { done: true as const }
+  })
+
+  serve(startVerify, async ({ caller, ip, reply }) => {
+    const sent = await customers.startVerify({ customerId: caller.id, sessionId: caller.sessionId, ip })
+    return 'refused' in sent
+      ? saidWhen(reply, sent)
+      : { sent: true as const, expiresAt: wireTime(sent.expiresAt) }
+  })
+
+  serve(verifyPin, async ({ caller, body, ip, reply }) => {
+    const { id: customerId, sessionId } = caller
+    const verified = await customers.verifyPin({ customerId, sessionId, ip, pin: body.pin })
+    if (!('refused' in verified)) return { verifiedUntil: wireTime(verified.verifiedUntil) }
+    return verified.refused === 'too-many' ? saidWhen(reply, verified) : verified
+  })
+
+  serve(listSessions, async ({ caller }) => {
+    const sessions = await customers.listSessions(caller.id)
+    const items = sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
+      id,
+      device,
+      current: id === caller.sessionId,
+      createdAt: wireTime(createdAt),
+      lastSeenAt: wireTime(lastSeenAt),
+    }))
+    return wirePage(items)
+  })
+
+  serve(getProfile, async ({ caller }) => {
+    const { email, createdAt } = await customers.profileOf(caller.id)
+    return { id: caller.id, email, level: await levelOf(caller.id), createdAt: wireTime(createdAt) }
+  })
+
+  serve(endSession, async ({ caller, params }) => {
+    const no = await customers.endSession({ customerId: caller.id, id: params.id })
+    return no ?? { done: true as const }
+  })
+}
+
+/** A budget that is spent says when it is worth coming back. */
+function saidWhen(reply: Call<RouteShape>['reply'], no: TooMany): TooMany {
+  reply('retry-after', String(no.waitSeconds))
+  return no
+}

@@ -1,0 +1,143 @@
+/** Sessions and their tokens in SQL. Tokens are known by their SHA-256 only. */
+import type { Sql } from '../../platform/sql/sql.ts'
+
+export type SessionRow = {
+  readonly id: string
+  readonly device: string
+  readonly createdAt: Date
+  readonly lastSeenAt: Date
+}
+
+export type NewSession = {
+  readonly id: string
+  readonly customerId: string
+  readonly device: string
+  readonly tokenHash: Buffer
+  readonly now: Date
+  readonly verifiedUntil: Date
+}
+
+export async function addSession(sql: Sql, it: NewSession): Promise<void> {
+  await sql.query(
+    `with opened as (
+       insert into session (id, customer_id, device, created_at, last_seen_at, verified_until)
+       values ($1, $2, $3, $4, $4, $5) returning id)
+     insert into session_token (hash, session_id, issued_at) select $6, id, $4 from opened`,
+    [it.id, it.customerId, it.device, it.now, it.verifiedUntil, it.tokenHash],
+  )
+}
+
+/** The moments that decide about a token; all of them lie before `now`. */
+export type Moments = {
+  readonly now: Date
+  /** A session opened before is over, whatever it did since. */
+  readonly openedAfter: Date
+  /** A session not seen since is over. */
+  readonly seenAfter: Date
+  /** A token issued before is replaced. */
+  readonly rotateBefore: Date
+  /** A token replaced before is dead, and whoever brings it is a thief or was robbed. */
+  readonly replacedAfter: Date
+  /** Being seen is written down only when the last note is older: reads stay reads. */
+  readonly notedBefore: Date
+}
+
+export type Found = {
+  readonly sessionId: string
+  readonly customerId: string
+  readonly level: number
+  readonly rotated: boolean
+}
+
+/**
+ * Everything about a token in one statement: is it alive, is it a replaced one that came back (then the session ends,
+ * with all its tokens), is it due for a new one. Of parallel requests with an old token exactly one is given the new.
+ */
+export async function findByToken(
+  sql: Sql,
+  tokenHash: Buffer,
+  nextHash: Buffer,
+  at: Moments,
+): Promise<Found | undefined> {
+  const [found] = await sql.query<Found>(
+    `-- prepared: find_by_token
+     with token as (
+       select session_id, issued_at, replaced_at from session_token where hash = $1
+     ), stolen as (
+       update session s set ended_at = $3, ended_because = 'reuse' from token t
+       where s.id = t.session_id and s.ended_at is null and t.replaced_at <= $7
+     ), alive as (
+       select s.id, s.customer_id, s.last_seen_at, c.level, t.issued_at
+       from token t join session s on s.id = t.session_id join customer c on c.id = s.customer_id
+       where s.ended_at is null and s.created_at > $4 and s.last_seen_at > $5
+         and (t.replaced_at is null or t.replaced_at > $7)
+     ), noted as (
+       update session s set last_seen_at = $3 from alive a where s.id = a.id and a.last_seen_at < $8
+     ), replaced as (
+       update session_token t set replaced_at = $3 from alive a
+       where t.hash = $1 and t.replaced_at is null and a.issued_at <= $6
+       returning t.session_id
+     ), issued as (
+       insert into session_token (hash, session_id, issued_at) select $2, session_id, $3::timestamptz from replaced
+       returning session_id
+     )
+     select a.id as "sessionId", a.customer_id as "customerId", a.level, exists (select from issued) as rotated
+     from alive a`,
+    [
+      tokenHash,
+      nextHash,
+      at.now,
+      at.openedAfter,
+      at.seenAfter,
+      at.rotateBefore,
+      at.replacedAfter,
+      at.notedBefore,
+    ],
+  )
+  return found
+}
+
+type Living = { readonly customerId: string; readonly openedAfter: Date; readonly seenAfter: Date }
+
+/** Where the customer is signed in, newest first; at most 100. */
+export async function livingSessions(sql: Sql, it: Living): Promise<SessionRow[]> {
+  return sql.query<SessionRow>(
+    `select id, device, created_at as "createdAt", last_seen_at as "lastSeenAt" from session
+     where customer_id = $1 and ended_at is null and created_at > $2 and last_seen_at > $3
+     order by created_at desc, id desc limit 100`,
+    [it.customerId, it.openedAfter, it.seenAfter],
+  )
+}
+
+type Ending = {
+  readonly id: string
+  readonly customerId: string
+  readonly because: 'logout' | 'elsewhere'
+  readonly now: Date
+}
+
+/** False when there is no such open session of this customer. */
+export async function closeSession(sql: Sql, { id, customerId, because, now }: Ending): Promise<boolean> {
+  const ended = await sql.query(
+    `update session set ended_at = $3, ended_because = $4
+     where id = $1 and customer_id = $2 and ended_at is null returning id`,
+    [id, customerId, now, because],
+  )
+  return ended.length > 0
+}
+
+export async function markVerified(sql: Sql, id: string, until: Date): Promise<void> {
+  await sql.query('update session set verified_until = $2 where id = $1', [id, until])
+}
+
+export async function isVerified(sql: Sql, id: string, now: Date): Promise<boolean> {
+  const rows = await sql.query(
+    'select id from session where id = $1 and ended_at is null and verified_until > $2',
+    [id, now],
+  )
+  return rows.length > 0
+}
+
+export async function forgetSessions(sql: Sql, before: Date): Promise<void> {
+  await sql.query('delete from session where created_at < $1', [before])
+}

@@ -1,0 +1,138 @@
+/** Guarantees of sessions, on a real database. */
+import { expect, test } from 'vitest'
+import { openHouse } from '../testing.ts'
+
+const minutes = (count: number) => count * 60
+
+test('an unknown token is nobody', async () => {
+  await using house = await openHouse()
+  expect(await house.who('made-up')).toBeUndefined()
+  expect(await house.who('')).toBeUndefined()
+})
+
+test('a session ends after 30 minutes without a request', async () => {
+  await using house = await openHouse()
+  const { token } = await house.signIn()
+  house.clock.advance(minutes(9))
+  expect(await house.who(token)).toMatchObject({ level: 1 })
+  house.clock.advance(minutes(30))
+  expect(await house.who(token)).toBeUndefined()
+})
+
+test('a session ends after 24 hours however busy it is', async () => {
+  await using house = await openHouse()
+  let { token } = await house.signIn()
+  for (let passed = 0; passed < 24 * 60 - 5; passed += 5) {
+    token = (await house.who(token))!.newToken ?? token
+    house.clock.advance(minutes(5))
+  }
+  expect(await house.who(token)).toBeDefined()
+  house.clock.advance(minutes(5))
+  expect(await house.who(token)).toBeUndefined()
+})
+
+test('a token older than ten minutes is replaced, not before', async () => {
+  await using house = await openHouse()
+  const { token } = await house.signIn()
+  house.clock.advance(minutes(10) - 1)
+  expect(await house.who(token)).not.toHaveProperty('newToken')
+  house.clock.advance(1)
+  const { newToken, ...me } = (await house.who(token))!
+
+  expect(newToken).toMatch(/^[\w-]{43}$/)
+  expect(await house.who(newToken!)).toEqual(me)
+})
+
+test('of parallel requests with an old token one gets the new one, and all are answered', async () => {
+  await using house = await openHouse()
+  const { token } = await house.signIn()
+  house.clock.advance(minutes(10))
+
+  const answers = await Promise.all(Array.from({ length: 8 }, () => house.who(token)))
+
+  expect(answers.filter((answer) => answer === undefined)).toEqual([])
+  expect(answers.filter((answer) => answer?.newToken !== undefined)).toHaveLength(1)
+  expect(await house.db.query('select count(*)::int as tokens from session_token')).toEqual([{ tokens: 2 }])
+})
+
+test('the replaced token lives 60 seconds; brought later it ends the session with every token of it', async () => {
+  await using house = await openHouse()
+  const { token: old } = await house.signIn()
+  const { token: elsewhere } = await house.signIn()
+  house.clock.advance(minutes(10))
+  const { newToken } = (await house.who(old))!
+  await house.who(elsewhere)
+  house.clock.advance(59)
+  expect(await house.who(old)).toBeDefined()
+  house.clock.advance(1)
+
+  expect(await house.who(old)).toBeUndefined()
+  expect(await house.who(newToken!)).toBeUndefined()
+  expect(
+    await house.db.query('select count(*)::int as ended from session where ended_because = $1', ['reuse']),
+  ).toEqual([{ ended: 1 }])
+})
+
+test('a token of two rotations ago ends the session as well', async () => {
+  await using house = await openHouse()
+  const { token: first } = await house.signIn()
+  house.clock.advance(minutes(10))
+  const second = (await house.who(first))!.newToken!
+  house.clock.advance(minutes(10))
+  const third = (await house.who(second))!.newToken!
+
+  expect(await house.who(first)).toBeUndefined()
+  expect(await house.who(third)).toBeUndefined()
+})
+
+test('logging out ends this session and no other', async () => {
+  await using house = await openHouse()
+  const [here, there] = [(await house.signIn()).token, (await house.signIn()).token]
+  await house.customers.logout((await house.who(here))!)
+
+  expect(await house.who(here)).toBeUndefined()
+  expect(await house.who(there)).toBeDefined()
+  expect(await house.customers.hasFreshPin((await house.who(there))!.sessionId)).toBe(true)
+})
+
+test('a customer sees and ends their own living sessions only', async () => {
+  await using house = await openHouse()
+  const { token: past } = await house.signIn()
+  house.clock.advance(minutes(31))
+  const me = await house.signIn()
+  const other = await house.signIn()
+  const stranger = await house.signIn('ben@example.test')
+  const listed = await house.customers.listSessions(me.customerId)
+
+  expect(listed.map(({ id }) => id).sort()).toEqual([me.sessionId, other.sessionId].sort())
+  expect(listed[0]).toMatchObject({
+    device: 'Firefox on Windows',
+    createdAt: house.clock.now(),
+    lastSeenAt: house.clock.now(),
+  })
+  expect(await house.customers.endSession({ customerId: stranger.customerId, id: me.sessionId })).toEqual({
+    refused: 'not-found',
+  })
+  expect(await house.customers.endSession({ customerId: me.customerId, id: other.sessionId })).toBeUndefined()
+  expect(await house.customers.endSession({ customerId: me.customerId, id: other.sessionId })).toEqual({
+    refused: 'not-found',
+  })
+  expect(await house.who(other.token)).toBeUndefined()
+  expect(await house.who(me.token)).toBeDefined()
+  expect(await house.who(past)).toBeUndefined()
+})
+
+test('what has served is forgotten, what is in use stays', async () => {
+  await using house = await openHouse()
+  await house.signIn()
+  house.clock.advance(minutes(60 * 24 * 31))
+  const { token } = await house.signIn()
+  await house.customers.forgetOld()
+
+  expect(await house.who(token)).toBeDefined()
+  const counts = await house.db.query(
+    `select (select count(*)::int from session) as sessions, (select count(*)::int from session_token) as tokens,
+       (select count(*)::int from sign_in_challenge) as challenges`,
+  )
+  expect(counts).toEqual([{ sessions: 1, tokens: 1, challenges: 1 }])
+})

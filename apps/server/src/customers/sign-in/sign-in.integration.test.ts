@@ -1,0 +1,149 @@
+/** Guarantees of signing in, on a real database. */
+import { expect, test } from 'vitest'
+import type { TestDatabase } from '../../platform/testing.ts'
+import { ana, failed, home, openHouse, other } from '../testing.ts'
+
+test('the PIN of the mail signs in, without a nonce as the specification gives the call', async () => {
+  await using house = await openHouse()
+  const { pin } = await house.ask()
+
+  const entered = await house.enter(pin)
+
+  expect(entered).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) })
+  expect(await house.who((entered as { token: string }).token)).toEqual({
+    customerId: expect.stringMatching(/^cus_[a-z2-7]{26}$/),
+    sessionId: expect.stringMatching(/^ses_[a-z2-7]{26}$/),
+    level: 1,
+  })
+})
+
+test('a PIN works once, also when it is brought twice at the same moment', async () => {
+  await using house = await openHouse()
+  const { pin } = await house.ask()
+
+  const answers = await Promise.all([house.enter(pin), house.enter(pin), house.enter(pin)])
+
+  expect(answers.filter((answer) => 'token' in answer)).toHaveLength(1)
+  expect(await house.enter(pin)).toEqual(failed)
+})
+
+test('a PIN works for ten minutes and not a second longer', async () => {
+  await using house = await openHouse()
+  const first = await house.ask()
+  expect(first.expiresAt).toEqual(new Date('2026-05-04T10:10:00Z'))
+  house.clock.advance(599)
+  expect(await house.enter(first.pin)).toHaveProperty('token')
+
+  const second = await house.ask()
+  house.clock.advance(600)
+  expect(await house.enter(second.pin)).toEqual(failed)
+})
+
+test('the fifth try may be right, the sixth is not looked at', async () => {
+  await using house = await openHouse()
+  const lucky = await house.ask()
+  for (let by = 1; by <= 4; by += 1) expect(await house.enter(other(lucky.pin, by))).toEqual(failed)
+  expect(await house.enter(lucky.pin)).toHaveProperty('token')
+
+  const late = await house.ask()
+  for (let by = 1; by <= 5; by += 1) expect(await house.enter(other(late.pin, by))).toEqual(failed)
+  expect(await house.enter(late.pin)).toEqual(failed)
+})
+
+test('parallel guesses never get more than five tries', async () => {
+  await using house = await openHouse()
+  const { pin } = await house.ask()
+  const guesses = Array.from({ length: 25 }, (_, by) => other(pin, by + 1))
+
+  expect(
+    new Set((await Promise.all(guesses.map((guess) => house.enter(guess)))).map((it) => JSON.stringify(it)))
+      .size,
+  ).toBe(1)
+
+  expect(await house.db.query('select tries from sign_in_challenge')).toEqual([{ tries: 5 }])
+  expect(await house.enter(pin)).toEqual(failed)
+})
+
+test('without a nonce only the newest PIN counts; with its nonce an earlier one still does', async () => {
+  await using house = await openHouse()
+  const first = await house.ask()
+  const second = await house.ask()
+
+  if (first.pin !== second.pin) expect(await house.enter(first.pin)).toEqual(failed)
+  expect(await house.enter(first.pin, { nonce: first.nonce })).toHaveProperty('token')
+  expect(await house.enter(second.pin, { nonce: 'made-up' })).toEqual(failed)
+  expect(await house.enter(second.pin)).toHaveProperty('token')
+})
+
+test('a PIN is of no use for another address', async () => {
+  await using house = await openHouse()
+  const { pin, nonce } = await house.ask()
+  await house.ask('ben@example.test')
+
+  expect(await house.enter(pin, { nonce, email: 'ben@example.test' })).toEqual(failed)
+})
+
+test('known and unknown addresses get the same answer, the same mail and the same work', async () => {
+  await using house = await openHouse()
+  await house.signIn(ana)
+  const counted = async <T>(work: () => Promise<T>) => {
+    house.statements.length = 0
+    const answer = await work()
+    return { answer, statements: [...house.statements] }
+  }
+
+  const known = await counted(() => house.customers.sendLink({ email: ana, ip: home.ip }))
+  const unknown = await counted(() => house.customers.sendLink({ email: 'nobody@example.test', ip: home.ip }))
+  expect(unknown.statements).toEqual(known.statements)
+  expect(Object.keys(unknown.answer)).toEqual(Object.keys(known.answer))
+
+  const wrongKnown = await counted(() => house.enter('000000', { nonce: 'x' }))
+  const wrongUnknown = await counted(() =>
+    house.enter('000000', { nonce: 'x', email: 'never-asked@example.test' }),
+  )
+  expect(wrongUnknown).toEqual(wrongKnown)
+  expect(await house.db.query('select count(*)::int as customers from customer')).toEqual([{ customers: 1 }])
+})
+
+test('no table holds the address, a PIN, a nonce or a token', async () => {
+  await using house = await openHouse()
+  const { pin, nonce } = await house.ask('carla.unmistakable@example.test')
+  const entered = await house.enter(pin, { nonce, email: 'carla.unmistakable@example.test' })
+  const { token } = entered as { token: string }
+
+  const stored = await everything(house.db)
+  for (const secret of ['carla', 'unmistakable', nonce, token]) expect(stored).not.toContain(secret)
+  for (const secret of [nonce, token])
+    expect(stored).not.toContain(Buffer.from(secret, 'base64url').toString('hex'))
+  expect(stored).not.toMatch(new RegExp(`"${pin}"`))
+})
+
+test.each([
+  ['/sell/order', '/sell/order'],
+  ['/transactions?status=C', '/transactions?status=C'],
+  ['//evil.example', undefined],
+  ['/\\evil.example', undefined],
+  ['https://evil.example', undefined],
+  ['javascript:alert(1)', undefined],
+  [undefined, undefined],
+])('after signing in the way goes to our own paths only: %s becomes %s', async (redirect, kept) => {
+  await using house = await openHouse()
+  await house.customers.sendLink({ email: ana, ip: home.ip, redirect, locale: 'de-AT' })
+  expect(house.mails[0]).toMatchObject({ template: 'sign_in', locale: 'de', to: { address: ana } })
+  expect((house.mails[0]!.params as { redirect?: string }).redirect).toBe(kept)
+})
+
+async function everything(db: TestDatabase): Promise<string> {
+  const tables = [
+    'customer',
+    'sign_in_challenge',
+    'session',
+    'session_token',
+    'sign_in_budget',
+    'sealing_key',
+  ]
+  const dumps = await Promise.all(
+    tables.map((table) => db.query(`select to_jsonb(t) as row from ${table} t`)),
+  )
+  return JSON.stringify(dumps)
+}

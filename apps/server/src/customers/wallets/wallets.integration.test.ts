@@ -1,0 +1,156 @@
+/** Ownership of a wallet: the very words, once, in time, by this customer, signed by this address. */
+import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts'
+import { randomBytes } from 'node:crypto'
+import { recoverMessageAddress } from 'viem'
+import { expect, test } from 'vitest'
+import { createHttp } from '../../platform/http/http.ts'
+import { createLog } from '../../platform/log.ts'
+import { createMetrics } from '../../platform/metrics.ts'
+import { refusals } from '@agio/contract'
+import { authenticateCustomer } from '../sign-in/routes.ts'
+import { readSiwe } from './siwe.ts'
+import { openHouse } from '../testing.ts'
+import { walletRoutes } from './wallet-routes.ts'
+import { createWallets, type IsSignedBy, type Proved } from './wallets.ts'
+
+const failed = { refused: 'wallet.proof_failed' }
+const byKey: IsSignedBy = async ({ address, message, signature }) =>
+  (await recoverMessageAddress({ message, signature }).catch(() => '')) === address ? 'key' : undefined
+
+async function openTown(isSignedBy: IsSignedBy = byKey) {
+  const house = await openHouse()
+  const told: Proved[] = []
+  const wallets = createWallets({
+    db: house.db,
+    clock: house.clock,
+    random: randomBytes,
+    publicUrl: 'http://127.0.0.1:4471',
+    chains: [97, 11155111],
+    isSignedBy,
+    onProved: async (_, proved) => void told.push(proved),
+  })
+  const owner = privateKeyToAccount(generatePrivateKey())
+  const { customerId, token } = await house.signIn()
+  const ask = async (chainId = 97) => {
+    const asked = await wallets.challenge({ customerId, address: owner.address, chainId })
+    if ('refused' in asked) throw new Error(asked.refused)
+    return asked.message
+  }
+  const prove = (message: string, signature: string) => wallets.prove({ customerId, message, signature })
+  return {
+    house,
+    wallets,
+    owner,
+    customerId,
+    token,
+    told,
+    ask,
+    prove,
+    [Symbol.asyncDispose]: () => house.db.close(),
+  }
+}
+
+test('the message is ours: domain, address, chain, nonce and ten minutes', async () => {
+  await using town = await openTown()
+  const said = await readSiwe(await town.ask())
+  expect(said).toMatchObject({
+    domain: '127.0.0.1:4471',
+    uri: 'http://127.0.0.1:4471',
+    address: town.owner.address,
+    chainId: 97,
+    issuedAt: '2026-05-04T10:00:00.000Z',
+    expirationTime: '2026-05-04T10:10:00.000Z',
+  })
+  expect(said?.nonce).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('signed by its owner it is proved, told once, and a key is proved on every chain', async () => {
+  await using town = await openTown()
+  const { wallets, owner, customerId } = town
+  const message = await town.ask()
+  const signature = await owner.signMessage({ message })
+  expect(await wallets.isProved(customerId, owner.address, 97)).toBe(false)
+  const answers = await Promise.all([1, 2, 3].map(() => town.prove(message, signature)))
+  expect(answers.filter((answer) => !('refused' in answer))).toHaveLength(1)
+  expect(await town.prove(message, signature)).toEqual(failed)
+  expect(town.told).toMatchObject([{ customerId, address: owner.address, chainId: 97 }])
+  expect(await wallets.isProved(customerId, owner.address.toLowerCase(), 11155111)).toBe(true)
+  expect(await wallets.isProved('cus_somebodyelse', owner.address, 97)).toBe(false)
+})
+
+test('a word changed, another signer, another customer, too late: refused, and the words stay good', async () => {
+  await using town = await openTown()
+  const { owner, house, wallets } = town
+  const message = await town.ask()
+  const signature = await owner.signMessage({ message })
+  for (const [from, to] of [
+    ['127.0.0.1:4471 wants', 'evil.example wants'],
+    ['URI: http://127.0.0.1:4471', 'URI: http://evil.example'],
+    ['Chain ID: 97', 'Chain ID: 56'],
+    ['10:10:00', '23:10:00'],
+    ['is mine', 'is yours'],
+    ['Version: 1', 'Version: 2'],
+  ] as const) {
+    const changed = message.replace(from, to)
+    expect(changed).not.toBe(message)
+    expect(await town.prove(changed, await owner.signMessage({ message: changed })), to).toEqual(failed)
+  }
+  const other = privateKeyToAccount(generatePrivateKey())
+  expect(await town.prove(message, await other.signMessage({ message }))).toEqual(failed)
+  expect(await town.prove(message, `0x${'ab'.repeat(65)}`)).toEqual(failed)
+  const stranger = await house.signIn('ben@example.test')
+  expect(await wallets.prove({ customerId: stranger.customerId, message, signature })).toEqual(failed)
+  expect(await town.prove(message, signature)).toMatchObject({ address: owner.address })
+  const late = await town.ask()
+  house.clock.advance(600)
+  expect(await town.prove(late, await owner.signMessage({ message: late }))).toEqual(failed)
+  await wallets.forgetOld()
+  expect(await house.db.query('select 1 from wallet_challenge')).toEqual([])
+})
+
+test('a contract’s word holds on its own chain only', async () => {
+  await using town = await openTown(async () => 'contract')
+  await town.prove(await town.ask(), '0x1234')
+  expect(await town.wallets.isProved(town.customerId, town.owner.address, 97)).toBe(true)
+  expect(await town.wallets.isProved(town.customerId, town.owner.address, 11155111)).toBe(false)
+})
+
+test('over HTTP: a typing error and a chain that is not ours are refused, and the proof goes through', async () => {
+  await using town = await openTown()
+  const { house, wallets, owner, token } = town
+  const http = createHttp({
+    catalogue: refusals,
+    authenticate: { customer: authenticateCustomer(house.customers) },
+    sql: house.db,
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    clock: house.clock,
+    checkAnswers: true,
+  })
+  walletRoutes(http.serve, wallets)
+  const url = await http.listen('127.0.0.1', 0)
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: answer.status, body: (await answer.json()) as Record<string, never> }
+  }
+  try {
+    const typo = owner.address.replace(/[a-f]/, (letter) => letter.toUpperCase())
+    const wrong = typo === owner.address ? owner.address.replace(/[A-F]/, (one) => one.toLowerCase()) : typo
+    const refused = await post('/api/wallets/challenge', { address: wrong, chainId: 97 })
+    expect(refused).toMatchObject({ status: 422, body: { error: { code: 'address.checksum' } } })
+    const foreign = await post('/api/wallets/challenge', { address: owner.address, chainId: 1 })
+    expect(foreign).toMatchObject({ status: 422, body: { error: { code: 'address.invalid' } } })
+    const asked = await post('/api/wallets/challenge', { address: owner.address.toLowerCase(), chainId: 97 })
+    expect(asked).toMatchObject({ status: 200, body: { expiresAt: '2026-05-04 10:10:00' } })
+    const message = asked.body['message'] ?? ''
+    const signature = await owner.signMessage({ message })
+    expect(await post('/api/wallets/proof', { message, signature })).toEqual({
+      status: 200,
+      body: { address: owner.address, provedAt: '2026-05-04 10:00:00' },
+    })
+    expect(await post('/api/wallets/proof', { message, signature })).toMatchObject({ status: 422 })
+  } finally {
+    await http.stop()
+  }
+})

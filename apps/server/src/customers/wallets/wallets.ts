@@ -1,0 +1,119 @@
+/**
+ * Proof that a wallet is the customer's: we write a sentence (EIP-4361), its owner signs it, and nothing is spent.
+ *
+ *   challenge ──► the words, kept with their nonce: 10 minutes, for this customer, once
+ *   prove     ──► the very words that were issued ──► signed by this address ──► kept, and told
+ */
+import type { Refused } from '../../platform/http/route.ts'
+import type { Chains } from '@agio/domain'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
+import { minutesLater } from '../deps.ts'
+import type { Random } from '../encryption/sealed.ts'
+import { holdsAt, readSiwe, writeSiwe } from './siwe.ts'
+import * as store from './wallet-store.ts'
+
+/** Who signed a message for an address: its key, the contract there, or nobody. The chain knows contracts. */
+export type IsSignedBy = (signed: {
+  readonly chainId: Chains.ChainId
+  readonly address: `0x${string}`
+  readonly message: string
+  readonly signature: `0x${string}`
+}) => Promise<'key' | 'contract' | undefined>
+
+export type Proved = {
+  readonly customerId: string
+  /** With its checksum. */
+  readonly address: string
+  readonly chainId: Chains.ChainId
+  readonly at: Date
+}
+
+export type WalletDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly random: Random
+  /** Whose sentence it is: its host is the domain, and it is the URI. */
+  readonly publicUrl: string
+  readonly chains: readonly Chains.ChainId[]
+  readonly isSignedBy: IsSignedBy
+  /** Told in the transaction that keeps the proof. */
+  readonly onProved: (sql: Sql, proved: Proved) => Promise<void>
+}
+
+export type Wallets = ReturnType<typeof createWallets>
+
+const minutes = 10
+const statement =
+  'This wallet is mine. I want to receive coins in it. Signing costs nothing and moves nothing.'
+
+export function createWallets(deps: WalletDeps) {
+  return {
+    challenge: (wish: { customerId: string; address: string; chainId: number }) => challenge(deps, wish),
+    prove: (wish: { customerId: string; message: string; signature: string }) => prove(deps, wish),
+    /** Whether the customer proved the address, on this chain or (a key) on any. */
+    isProved: (customerId: string, address: string, chainId: Chains.ChainId) =>
+      store.isProved(deps.db, { customerId, address, chainId }),
+    /** Once an hour or so. */
+    forgetOld: () => store.forgetChallenges(deps.db, deps.clock.now()),
+  }
+}
+
+/** The words to sign. Refuses address.checksum, and address.invalid for a chain that is not ours. */
+async function challenge(
+  { db, clock, random, publicUrl, chains }: WalletDeps,
+  { customerId, address: typed, chainId }: { customerId: string; address: string; chainId: number },
+): Promise<
+  { readonly message: string; readonly expiresAt: Date } | Refused<'address.checksum' | 'address.invalid'>
+> {
+  const ours = chains.find((id) => id === chainId)
+  if (ours === undefined || !/^0x[0-9a-fA-F]{40}$/.test(typed)) return { refused: 'address.invalid' }
+  const { getAddress } = await import('viem/utils')
+  const address = getAddress(typed.toLowerCase())
+  const isPlain = /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/.test(typed)
+  if (!isPlain && typed !== address) return { refused: 'address.checksum' }
+
+  const issuedAt = clock.now()
+  const expiresAt = minutesLater(issuedAt, minutes)
+  const nonce = random(16).toString('hex')
+  const message = await writeSiwe({
+    domain: new URL(publicUrl).host,
+    address,
+    statement,
+    uri: publicUrl,
+    version: '1',
+    chainId: ours,
+    nonce,
+    issuedAt: issuedAt.toISOString(),
+    expirationTime: expiresAt.toISOString(),
+  })
+  if (message === undefined) throw new Error('PUBLIC_URL does not make a message that a wallet can sign')
+  await store.addChallenge(db, { nonce, customerId, address, chainId: ours, message, issuedAt, expiresAt })
+  return { message, expiresAt }
+}
+
+/** Keeps the proof and tells it. Refuses wallet.proof_failed, whatever was wrong. */
+async function prove(
+  { db, clock, isSignedBy, onProved }: WalletDeps,
+  { customerId, message, signature }: { customerId: string; message: string; signature: string },
+): Promise<Proved | Refused<'wallet.proof_failed'>> {
+  const now = clock.now()
+  const said = await readSiwe(message)
+  if (!said || !holdsAt(said, now)) return failed
+  const issued = await store.openChallenge(db, { nonce: said.nonce, customerId, now })
+  // The very words, so each field is the one that was issued: domain, URI, chain, address, times.
+  if (issued?.message !== message) return failed
+  const address = said.address as `0x${string}`
+  const chainId = said.chainId as Chains.ChainId
+  const by = await isSignedBy({ chainId, address, message, signature: signature as `0x${string}` })
+  if (by === undefined) return failed
+  const proved = { customerId, address, chainId, at: now }
+  return db.transaction(async (sql) => {
+    if (!(await store.useChallenge(sql, said.nonce, now))) return failed
+    await store.keepProof(sql, { ...proved, by, message, signature })
+    await onProved(sql, proved)
+    return proved
+  })
+}
+
+const failed = { refused: 'wallet.proof_failed' } as const

@@ -1,0 +1,120 @@
+/** SQL of orders as the desk reads them: across customers, those with open cases first. */
+import { Money, type Coins } from '@agio/domain'
+import type { Sql } from '../../platform/sql/sql.ts'
+
+export type DeskWish = {
+  readonly id: string | null
+  readonly customerId: string | null
+  readonly address: string | null
+  readonly text: string | null
+  readonly service: string | null
+  readonly statuses: readonly string[] | null
+  readonly from: Date | null
+  /** Not included. */
+  readonly until: Date | null
+}
+
+export type DeskRow = {
+  readonly id: string
+  readonly service: 'sell' | 'buy'
+  readonly status: string
+  readonly reason: string | null
+  readonly isHeld: boolean
+  readonly reference: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly send: Money.Money
+  readonly receive: Money.Money
+  readonly counterparty: string
+  readonly openCases: number
+}
+
+type Asset = Money.Fiat | Coins.CoinId
+type Row = Omit<DeskRow, 'send' | 'receive'> & {
+  send_asset: Asset
+  send_units: string
+  receive_asset: Asset
+  receive_units: string
+}
+
+const columns = `o.id, o.service, o.status, o.reason, o.reference, o.created_at as "createdAt", o.updated_at as "updatedAt",
+  o.send_asset, o.send_units::text, o.receive_asset, o.receive_units::text, o.counterparty,
+  (o.status = 'W' and o.service = 'sell' and o.reason in ('operator', 'compliance', 'frozen', 'incident')) or (o.service = 'buy' and (o.state::jsonb -> 'hold') <> 'null'::jsonb) as "isHeld",
+  (select count(*)::int from operator_case c where c.order_id = o.id and c.closed_at is null) as "openCases"`
+
+const isLookedFor = `($1::text is null or o.id = $1) and ($2::text is null or o.customer_id = $2)
+  and ($3::text is null or o.deposit_address = $3 or lower(o.deposit_address) = $3 or o.destination = $3)
+  and ($4::text is null or o.counterparty ilike $4 or o.reference ilike replace($4, ' ', ''))
+  and ($5::text is null or o.service = $5) and ($6::text[] is null or o.status = any($6))
+  and ($7::timestamptz is null or o.created_at >= $7) and ($8::timestamptz is null or o.created_at < $8)`
+
+const hasCase = {
+  open: 'o.id in (select order_id from operator_case where closed_at is null)',
+  none: 'not exists (select from operator_case c where c.order_id = o.id and c.closed_at is null)',
+} as const
+
+/** A page of orders that have an open case, or of those that have none: newest first. Ids sort by time. */
+export async function deskRows(
+  sql: Sql,
+  wish: DeskWish,
+  { cases, before, count }: { cases: 'open' | 'none'; before: string | null; count: number },
+): Promise<DeskRow[]> {
+  const rows = await sql.query<Row>(
+    `select ${columns} from orders o
+     where ${isLookedFor} and ${hasCase[cases]} and ($9::text is null or o.id < $9)
+     order by o.id desc limit $10`,
+    [
+      wish.id,
+      wish.customerId,
+      wish.address,
+      wish.text === null ? null : `%${wish.text.replace(/[\\%_]/g, '\\$&')}%`,
+      wish.service,
+      wish.statuses,
+      wish.from,
+      wish.until,
+      before,
+      count,
+    ],
+  )
+  return rows.map(read)
+}
+
+export async function deskRow(sql: Sql, id: string): Promise<DeskRow | undefined> {
+  const [row] = await sql.query<Row>(`select ${columns} from orders o where o.id = $1`, [id])
+  return row && read(row)
+}
+
+const read = ({ send_asset, send_units, receive_asset, receive_units, ...row }: Row): DeskRow => ({
+  ...row,
+  send: Money.money(send_asset, BigInt(send_units)),
+  receive: Money.money(receive_asset, BigInt(receive_units)),
+})
+
+export type CaseRow = { readonly reason: string; readonly openedAt: Date; readonly closedAt: Date | null }
+
+/** Open ones first. */
+export function casesOf(sql: Sql, orderId: string): Promise<CaseRow[]> {
+  return sql.query(
+    `select reason, opened_at as "openedAt", closed_at as "closedAt" from operator_case
+     where order_id = $1 order by closed_at is not null, opened_at desc limit 100`,
+    [orderId],
+  )
+}
+
+/** False when there is no such open case. */
+export async function closeCase(sql: Sql, orderId: string, reason: string, at: Date): Promise<boolean> {
+  const rows = await sql.query(
+    'update operator_case set closed_at = $3 where order_id = $1 and reason = $2 and closed_at is null returning 1',
+    [orderId, reason, at],
+  )
+  return rows.length > 0
+}
+
+/** How many orders have an open case. */
+export async function ordersWithCases(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `select count(distinct c.order_id)::int as count from operator_case c join orders o on o.id = c.order_id
+     where c.closed_at is null`,
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,68 @@
+/** SQL of purchases as money looks for them: by reference, by amount and payer, and what they put aside. */
+import { Life, type Buy } from '@agio/domain'
+import type { Sql } from '../../platform/sql/sql.ts'
+
+export type Candidate = {
+  readonly id: string
+  readonly customerId: string
+  readonly order: Buy.BuyOrder
+  readonly details: string | null
+}
+
+type Row = { id: string; customer_id: string; state: string; details: string | null }
+const columns = 'id, customer_id, state, details'
+
+const candidate = (row: Row): Candidate => ({
+  id: row.id,
+  customerId: row.customer_id,
+  order: Life.readJson(row.state) as Buy.BuyOrder,
+  details: row.details,
+})
+
+/** Purchases of these references, whatever became of them. */
+export async function purchasesNamed(sql: Sql, references: readonly string[]): Promise<Candidate[]> {
+  const rows = await sql.query<Row>(
+    `select ${columns} from orders where service = 'buy' and reference = any($1) order by id`,
+    [references],
+  )
+  return rows.map(candidate)
+}
+
+export async function purchaseById(sql: Sql, id: string): Promise<Candidate | undefined> {
+  const [row] = await sql.query<Row>(`select ${columns} from orders where service = 'buy' and id = $1`, [id])
+  return row && candidate(row)
+}
+
+/** Purchases that money could still come for, of customers who have one of these orders too. */
+export async function purchasesOfPayers(
+  sql: Sql,
+  ask: { readonly orders: readonly string[]; readonly currency: string; readonly units: bigint },
+): Promise<Candidate[]> {
+  const rows = await sql.query<Row>(
+    `select ${columns} from orders
+     where service = 'buy' and status in ('N', 'W', 'X', 'F') and send_asset = $2 and send_units = $3
+       and customer_id in (select customer_id from orders where id = any($1))
+     order by id desc limit 20`,
+    [ask.orders, ask.currency, ask.units.toString()],
+  )
+  return rows.map(candidate)
+}
+
+/** Cases that say of a credit that nobody waited for it. A closed one counts too: closing a case moves no money. */
+export async function asideCases(
+  sql: Sql,
+  words: string,
+): Promise<{ readonly orderId: string; readonly reason: string }[]> {
+  return sql.query(
+    `select order_id as "orderId", reason from operator_case
+     where starts_with(reason, $1) order by closed_at is not null, id desc limit 5000`,
+    [words],
+  )
+}
+
+export async function closeCase(sql: Sql, orderId: string, reason: string): Promise<void> {
+  await sql.query(
+    `update operator_case set closed_at = clock_timestamp() where order_id = $1 and reason = $2 and closed_at is null`,
+    [orderId, reason],
+  )
+}

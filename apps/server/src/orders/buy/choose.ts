@@ -1,0 +1,161 @@
+/**
+ * What the customer chooses along the way of a purchase, and what the rails ask before a payment is begun for it. Each choice
+ * is an event of the life; a stranger's order is no order at all.
+ */
+import { Buy, type Money } from '@agio/domain'
+import type { Clock } from '../../platform/clock.ts'
+import type { Refused } from '../../platform/http/route.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import type { BankAccount } from '../../rails/rail.ts'
+import type { Advance, AdvanceRefusal } from '../core/advance.ts'
+import { ownOrder } from '../sell/choose.ts'
+import type { Quotes } from '../core/doors.ts'
+import type { Draft } from '../core/lifecycles.ts'
+import type { BuyDoors } from '../core/order-details.ts'
+import * as store from '../core/order-store.ts'
+import type { StoredBuy } from '../core/order-store.ts'
+
+type Chosen = Promise<StoredBuy | Refused<AdvanceRefusal>>
+
+/** A way of paying as this order would have it. */
+export type Method = {
+  readonly method: Buy.Method
+  readonly why: 'above_max' | 'below_min' | 'currency' | 'off' | null
+  readonly fees: Buy.BuyFees
+  /** At the quoted rate where it holds, else at the present one; missing where there is no price. */
+  readonly receive: Money.Money | undefined
+  /** Until when a payment gets the quoted rate. */
+  readonly fixedUntil: number | undefined
+  readonly maximum: Money.Money<Money.Fiat> | undefined
+}
+
+/** What may be paid for an order now, and to which account. */
+export type Owed = {
+  readonly orderId: string
+  readonly amount: Money.Money<Money.Fiat>
+  readonly reference: string
+  readonly creditor: { readonly holder: string; readonly account: BankAccount }
+  readonly version: number
+}
+
+type Deps = BuyDoors & {
+  readonly db: Database
+  readonly clock: Clock
+  readonly quotes: Quotes
+  readonly advance: Advance
+}
+
+export function createBuyChoices(deps: Deps) {
+  const { db, clock, quotes, advance, methodOff, transferTo } = deps
+
+  async function own(customerId: string, orderId: string): Promise<StoredBuy | Refused<'not-found'>> {
+    const row = await ownOrder(db, customerId, orderId)
+    return 'refused' in row || row.service === 'buy' ? row : { refused: 'not-found' }
+  }
+
+  /** The fact carries the version that was looked at: pressed twice is chosen once. */
+  async function choose(customerId: string, orderId: string, draft: Draft, word = ''): Chosen {
+    const row = await own(customerId, orderId)
+    if ('refused' in row) return row
+    const done = await advance(orderId, `customer:${draft.type}${word}:${row.version}`, draft)
+    return 'refused' in done ? done : (done.row as StoredBuy)
+  }
+
+  async function chooseMethod(customerId: string, orderId: string, method: Buy.Method): Chosen {
+    const row = await own(customerId, orderId)
+    if ('refused' in row) return row
+    if (methodOff(method, row.order.fiat)) return { refused: 'order.not_now' }
+    if (row.order.method === method && isWaiting(row)) return row
+    return choose(customerId, orderId, { type: 'customer.chose_method', method }, `:${method}`)
+  }
+
+  return {
+    ownPurchase: own,
+    chooseMethod,
+    sayTransferred: (customerId: string, orderId: string) =>
+      choose(customerId, orderId, { type: 'customer.says_transferred' }),
+    cancelPurchase: (customerId: string, orderId: string) =>
+      choose(customerId, orderId, { type: 'customer.cancelled' }),
+
+    /** Every way to pay for this order, with its fees and what it would bring. */
+    async methods(customerId: string, orderId: string): Promise<Method[] | Refused<'not-found'>> {
+      const row = await own(customerId, orderId)
+      if ('refused' in row) return row
+      const { order } = row
+      const now = clock.now().getTime()
+      const market = await quotes.market(order.coin, order.fiat, 'ask')
+      return Buy.methods.map((method) => methodOf(order, method, { now, market, methodOff }))
+    },
+
+    /**
+     * Asked before a payment is begun: what is owed while the order waits for money and none is authorised. The order takes
+     * over the way of paying. Refused with `order.not_now` else, also while a person holds it.
+     */
+    async payable(
+      customerId: string,
+      orderId: string,
+      method: Exclude<Buy.Method, 'bank_transfer'>,
+    ): Promise<Owed | Refused<'not-found' | 'order.not_now' | 'payment.authorised_before'>> {
+      const row = await own(customerId, orderId)
+      if ('refused' in row) return row
+      if (row.order.authorised) return { refused: 'payment.authorised_before' }
+      const creditor = transferTo(row.order.fiat)
+      if (!isWaiting(row) || !creditor) return { refused: 'order.not_now' }
+      const chosen = await chooseMethod(customerId, orderId, method)
+      if ('refused' in chosen)
+        return { refused: chosen.refused === 'not-found' ? 'not-found' : 'order.not_now' }
+      const { order, reference, version } = chosen
+      // Somebody may have paid meanwhile.
+      if (!isWaiting(chosen)) return { refused: 'order.not_now' }
+      const { holder, account } = creditor
+      return { orderId, amount: order.quote.amount, reference, creditor: { holder, account }, version }
+    },
+
+    /** Whether an authorised payment is still to be taken: the order waits for money, and for no other payment. */
+    async wants(orderId: string, payment: string): Promise<boolean> {
+      const row = await store.findOrder(db, orderId)
+      if (row?.service !== 'buy' || (row.order.at !== 'N' && row.order.at !== 'W')) return false
+      const { authorised } = row.order
+      return authorised === null || authorised.payment === payment
+    },
+
+    /** A wallet's owner has signed: whatever of theirs waited for it goes on. Told again, it changes nothing. */
+    async proved(customerId: string, address: string): Promise<void> {
+      for (const { id } of await store.waitingForProof(db, customerId, address))
+        await choose(customerId, id, { type: 'customer.proved' })
+    },
+  }
+}
+
+/** Money is waited for, none of it is authorised, and nobody holds the order. */
+const isWaiting = ({ order }: StoredBuy): boolean =>
+  (order.at === 'N' || order.at === 'W') && order.authorised === null && order.hold === null
+
+type Present = { readonly now: number; readonly market: Buy.BuyQuote['rate'] | undefined } & Pick<
+  BuyDoors,
+  'methodOff'
+>
+
+function methodOf(order: Buy.BuyOrder, method: Buy.Method, { now, market, methodOff }: Present): Method {
+  const { amount, rate: quoted } = order.quote
+  const table = order.feeTables[method]
+  const isFixed = !Buy.floats(method) && now < order.fixedUntil
+  const rate = isFixed ? quoted : market
+  const terms = rate && Buy.quoteOfAmount(amount, rate, table)
+  const outside = Buy.withinBounds(amount, table, order.minimum)
+  const off = methodOff(method, order.fiat)
+  const why = outside?.refused === 'amount.above_max' ? 'above_max' : outside ? 'below_min' : null
+  return {
+    method,
+    why: off ?? why,
+    fees: feesOf(amount, table) ?? order.quote.fees,
+    receive: terms && 'coins' in terms ? terms.coins : undefined,
+    fixedUntil: isFixed ? order.fixedUntil : undefined,
+    maximum: table.maximum,
+  }
+}
+
+function feesOf(amount: Money.Money<Money.Fiat>, table: Buy.BuyFeeTable): Buy.BuyFees | undefined {
+  const terms = Buy.termsOfAmount(amount, table)
+  return 'fees' in terms ? terms.fees : undefined
+}

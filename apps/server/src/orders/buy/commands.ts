@@ -1,0 +1,206 @@
+/** What a purchase asks of the world: checks, a price, coins in two steps, money back, a word to the customer. */
+import { Buy, type Money } from '@agio/domain'
+import type { Payer } from '../../rails/rail.ts'
+import { newsOfBuy } from './mail.ts'
+import { answer, type Cause, type EffectDeps, type EffectOf } from '../core/command.ts'
+import { openBuy, openBuyDetails } from '../core/order-details.ts'
+import * as store from '../core/order-store.ts'
+import type { StoredBuy, StoredOrder } from '../core/order-store.ts'
+import { compareNames } from './payer-name.ts'
+
+type Verdict =
+  | { readonly type: 'checks.hold'; readonly detail: string }
+  | { readonly type: 'checks.refused'; readonly reason: 'payer' | 'limit'; readonly detail: string }
+
+/** Whose money it is, whether that name is listed, and room in the limit for what really came. */
+export async function checkOrder(
+  deps: EffectDeps,
+  _: EffectOf<'check_order'>,
+  row: StoredBuy,
+  cause: Cause,
+): Promise<void> {
+  const { order } = row
+  // Asked late: what it would reserve by now is nobody's.
+  if (order.at !== 'R') return
+  const amount = Buy.paid(order)
+  // A person looked at it, as it was then, and let it pass; what it takes of the limit is used all the same.
+  const isCleared = cause.because === 'case.cleared' && cause.key.startsWith(`${row.id}:${row.version}:`)
+  const verdict = isCleared ? undefined : await judgePayers(deps, row)
+  if (verdict) return answer(deps, row, cause, verdict)
+  const full = await weigh(deps, row, amount, isCleared)
+  return answer(deps, row, cause, full ?? { type: 'checks.clear', amount })
+}
+
+/** Every account the money came from must be the customer's own. A listed name is for a person: its money is not sent away. */
+async function judgePayers(deps: EffectDeps, row: StoredBuy): Promise<Verdict | undefined> {
+  const { payerName } = await openBuyDetails(deps, row)
+  const payers = await Promise.all(Buy.counted(row.order).map((credit) => namesOn(deps, credit)))
+  const names = payers.flat()
+  const hit = await deps.screening.names([payerName, ...names])
+  if (hit !== undefined) return { type: 'checks.hold', detail: hit }
+  const verdicts = names.map((name) => compareNames(payerName, name))
+  if (verdicts.includes('other'))
+    return { type: 'checks.refused', reason: 'payer', detail: 'the account belongs to somebody else' }
+  if (verdicts.includes('unsure'))
+    return { type: 'checks.hold', detail: 'the name on the money is not surely the customer’s' }
+  return payers.some((named) => named.length === 0)
+    ? { type: 'checks.hold', detail: 'the money does not say who sent it' }
+    : undefined
+}
+
+type Told = Pick<Buy.BuyOrder['credits'][number], 'from' | 'twin'>
+
+/** Both reports of the same money may say who sent it: the payer's bank, and the line on our statement. */
+const reportsOf = async ({ payerOf }: EffectDeps, { from, twin }: Told): Promise<Payer[]> => {
+  const told = await Promise.all([payerOf(from), twin === undefined ? undefined : payerOf(twin)])
+  return told.filter((payer) => payer !== undefined)
+}
+
+const namesOn = async (deps: EffectDeps, credit: Told): Promise<string[]> =>
+  (await reportsOf(deps, credit)).flatMap(({ name }) => (name === undefined ? [] : [name]))
+
+async function weigh(
+  { quotes, limits, verification, clock }: EffectDeps,
+  { id, customerId }: StoredBuy,
+  amount: Money.Money<Money.Fiat>,
+  isCleared: boolean,
+): Promise<Verdict | undefined> {
+  const cents = await quotes.inEuroCents(amount)
+  if (cents === undefined) throw new Error(`${id}: no rate to weigh the limit by`)
+  if (isCleared) {
+    await limits.take(id, customerId, 'buy', cents, clock.now())
+    return undefined
+  }
+  const level = await verification.levelOf(customerId)
+  const full = await limits.raise(id, customerId, level, 'buy', cents, clock.now())
+  return full && { type: 'checks.refused', reason: 'limit', detail: `above the limit of the ${full.window}` }
+}
+
+/** The present price is added where the step is taken; none at the moment is tried again. */
+export async function strikeRate(
+  deps: EffectDeps,
+  _: EffectOf<'strike_rate'>,
+  row: StoredBuy,
+  cause: Cause,
+): Promise<void> {
+  if (row.order.at === 'B') await answer(deps, row, cause, { type: 'rate.struck' })
+}
+
+/** Above this, in euro cents, the wallet's owner must have signed for it. */
+const proofAbove = 100_000n
+
+/** The address once more, the owner's proof where it is needed, then bytes that nobody sends yet. */
+export async function prepareCoins(
+  deps: EffectDeps,
+  { key, coins, to }: EffectOf<'prepare_coins'>,
+  row: StoredBuy,
+  cause: Cause,
+): Promise<void> {
+  const isWanted = ({ service, order }: StoredOrder) =>
+    service === 'buy' &&
+    (order.at === 'O' || order.at === 'T') &&
+    Buy.asks(order).some((it) => it.do === 'prepare_coins' && it.key === key)
+  if (!isWanted(row)) return
+  const hit = await deps.screening.addresses([to])
+  if (hit !== undefined) return answer(deps, row, cause, { type: 'address.refused', detail: hit })
+  if (row.order.at === 'O' && (await needsProof(deps, row))) return askForProof(deps, row, cause)
+  await ifWanted(deps, row, isWanted, (sql) =>
+    deps.coins.prepare(sql, { key, owner: row.id, asset: coins.asset, units: coins.units, to }),
+  )
+}
+
+async function needsProof(deps: EffectDeps, row: StoredBuy): Promise<boolean> {
+  const cents = await deps.quotes.inEuroCents(Buy.paid(row.order))
+  if (cents === undefined) throw new Error(`${row.id}: no rate to judge the proof by`)
+  return cents > proofAbove && !(await isProved(deps, row))
+}
+
+const isProved = ({ wallets }: EffectDeps, { customerId, order }: StoredBuy): Promise<boolean> =>
+  wallets.isProved(customerId, order.destination, order.coin)
+
+/** A proof that came between the look and the question would wake nobody: it is looked for once more. */
+async function askForProof(deps: EffectDeps, row: StoredBuy, cause: Cause): Promise<void> {
+  await answer(deps, row, cause, { type: 'proof.asked' })
+  if (await isProved(deps, row))
+    await answer(deps, row, { ...cause, key: `${cause.key}:proved` }, { type: 'customer.proved' })
+}
+
+export async function releaseCoins(
+  deps: EffectDeps,
+  { key, hash }: EffectOf<'release_coins'>,
+  row: StoredBuy,
+): Promise<void> {
+  const isWanted = ({ service, order }: StoredOrder) =>
+    service === 'buy' &&
+    Buy.asks(order).some((it) => it.do === 'release_coins' && it.key === key && it.hash === hash)
+  await ifWanted(deps, row, isWanted, (sql) => deps.coins.release(sql, { key, hash }))
+}
+
+export async function withdrawCoins(
+  { db, coins }: EffectDeps,
+  { key }: EffectOf<'withdraw_coins'>,
+): Promise<void> {
+  await db.transaction(async (sql) => void (await coins.withdraw(sql, { key })))
+}
+
+/** To the account or card the money came from, under a reference that tells the customer why. */
+export async function sendBack(
+  deps: EffectDeps,
+  { key, by, amount, creditId, to }: EffectOf<'send_back'>,
+  row: StoredBuy,
+  cause: Cause,
+): Promise<void> {
+  const isWanted = ({ service, order }: StoredOrder) =>
+    service === 'buy' && Buy.asks(order).some((it) => it.do === 'send_back' && it.key === key)
+  if (!isWanted(row)) return
+  if (by === 'card')
+    return ifWanted(deps, row, isWanted, (sql) =>
+      deps.cards.refund(sql, { key, owner: row.id, sessionId: to.replace(/^card:/, ''), amount }),
+    )
+  const credit = row.order.credits.find(({ id }) => id === creditId)
+  // Another way than the one it came by was found by two people: then nothing else is looked at.
+  const told = await reportsOf(deps, to === credit?.from ? credit : { from: to })
+  const account = told.find((payer) => payer.account)?.account
+  const name = told.find((payer) => payer.name !== undefined)?.name
+  if (!account)
+    return answer(deps, row, cause, {
+      type: 'back.impossible',
+      key,
+      detail: 'no account to send it to is known',
+    })
+  const { payerName } = await openBuyDetails(deps, row)
+  await ifWanted(deps, row, isWanted, (sql) =>
+    deps.bank.pay(sql, {
+      key,
+      owner: row.id,
+      scheme: by,
+      amount,
+      payeeName: name ?? payerName,
+      payeeAccount: account,
+      reference: amount.asset === 'GBP' ? row.reference : `${row.reference} money back`,
+    }),
+  )
+}
+
+/** Nobody holds or changes the order between this look and what is asked of a rail. */
+function ifWanted(
+  { db }: EffectDeps,
+  { id }: StoredBuy,
+  isWanted: (row: StoredOrder) => boolean,
+  ask: (sql: Parameters<EffectDeps['bank']['pay']>[0]) => Promise<unknown>,
+): Promise<void> {
+  return db.transaction(async (sql) => {
+    const present = await store.lockOrder(sql, id)
+    if (present && isWanted(present)) await ask(sql)
+  })
+}
+
+export async function tellCustomer(
+  deps: EffectDeps,
+  { message }: EffectOf<'tell_customer'>,
+  row: StoredBuy,
+  { key }: Cause,
+): Promise<void> {
+  const news = newsOfBuy(await openBuy(deps, row))
+  await deps.tell(deps.db, { id: key, customerId: row.customerId, message: `buy_${message}`, news })
+}

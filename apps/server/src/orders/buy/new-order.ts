@@ -1,0 +1,88 @@
+/** A purchase before it is stored: the payer's name sealed, the record of the statement, the order as read. */
+import { Buy, Rates } from '@agio/domain'
+import { newId } from '../../platform/ids.ts'
+import type { StoredBuyQuote } from '../../quotes/index.ts'
+import type { Sealer } from '../core/doors.ts'
+import { newReference, placedEvent } from '../sell/new-order.ts'
+import { detailsPlace, type BuyDetails, type OpenedBuy } from '../core/order-details.ts'
+import type { StoredBuy } from '../core/order-store.ts'
+import { effectRows, orderFields } from '../core/record.ts'
+
+/** What was judged already. */
+export type CheckedBuy = {
+  readonly quote: StoredBuyQuote
+  readonly destination: `0x${string}`
+  readonly details: BuyDetails
+}
+
+/** `step` is the argument of `order_place`, but for the limit. Refused outside the bounds, as the life says. */
+export async function newBuyOrder(
+  { sealer }: { readonly sealer: Sealer },
+  customerId: string,
+  consents: Readonly<Record<string, boolean | undefined>>,
+  { quote, destination, details }: CheckedBuy,
+  now: Date,
+): Promise<{ opened: OpenedBuy; step: object } | Buy.Refused> {
+  const id = newId('ord', now)
+  const order = orderOf(id, customerId, quote, destination, now)
+  if ('refused' in order) return order
+  const row: StoredBuy = {
+    id,
+    service: 'buy',
+    customerId,
+    version: 1,
+    order,
+    reference: newReference(),
+    midRate: Rates.formatRate(quote.mid),
+    depositAddress: null,
+    details: await sealer.seal(customerId, detailsPlace(id), JSON.stringify(details)),
+    createdAt: now,
+    updatedAt: now,
+  }
+  const event = placedEvent(quote.id, consents, now)
+  const opened: OpenedBuy = { row, details, events: [event], receiptCode: null }
+  return { opened, step: stepOf(opened, quote.id) }
+}
+
+function orderOf(
+  id: string,
+  customerId: string,
+  { method, terms, feeTables, minimum }: StoredBuyQuote,
+  destination: `0x${string}`,
+  now: Date,
+): Buy.BuyOrder<'N'> | Buy.Refused {
+  const { coin, fiat } = terms.rate
+  return Buy.place({
+    id,
+    customerId,
+    coin,
+    fiat,
+    // Money goes back to an account nobody knows yet: by the rail that reaches all of them.
+    rail: fiat === 'GBP' ? 'uk' : 'sepa',
+    method,
+    feeTables,
+    minimum,
+    quote: terms,
+    destination,
+    now: now.getTime(),
+  })
+}
+
+function stepOf({ row, events: [event] }: OpenedBuy, quoteId: string): object {
+  const { id, service, customerId, reference, midRate, details, createdAt, order } = row
+  return {
+    seq: 1,
+    event,
+    ...effectRows(id, 1, 'order.placed', []),
+    order: {
+      ...orderFields(service, order, createdAt.getTime()),
+      service,
+      customerId,
+      reference,
+      quoteId,
+      midRate,
+      destination: order.destination,
+      details,
+    },
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Placing a purchase: guards in a fixed order, then the one statement that reserves the limit and writes everything.
+ *
+ *   service ─ level ─ quote ─ coin ─ bounds ─ fields ─ screening of the name ─ limit ──► N
+ */
+import { Buy } from '@agio/domain'
+import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
+import type { FieldProblem, Refused } from '../../platform/http/route.ts'
+import { isBankName } from '../reference/beneficiary.ts'
+import { newBuyOrder, type CheckedBuy } from './new-order.ts'
+import type { BuyDetails, OpenedBuy } from '../core/order-details.ts'
+import {
+  judgeRefund,
+  placeWithin,
+  quoteExpired,
+  refusalOf,
+  type PlacementDeps,
+  type PlaceRefusal,
+} from '../sell/place.ts'
+
+export type BuyWish = {
+  readonly quoteId: string
+  readonly destination: string
+  /** The customer's name as their bank knows it: the payer must be the customer. */
+  readonly payerName: string
+  readonly contactEmail?: string | undefined
+  readonly consents: Readonly<Record<string, boolean | undefined>>
+}
+
+/** Makes the answer that is kept for a repeated request, from the order as it will be. */
+export type KeepBuyAnswer = (opened: OpenedBuy) => IdempotencyRow | undefined
+
+export function createBuyPlacement(deps: PlacementDeps) {
+  return async (
+    customerId: string,
+    wish: BuyWish,
+    keep?: KeepBuyAnswer,
+  ): Promise<OpenedBuy | Refused<PlaceRefusal>> => {
+    const checked = await check(deps, customerId, wish)
+    if ('refused' in checked) return checked
+    const now = deps.clock.now()
+    const made = await newBuyOrder(deps, customerId, wish.consents, checked, now)
+    // The bounds were judged above; what the life refuses beside them cannot be placed either.
+    if ('refused' in made) return { refused: made.refused === 'order.not_now' ? 'invalid' : made.refused }
+    const { opened, step } = made
+    const placing = { customerId, service: 'buy', value: checked.quote.terms.amount, step, now } as const
+    return (await placeWithin(deps, placing, () => keep?.(opened))) ?? opened
+  }
+}
+
+async function check(
+  deps: PlacementDeps,
+  customerId: string,
+  wish: BuyWish,
+): Promise<CheckedBuy | Refused<PlaceRefusal>> {
+  const { clock, quotes, verification, screening } = deps
+  const [unverified, quote] = await Promise.all([
+    verification.mayOrder(customerId, 'buy'),
+    quotes.find(wish.quoteId),
+  ])
+  if (!quotes.servicesOn.includes('buy')) return { refused: 'service.off' }
+  if (unverified) return unverified
+  if (quote?.service !== 'buy' || quote.expiresAt <= clock.now().getTime()) return quoteExpired
+  const { terms, feeTables, method, minimum } = quote
+  if (!quotes.buyable.includes(terms.rate.coin)) return { refused: 'coin.unavailable' }
+  const outside = Buy.withinBounds(terms.amount, feeTables[method], minimum)
+  if (outside) return outside
+
+  const payerName = wish.payerName.normalize('NFC')
+  const address = await judgeRefund(deps, wish.destination, 'destination')
+  const problems: FieldProblem[] = [
+    ...('code' in address ? [address] : []),
+    ...(isBankName(payerName) ? [] : [{ field: 'payerName', code: 'invalid' as const }]),
+  ]
+  if ('code' in address || problems.length > 0) return refusalOf(problems)
+  // Nothing is told of the list: to whoever tries, the name is not one that can pay here.
+  if ((await screening.names([payerName])) !== undefined)
+    return refusalOf([{ field: 'payerName', code: 'invalid' }])
+  const details: BuyDetails = { payerName, ...(wish.contactEmail && { contactEmail: wish.contactEmail }) }
+  return { quote, destination: address.address, details }
+}

@@ -1,0 +1,195 @@
+/** Buying over HTTP. Every answer is held against its schema. */
+import { refusals, type BuyOrderView, type MethodView } from '@agio/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { createHttp } from '../../platform/http/http.ts'
+import { silentLog } from '../../platform/log.ts'
+import { createMetrics } from '../../platform/metrics.ts'
+import { orderRoutes } from '../routes.ts'
+import { openWorld } from '../testing/house.ts'
+import { payerName, purchasesOf, wallet } from '../testing/purchases.ts'
+
+/** The world with its HTTP door; the token is the customer's id. */
+async function openHouse() {
+  const world = await openWorld()
+  const http = createHttp({
+    catalogue: refusals,
+    sql: world.db,
+    log: silentLog,
+    metrics: createMetrics(),
+    checkAnswers: true,
+    authenticate: {
+      customer: async ({ token }) =>
+        token ? { caller: { id: token, sessionId: 'ses', level: 2 } } : { refused: 'unauthorized' },
+    },
+  })
+  const { findBank } = world.deps
+  orderRoutes(http.serve, {
+    orders: world.orders,
+    clock: world.clock,
+    findBank,
+    publicUrl: 'https://pay.example',
+  })
+  const url = await http.listen('127.0.0.1', 0)
+  onTestFinished(async () => {
+    await http.stop()
+    await world.orders.close()
+    await world.db.close()
+  })
+  const buys = purchasesOf(world)
+  type Options = { readonly as?: string; readonly body?: unknown; readonly key?: string }
+
+  async function json<T = BuyOrderView>(method: string, path: string, options: Options = {}) {
+    const { as = 'cus_greta', body, key } = options
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${as}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: (await response.json()) as T }
+  }
+  const wish = (more: object = {}) => ({
+    quoteId: buys.quote(),
+    destination: wallet,
+    payerName,
+    consents: { correctInformation: true, buyRisk: true },
+    ...more,
+  })
+  return { ...buys, world, url, json, wish }
+}
+
+type Said = { error: { code: string; fields: { field: string; code: string }[] } }
+
+test('twenty times the same request under one key: one order, the same answer each time', async () => {
+  const house = await openHouse()
+  const body = house.wish()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      house.json('POST', '/api/orders/buy', { body, key: 'one-and-the-same' }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.body)))).toHaveLength(1)
+  expect(await house.world.db.query('select id from orders')).toHaveLength(1)
+  const [answer] = answers
+  expect(answer?.body).toMatchObject({
+    service: 'buy',
+    status: 'N',
+    method: 'SEPA_BANK_TRANSFER',
+    amount: { currency: 'EUR', amount: '100.00' },
+    destination: wallet,
+    transfer: { holder: 'Agio Test', amount: { amount: '100.00' }, reference: answer?.body.reference },
+  })
+})
+
+test.each([
+  ['address.refused', { destination: '0xaa00000000000000000000000000000000000001' }],
+  ['address.checksum', { destination: '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }],
+  ['quote.expired', { quoteId: `quo_${'a'.repeat(26)}` }],
+  ['invalid', { payerName: '12' }],
+  ['invalid', { destination: 'my wallet' }],
+])('refused with %s: %o', async (code, more) => {
+  const house = await openHouse()
+  const { body } = await house.json<Said>('POST', '/api/orders/buy', {
+    body: house.wish(more),
+    key: 'a-key-of-its-own',
+  })
+  expect(body.error.code).toBe(code)
+  expect(await house.world.db.query('select id from orders')).toEqual([])
+})
+
+test('the ways to pay, a choice among them, "transferred", cancelled: each answers with the order as it is then', async () => {
+  const house = await openHouse()
+  const { world } = house
+  const id = await house.placed()
+  const path = `/api/orders/buy/${id}`
+  const { body: ways } = await house.json<{ items: MethodView[] }>('GET', `${path}/methods`)
+  expect(ways.items.map(({ method, available }) => [method, available])).toEqual([
+    ['SEPA_BANK_TRANSFER', true],
+    ['OPEN_BANKING', true],
+    ['CREDIT_CARD', true],
+  ])
+  const chosen = await house.json('POST', `${path}/method`, {
+    body: { method: 'CREDIT_CARD' },
+    key: 'choose-the-card',
+  })
+  expect(chosen.body).toMatchObject({
+    method: 'CREDIT_CARD',
+    fees: { service: { amount: '4.00' } },
+    floats: false,
+  })
+  const said = await house.json('POST', `${path}/transferred`, { key: 'i-transferred' })
+  expect(said.body).toMatchObject({ status: 'W', version: 3 })
+  const gone = await house.json('POST', `${path}/cancel`, { key: 'cancel-it-now' })
+  expect(gone.body).toMatchObject({ status: 'X', choices: [] })
+  const late = await house.json<Said>('POST', `${path}/method`, {
+    body: { method: 'OPEN_BANKING' },
+    key: 'too-late-now',
+  })
+  expect([late.status, late.body.error.code]).toEqual([409, 'order.not_now'])
+  await house.paid(id)
+  await world.settle()
+  await house.coinsGo(id)
+  const { body: done } = await house.json('GET', path)
+  expect(done).toMatchObject({ status: 'C', isStruck: true, transaction: { hash: '0xh1', isFinal: true } })
+  expect(done.timeline.map(({ status }) => status).join('')).toBe('NWXRBOTPC')
+})
+
+test('what is too much for a card is refused as such', async () => {
+  const house = await openHouse()
+  const id = await house.placed({ quoteId: house.quote('6000.00') })
+  const path = `/api/orders/buy/${id}/method`
+  const { body } = await house.json<Said>('POST', path, {
+    body: { method: 'CREDIT_CARD' },
+    key: 'choose-the-card',
+  })
+  expect(body.error.code).toBe('amount.above_max')
+})
+
+test('a stranger, and whoever asks for a sale by the name of a purchase, find nothing', async () => {
+  const house = await openHouse()
+  const id = await house.placed()
+  const sale = await house.world.placed()
+  const asked = [
+    house.json('GET', `/api/orders/buy/${id}`, { as: 'cus_hans' }),
+    house.json('GET', `/api/orders/buy/${id}/methods`, { as: 'cus_hans' }),
+    house.json('POST', `/api/orders/buy/${id}/cancel`, { as: 'cus_hans', key: 'not-their-order' }),
+    house.json('POST', `/api/orders/buy/${id}/transferred`, { as: 'cus_hans', key: 'not-their-order-2' }),
+    house.json('GET', `/api/orders/buy/${sale}`),
+    house.json('GET', `/api/orders/sell/${id}`),
+    house.json('POST', `/api/orders/sell/${id}/cancel`, { key: 'not-of-this-life' }),
+    house.json('POST', `/api/orders/buy/${sale}/cancel`, { key: 'not-of-this-life-2' }),
+  ]
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 404))
+  expect(await house.world.status(sale)).toBe('N')
+})
+
+test('live: a purchase tells each of its versions once and in order', async () => {
+  const house = await openHouse()
+  const id = await house.placed()
+  await house.paid(id)
+  await house.world.settle()
+  await house.coinsGo(id)
+  const { version } = await house.stored(id)
+  const stop = new AbortController()
+  const response = await fetch(`${house.url}/api/orders/${id}/events`, {
+    headers: { authorization: 'Bearer cus_greta', 'last-event-id': '1' },
+    signal: stop.signal,
+  })
+  const seen: number[] = []
+  let status = ''
+  for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    for (const [, data = ''] of part.matchAll(/^data: (.*)$/gm)) {
+      const told = JSON.parse(data) as { version: number; status: string }
+      seen.push(told.version)
+      status = told.status
+    }
+    if (seen.at(-1) === version) break
+  }
+  stop.abort()
+  expect(seen).toEqual(Array.from({ length: version - 1 }, (_, n) => n + 2))
+  expect(status).toBe('C')
+})

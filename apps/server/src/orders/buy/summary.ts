@@ -1,0 +1,118 @@
+/** Where a purchase stands, in figures and choices, for whoever shows it. Nothing is decided here: the life is asked. */
+import type { BuyChoice } from '@agio/contract'
+import { Buy, type Money } from '@agio/domain'
+import { businessDay } from '../reference/business-day.ts'
+import { networkOf } from '../sell/summary.ts'
+import type { StoredEvent } from '../core/order-store.ts'
+import { lastEvent } from '../core/order-details.ts'
+
+type Order = Buy.BuyOrder
+
+/** As exchanged, once it is; until then as offered. */
+export const termsShown = (order: Order): Buy.BuyQuote => order.struck ?? order.quote
+
+/** Money is still waited for, and none of it is authorised. */
+export const isWaiting = (order: Order): order is Buy.BuyOrder<'N' | 'W'> =>
+  (order.at === 'N' || order.at === 'W') && order.authorised === null
+
+/** Still missing of the amount ordered; nothing where no money is waited for. */
+export const leftToPay = (order: Order): Money.Money<Money.Fiat> | null =>
+  order.at === 'N' || order.at === 'W' ? order.quote.amount : null
+
+/** In the order people read them. */
+const choices = [
+  ['transferred', 'customer.says_transferred'],
+  ['prove_wallet', 'customer.proved'],
+  ['method', 'customer.chose_method'],
+  ['cancel', 'customer.cancelled'],
+] as const satisfies readonly (readonly [BuyChoice, Buy.BuyEventType])[]
+
+/** What the person may choose now: the life's own map, less what would change nothing or be refused anyway. */
+export function buyChoices(order: Order): BuyChoice[] {
+  const events = Buy.possible(order.at)
+  const chosen = choices.flatMap(([choice, type]) =>
+    events.includes(type) && isOpen(order, choice) ? [choice] : [],
+  )
+  return isPayable(order) ? ['pay', ...chosen] : chosen
+}
+
+/** A bank or an acquirer may be asked: the order waits for money, and nobody holds it. */
+const isPayable = (order: Order): boolean =>
+  isWaiting(order) && order.hold === null && !Buy.floats(order.method)
+
+function isOpen(order: Order, choice: BuyChoice): boolean {
+  if (choice === 'transferred') return order.at === 'N' && order.method === 'bank_transfer'
+  return choice === 'prove_wallet' ? proofUntil(order) !== null : isWaiting(order)
+}
+
+/** Until when the owner of the wallet must have signed, while asked to. */
+export const proofUntil = (order: Order): number | null =>
+  order.at === 'O' && order.proofAskedAt !== undefined ? order.proofAskedAt + Buy.waitForProof : null
+
+/** When the order ends by itself without money. An authorised payment is waited for. */
+export const endsAt = (order: Order): number | null =>
+  isWaiting(order) ? order.createdAt + Buy.waitForMoney : null
+
+/** Until when a payment gets the quoted rate; nothing once one is authorised in time. A bank transfer floats. */
+export function rateUntil(order: Order): number | null {
+  const isOpen = (order.at === 'N' || order.at === 'W') && !Buy.floats(order.method)
+  const isKept = order.authorised !== null && order.authorised.at < order.fixedUntil
+  return isOpen && !isKept ? order.fixedUntil : null
+}
+
+/** When it came to this letter; a letter may be reached more than once. */
+export const reached = (events: readonly StoredEvent[], letter: Buy.Letter): Date | undefined =>
+  events.findLast(({ from, to }) => from !== to && to === letter)?.at
+
+const minute = 60_000
+const businessDaysOfTransfer = 2
+/** Checks and signing, before the chain takes its time. */
+const minutesToSend = 3
+
+/**
+ * When the coins usually arrive. A transfer takes banks up to two business days, counted from when the customer says it is
+ * made (until then from now); after the money is here it is minutes, as its chain takes to be final.
+ * Nothing where a person or a signature is waited for.
+ */
+export function expectedCoins(order: Order, events: readonly StoredEvent[], now: number): Date | null {
+  if (order.hold || proofUntil(order) !== null) return null
+  switch (order.at) {
+    case 'N':
+      return inTransit(order, new Date(now))
+    case 'W':
+      return inTransit(order, reached(events, 'W') ?? new Date(now))
+    case 'R':
+    case 'B':
+    case 'O':
+    case 'T':
+    case 'P':
+      return afterMoney(order, reached(events, 'R') ?? new Date(now))
+    default:
+      return null
+  }
+}
+
+const inTransit = (order: Order, since: Date): Date =>
+  Buy.floats(order.method) ? businessDay(since, businessDaysOfTransfer) : afterMoney(order, since)
+
+function afterMoney({ coin }: Order, since: Date): Date {
+  const { blockSeconds, finality } = networkOf(coin)
+  const seconds = minutesToSend * 60 + finality.depth * blockSeconds
+  return new Date(since.getTime() + Math.ceil(seconds / 60) * minute)
+}
+
+export type Carrier = { readonly hash: string; readonly isFinal: boolean }
+
+/** The transaction that carries the coins, or carried them: of those that went out, the one the chain made final. */
+export function carrier(order: Order, events: readonly StoredEvent[]): Carrier | null {
+  if (order.at === 'C' || order.at === 'Z') {
+    const hash = lastEvent(completing(events), 'coins.final')?.data.hash
+    return typeof hash === 'string' ? { hash, isFinal: true } : null
+  }
+  if (order.at !== 'T' && order.at !== 'P') return null
+  const out = order.released.findLast(({ attempt }) => attempt === order.attempt)
+  return out ? { hash: out.hash, isFinal: false } : null
+}
+
+const completing = (events: readonly StoredEvent[]) =>
+  events.filter(({ from, to }) => from !== to && to === 'C')

@@ -1,0 +1,176 @@
+/** A purchase as its page reads it. */
+import type { BuyOrderView, PaymentMethod, PaymentView } from '@agio/contract'
+import { wireAmount, wireTime } from '@agio/contract/wire'
+import { Buy, Coins, Rates, type Money } from '@agio/domain'
+import type { Payer } from '../../rails/rail.ts'
+import { accountLabel } from '../reference/beneficiary.ts'
+import {
+  buyChoices,
+  carrier,
+  endsAt,
+  expectedCoins,
+  isWaiting,
+  leftToPay,
+  proofUntil,
+  rateUntil,
+  reached,
+  termsShown,
+} from './summary.ts'
+import { epcCode } from './epc-code.ts'
+import { lifeOf } from '../core/lifecycles.ts'
+import type { BuyExtras, OpenedBuy, PaymentRecord } from '../core/order-details.ts'
+import { networkOf, transactionUrl } from '../sell/summary.ts'
+
+/** The ways to pay by their names on the wire. */
+export const methodNames: Readonly<Record<Buy.Method, PaymentMethod>> = {
+  bank_transfer: 'SEPA_BANK_TRANSFER',
+  open_banking: 'OPEN_BANKING',
+  card: 'CREDIT_CARD',
+}
+
+export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number): BuyOrderView {
+  const { row, events, receiptCode } = opened
+  const { order } = row
+  const terms = termsShown(order)
+  return {
+    id: row.id as BuyOrderView['id'],
+    service: 'buy',
+    status: order.at,
+    reason: lifeOf('buy').summary(order).reason,
+    held: order.hold !== null,
+    createdAt: wireTime(row.createdAt),
+    reference: row.reference,
+    method: methodNames[order.method],
+    ...walletView(order),
+    amount: wireAmount(order.quote.amount),
+    fees: buyFeesView(terms.fees),
+    net: wireAmount(terms.net),
+    receive: wireAmount(terms.coins),
+    rate: Rates.formatRate(terms.rate),
+    midRate: row.midRate,
+    floats: Buy.floats(order.method),
+    isStruck: order.struck !== null,
+    rateUntil: wireTime(rateUntil(order)),
+    cancelsAt: wireTime(endsAt(order)),
+    ...moneyView(opened, extras),
+    ...coinsView(opened, now),
+    choices: [...buyChoices(order), ...(receiptCode === null ? [] : (['receipt'] as const))],
+    receiptCode,
+    timeline: events
+      .filter(({ from, to }) => from !== to)
+      .map(({ to, at, actor, type }) => ({ status: to as Buy.Letter, at: wireTime(at), actor, event: type })),
+    version: row.version,
+  }
+}
+
+export const buyFeesView = ({ service, network }: Buy.BuyFees) => ({
+  service: wireAmount(service),
+  network: wireAmount(network),
+})
+
+/** Where the coins go. */
+function walletView({ coin: id, destination }: Buy.BuyOrder) {
+  const coin = Coins.coinOf(id)
+  const network = networkOf(id)
+  return {
+    coin: id,
+    network: network.name,
+    chainId: network.id,
+    contract: coin.contract ?? null,
+    decimals: coin.decimals,
+    destination,
+    destinationUrl: `${network.explorer}/address/${destination}`,
+  }
+}
+
+/** What to pay, where to, what came, and what goes back. */
+function moneyView({ row }: OpenedBuy, extras: BuyExtras) {
+  const { order } = row
+  return {
+    received: wireAmount(Buy.paid(order)),
+    left: wireAmount(leftToPay(order)),
+    transfer: transferView(row, extras),
+    credits: order.credits.map((credit) => ({
+      amount: wireAmount(credit.amount),
+      at: wireTime(credit.at),
+      through: methodNames[Buy.methodOf(order, credit)],
+      counts: credit.counts,
+      late: credit.late,
+    })),
+    backs: order.backs.map(({ amount, to, state }) => ({
+      amount: wireAmount(amount),
+      to:
+        extras.payments.find(({ id }) => to === `card:${id}`)?.provider ?? payerLabel(extras.payers?.get(to)),
+      status: state,
+    })),
+    payments: extras.payments.map(paymentView),
+  }
+}
+
+/** The coins on their way, and what holds them up. */
+function coinsView({ row: { order }, events }: OpenedBuy, now: number) {
+  const carried = carrier(order, events)
+  const until = proofUntil(order)
+  return {
+    transaction: carried && {
+      hash: carried.hash,
+      explorerUrl: transactionUrl(order.coin, carried.hash),
+      isFinal: carried.isFinal,
+    },
+    proofAsked: until !== null,
+    proofUntil: wireTime(until),
+    expectedArrival: wireTime(expectedCoins(order, events, now)),
+    completedAt: wireTime(order.at === 'C' || order.at === 'Z' ? reached(events, 'C') : null),
+  }
+}
+
+/** The account a transfer goes to, row by row. The code to scan is there only while money is waited for: once is enough. */
+function transferView(
+  { order, reference }: OpenedBuy['row'],
+  { transfer }: BuyExtras,
+): BuyOrderView['transfer'] {
+  const { amount } = order.quote
+  const account = transfer?.account
+  const iban = account?.kind === 'iban' ? account : undefined
+  const uk = account?.kind === 'uk' ? account : undefined
+  const isScanned = iban !== undefined && amount.asset === 'EUR' && isWaiting(order)
+  return {
+    holder: transfer?.holder ?? '',
+    iban: iban?.iban ?? null,
+    bic: iban?.bic ?? null,
+    sortCode: uk?.sortCode ?? null,
+    accountNumber: uk?.accountNumber ?? null,
+    bank: transfer?.bank ?? null,
+    amount: wireAmount(amount),
+    reference,
+    epc: isScanned
+      ? epcCode({
+          holder: transfer?.holder ?? '',
+          iban: iban.iban,
+          bic: iban.bic,
+          amount: { asset: 'EUR', units: amount.units },
+          remittance: reference,
+        })
+      : null,
+  }
+}
+
+/** Enough to recognise one's own account: "DE** **** 3000"; a card is named by its payment. */
+export const payerLabel = (payer: Payer | undefined): string =>
+  payer?.account ? accountLabel(payer.account) : ''
+
+export const paymentView = ({
+  id,
+  method,
+  provider,
+  status,
+  reason,
+  startedAt,
+}: PaymentRecord): PaymentView => ({
+  id,
+  method: methodNames[method],
+  provider,
+  status,
+  reason,
+  startedAt: wireTime(startedAt),
+})

@@ -1,0 +1,120 @@
+/**
+ * The only way an order changes: load, add time and prices, ask the life, store everything in one statement.
+ *
+ *   known fact ──► nothing      rule says no ──► the refusal, nothing stored      somebody was faster ──► decide again
+ */
+import type { Clock } from '../../platform/clock.ts'
+import type { CrashPoint } from '../../platform/crash.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { Quotes } from './doors.ts'
+import { lifeOf, type Draft, type Event } from './lifecycles.ts'
+import * as store from './order-store.ts'
+import type { StoredOrder } from './order-store.ts'
+import { advanceRecord, type Extra } from './record.ts'
+
+export type AdvanceRefusal =
+  | 'not-found'
+  | 'order.not_now'
+  | 'amount.below_min'
+  | 'amount.above_max'
+  | 'wallet.proof_required'
+  | 'price.unavailable'
+export type Advanced =
+  | { readonly row: StoredOrder; readonly known: boolean }
+  | { readonly refused: AdvanceRefusal }
+
+export type Advance = (orderId: string, factId: string, draft: Draft, extra?: Extra) => Promise<Advanced>
+
+export type AdvanceDeps = {
+  readonly db: Sql
+  readonly clock: Clock
+  readonly quotes: Quotes
+  /** Makes receipt codes that nobody can guess; the same for ever. */
+  readonly receiptKey: Uint8Array
+  /** Calls the outbox worker after a commit that left it something to do. */
+  readonly wakeOutbox: () => void
+  /** Named places where a test may end the process. */
+  readonly crashPoint?: CrashPoint
+}
+
+/** Each lost race means that another fact got in, so this ends. */
+const mostTries = 200
+
+/** Applies a fact to an order once. Refusals are the life's, `not-found`, or `price.unavailable` where it is decided by one. */
+export function createAdvance({
+  db,
+  clock,
+  quotes,
+  receiptKey,
+  wakeOutbox,
+  crashPoint,
+}: AdvanceDeps): Advance {
+  const announce = createAnnouncer(db)
+
+  async function complete(row: StoredOrder, draft: Draft): Promise<Event | { refused: 'price.unavailable' }> {
+    const { coin, fiat } = row.order
+    const needs = lifeOf(row.service).needs(row.order, draft)
+    const [market, networkFee] = await Promise.all([
+      needs.market && quotes.market(coin, fiat, needs.side),
+      needs.networkFee && quotes.networkFee(coin),
+    ])
+    if ((needs.market === 'needed' && !market) || (needs.networkFee && !networkFee))
+      return { refused: 'price.unavailable' }
+    return {
+      ...draft,
+      now: clock.now().getTime(),
+      ...(market && { market }),
+      ...(networkFee && { networkFee }),
+    } as Event
+  }
+
+  return async (orderId, factId, draft, extra = {}) => {
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const found = await store.findForFact(db, orderId, factId)
+      if (!found) return { refused: 'not-found' }
+      const { row, known } = found
+      if (known) return { row, known }
+      const event = await complete(row, draft)
+      if ('refused' in event) return event
+      const step = lifeOf(row.service).advance(row.order, event)
+      if ('refused' in step) return { refused: step.refused as AdvanceRefusal }
+      const at = new Date(event.now)
+      const record = advanceRecord(row, step, { factId, event, extra, receiptKey })
+      const answer = await store.advanceOrder(db, record, at).catch(againAfterDeadlock)
+      if (answer !== 'done') continue
+      crashPoint?.(`orders.stored-${step.order.at}`)
+      const after = { ...row, order: step.order, version: row.version + 1, updatedAt: at } as StoredOrder
+      announce(after)
+      if ((step.effects ?? []).length > 0) wakeOutbox()
+      return { row: after, known: false }
+    }
+    throw new Error(`${orderId} changed ${mostTries} times while ${factId} was to be applied`)
+  }
+}
+
+/** The database ended one of two that waited for each other: nothing of it happened. */
+function againAfterDeadlock(error: unknown): 'conflict' {
+  if (error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001'))
+    return 'conflict'
+  throw error
+}
+
+/** Changes go out after their commit, many in one notification; a reader who misses one asks again (live.ts). */
+function createAnnouncer(db: Sql): (row: StoredOrder) => void {
+  let waiting: string[] = []
+  let isBusy = false
+  async function flush(): Promise<void> {
+    while (waiting.length > 0) {
+      const lines = waiting
+      waiting = []
+      await store.announce(db, lines).catch(() => undefined)
+    }
+    isBusy = false
+  }
+  return ({ id, version, order }) => {
+    waiting.push(`${id} ${version} ${order.at}`)
+    if (isBusy) return
+    isBusy = true
+    setTimeout(() => void flush(), 2)
+  }
+}

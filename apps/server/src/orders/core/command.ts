@@ -1,0 +1,57 @@
+/** What carrying out an effect needs, and how its answer comes back to the order. */
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import type {
+  BankRail,
+  CardRail,
+  CheckPayee,
+  CoinRail,
+  LimitBook,
+  PayerOf,
+  Quotes,
+  Screening,
+  Sealer,
+  Tell,
+  Verification,
+  Wallets,
+} from './doors.ts'
+import type { Draft, Effect } from './lifecycles.ts'
+import type { StoredOrder } from './order-store.ts'
+import type { Orders } from '../orders.ts'
+
+export type EffectDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly orders: Orders
+  readonly quotes: Quotes
+  readonly limits: LimitBook
+  readonly verification: Verification
+  readonly sealer: Sealer
+  readonly screening: Screening
+  readonly checkPayee: CheckPayee
+  readonly bank: BankRail
+  readonly cards: CardRail
+  readonly coins: CoinRail
+  readonly wallets: Wallets
+  readonly payerOf: PayerOf
+  readonly tell: Tell
+  readonly log: Log
+}
+
+export type EffectOf<Do extends Effect['do']> = Extract<Effect, { do: Do }>
+/** The effect's own key, and the event that brought it about. */
+export type Cause = { readonly key: string; readonly because: string }
+
+/** Tells the order what came of it. "Not now" is no error: the order has gone on since, or was held. */
+export async function answer(
+  { orders, log }: EffectDeps,
+  row: StoredOrder,
+  { key }: Cause,
+  draft: Draft,
+): Promise<void> {
+  const done = await orders.advance(row.id, `effect:${key}`, draft)
+  if ('refused' in done && done.refused !== 'order.not_now') throw new Error(`${key}: ${done.refused}`)
+  if ('refused' in done)
+    log.info({ orderId: row.id, effect: key }, 'the order no longer waits for this answer')
+}

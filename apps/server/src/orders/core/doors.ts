@@ -1,0 +1,134 @@
+/** What orders ask of others. Slices that orders may know are named; everything else is an argument wired in app.ts. */
+import type { Buy, Coins, Money, Rates } from '@agio/domain'
+import type { Caps, Level, Limits } from '../../limits/index.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { StoredQuote } from '../../quotes/index.ts'
+import type { BankAccount, BankPayment, CoinTransfer, Payer } from '../../rails/rail.ts'
+import type { Refused } from '../../platform/http/route.ts'
+import type { Service } from './lifecycles.ts'
+import type { PaymentRecord } from './order-details.ts'
+
+/** Prices: `undefined` where there is no reliable one at the moment. */
+export interface Quotes {
+  readonly coinsOn: readonly Coins.CoinId[]
+  readonly buyable: readonly Coins.CoinId[]
+  readonly servicesOn: readonly Service[]
+  find(id: string): Promise<StoredQuote | undefined>
+  /** What customers sell at (bid), or buy at (ask). */
+  market(coin: Coins.CoinId, fiat: Money.Fiat, side?: 'bid' | 'ask'): Promise<Rates.Rate | undefined>
+  networkFee(coin: Coins.CoinId): Promise<Money.Money<Coins.CoinId> | undefined>
+  inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined>
+}
+
+export interface LimitBook extends Pick<Limits, 'raise' | 'take'> {
+  capsOf(level: Level, service: Service): Caps
+}
+
+export interface Verification {
+  /** The level whose limits count. */
+  levelOf(customerId: string): Promise<Level>
+  mayOrder(customerId: string, service: Service): Promise<undefined | Refused<'verification.required'>>
+}
+
+/** Where a sealed text lies; it opens nowhere else. */
+export type Place = { readonly table: string; readonly column: string; readonly row: string }
+/** Personal data at rest, under the customer's own key. */
+export interface Sealer {
+  seal(customerId: string, place: Place, text: string): Promise<string>
+  open(customerId: string, place: Place, sealed: string): Promise<string>
+}
+
+/** Addresses with a key of ours. */
+export interface Addresses {
+  /** Never given twice. */
+  next(): Promise<{ readonly index: bigint; readonly address: `0x${string}` }>
+  /** Whether it is one of ours, a hot wallet included. */
+  isOwn(address: string): Promise<boolean>
+}
+
+/** Lists and risk scores: the reason to hold, if there is one. */
+export interface Screening {
+  addresses(list: readonly string[]): Promise<string | undefined>
+  names(list: readonly string[]): Promise<string | undefined>
+}
+
+export type Bank = { readonly bankName: string; readonly bic: string | undefined; readonly instant: boolean }
+/** Whose account it is by its IBAN, if known. */
+export type FindBank = (iban: string) => Promise<Bank | undefined>
+
+/** Does the name belong to the account, as its bank reads it? */
+export type CheckPayee = (
+  name: string,
+  account: BankAccount,
+) => Promise<
+  | { readonly match: 'match' | 'no_match' | 'unavailable' }
+  | { readonly match: 'close'; readonly name: string | undefined }
+>
+
+/** Payments out: inside the caller's transaction, the same key is the same payment. */
+export interface BankRail {
+  pay(sql: Sql, payment: BankPayment): Promise<void>
+  withdraw(sql: Sql, key: string): Promise<unknown>
+}
+export interface CoinRail {
+  send(sql: Sql, transfer: CoinTransfer): Promise<void>
+  /** Asks for bytes signed and stored under a nonce, and sends nothing: transfer.ready. */
+  prepare(sql: Sql, transfer: CoinTransfer): Promise<unknown>
+  /** Sends the bytes of this transaction: transfer.broadcast, and all that follows. */
+  release(sql: Sql, of: { readonly key: string; readonly hash: string }): Promise<unknown>
+  /** transfer.withdrawn when nothing signed under this key can ever confirm. */
+  withdraw(sql: Sql, of: { readonly key: string }): Promise<unknown>
+}
+
+/** Money back to the card it came from, once per key: card.refunded or card.refund_failed. */
+export interface CardRail {
+  refund(
+    sql: Sql,
+    refund: {
+      readonly key: string
+      readonly owner: string
+      readonly sessionId: string
+      readonly amount: Money.Money<Money.Fiat>
+    },
+  ): Promise<unknown>
+}
+
+/** Who sent money, by the name a rail keeps it under; `undefined` where no rail knows that name. */
+export type PayerOf = (from: string) => Promise<Payer | undefined>
+
+/** Wallets whose owner has signed for them. */
+export interface Wallets {
+  /** A contract's word counts on the coin's own chain only. */
+  isProved(customerId: string, address: string, coin: Coins.CoinId): Promise<boolean>
+}
+
+/** Why a way of paying cannot be used here, if it cannot. */
+export type MethodOff = (method: Buy.Method, fiat: Money.Fiat) => 'off' | 'currency' | undefined
+
+/** What was begun with banks and cards for an order, newest first. */
+export interface Payments {
+  ofOrder(orderId: string): Promise<readonly PaymentRecord[]>
+}
+
+/** A decimal string with its asset. */
+export type Figure = { readonly amount: string; readonly currency: string }
+export type News = {
+  readonly orderId: string
+  readonly reference?: string
+  readonly received?: Figure
+  readonly required?: Figure
+  readonly left?: Figure
+  readonly surplus?: Figure
+  readonly payout?: Figure
+  readonly beneficiary?: string
+  readonly network?: string
+  readonly address?: string
+  readonly transaction?: string
+  readonly reason?: string
+  readonly until?: string
+}
+/** Puts the mail into the outbox; asked twice under one id it is sent once. */
+export type Tell = (
+  sql: Sql,
+  mail: { readonly id: string; readonly customerId: string; readonly message: string; readonly news: News },
+) => Promise<void>

@@ -1,0 +1,81 @@
+/**
+ * What time alone brings about: a rate window ends, nobody chose, an order is archived. The clock is the app's and may
+ * jump by days: an order is asked again until nothing of it is due.
+ */
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import { lifeOf, type Draft } from './lifecycles.ts'
+import { runLoop } from './loop.ts'
+import * as store from './order-store.ts'
+import type { Orders } from '../orders.ts'
+
+type Deps = { readonly db: Database; readonly orders: Orders; readonly clock: Clock; readonly log: Log }
+
+const atOnce = 100
+const patience = 30_000
+const hour = 3_600_000
+/** Nothing stands in an open letter for longer without a person looking at it (design page 3). */
+const longestIdle = 7 * 24 * 3_600_000
+/** Money may come for an order as long as this after it was placed (Buy.acceptLate, and the days it was open). */
+const longestPast = 100 * 24 * 3_600_000
+
+export function createExpiryWorker({ db, orders, clock, log }: Deps) {
+  async function wake({ id }: { id: string }): Promise<void> {
+    const row = await orders.find(id)
+    if (!row) return
+    const now = clock.now().getTime()
+    const due = lifeOf(row.service).deadline(row.order, now)
+    // Another worker was faster: the stored time follows from the order as it is now.
+    if (!due || due.at > now) return store.wakeLater(db, id, row.version, due ? new Date(due.at) : null)
+    const done = await orders.advance(id, `time:${due.type}:${due.at}`, { type: due.type } as Draft)
+    if (!('refused' in done)) {
+      if (done.known) await store.wakeLater(db, id, done.row.version, new Date(now + patience))
+      return
+    }
+    if (done.refused === 'price.unavailable' || done.refused === 'order.not_now')
+      return store.wakeLater(db, id, row.version, new Date(now + patience))
+    // Coins that nobody can send back by themselves (no proven address, eaten by the fee) are for a person.
+    await store.openCase(db, id, `${due.type} is due but was refused: ${done.refused}`, clock.now())
+    await store.wakeLater(db, id, row.version, null)
+  }
+
+  /** Gives how many orders were woken; one that fails waits for the next pass. */
+  async function pass(): Promise<number> {
+    const due = await store.dueOrders(db, clock.now(), atOnce)
+    let woken = 0
+    for (const order of due) {
+      try {
+        await wake(order)
+        woken += 1
+      } catch (error) {
+        log.error({ err: error, orderId: order.id }, 'an order could not be woken')
+      }
+    }
+    return woken
+  }
+
+  let lookedAt = -Infinity
+  /** Looks for orders that stand still, and for money that was promised and never came, once an hour of the app's clock. Gives how many got a case. */
+  async function lookForIdle(): Promise<number> {
+    const now = clock.now().getTime()
+    if (Math.abs(now - lookedAt) < hour) return 0
+    lookedAt = now
+    const at = new Date(now)
+    const since = now - longestIdle
+    const idle = await store.openCasesOfIdle(db, new Date(since), 'stands still for a week', at)
+    const placed = new Date(now - longestPast)
+    const reason = 'a bank said it was paid a week ago, and it has not come to our account'
+    return idle + (await store.openCasesOfUnsettled(db, { since, placed, reason, at }))
+  }
+
+  return {
+    pass,
+    lookForIdle,
+    run: (signal: AbortSignal) =>
+      runLoop(
+        { name: 'expiry', db, log, pass: async () => (await pass()) + (await lookForIdle()) > 0 },
+        signal,
+      ),
+  }
+}

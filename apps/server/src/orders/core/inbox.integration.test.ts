@@ -1,0 +1,35 @@
+/** Facts of one arrival keep their order, whoever of them has to wait. */
+import { expect, test } from 'vitest'
+import { coin, openWorld, payer } from '../testing/house.ts'
+
+test('seen, reorganised away, seen again, final: told in this order, also when the first of them had to wait', async () => {
+  await using world = await openWorld()
+  const owner = await world.placed()
+  const units = (await world.sale(owner)).order.offers[0]?.coins.units ?? 0n
+  world.clock.advance(31 * 60)
+  world.out.price = undefined
+  const tell = (type: 'seen' | 'vanished' | 'final', hash: string) => {
+    const transaction = '0xab'
+    const id = `11155111:${transaction}:0`
+    const block = { number: 1n, hash, at: world.clock.now() }
+    const arrival = { id, asset: coin, units, from: payer, to: '0xd', transaction, block }
+    return world.tell({ id: `evm:${id}:${type}:${hash}`, owner, type: `arrival.${type}`, arrival })
+  }
+  // Late coins wait for a price; what came after them waits with them, and must not be overtaken.
+  await tell('seen', '0x1')
+  await tell('vanished', '0x1')
+  await world.inbox.pass()
+  await world.db.query(
+    `update order_inbox set next_try_at = clock_timestamp() + interval '1 hour' where tries > 0`,
+  )
+  world.out.price = '0.90'
+  await tell('seen', '0x2')
+  await tell('final', '0x2')
+  await world.inbox.pass()
+  expect(await world.status(owner)).toBe('N')
+
+  await world.db.query('update order_inbox set next_try_at = clock_timestamp()')
+  await world.settle()
+  expect(await world.status(owner)).toBe('E')
+  expect(await world.db.query('select 1 from order_inbox where applied_at is null')).toEqual([])
+})

@@ -1,0 +1,166 @@
+/**
+ * From what a rail tells to what an order understands. `deliver` runs inside the rail's own transaction, so that a cursor
+ * never moves without its facts; applying is the inbox worker's.
+ */
+import { Chains, Coins, Life, Money, Postings } from '@agio/domain'
+import type { IncomingMoney, RailFact } from '../../rails/rail.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { keepFact } from './inbox-store.ts'
+import type { Draft, Order } from './lifecycles.ts'
+import type { Extra } from './record.ts'
+
+/** Bought coins that arrived; which coin they are is the order's to say. */
+type Arrived = { readonly type: 'coins.arrived'; readonly hash: string; readonly units: bigint }
+
+/** An event, and words for the record that the rules do not need: transaction, bank id, what the chain took. */
+export type Told = { readonly draft: Draft | Arrived; readonly note: Readonly<Record<string, string>> }
+
+/** Takes a fact durably. Told twice is told once. */
+export async function deliver(sql: Sql, fact: RailFact): Promise<void> {
+  await keepFact(sql, {
+    factId: fact.id,
+    orderId: fact.owner,
+    subject: subjectOf(fact),
+    event: Life.writeJson(toldBy(fact)),
+  })
+}
+
+export const readTold = (event: string): Told => Life.readJson(event) as Told
+
+/**
+ * Facts about one subject are a story: heard in another order than they were told they say something else. An arrival is
+ * named by the chain rail in its facts; who tells them otherwise tells them in any order.
+ */
+function subjectOf(fact: RailFact): string | null {
+  if ('arrival' in fact) return /^evm:[0-9]+:0x[0-9a-f]+:[0-9a-z]+(?=:)/.exec(fact.id)?.[0] ?? null
+  if (fact.type.startsWith('transfer.') && 'key' in fact) return `transfer:${fact.key}`
+  return 'payment' in fact ? `payment:${fact.payment}` : null
+}
+
+export function toldBy(fact: RailFact): Told {
+  switch (fact.type) {
+    case 'payment.batched':
+      return told({ type: 'batch.added', key: fact.key }, { endToEndId: fact.endToEndId })
+    case 'payment.unbatched':
+      return told({ type: 'batch.removed', key: fact.key })
+    case 'payment.accepted':
+      return told({ type: 'bank.accepted', key: fact.key })
+    case 'payment.rejected': {
+      const { key, permanent, reason } = fact
+      return told({ type: 'bank.rejected', key, permanent, detail: reason })
+    }
+    case 'payment.silent':
+      return told({ type: 'bank.silent', key: fact.key })
+    case 'payment.booked':
+      return told({ type: 'bank.booked', key: fact.key, amount: fact.amount }, { trace: fact.trace })
+    case 'payment.returned': {
+      const { key, returnId, amount, reason } = fact
+      return told({ type: 'bank.returned', key, returnId, amount, detail: reason })
+    }
+    default:
+      return isOfChain(fact) ? toldByChain(fact) : toldByPayer(fact)
+  }
+}
+
+const told = (draft: Told['draft'], note: Told['note'] = {}): Told => ({ draft, note })
+
+type OfChain = Extract<RailFact, { type: `${'arrival' | 'transfer'}.${string}` }>
+type OfPayer = Exclude<RailFact, OfChain | { type: `payment.${string}` }>
+const isOfChain = (fact: RailFact): fact is OfChain => /^(arrival|transfer)\./.test(fact.type)
+
+/** Coins that come (a sale), coins that go back (its refund), coins that go (a purchase). */
+function toldByChain(fact: OfChain): Told {
+  switch (fact.type) {
+    case 'arrival.seen':
+      return told({ type: 'coins.seen', arrival: arrivalOf(fact.arrival) })
+    case 'arrival.final':
+      return told({ type: 'coins.final', arrivalId: fact.arrival.id })
+    case 'arrival.vanished':
+      return told({ type: 'coins.vanished', arrivalId: fact.arrival.id })
+    case 'arrival.undone':
+      return told({ type: 'chain.incident', arrivalId: fact.arrival.id })
+    case 'transfer.final': {
+      const { key, transaction, feeUnits } = fact
+      return told({ type: 'refund.final', key }, { transaction, gasKey: key, feeUnits: `${feeUnits}` })
+    }
+    case 'transfer.failed':
+      return told({ type: 'refund.failed', key: fact.key, detail: fact.reason })
+    case 'transfer.refused':
+      return told({ type: 'address.refused', detail: fact.reason })
+    case 'transfer.ready':
+      return told({ type: 'transfer.ready', key: fact.key, hash: fact.hash, nonce: fact.nonce })
+    case 'transfer.withdrawn':
+      return told({ type: 'transfer.withdrawn', key: fact.key })
+    case 'transfer.broadcast':
+      return told({ type: 'coins.broadcast', hash: fact.hash })
+    case 'transfer.replaced':
+      return told({ type: 'coins.replaced', hash: fact.hash, by: fact.by })
+    case 'transfer.dropped':
+      return told({ type: 'coins.dropped', hash: fact.hash })
+    case 'transfer.reverted':
+      return told({ type: 'coins.reverted', hash: fact.hash, retry: fact.retry }, gasOf(fact))
+    case 'transfer.arrived':
+      return told({ type: 'coins.arrived', hash: fact.hash, units: fact.units }, gasOf(fact))
+  }
+}
+
+/** What a customer authorised, money that came of it or by itself, and money taken back. */
+function toldByPayer(fact: OfPayer): Told {
+  switch (fact.type) {
+    case 'payer.authorised': {
+      const type = fact.through === 'card' ? 'card.authorised' : 'bank.authorised'
+      return told({ type, payment: fact.payment, at: fact.at.getTime() })
+    }
+    case 'payer.refused': {
+      const type = fact.through === 'card' ? 'card.declined' : 'bank.refused'
+      return told({ type, payment: fact.payment, detail: fact.reason })
+    }
+    case 'money.credited':
+      return told({ type: 'money.credited', credit: creditOf(fact.credit) })
+    case 'card.refunded':
+      return told({ type: 'card.refunded', key: fact.key, amount: fact.amount })
+    case 'card.refund_failed': {
+      const { key, permanent, reason } = fact
+      return told({ type: 'card.refund_failed', key, permanent, detail: reason })
+    }
+    case 'chargeback':
+    case 'recall':
+    case 'dispute.won': {
+      const { type, disputeId, creditId, amount } = fact
+      return told({ type, disputeId, creditId, amount })
+    }
+  }
+}
+
+const creditOf = (credit: IncomingMoney) => ({ ...credit, at: credit.at.getTime() })
+
+/** One key may have several transactions with a price of their own. */
+const gasOf = ({ key, hash, feeUnits }: Extract<OfChain, { feeUnits: bigint; hash: string }>) => ({
+  gasKey: `${key}:${hash}`,
+  feeUnits: `${feeUnits}`,
+})
+
+function arrivalOf({
+  id,
+  asset,
+  units,
+  from,
+  transaction,
+  block,
+}: Extract<RailFact, { type: 'arrival.seen' }>['arrival']) {
+  return { id, coins: Money.money(asset, units), from, transaction, at: block.at.getTime() }
+}
+
+/** The event as this order understands it. */
+export const draftOf = ({ draft }: Told, { coin }: Order): Draft =>
+  draft.type === 'coins.arrived'
+    ? { type: 'coins.final', hash: draft.hash, coins: Money.money(coin, draft.units) }
+    : draft
+
+/** What the chain took for a transfer of ours is booked with the fact that says so. */
+export function extraOf({ note }: Told, order: Order): Extra {
+  if (note.gasKey === undefined || note.feeUnits === undefined || note.feeUnits === '0') return { note }
+  const { id } = Chains.chains[Coins.coinOf(order.coin).chainId]
+  const fee = Money.money(Postings.nativeOf(id), BigInt(note.feeUnits))
+  return { note, postings: [Postings.gasPaid(note.gasKey, fee, 'hot')] }
+}

@@ -1,0 +1,166 @@
+/** An order with everything its page shows: personal data unsealed, what happened, the bank, the receipt. */
+import { type Buy, Life, type Money, Sell } from '@agio/domain'
+import type { Database } from '../../platform/sql/sql.ts'
+import type { BankAccount, Payer } from '../../rails/rail.ts'
+import type { Payee } from '../reference/beneficiary.ts'
+import type { MethodOff, PayerOf, Payments, Place, Sealer } from './doors.ts'
+import type { EventType } from './lifecycles.ts'
+import * as store from './order-store.ts'
+import type { StoredBuy, StoredEvent, StoredOrder, StoredSell } from './order-store.ts'
+import { receiptOf } from '../receipts/receipt-store.ts'
+import type { NewBeneficiary } from './record.ts'
+
+/** What the customer wrote beside the order. */
+export type Details = { readonly description?: string; readonly contactEmail?: string }
+
+export type OpenedOrder = {
+  readonly row: StoredSell
+  readonly payee: Payee
+  readonly bank: string | null
+  /** The account, masked. */
+  readonly label: string
+  readonly details: Details
+  readonly events: readonly StoredEvent[]
+  readonly receiptCode: string | null
+}
+
+/** What lies sealed with a purchase: the customer's name as their bank knows it. */
+export type BuyDetails = { readonly payerName: string; readonly contactEmail?: string }
+
+/** A payment with a bank or a card that the customer began for an order. */
+export type PaymentRecord = {
+  readonly id: string
+  readonly method: Exclude<Buy.Method, 'bank_transfer'>
+  /** The bank or acquirer, by a name people read. */
+  readonly provider: string
+  readonly status: 'started' | 'authorised' | 'settled' | 'refused' | 'failed' | 'abandoned'
+  readonly reason: string | null
+  readonly startedAt: Date
+}
+
+/** Our account for the order's currency: where a bank transfer goes. */
+export type TransferTo = {
+  readonly holder: string
+  readonly account: BankAccount
+  /** The bank's name. */
+  readonly bank: string | null
+}
+
+export type OpenedBuy = {
+  readonly row: StoredBuy
+  readonly details: BuyDetails
+  readonly events: readonly StoredEvent[]
+  readonly receiptCode: string | null
+}
+
+/** What a purchase's page shows beside the order itself. */
+export type BuyExtras = {
+  /** Newest first. */
+  readonly payments: readonly PaymentRecord[]
+  /** Missing where this currency has no account here. */
+  readonly transfer: TransferTo | undefined
+  /** Whose account or card each credit came from, by the name its rail keeps it under. */
+  readonly payers?: ReadonlyMap<string, Payer>
+}
+
+export const payeePlace = (beneficiaryId: string): Place => ({
+  table: 'order_beneficiary',
+  column: 'sealed',
+  row: beneficiaryId,
+})
+export const detailsPlace = (orderId: string): Place => ({ table: 'orders', column: 'details', row: orderId })
+
+type Deps = { readonly db: Database; readonly sealer: Sealer }
+
+export async function openPayee(
+  { db, sealer }: Deps,
+  customerId: string,
+  beneficiaryId: string,
+): Promise<{ payee: Payee; stored: NewBeneficiary }> {
+  const stored = await store.findBeneficiary(db, beneficiaryId)
+  if (!stored) throw new Error(`there is no beneficiary ${beneficiaryId}`)
+  const text = await sealer.open(customerId, payeePlace(beneficiaryId), stored.sealed)
+  return { payee: JSON.parse(text) as Payee, stored }
+}
+
+export async function openDetails({ sealer }: Pick<Deps, 'sealer'>, row: StoredSell): Promise<Details> {
+  return row.details === null ? {} : (JSON.parse(await unseal(sealer, row, row.details)) as Details)
+}
+
+export async function openBuyDetails({ sealer }: Pick<Deps, 'sealer'>, row: StoredBuy): Promise<BuyDetails> {
+  if (row.details === null) throw new Error(`${row.id} does not say who pays`)
+  return JSON.parse(await unseal(sealer, row, row.details)) as BuyDetails
+}
+
+const unseal = (sealer: Sealer, row: StoredOrder, sealed: string): Promise<string> =>
+  sealer.open(row.customerId, detailsPlace(row.id), sealed)
+
+/** A receipt shows once an order is paid out, and until the money comes back. */
+async function receiptCodeOf({ db }: Deps, { id, order }: StoredOrder): Promise<string | null> {
+  const receipt = order.at === 'C' || order.at === 'Z' ? await receiptOf(db, id) : undefined
+  return receipt && receipt.voidAt === null ? receipt.code : null
+}
+
+export async function openBuy(deps: Deps, row: StoredBuy): Promise<OpenedBuy> {
+  const [details, events, receiptCode] = await Promise.all([
+    openBuyDetails(deps, row),
+    store.eventsOf(deps.db, row.id),
+    receiptCodeOf(deps, row),
+  ])
+  return { row, details, events, receiptCode }
+}
+
+export type BuyDoors = {
+  readonly payments: Payments
+  readonly transferTo: (fiat: Money.Fiat) => TransferTo | undefined
+  readonly payerOf: PayerOf
+  readonly methodOff: MethodOff
+}
+
+/** A rail that is silent at the moment leaves a gap on the page, no more. */
+export async function openExtras(doors: BuyDoors, { id, order }: StoredBuy): Promise<BuyExtras> {
+  const [payments, payers] = await Promise.all([
+    doors.payments.ofOrder(id),
+    Promise.all(
+      order.credits.map(
+        async ({ from }) => [from, await doors.payerOf(from).catch(() => undefined)] as const,
+      ),
+    ),
+  ])
+  const known = payers.flatMap(([from, payer]) => (payer ? [[from, payer] as const] : []))
+  return { payments, transfer: doors.transferTo(order.fiat), payers: new Map(known) }
+}
+
+export async function openOrder(deps: Deps, row: StoredSell): Promise<OpenedOrder> {
+  const [{ payee, stored }, details, events, receiptCode] = await Promise.all([
+    openPayee(deps, row.customerId, row.order.beneficiaryId),
+    openDetails(deps, row),
+    store.eventsOf(deps.db, row.id),
+    receiptCodeOf(deps, row),
+  ])
+  return {
+    row,
+    payee,
+    bank: stored.bank,
+    label: stored.label,
+    details,
+    events,
+    receiptCode,
+  }
+}
+
+/** The record of one event type with its words, the latest one first met from the end. */
+export function lastEvent(
+  events: readonly StoredEvent[],
+  type: EventType,
+): { event: StoredEvent; data: Record<string, unknown> } | undefined {
+  const event = events.findLast((it) => it.type === type)
+  return event && { event, data: Life.readJson(event.data) as Record<string, unknown> }
+}
+
+/** The id the bank knows the present payment by, once it lies in a batch. */
+export function endToEndIdOf(opened: Pick<OpenedOrder, 'row' | 'events'>): string | null {
+  const batch = lastEvent(opened.events, 'batch.added')
+  if (!batch || batch.data.key !== Sell.payoutKey(opened.row.order)) return null
+  return typeof batch.data.endToEndId === 'string' ? batch.data.endToEndId : null
+}

@@ -1,0 +1,257 @@
+/** SQL of orders. A money step is one statement: `order_place` and `order_advance` of the migration. */
+import { Life, type Buy, type Sell } from '@agio/domain'
+import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { Service } from './lifecycles.ts'
+
+type Stored = {
+  readonly id: string
+  readonly customerId: string
+  readonly version: number
+  readonly reference: string
+  readonly midRate: string
+  /** Sealed: what the customer wrote beside it, and of a purchase the payer's name. */
+  readonly details: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+export type StoredSell = Stored & {
+  readonly service: 'sell'
+  readonly order: Sell.SellOrder
+  readonly depositAddress: string
+}
+export type StoredBuy = Stored & {
+  readonly service: 'buy'
+  readonly order: Buy.BuyOrder
+  readonly depositAddress: null
+}
+/** The service says which life it is. */
+export type StoredOrder = StoredSell | StoredBuy
+
+export type StoredBeneficiary = {
+  readonly id: string
+  readonly kind: 'iban' | 'uk'
+  readonly sealed: string
+  readonly label: string
+  readonly maskedName: string
+  readonly bank: string | null
+  readonly bic: string | null
+}
+
+export type StoredEvent = {
+  readonly seq: number
+  readonly factId: string
+  readonly type: string
+  readonly actor: Life.Actor
+  readonly from: string
+  readonly to: string
+  readonly at: Date
+  readonly data: string
+}
+
+type Row = {
+  id: string
+  service: Service
+  customer_id: string
+  version: number
+  state: string
+  reference: string
+  mid_rate: string
+  deposit_address: string | null
+  details: string | null
+  created_at: Date
+  updated_at: Date
+}
+const columns =
+  'id, service, customer_id, version, state, reference, mid_rate, deposit_address, details, created_at, updated_at'
+
+const stored = (row: Row): StoredOrder =>
+  ({
+    id: row.id,
+    service: row.service,
+    customerId: row.customer_id,
+    version: row.version,
+    order: Life.readJson(row.state),
+    reference: row.reference,
+    midRate: row.mid_rate,
+    depositAddress: row.deposit_address,
+    details: row.details,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }) as StoredOrder
+
+export async function findOrder(sql: Sql, id: string): Promise<StoredOrder | undefined> {
+  const [row] = await sql.query<Row>(
+    `-- prepared: order_find
+    select ${columns} from orders where id = $1`,
+    [id],
+  )
+  return row && stored(row)
+}
+
+/** The order as it stands; it stays so until the transaction ends. */
+export async function lockOrder(sql: Sql, id: string): Promise<StoredOrder | undefined> {
+  const [row] = await sql.query<Row>(
+    `-- prepared: order_lock
+    select ${columns} from orders where id = $1 for share`,
+    [id],
+  )
+  return row && stored(row)
+}
+
+/** The order, and whether this fact changed it already. */
+export async function findForFact(
+  sql: Sql,
+  id: string,
+  factId: string,
+): Promise<{ row: StoredOrder; known: boolean } | undefined> {
+  const [row] = await sql.query<Row & { known: boolean }>(
+    `-- prepared: order_find_for_fact
+    select ${columns}, exists (select 1 from order_event where order_id = $1 and fact_id = $2) as known
+    from orders where id = $1`,
+    [id, factId],
+  )
+  return row && { row: stored(row), known: row.known }
+}
+
+export type Full = {
+  readonly window: 'day' | 'month' | 'year'
+  readonly left: string
+  readonly until: string | null
+}
+export type PlaceAnswer = { readonly repeated: true } | { readonly full: Full } | null
+
+/** `step` as JSON text; see the migration. */
+export async function placeOrder(
+  sql: Sql,
+  step: object,
+  answer: IdempotencyRow | undefined,
+  at: Date,
+): Promise<PlaceAnswer> {
+  const [row] = await sql.query<{ answer: PlaceAnswer }>(
+    `-- prepared: order_place
+    select order_place($1::jsonb, $2) as answer`,
+    [Life.writeJson({ ...step, ...(answer && { answer }) }), at],
+  )
+  return row?.answer ?? null
+}
+
+export async function advanceOrder(sql: Sql, step: object, at: Date): Promise<'done' | 'known' | 'conflict'> {
+  const [row] = await sql.query<{ answer: 'done' | 'known' | 'conflict' }>(
+    `-- prepared: order_advance
+    select order_advance($1::jsonb, $2) as answer`,
+    [Life.writeJson(step), at],
+  )
+  return row?.answer ?? 'conflict'
+}
+
+export async function findBeneficiary(sql: Sql, id: string): Promise<StoredBeneficiary | undefined> {
+  const [row] = await sql.query<StoredBeneficiary>(
+    `-- prepared: order_beneficiary_find
+    select id, kind, sealed, label, masked_name as "maskedName", bank, bic from order_beneficiary where id = $1`,
+    [id],
+  )
+  return row
+}
+
+/** Everything that happened to an order, oldest first. */
+export function eventsOf(sql: Sql, orderId: string): Promise<StoredEvent[]> {
+  return sql.query<StoredEvent>(
+    `-- prepared: order_events
+    select seq, fact_id as "factId", type, actor, from_status as "from", to_status as "to", at, data
+    from order_event where order_id = $1 order by seq`,
+    [orderId],
+  )
+}
+
+/** Version and letter of each change after `seq`, for a reader who was away. */
+export function changesAfter(
+  sql: Sql,
+  orderId: string,
+  seq: number,
+): Promise<{ seq: number; status: string }[]> {
+  return sql.query(
+    'select seq, to_status as status from order_event where order_id = $1 and seq > $2 order by seq',
+    [orderId, seq],
+  )
+}
+
+export function dueOrders(sql: Sql, now: Date, count: number): Promise<{ id: string }[]> {
+  return sql.query('select id from orders where wake_at <= $1 order by wake_at limit $2', [now, count])
+}
+
+/** Looks at an order again later, or never by time alone (null). */
+export async function wakeLater(sql: Sql, id: string, version: number, at: Date | null): Promise<void> {
+  await sql.query('update orders set wake_at = $3 where id = $1 and version = $2', [id, version, at])
+}
+
+/** Something a person has to look at. Open once per order and reason. */
+export async function openCase(sql: Sql, orderId: string, reason: string, at: Date): Promise<void> {
+  await sql.query(
+    `insert into operator_case (order_id, reason, opened_at) values ($1, $2, $3)
+     on conflict (order_id, reason) where closed_at is null do nothing`,
+    [orderId, reason, at],
+  )
+}
+
+/** Opens a case for open orders whose letter has not changed since `since` and that no open case speaks of; gives how many. */
+export async function openCasesOfIdle(sql: Sql, since: Date, reason: string, at: Date): Promise<number> {
+  const opened = await sql.query(
+    `insert into operator_case (order_id, reason, opened_at)
+     select id, $2, $3 from orders o
+     where not is_over and created_at <= $1
+       and not exists (
+         select 1 from order_event e where e.order_id = o.id and e.at > $1 and e.from_status <> e.to_status)
+       and not exists (select 1 from operator_case c where c.order_id = o.id and c.closed_at is null)
+     limit 100
+     on conflict (order_id, reason) where closed_at is null do nothing
+     returning 1`,
+    [since, reason, at],
+  )
+  return opened.length
+}
+
+/**
+ * Opens a case, once, for purchases whose money a bank said was paid before `since` (milliseconds), and that our own account
+ * has not seen: coins went out on that word. `placed` bounds how far back is looked. Gives how many.
+ */
+export async function openCasesOfUnsettled(
+  sql: Sql,
+  { since, placed, reason, at }: { since: number; placed: Date; reason: string; at: Date },
+): Promise<number> {
+  const opened = await sql.query(
+    `insert into operator_case (order_id, reason, opened_at)
+     select o.id, $3, $4 from orders o
+     where o.service = 'buy' and o.created_at >= $2
+       and exists (
+         select 1 from jsonb_array_elements(o.state::jsonb -> 'credits') credit
+         where credit ->> 'through' = 'open_banking' and not credit ? 'twin' and (credit ->> 'at')::numeric <= $1)
+       and not exists (select 1 from operator_case c where c.order_id = o.id and c.reason = $3)
+     limit 100
+     on conflict (order_id, reason) where closed_at is null do nothing
+     returning 1`,
+    [since, placed, reason, at],
+  )
+  return opened.length
+}
+
+/** A customer's purchases that wait in O for the proof of this address. */
+export function waitingForProof(sql: Sql, customerId: string, address: string): Promise<{ id: string }[]> {
+  return sql.query(
+    `select id from orders where customer_id = $1 and destination = lower($2) and status = 'O' order by id`,
+    [customerId, address],
+  )
+}
+
+/** Tells every process what changed, in one notification for many changes. Lines are `<id> <version> <letter>`. */
+export async function announce(sql: Sql, lines: readonly string[]): Promise<void> {
+  await sql.query(`select pg_notify('orders', line) from unnest($1::text[]) line`, [lines])
+}
+
+/** Where orders stand, for readers who may have missed a change. */
+export function standings(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<{ id: string; version: number; status: string }[]> {
+  return sql.query('select id, version, status from orders where id = any($1)', [ids])
+}

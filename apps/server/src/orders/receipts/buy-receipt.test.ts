@@ -1,0 +1,87 @@
+/** The receipt of a purchase, on the screen, on paper, and for whoever was shown its code. */
+import { BuyReceiptView } from '@agio/contract'
+import { expect, test } from 'vitest'
+import { boughtFigures, publicBuy } from './buy-receipt.ts'
+import { receiptPdf } from './receipt-pdf.ts'
+import { destination, hash, purchase } from '../testing/purchase.ts'
+import { textOf } from '../testing/pdf-text.ts'
+
+/** Two transfers that were summed, then the coins. */
+const done = () => {
+  const it = purchase().credited('60').credited('40', { id: 'line:two' }).cleared().struck('0.90')
+  return it.signed().sent().wait(900).final()
+}
+
+function receiptOf(it: ReturnType<typeof purchase>): BuyReceiptView {
+  const { row, events, details } = it.opened()
+  const head = {
+    service: 'buy',
+    code: 'AAAA-BBBB-CCCC-DDDD',
+    orderId: row.id,
+    issuedAt: '2026-11-20 10:15:00',
+    completedAt: '2026-11-20 10:15:00',
+    void: false,
+    midRate: row.midRate,
+    reference: row.reference,
+  }
+  return BuyReceiptView.parse({
+    ...head,
+    ...boughtFigures({ order: row.order, payerName: details.payerName, events }),
+  })
+}
+
+test('the receipt says what was paid and how, the fees, the rate, and which transaction brought the coins', () => {
+  expect(receiptOf(done())).toMatchObject({
+    paid: { amount: '100.00', currency: 'EUR' },
+    payments: [
+      { method: 'SEPA_BANK_TRANSFER', amount: { amount: '60.00' } },
+      { method: 'SEPA_BANK_TRANSFER', amount: { amount: '40.00' } },
+    ],
+    fees: { service: { amount: '2.50' }, network: { amount: '0.20' } },
+    net: { amount: '97.30' },
+    rate: '0.90000000000000',
+    midRate: '0.85900000000000',
+    receive: { amount: '108.111111', currency: 'USDC@11155111' },
+    payer: 'Greta Beispiel',
+    destination,
+    network: 'Sepolia',
+    transaction: hash,
+    explorerUrl: `https://sepolia.etherscan.io/tx/${hash}`,
+  })
+})
+
+test('money that came on its own afterwards is not on the receipt', () => {
+  const late = done().credited('30', { id: 'line:three' })
+  expect(receiptOf(late)).toMatchObject({ paid: { amount: '100.00' }, payments: [{}, {}] })
+})
+
+test.each([
+  [
+    'en',
+    ['Receipt', '€100.00', '108.111111 USDC', 'You paid', 'Bank transfer', '1 USDC = 0.9 EUR', 'Sepolia'],
+  ],
+  ['de-AT', ['Beleg', '100,00', '108,111111 USDC', 'Gezahlt', 'Überweisung', '1 USDC = 0,9 EUR', 'Netzwerk']],
+])('on paper in %s it has the same figures', async (locale, words) => {
+  const bytes = await receiptPdf(receiptOf(done()), { publicUrl: 'https://pay.example', locale })
+  const text = textOf(Buffer.from(bytes))
+  for (const word of [
+    ...words,
+    'Greta Beispiel',
+    hash,
+    destination,
+    'https://pay.example/receipt/AAAA-BBBB-CCCC-DDDD',
+  ])
+    expect(text).toContain(word)
+})
+
+test('a stranger with the code reads amounts, the transaction and a shortened wallet, and nothing of the payer', () => {
+  const it = done().opened()
+  const said = publicBuy(it.row.order, it.events)
+  expect(said).toEqual({
+    payout: { amount: '108.111111', currency: 'USDC@11155111' },
+    sent: { amount: '100.00', currency: 'EUR' },
+    beneficiary: 'Sepolia',
+    account: '0x1111…1111',
+    transaction: hash,
+  })
+})

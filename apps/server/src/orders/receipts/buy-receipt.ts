@@ -1,0 +1,49 @@
+/** The receipt of a purchase: what was paid and how, what it brought, and the transaction that anybody can look up. */
+import type { BuyReceiptView } from '@agio/contract'
+import { wireAmount, wireTime } from '@agio/contract/wire'
+import { Buy, Rates } from '@agio/domain'
+import { carrier, termsShown } from '../buy/summary.ts'
+import { buyFeesView, methodNames } from '../buy/view.ts'
+import type { StoredEvent } from '../core/order-store.ts'
+import { networkOf, transactionUrl } from '../sell/summary.ts'
+
+/** The order as it was when its coins were final, and who paid. */
+export type Bought = {
+  readonly order: Buy.BuyOrder
+  readonly payerName: string
+  readonly events: readonly StoredEvent[]
+}
+
+/** Everything but what stands on every receipt. */
+export function boughtFigures({ order, payerName, events }: Bought) {
+  const terms = termsShown(order)
+  const transaction = carrier(order, events)?.hash ?? ''
+  return {
+    rate: Rates.formatRate(terms.rate),
+    paid: wireAmount(Buy.paid(order)),
+    payments: Buy.counted(order).map(({ through, amount, at }) => ({
+      method: methodNames[through],
+      amount: wireAmount(amount),
+      at: wireTime(at),
+    })),
+    fees: buyFeesView(terms.fees),
+    net: wireAmount(terms.net),
+    receive: wireAmount(terms.coins),
+    payer: payerName,
+    destination: order.destination,
+    network: networkOf(order.coin).name,
+    transaction,
+    explorerUrl: transactionUrl(order.coin, transaction),
+  } satisfies Partial<BuyReceiptView>
+}
+
+/** What a stranger may read: nothing of the payer, and of the wallet what its owner recognises. */
+export const publicBuy = (order: Buy.BuyOrder, events: readonly StoredEvent[]) => ({
+  payout: wireAmount(termsShown(order).coins),
+  sent: wireAmount(Buy.paid(order)),
+  beneficiary: networkOf(order.coin).name,
+  account: shortAddress(order.destination),
+  transaction: carrier(order, events)?.hash ?? null,
+})
+
+const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`

@@ -1,0 +1,114 @@
+/** The receipt: the order as it was when it was completed. Anybody may ask whether a code is ours and still holds. */
+import type { ReceiptView, SellReceiptView } from '@agio/contract'
+import { wireAmount, wireTime } from '@agio/contract/wire'
+import { Life, Rates, type Buy, type Sell } from '@agio/domain'
+import type { Refused } from '../../platform/http/route.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import type { Payee } from '../reference/beneficiary.ts'
+import type { Sealer } from '../core/doors.ts'
+import { endToEndIdOf, openBuyDetails, openPayee } from '../core/order-details.ts'
+import { eventsOf, type StoredOrder, type StoredSell } from '../core/order-store.ts'
+import { boughtFigures, publicBuy } from './buy-receipt.ts'
+import { receiptByCode, receiptOf, type StoredReceipt } from './receipt-store.ts'
+import { receivedSoFar } from '../sell/summary.ts'
+import { feesView } from '../sell/view.ts'
+
+type Deps = { readonly db: Database; readonly sealer: Sealer }
+
+/** Refused while nothing has been paid out. */
+export async function receiptFor(
+  deps: Deps,
+  row: StoredOrder,
+): Promise<ReceiptView | Refused<'receipt.not_ready'>> {
+  const stored = await receiptOf(deps.db, row.id)
+  if (!stored) return { refused: 'receipt.not_ready' }
+  const figures = Life.readJson(stored.figures)
+  if (row.service === 'sell') return sellReceipt(deps, row, stored, figures as Sell.SellOrder)
+  const [{ payerName }, events] = await Promise.all([openBuyDetails(deps, row), eventsOf(deps.db, row.id)])
+  const bought = boughtFigures({ order: figures as Buy.BuyOrder, payerName, events })
+  return { service: 'buy', ...headOf(row, stored), ...bought }
+}
+
+async function sellReceipt(
+  deps: Deps,
+  row: StoredSell,
+  stored: StoredReceipt,
+  order: Sell.SellOrder,
+): Promise<SellReceiptView> {
+  const [{ payee }, events] = await Promise.all([
+    openPayee(deps, row.customerId, stored.beneficiaryId ?? order.beneficiaryId),
+    eventsOf(deps.db, row.id),
+  ])
+  return {
+    service: 'sell',
+    ...headOf(row, stored),
+    rate: rateOf(order),
+    sent: wireAmount(receivedSoFar(order)),
+    gross: wireAmount(order.gross),
+    fees: feesView(order.fees),
+    payout: wireAmount(order.payout),
+    beneficiary: payee.name,
+    account: accountText(payee),
+    endToEndId:
+      endToEndIdOf({ row: { ...row, order }, events: events.filter(({ at }) => at <= stored.completedAt) }) ??
+      '',
+    transactions: order.arrivals
+      .filter((it) => it.counts && it.state === 'final')
+      .map(({ transaction }) => transaction),
+  }
+}
+
+/** What stands on every receipt. */
+const headOf = (
+  { id, midRate, reference }: Pick<StoredOrder, 'id' | 'midRate' | 'reference'>,
+  { code, completedAt, voidAt }: StoredReceipt,
+) => ({
+  code,
+  orderId: id as ReceiptView['orderId'],
+  issuedAt: wireTime(completedAt),
+  completedAt: wireTime(completedAt),
+  void: voidAt !== null,
+  midRate,
+  reference,
+})
+
+/** Amounts, and a person only as far as the holder of the receipt can recognise them. */
+export async function verifiedReceipt(db: Database, code: string) {
+  const stored = await receiptByCode(db, code)
+  if (!stored) return { refused: 'not-found' } as const
+  const { service, voidAt, completedAt } = stored
+  const figures = Life.readJson(stored.figures)
+  const said =
+    service === 'sell'
+      ? publicSale(stored, figures as Sell.SellOrder)
+      : publicBuy(figures as Buy.BuyOrder, await eventsOf(db, stored.orderId))
+  return {
+    code,
+    service,
+    valid: voidAt === null,
+    void: voidAt !== null,
+    completedAt: wireTime(completedAt),
+    ...said,
+  }
+}
+
+const publicSale = ({ maskedName, label }: StoredReceipt, order: Sell.SellOrder) => ({
+  payout: wireAmount(order.payout),
+  sent: wireAmount(receivedSoFar(order)),
+  beneficiary: maskedName ?? '',
+  account: label ?? '',
+  transaction: null,
+})
+
+/** The rate the first coins that counted were taken at. */
+function rateOf(order: Sell.SellOrder): string {
+  const rate =
+    order.arrivals.find((it) => it.counts && it.state === 'final')?.rate ?? order.offers.at(-1)?.rate
+  return rate ? Rates.formatRate(rate) : ''
+}
+
+function accountText({ account }: Payee): string {
+  return account.kind === 'iban'
+    ? account.iban.replace(/(.{4})(?=.)/g, '$1 ')
+    : `${account.sortCode.replace(/(\d\d)(?=\d)/g, '$1-')} ${account.accountNumber}`
+}

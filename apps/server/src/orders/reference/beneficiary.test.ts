@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import {
+  accountLabel,
+  isBankName,
+  judgePayee,
+  maskedName,
+  mayBeSameOwner,
+  referenceProblem,
+  remittance,
+} from './beneficiary.ts'
+import { paymentUri } from '../sell/payment-uri.ts'
+import { receiptCode } from '../core/record.ts'
+
+const day = '2026-11-20'
+
+test('euros need an IBAN that SEPA reaches, pounds a sort code and account number or a GB IBAN', () => {
+  const name = 'Greta Beispiel'
+  expect(judgePayee('EUR', { name, iban: 'DE89 3704 0044 0532 0130 00' }, day)).toEqual({
+    payee: { name, account: { kind: 'iban', iban: 'DE89370400440532013000' } },
+  })
+  expect(judgePayee('GBP', { name, sortCode: '60-16-13', accountNumber: '31926819' }, day)).toEqual({
+    payee: { name, account: { kind: 'uk', sortCode: '601613', accountNumber: '31926819' } },
+  })
+  expect(judgePayee('GBP', { name, iban: 'GB29 NWBK 6016 1331 9268 19' }, day)).toMatchObject({
+    payee: { account: { kind: 'uk', sortCode: '601613', accountNumber: '31926819' } },
+  })
+  expect(judgePayee('GBP', { name, iban: 'DE89 3704 0044 0532 0130 00' }, day)).toEqual({
+    problems: [{ field: 'beneficiary.iban', code: 'iban.invalid' }],
+  })
+  expect(judgePayee('GBP', { name }, day)).toEqual({
+    problems: [
+      { field: 'beneficiary.sortCode', code: 'required' },
+      { field: 'beneficiary.accountNumber', code: 'required' },
+    ],
+  })
+})
+
+test.each([
+  'Jürgen Groß',
+  "Siobhán O'Hara-Lloyd",
+  'Łukasz Żółć',
+  'Ελένη',
+  'Иван Петров',
+  'Beispiel & Co. (1988)',
+])('a name that banks can write: %s', (name) => expect(isBankName(name)).toBe(true))
+test.each(['山田 太郎', 'A', '12345', 'Greta 🌷', 'Greta <b>'])('a name that they cannot: %s', (name) =>
+  expect(isBankName(name)).toBe(false),
+)
+
+test('a reference holds what the payment can carry: 140 characters in SEPA, 18 in the United Kingdom', () => {
+  expect(referenceProblem('EUR', undefined)).toBeUndefined()
+  expect(referenceProblem('EUR', 'Rent (Nov.), flat 3/2')).toBeUndefined()
+  expect(referenceProblem('EUR', 'Miete für Mai')).toEqual({ field: 'reference', code: 'reference.invalid' })
+  expect(referenceProblem('EUR', '/Rent')).toEqual({ field: 'reference', code: 'reference.invalid' })
+  expect(referenceProblem('GBP', 'x'.repeat(19))).toMatchObject({ code: 'too_long', params: { max: '18' } })
+})
+
+test('the payee reads the typed words first, then our reference where there is room', () => {
+  const ours = 'RF10M9N155SFW5CG32'
+  expect(remittance('EUR', undefined, ours)).toBe(ours)
+  expect(remittance('EUR', 'Rent', ours)).toBe(`Rent ${ours}`)
+  expect(remittance('EUR', 'x'.repeat(130), ours)).toBe('x'.repeat(130))
+  expect(remittance('GBP', 'Rent', ours)).toBe('Rent')
+})
+
+test('masks let people recognise their own and learn nothing of others', () => {
+  expect(maskedName('Jürgen O’Hara 3rd')).toBe('J***** O’H*** 3**')
+  expect(accountLabel({ kind: 'iban', iban: 'DE89370400440532013000' })).toBe('DE** **** 3000')
+  expect(accountLabel({ kind: 'uk', sortCode: '601613', accountNumber: '31926819' })).toBe(
+    '60-**-** ****6819',
+  )
+})
+
+test('another spelling may be the same owner, another person is not', () => {
+  expect(mayBeSameOwner('Greta Beispiel', 'BEISPIEL, Gréta')).toBe(true)
+  expect(mayBeSameOwner('Greta Beispiel', 'G. Muster')).toBe(false)
+  expect(mayBeSameOwner('Beispiel & Co. GmbH', 'Muster und Co GmbH')).toBe(false)
+  expect(mayBeSameOwner('Beispiel GmbH', 'Beispiel Handels-GmbH')).toBe(true)
+})
+
+test('a wallet reads the exact amount, the chain and the contract from the link', () => {
+  const to = '0x2222222222222222222222222222222222222222'
+  expect(paymentUri(to, { asset: 'ETH@11155111', units: 50_000_000_000_000_000n })).toBe(
+    `ethereum:${to}@11155111?value=50000000000000000`,
+  )
+  expect(paymentUri(to, { asset: 'USDC@1', units: 1_500_000n })).toBe(
+    `ethereum:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48@1/transfer?address=${to}&uint256=1500000`,
+  )
+})
+
+test('a receipt code is the same for ever, and another for another completion', () => {
+  const key = Buffer.alloc(32, 1)
+  expect(receiptCode('ord_a', 7, key)).toBe(receiptCode('ord_a', 7, key))
+  expect(
+    new Set([receiptCode('ord_a', 7, key), receiptCode('ord_a', 9, key), receiptCode('ord_b', 7, key)]),
+  ).toHaveLength(3)
+  expect(receiptCode('ord_a', 7, key)).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/)
+})

@@ -1,0 +1,128 @@
+/**
+ * Judges the bank account a customer typed, field by field: EUR goes to an IBAN that SEPA reaches, GBP to a sort code and
+ * account number, or to a GB IBAN, which holds both. Names and references hold what banks can carry.
+ */
+import { Iban, UkAccount, type Money, type UkModulus } from '@agio/domain'
+import type { FieldProblem } from '../../platform/http/route.ts'
+import type { BankAccount, PostalAddress } from '../../rails/rail.ts'
+
+/** As typed. */
+export type AccountWish = {
+  readonly name: string
+  readonly iban?: string | undefined
+  readonly sortCode?: string | undefined
+  readonly accountNumber?: string | undefined
+  readonly address?: PostalAddress | undefined
+}
+
+/** Who is paid and where: what lies sealed with the order. */
+export type Payee = { readonly name: string; readonly account: BankAccount; readonly address?: PostalAddress }
+
+export type Judged = { readonly payee: Payee } | { readonly problems: readonly FieldProblem[] }
+
+/** Every problem at once, so that a person corrects once. `day` is today: SEPA's reach has dates. */
+export function judgePayee(
+  fiat: Money.Fiat,
+  wish: AccountWish,
+  day: string,
+  table?: UkModulus.ModulusTable,
+): Judged {
+  const name = wish.name.normalize('NFC')
+  const account = fiat === 'EUR' ? ibanAccount(wish, day) : ukAccount(wish, table)
+  const problems = [
+    ...(isBankName(name) ? [] : [{ field: 'beneficiary.name', code: 'invalid' }]),
+    ...('problems' in account ? account.problems : []),
+  ]
+  if (problems.length > 0 || 'problems' in account) return { problems }
+  return { payee: { name, account: account.account, ...(wish.address && { address: wish.address }) } }
+}
+
+/** Letters that have a Latin form, digits, and the signs of the banks' character set; at least two letters. */
+export function isBankName(name: string): boolean {
+  return (
+    /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{Nd} /\-?:().,'’+&]*$/u.test(name) &&
+    (name.match(/\p{L}/gu) ?? []).length >= 2
+  )
+}
+
+/** What a payer may write to the payee; the United Kingdom carries 18 characters. */
+export function referenceProblem(fiat: Money.Fiat, reference: string | undefined): FieldProblem | undefined {
+  if (reference === undefined) return undefined
+  const max = fiat === 'GBP' ? 18 : 140
+  if (!/^[A-Za-z0-9/\-?:().,'+ ]+$/.test(reference) || /^\/|\/$|\/\//.test(reference))
+    return { field: 'reference', code: 'reference.invalid' }
+  return reference.length > max
+    ? { field: 'reference', code: 'too_long', params: { max: String(max) } }
+    : undefined
+}
+
+/** The reference the payee reads: the customer's own words first, then ours where there is room. */
+export function remittance(fiat: Money.Fiat, typed: string | undefined, creditorReference: string): string {
+  if (typed === undefined) return creditorReference
+  const both = `${typed} ${creditorReference}`
+  return both.length <= (fiat === 'GBP' ? 18 : 140) ? both : typed
+}
+
+/** Enough to recognise one's own account, not to learn it. */
+export function accountLabel(account: BankAccount): string {
+  return account.kind === 'iban'
+    ? Iban.masked(account.iban as Iban.Iban)
+    : `${account.sortCode.slice(0, 2)}-**-** ****${account.accountNumber.slice(-4)}`
+}
+
+/** "Greta Beispiel" → "G**** B*******". */
+export const maskedName = (name: string): string =>
+  name.replace(/(?<=[\p{L}\p{Nd}])[\p{L}\p{Nd}\p{M}]/gu, '*')
+
+/** Words that half of all companies share say nothing about whose the account is. */
+const legalForms: ReadonlySet<string> = new Set(
+  'gmbh ug ag kg ohg ev ltd limited plc llp llc inc co company sa sas sarl srl spa bv nv oy ab aps sl sp zoo and und the'.split(
+    ' ',
+  ),
+)
+
+/** Whether two names may be one person's: a word in common. Another owner needs a second pair of eyes. */
+export function mayBeSameOwner(one: string, other: string): boolean {
+  const words = (name: string) =>
+    name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .split(/[^\p{L}\p{Nd}]+/u)
+      .filter((word) => word.length > 1 && !legalForms.has(word))
+  const known = new Set(words(one))
+  return words(other).some((word) => known.has(word))
+}
+
+type Account = { readonly account: BankAccount } | { readonly problems: readonly FieldProblem[] }
+
+function ibanAccount({ iban }: AccountWish, day: string): Account {
+  const field = 'beneficiary.iban'
+  if (iban === undefined) return { problems: [{ field, code: 'required' }] }
+  const read = Iban.readSepaIban(iban, day)
+  return typeof read === 'string'
+    ? { account: { kind: 'iban', iban: read } }
+    : { problems: [{ field, code: read.refused }] }
+}
+
+function ukAccount(wish: AccountWish, table?: UkModulus.ModulusTable): Account {
+  if (wish.iban !== undefined && wish.sortCode === undefined) return ukFromIban(wish.iban, table)
+  const missing = (['sortCode', 'accountNumber'] as const).filter((field) => wish[field] === undefined)
+  if (missing.length > 0)
+    return { problems: missing.map((field) => ({ field: `beneficiary.${field}`, code: 'required' })) }
+  const read = UkAccount.readUkAccount(wish.sortCode ?? '', wish.accountNumber ?? '', table)
+  if ('refused' in read) return { problems: [{ field: 'beneficiary.accountNumber', code: read.refused }] }
+  return { account: { kind: 'uk', ...read } }
+}
+
+/** GBkk BBBB SSSSSS AAAAAAAA. */
+function ukFromIban(text: string, table?: UkModulus.ModulusTable): Account {
+  const field = 'beneficiary.iban'
+  const iban = Iban.readIban(text)
+  if (typeof iban !== 'string' || Iban.countryOf(iban) !== 'GB')
+    return { problems: [{ field, code: 'iban.invalid' }] }
+  const read = UkAccount.readUkAccount(iban.slice(8, 14), iban.slice(14), table)
+  return 'refused' in read
+    ? { problems: [{ field, code: read.refused }] }
+    : { account: { kind: 'uk', ...read } }
+}

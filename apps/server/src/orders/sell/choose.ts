@@ -1,0 +1,125 @@
+/** What the customer chooses along the way of a sale. Each choice is an event of the life; a stranger's order is no order at all. */
+import { Arrivals, type Money } from '@agio/domain'
+import type { Refused } from '../../platform/http/route.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { Advance, AdvanceRefusal } from '../core/advance.ts'
+import { judgePayee, mayBeSameOwner, type AccountWish } from '../reference/beneficiary.ts'
+import type { Draft } from '../core/lifecycles.ts'
+import { sealPayee } from './new-order.ts'
+import { openPayee } from '../core/order-details.ts'
+import * as store from '../core/order-store.ts'
+import type { StoredOrder, StoredSell } from '../core/order-store.ts'
+import { refusalOf, type PlacementDeps, type PlaceRefusal } from './place.ts'
+import type { Extra } from '../core/record.ts'
+
+export type ChoiceRefusal = AdvanceRefusal | PlaceRefusal
+type Chosen = Promise<StoredSell | Refused<ChoiceRefusal>>
+
+/** An order of this customer, of either service; a stranger's is no order at all. */
+export async function ownOrder(
+  db: Sql,
+  customerId: string,
+  orderId: string,
+): Promise<StoredOrder | Refused<'not-found'>> {
+  const row = await store.findOrder(db, orderId)
+  return row && row.customerId === customerId ? row : { refused: 'not-found' }
+}
+
+export type Choices = ReturnType<typeof createChoices>
+
+export function createChoices(deps: PlacementDeps & { readonly advance: Advance }) {
+  const { db, clock, quotes, limits, verification, advance } = deps
+
+  /** The fact carries the version that was looked at: pressed twice is chosen once. */
+  async function choose(
+    customerId: string,
+    orderId: string,
+    draft: Draft,
+    extra?: Extra,
+    seen?: StoredSell,
+  ): Chosen {
+    const row = seen ?? (await own(customerId, orderId))
+    if ('refused' in row) return row
+    const done = await advance(orderId, `customer:${draft.type}:${row.version}`, draft, extra)
+    return 'refused' in done ? done : (done.row as StoredSell)
+  }
+
+  async function own(customerId: string, orderId: string): Promise<StoredSell | Refused<'not-found'>> {
+    const row = await ownOrder(db, customerId, orderId)
+    return 'refused' in row || row.service === 'sell' ? row : { refused: 'not-found' }
+  }
+
+  /** More value than was reserved needs room in the limit first. */
+  async function raise(
+    row: StoredSell,
+    value: Money.Money<Money.Fiat>,
+  ): Promise<Refused<ChoiceRefusal> | undefined> {
+    const cents = await quotes.inEuroCents(value)
+    if (cents === undefined) return { refused: 'price.unavailable' }
+    const level = await verification.levelOf(row.customerId)
+    const full = await limits.raise(row.id, row.customerId, level, 'sell', cents, clock.now())
+    return (
+      full && {
+        refused: 'limit.exceeded',
+        fields: [{ field: 'surplus', code: 'limit.exceeded', params: { window: full.window } }],
+      }
+    )
+  }
+
+  /** All that came, which may be far above what was reserved. */
+  async function paysOutAll(customerId: string, orderId: string): Chosen {
+    const row = await own(customerId, orderId)
+    if ('refused' in row) return row
+    if (row.order.at !== 'G') return { refused: 'order.not_now' }
+    const full = await raise(row, Arrivals.worth(row.order.arrivals, row.order.fiat))
+    return full ?? choose(customerId, orderId, { type: 'customer.takes_all' }, undefined, row)
+  }
+
+  return {
+    ownSale: own,
+    saySent: (customerId: string, orderId: string) =>
+      choose(customerId, orderId, { type: 'customer.says_sent' }),
+    cancel: (customerId: string, orderId: string) =>
+      choose(customerId, orderId, { type: 'customer.cancelled' }),
+    acceptLower: (customerId: string, orderId: string) =>
+      choose(customerId, orderId, { type: 'customer.accepts_less' }),
+
+    takeAll: (
+      customerId: string,
+      orderId: string,
+      wish: { surplus: 'pay_out' | 'return'; to?: string | undefined },
+    ): Chosen =>
+      wish.surplus === 'pay_out'
+        ? paysOutAll(customerId, orderId)
+        : choose(customerId, orderId, { type: 'surplus.returned', ...toOf(wish.to) }),
+
+    refund: (customerId: string, orderId: string, to?: string): Chosen =>
+      choose(customerId, orderId, { type: 'customer.wants_refund', ...toOf(to) }),
+
+    confirmName: (customerId: string, orderId: string) =>
+      choose(customerId, orderId, { type: 'customer.confirmed_name' }),
+
+    /** Another account, judged as at placing; another owner is for two operators, never for a form. */
+    async revise(customerId: string, orderId: string, wish: AccountWish): Chosen {
+      const row = await own(customerId, orderId)
+      if ('refused' in row) return row
+      if (row.order.at !== 'R') return { refused: 'order.not_now' }
+      const now = clock.now()
+      const judged = judgePayee(row.order.fiat, wish, now.toISOString().slice(0, 10), deps.ukWeights)
+      if ('problems' in judged) return refusalOf(judged.problems)
+      const before = await openPayee(deps, customerId, row.order.beneficiaryId)
+      if (!mayBeSameOwner(before.payee.name, judged.payee.name))
+        return refusalOf([{ field: 'beneficiary.name', code: 'beneficiary.not_own' }])
+      const { row: beneficiary, rail } = await sealPayee(deps, customerId, judged.payee, now)
+      return choose(
+        customerId,
+        orderId,
+        { type: 'customer.revised', beneficiaryId: beneficiary.id, rail },
+        { beneficiary },
+        row,
+      )
+    },
+  }
+}
+
+const toOf = (to?: string) => (to === undefined ? {} : { to: to as `0x${string}` })

@@ -1,0 +1,130 @@
+/** What a sale asks of the world: checks, money to a bank, coins back, a word to the customer. */
+import { Arrivals, Sell } from '@agio/domain'
+import { remittance } from '../reference/beneficiary.ts'
+import { answer, type Cause, type EffectDeps, type EffectOf } from '../core/command.ts'
+import { newsOf } from './mail.ts'
+import { openDetails, openOrder, openPayee } from '../core/order-details.ts'
+import * as store from '../core/order-store.ts'
+import type { StoredOrder, StoredSell } from '../core/order-store.ts'
+
+/** Where the coins came from, whose money it becomes, and room in the limit for what really came. */
+export async function checkOrder(
+  deps: EffectDeps,
+  _: EffectOf<'check_order'>,
+  row: StoredSell,
+  cause: Cause,
+): Promise<void> {
+  const { screening, quotes, limits, verification, clock } = deps
+  const { order } = row
+  // Asked late: what it would reserve by now is nobody's.
+  if (order.at !== 'F') return
+  // A person looked at it and let it pass; what it takes of the limit is used all the same.
+  if (cause.because === 'case.cleared') {
+    const worth = await quotes.inEuroCents(order.gross)
+    if (worth === undefined) throw new Error(`${cause.key}: no rate to weigh the limit by`)
+    await limits.take(row.id, row.customerId, 'sell', worth, clock.now())
+    return answer(deps, row, cause, { type: 'checks.clear' })
+  }
+  const { payee } = await openPayee(deps, row.customerId, order.beneficiaryId)
+  const hit =
+    (await screening.addresses([
+      ...Arrivals.senders(order.arrivals),
+      ...(order.refundAddress ? [order.refundAddress] : []),
+    ])) ?? (await screening.names([payee.name]))
+  if (hit !== undefined) return answer(deps, row, cause, { type: 'checks.hold', detail: hit })
+
+  const cents = await quotes.inEuroCents(order.gross)
+  if (cents === undefined) throw new Error(`${cause.key}: no rate to weigh the limit by`)
+  const full = await limits.raise(
+    row.id,
+    row.customerId,
+    await verification.levelOf(row.customerId),
+    'sell',
+    cents,
+    clock.now(),
+  )
+  return answer(
+    deps,
+    row,
+    cause,
+    full
+      ? { type: 'checks.hold', detail: `above the limit of the ${full.window}` }
+      : { type: 'checks.clear' },
+  )
+}
+
+/** These came after a screening of the payee, or after a person's. */
+const isScreened: ReadonlySet<string> = new Set(['checks.clear', 'case.cleared'])
+
+/** Whether the bank reads the same name. A bank that does not say is no reason to wait; a listed name is one. */
+export async function checkPayee(
+  deps: EffectDeps,
+  { attempt, beneficiaryId }: EffectOf<'check_payee'>,
+  row: StoredSell,
+  cause: Cause,
+): Promise<void> {
+  const { payee } = await openPayee(deps, row.customerId, beneficiaryId)
+  const hit = isScreened.has(cause.because) ? undefined : await deps.screening.names([payee.name])
+  if (hit !== undefined) return answer(deps, row, cause, { type: 'checks.hold', detail: hit })
+  const { match } = await deps.checkPayee(payee.name, payee.account)
+  const mismatch = {
+    type: 'payee.mismatch',
+    attempt,
+    detail: 'the bank knows this account under another name',
+  } as const
+  return answer(deps, row, cause, match === 'no_match' ? mismatch : { type: 'payee.matched', attempt })
+}
+
+/** Only what the order still waits for: a payment that was decided before a hold is not sent after it. */
+export async function sendPayout(
+  deps: EffectDeps,
+  effect: EffectOf<'send_payout'>,
+  row: StoredSell,
+): Promise<void> {
+  const isWanted = ({ service, order }: StoredOrder) =>
+    service === 'sell' && order.at === 'E' && Sell.payoutKey(order) === effect.key
+  if (!isWanted(row)) return
+  const { payee } = await openPayee(deps, row.customerId, effect.beneficiaryId)
+  const { description } = await openDetails(deps, row)
+  await deps.db.transaction(async (sql) => {
+    // Nobody holds or changes the order between this look and the payment.
+    const present = await store.lockOrder(sql, row.id)
+    if (!present || !isWanted(present)) return
+    await deps.bank.pay(sql, {
+      key: effect.key,
+      owner: row.id,
+      scheme: effect.rail,
+      amount: effect.amount,
+      payeeName: payee.name,
+      payeeAccount: payee.account,
+      ...(payee.address && { payeeAddress: payee.address }),
+      reference: remittance(row.order.fiat, description, row.reference),
+    })
+  })
+}
+
+/** Coins go back, but never to a listed address: that is for a person. */
+export async function sendCoins(
+  deps: EffectDeps,
+  { key, coins, to }: EffectOf<'send_coins'>,
+  row: StoredSell,
+  cause: Cause,
+): Promise<void> {
+  const hit = await deps.screening.addresses([to])
+  if (hit !== undefined) return answer(deps, row, cause, { type: 'refund.failed', key, detail: hit })
+  await deps.db.transaction((sql) =>
+    deps.coins.send(sql, { key, owner: row.id, asset: coins.asset, units: coins.units, to }),
+  )
+}
+
+export async function tellCustomer(
+  deps: EffectDeps,
+  { message }: EffectOf<'tell_customer'>,
+  row: StoredSell,
+  { key }: Cause,
+): Promise<void> {
+  const opened = await openOrder(deps, row)
+  const prices = await deps.orders.prices(row)
+  const news = newsOf(opened, prices, deps.clock.now().getTime())
+  await deps.tell(deps.db, { id: key, customerId: row.customerId, message, news })
+}

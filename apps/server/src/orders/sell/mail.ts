@@ -1,0 +1,30 @@
+/** What a mail about an order may tell: figures and places, the account masked. Each message picks its rows. */
+import { wireAmount, wireTime } from '@agio/contract/wire'
+import type { News } from '../core/doors.ts'
+import { requiredOf } from '../core/lifecycles.ts'
+import { lastEvent, type OpenedOrder } from '../core/order-details.ts'
+import { decision, leftToPay, networkOf, receivedSoFar, surplusOf, type Prices } from './summary.ts'
+
+export function newsOf({ row, label, events }: OpenedOrder, prices: Prices, now: number): News {
+  const { order } = row
+  const surplus = surplusOf(order)
+  const back = order.refund ?? order.surplus
+  const decides = decision(order)
+  const transaction =
+    lastEvent(events, 'refund.final')?.data.transaction ?? order.arrivals.at(-1)?.transaction
+  return {
+    orderId: row.id,
+    reference: row.reference,
+    received: wireAmount(receivedSoFar(order)),
+    required: wireAmount(requiredOf(order)),
+    left: wireAmount(leftToPay(order, prices, now)),
+    ...(surplus && { surplus: wireAmount(surplus) }),
+    payout: wireAmount(order.payout),
+    beneficiary: label,
+    network: networkOf(order.coin).name,
+    address: back?.to ?? row.depositAddress,
+    ...(typeof transaction === 'string' && { transaction }),
+    ...(order.at === 'R' && order.detail !== '' && { reason: order.detail }),
+    ...(decides && { until: wireTime(decides.until) }),
+  }
+}

@@ -1,0 +1,160 @@
+/** A sell order before it is stored: the account sealed, an address given, the record of the statement, the order as read. */
+import { randomBytes } from 'node:crypto'
+import { CreditorReference, Rates, Sell } from '@agio/domain'
+import { newId } from '../../platform/ids.ts'
+import type { StoredSellQuote } from '../../quotes/index.ts'
+import { accountLabel, maskedName, type Payee } from '../reference/beneficiary.ts'
+import type { Addresses, FindBank, Sealer } from '../core/doors.ts'
+import { detailsPlace, payeePlace, type Details, type OpenedOrder } from '../core/order-details.ts'
+import type { StoredEvent, StoredSell } from '../core/order-store.ts'
+import { effectRows, orderFields, type NewBeneficiary } from '../core/record.ts'
+
+type Deps = { readonly sealer: Sealer; readonly findBank: FindBank; readonly addresses: Addresses }
+
+/** What was judged already. */
+export type Checked = {
+  readonly quote: StoredSellQuote
+  readonly payee: Payee
+  readonly refundAddress: `0x${string}` | undefined
+}
+
+type Words = {
+  readonly reference?: string | undefined
+  readonly contactEmail?: string | undefined
+  readonly consents: Readonly<Record<string, boolean | undefined>>
+}
+
+/** `step` is the argument of `order_place`, but for the limit. */
+export async function newSellOrder(
+  deps: Deps,
+  customerId: string,
+  words: Words,
+  checked: Checked,
+  now: Date,
+) {
+  const { quote, payee } = checked
+  const id = newId('ord', now)
+  const [beneficiary, { details, sealed }, { index, address }] = await Promise.all([
+    sealPayee(deps, customerId, payee, now),
+    sealDetails(deps, customerId, id, words),
+    deps.addresses.next(),
+  ])
+  const order = orderOf(id, checked, beneficiary, now)
+  const row: StoredSell = {
+    id,
+    service: 'sell',
+    customerId,
+    version: 1,
+    order,
+    reference: newReference(),
+    midRate: Rates.formatRate(quote.mid),
+    depositAddress: address,
+    details: sealed,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const event = placedEvent(quote.id, words.consents, now)
+  const { bank, label } = beneficiary.row
+  const opened: OpenedOrder = { row, payee, bank, label, details, events: [event], receiptCode: null }
+  return {
+    opened,
+    step: stepOf(opened, { quoteId: quote.id, keyIndex: index, beneficiary: beneficiary.row }),
+  }
+}
+
+function orderOf(id: string, { quote, refundAddress }: Checked, beneficiary: SealedPayee, now: Date) {
+  const { gross, fees, payout, rate, coins } = quote.terms
+  return Sell.place({
+    id,
+    rail: beneficiary.rail,
+    coin: rate.coin,
+    fiat: rate.fiat,
+    gross,
+    fees,
+    payout,
+    feeTable: quote.feeTable,
+    minimum: quote.minimum,
+    beneficiaryId: beneficiary.row.id,
+    ...(refundAddress && { refundAddress }),
+    rate,
+    coins,
+    now: now.getTime(),
+  })
+}
+
+export const newReference = (): string =>
+  CreditorReference.makeCreditorReference(randomBytes(CreditorReference.entropyBytes))
+
+export function placedEvent(
+  quoteId: string,
+  consents: Readonly<Record<string, boolean | undefined>>,
+  now: Date,
+): StoredEvent {
+  const data = JSON.stringify({ quoteId, consents })
+  return {
+    seq: 1,
+    factId: `placed:${quoteId}`,
+    type: 'order.placed',
+    actor: 'customer',
+    from: '',
+    to: 'N',
+    at: now,
+    data,
+  }
+}
+
+type Given = { readonly quoteId: string; readonly keyIndex: bigint; readonly beneficiary: NewBeneficiary }
+
+function stepOf({ row, events: [event] }: OpenedOrder, { quoteId, keyIndex, beneficiary }: Given): object {
+  const { id, service, customerId, reference, midRate, depositAddress, details, createdAt } = row
+  return {
+    seq: 1,
+    beneficiary,
+    event,
+    ...effectRows(id, 1, 'order.placed', []),
+    order: {
+      ...orderFields(service, row.order, createdAt.getTime()),
+      service,
+      customerId,
+      reference,
+      quoteId,
+      midRate,
+      depositAddress,
+      keyIndex: String(keyIndex),
+      details,
+    },
+  }
+}
+
+async function sealDetails({ sealer }: Deps, customerId: string, orderId: string, words: Words) {
+  const details: Details = {
+    ...(words.reference && { description: words.reference }),
+    ...(words.contactEmail && { contactEmail: words.contactEmail }),
+  }
+  if (Object.keys(details).length === 0) return { details, sealed: null }
+  return { details, sealed: await sealer.seal(customerId, detailsPlace(orderId), JSON.stringify(details)) }
+}
+
+export type SealedPayee = { readonly row: NewBeneficiary; readonly rail: Sell.SellOrder['rail'] }
+
+/** The account as a row, and the rail that reaches it fastest. */
+export async function sealPayee(
+  { sealer, findBank }: Pick<Deps, 'sealer' | 'findBank'>,
+  customerId: string,
+  payee: Payee,
+  now: Date,
+): Promise<SealedPayee> {
+  const id = newId('ben', now)
+  const bank = payee.account.kind === 'iban' ? await findBank(payee.account.iban) : undefined
+  const sealed = await sealer.seal(customerId, payeePlace(id), JSON.stringify(payee))
+  const row: NewBeneficiary = {
+    id,
+    kind: payee.account.kind,
+    sealed,
+    label: accountLabel(payee.account),
+    maskedName: maskedName(payee.name),
+    bank: bank?.bankName ?? null,
+    bic: bank?.bic ?? null,
+  }
+  return { row, rail: payee.account.kind === 'uk' ? 'uk' : bank?.instant ? 'sepa_instant' : 'sepa' }
+}

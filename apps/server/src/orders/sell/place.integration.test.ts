@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest'
+import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
+import { iban, openWorld, type World } from '../testing/house.ts'
+import type { SellWish } from './place.ts'
+
+const count = async (world: World, table: string) =>
+  (await world.db.query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n
+
+test('ten placements at once at the edge of the limit never exceed it', async () => {
+  await using world = await openWorld()
+  world.out.level = 'starter'
+  // 2,000 a day; each order weighs 490.33 of it.
+  const placed = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      world.orders.placeSell('cus_greta', world.wish({ quoteId: world.quote('480.00') })),
+    ),
+  )
+  expect(placed.filter((it) => !('refused' in it))).toHaveLength(4)
+  expect(placed.filter((it) => 'refused' in it && it.refused === 'limit.exceeded')).toHaveLength(6)
+  expect(await count(world, 'orders')).toBe(4)
+  expect(await count(world, 'evm_address')).toBe(4)
+})
+
+test('twenty times the same wish under one key is one order', async () => {
+  await using world = await openWorld()
+  const wish = world.wish()
+  const keep = (): IdempotencyRow => ['cus_greta', 'key-0001', 'POST /api/orders/sell', 'hash', 200, '{}']
+  const placed = await Promise.all(
+    Array.from({ length: 20 }, () => world.orders.placeSell('cus_greta', wish, keep)),
+  )
+  expect(placed.filter((it) => !('refused' in it))).toHaveLength(1)
+  expect(placed.filter((it) => 'refused' in it && it.refused === 'idempotency.in_progress')).toHaveLength(19)
+  expect(await count(world, 'orders')).toBe(1)
+  expect(await world.db.query('select state from limit_entry')).toHaveLength(1)
+})
+
+test('a quote serves one order', async () => {
+  await using world = await openWorld()
+  const wish = world.wish()
+  const placed = await Promise.all(Array.from({ length: 5 }, () => world.orders.placeSell('cus_greta', wish)))
+  expect(placed.filter((it) => !('refused' in it))).toHaveLength(1)
+  expect(placed.filter((it) => 'refused' in it && it.refused === 'quote.expired')).toHaveLength(4)
+})
+
+test('a refused limit keeps no answer under the key', async () => {
+  await using world = await openWorld()
+  world.out.level = 'no_service'
+  const refused = await world.orders.placeSell('cus_greta', world.wish(), () => [
+    'c',
+    'key-0002',
+    'r',
+    'h',
+    200,
+    '{}',
+  ])
+  expect(refused).toMatchObject({
+    refused: 'limit.exceeded',
+    fields: [
+      {
+        field: 'amount',
+        code: 'limit.exceeded',
+        params: { window: 'day', left: '0.00', nextLevel: 'starter' },
+      },
+    ],
+  })
+  expect(await count(world, 'idempotency_key')).toBe(0)
+})
+
+const beneficiary = { name: 'Greta Beispiel', iban }
+test.each<[string, string, (world: World) => Partial<SellWish>, string[]]>([
+  [
+    'verification comes first',
+    'verification.required',
+    (world) => {
+      world.out.unverified = true
+      return { quoteId: 'quo_none' }
+    },
+    [],
+  ],
+  ['an unknown quote', 'quote.expired', () => ({ quoteId: 'quo_none' }), []],
+  [
+    'a quote that is over',
+    'quote.expired',
+    (world) => {
+      const quoteId = world.quote()
+      world.clock.advance(121)
+      return { quoteId }
+    },
+    [],
+  ],
+  [
+    'a coin that was switched off',
+    'coin.unavailable',
+    (world) => {
+      world.out.coinsOn.length = 0
+      return {}
+    },
+    [],
+  ],
+  ['less than the minimum', 'amount.below_min', (world) => ({ quoteId: world.quote('10.00') }), []],
+  [
+    'an IBAN with a typing error',
+    'iban.invalid',
+    () => ({ beneficiary: { ...beneficiary, iban: 'DE89 3704 0044 0532 0130 01' } }),
+    ['beneficiary.iban'],
+  ],
+  [
+    'an IBAN that SEPA does not reach',
+    'iban.not_sepa',
+    () => ({ beneficiary: { ...beneficiary, iban: 'BR15 0000 0000 0000 1093 2840 814P 2' } }),
+    ['beneficiary.iban'],
+  ],
+  ['no account at all', 'invalid', () => ({ beneficiary: { name: 'Greta Beispiel' } }), ['beneficiary.iban']],
+  [
+    'a UK account number of no bank',
+    'uk.modulus',
+    (world) => ({
+      quoteId: world.quote('100.00', 'GBP'),
+      beneficiary: { name: 'Greta Beispiel', sortCode: '08-99-99', accountNumber: '12' },
+    }),
+    ['beneficiary.accountNumber'],
+  ],
+  [
+    'a name that banks cannot write',
+    'invalid',
+    () => ({ beneficiary: { ...beneficiary, name: '山田 太郎' } }),
+    ['beneficiary.name'],
+  ],
+  [
+    'a reference that banks cannot carry',
+    'reference.invalid',
+    () => ({ reference: 'rent <november>' }),
+    ['reference'],
+  ],
+  [
+    'a refund address with a typing error',
+    'address.checksum',
+    () => ({ refundAddress: '0x7169D38820dfd117C3FA1f22a697dBA58d90BA07' }),
+    ['refundAddress'],
+  ],
+  [
+    'the null address',
+    'address.refused',
+    () => ({ refundAddress: `0x${'0'.repeat(40)}` }),
+    ['refundAddress'],
+  ],
+  [
+    'a refund address that is a token itself',
+    'address.refused',
+    () => ({ refundAddress: '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238' }),
+    ['refundAddress'],
+  ],
+  [
+    'a listed address',
+    'address.refused',
+    (world) => {
+      world.out.listed.add('0x2222222222222222222222222222222222222222')
+      return { refundAddress: '0x2222222222222222222222222222222222222222' }
+    },
+    ['refundAddress'],
+  ],
+  [
+    'several fields at once',
+    'invalid',
+    () => ({
+      beneficiary: { ...beneficiary, iban: 'DE00' },
+      reference: '<>',
+      refundAddress: `0x${'0'.repeat(40)}`,
+    }),
+    ['beneficiary.iban', 'reference', 'refundAddress'],
+  ],
+])('refused: %s', async (_, refused, change, fields) => {
+  await using world = await openWorld()
+  const answer = await world.orders.placeSell('cus_greta', world.wish(change(world)))
+  expect(answer).toMatchObject({ refused })
+  expect('refused' in answer ? (answer.fields ?? []).map(({ field }) => field) : []).toEqual(fields)
+  expect(await count(world, 'orders')).toBe(0)
+})
+
+test('an address of ours is no refund address', async () => {
+  await using world = await openWorld()
+  const id = await world.placed()
+  const { depositAddress } = await world.sale(id)
+  const answer = await world.orders.placeSell('cus_greta', world.wish({ refundAddress: depositAddress }))
+  expect(answer).toMatchObject({ refused: 'address.refused' })
+})
+
+test('pounds go to a sort code and account number, also when a GB IBAN was typed', async () => {
+  await using world = await openWorld()
+  const id = await world.placed('cus_greta', {
+    quoteId: world.quote('100.00', 'GBP'),
+    beneficiary: { name: 'Greta Beispiel', iban: 'GB29 NWBK 6016 1331 9268 19' },
+  })
+  await world.paidInFull(id)
+  expect(world.out.payments).toMatchObject([
+    { scheme: 'uk', payeeAccount: { kind: 'uk', sortCode: '601613', accountNumber: '31926819' } },
+  ])
+  expect(world.out.payments[0]?.reference).toMatch(/^RF\d\d[0-9A-Z]{14}$/)
+})
+
+test('what the customer typed stands first in what the payee reads; ours follows where there is room', async () => {
+  await using world = await openWorld()
+  const id = await world.placed('cus_greta', { reference: 'Rent 11/2026' })
+  await world.paidInFull(id)
+  expect(world.out.payments[0]?.reference).toMatch(/^Rent 11\/2026 RF\d\d[0-9A-Z]{14}$/)
+})
+
+test('names and accounts lie sealed; only what recognises them can be read', async () => {
+  await using world = await openWorld()
+  await world.placed('cus_greta', { reference: 'Private words', contactEmail: 'greta@beispiel.test' })
+  const rows = await world.db.query<{ text: string }>(
+    `select o::text || b::text || e::text as text from orders o join order_beneficiary b on b.order_id = o.id join order_event e on e.order_id = o.id`,
+  )
+  const text = rows.map((row) => row.text).join()
+  for (const secret of ['Greta', 'Beispiel', '0532', 'Private', 'greta@']) expect(text).not.toContain(secret)
+  expect(text).toContain('DE** **** 3000')
+})

@@ -1,0 +1,202 @@
+/**
+ * Placing a sell order: guards in a fixed order, then one statement that reserves the limit and writes everything.
+ *
+ *   service ─ level ─ quote ─ coin ─ minimum ─ fields ─ screening ─ limit ──► N
+ *
+ * A purchase is placed by the same steps (place.ts).
+ */
+import { Coins, Money, type UkModulus } from '@agio/domain'
+import { levelAfter } from '../../limits/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
+import type { FieldProblem, Refused } from '../../platform/http/route.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import { judgePayee, referenceProblem, type AccountWish } from '../reference/beneficiary.ts'
+import type {
+  Addresses,
+  FindBank,
+  LimitBook,
+  Quotes,
+  Screening,
+  Sealer,
+  Verification,
+} from '../core/doors.ts'
+import { newSellOrder, type Checked } from './new-order.ts'
+import type { OpenedOrder } from '../core/order-details.ts'
+import type { Service } from '../core/lifecycles.ts'
+import * as store from '../core/order-store.ts'
+import { judgeAddress } from './refund-address.ts'
+
+export type PlacementDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly quotes: Quotes
+  readonly limits: LimitBook
+  readonly verification: Verification
+  readonly sealer: Sealer
+  readonly addresses: Addresses
+  readonly screening: Screening
+  readonly findBank: FindBank
+  /** Vocalink's weights, where the operator has them. */
+  readonly ukWeights?: UkModulus.ModulusTable
+}
+
+export type SellWish = {
+  readonly quoteId: string
+  readonly beneficiary: AccountWish
+  readonly reference?: string | undefined
+  readonly contactEmail?: string | undefined
+  readonly refundAddress?: string | undefined
+  readonly consents: Readonly<Record<string, boolean | undefined>>
+}
+
+export const placeRefusals = [
+  'service.off',
+  'verification.required',
+  'quote.expired',
+  'coin.unavailable',
+  'amount.below_min',
+  'amount.above_max',
+  'price.unavailable',
+  'limit.exceeded',
+  'iban.invalid',
+  'iban.not_sepa',
+  'uk.modulus',
+  'address.checksum',
+  'address.refused',
+  'reference.invalid',
+  'invalid',
+  'idempotency.in_progress',
+] as const
+export type PlaceRefusal = (typeof placeRefusals)[number]
+
+/** Makes the answer that is kept for a repeated request, from the order as it will be. */
+export type KeepAnswer = (opened: OpenedOrder) => IdempotencyRow | undefined
+
+export function createPlacement(deps: PlacementDeps) {
+  const { clock } = deps
+
+  return async (
+    customerId: string,
+    wish: SellWish,
+    keep?: KeepAnswer,
+  ): Promise<OpenedOrder | Refused<PlaceRefusal>> => {
+    const checked = await check(deps, customerId, wish)
+    if ('refused' in checked) return checked
+    const now = clock.now()
+    const { opened, step } = await newSellOrder(deps, customerId, wish, checked, now)
+    const placing = { customerId, service: 'sell', value: checked.quote.terms.gross, step, now } as const
+    return (await placeWithin(deps, placing, () => keep?.(opened))) ?? opened
+  }
+}
+
+export type Placing = {
+  readonly customerId: string
+  readonly service: Service
+  /** What of the limit it takes. */
+  readonly value: Money.Money<Money.Fiat>
+  /** The argument of `order_place`, but for limit and answer. */
+  readonly step: object
+  readonly now: Date
+}
+
+/** One statement: limit, order and all that belongs to it, and the answer that is kept for a repeated request. */
+export async function placeWithin(
+  { db, quotes, limits, verification }: PlacementDeps,
+  { customerId, service, value, step, now }: Placing,
+  keep: () => IdempotencyRow | undefined,
+): Promise<Refused<PlaceRefusal> | undefined> {
+  const [level, cents] = await Promise.all([verification.levelOf(customerId), quotes.inEuroCents(value)])
+  if (cents === undefined) return { refused: 'price.unavailable' }
+  const caps = limits.capsOf(level, service)
+  const limit = {
+    cents: String(cents),
+    day: String(caps.day),
+    month: String(caps.month),
+    year: caps.year === null ? null : String(caps.year),
+  }
+  const answer = await place(db, { ...step, limit }, keep(), now)
+  if (answer === 'quote used') return quoteExpired
+  if (answer === null) return undefined
+  if ('repeated' in answer) return { refused: 'idempotency.in_progress' }
+  const { window, left } = answer.full
+  const next = levelAfter(level)
+  const params = {
+    window,
+    left: Money.format(Money.money('EUR', BigInt(left))),
+    ...(next && { nextLevel: next }),
+  }
+  return { refused: 'limit.exceeded', fields: [{ field: 'amount', code: 'limit.exceeded', params }] }
+}
+
+export const quoteExpired = { refused: 'quote.expired' } as const
+
+async function check(
+  deps: PlacementDeps,
+  customerId: string,
+  wish: SellWish,
+): Promise<Checked | Refused<PlaceRefusal>> {
+  const { clock, quotes, verification } = deps
+  const [unverified, quote] = await Promise.all([
+    verification.mayOrder(customerId, 'sell'),
+    quotes.find(wish.quoteId),
+  ])
+  if (!quotes.servicesOn.includes('sell')) return { refused: 'service.off' }
+  if (unverified) return unverified
+  const now = clock.now()
+  if (quote?.service !== 'sell' || quote.expiresAt <= now.getTime()) return quoteExpired
+  const { terms, minimum } = quote
+  if (!quotes.coinsOn.includes(terms.rate.coin)) return { refused: 'coin.unavailable' }
+  if (!Money.covers(terms.gross, minimum)) return { refused: 'amount.below_min' }
+
+  const judged = judgePayee(terms.rate.fiat, wish.beneficiary, now.toISOString().slice(0, 10), deps.ukWeights)
+  const reference = referenceProblem(terms.rate.fiat, wish.reference)
+  const refund =
+    wish.refundAddress === undefined
+      ? undefined
+      : await judgeRefund(deps, wish.refundAddress, 'refundAddress')
+  const problems = [
+    ...('problems' in judged ? judged.problems : []),
+    ...(reference ? [reference] : []),
+    ...(refund && 'code' in refund ? [refund] : []),
+  ]
+  if (problems.length > 0 || 'problems' in judged) return refusalOf(problems)
+  return {
+    quote,
+    payee: judged.payee,
+    refundAddress: refund && 'address' in refund ? refund.address : undefined,
+  }
+}
+
+/** An address that coins may go to: not ours, not a token's own contract, not on a list. */
+export function judgeRefund(
+  { addresses, screening }: Pick<PlacementDeps, 'addresses' | 'screening'>,
+  typed: string,
+  field: string,
+) {
+  return judgeAddress(typed, field, {
+    // A token's own contract swallows what is sent to it.
+    isOurs: async (address) => isCoinContract(address) || addresses.isOwn(address),
+    screen: (list) => screening.addresses(list),
+  })
+}
+
+const isCoinContract = (address: string): boolean =>
+  Coins.coinIds.some((id) => Coins.coinOf(id).contract?.toLowerCase() === address.toLowerCase())
+
+/** One problem speaks for itself; several are a form to be corrected. */
+export function refusalOf(problems: readonly FieldProblem[]): Refused<PlaceRefusal> {
+  const own = problems.length === 1 ? placeRefusals.find((code) => code === problems[0]?.code) : undefined
+  return { refused: own ?? 'invalid', fields: problems }
+}
+
+/** A quote serves one order; the database says so where two come at once. */
+async function place(db: Database, step: object, answer: IdempotencyRow | undefined, at: Date) {
+  try {
+    return await store.placeOrder(db, step, answer, at)
+  } catch (error) {
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'orders_quote')
+      return 'quote used' as const
+    throw error
+  }
+}

@@ -1,0 +1,70 @@
+/** Lists are asked wherever money or coins would reach somebody new, and a person's yes still counts in the limit. */
+import { expect, test } from 'vitest'
+import { openWorld, payer } from '../testing/house.ts'
+
+const greta = 'cus_greta'
+
+test('coins do not go back to a listed address: the order waits, and a person is told why', async () => {
+  await using world = await openWorld()
+  const id = await world.placed()
+  const transfer = await world.pays(id, 50_000_000n)
+  await transfer.seen()
+  await transfer.final()
+  await world.settle()
+  expect(await world.status(id)).toBe('I')
+  world.out.listed.add(payer)
+  await world.orders.refund(greta, id)
+  await world.settle()
+  expect(world.out.transfers).toEqual([])
+  expect(await world.status(id)).toBe('W')
+  expect(await world.db.query('select reason from operator_case')).toEqual([
+    { reason: 'refund failed: a listed address' },
+  ])
+})
+
+test('a revised account is screened like the first one was', async () => {
+  await using world = await openWorld()
+  const id = await world.placed()
+  world.out.match = 'no_match'
+  await world.paidInFull(id)
+  expect(await world.status(id)).toBe('R')
+  world.out.match = 'match'
+  world.out.listed.add('greta anders')
+  await world.orders.revise(greta, id, { name: 'Greta Anders', iban: 'NL91 ABNA 0417 1643 00' })
+  await world.settle()
+  expect((await world.orders.find(id))?.order).toMatchObject({ at: 'W', reason: 'compliance' })
+  expect(world.out.payments).toEqual([])
+
+  await world.orders.advance(id, 'operator:1', { type: 'case.cleared' })
+  await world.settle()
+  expect(world.out.payments).toMatchObject([{ payeeName: 'Greta Anders' }])
+})
+
+test('what a person let pass is used up in the limit, also where the reservation had been given back', async () => {
+  await using world = await openWorld()
+  const id = await world.placed()
+  await world.orders.cancel(greta, id)
+  world.out.listed.add(payer)
+  await world.paidInFull(id)
+  expect((await world.orders.find(id))?.order).toMatchObject({ at: 'W', reason: 'compliance' })
+  await world.orders.advance(id, 'operator:1', { type: 'case.cleared' })
+  await world.settle()
+  expect(await world.status(id)).toBe('E')
+  expect(await world.db.query('select state, cents::text from limit_entry')).toEqual([
+    { state: 'committed', cents: '10400' },
+  ])
+})
+
+test('a payment decided before a hold is not asked for after it, and one asked for is taken back', async () => {
+  await using world = await openWorld()
+  const id = await world.placed()
+  await world.paidInFull(id)
+  await world.orders.advance(id, 'operator:1', { type: 'operator.hold', detail: 'look' })
+  await world.settle()
+  expect(world.out.withdrawn).toEqual([`${id}:payout:1`])
+  await world.tell({ id: 'bank:x:unbatched', owner: id, type: 'payment.unbatched', key: `${id}:payout:1` })
+  await world.settle()
+  await world.orders.advance(id, 'operator:2', { type: 'operator.release' })
+  await world.settle()
+  expect(world.out.payments.map(({ key }) => key)).toEqual([`${id}:payout:1`, `${id}:payout:2`])
+})

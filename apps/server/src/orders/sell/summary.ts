@@ -1,0 +1,118 @@
+/** Where an order stands, in figures and choices, for whoever shows it. Nothing is decided here: the life is asked. */
+import { Arrivals, Chains, Coins, Money, Rates, Sell } from '@agio/domain'
+import { businessDay } from '../reference/business-day.ts'
+import { requiredOf } from '../core/lifecycles.ts'
+
+export type Prices = {
+  readonly market?: Rates.Rate | undefined
+  readonly networkFee?: Money.Money<Coins.CoinId> | undefined
+}
+
+/** Coins that came and count, final or not. */
+export function receivedSoFar(order: Sell.SellOrder): Money.Money<Coins.CoinId> {
+  const coming = order.arrivals.filter((it) => it.counts && (it.state === 'seen' || it.state === 'final'))
+  return Money.money(
+    order.coin,
+    coming.reduce((total, { coins }) => total + coins.units, 0n),
+  )
+}
+
+/** Still to be paid: at the offered rate inside the window, else at the present one, else at the last known. */
+export function leftToPay(order: Sell.SellOrder, { market }: Prices, now: number): Money.Money<Coins.CoinId> {
+  const required = requiredOf(order)
+  if (order.at === 'N') return required
+  if (order.at === 'I') {
+    const rate = Arrivals.offerAt(order.offers, now)?.rate ?? market ?? order.offers.at(-1)?.rate
+    return rate ? Rates.coinsToPay(Arrivals.missing(order.arrivals, order.gross), rate) : required
+  }
+  const came = receivedSoFar(order)
+  return order.at !== 'U' || Money.covers(came, required)
+    ? Money.zero(order.coin)
+    : Money.subtract(required, came)
+}
+
+/** What came too much, while the customer decides. */
+export function surplusOf(order: Sell.SellOrder): Money.Money<Coins.CoinId> | null {
+  if (order.at !== 'G') return null
+  const rate = order.arrivals.findLast((it) => it.counts && it.state === 'final')?.rate
+  if (!rate) return null
+  const all = Arrivals.received(order.arrivals, order.coin)
+  return Money.subtract(all, Money.atMost(Rates.coinsToPay(order.gross, rate), all))
+}
+
+export type Choice =
+  | 'cancel'
+  | 'sent'
+  | 'accept_lower'
+  | 'take_all'
+  | 'return_surplus'
+  | 'refund'
+  | 'revise_beneficiary'
+  | 'confirm_name'
+
+const choiceOf: Partial<Record<Sell.SellEventType, Choice>> = {
+  'customer.cancelled': 'cancel',
+  'customer.says_sent': 'sent',
+  'customer.accepts_less': 'accept_lower',
+  'customer.takes_all': 'take_all',
+  'surplus.returned': 'return_surplus',
+  'customer.wants_refund': 'refund',
+  'customer.revised': 'revise_beneficiary',
+  'customer.confirmed_name': 'confirm_name',
+}
+
+/** What the person may choose now: the life's own map, less what would be refused anyway. */
+export function choicesOf(order: Sell.SellOrder): Choice[] {
+  return Sell.possible(order.at).flatMap((type) => {
+    const choice = choiceOf[type]
+    return choice && isOpen(order, choice) ? [choice] : []
+  })
+}
+
+function isOpen(order: Sell.SellOrder, choice: Choice): boolean {
+  if (choice === 'sent') return !order.saidSent
+  if (choice === 'accept_lower')
+    return Money.covers(Arrivals.worth(order.arrivals, order.fiat), order.minimum)
+  if (choice === 'confirm_name') return order.at === 'R' && order.reason === 'name'
+  return true
+}
+
+/** Until when the customer can choose, and what happens otherwise. */
+export function decision(order: Sell.SellOrder): { until: number; otherwise: Choice } | undefined {
+  if (order.at !== 'I' && order.at !== 'G' && order.at !== 'R') return undefined
+  const next = Sell.deadline(order)
+  const otherwise = next && choiceOf[next.type]
+  return next && otherwise && { until: next.at, otherwise }
+}
+
+export type RefundStanding = {
+  readonly amount: Money.Money<Coins.CoinId>
+  readonly to: string | null
+  readonly isSent: boolean
+}
+
+/** Coins on their way back, or what would be sent back now. */
+export function refundOf(order: Sell.SellOrder, { market, networkFee }: Prices): RefundStanding | null {
+  const under = order.refund ?? order.surplus
+  if (under) return { amount: under.sent, to: under.to, isSent: true }
+  if (!Sell.possible(order.at).includes('customer.wants_refund') || !market || !networkFee) return null
+  const to = order.refundAddress ?? Arrivals.sources(order.arrivals)[0] ?? null
+  return { amount: Sell.refundable(order, networkFee, market), to, isSent: false }
+}
+
+/** Present prices are part of what is shown only where the customer decides by them. */
+export const needsPrices = (order: Sell.SellOrder): boolean => order.at === 'I' || order.at === 'R'
+
+const minute = 60_000
+
+/** When money usually arrives, counted from when the bank was asked. */
+export function expectedArrival(order: Sell.SellOrder, since: Date): Date | null {
+  if (!['F', 'E', 'P', 'S'].includes(order.at)) return null
+  if (order.rail === 'sepa_instant') return new Date(since.getTime() + minute)
+  if (order.rail === 'uk') return new Date(since.getTime() + 120 * minute)
+  return businessDay(since)
+}
+
+export const networkOf = (coin: Coins.CoinId): Chains.Chain => Chains.chains[Coins.coinOf(coin).chainId]
+export const transactionUrl = (coin: Coins.CoinId, transaction: string): string =>
+  `${networkOf(coin).explorer}/tx/${transaction}`

@@ -1,0 +1,73 @@
+/** Whether the process lives, whether it can serve, and what it counts. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod'
+import type { Http } from './http.ts'
+import type { Metrics } from '../metrics.ts'
+import { file } from './reply.ts'
+import type { RouteShape } from './route.ts'
+import type { Sql } from '../sql/sql.ts'
+
+const none = z.strictObject({})
+const plain = { method: 'GET', params: none, query: none, body: none, refusals: [] } as const
+
+/** Under the base of the API, and at the root, where those who watch machines look. */
+const places = ['/api', ''] as const
+
+const live = (place: (typeof places)[number]) =>
+  ({
+    ...plain,
+    path: `${place}/health/live`,
+    access: 'anyone',
+    summary: 'The process runs.',
+    answer: z.object({ live: z.literal(true) }),
+  }) as const satisfies RouteShape
+const ready = (place: (typeof places)[number]) =>
+  ({
+    ...plain,
+    path: `${place}/health/ready`,
+    access: 'anyone',
+    summary: 'The database answers.',
+    answer: z.object({ ready: z.literal(true) }),
+  }) as const satisfies RouteShape
+const figures = (place: (typeof places)[number]) =>
+  ({
+    ...plain,
+    path: `${place}/metrics`,
+    access: 'anyone',
+    answer: z.string(),
+    produces: 'text/plain',
+    summary: 'Figures for Prometheus: from this machine, or with the metrics token.',
+  }) as const satisfies RouteShape
+
+export type HealthOptions = {
+  readonly sql: Sql
+  readonly metrics: Metrics
+  /** Opens the metrics to other machines. */
+  readonly metricsToken?: string
+}
+
+export function serveHealth(http: Http, { sql, metrics, metricsToken }: HealthOptions): void {
+  for (const place of places) {
+    http.serve(live(place), async () => ({ live: true as const }))
+    http.serve(ready(place), async () => {
+      const answered = await sql.query('select 1').then(
+        () => true,
+        () => false,
+      )
+      return answered ? { ready: true as const } : { refused: 'overloaded' as const }
+    })
+    http.serve(figures(place), async ({ ip, token }) => {
+      if (!isLoopback(ip) && !isSame(token, metricsToken)) return { refused: 'forbidden' as const }
+      const { registry } = metrics
+      return file(Buffer.from(await registry.metrics()), { type: registry.contentType })
+    })
+  }
+}
+
+const isLoopback = (ip: string) => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1'
+
+function isSame(given: string | undefined, wanted: string | undefined): boolean {
+  if (given === undefined || wanted === undefined) return false
+  const sum = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(sum(given), sum(wanted))
+}

@@ -1,0 +1,299 @@
+import { request as rawRequest } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import * as z from 'zod'
+import { createHttp, type Http, events, file } from './http.ts'
+import { silentLog } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
+import type { Catalogue, RouteShape } from './route.ts'
+
+const catalogue: Catalogue = {
+  invalid: [422, 'Some fields need your attention.'],
+  malformed: [400, 'The request could not be read.'],
+  'too-large': [413, 'The request is too large.'],
+  unauthorized: [401, 'Please sign in.'],
+  'not-found': [404, 'There is nothing here.'],
+  'method-not-allowed': [405, 'Not that method.'],
+  'too-many': [429, 'Too many.'],
+  overloaded: [503, 'Busy.'],
+  'shop.closed': [409, 'The shop is closed.'],
+}
+
+const nothing = z.strictObject({})
+const route = (it: Partial<RouteShape> & Pick<RouteShape, 'method' | 'path'>): RouteShape => ({
+  summary: '',
+  access: 'anyone',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  answer: z.any(),
+  refusals: [],
+  ...it,
+})
+const buy = route({
+  method: 'POST',
+  path: '/api/things/{id}',
+  params: z.strictObject({ id: z.string().regex(/^t\d{1,5}$/) }),
+  body: z.strictObject({
+    name: z.string().trim().min(1).max(20),
+    count: z.number().int().min(1).max(9),
+    mail: z.email().optional(),
+    colour: z.enum(['red', 'blue']).optional(),
+    price: z
+      .string()
+      .regex(/^\d{1,30}$/)
+      .optional(),
+    parts: z
+      .array(z.strictObject({ n: z.number() }))
+      .max(3)
+      .optional(),
+  }),
+})
+
+const open: Http[] = []
+afterEach(async () => {
+  for (const http of open.splice(0)) await http.stop()
+})
+
+function started(extra: Partial<Parameters<typeof createHttp>[0]> = {}): Http & { called: unknown[] } {
+  const http = createHttp({ catalogue, authenticate: {}, log: silentLog, metrics: createMetrics(), ...extra })
+  const called: unknown[] = []
+  http.serve(buy, async ({ params, body }) => {
+    called.push(body)
+    return { params, body }
+  })
+  open.push(http)
+  return { ...http, called }
+}
+
+const post = (
+  http: Http,
+  payload: string | object,
+  headers: Record<string, string> = {},
+  url = '/api/things/t1',
+) =>
+  http.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+
+const good = { name: 'lamp', count: 2 }
+
+test('a good request is answered, with the headers of every answer', async () => {
+  const http = started()
+  const answer = await post(http, good)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({ params: { id: 't1' }, body: good })
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'strict-transport-security': expect.any(String),
+    'permissions-policy': expect.any(String),
+    'cross-origin-opener-policy': 'same-origin',
+  })
+})
+
+test.each([
+  ['nothing', {}, 422, { name: 'required', count: 'required' }],
+  ['unknown fields', { ...good, colour2: 1, admin: true }, 422, { colour2: 'unknown', admin: 'unknown' }],
+  ['an empty word', { ...good, name: '' }, 422, { name: 'required' }],
+  ['a long word', { ...good, name: 'x'.repeat(21) }, 422, { name: 'too_long' }],
+  ['a number too small', { ...good, count: 0 }, 422, { count: 'number.min' }],
+  ['a number too large', { ...good, count: 10 }, 422, { count: 'number.max' }],
+  ['a 40-digit number', `{"name":"a","count":${'9'.repeat(40)}}`, 422, { count: /./ }],
+  ['a number beyond all', '{"name":"a","count":1e999}', 422, { count: /./ }],
+  ['a 40-digit text', { ...good, price: '9'.repeat(40) }, 422, { price: 'invalid' }],
+  ['wrong types', { name: 1, count: '2' }, 422, { name: 'invalid', count: 'invalid' }],
+  ['null', { name: null, count: null }, 422, { name: 'invalid', count: 'invalid' }],
+  ['no mail', { ...good, mail: 'a@' }, 422, { mail: 'email' }],
+  ['no choice', { ...good, colour: 'green' }, 422, { colour: 'one_of' }],
+  ['a list in place of an object', [good], 422, {}],
+  ['a bare word', '"x"', 422, {}],
+  ['deep problems', { ...good, parts: [{ n: 1 }, { n: 'x' }] }, 422, { 'parts.1.n': 'invalid' }],
+  ['broken JSON', '{"name":', 400, {}],
+  ['a NUL', '{"name":"a\\u0000b","count":2}', 400, {}],
+  ['half a character', '{"name":"a\\ud800","count":2}', 400, {}],
+  ['a prototype', '{"__proto__":{"admin":true},"name":"a","count":2}', 400, {}],
+  ['a constructor', '{"constructor":{"prototype":{}},"name":"a","count":2}', 400, {}],
+  ['no end of nesting', `${'['.repeat(5_000)}${']'.repeat(5_000)}`, 400, {}],
+  ['one megabyte', JSON.stringify({ ...good, name: 'x'.repeat(1_000_000) }), 413, {}],
+])('%s is refused and nothing happens', async (_, body, status, fields) => {
+  const http = started()
+  const answer = await post(http, body)
+  expect(answer.statusCode).toBe(status)
+  const { error } = answer.json() as {
+    error: { requestId: string; fields: { field: string; code: string }[] }
+  }
+  expect(error.requestId).toMatch(/^req_/)
+  const told = Object.fromEntries(error.fields.map(({ field, code }) => [field, code]))
+  for (const [field, code] of Object.entries(fields)) expect(told[field]).toMatch(code as string)
+  expect(http.called).toEqual([])
+})
+
+test('an answer never repeats a value that came', async () => {
+  const answer = await post(started(), { ...good, mail: 'ada-secret', name: 5 })
+  expect(answer.body).not.toContain('ada-secret')
+})
+
+test('other content, other paths and other methods are refused with 4xx', async () => {
+  const http = started()
+  expect((await post(http, 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(
+    400,
+  )
+  expect((await post(http, 'x', { 'content-type': 'text/plain' })).statusCode).toBe(400)
+  expect((await post(http, Buffer.from([0x22, 0xff, 0x22]) as unknown as object)).statusCode).toBe(400)
+  expect((await post(http, good, {}, '/api/things/%00')).statusCode).toBe(400)
+  expect((await post(http, good, {}, '/api/things/%zz')).statusCode).toBe(400)
+  expect((await post(http, good, {}, '/api/things/nope')).statusCode).toBe(422)
+  expect((await post(http, good, {}, '/api/things/t1?x=1')).json()).toMatchObject({
+    error: { fields: [{ field: 'x', code: 'unknown' }] },
+  })
+  expect((await post(http, good, {}, '/api/nothing')).statusCode).toBe(404)
+  expect((await post(http, good, {}, `/api/things/${'x'.repeat(5_000)}`)).statusCode).toBe(400)
+  for (const url of ['/api/things/%zz', `/api/things/${'x'.repeat(5_000)}`]) {
+    const { body, headers } = await post(http, good, {}, url)
+    expect(body).not.toMatch(/%zz|xxx/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  }
+})
+
+test('a PIN in a path that is read by GET is answered 405 with Allow and never repeated', async () => {
+  const http = started()
+  const login = route({ method: 'POST', path: '/api/auth/login/{email}/{pin}', params: z.any() })
+  http.serve(login, async () => ({}))
+  const answer = await http.app.inject({ method: 'GET', url: '/api/auth/login/ada@example.test/123456' })
+  expect(answer.statusCode).toBe(405)
+  expect(answer.headers.allow).toBe('POST')
+  expect(answer.body + JSON.stringify(answer.headers)).not.toMatch(/ada|123456/)
+})
+
+test('a refusal is a value: its status, its sentence, its fields', async () => {
+  const http = started()
+  const shut = route({ method: 'GET', path: '/api/shut', refusals: ['shop.closed'] })
+  http.serve(shut, async () => ({
+    refused: 'shop.closed' as const,
+    fields: [{ field: 'day', code: 'one_of' }],
+  }))
+  const answer = await http.app.inject('/api/shut')
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json()).toMatchObject({
+    error: { code: 'shop.closed', message: 'The shop is closed.', fields: [{ field: 'day' }] },
+  })
+})
+
+test('a bug answers 500 and tells nothing', async () => {
+  const http = started()
+  http.serve(route({ method: 'GET', path: '/api/bug' }), async () =>
+    Promise.reject(new Error('secret table')),
+  )
+  const answer = await http.app.inject('/api/bug')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toMatchObject({ error: { code: 'internal' } })
+  expect(answer.body).not.toContain('secret')
+})
+
+test('an answer that breaks its contract is found outside production', async () => {
+  const http = started()
+  const strict = route({ method: 'GET', path: '/api/strict', answer: z.object({ n: z.number() }) })
+  http.serve(strict, async () => ({ n: 'x' }))
+  expect((await http.app.inject('/api/strict')).statusCode).toBe(500)
+})
+
+test('who is not known is refused; a new token travels in the answer', async () => {
+  const authenticate = async ({ token }: { token: string | undefined }) =>
+    token === 'good'
+      ? { caller: { id: 'c1', sessionId: 's1', level: 1 }, newToken: 'next' }
+      : { refused: 'unauthorized' }
+  const http = started({ authenticate: { customer: authenticate } })
+  http.serve(route({ method: 'GET', path: '/api/me', access: 'customer' }), async ({ caller }) => caller)
+  http.serve(route({ method: 'GET', path: '/api/admin', access: 'operator' }), async () => ({}))
+  const paper = route({ method: 'GET', path: '/api/paper', access: 'customer', produces: 'application/pdf' })
+  http.serve(paper, async () => file(new Uint8Array([1]), { type: 'application/pdf' }))
+  const news = route({ method: 'GET', path: '/api/news', access: 'customer', produces: 'text/event-stream' })
+  http.serve(news, async () => events((stream) => stream.end()))
+  const broken = route({ method: 'GET', path: '/api/broken', access: 'customer' })
+  http.serve(broken, async () => {
+    throw new Error('a bug')
+  })
+  expect((await http.app.inject('/api/me')).statusCode).toBe(401)
+  const answer = await http.app.inject({ url: '/api/me', headers: { authorization: 'Bearer good' } })
+  expect(answer.json()).toMatchObject({ id: 'c1' })
+  expect(answer.headers.authorization).toBe('Bearer next')
+  for (const url of ['/api/paper', '/api/news', '/api/broken']) {
+    const other = await http.app.inject({ url, headers: { authorization: 'Bearer good' } })
+    expect(other.headers.authorization, url).toBe('Bearer next')
+  }
+  expect(
+    (await http.app.inject({ url: '/api/admin', headers: { authorization: 'Bearer good' } })).statusCode,
+  ).toBe(401)
+})
+
+test('writes beyond the bucket get 429 with the seconds to wait; too much work at once gets 503', async () => {
+  const http = started({ writes: { perMinute: 60, burst: 3 } })
+  const statuses = await Promise.all(
+    Array.from({ length: 5 }, async () => (await post(http, good)).statusCode),
+  )
+  expect(statuses.toSorted()).toEqual([200, 200, 200, 429, 429])
+  expect((await post(http, good)).headers['retry-after']).toBe('1')
+
+  const busy = started({ load: { mostInFlight: 2, mostLagMilliseconds: 10_000 } })
+  busy.serve(
+    route({ method: 'GET', path: '/api/slow' }),
+    () => new Promise((resolve) => setTimeout(resolve, 50, {})),
+  )
+  const answers = await Promise.all(Array.from({ length: 6 }, () => busy.app.inject('/api/slow')))
+  expect(answers.map((one) => one.statusCode).toSorted()).toEqual([200, 200, 503, 503, 503, 503])
+  expect(answers.find((one) => one.statusCode === 503)?.headers['retry-after']).toBe('1')
+})
+
+test('bytes that are no HTTP get a 400', async () => {
+  const url = new URL(await started().listen('127.0.0.1', 0))
+  const status = await new Promise((resolve, reject) => {
+    const sent = rawRequest(
+      {
+        host: url.hostname,
+        port: url.port,
+        path: '/api/things/t1',
+        headers: { 'x-long': 'x'.repeat(40_000) },
+      },
+      (response) => resolve(response.statusCode),
+    )
+    sent.on('error', reject).end()
+  })
+  expect(status).toBe(400)
+})
+
+test('a hook hears its body byte for byte, answers 204, and greets whoever brings a good token', async () => {
+  const heard: { bytes: string; caller: string }[] = []
+  const hook = route({ method: 'POST', path: '/api/hook', body: z.looseObject({}), answer: z.null() })
+  const http = started({
+    authenticate: {
+      customer: async ({ token }) =>
+        token === 'good'
+          ? { caller: { id: 'cus_1', sessionId: 'ses_1', level: 1 } }
+          : { refused: 'unauthorized' },
+    },
+  })
+  http.serve(
+    hook,
+    async ({ bytes, caller }) => {
+      heard.push({ bytes: Buffer.from(bytes ?? []).toString(), caller: caller.id })
+      return null
+    },
+    { recognises: 'customer' },
+  )
+  const url = await http.listen('127.0.0.1', 0)
+  const body = '{ "a" : 1 }\n'
+  for (const token of ['good', 'bad', undefined]) {
+    const answer = await fetch(`${url}/api/hook`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    })
+    expect([answer.status, await answer.text()]).toEqual([204, ''])
+  }
+  expect(heard).toEqual(['cus_1', 'anyone', 'anyone'].map((caller) => ({ bytes: body, caller })))
+})

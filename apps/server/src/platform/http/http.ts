@@ -1,0 +1,191 @@
+/**
+ * The HTTP door: Fastify finds the route and reads the body, the pipeline does the rest. Addresses are never logged, only
+ * route templates: an address may carry a PIN.
+ *
+ *   const http = createHttp({ catalogue, authenticate, sql, log, metrics, … })
+ *   http.serve(placeOrder, async ({ body, caller }) => …)
+ *   const url = await http.listen('127.0.0.1', 0)
+ */
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createRefuse, sendAnswer, sendFile, type Answer, type Refuse } from './answer.ts'
+import { LiveCall } from './call.ts'
+import type { Clock } from '../clock.ts'
+import { createEventStreams, type EventStreams, type StreamsOptions } from './event-streams.ts'
+import { apiHeaders } from './headers.ts'
+import { createMeasure, type Measure } from './http-metrics.ts'
+import { createFastify, listen } from './http-server.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import { createPipeline, type Pipeline } from './pipeline.ts'
+import { isUnavailable } from '../sql/postgres.ts'
+import { EventReply, FileReply } from './reply.ts'
+import type { Authenticate, Catalogue, RouteShape, Serve } from './route.ts'
+import type { Sql } from '../sql/sql.ts'
+import { createBuckets, watchLoad, type BucketRules, type Load, type LoadRules } from './traffic.ts'
+
+export type { Authenticate, Call, Caller, Handler, Identified, Serve } from './route.ts'
+export { events, file } from './reply.ts'
+
+export type HttpOptions = {
+  readonly catalogue: Catalogue
+  /** By the access word of a route; `anyone` needs none. */
+  readonly authenticate: Readonly<Record<string, Authenticate>>
+  /** Keeps answers for `Idempotency-Key`. */
+  readonly sql?: Sql
+  readonly log: Log
+  readonly metrics: Metrics
+  /** Off in production: answers are checked against the contract. */
+  readonly checkAnswers?: boolean
+  /** Writes per address and per caller. Without it there is no limit. */
+  readonly writes?: BucketRules
+  readonly load?: LoadRules
+  /** Dates the answers. Without it the machine's clock does. */
+  readonly clock?: Clock
+  readonly streams?: StreamsOptions
+}
+
+export type Http = {
+  readonly app: FastifyInstance
+  readonly serve: Serve
+  /** Every route served so far. */
+  readonly routes: readonly RouteShape[]
+  readonly streams: EventStreams
+  /** Answers 404, or 405 with `Allow` when the path is known. */
+  missing(request: FastifyRequest, response: ServerResponse): void
+  /** Gives the address, e.g. `http://127.0.0.1:4400`. */
+  listen(host: string, port: number): Promise<string>
+  /** Takes no new requests, ends the streams, finishes what is in work. */
+  stop(): Promise<void>
+}
+
+/** Nothing listens yet; routes may be served until `listen`. */
+export function createHttp(options: HttpOptions): Http {
+  const { log, metrics, catalogue, checkAnswers = true } = options
+  const refuse = createRefuse(catalogue)
+  const load = watchLoad(options.load ?? { mostInFlight: 400, mostLagMilliseconds: 1_000 })
+  const streams = createEventStreams(options.streams)
+  const writes = options.writes ? createBuckets(options.writes) : undefined
+  const routes: RouteShape[] = []
+  const app = createFastify(refuse)
+  const parts = {
+    refuse,
+    authenticate: options.authenticate,
+    sql: options.sql,
+    log,
+    load,
+    writes,
+    checkAnswers,
+  }
+  const carry = createCarry({
+    log,
+    refuse,
+    load,
+    streams,
+    measure: createMeasure(metrics, load.inFlight, streams.count),
+    clock: options.clock,
+  })
+
+  const missing: Http['missing'] = (request, response) => {
+    const methods = methodsOf(routes, pathOf(request))
+    const known = methods.length > 0
+    const headers = known ? { allow: methods.join(', ') } : {}
+    sendAnswer(
+      response,
+      refuse(known ? 'method-not-allowed' : 'not-found', { requestId: request.id, headers }),
+    )
+  }
+  app.setNotFoundHandler((request, reply) => {
+    reply.hijack()
+    missing(request, reply.raw)
+  })
+
+  const serve: Serve = (route, handler, serveOptions = {}) => {
+    routes.push(route)
+    const pipeline = createPipeline(parts, route, handler, serveOptions)
+    app.route({
+      method: route.method,
+      url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: (request, reply) => {
+        reply.hijack()
+        void carry(route, pipeline, request, reply.raw)
+      },
+    })
+  }
+
+  return {
+    app,
+    serve,
+    routes,
+    streams,
+    missing,
+    listen: (host, port) => listen(app, host, port),
+    async stop() {
+      streams.close()
+      await app.close()
+      load.close()
+    },
+  }
+}
+
+type Carried = {
+  readonly log: Log
+  readonly refuse: Refuse
+  readonly load: Load
+  readonly streams: EventStreams
+  readonly measure: Measure
+  readonly clock: Clock | undefined
+}
+
+/** From the found route to the last byte of the answer. */
+function createCarry({ log, refuse, load, streams, measure, clock }: Carried) {
+  return async (route: RouteShape, pipeline: Pipeline, request: FastifyRequest, response: ServerResponse) => {
+    const started = performance.now()
+    const call = new LiveCall(request, route.path)
+    load.enter()
+    try {
+      const result = request.url.includes('%00')
+        ? refuse('malformed', { requestId: request.id })
+        : await pipeline(call)
+      // Streams and files carry a new token too: whoever never hears of it is signed out a minute later.
+      if (result instanceof EventReply)
+        result.opened(streams.open(request.raw, response, { ...apiHeaders, ...call.added }))
+      else if (result instanceof FileReply) sendFile(response, result, call.added)
+      else sendAnswer(response, result, clock)
+    } catch (error) {
+      const answer = failed(log, refuse, route, request, error)
+      sendAnswer(response, { ...answer, headers: { ...answer.headers, ...call.added } }, clock)
+    } finally {
+      load.leave()
+      const { statusCode: status } = response
+      const milliseconds = performance.now() - started
+      measure(route, status, milliseconds / 1000)
+      log.debug(
+        { route: route.path, method: route.method, status, milliseconds, requestId: request.id },
+        'answered',
+      )
+    }
+  }
+}
+
+/** A bug, or a database that is away: the log knows which, the caller gets an id to ask with. */
+function failed(
+  log: Log,
+  refuse: Refuse,
+  route: RouteShape,
+  request: FastifyRequest,
+  error: unknown,
+): Answer {
+  const code = isUnavailable(error) ? 'overloaded' : 'internal'
+  log.error({ err: error, route: `${route.method} ${route.path}`, requestId: request.id }, 'a request failed')
+  return refuse(code, { requestId: request.id })
+}
+
+/** The methods a path takes, for what the router did not find. */
+function methodsOf(routes: readonly RouteShape[], path: string): string[] {
+  const takes = ({ path: template }: RouteShape) =>
+    new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
+  return [...new Set(routes.filter(takes).map((route) => route.method))]
+}
+
+const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''

@@ -1,0 +1,173 @@
+/**
+ * What happens to one request, in this order: is there room · who asks · is it too often · are the words right · was it
+ * asked before · the handler · the answer. Each step may end it with a refusal; nothing but a bug throws.
+ *
+ * The way of an ordinary request makes no closures and few objects: it is walked thousands of times a second.
+ */
+import type { Answer, Refuse } from './answer.ts'
+import type { LiveCall } from './call.ts'
+import { fieldProblems } from './field-problems.ts'
+import { hashOf, readKey } from '../idempotency/idempotency.ts'
+import { withKey } from '../idempotency/idempotent-call.ts'
+import type { Log } from '../log.ts'
+import { EventReply, FileReply } from './reply.ts'
+import {
+  isRefused,
+  type Authenticate,
+  type Call,
+  type FieldProblem,
+  type Handler,
+  type RouteShape,
+  type ServeOptions,
+} from './route.ts'
+import type { Sql } from '../sql/sql.ts'
+import { networkOf, type Buckets, type Load } from './traffic.ts'
+
+export type Result = Answer | FileReply | EventReply
+export type Pipeline = (call: LiveCall) => Promise<Result>
+
+export type PipelineParts = {
+  readonly refuse: Refuse
+  readonly authenticate: Readonly<Record<string, Authenticate>>
+  /** Where answers to repeated requests are kept; without it keys are ignored. */
+  readonly sql: Sql | undefined
+  readonly log: Log
+  readonly load: Load
+  readonly writes: Buckets | undefined
+  /** Check answers against the contract; not in production. */
+  readonly checkAnswers: boolean
+}
+
+/** Joins the steps for a route. */
+export function createPipeline<R extends RouteShape>(
+  parts: PipelineParts,
+  route: R,
+  handler: Handler<R>,
+  options: ServeOptions,
+): Pipeline {
+  const { refuse, load } = parts
+  const isWrite = route.method !== 'GET'
+  const isOpen = route.access === 'anyone'
+  const parse = createParse(route)
+  const attempt = async (call: LiveCall) =>
+    answerOf(parts, route, await handler(call as unknown as Call<R>), call.requestId)
+
+  return async (call) => {
+    if (load.isTooMuch()) return refuse('overloaded', { requestId: call.requestId })
+    const refusal =
+      (isWrite ? tooOften(parts, call, networkOf(call.ip)) : undefined) ??
+      (isOpen ? undefined : await identify(parts, route, call)) ??
+      (isWrite && !isOpen ? tooOften(parts, call, call.caller.id) : undefined)
+    if (refusal) return refusal
+    if (isOpen && options.recognises !== undefined) await greet(parts, options.recognises, call)
+    const fields = parse(call)
+    if (fields) return withHeaders(refuse('invalid', { requestId: call.requestId, fields }), call)
+    const isKeyed = route.idempotent && parts.sql && call.headers['idempotency-key'] !== undefined
+    return withHeaders(
+      isKeyed ? await keyed(parts, route, call, attempt, options) : await attempt(call),
+      call,
+    )
+  }
+}
+
+function tooOften(
+  { writes, refuse }: PipelineParts,
+  { requestId }: LiveCall,
+  key: string,
+): Answer | undefined {
+  const seconds = writes?.take(key)
+  if (seconds === undefined) return undefined
+  return refuse('too-many', { requestId, headers: { 'retry-after': String(seconds) } })
+}
+
+/** Writes down who asks; a refusal when nobody may, or not this one. */
+async function identify(
+  parts: PipelineParts,
+  route: RouteShape,
+  call: LiveCall,
+): Promise<Answer | undefined> {
+  const identified = await parts.authenticate[route.access]?.(call)
+  if (!identified) return parts.refuse('unauthorized', { requestId: call.requestId })
+  if (isRefused(identified)) return parts.refuse(identified.refused, { requestId: call.requestId })
+  if (route.roles && !route.roles.includes(identified.caller.role ?? ''))
+    return parts.refuse('forbidden', { requestId: call.requestId })
+  call.caller = identified.caller
+  if (identified.newToken !== undefined) call.reply('authorization', `Bearer ${identified.newToken}`)
+  return undefined
+}
+
+/** Writes down who asks where anyone may; a token that is not good is nobody's. */
+async function greet({ authenticate }: PipelineParts, access: string, call: LiveCall): Promise<void> {
+  if (call.token === undefined) return
+  const identified = await authenticate[access]?.(call)
+  if (!identified || isRefused(identified)) return
+  call.caller = identified.caller
+  if (identified.newToken !== undefined) call.reply('authorization', `Bearer ${identified.newToken}`)
+}
+
+/** Parses parameters, query and body in place; all problems are told together. */
+function createParse(route: RouteShape): (call: LiveCall) => FieldProblem[] | undefined {
+  const takesNothing = route.body.safeParse(undefined).success
+  return (call) => {
+    const given = call.body === undefined && !takesNothing ? {} : call.body
+    const params = route.params.safeParse(call.params)
+    const query = route.query.safeParse(call.query)
+    const body = route.body.safeParse(given)
+    if (params.success && query.success && body.success) {
+      call.params = params.data
+      call.query = query.data
+      call.body = body.data
+      return undefined
+    }
+    return [
+      ...fieldProblems(params.error?.issues ?? [], call.params),
+      ...fieldProblems(query.error?.issues ?? [], call.query),
+      ...fieldProblems(body.error?.issues ?? [], given),
+    ]
+  }
+}
+
+async function keyed(
+  { sql, refuse }: PipelineParts,
+  route: RouteShape,
+  call: LiveCall,
+  attempt: (call: LiveCall) => Promise<Result>,
+  { idempotency }: ServeOptions,
+): Promise<Result> {
+  const key = readKey(call.headers['idempotency-key'])
+  if (key === undefined || !sql) return refuse('malformed', { requestId: call.requestId })
+  const bodyHash = hashOf(call.params, call.query, call.body)
+  const it = { caller: call.caller.id, key, route: `${route.method} ${route.path}`, bodyHash }
+  const inStatement = idempotency === 'in-statement'
+  return withKey({ sql, it, inStatement, refuse, requestId: call.requestId }, (scope) => {
+    call.idempotency = scope
+    return attempt(call)
+  })
+}
+
+function answerOf(
+  { refuse, checkAnswers, log }: PipelineParts,
+  route: RouteShape,
+  result: unknown,
+  requestId: string,
+): Result {
+  if (result instanceof FileReply || result instanceof EventReply) return result
+  if (isRefused(result))
+    return refuse(result.refused, { requestId, ...(result.fields && { fields: result.fields }) })
+  if (checkAnswers) {
+    const { error } = route.answer.safeParse(result)
+    if (error) {
+      const where = error.issues.map(({ path, code }) => `${path.join('.')}: ${code}`)
+      log.error({ route: route.path, where }, 'an answer is not what the contract says')
+      throw new Error(
+        `The answer of ${route.method} ${route.path} breaks its contract at ${where.join(', ')}`,
+      )
+    }
+  }
+  return result === null ? { status: 204, text: '' } : { status: 200, text: JSON.stringify(result) }
+}
+
+function withHeaders(result: Result, { added }: LiveCall): Result {
+  if (added === undefined || !('text' in result)) return result
+  return { ...result, headers: { ...result.headers, ...added } }
+}

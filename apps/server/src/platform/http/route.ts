@@ -1,0 +1,122 @@
+/**
+ * What HTTP means to a slice. A route is a value of the contract; the shapes here are those of any such value, so that the
+ * platform knows no product word. A handler gets parsed words and gives back the answer, or a refusal as a value.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+import type * as z from 'zod'
+import type { IdempotencyScope } from '../idempotency/idempotency.ts'
+import type { EventReply, FileReply } from './reply.ts'
+
+export type RouteShape = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly access: string
+  readonly params: z.ZodType
+  readonly query: z.ZodType
+  readonly body: z.ZodType
+  readonly answer: z.ZodType
+  readonly refusals: readonly string[]
+  readonly idempotent?: boolean
+  readonly produces?: string
+  /** Of those who may come in at all, only callers with one of these roles. */
+  readonly roles?: readonly string[]
+}
+
+export type FieldProblem = {
+  readonly field: string
+  readonly code: string
+  readonly params?: Readonly<Record<string, string>>
+}
+
+/** An expected "no": a code of the catalogue, and the fields it is about. */
+export type Refused<Code extends string = string> = {
+  readonly refused: Code
+  readonly fields?: readonly FieldProblem[]
+}
+
+/** Code → HTTP status and the sentence of the body. */
+export type Catalogue = Readonly<Record<string, readonly [status: number, message: string]>>
+
+/** Every route may give these without naming them. */
+export const commonRefusals = [
+  'invalid',
+  'malformed',
+  'too-large',
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'method-not-allowed',
+  'too-many',
+  'overloaded',
+  'idempotency.reused',
+  'idempotency.in_progress',
+] as const
+export type CommonRefusal = (typeof commonRefusals)[number]
+
+/** Who asks. For a route that is open to anyone: `nobody`. */
+export type Caller = {
+  readonly id: string
+  readonly sessionId: string
+  readonly level: number
+  /** Of an operator: what they may do. */
+  readonly role?: string
+  readonly name?: string
+}
+export const nobody: Caller = { id: 'anyone', sessionId: '', level: 0 }
+
+/** What is known of a request before its words are parsed. */
+export type Asked = {
+  readonly requestId: string
+  /** The route's template: safe to log, unlike the address. */
+  readonly route: string
+  readonly ip: string
+  readonly headers: IncomingHttpHeaders
+  /** The bearer token, if one came. */
+  readonly token: string | undefined
+  /** The body as it came, byte for byte: signatures are made over it. */
+  readonly bytes: Uint8Array | undefined
+}
+
+export type Call<R extends RouteShape> = Asked & {
+  readonly params: z.output<R['params']>
+  readonly query: z.output<R['query']>
+  readonly body: z.output<R['body']>
+  readonly caller: Caller
+  /** Present when the request brought an `Idempotency-Key` and the route is served with `idempotency: 'in-statement'`. */
+  readonly idempotency: IdempotencyScope | undefined
+  /** Headers to add to the answer. */
+  reply(header: string, value: string): void
+}
+
+export type Handler<R extends RouteShape> = (
+  call: Call<R>,
+) => Promise<z.input<R['answer']> | Refused<R['refusals'][number] | CommonRefusal> | FileReply | EventReply>
+
+export type ServeOptions = {
+  /**
+   * `around` (default): the platform notes the key before the handler and its answer afterwards, two statements.
+   * `in-statement`: the handler writes the finished row in its own statement (see idempotency.ts).
+   */
+  readonly idempotency?: 'around' | 'in-statement'
+  /** On a route for anyone: the kind of caller that is greeted when it brings a good token. A bad one is nobody. */
+  readonly recognises?: string
+}
+
+/** Connects a route of the contract with its handler. */
+export type Serve = <R extends RouteShape>(route: R, handler: Handler<R>, options?: ServeOptions) => void
+
+export type Identified = {
+  readonly caller: Caller
+  /** Goes into the `authorization` response header and replaces the token that came. */
+  readonly newToken?: string
+}
+
+/** One per kind of access; a kind without one refuses everybody. */
+export type Authenticate = (asked: Asked) => Promise<Identified | Refused>
+
+export function isRefused(value: unknown): value is Refused {
+  return (
+    typeof value === 'object' && value !== null && 'refused' in value && typeof value.refused === 'string'
+  )
+}

@@ -1,0 +1,82 @@
+/** Carries a call out under its `Idempotency-Key`: once, or not at all because it was done before. */
+import type { Answer, Refuse } from '../http/answer.ts'
+import {
+  beginKey,
+  dropKey,
+  findKey,
+  finishKey,
+  type IdempotencyKey,
+  type IdempotencyScope,
+  type Kept,
+} from './idempotency.ts'
+import type { EventReply, FileReply } from '../http/reply.ts'
+import type { Sql } from '../sql/sql.ts'
+
+type Result = Answer | FileReply | EventReply
+
+/** One try of the handler. */
+export type Attempt = (idempotency: IdempotencyScope | undefined) => Promise<Result>
+
+export type Keyed = {
+  readonly sql: Sql
+  readonly it: IdempotencyKey
+  readonly inStatement: boolean
+  readonly refuse: Refuse
+  readonly requestId: string
+}
+
+/** The answer of the attempt, or of the one before it. */
+export function withKey(keyed: Keyed, attempt: Attempt): Promise<Result> {
+  return keyed.inStatement ? inStatement(keyed, attempt) : around(keyed, attempt)
+}
+
+async function around(keyed: Keyed, attempt: Attempt): Promise<Result> {
+  const { sql, it } = keyed
+  const kept = await beginKey(sql, it)
+  if (kept) return replay(keyed, kept)
+  try {
+    const result = await attempt(undefined)
+    if (isKept(result)) await finishKey(sql, it, result.status, result.text)
+    else await dropKey(sql, it)
+    return result
+  } catch (error) {
+    await dropKey(sql, it).catch(() => undefined)
+    throw error
+  }
+}
+
+async function inStatement(keyed: Keyed, attempt: Attempt): Promise<Result> {
+  const { sql, it } = keyed
+  let written: string | undefined
+  const scope: IdempotencyScope = {
+    row(answer) {
+      written = JSON.stringify(answer)
+      return [it.caller, it.key, it.route, it.bodyHash, 200, written]
+    },
+  }
+  try {
+    const result = await attempt(scope)
+    if (!('text' in result)) return result
+    if (result.status < 400 && written !== undefined) return { ...result, text: written }
+    // A refusal may only mean that the same request was faster.
+    const kept = result.status < 400 ? undefined : await findKey(sql, it)
+    if (kept) return replay(keyed, kept)
+    if (isKept(result)) await finishKey(sql, it, result.status, result.text)
+    return result
+  } catch (error) {
+    // The statement may have been done although its reply was lost.
+    const kept = await findKey(sql, it).catch(() => undefined)
+    if (kept?.is === 'answered') return replay(keyed, kept)
+    throw error
+  }
+}
+
+function replay({ refuse, requestId }: Keyed, kept: Kept): Answer {
+  if (kept.is !== 'answered') return refuse(`idempotency.${kept.is}`, { requestId })
+  return { status: kept.status, text: kept.body, headers: { 'idempotent-replayed': 'true' } }
+}
+
+/** Whether the answer stands for ever. A failure of ours, a missing sign-in or too many tries do not. */
+function isKept(result: Result): result is Answer {
+  return 'text' in result && result.status < 500 && result.status !== 401 && result.status !== 429
+}

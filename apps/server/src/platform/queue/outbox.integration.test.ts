@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { silentLog } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
+import { claim, finish } from './outbox-store.ts'
+import { createOutboxWorker, createWake, putIntoOutbox, type OutboxHandler } from './outbox.ts'
+import { openTestDatabase, type TestDatabase } from '../testing.ts'
+import { runWorkers, type Workers } from './worker.ts'
+
+let database: TestDatabase
+const running: Workers[] = []
+beforeEach(async () => {
+  database = await openTestDatabase()
+})
+afterEach(async () => {
+  for (const workers of running.splice(0)) await workers.stop()
+  await database.close()
+})
+
+const entry = (key: string, payload: object = {}) => ({ kind: 'mail', key, owner: 'ord_1', payload })
+const take = () => claim(database, { kinds: ['mail'], most: 10, leaseSeconds: 20 })
+const metrics = createMetrics()
+
+function work(mail: OutboxHandler, options: { pollSeconds?: number; metrics?: typeof metrics } = {}): void {
+  const worker = createOutboxWorker({
+    database,
+    handlers: { mail },
+    log: silentLog,
+    random: () => 0,
+    ...options,
+  })
+  running.push(runWorkers([worker], silentLog))
+}
+
+test('what was committed is carried out; the same key only once', async () => {
+  const sent: unknown[] = []
+  work(async (payload) => void sent.push(payload))
+  await database.transaction((sql) => putIntoOutbox(sql, [entry('a', { to: 1 }), entry('b', { to: 2 })]))
+  await putIntoOutbox(database, [entry('a', { to: 3 })])
+  createWake(database)()
+  await expect.poll(() => sent).toEqual([{ to: 1 }, { to: 2 }])
+  await expect.poll(() => database.query('select 1 from outbox where done_at is null')).toEqual([])
+})
+
+test('a wake-up is heard at once, long before the next poll', async () => {
+  const sent: unknown[] = []
+  work(async (payload) => void sent.push(payload), { pollSeconds: 60 })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await putIntoOutbox(database, [entry('a')])
+  createWake(database)()
+  await expect.poll(() => sent.length, { timeout: 2_000 }).toBe(1)
+})
+
+test('two workers never hold the same row; a lease that ran out is taken over, and the first cannot finish it', async () => {
+  await putIntoOutbox(
+    database,
+    Array.from({ length: 10 }, (_, index) => entry(`k${index}`)),
+  )
+  const [one, two] = await Promise.all([take(), take()])
+  expect(new Set([...one, ...two].map((row) => row.key)).size).toBe(10)
+  expect(await take()).toEqual([])
+  await database.query(
+    `update outbox set lease_until = clock_timestamp() - interval '1 second' where key = 'k1'`,
+  )
+  const late = [...one, ...two].find((row) => row.key === 'k1')!
+  const [taken] = await take()
+  expect(taken).toMatchObject({ key: 'k1', tries: 2 })
+  await finish(database, late)
+  expect(await database.query(`select 1 from outbox where key = 'k1' and done_at is null`)).toHaveLength(1)
+  await finish(database, taken!)
+  expect(await database.query(`select 1 from outbox where key = 'k1' and done_at is null`)).toHaveLength(0)
+})
+
+test('what fails stays, says why without secrets, waits longer each time, and is counted', async () => {
+  let failing = true
+  let tries = 0
+  work(
+    async () => {
+      tries += 1
+      if (failing) throw new Error('no mail to ada@example.test')
+    },
+    { metrics },
+  )
+  await putIntoOutbox(database, [entry('a')])
+  await expect.poll(() => tries, { timeout: 10_000 }).toBeGreaterThan(1)
+  await database.query('update outbox set tries = 7')
+  await expect
+    .poll(async () => (await database.query<{ last_error: string }>('select last_error from outbox'))[0])
+    .toEqual({
+      last_error: 'no mail to [e-mail]',
+    })
+  expect(await metrics.registry.metrics()).toContain('outbox_failing 1')
+  failing = false
+  await expect
+    .poll(
+      async () => {
+        // A try that was under way may still put the row off.
+        await database.query('update outbox set due_at = clock_timestamp()')
+        return database.query('select 1 from outbox where done_at is null')
+      },
+      { timeout: 10_000 },
+    )
+    .toEqual([])
+})
+
+test('a stop waits for what is in work', async () => {
+  let ended = false
+  work(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    ended = true
+  })
+  await putIntoOutbox(database, [entry('a')])
+  createWake(database)()
+  await expect.poll(async () => (await database.query('select 1 from outbox where tries = 1')).length).toBe(1)
+  await running.pop()?.stop()
+  expect(ended).toBe(true)
+  expect(await database.query('select 1 from outbox where done_at is null')).toEqual([])
+})

@@ -1,0 +1,77 @@
+/** Loops that run beside the API: each may crash and is started again; all stop together and gracefully. */
+import { setMaxListeners } from 'node:events'
+import type { Log } from '../log.ts'
+
+export type Worker = {
+  readonly name: string
+  /** Works until the signal; what is begun then is finished. */
+  run(signal: AbortSignal): Promise<void>
+}
+
+export type Workers = {
+  /** Resolves when all have ended, or after 20 s: everything they do survives being cut off. */
+  stop(): Promise<void>
+}
+
+/** Starts all. A loop that ends or throws starts again after 0.1 s, doubling to 30 s while it keeps failing. */
+export function runWorkers(workers: readonly Worker[], log: Log): Workers {
+  const stopping = new AbortController()
+  // Every loop listens, some in several places; ten is not many here.
+  setMaxListeners(0, stopping.signal)
+  const running = workers.map((worker) => supervise(worker, stopping.signal, log))
+  return {
+    async stop() {
+      stopping.abort()
+      let late: NodeJS.Timeout | undefined
+      const limit = new Promise<void>((resolve) => (late = setTimeout(resolve, 20_000)))
+      await Promise.race([Promise.all(running), limit])
+      clearTimeout(late)
+    },
+  }
+}
+
+/** A worker that does the same every so many seconds, beginning at once. */
+export function every(
+  name: string,
+  seconds: number,
+  work: (signal: AbortSignal) => Promise<unknown>,
+): Worker {
+  return {
+    name,
+    async run(signal) {
+      while (!signal.aborted) {
+        await work(signal)
+        await sleep(seconds * 1000, signal)
+      }
+    },
+  }
+}
+
+/** Waits, or less when the signal comes. */
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const over = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', over)
+      resolve()
+    }
+    const timer = setTimeout(over, milliseconds)
+    signal.addEventListener('abort', over)
+  })
+}
+
+async function supervise(worker: Worker, signal: AbortSignal, log: Log): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    const started = performance.now()
+    try {
+      await worker.run(signal)
+      if (!signal.aborted) log.warn({ worker: worker.name }, 'a worker ended by itself; starting it again')
+    } catch (error) {
+      if (signal.aborted) return
+      log.error({ worker: worker.name, err: error }, 'a worker crashed; starting it again')
+    }
+    if (performance.now() - started > 60_000) failures = 0
+    await sleep(Math.min(30_000, 100 * 2 ** failures) * (0.75 + Math.random() / 2), signal)
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Where a list goes on, as an opaque word: the key of the last row, never an offset. A word that was not made here, or was
+ * made for another list, is no cursor.
+ */
+import { createHash } from 'node:crypto'
+import type { Refused } from '../http/route.ts'
+
+export type Key = readonly (string | number)[]
+/** Some rows of a list, and where it goes on; null at its end. */
+export type Page<Row> = { items: Row[]; next: string | null }
+
+/** The page of `rows`, of which one more than `limit` was asked for. */
+export function pageOf<Row>(
+  list: string,
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (last: Row) => Key,
+): Page<Row> {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next: rows.length > limit && last !== undefined ? toCursor(list, keyOf(last)) : null }
+}
+
+/** The key after which the page begins, none for the first one; a cursor of another list is refused. */
+export function startOf(
+  list: string,
+  cursor: string | undefined,
+  parts: number,
+): { key?: Key } | Refused<'invalid'> {
+  if (cursor === undefined) return {}
+  const key = fromCursor(list, cursor, parts)
+  return key ? { key } : { refused: 'invalid', fields: [{ field: 'cursor', code: 'invalid' }] }
+}
+
+/** `list` names the list and its filters, so that a cursor of one is refused by another. */
+export function toCursor(list: string, key: Key): string {
+  return Buffer.from(JSON.stringify([sum(list, key), ...key]), 'utf8').toString('base64url')
+}
+
+/** The key inside; undefined when the word is not a cursor of this list with as many parts. */
+export function fromCursor(list: string, cursor: string, parts: number): Key | undefined {
+  const [, ...key] = parsed(cursor)
+  if (key.length !== parts || !key.every(isPart)) return undefined
+  return toCursor(list, key) === cursor ? key : undefined
+}
+
+const isPart = (part: unknown): part is string | number =>
+  typeof part === 'string' || typeof part === 'number'
+
+function parsed(cursor: string): unknown[] {
+  if (cursor.length > 500 || !/^[\w-]+$/.test(cursor)) return []
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}
+
+/** Not a secret: it finds accidents. What a caller may see is decided by the statement, never by the cursor. */
+function sum(list: string, key: Key): string {
+  return createHash('sha256')
+    .update(JSON.stringify([list, ...key]))
+    .digest('base64url')
+    .slice(0, 8)
+}

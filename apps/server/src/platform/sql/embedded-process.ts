@@ -1,0 +1,204 @@
+/** The processes of the embedded database: made by initdb, run under a small shell, ended when left behind. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { giveTo, postgresMajor, type Binaries, type RunAs } from './embedded-binaries.ts'
+import type { Log } from '../log.ts'
+
+export type EmbeddedOptions = {
+  /** Off only for data that may be lost: tests. */
+  readonly fsync?: boolean
+  /** Remove the folder, which must belong to the database's user, when the database ends: tests. */
+  readonly temporary?: boolean
+  readonly log?: Log
+}
+
+export type Cluster = {
+  readonly folder: string
+  readonly data: string
+  readonly socket: string
+  readonly runAs: RunAs
+  readonly binaries: Binaries
+  readonly options: EmbeddedOptions
+}
+
+/** A database whose program was killed may still run: it is asked to end before a new one starts. */
+export async function endOrphan({ data, folder }: Cluster): Promise<void> {
+  const pid = postmasterOf(data)?.pid
+  if (pid === undefined || !isPostgres(pid)) return
+  for (const [signal, seconds] of [
+    ['SIGINT', 5],
+    ['SIGQUIT', 5],
+    ['SIGKILL', 5],
+  ] as const) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      return
+    }
+    if (await until(() => !isPostgres(pid), seconds)) return
+  }
+  throw new Error(`The database process ${pid} of ${folder} does not end. End it by hand and start again.`)
+}
+
+/** Makes the cluster where there is none. */
+export async function initialise({ data, runAs, binaries, options }: Cluster): Promise<void> {
+  if (existsSync(join(data, 'PG_VERSION'))) {
+    const found = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+    if (found === postgresMajor) return
+    throw new Error(
+      `${data} was made by PostgreSQL ${found}; this program brings ${postgresMajor}. Move the data by pg_dump.`,
+    )
+  }
+  // The name is given at the end, so that a folder half made is never taken for a whole one.
+  const draft = `${data}.new`
+  rmSync(draft, { recursive: true, force: true })
+  giveTo(draft, runAs)
+  const flags = [
+    '--username=agio',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ]
+  if (options.fsync === false) flags.push('--no-sync')
+  const child = spawn(binaries.initdb, ['-D', draft, '--locale=C', '--no-instructions', ...flags], {
+    ...runAs,
+    cwd: '/',
+    env: environment(binaries),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString('utf8')))
+  const code = await exitOf(child)
+  if (code !== 0)
+    throw new Error(
+      `The embedded database could not be made in ${data}: ${said.trim() || `initdb ended with ${code}`}`,
+    )
+  renameSync(draft, data)
+}
+
+/** `$0 remove postgres …`: runs postgres until it ends or until the input of this script ends. */
+const script = `
+folder=$1; shift
+exec 3<&0
+"$@" 3<&- </dev/null &
+database=$!
+( read -r nothing <&3; kill -INT $database ) >/dev/null 2>&1 &
+watcher=$!
+exec 3<&-
+wait $database
+code=$?
+kill -9 $watcher 2>/dev/null
+[ -n "$folder" ] && rm -rf "$folder"
+exit $code`
+
+/** Starts the database and waits until it takes connections. */
+export async function launch(cluster: Cluster): Promise<ChildProcess> {
+  const { folder, data, socket, runAs, binaries, options } = cluster
+  giveTo(socket, runAs)
+  const before = postmasterOf(data)?.text
+  const log = join(folder, 'postgres.log')
+  const flag = existsSync(log) && statSync(log).size > 10_000_000 ? 'w' : 'a'
+  const out = openSync(log, flag, 0o600)
+  const command = [binaries.postgres, '-D', data, ...settings(socket, options)]
+  const child = spawn(
+    '/bin/sh',
+    ['-c', script, 'agio-database', options.temporary ? folder : '', ...command],
+    {
+      ...runAs,
+      cwd: '/',
+      detached: true,
+      env: environment(binaries),
+      stdio: ['pipe', out, out],
+    },
+  )
+  closeSync(out)
+  child.unref()
+  child.stdin?.on('error', () => undefined)
+  let over = false
+  void exitOf(child).then(() => (over = true))
+  const ready = await until(() => {
+    const now = postmasterOf(data)
+    return over || (now?.status === 'ready' && now.text !== before)
+  }, 60)
+  if (over || !ready) {
+    child.stdin?.end()
+    throw new Error(`The embedded database in ${folder} did not start:\n${lastLines(log)}`)
+  }
+  return child
+}
+
+/** Its log names no values: neither parameters nor the details of an error. */
+function settings(socket: string, { fsync = true }: EmbeddedOptions): string[] {
+  const quick = [
+    'fsync=off',
+    'full_page_writes=off',
+    'synchronous_commit=off',
+    'wal_level=minimal',
+    'max_wal_senders=0',
+  ]
+  return [
+    'listen_addresses=',
+    `unix_socket_directories=${socket}`,
+    'unix_socket_permissions=0700',
+    'max_connections=120',
+    'log_error_verbosity=terse',
+    'deadlock_timeout=200ms',
+    'log_min_error_statement=panic',
+    'jit=off',
+    ...(fsync ? [] : quick),
+  ].flatMap((one) => ['-c', one])
+}
+
+function environment(binaries: Binaries): NodeJS.ProcessEnv {
+  return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: binaries.libraries }
+}
+
+type Postmaster = { readonly pid: number; readonly status: string | undefined; readonly text: string }
+
+/** What postmaster.pid says: the process on its first line, its state on the eighth. */
+function postmasterOf(data: string): Postmaster | undefined {
+  try {
+    const text = readFileSync(join(data, 'postmaster.pid'), 'utf8')
+    const lines = text.split('\n')
+    return { pid: Number(lines[0]), status: lines[7]?.trim(), text }
+  } catch {
+    return undefined
+  }
+}
+
+/** A process id may have been given to another program since. */
+function isPostgres(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return (
+      !existsSync('/proc/self/stat') ||
+      /^\d+ \(postgres\) [^Z]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Resolves when the process has ended, with its code. */
+export function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((resume) => {
+    child.once('error', () => resume(null))
+    child.once('exit', (code) => resume(code))
+  })
+}
+
+async function until(holds: () => boolean, seconds: number): Promise<boolean> {
+  const last = performance.now() + seconds * 1000
+  while (!holds()) {
+    if (performance.now() > last) return false
+    await new Promise((resume) => setTimeout(resume, 5))
+  }
+  return true
+}
+
+function lastLines(path: string): string {
+  return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-8).join('\n')
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { openApi } from './openapi.ts'
+import type { RouteShape } from '../http/route.ts'
+
+const none = z.strictObject({})
+const order: RouteShape = {
+  method: 'POST',
+  path: '/api/orders/{id}',
+  summary: 'Order.',
+  access: 'customer',
+  params: z.strictObject({ id: z.string() }),
+  query: z.strictObject({ limit: z.coerce.number().int().default(20) }),
+  body: z.strictObject({ n: z.number() }),
+  answer: z.object({ done: z.literal(true) }),
+  refusals: ['quote.expired'],
+  idempotent: true,
+}
+const list: RouteShape = {
+  ...order,
+  method: 'GET',
+  access: 'anyone',
+  body: none,
+  idempotent: false,
+  refusals: [],
+}
+const catalogue = {
+  invalid: [422, 'i'],
+  'not-found': [404, 'n'],
+  'quote.expired': [409, 'e'],
+  'idempotency.reused': [409, 'r'],
+} as const
+
+test('every operation says who may call it, what it takes, and every status it may answer', () => {
+  const document = openApi([order, list], { title: 'Agio', version: '1', catalogue })
+  expect(document).toMatchObject({
+    openapi: '3.1.0',
+    paths: {
+      '/api/orders/{id}': {
+        post: {
+          'x-access': 'customer',
+          operationId: 'post_orders_id',
+          security: [{ bearer: [] }],
+          parameters: [
+            { name: 'id', in: 'path', required: true },
+            { name: 'limit', in: 'query', required: false },
+            { name: 'Idempotency-Key', in: 'header' },
+          ],
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: { additionalProperties: false, required: ['n'] } } },
+          },
+          responses: {
+            200: {},
+            422: {},
+            404: {},
+            500: {},
+            409: { description: expect.stringContaining('quote.expired') },
+          },
+        },
+        get: { 'x-access': 'anyone' },
+      },
+    },
+  })
+  expect(JSON.stringify(document)).not.toContain('$schema')
+})

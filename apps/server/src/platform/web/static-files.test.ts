@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createHttp, type Http } from '../http/http.ts'
+import { silentLog } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
+import { serveStatic } from './static-files.ts'
+
+let dir: string
+let http: Http
+const script = 'console.log(1)\n'.repeat(500)
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'agio-static-'))
+  mkdirSync(join(dir, 'assets'))
+  writeFileSync(join(dir, 'index.html'), '<!doctype html><title>Agio</title>')
+  writeFileSync(join(dir, 'assets/app-Ab12Cd34.js'), script)
+  writeFileSync(join(dir, 'embed.js'), 'embed')
+  http = createHttp({
+    catalogue: { 'not-found': [404, 'n'], 'method-not-allowed': [405, 'm'] },
+    authenticate: {},
+    log: silentLog,
+    metrics: createMetrics(),
+  })
+  serveStatic(http, {
+    dir,
+    html: async ({ index, query }) => ({
+      text: index,
+      frameAncestors:
+        query.get('key') === 'shop' ? ['https://shop.example', 'https://x.example; script-src *'] : [],
+    }),
+  })
+})
+afterEach(async () => {
+  await http.stop()
+  rmSync(dir, { recursive: true })
+})
+
+test('every path of the pages gets the HTML, framed by whom its key allows', async () => {
+  const page = await http.app.inject('/sell/order?key=shop')
+  expect(page.body).toContain('<title>Agio</title>')
+  expect(page.headers['cache-control']).toBe('no-store')
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).toContain('frame-ancestors https://shop.example;')
+  expect(policy).not.toMatch(/unsafe|script-src \*/)
+  const other = await http.app.inject('/')
+  expect(other.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
+test('assets are compressed, and kept for ever where their name carries a hash', async () => {
+  const asset = await http.app.inject({
+    url: '/assets/app-Ab12Cd34.js',
+    headers: { 'accept-encoding': 'gzip, br' },
+  })
+  expect(asset.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+  })
+  expect(brotliDecompressSync(asset.rawPayload).toString()).toBe(script)
+  const embed = await http.app.inject('/embed.js')
+  expect(embed.headers['cache-control']).toBe('no-cache')
+  const again = await http.app.inject({
+    url: '/embed.js',
+    headers: { 'if-none-match': String(embed.headers.etag) },
+  })
+  expect(again.statusCode).toBe(304)
+})
+
+test('what is not there is not there, and the folder has no other side', async () => {
+  for (const path of [
+    '/assets/none.js',
+    '/api/none',
+    '/../package.json',
+    '/assets/..%2f..%2fetc%2fpasswd.txt',
+    '/index.html/../x.js',
+  ]) {
+    expect((await http.app.inject(path)).statusCode).toBe(404)
+  }
+})

@@ -1,0 +1,156 @@
+/**
+ * The built pages. HTML is made per request, because who may frame it depends on who asks; everything else is read into
+ * memory once, kept by browsers for ever where its name carries a hash, and sent compressed.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyRequest } from 'fastify'
+import { assetHeaders, pageHeaders, pagePolicy, type PagePolicy } from '../http/headers.ts'
+import type { Http } from '../http/http.ts'
+
+export type PageAsked = {
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: IncomingHttpHeaders
+  /** The text of `index.html`. */
+  readonly index: string
+}
+export type Page = PagePolicy & { readonly text: string; readonly status?: number }
+
+export type StaticOptions = {
+  /** The folder of a build, with `index.html`. */
+  readonly dir: string
+  readonly html: (asked: PageAsked) => Promise<Page>
+  /** Paths that belong to the API: never answered by a page. */
+  readonly reserved?: readonly string[]
+  /** Where the pages are, e.g. `/console`; without it they are at the root. */
+  readonly under?: `/${string}`
+}
+
+type Asset = {
+  readonly bytes: Buffer
+  readonly type: string
+  readonly cache: string
+  readonly etag: string
+  gzip?: Promise<Buffer>
+  br?: Promise<Buffer>
+}
+
+/** Answers every GET and HEAD that no route takes: an asset, or a page of the single-page program. */
+export function serveStatic(http: Http, options: StaticOptions): void {
+  const { dir, html, reserved = ['/api/', '/v1/'], under = '' } = options
+  if (!existsSync(join(dir, 'index.html')))
+    throw new Error(`There is no built page in ${dir}. Build the pages first.`)
+  const assets = readAssets(dir)
+  const index = readFileSync(join(dir, 'index.html'), 'utf8')
+
+  async function answer(request: FastifyRequest, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url, 'http://host')
+    if (reserved.some((prefix) => url.pathname.startsWith(prefix))) return http.missing(request, response)
+    const asset = assets.get(url.pathname.slice(under.length))
+    if (asset) return sendAsset(request, response, asset)
+    if (extname(url.pathname) !== '') return http.missing(request, response)
+    const page = await html({ path: url.pathname, query: url.searchParams, headers: request.headers, index })
+    const bytes = Buffer.from(page.text)
+    const headers = {
+      ...pageHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': bytes.length,
+    }
+    response.writeHead(page.status ?? 200, { ...headers, 'content-security-policy': pagePolicy(page) })
+    response.end(request.method === 'HEAD' ? undefined : bytes)
+  }
+
+  for (const url of under === '' ? ['/*'] : [under, `${under}/*`])
+    http.app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: (request, reply) => {
+        reply.hijack()
+        answer(request, reply.raw).catch(() => http.missing(request, reply.raw))
+      },
+    })
+}
+
+function readAssets(dir: string): Map<string, Asset> {
+  const names = readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(gz|br|map)$/.test(entry.name) && entry.name !== 'index.html')
+    .map((entry) => join(entry.parentPath, entry.name))
+  return new Map(names.map((name) => [`/${relative(dir, name).split(sep).join('/')}`, readAsset(name)]))
+}
+
+function readAsset(name: string): Asset {
+  const bytes = readFileSync(name)
+  const hashed = /-[\w-]{8,}\.\w+$/.test(name)
+  const beside = (ending: string) => {
+    const path = `${name}.${ending}`
+    return existsSync(path) ? Promise.resolve(readFileSync(path)) : undefined
+  }
+  const [zipped, br] = [beside('gz'), beside('br')]
+  return {
+    bytes,
+    type: types[extname(name)] ?? 'application/octet-stream',
+    cache: hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`,
+    ...(zipped && { gzip: zipped }),
+    ...(br && { br }),
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.html': 'text/html; charset=utf-8',
+}
+
+async function sendAsset(request: FastifyRequest, response: ServerResponse, asset: Asset): Promise<void> {
+  const headers = {
+    ...assetHeaders,
+    'content-type': asset.type,
+    'cache-control': asset.cache,
+    etag: asset.etag,
+    vary: 'accept-encoding',
+    // The embed script and fonts are asked for by other people's pages.
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+  }
+  if (request.headers['if-none-match'] === asset.etag) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  const { encoding, bytes } = await encoded(asset, request.headers['accept-encoding'] as string | undefined)
+  response.writeHead(200, {
+    ...headers,
+    'content-length': bytes.length,
+    ...(encoding && { 'content-encoding': encoding }),
+  })
+  response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** Compressed on first use, unless the build did it. */
+async function encoded(asset: Asset, accepted = ''): Promise<{ encoding?: string; bytes: Buffer }> {
+  if (asset.bytes.length < 1_000 || /^(image\/(png|webp)|font)/.test(asset.type))
+    return { bytes: asset.bytes }
+  if (/\bbr\b/.test(accepted)) {
+    asset.br ??= toBrotli(asset.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })
+    return { encoding: 'br', bytes: await asset.br }
+  }
+  if (!/\bgzip\b/.test(accepted)) return { bytes: asset.bytes }
+  asset.gzip ??= toGzip(asset.bytes, { level: 9 })
+  return { encoding: 'gzip', bytes: await asset.gzip }
+}

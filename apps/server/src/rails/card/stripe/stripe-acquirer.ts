@@ -1,0 +1,180 @@
+/**
+ * The acquirer's own SDK behind the door of acquirer.ts. It is loaded when the first card is asked for: it is large, and
+ * a process that never sees a card should start without it. Words and shapes of the acquirer end in this file.
+ */
+import type { Stripe } from 'stripe'
+import { Silent, type Acquirer, type No } from '../acquirer.ts'
+import { disputeOf, eventOf, intentOf, pageOf, refundOf } from './stripe-objects.ts'
+
+export type StripeSettings = {
+  readonly secretKey: string
+  /** Absent: the acquirer's own address. */
+  readonly apiUrl: string | undefined
+}
+
+/** What this rail hears of; a hook may bring more. */
+export const heardEvents = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'payment_intent.amount_capturable_updated',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+] as const
+
+const hookToleranceSeconds = 300
+const withCharge = { expand: ['latest_charge'] }
+const withIntent = { expand: ['payment_intent', 'payment_intent.latest_charge'] }
+
+/** Nothing is loaded or asked yet. */
+export function createStripeAcquirer(settings: StripeSettings): Acquirer {
+  let loading: Promise<Stripe> | undefined
+  const client = () => (loading ??= load(settings))
+  const ask = async <T>(work: (stripe: Stripe) => Promise<T>): Promise<T | No> =>
+    answered(work(await client()))
+  return {
+    openPage: (order) =>
+      ask(async ({ checkout }) =>
+        pageOf(await checkout.sessions.create(paramsOf(order), { idempotencyKey: order.id })),
+      ),
+    page: (id) => ask(async ({ checkout }) => pageOf(await checkout.sessions.retrieve(id, withIntent))),
+    closePage: (id) => ask(async ({ checkout }) => pageOf(await checkout.sessions.expire(id, withIntent))),
+    intent: (id) => ask(async (it) => intentOf(await it.paymentIntents.retrieve(id, withCharge))),
+    capture: (id, idempotencyKey) =>
+      ask(async (it) => intentOf(await it.paymentIntents.capture(id, withCharge, { idempotencyKey }))),
+    cancel: (id, idempotencyKey) =>
+      ask(async (it) =>
+        intentOf(
+          await it.paymentIntents.cancel(
+            id,
+            { ...withCharge, cancellation_reason: 'abandoned' },
+            { idempotencyKey },
+          ),
+        ),
+      ),
+    async holder(id) {
+      const intent = await ask((it) => it.paymentIntents.retrieve(id, withCharge))
+      const charge = 'no' in intent ? undefined : intent.latest_charge
+      return charge && typeof charge === 'object'
+        ? charge.billing_details.name?.trim() || undefined
+        : undefined
+    },
+    refund: (intentId, units, key) =>
+      ask(async ({ refunds }) =>
+        refundOf(
+          await refunds.create(
+            { payment_intent: intentId, amount: Number(units), metadata: { key } },
+            { idempotencyKey: key },
+          ),
+        ),
+      ),
+    refundOf: (id) => ask(async ({ refunds }) => refundOf(await refunds.retrieve(id))),
+    dispute: (id) => ask(async ({ disputes }) => disputeOf(await disputes.retrieve(id))),
+    async events(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) }
+      const found = await ask((it) =>
+        it.events.list({ created, types: [...heardEvents], limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+      )
+      // Newest first, as the acquirer lists them.
+      return 'no' in found ? [] : found.toReversed().map(eventOf)
+    },
+    async readHook(body, signature, secret, now) {
+      const { webhooks } = await client()
+      try {
+        const at = now.getTime()
+        const bytes = Buffer.from(body)
+        // Verified only: the SDK's own reader throws at a shape of event that it has another reader for.
+        if (!webhooks.signature) throw new Error('the SDK cannot verify hooks here')
+        webhooks.signature.verifyHeader(bytes, signature, secret, hookToleranceSeconds, undefined, at)
+        return isFromLater(signature, at) ? undefined : eventOf(JSON.parse(bytes.toString('utf8')))
+      } catch (error) {
+        const { type } = error as { type?: unknown }
+        if (type === 'StripeSignatureVerificationError' || error instanceof SyntaxError) return undefined
+        throw error
+      }
+    },
+  }
+}
+
+/** The SDK minds what is too old only; a time far ahead of ours would stay fresh for ever. */
+function isFromLater(signature: string, now: number): boolean {
+  const [, seconds = '0'] = /(?:^|,)t=(\d+)/.exec(signature) ?? []
+  return Number(seconds) * 1000 > now + hookToleranceSeconds * 1000
+}
+
+async function load({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
+  const { Stripe: Client } = await import('stripe')
+  const elsewhere = apiUrl === undefined ? undefined : new URL(apiUrl)
+  return new Client(secretKey, {
+    // Asking again is this rail's own business: it writes down first what it is about to ask.
+    maxNetworkRetries: 0,
+    timeout: 15_000,
+    telemetry: false,
+    ...(elsewhere && {
+      protocol: elsewhere.protocol === 'http:' ? 'http' : 'https',
+      host: elsewhere.hostname,
+      port: elsewhere.port || (elsewhere.protocol === 'http:' ? 80 : 443),
+    }),
+  })
+}
+
+/** A clear no of the acquirer is a value; everything else says nothing about what happened. */
+async function answered<T>(asked: Promise<T>): Promise<T | No> {
+  try {
+    return await asked
+  } catch (error) {
+    const { statusCode, type, code, message } = error as Partial<Stripe.errors.StripeError>
+    if (type === undefined) throw error
+    const isClear = statusCode === 400 || statusCode === 402 || statusCode === 404
+    if (isClear && type !== 'StripeIdempotencyError') return { no: code ?? 'refused' }
+    throw new Silent(`${type} ${statusCode ?? ''} ${code ?? ''} ${message ?? ''}`.trim(), { cause: error })
+  }
+}
+
+type Order = Parameters<Acquirer['openPage']>[0]
+
+/** The same words for the same order: the acquirer compares them when it is asked again. */
+function paramsOf({
+  id,
+  orderId,
+  reference,
+  amount,
+  returnUrl,
+  expiresAt,
+}: Order): Stripe.Checkout.SessionCreateParams {
+  const metadata = { order: orderId, session: id }
+  return {
+    mode: 'payment',
+    client_reference_id: id,
+    metadata,
+    payment_intent_data: { capture_method: 'manual', metadata, description: reference },
+    allowed_payment_method_types: ['card'],
+    payment_method_options: {
+      card: {
+        request_three_d_secure: 'any',
+        restrictions: { brands_blocked: ['american_express', 'discover_global_network'] },
+      },
+    },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: amount.asset.toLowerCase(),
+          unit_amount: Number(amount.units),
+          product_data: { name: reference },
+        },
+      },
+    ],
+    success_url: returnUrl,
+    cancel_url: returnUrl,
+    expires_at: Math.floor(expiresAt.getTime() / 1000),
+    ...withIntent,
+  }
+}

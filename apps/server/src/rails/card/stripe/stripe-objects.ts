@@ -1,0 +1,108 @@
+/** Objects of the acquirer read into the words of acquirer.ts. What is missing or strange stays undefined: nothing is guessed. */
+import { Money } from '@agio/domain'
+import type { Stripe } from 'stripe'
+import type { AcquirerEvent, Dispute, Intent, Page, Refund } from '../acquirer.ts'
+
+export function pageOf(it: Stripe.Checkout.Session): Page {
+  const intent = it.payment_intent
+  return {
+    id: it.id,
+    url: it.url ?? undefined,
+    status: it.status === 'complete' ? 'complete' : it.status === 'expired' ? 'expired' : 'open',
+    intent: intent && typeof intent === 'object' ? intentOf(intent) : undefined,
+  }
+}
+
+const statuses: Readonly<Record<string, Intent['status']>> = {
+  requires_capture: 'authorised',
+  succeeded: 'captured',
+  canceled: 'cancelled',
+}
+
+export function intentOf(it: Stripe.PaymentIntent): Intent {
+  const charge = it.latest_charge && typeof it.latest_charge === 'object' ? it.latest_charge : undefined
+  const card = charge?.payment_method_details?.card
+  const status = statuses[it.status] ?? 'waiting'
+  const error = it.last_payment_error
+  return {
+    id: it.id,
+    status,
+    amount: money(it.amount, it.currency),
+    held: BigInt(status === 'captured' ? it.amount_received : it.amount_capturable),
+    authorisedAt: charge && new Date(charge.created * 1000),
+    card: card ? { brand: card.brand ?? 'unknown', last4: card.last4 ?? '' } : undefined,
+    declined:
+      status === 'waiting' && error
+        ? {
+            id: error.charge ?? `${it.id}:${error.payment_method?.id ?? error.code ?? ''}`,
+            reason: error.decline_code ?? error.code ?? 'declined',
+          }
+        : undefined,
+  }
+}
+
+/** Another try under a new key may go better with these. */
+const passing: ReadonlySet<string> = new Set(['unknown', 'declined', 'processing_error'])
+
+export function refundOf(it: Stripe.Refund): Refund {
+  const isOver = it.status === 'failed' || it.status === 'canceled'
+  const reason = it.failure_reason ?? it.status ?? 'unknown'
+  return {
+    id: it.id,
+    status: it.status === 'succeeded' ? 'done' : isOver ? 'failed' : 'pending',
+    reason,
+    isPermanent: isOver && !passing.has(reason),
+    key: it.metadata?.['key'],
+  }
+}
+
+export function disputeOf(it: Stripe.Dispute): Dispute {
+  return {
+    id: it.id,
+    intentId: idOf(it.payment_intent),
+    amount: money(it.amount, it.currency),
+    reason: it.reason,
+    state: disputeState(it.status),
+  }
+}
+
+/** A warning is a question: no money has moved, and none moves unless it becomes a dispute. */
+function disputeState(status: string): Dispute['state'] {
+  if (status === 'won' || status === 'lost') return status
+  return status.startsWith('warning_') || status === 'prevented' ? 'inquiry' : 'open'
+}
+
+/** Signed is not yet well-formed: acquirers have events of other shapes, too. What is no text is not there. */
+type Loose = { readonly [name: string]: unknown }
+
+/** Without an id, a kind or an object nobody acts on it. */
+export function eventOf(event: unknown): AcquirerEvent {
+  const told = recordOf(event)
+  const object = recordAt(recordAt(told, 'data'), 'object')
+  return {
+    id: textAt(told, 'id') ?? '',
+    type: textAt(told, 'type') ?? '',
+    objectId: textAt(object, 'id') ?? '',
+    intentId:
+      object['object'] === 'payment_intent'
+        ? textAt(object, 'id')
+        : (textAt(object, 'payment_intent') ?? textAt(recordAt(object, 'payment_intent'), 'id')),
+    sessionId: textAt(object, 'client_reference_id') ?? textAt(recordAt(object, 'metadata'), 'session'),
+    at: new Date(Number(told['created']) * 1000),
+  }
+}
+
+const recordOf = (it: unknown): Loose => (typeof it === 'object' && it !== null ? (it as Loose) : {})
+const recordAt = (it: Loose, name: string): Loose => recordOf(it[name])
+const textAt = (it: Loose, name: string): string | undefined => {
+  const value = it[name]
+  return typeof value === 'string' && value.length <= 300 ? value : undefined
+}
+
+const idOf = (it: string | { readonly id: string } | null | undefined): string | undefined =>
+  typeof it === 'string' ? it : it?.id
+
+function money(units: number, currency: string): Money.Money<Money.Fiat> | undefined {
+  const asset = currency.toUpperCase()
+  return Money.isFiat(asset) && Number.isSafeInteger(units) ? Money.money(asset, BigInt(units)) : undefined
+}

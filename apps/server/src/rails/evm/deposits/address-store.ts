@@ -1,0 +1,47 @@
+/** SQL of the deposit addresses. */
+import type { Sql } from '../../../platform/sql/sql.ts'
+import type { DepositAddress } from './addresses.ts'
+
+/** Numbers that no process has had or will have. */
+export async function reserveIndexes(sql: Sql, count: number): Promise<bigint[]> {
+  const rows = await sql.query<{ index: string }>(
+    `select nextval('evm_key_index')::text as index from generate_series(1, $1::int)`,
+    [count],
+  )
+  return rows.map((row) => BigInt(row.index))
+}
+
+/** Takes addresses from the stock for ever; two processes never take the same. */
+export async function takeStock(sql: Sql, keyName: string, count: number): Promise<DepositAddress[]> {
+  const rows = await sql.query<{ index: string; address: `0x${string}` }>(
+    `delete from evm_address_stock where key_index in (
+       select key_index from evm_address_stock where key_name = $1
+       order by key_index limit $2 for update skip locked)
+     returning key_index::text as index, address`,
+    [keyName, count],
+  )
+  return rows.map((row) => ({ index: BigInt(row.index), address: row.address }))
+}
+
+export async function putStock(sql: Sql, keyName: string, given: readonly DepositAddress[]): Promise<void> {
+  await sql.query(
+    `insert into evm_address_stock (key_index, key_name, address)
+     select index, $1, address from unnest($2::bigint[], $3::text[]) as given (index, address)`,
+    [keyName, given.map(({ index }) => String(index)), given.map(({ address }) => address)],
+  )
+}
+
+export async function countStock(sql: Sql, keyName: string): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    'select count(*)::integer as count from evm_address_stock where key_name = $1',
+    [keyName],
+  )
+  return row?.count ?? 0
+}
+
+export async function insertAddress(sql: Sql, given: DepositAddress, owner: string, at: Date): Promise<void> {
+  await sql.query(
+    'insert into evm_address (address, key_index, owner, created_at) values (lower($1), $2, $3, $4)',
+    [given.address, String(given.index), owner, at],
+  )
+}

@@ -1,0 +1,63 @@
+/** Deposit addresses are the children of the public key, as other projects derive them. */
+import { existsSync, readFileSync } from 'node:fs'
+import { HDKey } from '@scure/bip32'
+import { describe, expect, test } from 'vitest'
+import { addressAt, addressOfPublicKey, createAddresses } from './addresses.ts'
+import { seedOfMnemonic } from '../wallets/keystore.ts'
+
+const vectors = new URL('../../../../../../../shared/vectors/', import.meta.url)
+const told = existsSync(vectors)
+
+type Node = { path: string; publicKey: string; xpub: string; xpriv: string }
+type Case = { seed: string; phrase: string; password: string; locale: string; nodes: Node[] }
+
+test('the addresses of the well-known test mnemonic, at m/44h/60h/0h/0/i', async () => {
+  const seed = seedOfMnemonic('test test test test test test test test test test test junk')
+  const account = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0")
+  const deposits = HDKey.fromExtendedKey(account.publicExtendedKey)
+  expect(deposits.privateKey).toBeNull()
+  expect(await Promise.all([0n, 1n, 2n].map((index) => addressAt(deposits, index)))).toEqual([
+    '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  ])
+})
+
+test('a private key is refused where a public one belongs', () => {
+  const key = HDKey.fromMasterSeed(new Uint8Array(32).fill(1))
+  const sql = { query: () => Promise.resolve([]) }
+  const now = () => new Date(0)
+  expect(() => createAddresses({ sql, depositXpub: key.privateExtendedKey, now })).toThrow('private key')
+  expect(() => createAddresses({ sql, depositXpub: 'nonsense', now })).toThrow('xpub')
+})
+
+describe('derivations of other projects (read where the folder of vectors is, else there is nothing to compare)', () => {
+  const cases = told
+    ? (JSON.parse(readFileSync(new URL('bip32-mnemonic-nodes.json', vectors), 'utf8')) as { cases: Case[] })
+        .cases
+    : []
+
+  test(`${cases.length} mnemonics: seeds and nodes`, () => {
+    for (const { seed, phrase, password, nodes } of cases) {
+      const words = Buffer.from(phrase.slice(2), 'hex').toString('utf8')
+      const passphrase = Buffer.from(password.slice(2), 'hex').toString('utf8')
+      expect(`0x${Buffer.from(seedOfMnemonic(words, passphrase)).toString('hex')}`).toBe(seed)
+      const master = HDKey.fromMasterSeed(Buffer.from(seed.slice(2), 'hex'))
+      for (const { path, xpub, xpriv } of nodes) {
+        const node = master.derive(path)
+        expect([node.publicExtendedKey, node.privateExtendedKey]).toEqual([xpub, xpriv])
+      }
+    }
+  })
+
+  test('children from the public key alone have the same address as from the private one', async () => {
+    for (const { seed } of cases.slice(0, 4)) {
+      const account = HDKey.fromMasterSeed(Buffer.from(seed.slice(2), 'hex')).derive("m/44'/60'/0'/0")
+      const deposits = HDKey.fromExtendedKey(account.publicExtendedKey)
+      for (const index of [0n, 7n, 1_000_000n]) {
+        const { publicKey } = account.deriveChild(Number(index))
+        expect(await addressAt(deposits, index)).toBe(await addressOfPublicKey(publicKey!))
+      }
+    }
+  })
+})

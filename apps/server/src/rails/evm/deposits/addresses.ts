@@ -1,0 +1,110 @@
+/**
+ * Deposit addresses from a PUBLIC key: the process that hands them out could not spend a cent from them.
+ *
+ *   DEPOSIT_XPUB at m/44'/60'/0'/0 ──► child i ──► address i, with i from a database sequence: never given twice
+ *
+ * `next()` gives a number and its address; the caller inserts the row itself, in its own statement:
+ *
+ *   insert into evm_address (address, key_index, owner, created_at) values (lower($address), $index, $owner, $now)
+ *
+ * A number whose row is never inserted is a gap, which harms nobody. Every row is watched on all our chains for ever.
+ * Deriving takes about a millisecond, so workers keep a stock in the database; without it `next` derives by itself.
+ */
+import { ECDH } from 'node:crypto'
+import type { HDKey } from '@scure/bip32'
+import type { Sql } from '../../../platform/sql/sql.ts'
+import * as store from './address-store.ts'
+
+export type DepositAddress = {
+  /** Child number under DEPOSIT_XPUB. */
+  readonly index: bigint
+  /** With its EIP-55 checksum. */
+  readonly address: `0x${string}`
+}
+
+export interface Addresses {
+  /** A number nobody else has, and its address. Taken a few at a time, so this is rarely a query. */
+  next(): Promise<DepositAddress>
+  /** `next` and the row, for callers without a statement of their own. */
+  assign(sql: Sql, owner: string): Promise<DepositAddress>
+  /** How many addresses of this key are in stock. */
+  stocked(): Promise<number>
+  /** Puts further addresses in stock. */
+  stockUp(count: number): Promise<void>
+}
+
+const takenAtOnce = 32
+
+/** Refuses to start on a key that is not public; without one it starts, and gives no addresses. */
+export function createAddresses(options: {
+  readonly sql: Sql
+  readonly depositXpub: string
+  readonly now: () => Date
+}): Addresses {
+  const { sql, depositXpub, now } = options
+  if (depositXpub.startsWith('xprv')) {
+    throw new Error('DEPOSIT_XPUB is a private key: give the xpub, and keep the xprv in the keystore')
+  }
+  if (depositXpub !== '' && !depositXpub.startsWith('xpub'))
+    throw new Error('DEPOSIT_XPUB is not an extended public key (xpub…)')
+  const keyName = depositXpub.slice(-16)
+  let ready: DepositAddress[] = []
+  let taking: Promise<DepositAddress[]> | undefined
+
+  async function derive(count: number): Promise<DepositAddress[]> {
+    const account = await publicKeyOf(depositXpub)
+    const given: DepositAddress[] = []
+    for (const index of await store.reserveIndexes(sql, count)) {
+      given.push({ index, address: await addressAt(account, index) })
+    }
+    return given
+  }
+
+  async function take(): Promise<DepositAddress[]> {
+    const stocked = await store.takeStock(sql, keyName, takenAtOnce)
+    return stocked.length > 0 ? stocked : derive(1)
+  }
+
+  async function next(): Promise<DepositAddress> {
+    for (;;) {
+      const given = ready.shift()
+      if (given) return given
+      // Callers at the same moment share one query; whoever comes too short asks again.
+      taking ??= take().finally(() => (taking = undefined))
+      const taken = await taking
+      if (ready.length === 0) ready = taken.splice(0)
+    }
+  }
+
+  return {
+    next,
+    stocked: () => store.countStock(sql, keyName),
+    stockUp: async (count) => store.putStock(sql, keyName, await derive(count)),
+    async assign(within, owner) {
+      const given = await next()
+      await store.insertAddress(within, given, owner, now())
+      return given
+    },
+  }
+}
+
+/** Address of one child of an extended public key. */
+export async function addressAt(account: HDKey, index: bigint): Promise<`0x${string}`> {
+  const { publicKey } = account.deriveChild(Number(index))
+  if (!publicKey) throw new Error('a child without a public key')
+  return addressOfPublicKey(publicKey)
+}
+
+/** The last 20 bytes of keccak-256 of the public point. The hash lives in the chain library, loaded on first use. */
+export async function addressOfPublicKey(publicKey: Uint8Array): Promise<`0x${string}`> {
+  const { getAddress, keccak256 } = await import('viem/utils')
+  const point = ECDH.convertKey(publicKey, 'secp256k1', undefined, undefined, 'uncompressed') as Buffer
+  return getAddress(`0x${keccak256(point.subarray(1)).slice(26)}`)
+}
+
+/** The curve is loaded on first use: a process that lives from the stock never needs it. */
+async function publicKeyOf(xpub: string): Promise<HDKey> {
+  if (xpub === '') throw new Error('no deposit address can be given: set DEPOSIT_XPUB')
+  const { HDKey } = await import('@scure/bip32')
+  return HDKey.fromExtendedKey(xpub)
+}

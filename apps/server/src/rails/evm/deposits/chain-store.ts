@@ -1,0 +1,164 @@
+/** SQL of the watcher: the lease and cursor of a chain, its recent blocks, and the addresses it looks for. */
+import type { Sql } from '../../../platform/sql/sql.ts'
+import type { Block } from '../node/movements.ts'
+
+export type Position = { readonly number: bigint; readonly hash: string }
+export type Cursor = { readonly head: Position; readonly anchor: Position; readonly reviewed: bigint }
+
+/** Another worker holds the chain now: whatever we were about to write is void. */
+export class Overtaken extends Error {
+  constructor(chainId: number) {
+    super(`another worker watches chain ${chainId} now`)
+    this.name = 'Overtaken'
+  }
+}
+
+/** Takes or prolongs the lease of a chain; false while another worker holds it. */
+export async function takeLease(sql: Sql, chainId: number, holder: string): Promise<boolean> {
+  const taken = await sql.query(
+    `insert into evm_chain (chain_id, holder, leased_until) values ($1, $2, clock_timestamp() + interval '20 seconds')
+     on conflict (chain_id) do update set holder = excluded.holder, leased_until = excluded.leased_until
+     where evm_chain.holder is null or evm_chain.holder = $2 or evm_chain.leased_until < clock_timestamp()
+     returning chain_id`,
+    [chainId, holder],
+  )
+  return taken.length > 0
+}
+
+export async function releaseLease(sql: Sql, chainId: number, holder: string): Promise<void> {
+  await sql.query('update evm_chain set holder = null where chain_id = $1 and holder = $2', [chainId, holder])
+}
+
+/** Locks the chain's row for this transaction and makes sure that it is still ours. */
+export async function holdLease(sql: Sql, chainId: number, holder: string): Promise<void> {
+  const held = await sql.query(
+    `update evm_chain set leased_until = clock_timestamp() + interval '20 seconds'
+     where chain_id = $1 and holder = $2 returning chain_id`,
+    [chainId, holder],
+  )
+  if (held.length === 0) throw new Overtaken(chainId)
+}
+
+export async function readCursor(sql: Sql, chainId: number): Promise<Cursor | undefined> {
+  const [row] = await sql.query<
+    Record<'number' | 'hash' | 'anchor_number' | 'anchor_hash' | 'reviewed', string>
+  >(
+    `select head_number::text as number, head_hash as hash, anchor_number::text, anchor_hash,
+            reviewed_number::text as reviewed
+     from evm_chain where chain_id = $1 and head_number is not null`,
+    [chainId],
+  )
+  if (!row) return undefined
+  return {
+    head: { number: BigInt(row.number), hash: row.hash },
+    anchor: { number: BigInt(row.anchor_number), hash: row.anchor_hash },
+    reviewed: BigInt(row.reviewed),
+  }
+}
+
+/** The first block we stand on. Its own arrivals are not ours to look for. */
+export async function beginAt(sql: Sql, chainId: number, at: Position): Promise<void> {
+  await sql.query('delete from evm_block where chain_id = $1', [chainId])
+  await sql.query(
+    `update evm_chain set head_number = $2, head_hash = $3, anchor_number = $2, anchor_hash = $3, reviewed_number = $2
+     where chain_id = $1`,
+    [chainId, String(at.number), at.hash],
+  )
+}
+
+export async function moveCursor(sql: Sql, chainId: number, from: Position, to: Position): Promise<void> {
+  const moved = await sql.query(
+    `update evm_chain set head_number = $4, head_hash = $5, reviewed_number = least(reviewed_number, $4)
+     where chain_id = $1 and head_number = $2 and head_hash = $3 returning chain_id`,
+    [chainId, String(from.number), from.hash, String(to.number), to.hash],
+  )
+  if (moved.length === 0) throw new Overtaken(chainId)
+}
+
+export async function moveReview(sql: Sql, chainId: number, to: bigint): Promise<void> {
+  await sql.query('update evm_chain set reviewed_number = $2 where chain_id = $1 and head_number >= $2', [
+    chainId,
+    String(to),
+  ])
+}
+
+export async function saveBlocks(
+  sql: Sql,
+  chainId: number,
+  blocks: readonly Block[],
+  keepFrom: bigint,
+): Promise<void> {
+  await sql.query(
+    `insert into evm_block (chain_id, number, hash, parent_hash)
+     select $1, * from unnest($2::bigint[], $3::text[], $4::text[])`,
+    [
+      chainId,
+      blocks.map((block) => String(block.number)),
+      blocks.map((block) => block.hash),
+      blocks.map((block) => block.parentHash),
+    ],
+  )
+  await sql.query('delete from evm_block where chain_id = $1 and number < $2', [chainId, String(keepFrom)])
+}
+
+/** Remembered blocks up to a height, the highest first. */
+export async function blocksUpTo(sql: Sql, chainId: number, number: bigint): Promise<Position[]> {
+  const rows = await sql.query<{ number: string; hash: string }>(
+    'select number::text, hash from evm_block where chain_id = $1 and number <= $2 order by number desc',
+    [chainId, String(number)],
+  )
+  return rows.map((row) => ({ number: BigInt(row.number), hash: row.hash }))
+}
+
+export async function blockAt(sql: Sql, chainId: number, number: bigint): Promise<Position | undefined> {
+  const [row] = await sql.query<{ hash: string }>(
+    'select hash from evm_block where chain_id = $1 and number = $2',
+    [chainId, String(number)],
+  )
+  return row && { number, hash: row.hash }
+}
+
+/** Forgets the blocks above an ancestor. */
+export async function forgetBlocksAbove(sql: Sql, chainId: number, ancestor: bigint): Promise<void> {
+  await sql.query('delete from evm_block where chain_id = $1 and number > $2', [chainId, String(ancestor)])
+}
+
+/** Another chain under this id knows nothing of our nonces. */
+export async function forgetLanes(sql: Sql, chainId: number): Promise<void> {
+  await sql.query('delete from evm_lane where chain_id = $1', [chainId])
+}
+
+/** Addresses committed since `horizon`, as forty digits; exact whatever order transactions committed in. */
+export async function loadAddresses(
+  sql: Sql,
+  horizon: string,
+): Promise<{ addresses: string[]; horizon: string }> {
+  const [row] = await sql.query<{ horizon: string; addresses: string[] }>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+            array(select substr(address, 3) from evm_address where added_in >= $1::text::xid8
+                  union all select substr(address, 3) from evm_hot_wallet where added_in >= $1::text::xid8) as addresses`,
+    [horizon],
+  )
+  return row ?? { addresses: [], horizon }
+}
+
+/** Owner of what arrives at a hot wallet. */
+export const hotOwner = 'hot wallet'
+
+export async function ownersOf(sql: Sql, addresses: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql.query<{ address: string; owner: string }>(
+    `select address, owner from evm_address where address = any($1)
+     union all select address, $2 from evm_hot_wallet where address = any($1)`,
+    [addresses, hotOwner],
+  )
+  return new Map(rows.map((row) => [row.address, row.owner]))
+}
+
+/** Of these transactions, the ones in which we ourselves moved coins between our addresses: gas, and sweeps. */
+export async function ownMoves(sql: Sql, transactions: readonly string[]): Promise<Set<string>> {
+  const rows = await sql.query<{ hash: string }>(
+    `select r.hash from evm_release r join evm_transfer t using (key) where r.hash = any($1) and t.kind in ('gas', 'sweep')`,
+    [transactions],
+  )
+  return new Set(rows.map((row) => row.hash))
+}

@@ -1,0 +1,210 @@
+/** The watcher between a real chain and nodes that lag, lie, contradict each other or are busy: no miss, no double. */
+import { Coins } from '@agio/domain'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../platform/testing.ts'
+import type { WireHeader, WireLog } from '../node/movements.ts'
+import { startRelay, startTestChain, type Fault, type TestChain } from '../testing/chain.ts'
+import { mintCall, putToken } from '../testing/token.ts'
+import { catchUp, startTestWatch, told, watchAddress, type TestWatch } from '../testing/watch.ts'
+
+const usdc = Coins.coinOf('USDC@11155111').contract ?? '0x'
+let chain: TestChain
+let database: TestDatabase
+let first: Awaited<ReturnType<typeof startRelay>>
+let second: Awaited<ReturnType<typeof startRelay>>
+let house: TestWatch
+let address: string
+
+beforeAll(async () => {
+  chain = await startTestChain(11155111)
+  await putToken(chain, usdc)
+  await chain.mine(3)
+  first = await startRelay(chain.url)
+  second = await startRelay(chain.url)
+})
+afterAll(async () => {
+  await first.close()
+  await second.close()
+  await chain[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  database = await openTestDatabase()
+  first.fault = honest
+  second.fault = honest
+  house = startTestWatch(database, [first.url, second.url])
+  address = await watchAddress(database, 1, 'order-1')
+  await catchUp(house.watch)
+})
+afterEach(() => database.close())
+
+const honest: Fault = () => Promise.resolve(undefined)
+const on =
+  (method: string, answer: unknown): Fault =>
+  (call) =>
+    Promise.resolve(call.method === method ? { result: answer } : undefined)
+const refuses: Fault = (call) =>
+  Promise.resolve(
+    call.method === 'eth_getBlockReceipts'
+      ? { error: { code: -32601, message: 'no such method' } }
+      : undefined,
+  )
+
+async function deposit(units: bigint): Promise<void> {
+  await chain.send({ to: usdc, data: mintCall(address, units) })
+  await chain.mine()
+}
+
+test('a lagging node that answers [] does not hide a deposit', async () => {
+  await deposit(21n)
+  first.fault = on('eth_getLogs', [])
+  await catchUp(house.watch)
+  expect(told(house.facts)).toEqual(['arrival.seen 21 for order-1'])
+})
+
+test('nor does it where block receipts are unknown: the other source is asked', async () => {
+  await deposit(22n)
+  first.fault = (call, real) =>
+    call.method === 'eth_getLogs' ? on('eth_getLogs', [])(call, real) : refuses(call, real)
+  second.fault = refuses
+  await catchUp(house.watch)
+  expect(told(house.facts)).toEqual(['arrival.seen 22 for order-1'])
+})
+
+test('logs of another block are not believed; the next look brings the true ones', async () => {
+  await deposit(23n)
+  let lies = 1
+  const lie: Fault = async (call, real) => {
+    if (call.method !== 'eth_getLogs' || lies === 0) return undefined
+    lies -= 1
+    const logs = (await real()) as WireLog[]
+    return { result: logs.map((log) => ({ ...log, blockHash: `0x${'ab'.repeat(32)}` })) }
+  }
+  first.fault = lie
+  await catchUp(house.watch)
+  await catchUp(house.watch)
+  expect(told(house.facts)).toEqual(['arrival.seen 23 for order-1'])
+})
+
+test('a node that repeats its logs does not double a deposit', async () => {
+  await deposit(24n)
+  first.fault = async (call, real) => {
+    if (call.method !== 'eth_getLogs') return undefined
+    const logs = (await real()) as WireLog[]
+    return { result: [...logs, ...logs] }
+  }
+  await catchUp(house.watch)
+  await chain.mine(3)
+  await catchUp(house.watch)
+  expect(told(house.facts)).toEqual(['arrival.seen 24 for order-1', 'arrival.final 24 for order-1'])
+})
+
+test('a transfer that one node hid is found by the second look at final blocks', async () => {
+  await deposit(25n)
+  await chain.send({ to: usdc, data: mintCall(address, 26n) })
+  await chain.send({ from: chain.accounts[1] ?? '', to: usdc, data: mintCall(address, 27n) })
+  await chain.mine()
+  // One of two transfers of the token is missing: the bloom filter cannot tell.
+  first.fault = async (call, real) => {
+    if (call.method !== 'eth_getLogs') return undefined
+    const logs = (await real()) as WireLog[]
+    return { result: logs.filter((log) => BigInt(log.data) !== 26n) }
+  }
+  await catchUp(house.watch)
+  expect(told(house.facts).filter((fact) => fact.includes(' 26 '))).toEqual([])
+  first.fault = honest
+  await chain.mine(4)
+  house.watch.memory.reviewAt = 0
+  await catchUp(house.watch)
+  await catchUp(house.watch)
+  expect(told(house.facts).filter((fact) => fact.includes(' 26 '))).toEqual([
+    'arrival.seen 26 for order-1',
+    'arrival.final 26 for order-1',
+  ])
+  expect(house.warnings.some((sentence) => sentence.includes('hidden'))).toBe(true)
+})
+
+test('while two sources disagree nothing is final, and it is said; when they agree it is final once', async () => {
+  await deposit(28n)
+  await chain.mine(3)
+  second.fault = async (call, real) => {
+    if (call.method !== 'eth_getBlockByNumber' || !String(call.params[0]).startsWith('0x')) return undefined
+    return { result: { ...((await real()) as WireHeader), hash: `0x${'cd'.repeat(32)}` } }
+  }
+  await catchUp(house.watch)
+  await catchUp(house.watch)
+  expect(told(house.facts)).toEqual(['arrival.seen 28 for order-1'])
+  expect(house.warnings).toEqual(['sources disagree: not final until they agree'])
+  expect(house.watch.memory.disagreeing).toBe(true)
+  second.fault = honest
+  await catchUp(house.watch)
+  expect(told(house.facts)).toEqual(['arrival.seen 28 for order-1', 'arrival.final 28 for order-1'])
+  expect(house.watch.memory.disagreeing).toBe(false)
+})
+
+test('a transfer that the second source does not have is not final, though it has the block', async () => {
+  await deposit(29n)
+  await chain.mine(3)
+  second.fault = on('eth_getLogs', [])
+  await catchUp(house.watch)
+  expect(told(house.facts)).toEqual(['arrival.seen 29 for order-1'])
+})
+
+test('below the threshold one source is enough', async () => {
+  const lenient = startTestWatch(database, [first.url, second.url], {
+    needsTwo: (_, units) => units >= 1000n,
+  })
+  await deposit(30n)
+  await deposit(1000n)
+  await chain.mine(3)
+  second.fault = () => Promise.resolve('break')
+  await catchUp(lenient.watch)
+  await catchUp(lenient.watch)
+  expect(told(lenient.facts).filter((fact) => fact.startsWith('arrival.final'))).toEqual([
+    'arrival.final 30 for order-1',
+  ])
+})
+
+test('a busy or broken source makes room for the other, and comes back', async () => {
+  first.fault = () => Promise.resolve(429)
+  await deposit(31n)
+  await catchUp(house.watch)
+  first.fault = honest
+  second.fault = () => Promise.resolve('break')
+  await deposit(32n)
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  await catchUp(house.watch)
+  expect(told(house.facts)).toEqual(['arrival.seen 31 for order-1', 'arrival.seen 32 for order-1'])
+})
+
+test('a head that goes back on the same branch is a lagging node, not a reorganisation', async () => {
+  await deposit(33n)
+  await chain.mine(1)
+  await catchUp(house.watch)
+  const lag: Fault = async (call) => {
+    if (call.method !== 'eth_getBlockByNumber' || call.params[0] !== 'latest') return undefined
+    const head = parseInt(await chain.rpc.call<string>('eth_blockNumber', []), 16)
+    return { result: await chain.rpc.call('eth_getBlockByNumber', [`0x${(head - 2).toString(16)}`, false]) }
+  }
+  first.fault = lag
+  await catchUp(house.watch)
+  first.fault = honest
+  await chain.mine(3)
+  await catchUp(house.watch)
+  expect(told(house.facts)).toEqual(['arrival.seen 33 for order-1', 'arrival.final 33 for order-1'])
+  expect(house.warnings).toEqual([])
+})
+
+test('another chain under the same id is said aloud, and watched from its head', async () => {
+  await using other = await startTestChain(11155111)
+  await putToken(other, usdc)
+  await deposit(34n)
+  await catchUp(house.watch)
+  await other.mine(2)
+  const moved = startTestWatch(database, [other.url])
+  await catchUp(moved.watch)
+  await other.send({ to: usdc, data: mintCall(address, 35n) })
+  await other.mine()
+  await catchUp(moved.watch)
+  expect(told(moved.facts)).toEqual(['arrival.seen 35 for order-1', 'arrival.vanished 34 for order-1'])
+  expect(moved.warnings).toContain('the node tells of another chain than before: begins anew at its head')
+})

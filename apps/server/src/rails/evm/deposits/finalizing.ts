@@ -1,0 +1,136 @@
+/**
+ * From seen to final: when the chain says so, and enough sources tell the same story of the block. And a second look:
+ * final blocks are read once more through another source, so that a node that hid a transfer hides it only for a while.
+ */
+import type { Sql } from '../../../platform/sql/sql.ts'
+import { opinionOf } from '../node/agreement.ts'
+import * as arrivalStore from './deposit-store.ts'
+import { tell, type KnownArrival } from './deposits.ts'
+import { fetchHeader, fetchLogsBetween } from '../node/blocks.ts'
+import * as chainStore from './chain-store.ts'
+import type { View } from '../node/finality.ts'
+import { isNodeFault, type JsonRpc } from '../node/json-rpc.ts'
+import { blockOf, tokenMovements, type Movement, type WireLog } from '../node/movements.ts'
+import { learnAddresses, recordMovements } from './recording.ts'
+import type { Watch } from './watch.ts'
+
+type Candidate = KnownArrival & { readonly small: boolean }
+
+const heldBackMilliseconds = 2000
+const reviewEveryMilliseconds = 30_000
+
+/** Tells arrivals final whose block is, once enough sources say the same. */
+export async function finalize(watch: Watch, view: View): Promise<void> {
+  const { database, chain, memory, elapsed } = watch
+  if (elapsed() < memory.finalizeAt) return
+  const seen = await arrivalStore.seenUpTo(database, chain.id, view.smallFinal)
+  const ready = seen
+    .map((arrival) => ({ ...arrival, small: watch.isSmall(arrival.asset, arrival.units) }))
+    .filter((arrival) => arrival.small || arrival.block.number <= view.final)
+  const blocks = [...new Set(ready.map((arrival) => arrival.block.hash))]
+  for (const hash of blocks) {
+    const arrivals = ready.filter((arrival) => arrival.block.hash === hash)
+    const since = elapsed()
+    if (await agreed(watch, arrivals)) await makeFinal(watch, arrivals, hash)
+    // A source that hangs must not keep the watcher from new blocks for most of its time.
+    else memory.finalizeAt = elapsed() + heldBackMilliseconds + 2 * (elapsed() - since)
+  }
+}
+
+async function makeFinal(watch: Watch, arrivals: readonly Candidate[], blockHash: string): Promise<void> {
+  const { database, chain, holder, deliver } = watch
+  await database.transaction(async (sql) => {
+    await chainStore.holdLease(sql, chain.id, holder)
+    const final = await arrivalStore.markFinal(
+      sql,
+      arrivals.map((arrival) => arrival.id),
+      blockHash,
+    )
+    for (const arrival of final) await deliver(sql, tell('final', arrival))
+    await watch.onFinal(sql, final)
+  })
+}
+
+async function agreed(watch: Watch, arrivals: readonly Candidate[]): Promise<boolean> {
+  const { chain, wanted, sources, memory, log } = watch
+  const filter = await watch.filter()
+  const block = arrivals[0]?.block
+  if (!block) return false
+  const opinions = await Promise.all(
+    sources.all.map((source) => opinionOf(source, { chain, wanted, filter, block, arrivals })),
+  )
+  const two = arrivals.some((arrival) => watch.needsTwo(arrival.asset, arrival.units))
+  const needed = two ? Math.min(2, sources.all.length) : 1
+  const disagrees = opinions.includes('disagrees')
+  if (disagrees && !memory.disagreeing) {
+    log.warn(
+      { chainId: chain.id, block: String(block.number) },
+      'sources disagree: not final until they agree',
+    )
+  }
+  memory.disagreeing = disagrees
+  return !disagrees && opinions.filter((opinion) => opinion === 'agrees').length >= needed
+}
+
+/** Reads final blocks a second time, in wide steps, through another source than the present one where there is one. */
+export async function review(
+  watch: Watch,
+  source: JsonRpc,
+  view: View,
+  cursor: chainStore.Cursor,
+): Promise<void> {
+  const { database, chain, holder, memory, elapsed, deliver, log } = watch
+  if (elapsed() < memory.reviewAt) return
+  memory.reviewAt = elapsed() + reviewEveryMilliseconds
+  const final = view.final < cursor.head.number ? view.final : cursor.head.number
+  if (final <= cursor.reviewed) return
+  const last = cursor.reviewed + BigInt(memory.span)
+  const to = last < final ? last : final
+  if (to < final) memory.reviewAt = 0
+  const second = watch.sources.all.find((other) => other !== source) ?? source
+  const missed = await missedIn(watch, second, cursor.reviewed + 1n, to)
+  if (missed === 'cannot-say') return
+  await database.transaction(async (sql: Sql) => {
+    await chainStore.holdLease(sql, chain.id, holder)
+    for (const fact of await recordMovements(watch, sql, missed)) {
+      await deliver(sql, fact)
+      log.error(
+        { chainId: chain.id, fact: fact.id },
+        'a node had hidden a transfer; the second look found it',
+      )
+    }
+    await chainStore.moveReview(sql, chain.id, to)
+  })
+}
+
+/** Token transfers to our addresses that stand in final blocks and that we do not know. */
+async function missedIn(
+  watch: Watch,
+  source: JsonRpc,
+  from: bigint,
+  to: bigint,
+): Promise<Movement[] | 'cannot-say'> {
+  try {
+    const logs = await fetchLogsBetween(source, await watch.filter(), from, to)
+    await learnAddresses(watch)
+    const ours = logs.filter(
+      (log) => !log.removed && watch.memory.addresses.watched.holds(log.topics[2] ?? '', 26),
+    )
+    const ids = ours.map((log) => `${watch.chain.id}:${log.transactionHash}:${BigInt(log.logIndex)}`)
+    const known = await arrivalStore.arrivalsById(watch.database, ids)
+    const missed: Movement[] = []
+    for (const [index, log] of ours.entries()) {
+      if (!known.has(ids[index] ?? '')) missed.push(...(await movementOf(watch, source, log)))
+    }
+    return missed
+  } catch (error) {
+    if (!isNodeFault(error)) throw error
+    return 'cannot-say'
+  }
+}
+
+async function movementOf(watch: Watch, source: JsonRpc, log: WireLog): Promise<Movement[]> {
+  const header = await fetchHeader(source, BigInt(log.blockNumber ?? 0))
+  if (header === null || header.hash !== log.blockHash) return []
+  return tokenMovements(watch.wanted, blockOf(header), [log], watch.memory.addresses.watched)
+}

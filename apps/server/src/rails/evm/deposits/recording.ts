@@ -1,0 +1,126 @@
+/**
+ * From blocks to facts: which movements in them are ours, and one transaction that moves the cursor, remembers the blocks
+ * and arrivals, and tells. Addresses are read after the blocks: whoever sends to an address in a block knew it before.
+ */
+import type { Sql } from '../../../platform/sql/sql.ts'
+import type { RailFact } from '../../rail.ts'
+import * as arrivalStore from './deposit-store.ts'
+import { gone, sight } from './deposits.ts'
+import { fetchLogs, succeeded } from '../node/blocks.ts'
+import * as chainStore from './chain-store.ts'
+import { NodeRefused, type JsonRpc } from '../node/json-rpc.ts'
+import {
+  blockOf,
+  nativeMovements,
+  tokenMovements,
+  type Block,
+  type Movement,
+  type WireBlock,
+  type WireLog,
+} from '../node/movements.ts'
+import { longestSpan, type Watch } from './watch.ts'
+
+/** Movements to our addresses in these neighbouring blocks, as one source tells and its own headers confirm. */
+export async function movementsIn(
+  watch: Watch,
+  source: JsonRpc,
+  blocks: readonly WireBlock[],
+): Promise<Movement[]> {
+  const logs = await logsOf(watch, source, blocks)
+  await learnAddresses(watch)
+  const { wanted, memory } = watch
+  const movements: Movement[] = []
+  for (const [index, block] of blocks.entries()) {
+    movements.push(...tokenMovements(wanted, blockOf(block), logs[index] ?? [], memory.addresses.watched))
+    const natives = nativeMovements(wanted, block, memory.addresses.watched)
+    if (natives.length === 0) continue
+    const good = await succeeded(
+      source,
+      block.hash,
+      natives.map((movement) => movement.transaction),
+    )
+    movements.push(...natives.filter((movement) => good.has(movement.transaction)))
+  }
+  return movements
+}
+
+async function logsOf(watch: Watch, source: JsonRpc, blocks: readonly WireBlock[]): Promise<WireLog[][]> {
+  const others = watch.sources.all.filter((other) => other !== source)
+  try {
+    const logs = await fetchLogs(source, others, await watch.filter(), blocks)
+    watch.memory.span = Math.min(longestSpan, watch.memory.span * 2)
+    return logs
+  } catch (error) {
+    // A node may refuse a range that is too wide or brings too much: ask for less the next time.
+    if (error instanceof NodeRefused) watch.memory.span = Math.max(1, watch.memory.span >> 2)
+    throw error
+  }
+}
+
+/** Adds the addresses committed since the last look. */
+export async function learnAddresses({ database, memory }: Watch): Promise<void> {
+  const { addresses } = memory
+  const fresh = await chainStore.loadAddresses(database, addresses.horizon)
+  for (const digits of fresh.addresses) addresses.watched.add(digits)
+  addresses.horizon = fresh.horizon
+}
+
+/** Stands on the last of these blocks and tells what happened on the way; void if another worker was faster. */
+export async function record(
+  watch: Watch,
+  sql: Sql,
+  from: chainStore.Position,
+  blocks: readonly Block[],
+  movements: readonly Movement[],
+): Promise<void> {
+  const { chain, holder, deliver } = watch
+  const head = blocks.at(-1)
+  if (!head) return
+  await chainStore.holdLease(sql, chain.id, holder)
+  await chainStore.moveCursor(sql, chain.id, from, head)
+  await chainStore.saveBlocks(
+    sql,
+    chain.id,
+    blocks,
+    head.number - BigInt(Math.max(256, chain.finality.depth * 4)),
+  )
+  for (const fact of await recordMovements(watch, sql, movements)) await deliver(sql, fact)
+  for (const arrival of await arrivalStore.lostUpTo(sql, chain.id, head.number)) {
+    const step = gone(arrival)
+    await arrivalStore.saveArrival(sql, chain.id, step.next)
+    for (const fact of step.facts) await deliver(sql, fact)
+  }
+}
+
+/** Remembers movements and gives what is to be told of them. What we moved ourselves is no arrival. */
+export async function recordMovements(
+  watch: Watch,
+  sql: Sql,
+  movements: readonly Movement[],
+): Promise<RailFact[]> {
+  if (movements.length === 0) return []
+  const owners = await chainStore.ownersOf(
+    sql,
+    movements.map((movement) => movement.to),
+  )
+  const own = await chainStore.ownMoves(
+    sql,
+    movements.map((movement) => movement.transaction),
+  )
+  const known = await arrivalStore.arrivalsById(
+    sql,
+    movements.map((movement) => movement.id),
+  )
+  const facts: RailFact[] = []
+  for (const movement of movements) {
+    const owner = owners.get(movement.to)
+    if (owner === undefined || own.has(movement.transaction)) continue
+    const sighting = sight(known.get(movement.id), movement, owner)
+    if (sighting.next) {
+      await arrivalStore.saveArrival(sql, watch.chain.id, sighting.next)
+      known.set(movement.id, sighting.next)
+    }
+    facts.push(...sighting.facts)
+  }
+  return facts
+}

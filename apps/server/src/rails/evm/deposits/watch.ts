@@ -1,0 +1,67 @@
+/** What everything about one watched chain shares: its record, its nodes, whom to tell, and what a worker remembers. */
+import type { Chains, Coins } from '@agio/domain'
+import type { Log } from '../../../platform/log.ts'
+import type { Database, Sql } from '../../../platform/sql/sql.ts'
+import type { Deliver } from '../../rail.ts'
+import type { KnownArrival } from './deposits.ts'
+import type { LogFilter } from '../node/blocks.ts'
+import type { Wanted } from '../node/movements.ts'
+import type { Sources } from '../node/sources.ts'
+import { createWatchedSet, type WatchedSet } from './watched.ts'
+
+export type Watch = {
+  readonly database: Database
+  readonly chain: Chains.Chain
+  readonly sources: Sources
+  readonly wanted: Wanted
+  /** Made on first use: it needs the chain library's hash. */
+  readonly filter: () => Promise<LogFilter>
+  /** Names this worker in the lease. */
+  readonly holder: string
+  readonly deliver: Deliver
+  readonly isSmall: (asset: Coins.CoinId, units: bigint) => boolean
+  /** Whether two sources must tell the same before this much is final. */
+  readonly needsTwo: (asset: Coins.CoinId, units: bigint) => boolean
+  /** Told in the transaction that makes arrivals final: what is to happen with the coins is decided there. */
+  readonly onFinal: (sql: Sql, arrivals: readonly KnownArrival[]) => Promise<void>
+  readonly log: Log
+  /** Where a chain never watched before begins; its head when left out. */
+  readonly startBlock?: bigint
+  /** Milliseconds that never jump. */
+  readonly elapsed: () => number
+  readonly memory: Memory
+}
+
+/** The addresses of all chains, shared by their watchers. */
+export type KnownAddresses = {
+  readonly watched: WatchedSet
+  /** Where the next look for new addresses begins. */
+  horizon: string
+}
+
+type Memory = {
+  readonly addresses: KnownAddresses
+  /** Blocks asked for at once; shrinks when a node finds it too much. */
+  span: number
+  disagreeing: boolean
+  finalizeAt: number
+  reviewAt: number
+  head: { hash: string; since: number }
+}
+
+export const longestSpan = 24
+
+export function noAddresses(): KnownAddresses {
+  return { watched: createWatchedSet(), horizon: '0' }
+}
+
+export function freshMemory(addresses: KnownAddresses): Memory {
+  return {
+    addresses,
+    span: longestSpan,
+    disagreeing: false,
+    finalizeAt: 0,
+    reviewAt: 0,
+    head: { hash: '', since: 0 },
+  }
+}

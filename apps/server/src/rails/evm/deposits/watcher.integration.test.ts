@@ -1,0 +1,282 @@
+/** The watcher against a real chain: every coin that arrives is told once, through reorganisations and restarts. */
+import { Coins } from '@agio/domain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../platform/testing.ts'
+import { transferCall } from '../node/calldata.ts'
+import { startTestChain, type TestChain } from '../testing/chain.ts'
+import { mintCall, putToken, twiceCall } from '../testing/token.ts'
+import { catchUp, startTestWatch, told, watchAddress } from '../testing/watch.ts'
+
+const usdc = Coins.coinOf('USDC@11155111').contract ?? '0x'
+let chain: TestChain
+let database: TestDatabase
+
+beforeAll(async () => {
+  chain = await startTestChain(11155111)
+  await putToken(chain, usdc)
+  await chain.mine(3)
+})
+afterAll(async () => {
+  await chain[Symbol.asyncDispose]()
+})
+
+/** A database and a watcher that stands at the present head. */
+async function begin(given: Parameters<typeof startTestWatch>[2] = {}) {
+  database = await openTestDatabase()
+  const started = startTestWatch(database, [chain.url], given)
+  const address = await watchAddress(database, 1, 'order-1')
+  await catchUp(started.watch)
+  return { ...started, address, database, [Symbol.asyncDispose]: () => database.close() }
+}
+
+const payer = () => chain.accounts[1] ?? ''
+
+test('a token transfer and native coin are seen to the last unit, and final when the chain says so', async () => {
+  await using house = await begin()
+  await chain.send({ to: usdc, data: mintCall(house.address, 100_000_001n) })
+  await chain.send({ to: house.address, value: 50_000_000_000_000_001n })
+  await chain.mine()
+  await catchUp(house.watch)
+  expect(told(house.facts).sort()).toEqual([
+    'arrival.seen 100000001 for order-1',
+    'arrival.seen 50000000000000001 for order-1',
+  ])
+  house.facts.length = 0
+  await chain.mine(3)
+  await catchUp(house.watch)
+  expect(told(house.facts).sort()).toEqual([
+    'arrival.final 100000001 for order-1',
+    'arrival.final 50000000000000001 for order-1',
+  ])
+  await chain.mine(3)
+  await catchUp(house.watch)
+  expect(house.facts).toHaveLength(2)
+})
+
+test('two transfers of a token in one transaction are two arrivals; impostors and zero are none', async () => {
+  await using house = await begin()
+  const impostor = '0x00000000000000000000000000000000000bad00'
+  await putToken(chain, impostor)
+  await chain.send({ to: impostor, data: mintCall(house.address, 100n) })
+  await chain.send({ to: usdc, data: mintCall(house.address, 0n) })
+  await chain.send({ from: payer(), to: usdc, data: mintCall(payer(), 1000n) })
+  const hash = await chain.send({ from: payer(), to: usdc, data: twiceCall(house.address, 7n, 7n) })
+  await chain.mine()
+  await catchUp(house.watch)
+  expect(told(house.facts)).toEqual(['arrival.seen 7 for order-1', 'arrival.seen 7 for order-1'])
+  const ids = house.facts.map((fact) => ('arrival' in fact ? fact.arrival.id : ''))
+  expect(new Set(ids).size).toBe(2)
+  expect(ids.every((id) => id.startsWith(`11155111:${hash}:`))).toBe(true)
+})
+
+test('native coin of a reverted transaction did not arrive', async () => {
+  await using house = await begin()
+  const rejecting = '0x00000000000000000000000000000000000bad01'
+  await watchAddressAt(rejecting)
+  await chain.rpc.call('anvil_setCode', [rejecting, '0x60006000fd'])
+  await chain.send({ to: rejecting, value: 5n })
+  await chain.mine()
+  await catchUp(house.watch)
+  expect(house.facts).toEqual([])
+})
+
+async function watchAddressAt(address: string) {
+  await database.query(
+    `insert into evm_address (address, key_index, owner, created_at) values ($1, 77, 'order-77', now())`,
+    [address],
+  )
+}
+
+test('an address made after the watcher started is known in the very next block', async () => {
+  await using house = await begin()
+  const late = await watchAddress(database, 2, 'order-2')
+  await chain.send({ to: late, value: 9n })
+  await chain.mine()
+  await catchUp(house.watch)
+  expect(told(house.facts)).toEqual(['arrival.seen 9 for order-2'])
+})
+
+test('reorganised away and back in another block: seen again, never vanished, final once', async () => {
+  await using house = await begin()
+  const raw = await rawOf({ to: house.address, value: 11n })
+  const before = await chain.snapshot()
+  await chain.rpc.call('eth_sendRawTransaction', [raw])
+  await chain.mine()
+  await catchUp(house.watch)
+  const [first] = house.facts
+  await chain.revert(before)
+  await otherBlock()
+  await chain.rpc.call('eth_sendRawTransaction', [raw])
+  await chain.mine(1)
+  await catchUp(house.watch)
+  await chain.mine(3)
+  await catchUp(house.watch)
+  expect(told(house.facts)).toEqual([
+    'arrival.seen 11 for order-1',
+    'arrival.seen 11 for order-1',
+    'arrival.final 11 for order-1',
+  ])
+  expect(new Set(house.facts.map((fact) => fact.id)).size).toBe(house.facts.length)
+  expect(first && 'arrival' in first && first.arrival.id).toBe(arrivalId(house.facts.at(-1)))
+})
+
+test('gone, and back in a later block of the new branch: vanished, then seen anew under another fact id', async () => {
+  await using house = await begin()
+  const raw = await rawOf({ to: house.address, value: 14n })
+  const before = await chain.snapshot()
+  await chain.rpc.call('eth_sendRawTransaction', [raw])
+  await chain.mine()
+  await catchUp(house.watch)
+  await chain.revert(before)
+  await otherBlock()
+  await catchUp(house.watch)
+  await chain.rpc.call('eth_sendRawTransaction', [raw])
+  await chain.mine(4)
+  await catchUp(house.watch)
+  expect(told(house.facts)).toEqual([
+    'arrival.seen 14 for order-1',
+    'arrival.vanished 14 for order-1',
+    'arrival.seen 14 for order-1',
+    'arrival.final 14 for order-1',
+  ])
+  expect(new Set(house.facts.map((fact) => fact.id)).size).toBe(4)
+})
+
+test('moved to another log index: the new one is seen before the old one vanishes, and one is final', async () => {
+  await using house = await begin()
+  await chain.send({ from: payer(), to: usdc, data: mintCall(payer(), 1000n) })
+  await chain.mine()
+  await catchUp(house.watch)
+  const before = await chain.snapshot()
+  const transaction = { from: payer(), to: usdc, data: transferCall(house.address, 15n) }
+  await chain.send(transaction)
+  await chain.mine()
+  await catchUp(house.watch)
+  await chain.revert(before)
+  await chain.rpc.call('evm_increaseTime', ['0x7'])
+  await chain.rpc.call('eth_sendTransaction', [
+    {
+      from: chain.accounts[2],
+      to: usdc,
+      data: mintCall(payer(), 1n),
+      gas: '0x493e0',
+      maxPriorityFeePerGas: '0x12a05f200',
+      maxFeePerGas: '0x2540be400',
+    },
+  ])
+  await chain.send(transaction)
+  await chain.mine(4)
+  await catchUp(house.watch)
+  expect(told(house.facts)).toEqual([
+    'arrival.seen 15 for order-1',
+    'arrival.seen 15 for order-1',
+    'arrival.vanished 15 for order-1',
+    'arrival.final 15 for order-1',
+  ])
+  expect(arrivalId(house.facts[1])).not.toBe(arrivalId(house.facts[0]))
+  expect(arrivalId(house.facts[2])).toBe(arrivalId(house.facts[0]))
+  expect(arrivalId(house.facts[3])).toBe(arrivalId(house.facts[1]))
+})
+
+test('reorganised for good: vanished, and nothing is final', async () => {
+  await using house = await begin()
+  const before = await chain.snapshot()
+  await chain.send({ to: usdc, data: mintCall(house.address, 12n) })
+  await chain.mine()
+  await catchUp(house.watch)
+  await chain.revert(before)
+  await otherBlock()
+  await chain.mine(4)
+  await catchUp(house.watch)
+  expect(told(house.facts)).toEqual(['arrival.seen 12 for order-1', 'arrival.vanished 12 for order-1'])
+})
+
+test('final coins that a deeper reorganisation takes are an incident', async () => {
+  await using house = await begin()
+  const before = await chain.snapshot()
+  await chain.send({ to: usdc, data: mintCall(house.address, 13n) })
+  await chain.mine(4)
+  await catchUp(house.watch)
+  await chain.revert(before)
+  await otherBlock()
+  await chain.mine(5)
+  await catchUp(house.watch)
+  expect(told(house.facts)).toEqual([
+    'arrival.seen 13 for order-1',
+    'arrival.final 13 for order-1',
+    'arrival.undone 13 for order-1',
+  ])
+})
+
+test('after downtime the watcher catches up from its cursor, and a second one finds nothing new', async () => {
+  await using house = await begin()
+  await chain.send({ to: usdc, data: mintCall(house.address, 1n) })
+  await chain.mine(30)
+  await chain.send({ to: house.address, value: 2n })
+  await chain.mine(40)
+  await chain.send({ to: usdc, data: mintCall(house.address, 3n) })
+  await chain.mine(1)
+  const again = startTestWatch(database, [chain.url])
+  await catchUp(again.watch)
+  expect(told(again.facts).filter((fact) => fact.startsWith('arrival.seen'))).toEqual([
+    'arrival.seen 1 for order-1',
+    'arrival.seen 2 for order-1',
+    'arrival.seen 3 for order-1',
+  ])
+  const third = startTestWatch(database, [chain.url])
+  await catchUp(third.watch)
+  expect(third.facts.filter((fact) => fact.type === 'arrival.seen')).toEqual([])
+})
+
+test('small amounts are final with the safe tag, others wait for the finalized one', async () => {
+  await using house = await begin({ isSmall: (_, units) => units < 100n })
+  await chain.send({ to: usdc, data: mintCall(house.address, 99n) })
+  await chain.send({ to: house.address, value: 100n })
+  await chain.mine(2)
+  await catchUp(house.watch)
+  expect(told(house.facts).filter((fact) => fact.startsWith('arrival.final'))).toEqual([
+    'arrival.final 99 for order-1',
+  ])
+})
+
+test('only the holder of the lease watches', async () => {
+  await using house = await begin()
+  const other = startTestWatch(database, [chain.url], { holder: 'other' })
+  await chain.send({ to: house.address, value: 4n })
+  await chain.mine()
+  await catchUp(other.watch)
+  expect(other.facts).toEqual([])
+  await database.query('update evm_chain set holder = null')
+  await catchUp(other.watch)
+  expect(told(other.facts)).toEqual(['arrival.seen 4 for order-1'])
+})
+
+const arrivalId = (fact: object | undefined) =>
+  fact && 'arrival' in fact ? (fact.arrival as { id: string }).id : undefined
+
+/** Blocks mined in the same second with the same content have the same hash: make this one different. */
+async function otherBlock() {
+  await chain.rpc.call('evm_increaseTime', ['0x7'])
+  await chain.mine()
+}
+
+/** Signed bytes of an account that only tests know. */
+async function rawOf({ to, value }: { to: `0x${string}`; value: bigint }): Promise<string> {
+  const { privateKeyToAccount } = await import('viem/accounts')
+  const account = privateKeyToAccount(`0x${'5e'.repeat(32)}`)
+  await chain.rpc.call('anvil_setBalance', [account.address, '0xde0b6b3a7640000'])
+  const nonce = parseInt(
+    await chain.rpc.call<string>('eth_getTransactionCount', [account.address, 'latest']),
+    16,
+  )
+  return account.signTransaction({
+    type: 'eip1559',
+    chainId: 11155111,
+    nonce,
+    to,
+    value,
+    gas: 21_000n,
+    maxFeePerGas: 10_000_000_000n,
+    maxPriorityFeePerGas: 1_000_000_000n,
+  })
+}

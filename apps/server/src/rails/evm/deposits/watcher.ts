@@ -1,0 +1,140 @@
+/**
+ * One chain, watched. Each tick looks at the head and does what follows from it:
+ *
+ *   the next block does not continue ours ──► back to the common ancestor; what arrived above it is lost for now
+ *   there are further blocks              ──► blocks, logs, receipts ──► one transaction: cursor, arrivals, facts
+ *   blocks became final                   ──► the sources agree ──► one transaction: final, facts, sweeps
+ *
+ * Only the holder of the chain's lease writes, and every write checks that.
+ */
+import { loseAbove, loseAllSeen } from './deposit-store.ts'
+import { opening } from '../wallets/hot-wallet-store.ts'
+import { fetchBlocks, fetchHeader } from '../node/blocks.ts'
+import * as chainStore from './chain-store.ts'
+import { finalize, review } from './finalizing.ts'
+import { look, type View } from '../node/finality.ts'
+import { Inconsistent, type JsonRpc } from '../node/json-rpc.ts'
+import { blockOf } from '../node/movements.ts'
+import { movementsIn, record } from './recording.ts'
+import type { Watch } from './watch.ts'
+
+/** `not-ours`: another worker has the chain · `idle`: at the head · `more`: there is more to do at once. */
+export type Tick = 'not-ours' | 'idle' | 'more'
+
+/** One look at the chain and one step along it. Throws node faults when no source serves. */
+export async function tick(watch: Watch): Promise<Tick> {
+  const { database, chain, holder, sources } = watch
+  if (!(await chainStore.takeLease(database, chain.id, holder))) return 'not-ours'
+  return sources.ask(async (source) => {
+    const view = await look(source, chain)
+    const cursor = (await chainStore.readCursor(database, chain.id)) ?? (await begin(watch, source, view))
+    leaveIfStale(watch, view)
+    const did = await follow(watch, source, view, cursor)
+    await finalize(watch, view)
+    if (did === 'idle') await review(watch, source, view, cursor)
+    return did
+  })
+}
+
+/** Gives the chain to another worker at once, instead of when the lease ends. */
+export async function release({ database, chain, holder }: Watch): Promise<void> {
+  await chainStore.releaseLease(database, chain.id, holder)
+}
+
+async function begin(watch: Watch, source: JsonRpc, view: View): Promise<chainStore.Cursor> {
+  const { database, chain, holder, startBlock, log } = watch
+  const before =
+    startBlock === undefined
+      ? (await opening(database, chain.id))?.block
+      : startBlock === 0n
+        ? 0n
+        : startBlock - 1n
+  const header = (before === undefined ? null : await fetchHeader(source, before)) ?? view.head
+  const head = { number: BigInt(header.number), hash: header.hash }
+  await database.transaction(async (sql) => {
+    await chainStore.holdLease(sql, chain.id, holder)
+    await chainStore.beginAt(sql, chain.id, head)
+  })
+  log.info({ chainId: chain.id, block: String(head.number) }, 'begins to watch the chain')
+  return { head, anchor: head, reviewed: head.number }
+}
+
+/** A source that answers but stands still while blocks should come makes room for the next one. */
+function leaveIfStale({ chain, memory, elapsed, sources }: Watch, view: View): void {
+  const patience = Math.max(20_000, chain.blockSeconds * 10_000)
+  const now = elapsed()
+  if (view.head.hash !== memory.head.hash) memory.head = { hash: view.head.hash, since: now }
+  if (now - memory.head.since < patience) return
+  memory.head = { hash: view.head.hash, since: now }
+  sources.turn()
+}
+
+async function follow(watch: Watch, source: JsonRpc, view: View, cursor: chainStore.Cursor): Promise<Tick> {
+  const headNumber = BigInt(view.head.number)
+  if (headNumber <= cursor.head.number) return behind(watch, source, view, cursor)
+  const last = cursor.head.number + BigInt(watch.memory.span)
+  const blocks = await fetchBlocks(source, cursor.head.number + 1n, last < headNumber ? last : headNumber)
+  const [first] = blocks
+  if (!first) return 'idle'
+  if (first.parentHash !== cursor.head.hash) return rewind(watch, source, view, cursor)
+  const movements = await movementsIn(watch, source, blocks)
+  await watch.database.transaction((sql) => record(watch, sql, cursor.head, blocks.map(blockOf), movements))
+  return BigInt(blocks.at(-1)?.number ?? 0) < headNumber ? 'more' : 'idle'
+}
+
+/** The node stands no higher than we: on our branch it only lags; on another one we go back. */
+async function behind(watch: Watch, source: JsonRpc, view: View, cursor: chainStore.Cursor): Promise<Tick> {
+  const headNumber = BigInt(view.head.number)
+  const ours =
+    [cursor.head, cursor.anchor].find((block) => block.number === headNumber) ??
+    (await chainStore.blockAt(watch.database, watch.chain.id, headNumber))
+  if (ours) return ours.hash === view.head.hash ? 'idle' : rewind(watch, source, view, cursor)
+  // So far behind that we have forgotten the block: the place where we began says whether it is our chain.
+  if (headNumber > cursor.anchor.number) {
+    const theirs = await fetchHeader(source, cursor.anchor.number)
+    if (theirs?.hash === cursor.anchor.hash) return 'idle'
+  }
+  return rewind(watch, source, view, cursor)
+}
+
+/** Back to the last block that the node and we share. Nothing is told yet: the new branch may bring everything back. */
+async function rewind(watch: Watch, source: JsonRpc, view: View, cursor: chainStore.Cursor): Promise<Tick> {
+  const { database, chain, holder, log } = watch
+  const ancestor = await commonAncestor(watch, source, view, cursor)
+  const from = cursor.head
+  if (ancestor) {
+    await database.transaction(async (sql) => {
+      await chainStore.holdLease(sql, chain.id, holder)
+      await chainStore.moveCursor(sql, chain.id, from, ancestor)
+      await chainStore.forgetBlocksAbove(sql, chain.id, ancestor.number)
+      await loseAbove(sql, chain.id, ancestor.number, from.number)
+    })
+    const depth = Number(from.number - ancestor.number)
+    log.warn({ chainId: chain.id, depth, ancestor: String(ancestor.number) }, 'the chain was reorganised')
+    return 'more'
+  }
+  await database.transaction(async (sql) => {
+    await chainStore.holdLease(sql, chain.id, holder)
+    await chainStore.beginAt(sql, chain.id, { number: BigInt(view.head.number), hash: view.head.hash })
+    await chainStore.forgetLanes(sql, chain.id)
+    await loseAllSeen(sql, chain.id)
+  })
+  log.error({ chainId: chain.id }, 'the node tells of another chain than before: begins anew at its head')
+  return 'more'
+}
+
+async function commonAncestor(
+  { database, chain }: Watch,
+  source: JsonRpc,
+  view: View,
+  cursor: chainStore.Cursor,
+): Promise<chainStore.Position | undefined> {
+  const headNumber = BigInt(view.head.number)
+  for (const ours of [...(await chainStore.blocksUpTo(database, chain.id, headNumber)), cursor.anchor]) {
+    if (ours.number > headNumber) continue
+    const theirs = await fetchHeader(source, ours.number)
+    if (theirs === null) throw new Inconsistent('the node does not have a block below its own head')
+    if (theirs.hash === ours.hash) return ours
+  }
+  return undefined
+}

@@ -1,0 +1,67 @@
+/** The two calls of a token that we make, and the one event we read: written by hand, since nothing else is ever needed. */
+import { Coins } from '@agio/domain'
+import type { Hex, UnsignedTransaction } from '../wallets/signer.ts'
+import { transferTopic, type WireLog } from './movements.ts'
+
+const word = (hexDigits: string) => hexDigits.padStart(64, '0')
+const addressWord = (address: string) => word(address.slice(2).toLowerCase())
+
+/** `transfer(address,uint256)`. What it returns is not looked at: some tokens return nothing. */
+export const transferCall = (to: string, units: bigint): Hex =>
+  `0xa9059cbb${addressWord(to)}${word(units.toString(16))}`
+
+/** `balanceOf(address)`. */
+export const balanceCall = (holder: string): Hex => `0x70a08231${addressWord(holder)}`
+
+/** What to call so that `units` of an asset go to a receiver. */
+export function callOf(
+  asset: Coins.CoinId,
+  to: Hex,
+  units: bigint,
+): Pick<UnsignedTransaction, 'to' | 'value' | 'data'> {
+  const { contract } = Coins.coinOf(asset)
+  return contract
+    ? { to: contract, value: 0n, data: transferCall(to, units) }
+    : { to, value: units, data: '0x' }
+}
+
+/** Whether the logs of a receipt hold this very transfer. A token may fail without reverting: only its event counts. */
+export function holdsTransfer(
+  logs: readonly WireLog[],
+  asset: Coins.CoinId,
+  to: string,
+  units: bigint,
+): boolean {
+  const { contract } = Coins.coinOf(asset)
+  return logs.some(
+    (log) =>
+      log.address.toLowerCase() === contract?.toLowerCase() &&
+      log.topics[0] === transferTopic &&
+      log.topics[2]?.toLowerCase() === `0x${addressWord(to)}` &&
+      BigInt(log.data) === units,
+  )
+}
+
+/** What these bytes moved from us to the receiver: the native value, or what the token's own events say. */
+export function movedTo(
+  { status, logs }: { readonly status: string; readonly logs: readonly WireLog[] },
+  asset: Coins.CoinId,
+  { from, to, value }: { readonly from: string; readonly to: string; readonly value: bigint },
+): bigint {
+  if (status !== '0x1') return 0n
+  const { contract } = Coins.coinOf(asset)
+  if (!contract) return value
+  const [sender, receiver] = [`0x${addressWord(from)}`, `0x${addressWord(to)}`]
+  return logs
+    .filter(
+      ({ address, topics }) =>
+        address.toLowerCase() === contract.toLowerCase() &&
+        topics[0] === transferTopic &&
+        topics[1]?.toLowerCase() === sender &&
+        topics[2]?.toLowerCase() === receiver,
+    )
+    .reduce((sum, { data }) => sum + BigInt(data), 0n)
+}
+
+/** A contract that is not there answers with nothing. */
+export const wordOf = (data: string): bigint => (data === '0x' ? 0n : BigInt(data.slice(0, 66)))

@@ -1,0 +1,100 @@
+/** What the chain says of signed bytes and of a nonce, by one source or by all of them. */
+import { fetchHeader } from './blocks.ts'
+import { look, type View } from './finality.ts'
+import { hex, isNodeFault, resultOf, type JsonRpc } from './json-rpc.ts'
+import type { WireLog } from './movements.ts'
+import type { Release } from '../transfers/release-store.ts'
+import type { Sending } from '../transfers/sending.ts'
+import type { Hex } from '../wallets/signer.ts'
+import type { Transfer } from '../transfers/transfer-store.ts'
+
+export type Receipt = {
+  readonly transactionHash: Hex
+  readonly blockHash: string
+  readonly blockNumber: string
+  readonly status: string
+  readonly gasUsed: string
+  readonly effectiveGasPrice: string
+  readonly logs: readonly WireLog[]
+}
+
+export const feeOf = ({ gasUsed, effectiveGasPrice }: Receipt): bigint =>
+  BigInt(gasUsed) * BigInt(effectiveGasPrice)
+
+export async function receiptsOf(
+  source: JsonRpc,
+  releases: readonly Pick<Release, 'hash'>[],
+): Promise<(Receipt | null)[]> {
+  const calls = releases.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
+  return (await source.batch(calls)).map((answer) => resultOf<Receipt | null>(answer))
+}
+
+/** How many transactions of an address are in blocks: the next nonce that the chain waits for. */
+export async function countOf(source: JsonRpc, from: string): Promise<bigint> {
+  return BigInt(await source.call<string>('eth_getTransactionCount', [from, 'latest']))
+}
+
+/** Whether a receipt's block is final on this source's branch, and not just one that it remembers. */
+export async function isFinal(sending: Sending, source: JsonRpc, receipt: Receipt): Promise<boolean> {
+  const number = BigInt(receipt.blockNumber)
+  if (number > (await look(source, sending.chain)).final) return false
+  return (await fetchHeader(source, number))?.hash === receipt.blockHash
+}
+
+/** How many sources say the same of these bytes, finally. None when one says something else. */
+export async function agreeing(sending: Sending, receipt: Receipt): Promise<number> {
+  const opinions = await Promise.all(
+    sending.sources.all.map(async (source) => {
+      try {
+        const [theirs] = await receiptsOf(source, [{ hash: receipt.transactionHash }])
+        if (theirs?.blockHash !== receipt.blockHash || theirs.status !== receipt.status) return 'no'
+        return (await isFinal(sending, source, theirs)) ? 'yes' : 'no'
+      } catch (error) {
+        if (!isNodeFault(error)) throw error
+        return 'silent'
+      }
+    }),
+  )
+  return opinions.includes('no') ? 0 : opinions.filter((opinion) => opinion === 'yes').length
+}
+
+/** The nonce was used and none of our bytes has a receipt. Only finality, on every source, makes that the end. */
+export async function spentByAnother(
+  sending: Sending,
+  source: JsonRpc,
+  transfer: Transfer,
+  releases: readonly Release[],
+): Promise<'yes' | 'not-yet' | 'cannot-say'> {
+  if (!(await usedFinally(source, transfer, await look(source, sending.chain)))) return 'not-yet'
+  for (const other of sending.sources.all) {
+    try {
+      if ((await receiptsOf(other, releases)).some((receipt) => receipt !== null)) return 'not-yet'
+      if (!(await usedFinally(other, transfer, await look(other, sending.chain)))) return 'not-yet'
+    } catch (error) {
+      if (!isNodeFault(error)) throw error
+      return 'cannot-say'
+    }
+  }
+  return 'yes'
+}
+
+async function usedFinally(source: JsonRpc, { from, nonce }: Transfer, view: View): Promise<boolean> {
+  if (view.final < 0n || nonce === undefined) return false
+  const count = await source.call<string>('eth_getTransactionCount', [from, hex(view.final)])
+  return BigInt(count) > nonce
+}
+
+/** Every source answers, and none has heard of the bytes. */
+export async function forgotten({ sources }: Sending, hash: Hex): Promise<boolean> {
+  const known = await Promise.all(
+    sources.all.map(async (source) => {
+      try {
+        return (await source.call<object | null>('eth_getTransactionByHash', [hash])) !== null
+      } catch (error) {
+        if (!isNodeFault(error)) throw error
+        return true
+      }
+    }),
+  )
+  return !known.includes(true)
+}

@@ -1,0 +1,60 @@
+/** For tests: a token that returns nothing from transfer, as some real ones do, put at any address of a test chain. */
+import { createRequire } from 'node:module'
+import type { TestChain } from './chain.ts'
+
+const source = `
+contract TestToken {
+  mapping(address => uint256) public balanceOf;
+  mapping(address => bool) blocked;
+  bool paused;
+  event Transfer(address indexed from, address indexed to, uint256 value);
+  function mint(address to, uint256 value) external { balanceOf[to] += value; emit Transfer(address(0), to, value); }
+  function refuse(address who, bool on) external { blocked[who] = on; }
+  function pause(bool on) external { paused = on; }
+  function transfer(address to, uint256 value) public {
+    require(!paused && !blocked[to], "refused");
+    balanceOf[msg.sender] -= value;
+    balanceOf[to] += value;
+    emit Transfer(msg.sender, to, value);
+  }
+  function twice(address to, uint256 first, uint256 second) external { transfer(to, first); transfer(to, second); }
+}`
+
+type Solc = { compile(input: string): string }
+type Compiled = {
+  contracts: { 'token.sol': { TestToken: { evm: { deployedBytecode: { object: string } } } } }
+}
+
+let code: string | undefined
+
+function compiled(): string {
+  const solc = createRequire(import.meta.url)('solc') as Solc
+  const input = {
+    language: 'Solidity',
+    sources: { 'token.sol': { content: source } },
+    settings: {
+      evmVersion: 'paris',
+      outputSelection: { '*': { '*': ['evm.deployedBytecode.object'] } },
+    },
+  }
+  const output = JSON.parse(solc.compile(JSON.stringify(input))) as Compiled
+  return `0x${output.contracts['token.sol'].TestToken.evm.deployedBytecode.object}`
+}
+
+export async function putToken(chain: TestChain, address: string): Promise<void> {
+  code ??= compiled()
+  await chain.rpc.call('anvil_setCode', [address, code])
+}
+
+const word = (value: bigint | string) =>
+  (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
+
+/** Calldata of `mint(to, units)`. */
+export const mintCall = (to: string, units: bigint) => `0x40c10f19${word(to)}${word(units)}`
+/** Calldata of `twice(to, first, second)`: two transfers in one transaction. */
+export const twiceCall = (to: string, first: bigint, second: bigint) =>
+  `0x7403ff27${word(to)}${word(first)}${word(second)}`
+/** Calldata of `refuse(who, on)`: the token moves nothing to that receiver. */
+export const blockCall = (who: string, on: boolean) => `0x66b5bb50${word(who)}${word(on ? 1n : 0n)}`
+/** Calldata of `pause(on)`: the token moves nothing at all. */
+export const pauseCall = (on: boolean) => `0x02329a29${word(on ? 1n : 0n)}`

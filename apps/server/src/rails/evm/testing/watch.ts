@@ -1,0 +1,70 @@
+/** For tests: a watcher on given sources and a real database, and the facts it told. */
+import { Chains } from '@agio/domain'
+import type { Log } from '../../../platform/log.ts'
+import type { Database } from '../../../platform/sql/sql.ts'
+import type { RailFact } from '../../rail.ts'
+import { insertAddress } from '../deposits/address-store.ts'
+import { filterFor, wantedOn } from '../node/assets.ts'
+import type { LogFilter } from '../node/blocks.ts'
+import { createJsonRpc } from '../node/json-rpc.ts'
+import { createSources } from '../node/sources.ts'
+import { freshMemory, noAddresses, type Watch } from '../deposits/watch.ts'
+import { tick } from '../deposits/watcher.ts'
+
+export type TestWatch = { readonly watch: Watch; readonly facts: RailFact[]; readonly warnings: string[] }
+
+const silent = () => undefined
+
+export function startTestWatch(
+  database: Database,
+  urls: readonly string[],
+  given: Partial<Watch> & { readonly chainId?: Chains.ChainId } = {},
+): TestWatch {
+  const { chainId = 11155111, ...rest } = given
+  const facts: RailFact[] = []
+  const warnings: string[] = []
+  const say = (_: object, sentence: string) => void warnings.push(sentence)
+  const log: Log = { debug: silent, info: silent, warn: say, error: say }
+  const wanted = wantedOn(chainId)
+  let filter: Promise<LogFilter> | undefined
+  const watch: Watch = {
+    database,
+    chain: Chains.chains[chainId],
+    sources: createSources(
+      urls.map((url) => createJsonRpc(url, 2000)),
+      () => performance.now(),
+    ),
+    wanted,
+    filter: () => (filter ??= filterFor(wanted)),
+    holder: 'test',
+    deliver: (_, fact) => Promise.resolve(void facts.push(fact)),
+    isSmall: () => false,
+    needsTwo: () => true,
+    onFinal: () => Promise.resolve(),
+    log,
+    elapsed: () => performance.now(),
+    memory: freshMemory(noAddresses()),
+    ...rest,
+  }
+  return { watch, facts, warnings }
+}
+
+/** Ticks until there is nothing more to do at this head. */
+export async function catchUp(watch: Watch): Promise<void> {
+  watch.memory.finalizeAt = 0
+  for (let ticks = 0; ticks < 100; ticks += 1) if ((await tick(watch)) !== 'more') return
+  throw new Error('the watcher did not come to rest')
+}
+
+/** A watched address that belongs to nobody's key. */
+export async function watchAddress(database: Database, index: number, owner: string): Promise<`0x${string}`> {
+  const address = `0x${(0xa000 + index).toString(16).padStart(40, 'd')}` as const
+  await insertAddress(database, { address, index: BigInt(index) }, owner, new Date('2026-11-20T12:00:00Z'))
+  return address
+}
+
+/** The facts in short: type and units. */
+export const told = (facts: readonly RailFact[]): string[] =>
+  facts.map((fact) =>
+    'arrival' in fact ? `${fact.type} ${fact.arrival.units} for ${fact.owner}` : fact.type,
+  )

@@ -1,0 +1,29 @@
+/** SQL of coins out as the desk reads them: every transfer in the name of an owner, with all bytes ever signed for it. */
+import type { Coins } from '@agio/domain'
+import type { Sql } from '../../../platform/sql/sql.ts'
+
+export type DeskTransfer = {
+  readonly key: string
+  readonly asset: Coins.CoinId
+  readonly units: string
+  readonly to: string
+  readonly state: string
+  readonly nonce: string | null
+  readonly reason: string | null
+  readonly askedAt: Date
+  /** The one that was mined, where one was. */
+  readonly transaction: string | null
+  readonly released: readonly { readonly hash: string; readonly sent: boolean }[]
+}
+
+/** Oldest first. */
+export function transfersOf(sql: Sql, owner: string): Promise<DeskTransfer[]> {
+  return sql.query(
+    `select t.key, t.asset, t.units::text as units, t.to_address as "to", t.state, t.nonce::text as nonce, t.reason,
+       t.asked_at as "askedAt", t.transaction,
+       coalesce((select jsonb_agg(jsonb_build_object('hash', r.hash, 'sent', r.broadcast_at is not null) order by r.signed_at)
+         from evm_release r where r.key = t.key), '[]') as released
+     from evm_transfer t where t.owner = $1 order by t.asked_at, t.key`,
+    [owner],
+  )
+}

@@ -1,0 +1,158 @@
+/** Before a transfer gets its nonce: is it payable, what gas does it need, and who pays that gas. */
+import { Coins } from '@agio/domain'
+import { nativeOf } from '../node/assets.ts'
+import { balanceCall, wordOf } from '../node/calldata.ts'
+import { exactFee, marketOf, roomyFee, type Fee } from '../node/fees.ts'
+import { resultOf, type JsonRpc } from '../node/json-rpc.ts'
+import { estimate, isOutOfOrder } from '../node/probing.ts'
+import { emptiesNative, type Sending } from './sending.ts'
+import type { Hex } from '../wallets/signer.ts'
+import { gasFor } from '../wallets/sweep-store.ts'
+import { fail } from './settling.ts'
+import { close as closeShortages } from '../wallets/shortage-store.ts'
+import { tellShort } from '../wallets/shortages.ts'
+import * as store from './transfer-store.ts'
+
+const soon = 1
+const poorSeconds = 5
+const uneconomicSeconds = 600
+const refusedSeconds = 20
+
+type Funds = { readonly native: bigint; readonly asset: bigint; readonly count: bigint }
+
+/** The transfer with its nonce, or how many seconds to wait, or that it can never be. */
+export async function prepare(
+  sending: Sending,
+  source: JsonRpc,
+  transfer: store.Transfer,
+): Promise<store.Transfer | number | 'settled'> {
+  const from = await payerOf(sending, transfer)
+  const funds = await fundsOf(source, transfer, from)
+  const { asset } = transfer
+  if (funds.asset < transfer.units)
+    return poor(sending, transfer, { asset, missing: transfer.units - funds.asset })
+  const market = await marketOf(source)
+  const fee = emptiesNative(transfer) ? exactFee(market) : roomyFee(market)
+  const gasLimit = await gasOf(sending, source, transfer, from)
+  if (typeof gasLimit !== 'bigint') return gasLimit
+  const gasCap = gasLimit * fee.maxFee
+  if (emptiesNative(transfer)) {
+    if (gasCap >= transfer.units) return uneconomicSeconds
+  } else if (funds.native < gasCap + nativeValue(transfer)) {
+    if (transfer.kind === 'sweep') return askGas(sending, transfer, from, gasCap, funds)
+    const missing = gasCap + nativeValue(transfer) - funds.native
+    return poor(sending, transfer, { asset: nativeOf(transfer.chainId), missing })
+  }
+  return designate(sending, transfer, { from, gasLimit, fee, funds })
+}
+
+const nativeValue = ({ asset, units }: store.Transfer) => (Coins.coinOf(asset).contract ? 0n : units)
+
+async function fundsOf(source: JsonRpc, transfer: store.Transfer, from: Hex): Promise<Funds> {
+  const { contract } = Coins.coinOf(transfer.asset)
+  const answers = await source.batch([
+    { method: 'eth_getBalance', params: [from, 'latest'] },
+    { method: 'eth_getTransactionCount', params: [from, 'latest'] },
+    ...(contract
+      ? [{ method: 'eth_call', params: [{ to: contract, data: balanceCall(from) }, 'latest'] }]
+      : []),
+  ])
+  const native = BigInt(resultOf<string>(answers[0]))
+  const asset = contract ? wordOf(resultOf<string>(answers[2])) : native
+  return { native, asset, count: BigInt(resultOf<string>(answers[1])) }
+}
+
+/** It waits, and goes on by itself when there is enough. Of the hot wallet that is told. */
+async function poor(
+  sending: Sending,
+  transfer: store.Transfer,
+  short: { readonly asset: Coins.CoinId; readonly missing: bigint },
+): Promise<number> {
+  sending.log.warn(
+    { chainId: transfer.chainId, key: transfer.key, asset: short.asset, missing: String(short.missing) },
+    'a transfer waits: its address does not hold enough',
+  )
+  if (transfer.fromIndex === undefined) await tellShort(sending, transfer, short)
+  return poorSeconds
+}
+
+async function gasOf(
+  sending: Sending,
+  source: JsonRpc,
+  transfer: store.Transfer,
+  from: Hex,
+): Promise<bigint | number | 'settled'> {
+  const { asset, to, units } = transfer
+  // The value of an emptying sweep is not known yet, and does not change the gas.
+  const said = await estimate(source, { from, asset, to, units }, emptiesNative(transfer) ? 0n : undefined)
+  if ('gas' in said) return said.gas <= 21_000n ? 21_000n : said.gas + said.gas / 4n
+  const { chainId, key } = transfer
+  sending.log.warn({ chainId, key, said: said.refused.message }, 'a transfer would not go through')
+  if (!said.reverted) return refusedSeconds
+  // Another transfer may have been mined since the funds were read: that is poverty, not a refusal.
+  const funds = await fundsOf(source, transfer, from)
+  if (funds.asset < units) return poor(sending, transfer, { asset, missing: units - funds.asset })
+  const isPrepared = transfer.kind === 'prepared'
+  if (isPrepared && (await isOutOfOrder(source, { from, asset, to, units }))) return refusedSeconds
+  // No nonce was given, nothing was signed: failing it now is safe.
+  await fail(sending, transfer, { reason: isPrepared ? 'receiver-refused' : 'would-be-reverted' })
+  return 'settled'
+}
+
+/** A token's sweep needs native coin at the deposit address first; the hot wallet sends it. */
+async function askGas(
+  { database, log, now }: Sending,
+  transfer: store.Transfer,
+  from: Hex,
+  gasCap: bigint,
+  funds: Funds,
+): Promise<number> {
+  const { count, underWay } = await gasFor(database, transfer.key)
+  if (underWay) return soon
+  if (count >= 5) {
+    log.error({ key: transfer.key }, 'gas was sent five times for one sweep and is still short')
+    return uneconomicSeconds
+  }
+  const units = gasCap + gasCap / 2n - funds.native
+  const wish: store.TransferWish = {
+    key: `gas:${transfer.key}:${count}`,
+    kind: 'gas',
+    chainId: transfer.chainId,
+    asset: nativeOf(transfer.chainId),
+    units,
+    to: from,
+    serves: transfer.key,
+  }
+  await store.insertTransfer(database, wish, now())
+  return soon
+}
+
+async function designate(
+  { database, holder }: Sending,
+  transfer: store.Transfer,
+  { from, gasLimit, fee, funds }: { from: Hex; gasLimit: bigint; fee: Fee; funds: Funds },
+): Promise<store.Transfer | number> {
+  const nativeCap = emptiesNative(transfer) ? transfer.units : gasLimit * fee.maxFee + nativeValue(transfer)
+  return database.transaction(async (sql) => {
+    const lane = { chainId: transfer.chainId, from, count: funds.count }
+    const { next, nativeUnderWay, assetUnderWay } = await store.lockLane(
+      sql,
+      lane,
+      transfer.asset,
+      transfer.claimedAt,
+    )
+    // What is under way may or may not be in the balances already: count it as not.
+    if (funds.native - nativeUnderWay < nativeCap) return soon
+    if (nativeValue(transfer) === 0n && funds.asset - assetUnderWay < transfer.units) return soon
+    await store.designate(sql, transfer, holder, { from, nonce: next, gasLimit, nativeCap })
+    await closeShortages(sql, transfer.chainId)
+    return { ...transfer, state: 'designated' as const, from, nonce: next, gasLimit }
+  })
+}
+
+/** The address whose lane a transfer uses. */
+async function payerOf(sending: Sending, transfer: store.Transfer): Promise<Hex> {
+  if (transfer.from) return transfer.from
+  if (transfer.fromIndex === undefined) return (await sending.signer.hotAddress()).toLowerCase() as Hex
+  return store.addressOfIndex(sending.database, transfer.fromIndex)
+}

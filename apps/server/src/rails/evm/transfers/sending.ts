@@ -1,0 +1,53 @@
+/** What every step of a transfer out shares, and what it tells of coins that moved between our own addresses. */
+import { Coins, type Chains } from '@agio/domain'
+import type { CrashPoint } from '../../../platform/crash.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Database, Sql } from '../../../platform/sql/sql.ts'
+import type { Deliver } from '../../rail.ts'
+import type { OnShort } from '../wallets/shortages.ts'
+import type { Signer } from '../wallets/signer.ts'
+import type { Sources } from '../node/sources.ts'
+import type { Transfer } from './transfer-store.ts'
+
+/** Coins that moved between our own addresses, or gas that was burnt, for the ledger to book. */
+export type Swept = {
+  readonly key: string
+  /** sweep: deposit address to hot wallet · gas: hot wallet to deposit address · reverted: only the fee was taken */
+  readonly kind: 'sweep' | 'gas' | 'reverted'
+  readonly chainId: Chains.ChainId
+  readonly asset: Coins.CoinId
+  /** Whose native coin paid the fee. */
+  readonly paidBy: 'hot' | 'deposit'
+  /** What arrived at the other end, in the asset's smallest unit. */
+  readonly units: bigint
+  /** What the chain took for this transaction, in the native coin. */
+  readonly gasFeeUnits: bigint
+}
+export type OnSwept = (sql: Sql, swept: Swept) => Promise<void>
+
+export type Sending = {
+  readonly database: Database
+  readonly chain: Chains.Chain
+  readonly sources: Sources
+  readonly signer: Signer
+  /** Names this worker in its claims. */
+  readonly holder: string
+  readonly now: () => Date
+  readonly deliver: Deliver
+  readonly onSwept: OnSwept
+  readonly onShort: OnShort
+  readonly log: Log
+  /** Named places where a test may end the process. */
+  readonly crashPoint?: CrashPoint | undefined
+  /** After this long without a receipt the same bytes are sent again. */
+  readonly silentSeconds: number
+  /** After this long a transfer at the head of its lane is signed anew with a higher fee. */
+  readonly stuckSeconds: number
+  /** After this long signed bytes that nobody released, and that others wait behind, are withdrawn. */
+  readonly heldSeconds: number
+}
+
+/** A sweep of the native coin leaves nothing behind: what is not gas is sent. */
+export function emptiesNative(transfer: Transfer): boolean {
+  return transfer.kind === 'sweep' && Coins.coinOf(transfer.asset).contract === undefined
+}

@@ -1,0 +1,239 @@
+/** SQL of coins out: what was asked, its nonce, every set of signed bytes, and who works on it now. */
+import type { Chains, Coins } from '@agio/domain'
+import type { Sql } from '../../../platform/sql/sql.ts'
+import type { Hex } from '../wallets/signer.ts'
+
+/** `prepared` is signed and kept, and sent only when it is released. */
+export type TransferKind = 'send' | 'sweep' | 'gas' | 'prepared'
+export type TransferWish = {
+  readonly key: string
+  readonly kind: TransferKind
+  readonly owner?: string
+  readonly chainId: Chains.ChainId
+  readonly asset: Coins.CoinId
+  readonly units: bigint
+  readonly to: Hex
+  /** The deposit key that pays; the hot wallet when left out. */
+  readonly fromIndex?: bigint
+  readonly serves?: string
+}
+export type Transfer = TransferWish & {
+  readonly state: 'asked' | 'designated' | 'signed' | 'sent'
+  readonly from?: Hex
+  readonly nonce?: bigint
+  readonly gasLimit?: bigint
+  /** Its nonce is to be spent on nothing. */
+  readonly withdrawing: boolean
+  /** The database's time of this claim: what settled later may still have been in flight then. */
+  readonly claimedAt: Date
+}
+
+export const leaseSeconds = 25
+
+/** Notes a wish once. True when it is new; a key that means something else already is a bug of the caller. */
+export async function insertTransfer(sql: Sql, wish: TransferWish, at: Date): Promise<boolean> {
+  const [row] = await sql.query<{ same: boolean; fresh: boolean }>(
+    `with fresh as (
+       insert into evm_transfer (key, kind, owner, chain_id, asset, units, to_address, from_index, serves, state, asked_at)
+       values ($1, $2, $3, $4, $5, $6, lower($7), $8, $9, 'asked', $10)
+       on conflict (key) do nothing returning key)
+     select exists (select from fresh) as fresh,
+            not exists (select from evm_transfer t where t.key = $1
+              and (t.asset, t.units, t.to_address) is distinct from ($5, $6::numeric, lower($7))) as same`,
+    [
+      wish.key,
+      wish.kind,
+      wish.owner ?? null,
+      wish.chainId,
+      wish.asset,
+      String(wish.units),
+      wish.to,
+      wish.fromIndex === undefined ? null : String(wish.fromIndex),
+      wish.serves ?? null,
+      at,
+    ],
+  )
+  if (!row?.same) throw new Error(`transfer ${wish.key} was asked before with another amount or receiver`)
+  return row.fresh
+}
+
+type TransferRow = {
+  key: string
+  kind: TransferKind
+  owner: string | null
+  chain_id: string
+  asset: Coins.CoinId
+  units: string
+  to_address: Hex
+  from_index: string | null
+  serves: string | null
+  state: Transfer['state']
+  from_address: Hex | null
+  nonce: string | null
+  gas_limit: string | null
+  withdrawing: boolean
+  claimed_at: Date
+}
+
+/** Takes the next transfers that are due. A claim ends by itself when its worker dies. */
+export async function claimDue(
+  sql: Sql,
+  chainId: number,
+  holder: string,
+  count: number,
+): Promise<Transfer[]> {
+  const rows = await sql.query<TransferRow>(
+    `update evm_transfer t
+     set holder = $2, leased_until = clock_timestamp() + make_interval(secs => $4)
+     where key in (
+       select key from evm_transfer
+       where chain_id = $1 and state not in ('final', 'failed') and due_at <= clock_timestamp()
+         and (leased_until is null or leased_until < clock_timestamp())
+       order by due_at limit $3 for update skip locked)
+     returning key, kind, owner, chain_id::text, asset, units::text, to_address, from_index::text, serves, state,
+       from_address, nonce::text, gas_limit::text, withdraw_at is not null as withdrawing, clock_timestamp() as claimed_at`,
+    [chainId, holder, count, leaseSeconds],
+  )
+  return rows.map(transferOf)
+}
+
+function transferOf(row: TransferRow): Transfer {
+  return {
+    key: row.key,
+    kind: row.kind,
+    chainId: parseInt(row.chain_id, 10) as Chains.ChainId,
+    asset: row.asset,
+    units: BigInt(row.units),
+    to: row.to_address,
+    state: row.state,
+    withdrawing: row.withdrawing,
+    claimedAt: row.claimed_at,
+    ...(row.owner !== null && { owner: row.owner }),
+    ...(row.from_index !== null && { fromIndex: BigInt(row.from_index) }),
+    ...(row.serves !== null && { serves: row.serves }),
+    ...(row.from_address !== null && { from: row.from_address }),
+    ...(row.nonce !== null && { nonce: BigInt(row.nonce) }),
+    ...(row.gas_limit !== null && { gasLimit: BigInt(row.gas_limit) }),
+  }
+}
+
+/** The claimed transfer as it stands now; nothing when it has come to its end. */
+export async function readTransfer(sql: Sql, claimed: Transfer): Promise<Transfer | undefined> {
+  const [row] = await sql.query<TransferRow>(
+    `select key, kind, owner, chain_id::text, asset, units::text, to_address, from_index::text, serves, state,
+       from_address, nonce::text, gas_limit::text, withdraw_at is not null as withdrawing, $2::timestamptz as claimed_at
+     from evm_transfer where key = $1 and state not in ('final', 'failed')`,
+    [claimed.key, claimed.claimedAt],
+  )
+  return row && transferOf(row)
+}
+
+export async function addressOfIndex(sql: Sql, index: bigint): Promise<Hex> {
+  const [row] = await sql.query<{ address: Hex }>('select address from evm_address where key_index = $1', [
+    String(index),
+  ])
+  if (!row) throw new Error(`no deposit address has the number ${index}`)
+  return row.address
+}
+
+/** Tells the workers, once this transaction commits, that there is something to send. */
+export async function wakeSenders(sql: Sql): Promise<void> {
+  await sql.query(`select pg_notify('evm_transfer', '')`)
+}
+
+/** Gives a transfer back, to be looked at again later. */
+export async function postpone(sql: Sql, key: string, holder: string, seconds: number): Promise<void> {
+  await sql.query(
+    `update evm_transfer set due_at = clock_timestamp() + make_interval(secs => $3), holder = null, leased_until = null
+     where key = $1 and holder = $2`,
+    [key, holder, seconds],
+  )
+}
+
+/** Writes only while the claim is ours. */
+export async function whileOurs(
+  sql: Sql,
+  text: string,
+  values: readonly unknown[],
+  key: string,
+): Promise<void> {
+  const rows = await sql.query(text, values)
+  if (rows.length === 0) throw new ClaimLost(key)
+}
+
+/** Another worker took the transfer over while we were slow: what we made must not be used. */
+export class ClaimLost extends Error {
+  constructor(key: string) {
+    super(`another worker took over transfer ${key}`)
+    this.name = 'ClaimLost'
+  }
+}
+
+/** Locks the lane of an address and gives what is under way in it: native coin and the asset, in smallest units. */
+export async function lockLane(
+  sql: Sql,
+  lane: { chainId: number; from: string; count: bigint },
+  asset: string,
+  since: Date,
+): Promise<{ next: bigint; nativeUnderWay: bigint; assetUnderWay: bigint }> {
+  await sql.query(
+    'insert into evm_lane (chain_id, address, next_nonce) values ($1, $2, $3) on conflict do nothing',
+    [lane.chainId, lane.from, String(lane.count)],
+  )
+  const [locked] = await sql.query<{ next: string }>(
+    `select greatest(next_nonce, $3::bigint)::text as next from evm_lane
+     where chain_id = $1 and address = $2 for update`,
+    [lane.chainId, lane.from, String(lane.count)],
+  )
+  const [sums] = await sql.query<{ native: string; asset: string }>(
+    `select coalesce(sum(native_cap), 0)::text as native,
+            coalesce(sum(units) filter (where asset = $3), 0)::text as asset
+     from evm_transfer
+     where chain_id = $1 and from_address = $2 and nonce is not null
+       and (state not in ('final', 'failed') or settled_at > $4)`,
+    [lane.chainId, lane.from, asset, since],
+  )
+  return {
+    next: BigInt(locked?.next ?? 0),
+    nativeUnderWay: BigInt(sums?.native ?? 0),
+    assetUnderWay: BigInt(sums?.asset ?? 0),
+  }
+}
+
+/** Gives a transfer its nonce, once and for ever. Call with the lane locked. */
+export async function designate(
+  sql: Sql,
+  transfer: Transfer,
+  holder: string,
+  given: { from: string; nonce: bigint; gasLimit: bigint; nativeCap: bigint },
+): Promise<void> {
+  await sql.query('update evm_lane set next_nonce = $3 where chain_id = $1 and address = $2', [
+    transfer.chainId,
+    given.from,
+    String(given.nonce + 1n),
+  ])
+  await whileOurs(
+    sql,
+    `update evm_transfer set state = 'designated', from_address = $3, nonce = $4, gas_limit = $5, native_cap = $6
+     where key = $1 and holder = $2 and state = 'asked' returning key`,
+    [transfer.key, holder, given.from, String(given.nonce), String(given.gasLimit), String(given.nativeCap)],
+    transfer.key,
+  )
+}
+
+/** The end of a transfer; void when another worker was faster. */
+export async function settle(
+  sql: Sql,
+  key: string,
+  holder: string,
+  end: { state: 'final' | 'failed'; transaction?: string; reason?: string },
+): Promise<void> {
+  await whileOurs(
+    sql,
+    `update evm_transfer set state = $3, transaction = $4, reason = $5, settled_at = clock_timestamp(),
+       holder = null, leased_until = null
+     where key = $1 and holder = $2 and state not in ('final', 'failed') returning key`,
+    [key, holder, end.state, end.transaction ?? null, end.reason ?? null],
+    key,
+  )
+}

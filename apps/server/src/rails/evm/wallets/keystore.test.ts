@@ -1,0 +1,63 @@
+/** The keystore opens with its password only, and signs for the addresses that the public key names. */
+import { HDKey } from '@scure/bip32'
+import { expect, test } from 'vitest'
+import { addressAt } from '../deposits/addresses.ts'
+import { createKeystoreSigner } from './keystore-signer.ts'
+import { createKeystore, openKeystore, seedOfMnemonic } from './keystore.ts'
+import { checkSigned, type UnsignedTransaction } from './signer.ts'
+
+const seed = seedOfMnemonic('test test test test test test test test test test test junk')
+const transaction: UnsignedTransaction = {
+  chainId: 97,
+  nonce: 0,
+  to: '0x00000000000000000000000000000000c0ffee01',
+  value: 0n,
+  data: '0x',
+  gas: 21_000n,
+  maxFeePerGas: 3n,
+  maxPriorityFeePerGas: 0n,
+}
+
+test('made, opened, and refused with another password or a changed byte', async () => {
+  const { keystore } = await createKeystore(seed, 'pässword', 1024)
+  const text = JSON.stringify(keystore)
+  expect(text).not.toContain('xprv')
+  expect((await openKeystore(text, 'pässword')).privateExtendedKey).toMatch(/^xprv/)
+  await expect(openKeystore(text, 'other')).rejects.toThrow('does not open')
+  const { ciphertext } = keystore.crypto
+  const changed = {
+    ...keystore.crypto,
+    ciphertext: ciphertext.replace(/^./, ciphertext.startsWith('0') ? '1' : '0'),
+  }
+  await expect(openKeystore(JSON.stringify({ ...keystore, crypto: changed }), 'pässword')).rejects.toThrow(
+    'does not open',
+  )
+})
+
+test('signs for the hot wallet and for every deposit address', async () => {
+  const { keystore, depositXpub, hotAddress } = await createKeystore(seed, 'secret', 1024)
+  const signer = await createKeystoreSigner(JSON.stringify(keystore), 'secret')
+  expect(await signer.hotAddress()).toBe(hotAddress)
+  const raw = await signer.sign({ key: 'hot', from: hotAddress, transaction })
+  expect(await checkSigned(raw, hotAddress, transaction)).toMatch(/^0x[0-9a-f]{64}$/)
+  const deposit = await addressAt(HDKey.fromExtendedKey(depositXpub), 5n)
+  const swept = await signer.sign({ key: 5n, from: deposit, transaction })
+  await checkSigned(swept, deposit, transaction)
+})
+
+test('bytes of another transaction or another key are not kept', async () => {
+  const { keystore, hotAddress } = await createKeystore(seed, 'secret', 1024)
+  const signer = await createKeystoreSigner(JSON.stringify(keystore), 'secret')
+  const other = await signer.sign({
+    key: 'hot',
+    from: hotAddress,
+    transaction: { ...transaction, value: 1n },
+  })
+  await expect(checkSigned(other, hotAddress, transaction)).rejects.toThrow('another transaction')
+  const foreign = await signer.sign({ key: 1n, from: hotAddress, transaction })
+  await expect(checkSigned(foreign, hotAddress, transaction)).rejects.toThrow('another key')
+})
+
+test('the seed of a mnemonic does not depend on blanks between the words', () => {
+  expect(seedOfMnemonic('  abandon   about ')).toEqual(seedOfMnemonic('abandon about'))
+})

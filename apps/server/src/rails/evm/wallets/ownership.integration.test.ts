@@ -1,0 +1,89 @@
+/** Who signed: a key, offline; a contract, asked on its chain, also before it is there; and sources that lie. */
+import { concatHex, getContractAddress, pad, serializeErc6492Signature, size, toHex, type Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createJsonRpc } from '../node/json-rpc.ts'
+import { createSignatureCheck } from './ownership.ts'
+import { createSources } from '../node/sources.ts'
+import { startRelay, startTestChain, type TestChain } from '../testing/chain.ts'
+
+/** Says yes (ERC-1271) to every signature. */
+const yes = `0x7f1626ba7e${'00'.repeat(28)}60005260206000f3` as const
+const no = `0x7f${'00'.repeat(32)}60005260206000f3` as const
+const message = 'This wallet is mine.'
+const chainId = 11155111
+let chain: TestChain
+let relay: Awaited<ReturnType<typeof startRelay>>
+
+beforeAll(async () => {
+  chain = await startTestChain(chainId)
+  await chain.mine(3)
+  relay = await startRelay(chain.url)
+})
+afterAll(async () => {
+  await relay.close()
+  await chain[Symbol.asyncDispose]()
+})
+
+const checkOn = (...urls: string[]) => {
+  const rpcs = urls.map((url) => createJsonRpc(url, 2000))
+  return createSignatureCheck(() => createSources(rpcs, () => performance.now()))
+}
+let last = 0x2000
+const contractOf = async (code: Hex) => {
+  const address = toHex((last += 1), { size: 20 })
+  await chain.rpc.call('anvil_setCode', [address, code])
+  return address
+}
+
+test('a key’s signature needs no chain at all', async () => {
+  const check = checkOn('http://127.0.0.1:1')
+  const owner = privateKeyToAccount(generatePrivateKey())
+  const signature = await owner.signMessage({ message })
+  expect(await check({ chainId, address: owner.address, message, signature })).toBe('key')
+  const other = privateKeyToAccount(generatePrivateKey()).address
+  expect(await check({ chainId, address: other, message, signature })).toBeUndefined()
+})
+
+test('a contract says yes or no, and an address without one cannot sign at all', async () => {
+  const check = checkOn(chain.url)
+  const signature = '0x1234'
+  expect(await check({ chainId, address: await contractOf(yes), message, signature })).toBe('contract')
+  expect(await check({ chainId, address: await contractOf(no), message, signature })).toBeUndefined()
+  expect(
+    await check({ chainId, address: await contractOf('0x60006000fd'), message, signature }),
+  ).toBeUndefined()
+  expect(await check({ chainId, address: toHex(0x9999, { size: 20 }), message, signature })).toBeUndefined()
+})
+
+test('a contract that is not deployed yet is asked as it will be (ERC-6492)', async () => {
+  // The factory that lies on nearly every chain at this address, also on this one.
+  const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+  const salt = pad(toHex(7), { size: 32 })
+  const bytecode = concatHex([`0x60${toHex(size(yes)).slice(2)}80600b6000396000f3`, yes])
+  const address = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode })
+  const signature = serializeErc6492Signature({
+    address: factory,
+    data: concatHex([salt, bytecode]),
+    signature: '0x1234',
+  })
+  const check = checkOn(chain.url)
+  expect(await chain.rpc.call('eth_getCode', [address, 'latest'])).toBe('0x')
+  expect(await check({ chainId, address, message, signature })).toBe('contract')
+  expect(await check({ chainId, address: toHex(0x9998, { size: 20 }), message, signature })).toBeUndefined()
+})
+
+test('one source alone cannot prove a wallet, and a no of one outweighs the other', async () => {
+  const address = await contractOf(no)
+  relay.fault = ({ method }) =>
+    Promise.resolve(
+      method === 'eth_call' ? { result: pad('0x1626ba7e', { size: 32, dir: 'right' }) } : undefined,
+    )
+  expect(await checkOn(relay.url)({ chainId, address, message, signature: '0x12' })).toBe('contract')
+  expect(
+    await checkOn(relay.url, chain.url)({ chainId, address, message, signature: '0x12' }),
+  ).toBeUndefined()
+  expect(
+    await checkOn(relay.url, 'http://127.0.0.1:1')({ chainId, address, message, signature: '0x12' }),
+  ).toBeUndefined()
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { createMetrics } from '../../../platform/metrics.ts'
+import type { Sql } from '../../../platform/sql/sql.ts'
+import { countShortages } from './shortages.ts'
+
+test('what the hot wallets lack is read when somebody asks, and gone when there is enough', async () => {
+  const metrics = createMetrics()
+  let open = [{ asset: 'USDC@97', missing: '2500000' }]
+  const sql: Sql = { query: async <Row extends object>() => open as unknown as Row[] }
+  countShortages(metrics, sql)
+  const lines = async () =>
+    (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('evm_'))
+  await lines()
+  expect(await lines()).toEqual(['evm_hot_wallet_missing{asset="USDC@97"} 2.5', 'evm_hot_wallet_shortages 1'])
+  open = []
+  await lines()
+  expect(await lines()).toEqual(['evm_hot_wallet_shortages 0'])
+})

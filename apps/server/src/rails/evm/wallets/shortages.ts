@@ -1,0 +1,46 @@
+/** The hot wallet holds too little for what waits: told once per shortage, and again only when there was enough between. */
+import { Money, type Chains, type Coins } from '@agio/domain'
+import type { Metrics } from '../../../platform/metrics.ts'
+import type { Sql } from '../../../platform/sql/sql.ts'
+import type { Sending } from '../transfers/sending.ts'
+import * as store from './shortage-store.ts'
+import type { Transfer } from '../transfers/transfer-store.ts'
+
+export type Short = {
+  /** The same however often this shortage is seen; another one for the next. */
+  readonly id: string
+  /** Whose transfer was the first to wait, where it is somebody's. */
+  readonly owner: string | undefined
+  readonly chainId: Chains.ChainId
+  readonly asset: Coins.CoinId
+  /** What the first transfer that waits lacks, in the asset's smallest unit. */
+  readonly missingUnits: bigint
+}
+/** Told in the transaction that notes the shortage. */
+export type OnShort = (sql: Sql, short: Short) => Promise<void>
+
+/** Notes that a coin is short, and tells it when that is new. */
+export async function tellShort(
+  { database, onShort, now }: Sending,
+  { key, chainId, owner }: Transfer,
+  { asset, missing: missingUnits }: { readonly asset: Coins.CoinId; readonly missing: bigint },
+): Promise<void> {
+  await database.transaction(async (sql) => {
+    const number = await store.open(sql, { key, chainId, asset, missing: missingUnits, since: now() })
+    if (number === undefined) return
+    const id = `evm:short:${chainId}:${asset}:${number}`
+    await onShort(sql, { id, owner, chainId, asset, missingUnits })
+  })
+}
+
+/** What the hot wallets lack now, in whole coins as near as a float goes: for alerts, not for books. */
+export function countShortages(metrics: Metrics, sql: Sql): void {
+  const missing = metrics.gauge('evm_hot_wallet_missing', 'Coins that the hot wallets lack', ['asset'])
+  metrics.reading('evm_hot_wallet_shortages', 'Coins of which a hot wallet holds too little', async () => {
+    const open = await store.openShortages(sql)
+    missing.reset()
+    for (const { asset, missing: units } of open)
+      missing.set({ asset }, Number(units) / 10 ** Money.decimalsOf(asset))
+    return open.length
+  })
+}

@@ -1,0 +1,288 @@
+/**
+ * Account statements, reports and notifications (camt.052, .053, .054) read into lines. A line is one movement of
+ * money: an entry, or one of the several transactions that an entry adds up.
+ */
+import { readUnits } from './amount.ts'
+import { lineIdentity } from '../statements/line-identity.ts'
+import { all, at, textAt, textsBelow, type XmlNode } from './xml.ts'
+
+export type Balance = {
+  /** OPBD, CLBD, PRCD, ITBD, … as the bank says it. */
+  readonly type: string
+  readonly currency: string
+  /** Minor units; negative when the account is overdrawn. */
+  readonly units: bigint
+  readonly day: string | undefined
+}
+
+export type Line = {
+  /** Unique: importing the same line again changes nothing. */
+  readonly identity: string
+  /** Position of the entry in the statement, and of the detail in the entry. */
+  readonly entry: number
+  readonly detail: number
+  readonly currency: string
+  /** Minor units, never negative; `credit` says which way. */
+  readonly units: bigint
+  readonly credit: boolean
+  readonly booked: boolean
+  readonly bookingDay: string | undefined
+  readonly servicerReference: string | undefined
+  readonly entryReference: string | undefined
+  readonly endToEndId: string | undefined
+  readonly paymentInformationId: string | undefined
+  readonly messageId: string | undefined
+  /** The clearing's own number of the movement; a return repeats it. */
+  readonly transactionId: string | undefined
+  /** The entry takes back an earlier one. */
+  readonly reversal: boolean
+  /** Reason code of a returned payment; `unknown` when the bank gives no code. */
+  readonly returnReason: string | undefined
+  readonly remittance: string
+  readonly counterpartyName: string | undefined
+  readonly counterpartyAccount: string | undefined
+  /** Who sent money that came in: the debtor alone, for it goes back there. */
+  readonly sender: Sender | undefined
+  readonly additionalInformation: string
+  /** The entry adds up several transactions whose amounts it does not give. */
+  readonly lumped: boolean
+}
+
+export type Sender = {
+  readonly name: string | undefined
+  /** As written, without spaces: IBAN, sort code and number, or a number alone. */
+  readonly account: string | undefined
+  /** The clearing's number of the bank, for a number alone: a sort code. */
+  readonly branch: string | undefined
+}
+
+export type RefusedLine = {
+  readonly entry: number
+  readonly why: 'amount' | 'currency' | 'indicator' | 'status'
+}
+
+export type Statement = {
+  readonly id: string
+  /** As the bank writes it: IBAN, or its own number. */
+  readonly account: string | undefined
+  readonly currency: string | undefined
+  readonly createdAt: string | undefined
+  readonly balances: readonly Balance[]
+  readonly lines: readonly Line[]
+  readonly refused: readonly RefusedLine[]
+  readonly entries: number
+}
+
+type Head = Pick<
+  Line,
+  'entry' | 'currency' | 'units' | 'credit' | 'booked' | 'bookingDay' | 'entryReference' | 'reversal'
+> & {
+  readonly servicerReference: string | undefined
+  readonly additionalInformation: string
+}
+
+/** Reads one account's part of a message. */
+export function readStatement(node: XmlNode): Statement {
+  const id = textAt(node, 'Id') ?? ''
+  const account = accountOf(at(node, 'Acct'))
+  const entries = all(node, 'Ntry')
+  const read = entries.map((entry, index) => readEntry(entry, index))
+  const lines = read.flatMap((result) => ('why' in result ? [] : result.lines))
+  return {
+    id,
+    account,
+    entries: entries.length,
+    currency: textAt(node, 'Acct', 'Ccy'),
+    createdAt: textAt(node, 'CreDtTm'),
+    balances: all(node, 'Bal').flatMap(readBalance),
+    lines: lines.map((line) => ({ ...line, identity: lineIdentity(account, id, line) })),
+    refused: read.flatMap((result) => ('why' in result ? [result] : [])),
+  }
+}
+
+type Unidentified = Omit<Line, 'identity'>
+
+function readEntry(entry: XmlNode, index: number): { readonly lines: readonly Unidentified[] } | RefusedLine {
+  const amount = readAmount(at(entry, 'Amt'))
+  if (typeof amount === 'string') return { entry: index, why: amount }
+  const credit = readIndicator(entry)
+  if (credit === undefined) return { entry: index, why: 'indicator' }
+  const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts')
+  if (status === undefined || !statuses.has(status)) return { entry: index, why: 'status' }
+  const head: Head = {
+    entry: index,
+    ...amount,
+    credit,
+    booked: status === 'BOOK',
+    bookingDay: dayAt(entry, 'BookgDt') ?? dayAt(entry, 'ValDt'),
+    entryReference: textAt(entry, 'NtryRef'),
+    reversal: textAt(entry, 'RvslInd') === 'true' || textAt(entry, 'RvslInd') === '1',
+    servicerReference: textAt(entry, 'AcctSvcrRef'),
+    additionalInformation: textAt(entry, 'AddtlNtryInf') ?? '',
+  }
+  return { lines: linesOf(entry, head) }
+}
+
+const statuses = new Set(['BOOK', 'PDNG', 'INFO', 'FUTR'])
+
+function linesOf(entry: XmlNode, head: Head): readonly Unidentified[] {
+  const details = all(entry, 'NtryDtls').flatMap((part) => all(part, 'TxDtls'))
+  const batch = at(entry, 'NtryDtls', 'Btch')
+  if (details.length <= 1) {
+    const counted = parseInt(textAt(batch, 'NbOfTxs') ?? '1', 10)
+    return [lineOf(head, details[0], batch, 0, details.length === 0 && counted > 1)]
+  }
+  const expanded = details.map((detail, index) => expandedLine(head, detail, batch, index))
+  const complete = expanded.every((line) => line !== undefined)
+  const signed = (line: Unidentified): bigint => (line.credit === head.credit ? line.units : -line.units)
+  // Details without amounts, or that do not add up (charges, currencies), would be a guess about who paid what.
+  if (!complete || expanded.reduce((sum, line) => sum + signed(line), 0n) !== head.units) {
+    const lumped = lineOf(head, undefined, batch, 0, true)
+    return [{ ...lumped, remittance: details.map(wordsOf).join(' ') }]
+  }
+  return expanded
+}
+
+function expandedLine(
+  head: Head,
+  detail: XmlNode,
+  batch: XmlNode | undefined,
+  index: number,
+): Unidentified | undefined {
+  const amount = readAmount(at(detail, 'Amt') ?? at(detail, 'AmtDtls', 'TxAmt', 'Amt'))
+  if (typeof amount === 'string' || amount.currency !== head.currency) return undefined
+  const credit = at(detail, 'CdtDbtInd') === undefined ? head.credit : readIndicator(detail)
+  return credit === undefined
+    ? undefined
+    : lineOf({ ...head, ...amount, credit }, detail, batch, index, false)
+}
+
+function lineOf(
+  head: Head,
+  detail: XmlNode | undefined,
+  batch: XmlNode | undefined,
+  index: number,
+  lumped: boolean,
+): Unidentified {
+  const references = at(detail, 'Refs')
+  // Money that comes in is told by who sent it, money that goes out by who got it; a return is the other way round.
+  const [side, otherSide] = head.credit ? (['Dbtr', 'Cdtr'] as const) : (['Cdtr', 'Dbtr'] as const)
+  const parties = at(detail, 'RltdPties')
+  return {
+    ...head,
+    detail: index,
+    lumped,
+    servicerReference: textAt(references, 'AcctSvcrRef') ?? head.servicerReference,
+    endToEndId: meaningful(textAt(references, 'EndToEndId')),
+    paymentInformationId: textAt(references, 'PmtInfId') ?? textAt(batch, 'PmtInfId'),
+    messageId: textAt(references, 'MsgId') ?? textAt(batch, 'MsgId'),
+    transactionId: meaningful(textAt(references, 'TxId')),
+    returnReason: returnReason(detail),
+    remittance: remittanceOf(detail),
+    counterpartyName: partyName(parties, side) ?? partyName(parties, otherSide),
+    counterpartyAccount: accountOf(at(parties, `${side}Acct`)),
+    sender: head.credit ? senderOf(detail) : undefined,
+    additionalInformation: [
+      textAt(detail, 'AddtlTxInf') ?? '',
+      // Some banks pass the payer's reference on as a proprietary one.
+      ...all(references, 'Prtry').map((own) => textAt(own, 'Ref') ?? ''),
+      head.additionalInformation,
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
+  }
+}
+
+/** What a person reads about one of several payers. */
+const wordsOf = (detail: XmlNode): string =>
+  [
+    remittanceOf(detail),
+    meaningful(textAt(detail, 'Refs', 'EndToEndId')) ?? '',
+    ...all(at(detail, 'Refs'), 'Prtry').map((own) => textAt(own, 'Ref') ?? ''),
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+
+function remittanceOf(detail: XmlNode | undefined): string {
+  const information = at(detail, 'RmtInf')
+  const free = all(information, 'Ustrd').map((node) => node.text)
+  const structured = all(information, 'Strd').flatMap((node) =>
+    textsBelow(at(node, 'CdtrRefInf'), 'Ref').concat(textsBelow(at(node, 'CdtrRefInf'), 'CdtrRef')),
+  )
+  return [...free, ...structured].filter((text) => text !== '').join(' ')
+}
+
+function returnReason(detail: XmlNode | undefined): string | undefined {
+  const information = at(detail, 'RtrInf')
+  if (information === undefined) return undefined
+  const reason = at(information, 'Rsn') ?? at(information, 'RtrRsn')
+  return (
+    textAt(reason, 'Cd') ?? textAt(reason, 'Prtry') ?? reason?.text.match(/^[A-Z0-9]{4}$/)?.[0] ?? 'unknown'
+  )
+}
+
+function partyName(parties: XmlNode | undefined, side: 'Dbtr' | 'Cdtr'): string | undefined {
+  const party = at(parties, side)
+  const found = textAt(party, 'Nm') ?? textAt(party, 'Pty', 'Nm') ?? textAt(party, 'Agt', 'FinInstnId', 'Nm')
+  return found ?? textAt(parties, `Ultmt${side}`, 'Nm') ?? textAt(parties, `Ultmt${side}`, 'Pty', 'Nm')
+}
+
+function senderOf(detail: XmlNode | undefined): Sender {
+  const parties = at(detail, 'RltdPties')
+  const debtor = at(parties, 'Dbtr')
+  const bank = at(detail, 'RltdAgts', 'DbtrAgt', 'FinInstnId')
+  return {
+    name: textAt(debtor, 'Nm') ?? textAt(debtor, 'Pty', 'Nm'),
+    account: accountOf(at(parties, 'DbtrAcct')),
+    branch: textAt(bank, 'ClrSysMmbId', 'MmbId'),
+  }
+}
+
+function accountOf(account: XmlNode | undefined): string | undefined {
+  const id = at(account, 'Id')
+  const written =
+    textAt(id, 'IBAN') ?? textAt(id, 'Othr', 'Id') ?? textAt(id, 'PrtryAcct', 'Id') ?? textAt(id, 'BBAN')
+  return written?.replace(/\s/g, '').toUpperCase()
+}
+
+function readBalance(node: XmlNode): Balance[] {
+  const amount = readAmount(at(node, 'Amt'))
+  const credit = readIndicator(node)
+  if (typeof amount === 'string' || credit === undefined) return []
+  const type =
+    textAt(node, 'Tp', 'CdOrPrtry', 'Cd') ??
+    textAt(node, 'Tp', 'CdOrPrtry', 'Prtry') ??
+    textAt(node, 'Tp', 'Cd') ??
+    ''
+  return [
+    { type, currency: amount.currency, units: credit ? amount.units : -amount.units, day: dayAt(node, 'Dt') },
+  ]
+}
+
+function readAmount(node: XmlNode | undefined): { units: bigint; currency: string } | 'amount' | 'currency' {
+  const currency = node?.attributes.Ccy ?? ''
+  if (node !== undefined && !/^[A-Z]{3}$/.test(currency)) return 'currency'
+  const units = readUnits(node?.text ?? '')
+  return units === undefined ? 'amount' : { units, currency }
+}
+
+function readIndicator(node: XmlNode): boolean | undefined {
+  const indicator = textAt(node, 'CdtDbtInd')
+  return indicator === 'CRDT' ? true : indicator === 'DBIT' ? false : undefined
+}
+
+function dayAt(node: XmlNode, name: string): string | undefined {
+  const written = textAt(node, name, 'Dt') ?? textAt(node, name, 'DtTm') ?? textAt(node, name)
+  const day = written?.match(/^\d{4}-\d{2}-\d{2}/)?.[0]
+  return day !== undefined && isCalendarDay(day) ? day : undefined
+}
+
+function isCalendarDay(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+}
+
+/** Banks write words where they have nothing. */
+function meaningful(reference: string | undefined): string | undefined {
+  return reference === 'NOTPROVIDED' || reference === 'NONREF' ? undefined : reference
+}

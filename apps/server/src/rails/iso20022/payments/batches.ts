@@ -1,0 +1,193 @@
+/**
+ * Payments on their way out: queued → a batch whose bytes are kept (persisted) → a file at the bank → submitted.
+ * Each step is a transaction of its own; a crash between two of them repeats the same bytes under the same name, and the
+ * bank knows the message id.
+ */
+import {
+  lockDuePayments,
+  claimBatch,
+  insertBatch,
+  lockPaymentsOfMessage,
+  lockSilentPayments,
+  setBatched,
+  setState,
+  setSubmitted,
+  setUnbatched,
+  takeApart,
+  paymentByKey,
+  releaseBatch,
+  lockPayment,
+  type StoredPayment,
+} from './payment-store.ts'
+import type { Sql } from '../../../platform/sql/sql.ts'
+import type { BankContext } from '../bank-context.ts'
+import { businessDayFrom, businessDaysBefore } from './business-days.ts'
+import { messageIdOf, paymentInformationIdOf, sha256Of } from '../files/identifiers.ts'
+import { writePain001, type PaymentGroup, type PaymentOrder } from '../files/pain001.ts'
+
+/** Puts the payments that are due into one batch, and says so. Gives how many there were. */
+export async function batchDuePayments({ sql, clock, settings, deliver, log }: BankContext): Promise<number> {
+  const now = clock.now()
+  const interval = settings.cutOffSeconds * 1000
+  const lastCutOff = new Date(Math.floor(now.getTime() / interval) * interval)
+  return sql.transaction(async (tx) => {
+    const due = await lockDuePayments(tx, lastCutOff, settings.paymentsPerFile)
+    const payments = due.filter(({ debtor }) => settings.accounts.some(({ id }) => id === debtor))
+    if (payments.length < due.length) {
+      log.error(
+        { payments: due.length - payments.length },
+        'Payments wait for a bank account that the settings no longer name',
+      )
+    }
+    if (payments.length === 0) return 0
+    const order = orderOf(payments, now, settings)
+    const bytes = new TextEncoder().encode(writePain001(order))
+    const fileName = `pain.001-${order.messageId}.xml`
+    const batch = { messageId: order.messageId, fileName, bytes, sha256: sha256Of(bytes) }
+    const isHeld = isAboveLimit(payments, settings.approvalAboveUnits)
+    await insertBatch(tx, batch, now, isHeld)
+    if (isHeld) log.info({ messageId: order.messageId }, 'A batch waits for a second person')
+    const keys = new Map(payments.map(({ endToEndId, key }) => [endToEndId, key]))
+    for (const { paymentInformationId, payments: members } of order.groups) {
+      await setBatched(
+        tx,
+        members.flatMap(({ endToEndId }) => keys.get(endToEndId) ?? []),
+        order.messageId,
+        paymentInformationId,
+      )
+    }
+    // In a second batch, after its first was taken apart, a payment is still the one that was told of.
+    for (const { key, owner, endToEndId } of payments.filter(({ batchings }) => batchings === 0)) {
+      await deliver(tx, { id: `bank:${endToEndId}:batched`, owner, type: 'payment.batched', key, endToEndId })
+    }
+    return payments.length
+  })
+}
+
+/** Whether the payments of one currency come to more than may leave without a second person. */
+function isAboveLimit(payments: readonly StoredPayment[], limit: bigint | undefined): boolean {
+  if (limit === undefined) return false
+  const totals = new Map<string, bigint>()
+  for (const { amount } of payments) totals.set(amount.asset, (totals.get(amount.asset) ?? 0n) + amount.units)
+  return [...totals.values()].some((total) => total > limit)
+}
+
+/** Writes one waiting batch to the bank. False when there was none, or the bank could not be reached. */
+export async function writeWaitingBatch({
+  sql,
+  clock,
+  exchange,
+  settings,
+  log,
+  crashPoint,
+}: BankContext): Promise<boolean> {
+  const batch = await sql.transaction((tx) => claimBatch(tx, Math.min(settings.leaseSeconds, 30)))
+  if (batch === undefined) return false
+  const { messageId } = batch
+  if (sha256Of(batch.bytes) !== batch.sha256)
+    throw new Error(`the kept bytes of batch ${messageId} have changed; nothing is sent`)
+  crashPoint?.('bank.batch-kept')
+  try {
+    await exchange.put(batch.fileName, batch.bytes)
+  } catch (cause) {
+    // It may lie there or not: the same bytes are laid there again under the same name.
+    await releaseBatch(sql, messageId, Math.min(settings.leaseSeconds, 3))
+    log.warn(
+      { messageId, cause: String(cause) },
+      'A batch could not be handed to the bank; it is tried again',
+    )
+    return false
+  }
+  crashPoint?.('bank.file-written')
+  await sql.transaction((tx) => setSubmitted(tx, messageId, clock.now()))
+  log.info({ messageId }, 'A batch was handed to the bank')
+  return true
+}
+
+/** Says once of each payment that the bank has been silent for too long. It is never sent again. */
+export async function tellSilence({
+  sql,
+  clock,
+  settings: { silence },
+  deliver,
+}: BankContext): Promise<number> {
+  const now = clock.now()
+  const before = {
+    instant: new Date(now.getTime() - silence.instantSeconds * 1000),
+    other: businessDaysBefore(now, silence.businessDays),
+    answered: businessDaysBefore(now, silence.answeredBusinessDays),
+  }
+  return sql.transaction(async (tx) => {
+    const silent = await lockSilentPayments(tx, before, 100)
+    for (const { key, owner, endToEndId } of silent) {
+      await setState(tx, key, 'uncertain', { at: now })
+      await deliver(tx, { id: `bank:${endToEndId}:silent`, owner, type: 'payment.silent', key })
+    }
+    return silent.length
+  })
+}
+
+/**
+ * Takes a payment back before it leaves, in the caller's transaction: its key is dead from then on. Its batch is taken
+ * apart; the others wait for the next one under their own keys, and nothing is told about them. False: unknown, or it
+ * may lie at the bank already.
+ */
+export async function withdrawPayment(
+  { clock, deliver }: Pick<BankContext, 'clock' | 'deliver'>,
+  sql: Sql,
+  key: string,
+): Promise<boolean> {
+  const seen = await paymentByKey(sql, key)
+  if (seen === undefined) return false
+  // The batch is locked before its payments, as everywhere.
+  if (seen.messageId !== undefined && (await takeApart(sql, seen.messageId))) {
+    const members = await lockPaymentsOfMessage(sql, seen.messageId)
+    const keys = members.map((member) => member.key)
+    await setUnbatched(sql, keys)
+  }
+  const payment = await lockPayment(sql, seen.endToEndId)
+  if (payment?.state === 'withdrawn') return true
+  if (payment?.state !== 'queued') return false
+  await setState(sql, key, 'withdrawn', { at: clock.now() })
+  const { owner, endToEndId } = payment
+  // The key is dead: whoever asked must know, also when it never came into a batch.
+  await deliver(sql, { id: `bank:${endToEndId}:unbatched`, owner, type: 'payment.unbatched', key })
+  return true
+}
+
+function orderOf(
+  payments: readonly StoredPayment[],
+  createdAt: Date,
+  { accounts, initiatorName }: BankContext['settings'],
+): PaymentOrder {
+  const messageId = messageIdOf(payments)
+  const blocks = new Map<string, StoredPayment[]>()
+  for (const payment of payments) {
+    const block = `${payment.scheme} ${payment.amount.asset} ${payment.debtor}`
+    blocks.set(block, [...(blocks.get(block) ?? []), payment])
+  }
+  const groups = [...blocks.keys()].toSorted().flatMap((block, index): PaymentGroup[] => {
+    const members = blocks.get(block) ?? []
+    const [first] = members
+    const debtor = accounts.find(({ id }) => id === first?.debtor)
+    if (first === undefined || debtor === undefined) return []
+    return [
+      {
+        paymentInformationId: paymentInformationIdOf(messageId, index + 1),
+        scheme: first.scheme,
+        debtor,
+        executionDay:
+          first.scheme === 'sepa' ? businessDayFrom(createdAt) : createdAt.toISOString().slice(0, 10),
+        payments: members.map(({ amount, payee, reference, endToEndId }) => ({
+          amount,
+          reference,
+          endToEndId,
+          payeeName: payee.name,
+          payeeAccount: payee.account,
+          ...(payee.address && { payeeAddress: payee.address }),
+        })),
+      },
+    ]
+  })
+  return { messageId, createdAt, initiatorName, groups }
+}

@@ -1,0 +1,263 @@
+/** SQL of the bank rail: payments and the batches they go out in. */
+import { Money } from '@agio/domain'
+import type { Sql } from '../../../platform/sql/sql.ts'
+import type { BankAccount, BankPayment, PostalAddress } from '../../rail.ts'
+import type { Scheme } from '../files/pain001.ts'
+
+export type PaymentState =
+  | 'queued'
+  | 'withdrawn'
+  | 'batched'
+  | 'submitted'
+  | 'accepted'
+  | 'rejected'
+  | 'uncertain'
+  | 'booked'
+  | 'returned'
+
+export type StoredPayment = {
+  readonly key: string
+  readonly owner: string
+  readonly scheme: Scheme
+  readonly amount: Money.Money<Money.Fiat>
+  readonly payee: { readonly name: string; readonly account: BankAccount; readonly address?: PostalAddress }
+  readonly reference: string
+  readonly debtor: string
+  readonly endToEndId: string
+  readonly state: PaymentState
+  readonly messageId: string | undefined
+  readonly paymentInformationId: string | undefined
+  readonly batchings: number
+  readonly returnedUnits: bigint
+  readonly submittedAt: Date | undefined
+}
+
+type PaymentRow = {
+  key: string
+  owner: string
+  scheme: Scheme
+  currency: Money.Fiat
+  units: string
+  payee: StoredPayment['payee']
+  reference: string
+  debtor: string
+  end_to_end_id: string
+  state: PaymentState
+  message_id: string | null
+  payment_information_id: string | null
+  batchings: number
+  returned_units: string
+  submitted_at: Date | null
+}
+
+const columns = `key, owner, scheme, currency, units, payee, reference, debtor, end_to_end_id, state, message_id,
+  payment_information_id, batchings, returned_units, submitted_at`
+
+const paymentOf = (row: PaymentRow): StoredPayment => ({
+  key: row.key,
+  owner: row.owner,
+  scheme: row.scheme,
+  amount: Money.money(row.currency, BigInt(row.units)),
+  payee: row.payee,
+  reference: row.reference,
+  debtor: row.debtor,
+  endToEndId: row.end_to_end_id,
+  state: row.state,
+  messageId: row.message_id ?? undefined,
+  paymentInformationId: row.payment_information_id ?? undefined,
+  batchings: row.batchings,
+  returnedUnits: BigInt(row.returned_units),
+  submittedAt: row.submitted_at ?? undefined,
+})
+
+async function select(sql: Sql, where: string, values: readonly unknown[]): Promise<StoredPayment[]> {
+  const rows = await sql.query<PaymentRow>(`select ${columns} from bank_payment where ${where}`, values)
+  return rows.map(paymentOf)
+}
+
+/** False when the key is there already. Any conflict is that one: the end-to-end id follows from the key. */
+export async function insertPayment(
+  sql: Sql,
+  payment: BankPayment,
+  made: { readonly endToEndId: string; readonly debtor: string; readonly at: Date },
+): Promise<boolean> {
+  const payee = {
+    name: payment.payeeName,
+    account: payment.payeeAccount,
+    ...(payment.payeeAddress && { address: payment.payeeAddress }),
+  }
+  const rows = await sql.query(
+    `insert into bank_payment
+       (key, owner, scheme, currency, units, payee, reference, debtor, end_to_end_id, state, queued_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queued', $10) on conflict do nothing returning key`,
+    [
+      payment.key,
+      payment.owner,
+      payment.scheme,
+      payment.amount.asset,
+      payment.amount.units.toString(),
+      JSON.stringify(payee),
+      payment.reference,
+      made.debtor,
+      made.endToEndId,
+      made.at,
+    ],
+  )
+  return rows.length > 0
+}
+
+export async function paymentByKey(sql: Sql, key: string): Promise<StoredPayment | undefined> {
+  return (await select(sql, 'key = $1', [key]))[0]
+}
+
+export async function lockPayment(sql: Sql, endToEndId: string): Promise<StoredPayment | undefined> {
+  return (await select(sql, 'end_to_end_id = $1 for update', [endToEndId]))[0]
+}
+
+/** In the order of their keys, so that two importers never wait for each other crosswise. */
+export function lockPaymentsOfMessage(sql: Sql, messageId: string): Promise<StoredPayment[]> {
+  return select(sql, 'message_id = $1 order by key for update', [messageId])
+}
+
+export function lockPaymentsOfBlock(sql: Sql, paymentInformationId: string): Promise<StoredPayment[]> {
+  return select(sql, 'payment_information_id = $1 order by key for update', [paymentInformationId])
+}
+
+/** Payments that may go now: instant ones always, others when they were asked before the last cut-off. */
+export function lockDuePayments(sql: Sql, lastCutOff: Date, limit: number): Promise<StoredPayment[]> {
+  return select(
+    sql,
+    `state = 'queued' and (scheme = 'sepa_instant' or queued_at <= $1) order by queued_at, key limit $2 for update skip locked`,
+    [lastCutOff, limit],
+  )
+}
+
+/** Submitted long enough ago without a word, or answered long enough ago without a booking. */
+export function lockSilentPayments(
+  sql: Sql,
+  before: { readonly instant: Date; readonly other: Date; readonly answered: Date },
+  limit: number,
+): Promise<StoredPayment[]> {
+  return select(
+    sql,
+    `state in ('submitted', 'accepted') and silent_at is null and submitted_at <= case
+       when answered_at is not null then $3::timestamptz when scheme = 'sepa_instant' then $1::timestamptz else $2::timestamptz end
+     order by submitted_at limit $4 for update skip locked`,
+    [before.instant, before.other, before.answered, limit],
+  )
+}
+
+export async function setState(
+  sql: Sql,
+  key: string,
+  state: PaymentState,
+  more: { readonly at: Date; readonly reason?: string; readonly returnedUnits?: bigint },
+): Promise<void> {
+  await sql.query(
+    `update bank_payment set state = $2, reason = coalesce($4, reason), returned_units = returned_units + $5::numeric,
+       submitted_at = case when $2 in ('accepted', 'rejected', 'booked') then coalesce(submitted_at, $3) else submitted_at end,
+       answered_at = case when $2 in ('accepted', 'rejected') then coalesce(answered_at, $3) else answered_at end,
+       silent_at = case when $2 = 'uncertain' then coalesce(silent_at, $3) else silent_at end,
+       settled_at = case when $2 in ('rejected', 'booked', 'returned', 'withdrawn') then $3 else settled_at end
+     where key = $1`,
+    [key, state, more.at, more.reason ?? null, (more.returnedUnits ?? 0n).toString()],
+  )
+}
+
+export async function setAnswered(sql: Sql, key: string, at: Date): Promise<void> {
+  await sql.query(
+    `update bank_payment set answered_at = coalesce(answered_at, $2), submitted_at = coalesce(submitted_at, $2),
+       state = case when state = 'batched' then 'submitted' else state end where key = $1`,
+    [key, at],
+  )
+}
+
+export type Batch = {
+  readonly messageId: string
+  readonly fileName: string
+  readonly bytes: Uint8Array
+  readonly sha256: string
+}
+
+/** With `isHeld` it waits for a second person before it leaves. */
+export async function insertBatch(sql: Sql, batch: Batch, at: Date, isHeld: boolean): Promise<void> {
+  await sql.query(
+    `insert into bank_batch (message_id, file_name, bytes, sha256, state, created_at, approval)
+     values ($1, $2, $3, $4, 'persisted', $5, $6)`,
+    [batch.messageId, batch.fileName, Buffer.from(batch.bytes), batch.sha256, at, isHeld ? 'held' : null],
+  )
+}
+
+export async function setBatched(
+  sql: Sql,
+  keys: readonly string[],
+  messageId: string,
+  paymentInformationId: string,
+): Promise<void> {
+  await sql.query(
+    `update bank_payment set state = 'batched', message_id = $2, payment_information_id = $3 where key = any($1)`,
+    [keys, messageId, paymentInformationId],
+  )
+}
+
+type BatchRow = { message_id: string; file_name: string; bytes: Uint8Array; sha256: string }
+
+/** Takes one batch to be written, for `leaseSeconds`: a worker that died loses it to the next one. */
+export async function claimBatch(sql: Sql, leaseSeconds: number): Promise<Batch | undefined> {
+  const [row] = await sql.query<BatchRow>(
+    `update bank_batch set state = 'writing', lease_until = clock_timestamp() + make_interval(secs => $1)
+     where message_id = (
+       select message_id from bank_batch
+       where (state = 'persisted' and approval is distinct from 'held')
+         or (state = 'writing' and lease_until < clock_timestamp())
+       order by created_at limit 1 for update skip locked)
+     returning message_id, file_name, bytes, sha256`,
+    [leaseSeconds],
+  )
+  return row && { messageId: row.message_id, fileName: row.file_name, bytes: row.bytes, sha256: row.sha256 }
+}
+
+/** This process no longer writes the batch, and nobody knows whether it lies there: tried again after a breath. */
+export async function releaseBatch(sql: Sql, messageId: string, afterSeconds: number): Promise<void> {
+  await sql.query(
+    `update bank_batch set lease_until = clock_timestamp() + make_interval(secs => $2) where message_id = $1 and state = 'writing'`,
+    [messageId, afterSeconds],
+  )
+}
+
+/** The file lies at the bank. Payments that the bank was quicker to answer keep their state. */
+export async function setSubmitted(sql: Sql, messageId: string, at: Date): Promise<void> {
+  await sql.query(
+    `update bank_batch set state = 'submitted', submitted_at = coalesce(submitted_at, $2), lease_until = null
+     where message_id = $1 and state in ('persisted', 'writing')`,
+    [messageId, at],
+  )
+  await sql.query(
+    `update bank_payment set state = 'submitted', submitted_at = coalesce(submitted_at, $2) where message_id = $1 and state = 'batched'`,
+    [messageId, at],
+  )
+}
+
+/** True when the batch had not begun to leave; it never will. */
+export async function takeApart(sql: Sql, messageId: string): Promise<boolean> {
+  const rows = await sql.query(
+    `update bank_batch set state = 'withdrawn' where message_id = $1 and state = 'persisted' returning message_id`,
+    [messageId],
+  )
+  return rows.length > 0
+}
+
+export async function setUnbatched(sql: Sql, keys: readonly string[]): Promise<void> {
+  await sql.query(
+    `update bank_payment set state = 'queued', message_id = null, payment_information_id = null, batchings = batchings + 1
+     where key = any($1)`,
+    [keys],
+  )
+}
+
+/** Wakes the workers once the transaction is committed. */
+export async function wakeWorkers(sql: Sql): Promise<void> {
+  await sql.query(`select pg_notify('${wakeChannel}', '')`)
+}
+
+export const wakeChannel = 'bank_payment'

@@ -1,0 +1,86 @@
+/**
+ * Money on its way back to whom it came from. It is a payment like any other; what the bank says about it is nobody's order,
+ * so it is heard here and moves between where it waits aside, what is in transit, and our account.
+ */
+import { Money, Postings } from '@agio/domain'
+import type { RailFact } from '../../rail.ts'
+import type { Sql } from '../../../platform/sql/sql.ts'
+import type { BankContext } from '../bank-context.ts'
+import { paymentByKey, type StoredPayment } from './payment-store.ts'
+import { lockCredit, setBack, type StoredCredit } from '../statements/credit-store.ts'
+
+const mark = 'line:'
+
+/** The owner of a payment back; no order is called so. */
+export const ownerOfBack = (identity: string): string => `${mark}${identity}`
+
+/** The first attempt, and another only after the bank refused or returned the last. */
+export const backKeyOf = (identity: string, attempt: number): string =>
+  `${mark}${identity}:back${attempt === 1 ? '' : `:${attempt}`}`
+
+/** The same context, hearing itself what is told about payments back. */
+export function withOwnFacts(context: BankContext): BankContext {
+  return {
+    ...context,
+    deliver: (sql, fact) =>
+      fact.owner.startsWith(mark) ? heard(context, sql, fact) : context.deliver(sql, fact),
+  }
+}
+
+async function heard(context: BankContext, sql: Sql, fact: RailFact): Promise<void> {
+  if (!('key' in fact)) return
+  const [credit, payment] = [
+    await lockCredit(sql, fact.owner.slice(mark.length)),
+    await paymentByKey(sql, fact.key),
+  ]
+  if (credit === undefined || payment === undefined) throw new Error(`${fact.id} is about no credit of ours`)
+  const postings = await moved(context, sql, { fact, credit, payment })
+  await context.post?.(sql, postings)
+}
+
+type Told = { readonly fact: RailFact; readonly credit: StoredCredit; readonly payment: StoredPayment }
+
+async function moved(
+  { log }: BankContext,
+  sql: Sql,
+  { fact, credit, payment }: Told,
+): Promise<Postings.Posting[]> {
+  const { key, scheme, amount } = payment
+  const { identity } = credit
+  const isPresent = credit.state === 'returning' && credit.backKey === key
+  switch (fact.type) {
+    case 'payment.batched':
+      return [Postings.asideBatched(key, scheme, amount)]
+    case 'payment.unbatched':
+      if (isPresent) await setBack(sql, identity, 'open', { why: 'came_back' })
+      // Taken back before it ever was in a file: nothing had moved.
+      return payment.batchings > 0 || payment.messageId !== undefined
+        ? [Postings.asideUnbatched(key, scheme, amount)]
+        : []
+    case 'payment.rejected':
+      if (isPresent) await setBack(sql, identity, 'open', { why: 'came_back' })
+      return [Postings.asideUnbatched(key, scheme, amount)]
+    case 'payment.booked':
+      if (isPresent) {
+        await setBack(sql, identity, 'returned')
+        return [Postings.backBooked(key, scheme, amount)]
+      }
+      if (credit.state === 'open') await setBack(sql, identity, 'returned')
+      else log.error({ key, state: credit.state }, 'Money that was taken for refused has gone back after all')
+      return [Postings.asideBookedAfterAll(key, amount)]
+    case 'payment.returned': {
+      if (credit.state === 'returned' && credit.backKey === key)
+        await setBack(sql, identity, 'open', { why: 'came_back', units: fact.amount.units })
+      return [Postings.asideReturned(key, fact.returnId, fact.amount)]
+    }
+    case 'payment.silent':
+      log.warn({ key }, 'The bank is silent about money on its way back')
+      return []
+    default:
+      return []
+  }
+}
+
+/** Pounds go by UK Faster Payments, euros by SEPA. */
+export const schemeOf = (currency: string): 'sepa' | 'uk' | undefined =>
+  Money.isFiat(currency) ? (currency === 'GBP' ? 'uk' : 'sepa') : undefined

@@ -1,0 +1,170 @@
+/** SQL of the bank rail: files from the bank, the lines in them, and the balances they tell. */
+import type { Sql } from '../../../platform/sql/sql.ts'
+import type { Line } from '../files/camt.ts'
+
+export type LineState = 'matched' | 'waiting' | 'pending' | 'unmatched'
+
+export type FileRecord = {
+  readonly sha256: string
+  readonly name: string
+  readonly kind: string | undefined
+  readonly refused: string | undefined
+  readonly at: Date
+}
+
+/** False when these very bytes were imported before. A second importer waits here for the first. */
+export async function insertFile(sql: Sql, file: FileRecord): Promise<boolean> {
+  const rows = await sql.query(
+    `insert into bank_file (sha256, name, kind, refused, imported_at) values ($1, $2, $3, $4, $5)
+     on conflict (sha256) do nothing returning sha256`,
+    [file.sha256, file.name, file.kind ?? null, file.refused ?? null, file.at],
+  )
+  return rows.length > 0
+}
+
+export type LineRecord = {
+  readonly line: Line
+  readonly file: string
+  readonly kind: string
+  readonly account: string | undefined
+  readonly statement: string
+  readonly movement: string
+  readonly at: Date
+}
+
+/**
+ * Who sent money to us, and in what words, lies sealed with the credit; of a payment of ours it is known. Only a debit that
+ * nobody knows keeps them, for a person to look at.
+ */
+const nobody = {
+  counterpartyName: undefined,
+  counterpartyAccount: undefined,
+  sender: undefined,
+  remittance: undefined,
+  additionalInformation: undefined,
+}
+
+/** False when the line is known. It begins unmatched. */
+export async function insertLine(sql: Sql, { line, ...record }: LineRecord): Promise<boolean> {
+  const facts = JSON.stringify(line.credit ? { ...line, ...nobody } : line, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
+  const rows = await sql.query(
+    `insert into bank_line (identity, file, kind, account, statement, currency, units, credit, booking_day, end_to_end_id,
+       movement, state, facts, recorded_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'unmatched', $12, $13)
+     on conflict (identity) do nothing returning identity`,
+    [
+      line.identity,
+      record.file,
+      record.kind,
+      record.account ?? null,
+      record.statement,
+      line.currency,
+      line.units.toString(),
+      line.credit,
+      line.bookingDay ?? null,
+      line.endToEndId ?? null,
+      record.movement,
+      facts,
+      record.at,
+    ],
+  )
+  return rows.length > 0
+}
+
+export async function settleLine(
+  sql: Sql,
+  identity: string,
+  outcome: { readonly state: LineState; readonly why?: string; readonly paymentKey?: string },
+): Promise<void> {
+  await sql.query(
+    `update bank_line set state = $2, why = $3, payment_key = $4,
+       facts = case when $2 = 'matched' then facts - $5::text[] else facts end
+     where identity = $1`,
+    [identity, outcome.state, outcome.why ?? null, outcome.paymentKey ?? null, Object.keys(nobody)],
+  )
+}
+
+/** Whether a line of the same movement was already counted for the payment: a notification, then the statement. */
+export async function isCounted(
+  sql: Sql,
+  paymentKey: string,
+  movement: string,
+  credit: boolean,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `select 1 from bank_line where payment_key = $1 and movement = $2 and credit = $3 and state in ('matched', 'waiting') limit 1`,
+    [paymentKey, movement, credit],
+  )
+  return rows.length > 0
+}
+
+export type WaitingReturn = {
+  readonly identity: string
+  readonly units: bigint
+  readonly movement: string
+  readonly reason: string
+}
+
+/** Returns that came before the booking of their payment, oldest first. */
+export async function waitingReturns(sql: Sql, paymentKey: string): Promise<WaitingReturn[]> {
+  const rows = await sql.query<{ identity: string; units: string; movement: string; reason: string | null }>(
+    `select identity, units, movement, facts ->> 'returnReason' as reason from bank_line
+     where payment_key = $1 and state = 'waiting' order by recorded_at, identity for update`,
+    [paymentKey],
+  )
+  return rows.map((row) => ({ ...row, units: BigInt(row.units), reason: row.reason ?? 'unknown' }))
+}
+
+export type StatementRecord = {
+  readonly account: string
+  readonly statement: string
+  readonly currency: string
+  readonly openingUnits: bigint | undefined
+  readonly closingUnits: bigint | undefined
+  readonly day: string | undefined
+  readonly at: Date
+}
+
+/** False when that statement is known. */
+export async function insertStatement(sql: Sql, record: StatementRecord): Promise<boolean> {
+  const rows = await sql.query(
+    `insert into bank_statement (account, statement, currency, opening_units, closing_units, day, recorded_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning account`,
+    [
+      record.account,
+      record.statement,
+      record.currency,
+      record.openingUnits?.toString() ?? null,
+      record.closingUnits?.toString() ?? null,
+      record.day ?? null,
+      record.at,
+    ],
+  )
+  return rows.length > 0
+}
+
+/** The closing balance of the newest statement. */
+export async function newestClosing(
+  sql: Sql,
+  account: string,
+): Promise<{ units: bigint; currency: string; day: string | undefined } | undefined> {
+  const [row] = await sql.query<{ closing_units: string; currency: string; day: string | null }>(
+    `select closing_units, currency, day from bank_statement where account = $1 and closing_units is not null
+     order by day desc nulls last, recorded_at desc limit 1`,
+    [account],
+  )
+  return row && { units: BigInt(row.closing_units), currency: row.currency, day: row.day ?? undefined }
+}
+
+/** Lines that a person must look at, oldest first. */
+export async function unmatchedLines(
+  sql: Sql,
+  limit: number,
+): Promise<{ identity: string; why: string | null; facts: Partial<Line> }[]> {
+  return sql.query(
+    `select identity, why, facts from bank_line where state = 'unmatched' order by recorded_at, identity limit $1`,
+    [limit],
+  )
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { movementsOf } from './duplicate-reports.ts'
+import { payerOfLine } from './payer.ts'
+import type { Line, Sender } from '../files/camt.ts'
+
+const payer = (sender: Partial<Sender>, currency = 'EUR') =>
+  payerOfLine({ currency, sender: { name: undefined, account: undefined, branch: undefined, ...sender } })
+
+describe('who sent money', () => {
+  const uk = { kind: 'uk', sortCode: '200000', accountNumber: '55779911' }
+
+  test.each([
+    ['an IBAN', { account: 'NL91ABNA0417164300' }, 'EUR', { kind: 'iban', iban: 'NL91ABNA0417164300' }],
+    [
+      'a British IBAN for euros',
+      { account: 'GB33BUKB20201555555555' },
+      'EUR',
+      { kind: 'iban', iban: 'GB33BUKB20201555555555' },
+    ],
+    [
+      'a British IBAN for pounds',
+      { account: 'GB33BUKB20201555555555' },
+      'GBP',
+      { kind: 'uk', sortCode: '202015', accountNumber: '55555555' },
+    ],
+    ['sort code and number in one', { account: '20000055779911' }, 'GBP', uk],
+    ['with dashes', { account: '20-00-0055779911' }, 'GBP', uk],
+    ['a number, and its bank’s sort code', { account: '55779911', branch: '200000' }, 'GBP', uk],
+    ['a sort code as the clearing prints it', { account: '55779911', branch: 'GBDSC200000' }, 'GBP', uk],
+  ] as const)('is read from %s', (_, sender, currency, account) => {
+    expect(payer({ name: 'Greta Beispiel', ...sender }, currency)).toEqual({
+      name: 'Greta Beispiel',
+      account,
+    })
+  })
+
+  test.each([
+    ['nothing', {}, 'EUR'],
+    ['an IBAN with a wrong check digit', { account: 'NL92ABNA0417164300' }, 'EUR'],
+    ['a number alone', { account: '55779911' }, 'GBP'],
+    ['a domestic number for euros', { account: '20000055779911' }, 'EUR'],
+    ['a foreign IBAN for pounds', { account: 'NL91ABNA0417164300' }, 'GBP'],
+  ] as const)('%s is no account to send money to', (_, sender, currency) => {
+    expect(payer(sender, currency).account).toBeUndefined()
+  })
+})
+
+describe('one movement', () => {
+  const line = (identity: string, more: Partial<Line> = {}): Line =>
+    ({
+      identity,
+      booked: true,
+      credit: true,
+      units: 100n,
+      servicerReference: 'B1',
+      endToEndId: undefined,
+      ...more,
+    }) as Line
+  const keys = (lines: readonly Line[], kind = 'camt.053') =>
+    lines.map(({ identity }) => movementsOf(lines, kind).get(identity)?.key)
+
+  test('is the same in a notification and in the statement', () => {
+    expect(keys([line('a')], 'camt.054')).toEqual(keys([line('b')]))
+  })
+
+  test('is not its neighbour of the same reference, whatever their order', () => {
+    const two = keys([line('a'), line('b', { units: 50n }), line('c')])
+    expect(new Set(two).size).toBe(3)
+    expect(keys([line('x', { units: 50n }), line('y'), line('z')]).toSorted()).toEqual(two.toSorted())
+  })
+
+  test('without the bank’s reference only a statement tells of it', () => {
+    const bare = line('a', { servicerReference: undefined })
+    expect([keys([bare], 'camt.054'), keys([bare])]).toEqual([[undefined], ['line:a']])
+  })
+})

@@ -1,0 +1,122 @@
+/**
+ * The way back from the bank, in any browser. What it brings is a hint; the bank itself is asked. A state counts once, so
+ * that an address from a history does nothing.
+ */
+import type { Caller, Refused } from '../../../platform/http/route.ts'
+import type { House } from '../deps.ts'
+import { callbackOf } from '../deps.ts'
+import { initiate } from './initiate.ts'
+import { isPaid, isWaiting, type Look } from './look.ts'
+import { exchangeCode } from '../banks/oauth.ts'
+import { findPayment, setAskAt, setToken, spendState, type StoredPayment } from './payment-store.ts'
+import { hashOf, type Leg } from '../banks/secrets.ts'
+
+export type Outcome = 'authorised' | 'login_failed' | 'refused' | 'pending' | 'used'
+export type CameBack = {
+  readonly outcome: Outcome
+  readonly orderId: string | null
+  readonly continueAt?: string
+}
+export type Callback = (
+  brought: { readonly query: string; readonly fragment: string },
+  caller: Caller,
+) => Promise<CameBack | Refused<'payment.unknown_state'>>
+
+type Brought = { readonly code: string | undefined; readonly hint: 'refused' | 'login_failed' | undefined }
+
+export function createCallback(house: House, look: Look): Callback {
+  const { database, clock } = house
+  return async ({ query, fragment }, caller) => {
+    const parameters = join(query, fragment)
+    const state = parameters && onlyOne(parameters, 'state')
+    if (!parameters || state === undefined) return { refused: 'payment.unknown_state' }
+    const spent = await spendState(database, hashOf(state), clock.now())
+    const payment = spent && (await findPayment(database, spent.paymentId))
+    if (!spent || !payment) return { refused: 'payment.unknown_state' }
+    const orderId = caller.sessionId !== '' && caller.sessionId === payment.sessionId ? payment.owner : null
+    if (!spent.isFirst) return { outcome: 'used', orderId }
+    const brought = { code: onlyOne(parameters, 'code'), hint: hintOf(parameters) }
+    return { ...(await settle(house, look, payment, spent.leg, brought)), orderId }
+  }
+}
+
+async function settle(
+  house: House,
+  look: Look,
+  payment: StoredPayment,
+  leg: Leg,
+  { code, hint }: Brought,
+): Promise<Omit<CameBack, 'orderId'>> {
+  if (leg === 'login') return goOn(house, look, payment, { code, hint })
+  if (code !== undefined) await keepToken(house, payment, leg, code)
+  const { payment: after } = await look.now((await findPayment(house.database, payment.id)) ?? payment)
+  if (!isWaiting(after) || hint === undefined || after.bankPaymentId === undefined) {
+    // Still open although the customer is back: the worker asks soon.
+    if (isWaiting(after)) await setAskAt(house.database, after.id, house.clock.now(), 0)
+    return { outcome: outcomeOf(after) }
+  }
+  const taken = await look.takeBack(after, hint)
+  return { outcome: isPaid(taken.payment) ? 'authorised' : hint }
+}
+
+/** After the login of a bank that wants one first: the payment is initiated now, and the browser goes on to the consent. */
+async function goOn(
+  house: House,
+  look: Look,
+  payment: StoredPayment,
+  { code, hint }: Brought,
+): Promise<Omit<CameBack, 'orderId'>> {
+  const bank = house.bankOf(payment.bankId)
+  if (payment.state !== 'prestep' || payment.supersededAt || !bank) return { outcome: 'refused' }
+  const token = code === undefined || hint ? undefined : await keepToken(house, payment, 'login', code)
+  const fresh = token === undefined ? undefined : await findPayment(house.database, payment.id)
+  const sent = fresh && (await initiate(house, bank, fresh))
+  if (sent && 'redirectUrl' in sent) return { outcome: 'pending', continueAt: sent.redirectUrl }
+  const why = hint ?? 'login_failed'
+  await look.takeBack((await findPayment(house.database, payment.id)) ?? payment, why)
+  return { outcome: why }
+}
+
+async function keepToken(
+  house: House,
+  payment: StoredPayment,
+  leg: Leg,
+  code: string,
+): Promise<string | undefined> {
+  const bank = house.bankOf(payment.bankId)
+  if (!bank || bank.approach === 'redirect') return undefined
+  const verifier = house.secrets.verifierOf(payment.id, leg)
+  const got = await exchangeCode(house.calls, bank, { code, redirectUri: callbackOf(house), verifier })
+  if (!('token' in got)) return undefined
+  await setToken(house.database, payment.id, house.secrets.seal(payment.id, got.token))
+  return got.token
+}
+
+function outcomeOf(payment: StoredPayment): Outcome {
+  if (isPaid(payment)) return 'authorised'
+  if (isWaiting(payment)) return 'pending'
+  return payment.reason === 'login_failed' ? 'login_failed' : 'refused'
+}
+
+/** Query and fragment; a name in both counts as twice. Undefined where it is no list of parameters. */
+function join(query: string, fragment: string): URLSearchParams | undefined {
+  const all = new URLSearchParams(query.replace(/^\?/, ''))
+  for (const [name, value] of new URLSearchParams(fragment.replace(/^#/, ''))) {
+    // Some banks repeat in the fragment what stands in the query.
+    if (!all.getAll(name).includes(value)) all.append(name, value)
+  }
+  return all.size > 30 ? undefined : all
+}
+
+function onlyOne(parameters: URLSearchParams, name: string): string | undefined {
+  const [value, ...others] = parameters.getAll(name)
+  return others.length > 0 || value === undefined || value === '' || value.length > 2_000 ? undefined : value
+}
+
+/** What the bank's way back says of a failure, by OAuth's words or by having used the address for failures. */
+function hintOf(parameters: URLSearchParams): 'refused' | 'login_failed' | undefined {
+  const error = parameters.get('error')
+  if (error !== null)
+    return /denied|cancel|abort|reject|refus|consent/i.test(error) ? 'refused' : 'login_failed'
+  return parameters.get('result') === 'nok' ? 'refused' : undefined
+}

@@ -1,0 +1,194 @@
+/**
+ * Asks the bank how a payment stands and tells what is new. The only way a payment changes: callbacks, hooks and the
+ * worker all end here, so that whoever hears first, each fact is told once.
+ */
+import type { RailFact } from '../../rail.ts'
+import {
+  readDebtor,
+  readScaStatus,
+  readTransactionStatus,
+  standingOf,
+  type Standing,
+} from '../banks/bank-answers.ts'
+import { atBank, type House } from '../deps.ts'
+import {
+  lockPayment,
+  paymentsOfOwner,
+  setState,
+  supersede,
+  type PaymentState,
+  type StoredPayment,
+} from './payment-store.ts'
+
+export type Look = {
+  /** As the bank says now; `silent` where it does not say. */
+  now(payment: StoredPayment): Promise<{ readonly payment: StoredPayment; readonly silent: boolean }>
+  /** Takes a payment back at the bank where it lets us, and looks again: what is authorised stays authorised. */
+  takeBack(payment: StoredPayment, reason: string): Promise<{ payment: StoredPayment; silent: boolean }>
+}
+
+export const isWaiting = ({ state }: StoredPayment): boolean =>
+  state === 'created' || state === 'prestep' || state === 'open'
+export const isPaid = ({ state }: StoredPayment): boolean => state === 'authorised' || state === 'settled'
+
+type Heard = { readonly standing: Standing; readonly transaction: string; readonly sca: string | undefined }
+
+export function createLook(house: House): Look {
+  const { database } = house
+
+  async function ask(payment: StoredPayment): Promise<Heard | undefined> {
+    const found = atBank(house, payment)
+    if (!found) return undefined
+    const { bank, at } = found
+    const answer = await bank.status(at)
+    const transaction =
+      answer.silent || answer.status !== 200 ? undefined : readTransactionStatus(answer.body)
+    if (transaction === undefined) return undefined
+    const { authorisationId } = payment
+    const asked = authorisationId === undefined ? undefined : await bank.scaStatus(at, authorisationId)
+    const sca = !asked || asked.silent || asked.status !== 200 ? undefined : readScaStatus(asked.body)
+    return { standing: standingOf(transaction, sca), transaction, sca }
+  }
+
+  /** Who paid; sealed. Banks tell once the customer has chosen the account. */
+  async function debtorOf(payment: StoredPayment): Promise<string | undefined> {
+    const found = payment.debtorSealed === undefined ? atBank(house, payment) : undefined
+    if (!found) return undefined
+    const answer = await found.bank.payment(found.at)
+    if (answer.silent || answer.status !== 200) return undefined
+    const debtor = readDebtor(answer.body)
+    const isKnown = debtor.name !== undefined || debtor.iban !== undefined || debtor.bban !== undefined
+    return isKnown ? house.secrets.seal(payment.id, JSON.stringify(debtor)) : undefined
+  }
+
+  async function now(payment: StoredPayment) {
+    if (payment.state === 'settled') return { payment, silent: false }
+    const heard = await ask(payment)
+    if (!heard) return { payment, silent: atBank(house, payment) !== undefined }
+    const isMoney = heard.standing.is === 'authorised' || heard.standing.is === 'settled'
+    const debtorSealed = isMoney ? await debtorOf(payment) : undefined
+    const after = await apply(house, payment.id, heard, debtorSealed)
+    if (isPaid(after) && !isPaid(payment)) await takeBackOthers(after)
+    return { payment: after, silent: false }
+  }
+
+  async function takeBack(payment: StoredPayment, reason: string): ReturnType<Look['takeBack']> {
+    const found = atBank(house, payment)
+    if (!found) {
+      const ended = await endIt(house, payment, reason)
+      // Nobody was ever sent to the bank for it; or the bank took it between the look and the lock.
+      const isTaken = isWaiting(ended) && ended.bankPaymentId !== payment.bankPaymentId
+      return isTaken ? takeBack(ended, reason) : { payment: ended, silent: false }
+    }
+    const answer = await found.bank.cancel(found.at)
+    if (!answer.silent && answer.status === 204)
+      return { payment: await endIt(house, payment, reason), silent: false }
+    return now(payment)
+  }
+
+  /** One payment is authorised: the customer shall not be able to authorise another one for the same order. */
+  async function takeBackOthers({ id, owner }: StoredPayment): Promise<void> {
+    for (const other of await paymentsOfOwner(database, owner)) {
+      if (other.id === id || !isWaiting(other)) continue
+      await supersede(database, [other.id], house.clock.now())
+      await takeBack(other, 'superseded')
+    }
+  }
+
+  return { now, takeBack }
+}
+
+/** Writes down what the bank said and tells it, in one transaction. What is settled stays settled. */
+async function apply(
+  { database, clock, deliver }: House,
+  id: string,
+  { standing, transaction, sca }: Heard,
+  debtorSealed: string | undefined,
+): Promise<StoredPayment> {
+  return database.transaction(async (sql) => {
+    const payment = await lockPayment(sql, id)
+    if (!payment) throw new Error(`the payment ${id} is gone`)
+    if (payment.state === 'settled') return payment
+    const at = clock.now()
+    const state = stateAfter(payment, standing)
+    const isMoney = state === 'authorised' || state === 'settled'
+    const authorisedAt = payment.authorisedAt ?? (isMoney ? (payment.toldAt ?? at) : undefined)
+    const isOver = state !== 'open' && state !== 'authorised'
+    await setState(sql, id, {
+      state,
+      reason:
+        standing.is === 'over' ? (payment.reason ?? standing.reason) : isOver ? payment.reason : undefined,
+      transactionStatus: transaction,
+      scaStatus: sca,
+      authorisedAt,
+      endedAt: isOver ? (payment.endedAt ?? at) : undefined,
+      debtorSealed,
+    })
+    const after = (await lockPayment(sql, id)) ?? payment
+    for (const fact of factsOf(payment, after, at)) await deliver(sql, fact)
+    return after
+  })
+}
+
+function stateAfter(payment: StoredPayment, standing: Standing): PaymentState {
+  if (standing.is === 'authorised' || standing.is === 'settled') return standing.is
+  if (standing.is === 'over') return payment.authorisedAt === undefined ? overState(payment) : 'failed'
+  return payment.state
+}
+
+/** What we took back ourselves was not refused by anybody. */
+const overState = ({ state }: StoredPayment): PaymentState =>
+  state === 'abandoned' ? 'abandoned' : 'refused'
+
+function factsOf(before: StoredPayment, after: StoredPayment, at: Date): RailFact[] {
+  const { id, owner, amount, authorisedAt } = after
+  const through = 'open_banking' as const
+  const facts: RailFact[] = []
+  if (before.authorisedAt === undefined && authorisedAt !== undefined)
+    facts.push({
+      id: `ob:${id}:authorised`,
+      owner,
+      type: 'payer.authorised',
+      through,
+      payment: id,
+      at: authorisedAt,
+    })
+  if (after.state === 'settled' && before.state !== 'settled') {
+    const credit = { id: `ob:${id}`, through, amount, at, from: `ob:${id}`, payment: id }
+    facts.push({ id: `ob:${id}:credited`, owner, type: 'money.credited', credit })
+  }
+  if ((after.state === 'refused' || after.state === 'failed') && before.state !== after.state) {
+    const word = after.state
+    facts.push({
+      id: `ob:${id}:${word}`,
+      owner,
+      type: 'payer.refused',
+      through,
+      payment: id,
+      reason: after.reason ?? word,
+    })
+  }
+  return facts
+}
+
+/**
+ * Nobody can authorise it any more. What was authorised meanwhile is left alone, and so is what a
+ * bank came to know since the look.
+ */
+async function endIt(
+  { database, clock, deliver }: House,
+  { id, bankPaymentId }: StoredPayment,
+  reason: string,
+): Promise<StoredPayment> {
+  return database.transaction(async (sql) => {
+    const payment = await lockPayment(sql, id)
+    if (!payment) throw new Error(`the payment ${id} is gone`)
+    if (!isWaiting(payment) || payment.bankPaymentId !== bankPaymentId) return payment
+    const at = clock.now()
+    const state = reason === 'refused' || reason === 'login_failed' ? 'refused' : 'abandoned'
+    await setState(sql, id, { ...payment, state, reason, endedAt: at })
+    const after = (await lockPayment(sql, id)) ?? payment
+    for (const fact of factsOf(payment, after, at)) await deliver(sql, fact)
+    return after
+  })
+}

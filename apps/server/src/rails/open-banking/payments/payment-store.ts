@@ -1,0 +1,300 @@
+/** SQL of payments at banks. Times are the application's; the lease is the database's. */
+import { Money } from '@agio/domain'
+import type { Sql } from '../../../platform/sql/sql.ts'
+import type { BankAccount } from '../../rail.ts'
+
+export type PaymentState =
+  | 'created'
+  | 'prestep'
+  | 'open'
+  | 'authorised'
+  | 'settled'
+  | 'refused'
+  | 'failed'
+  | 'abandoned'
+
+export type StoredPayment = {
+  readonly id: string
+  readonly owner: string
+  readonly customerId: string
+  readonly sessionId: string
+  readonly bankId: string
+  readonly requestId: string
+  readonly endToEndId: string
+  readonly amount: Money.Money<Money.Fiat>
+  readonly reference: string
+  readonly creditor: { readonly holder: string; readonly account: BankAccount }
+  readonly psuAddress: string
+  readonly state: PaymentState
+  readonly reason: string | undefined
+  readonly bankPaymentId: string | undefined
+  readonly authorisationId: string | undefined
+  readonly transactionStatus: string | undefined
+  readonly scaStatus: string | undefined
+  readonly tokenSealed: string | undefined
+  readonly debtorSealed: string | undefined
+  readonly supersededAt: Date | undefined
+  readonly startedAt: Date
+  readonly toldAt: Date | undefined
+  readonly authorisedAt: Date | undefined
+  readonly endedAt: Date | undefined
+  readonly asked: number
+  readonly askAt: Date | undefined
+}
+
+type Row = {
+  id: string
+  owner: string
+  customer_id: string
+  session_id: string
+  bank_id: string
+  request_id: string
+  end_to_end_id: string
+  currency: Money.Fiat
+  units: string
+  reference: string
+  creditor: StoredPayment['creditor']
+  psu_address: string
+  state: PaymentState
+  reason: string | null
+  bank_payment_id: string | null
+  authorisation_id: string | null
+  transaction_status: string | null
+  sca_status: string | null
+  token_sealed: string | null
+  debtor_sealed: string | null
+  superseded_at: Date | null
+  started_at: Date
+  told_at: Date | null
+  authorised_at: Date | null
+  ended_at: Date | null
+  asked: number
+  ask_at: Date | null
+}
+
+const paymentOf = (row: Row): StoredPayment => ({
+  id: row.id,
+  owner: row.owner,
+  customerId: row.customer_id,
+  sessionId: row.session_id,
+  bankId: row.bank_id,
+  requestId: row.request_id,
+  endToEndId: row.end_to_end_id,
+  amount: Money.money(row.currency, BigInt(row.units)),
+  reference: row.reference,
+  creditor: row.creditor,
+  psuAddress: row.psu_address,
+  state: row.state,
+  reason: row.reason ?? undefined,
+  bankPaymentId: row.bank_payment_id ?? undefined,
+  authorisationId: row.authorisation_id ?? undefined,
+  transactionStatus: row.transaction_status ?? undefined,
+  scaStatus: row.sca_status ?? undefined,
+  tokenSealed: row.token_sealed ?? undefined,
+  debtorSealed: row.debtor_sealed ?? undefined,
+  supersededAt: row.superseded_at ?? undefined,
+  startedAt: row.started_at,
+  toldAt: row.told_at ?? undefined,
+  authorisedAt: row.authorised_at ?? undefined,
+  endedAt: row.ended_at ?? undefined,
+  asked: row.asked,
+  askAt: row.ask_at ?? undefined,
+})
+
+export type NewPayment = Pick<
+  StoredPayment,
+  | 'id'
+  | 'owner'
+  | 'customerId'
+  | 'sessionId'
+  | 'bankId'
+  | 'requestId'
+  | 'endToEndId'
+  | 'amount'
+  | 'reference'
+  | 'creditor'
+  | 'psuAddress'
+> & { readonly at: Date }
+
+/** False when another payment of the order is under way: somebody was faster. */
+export async function insertPayment(sql: Sql, it: NewPayment): Promise<boolean> {
+  const rows = await sql.query(
+    `insert into ob_payment (id, owner, customer_id, session_id, bank_id, request_id, end_to_end_id, currency, units,
+       reference, creditor, psu_address, state, started_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'created', $13)
+     on conflict (owner) where superseded_at is null and state in ('created', 'prestep', 'open', 'authorised')
+     do nothing returning id`,
+    [
+      it.id,
+      it.owner,
+      it.customerId,
+      it.sessionId,
+      it.bankId,
+      it.requestId,
+      it.endToEndId,
+      it.amount.asset,
+      it.amount.units.toString(),
+      it.reference,
+      JSON.stringify(it.creditor),
+      it.psuAddress,
+      it.at,
+    ],
+  )
+  return rows.length > 0
+}
+
+async function select(sql: Sql, where: string, values: readonly unknown[]): Promise<StoredPayment[]> {
+  return (await sql.query<Row>(`select * from ob_payment where ${where}`, values)).map(paymentOf)
+}
+
+export const findPayment = async (sql: Sql, id: string): Promise<StoredPayment | undefined> =>
+  (await select(sql, 'id = $1', [id]))[0]
+
+export const lockPayment = async (sql: Sql, id: string): Promise<StoredPayment | undefined> =>
+  (await select(sql, 'id = $1 for update', [id]))[0]
+
+/** Newest first. */
+export const paymentsOfOwner = (sql: Sql, owner: string): Promise<StoredPayment[]> =>
+  select(sql, 'owner = $1 order by started_at desc, id desc', [owner])
+
+/** What the bank said about an initiation. False when the payment was given up meanwhile. */
+export async function setKnown(
+  sql: Sql,
+  id: string,
+  it: {
+    readonly bankPaymentId: string
+    readonly authorisationId: string | undefined
+    readonly transactionStatus: string | undefined
+    readonly scaStatus: string | undefined
+    readonly askAt: Date
+  },
+): Promise<boolean> {
+  const rows = await sql.query(
+    `update ob_payment set state = 'open', bank_payment_id = $2, authorisation_id = $3, transaction_status = $4,
+       sca_status = $5, ask_at = $6
+     where id = $1 and superseded_at is null and (state in ('created', 'prestep') or (state = 'open' and bank_payment_id = $2))
+     returning id`,
+    [
+      id,
+      it.bankPaymentId,
+      it.authorisationId ?? null,
+      it.transactionStatus ?? null,
+      it.scaStatus ?? null,
+      it.askAt,
+    ],
+  )
+  return rows.length > 0
+}
+
+export async function setPrestep(sql: Sql, id: string, askAt: Date): Promise<boolean> {
+  const rows = await sql.query(
+    `update ob_payment set state = 'prestep', ask_at = $2
+     where id = $1 and superseded_at is null and state in ('created', 'prestep') returning id`,
+    [id, askAt],
+  )
+  return rows.length > 0
+}
+
+/** When a payment is looked at by the worker although the bank does not know it yet. */
+export async function setAskAt(sql: Sql, id: string, askAt: Date | null, asked?: number): Promise<void> {
+  await sql.query(
+    'update ob_payment set ask_at = $2, asked = coalesce($3, asked), lease_until = null where id = $1',
+    [id, askAt, asked ?? null],
+  )
+}
+
+/** After a visit. Whoever wished for a look meanwhile (a hook, a callback) keeps that wish. */
+export async function askAgain(
+  sql: Sql,
+  { id, askAt }: StoredPayment,
+  next: Date | undefined,
+  asked: number,
+): Promise<void> {
+  await sql.query(
+    `update ob_payment set ask_at = case when ask_at = $2 then $3 else ask_at end,
+       asked = case when ask_at = $2 then $4 else asked end, lease_until = null where id = $1`,
+    [id, askAt ?? null, next ?? null, asked],
+  )
+}
+
+export async function setToken(sql: Sql, id: string, sealed: string): Promise<void> {
+  await sql.query('update ob_payment set token_sealed = $2 where id = $1', [id, sealed])
+}
+
+export type Change = {
+  readonly state: PaymentState
+  readonly reason: string | undefined
+  readonly transactionStatus: string | undefined
+  readonly scaStatus: string | undefined
+  readonly authorisedAt: Date | undefined
+  readonly endedAt: Date | undefined
+  readonly debtorSealed: string | undefined
+}
+
+export async function setState(sql: Sql, id: string, it: Change): Promise<void> {
+  await sql.query(
+    `update ob_payment set state = $2, reason = $3, transaction_status = coalesce($4, transaction_status),
+       sca_status = coalesce($5, sca_status), authorised_at = coalesce(authorised_at, $6), ended_at = $7,
+       debtor_sealed = coalesce($8, debtor_sealed),
+       ask_at = case when $2 in ('created', 'prestep', 'open', 'authorised') then ask_at end
+     where id = $1`,
+    [
+      id,
+      it.state,
+      it.reason ?? null,
+      it.transactionStatus ?? null,
+      it.scaStatus ?? null,
+      it.authorisedAt ?? null,
+      it.endedAt ?? null,
+      it.debtorSealed ?? null,
+    ],
+  )
+}
+
+export async function supersede(sql: Sql, ids: readonly string[], at: Date): Promise<void> {
+  await sql.query('update ob_payment set superseded_at = coalesce(superseded_at, $2) where id = any($1)', [
+    ids,
+    at,
+  ])
+}
+
+/** Takes due payments, each for `leaseSeconds`; a worker that died loses them to the next one. */
+export async function claimDue(
+  sql: Sql,
+  now: Date,
+  leaseSeconds: number,
+  limit: number,
+): Promise<StoredPayment[]> {
+  const rows = await sql.query<Row>(
+    `update ob_payment set lease_until = clock_timestamp() + make_interval(secs => $2)
+     where id in (
+       select id from ob_payment where ask_at <= $1 and (lease_until is null or lease_until < clock_timestamp())
+       order by ask_at limit $3 for update skip locked)
+     returning *`,
+    [now, leaseSeconds, limit],
+  )
+  return rows.map(paymentOf)
+}
+
+export async function insertState(sql: Sql, hash: string, paymentId: string, leg: string): Promise<void> {
+  await sql.query(
+    'insert into ob_state (hash, payment_id, leg) values ($1, $2, $3) on conflict (hash) do nothing',
+    [hash, paymentId, leg],
+  )
+}
+
+export type UsedState = {
+  readonly paymentId: string
+  readonly leg: 'login' | 'consent'
+  readonly isFirst: boolean
+}
+
+/** Uses a state up; undefined when there is none like that. */
+export async function spendState(sql: Sql, hash: string, at: Date): Promise<UsedState | undefined> {
+  const [row] = await sql.query<{ payment_id: string; leg: 'login' | 'consent'; first: boolean }>(
+    `with spent as (update ob_state set used_at = $2 where hash = $1 and used_at is null returning hash)
+     select payment_id, leg, exists (select from spent) as first from ob_state where hash = $1`,
+    [hash, at],
+  )
+  return row && { paymentId: row.payment_id, leg: row.leg, isFirst: row.first }
+}
