@@ -1,7 +1,7 @@
 /** A purchase as its page reads it. */
 import type { BuyOrderView, PaymentMethod, PaymentView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Buy, Coins, Rates, type Money } from '@agio/domain'
+import { Buy, Coins, Rates } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import { accountLabel } from '../reference/beneficiary.ts'
 import {
