@@ -1,5 +1,5 @@
 /** Double entry per asset: post, ask for a balance, and see whether the books hold together. */
-import type { Lifecycle, Postings } from '@agio/domain'
+import type { Postings } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
 import { createLedgerStore } from './ledger-store.ts'
 

@@ -22,7 +22,7 @@ const letters = async ({ world }: Town, id: string) => {
     'select to_status from order_event where order_id = $1 and from_status <> to_status order by seq',
     [id],
   )
-  return rows.map(({ to_status }) => to_status).join('')
+  return rows.map(({ to_status }) => Buy.codeOf(to_status as Buy.State)).join('')
 }
 
 test('money comes, is checked, buys coins at the present rate, and they arrive: every step of it, and the books are even', async () => {

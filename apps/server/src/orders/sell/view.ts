@@ -1,5 +1,6 @@
 /** An order as its page reads it. */
 import type { ArrivalView, SellOrderView, TransactionItem } from '@agio/contract'
+import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Coins, Money, Rates, Sell, type Deposits } from '@agio/domain'
 import type * as z from 'zod'
 import type { HistoryRow } from '../history/history.ts'
@@ -19,10 +20,7 @@ import {
   type Prices,
 } from './summary.ts'
 
-export const amountOf = (money: Money.Money) => ({ currency: money.asset, amount: Money.format(money) })
 /** UTC, as the whole API writes time. */
-export const timeOf = (at: Date | number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
-const timeOrNull = (at: Date | number | null | undefined) => (at == null ? null : timeOf(at))
 
 export function orderView(opened: OpenedOrder, prices: Prices, now: number): SellOrderView {
   const { row, details, events } = opened
@@ -35,28 +33,28 @@ export function orderView(opened: OpenedOrder, prices: Prices, now: number): Sel
     status: Sell.codeOf(order.state),
     state: order.state,
     reason: reasonShown(order),
-    createdAt: timeOf(row.createdAt),
+    createdAt: wireTime(row.createdAt),
     reference: row.reference,
     description: details.description ?? null,
     ...payingView(opened, prices, now),
-    surplus: shownOrNull(surplusOf(order)),
+    surplus: wireAmount(surplusOf(order)),
     rate: offer ? Rates.formatRate(offer.rate) : row.midRate,
     midRate: row.midRate,
-    rateUntil: timeOf(offer?.until ?? order.createdAt),
-    cancelsAt: timeOf(order.createdAt + Sell.waitForCoins),
-    gross: amountOf(order.gross),
+    rateUntil: wireTime(offer?.until ?? order.createdAt),
+    cancelsAt: wireTime(order.createdAt + Sell.waitForCoins),
+    gross: wireAmount(order.gross),
     fees: feesView(order.fees),
-    payout: amountOf(order.payout),
+    payout: wireAmount(order.payout),
     beneficiary: payeeView(opened),
     contactEmail: details.contactEmail ?? null,
     refundAddress: order.refundAddress ?? null,
     refund: refundView(opened, prices),
     choices: [...choicesOf(order), ...(opened.receiptCode === null ? [] : (['receipt'] as const))],
-    decideBy: timeOrNull(decides?.until),
+    decideBy: wireTime(decides?.until),
     byDefault: decides?.otherwise ?? null,
     endToEndId: endToEndIdOf(opened),
-    expectedArrival: timeOrNull(expectedArrival(order, stateSince(opened))),
-    completedAt: timeOrNull(order.state === 'completed' ? order.completedAt : undefined),
+    expectedArrival: wireTime(expectedArrival(order, stateSince(opened))),
+    completedAt: wireTime(order.state === 'completed' ? order.completedAt : undefined),
     receiptCode: opened.receiptCode,
     saidSent: order.saidSent,
     timeline: events
@@ -64,7 +62,7 @@ export function orderView(opened: OpenedOrder, prices: Prices, now: number): Sel
       .map(({ to, at, actor, type }) => ({
         status: Sell.codeOf(to as Sell.State),
         state: to as Sell.State,
-        at: timeOf(at),
+        at: wireTime(at),
         actor,
         event: type,
       })),
@@ -91,20 +89,18 @@ function payingView({ row }: OpenedOrder, prices: Prices, now: number) {
     decimals: coin.decimals,
     depositAddress,
     paymentUri: paymentUri(depositAddress, left.units > 0n ? left : required),
-    required: amountOf(required),
-    received: amountOf(receivedSoFar(order)),
-    left: amountOf(left),
+    required: wireAmount(required),
+    received: wireAmount(receivedSoFar(order)),
+    left: wireAmount(left),
     arrivals: order.deposits.map(arrivalView),
   }
 }
 
 export const feesView = ({ service, bank, network }: Sell.Fees) => ({
-  service: amountOf(service),
-  bank: amountOf(bank),
-  network: amountOf(network),
+  service: wireAmount(service),
+  bank: wireAmount(bank),
+  network: wireAmount(network),
 })
-
-const shownOrNull = (money: Money.Money | null) => (money === null ? null : amountOf(money))
 
 /** On hold: what it waits for; needs revision: why; archived: how it ended. */
 function reasonShown(order: Sell.SellOrder): string | null {
@@ -136,12 +132,12 @@ function arrivalView({
   late,
 }: Deposits.KnownDeposit): z.output<typeof ArrivalView> {
   return {
-    amount: amountOf(coins),
+    amount: wireAmount(coins),
     network: networkOf(coins.asset).name,
     transaction,
     explorerUrl: transactionUrl(coins.asset, transaction),
     from,
-    at: timeOf(at),
+    at: wireTime(at),
     state,
     counts,
     late,
@@ -153,7 +149,7 @@ function refundView({ row, events }: OpenedOrder, prices: Prices): SellOrderView
   if (!refund) return null
   const sent = refund.isSent ? lastEvent(events, 'refund.final')?.data.transaction : undefined
   return {
-    amount: amountOf(refund.amount),
+    amount: wireAmount(refund.amount),
     to: refund.to,
     transaction: typeof sent === 'string' ? sent : null,
   }
@@ -167,9 +163,9 @@ export const itemView = (row: HistoryRow): TransactionItem =>
     status: codeOf(row.service, row.state),
     state: row.state,
     reason: row.reason,
-    createdAt: timeOf(row.createdAt),
-    send: amountOf(row.send),
-    receive: amountOf(row.receive),
+    createdAt: wireTime(row.createdAt),
+    send: wireAmount(row.send),
+    receive: wireAmount(row.receive),
     counterparty: row.counterparty,
     reference: row.reference,
   }) as TransactionItem
