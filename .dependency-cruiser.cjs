@@ -130,7 +130,7 @@ module.exports = {
         pathNot: [
           '^apps/$1/src/$2/',
           '/index\\.tsx?$',
-          '^apps/server/src/platform/',
+          '^apps/server/src/(platform|settings)/',
           '^apps/server/src/rails/rail\\.ts$',
           '^apps/(widget|console|sandbox)/src/app/',
           '\\.css$',

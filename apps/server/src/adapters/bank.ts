@@ -1,6 +1,6 @@
 /** Bank accounts → orders and ledger: settings, whose money it is, and what is posted for money of no order. */
 import { createBankAccountLedger, type Ledger } from '../ledger/index.ts'
-import { createCredits, deliver } from '../orders/index.ts'
+import { deliver, type createCredits } from '../orders/index.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import {
   createBankRail,
