@@ -1,11 +1,10 @@
 /** What the desk asks of others; all of it is wired in app.ts. Shapes of the wire are only named, never made here. */
 import type { AdminOrderItem, AdminOrderView, OperatorRole, OrderAction } from '@agio/contract'
+import type { Page } from '../platform/sql/cursor.ts'
 import type { Refused } from '../platform/http/route.ts'
 
 /** Who acts. */
 export type Actor = { readonly id: string; readonly name: string; readonly role: OperatorRole }
-
-type Page<Item> = { items: Item[]; next: string | null }
 
 export type OrderQuery = {
   readonly q?: string | undefined

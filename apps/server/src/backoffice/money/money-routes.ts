@@ -13,13 +13,14 @@ import {
   type AdminOrderItem,
   type UnmatchedItem,
 } from '@agio/contract'
+import { wirePage, wireTime } from '@agio/contract/wire'
 import { file } from '../../platform/http/http.ts'
 import type { Refused, Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import type { Audit } from '../audit/audit.ts'
-import { actorOf, timeOf } from '../sign-in/caller.ts'
+import { actorOf } from '../sign-in/caller.ts'
 import type { BatchDesk, Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
 import type { Actor, Desk } from '../doors.ts'
 import { maskAccount, maskName, maskText, seesPersonal } from '../masks.ts'
@@ -120,7 +121,10 @@ function unmatchedRoutes(serve: Serve, { db, desk, unmatched, audit }: MoneyRout
   serve(listUnmatched, async ({ caller, query: { limit, state, cursor } }) => {
     const who = actorOf(caller)
     const page = await unmatched.list({ limit, ...(state && { state }), ...(cursor && { cursor }) })
-    return { items: page.items.map((it) => maskedMoney(unmatchedItem(it), who)), next: page.cursor }
+    return wirePage(
+      page.items.map((it) => maskedMoney(unmatchedItem(it), who)),
+      page.cursor,
+    )
   })
 
   serve(getUnmatched, async ({ caller, params }) => {
@@ -132,7 +136,7 @@ function unmatchedRoutes(serve: Serve, { db, desk, unmatched, audit }: MoneyRout
     const [name] = decided ? await namesOf(db, [decided.by]) : []
     return {
       ...maskedMoney(unmatchedItem(found), who),
-      recordedAt: timeOf(found.recordedAt),
+      recordedAt: wireTime(found.recordedAt),
       decided: decisionOf(found, (id) => name?.name ?? id),
       proposals: await Promise.all(
         proposals.map(async ({ orderId, because }) => ({

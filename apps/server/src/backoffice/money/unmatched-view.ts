@@ -1,8 +1,8 @@
 /** Money that nobody waits for, as the back office shows it. Names and accounts are masked by the routes. */
 import type { UnmatchedItem, UnmatchedView } from '@agio/contract'
+import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
 import type { UnmatchedCredit } from '../../rails/iso20022/index.ts'
-import { timeOf } from '../sign-in/caller.ts'
 
 export function unmatchedItem(it: UnmatchedCredit): UnmatchedItem {
   const { account } = it.payer
@@ -10,7 +10,7 @@ export function unmatchedItem(it: UnmatchedCredit): UnmatchedItem {
     account && (account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`)
   return {
     id: it.identity,
-    at: timeOf(it.bookedAt),
+    at: wireTime(it.bookedAt),
     amount: amountOf(it),
     account: it.account,
     payer: it.payer.name ?? null,
@@ -26,10 +26,10 @@ export const decisionOf = (
   { decided }: UnmatchedCredit,
   nameOf: (operatorId: string) => string,
 ): UnmatchedView['decided'] =>
-  decided ? { by: nameOf(decided.by), at: timeOf(decided.at), reason: decided.reason ?? null } : null
+  decided ? { by: nameOf(decided.by), at: wireTime(decided.at), reason: decided.reason ?? null } : null
 
 /** A currency that we have no account for: its cents as the bank wrote them. */
 function amountOf({ currency, units }: UnmatchedCredit): UnmatchedItem['amount'] {
-  if (Money.isFiat(currency)) return { currency, amount: Money.format(Money.money(currency, units)) }
+  if (Money.isFiat(currency)) return wireAmount(Money.money(currency, units))
   return { currency, amount: `${units / 100n}.${String(units % 100n).padStart(2, '0')}` }
 }

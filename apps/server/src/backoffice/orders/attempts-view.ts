@@ -1,11 +1,11 @@
 /** Every try to move value outside in the name of an order: coins sent, bank payments, and what the customer began. */
 import type { AdminOrderView } from '@agio/contract'
+import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { transactionLink, type Payments } from '../../orders/index.ts'
 import { transfersOf } from '../../rails/evm/index.ts'
 import type { BatchDesk } from '../../rails/iso20022/index.ts'
-import { timeOf } from '../sign-in/caller.ts'
 
 type Attempt = AdminOrderView['attempts'][number]
 type Deps = {
@@ -30,8 +30,8 @@ async function coinAttempts({ db }: Deps, orderId: string): Promise<Attempt[]> {
     id: it.key,
     kind: 'coin_transfer',
     state: it.state,
-    amount: { currency: it.asset, amount: Money.format(Money.money(it.asset, BigInt(it.units))) },
-    at: timeOf(it.askedAt),
+    amount: wireAmount(Money.money(it.asset, BigInt(it.units))),
+    at: wireTime(it.askedAt),
     note: [`to ${it.to}`, it.nonce !== null && `nonce ${it.nonce}`, it.reason].filter(Boolean).join(', '),
     traces: it.released.map(({ hash, sent }) => ({
       id: hash,
@@ -64,7 +64,7 @@ async function customerAttempts({ payments }: Deps, orderId: string): Promise<At
     kind: it.method,
     state: it.status,
     amount: null,
-    at: timeOf(it.startedAt),
+    at: wireTime(it.startedAt),
     note: [it.provider, it.reason].filter(Boolean).join(', '),
     traces: [{ id: it.id, link: null, note: null }],
   }))
