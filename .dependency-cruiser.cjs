@@ -15,15 +15,16 @@ const only = (name, comment, from, allowed, node = false) => ({
 
 /** Who may ask whom inside the server. Everything else meets in app.ts. */
 const mayUse = {
-  orders: ['quotes', 'limits', 'ledger'],
+  orders: ['quotes', 'limits', 'ledger', 'cases'],
   merchants: ['orders', 'customers'],
   verification: ['customers', 'limits'],
   quotes: [],
   limits: [],
   ledger: [],
+  cases: [],
   rails: [],
   customers: [],
-  backoffice: [],
+  backoffice: ['cases', 'ledger'],
   notify: [],
 }
 const slices = Object.entries(mayUse).map(([slice, others]) => ({

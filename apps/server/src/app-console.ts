@@ -8,7 +8,7 @@ import type { AppDeps } from './app.ts'
 import type { peopleOf } from './app-people.ts'
 import type { railsOf } from './app-rails.ts'
 import { open, seal } from './customers/index.ts'
-import type { Ledger } from './ledger/index.ts'
+import type { Ledger, Reconciliation } from './ledger/index.ts'
 import {
   approvedPayee,
   createOperators,
@@ -34,6 +34,7 @@ type Parts = {
   readonly people: Awaited<ReturnType<typeof peopleOf>>
   readonly rails: Awaited<ReturnType<typeof railsOf>>
   readonly ledger: Ledger
+  readonly reconciliation: Reconciliation
   readonly orders: ReturnType<typeof createOrders>
   readonly ordersDeps: OrdersDeps
 }
@@ -68,7 +69,18 @@ export function deskOf({ database: db, clock }: Pick<AppDeps, 'database' | 'cloc
   })
   const money = tillOf(rails.bank.queue)
   const sealer = deskSealer(operatorKey)
-  return createOperators({ db, clock, random: randomBytes, operatorKey, sealer, desk, batches, money })
+  const { reconciliation } = parts
+  return createOperators({
+    db,
+    clock,
+    random: randomBytes,
+    operatorKey,
+    sealer,
+    desk,
+    batches,
+    money,
+    reconciliation,
+  })
 }
 
 /** Whose account money goes back to: the bank's own senders, and accounts that two people agreed on. */

@@ -4,7 +4,8 @@ import { buyingOf } from './app-buying.ts'
 import { deskOf, payersOf, serveConsole } from './app-console.ts'
 import { peopleOf } from './app-people.ts'
 import { railsOf } from './app-rails.ts'
-import { createLedger } from './ledger/index.ts'
+import { countCases, openCase } from './cases/index.ts'
+import { createLedger, createReconciliation } from './ledger/index.ts'
 import { capsOf, createLimits, limitRoutes } from './limits/index.ts'
 import { authenticateCustomer, customerRoutes, termsRoutes } from './customers/index.ts'
 import { frameAncestors, merchantRoutes, defaultKey } from './merchants/index.ts'
@@ -14,6 +15,7 @@ import {
   createInboxWorker,
   createOrders,
   orderRoutes,
+  unposted,
   type Orders,
   type OrdersDeps,
 } from './orders/index.ts'
@@ -116,7 +118,17 @@ async function partsOf(deps: AppDeps) {
     ...buying.doors,
   }
   const orders: Orders = createOrders(ordersDeps)
-  return { market, ledger, limits, people, rails, buying, quotes, ordersDeps, orders }
+  const reconciliation = createReconciliation({
+    db: database,
+    clock,
+    log,
+    ledger,
+    sources: [rails.bank.holdings, ...rails.evm.holdings],
+    unposted,
+    openCase,
+  })
+  countCases(deps.metrics, database)
+  return { market, ledger, limits, people, rails, buying, quotes, ordersDeps, orders, reconciliation }
 }
 
 async function serveAll(deps: AppDeps, parts: Parts): Promise<Http> {
@@ -168,7 +180,7 @@ async function serveAll(deps: AppDeps, parts: Parts): Promise<Http> {
 /** What works beside the API, in this process or in many. */
 async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
   const { database, clock, log, metrics, crashPoint } = deps
-  const { people, rails, buying, orders, ordersDeps, quotes, market } = parts
+  const { people, rails, buying, orders, ordersDeps, quotes, market, reconciliation } = parts
   const effects = createEffects({
     ...ordersDeps,
     orders,
@@ -196,6 +208,7 @@ async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
     ...rails.workers,
     ...buying.workers,
     every('prices', 10, () => Promise.all(rails.coinsOn.map((coin) => market.price(coin, 'EUR')))),
+    every('reconciliation', 600, () => reconciliation.runDaily()),
     every('rates', 60, () => quotes.rates.keep()),
     every('tidy', 3_600, () =>
       Promise.all([
