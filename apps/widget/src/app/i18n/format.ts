@@ -1,0 +1,96 @@
+/**
+ * Money, coins and times as people read them. Amounts stay decimal strings from the wire to the screen:
+ * `Intl.NumberFormat` formats such strings exactly, and nothing here goes through a float.
+ */
+import { readWireTime } from '@agio/contract/wire'
+import { Coins, Money } from '@agio/domain'
+import { locales, type Locale } from './i18n.ts'
+
+export { readWireTime as readTime } from '@agio/contract/wire'
+
+export type WireAmount = { readonly currency: string; readonly amount: string }
+
+/** "100,00 €"; coins to their useful digits: "107,23 USDC". */
+export function showAmount(locale: Locale, { currency, amount }: WireAmount): string {
+  if (Money.isFiat(currency)) return showFiat(locale, currency, amount)
+  const coin = coinOfWire(currency)
+  return `${showDecimal(locale, amount, coin?.usefulDigits ?? 6)}\u00a0${coin?.symbol ?? symbolOf(currency)}`
+}
+
+/** Every digit, for copying and comparing: "107.23". */
+export function exactAmount({ amount }: WireAmount): string {
+  return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount
+}
+
+export function showFiat(locale: Locale, currency: string, amount: string): string {
+  return new Intl.NumberFormat(locales[locale].intl, { style: 'currency', currency }).format(
+    asDecimal(amount),
+  )
+}
+
+export function showDecimal(locale: Locale, amount: string, digits: number): string {
+  const options = { maximumFractionDigits: digits, minimumFractionDigits: Math.min(2, digits) }
+  return new Intl.NumberFormat(locales[locale].intl, options).format(asDecimal(amount))
+}
+
+/** "30 minutes" in the language. */
+export function showMinutes(locale: Locale, minutes: number): string {
+  const options = { style: 'unit', unit: 'minute', unitDisplay: 'long' } as const
+  return new Intl.NumberFormat(locales[locale].intl, options).format(minutes)
+}
+
+/** Symbol of a coin id or of a bare symbol. */
+export function symbolOf(currency: string): string {
+  return currency.split('@')[0] ?? currency
+}
+
+export function coinOfWire(currency: string): Coins.Coin | undefined {
+  return Coins.isCoinId(currency) ? Coins.coinOf(currency) : undefined
+}
+
+/**
+ * What a person typed, as the wire's decimal: "1 234,5" and "1,234.5" → "1234.5". Undefined when it is not a number.
+ * One mark alone is the decimal one, except where the language groups thousands with it and it stands like that:
+ * "1,000" is a thousand in English, one in German.
+ */
+export function readDecimal(locale: Locale, text: string): string | undefined {
+  const plain = text
+    .replace(/[\s'’\u00a0\u202f]/g, '')
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+  if (!/^[\d.,٫٬]*\d[\d.,٫٬]*$/.test(plain)) return undefined
+  const marks = plain.replace(/\d/g, '')
+  const last = plain.search(/[.,٫٬]\d*$/)
+  const groups = new Set(marks).size === 1 && (marks.length > 1 || groupsHere(locale, plain))
+  const whole = (last < 0 || groups ? plain : plain.slice(0, last)).replace(/\D/g, '')
+  const fraction = last < 0 || groups ? '' : plain.slice(last + 1)
+  const kept = whole.replace(/^0+(?=\d)/, '') || '0'
+  return fraction ? `${kept}.${fraction}` : kept
+}
+
+function groupsHere(locale: Locale, plain: string): boolean {
+  const group = locale === 'de' ? '.' : ','
+  return /^[1-9]\d{0,2}[.,٫٬]\d{3}$/.test(plain) && plain.includes(group)
+}
+
+/** People see their own time, `day.month.year hour:minute`. */
+export function showTime(time: string | Date): string {
+  const date = typeof time === 'string' ? readWireTime(time) : time
+  return `${leftToRight}${showDate(date)} ${showClock(date)}`
+}
+
+export function showClock(date: Date): string {
+  return `${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+export function showDate(date: Date): string {
+  return `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`
+}
+
+// Date and time stay in this order inside a text that runs from right to left.
+const leftToRight = '\u200e'
+const two = (figure: number) => String(figure).padStart(2, '0')
+
+// The declared parameter type knows numbers only; the standard takes decimal strings and keeps every digit.
+function asDecimal(amount: string): Intl.StringNumericLiteral {
+  return amount as Intl.StringNumericLiteral
+}
