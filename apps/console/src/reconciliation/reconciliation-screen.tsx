@@ -2,12 +2,12 @@
 import type { ReconciliationRun } from '@agio/contract'
 import { Button, Notice } from '@agio/ui'
 import { useMutation } from '@tanstack/react-query'
-import { CaseHead, Facts, Section, Stamp, Table } from '../app/case.tsx'
+import { CaseHead, Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
 import { useApp, useOperator, usePlace } from '../app/context.tsx'
-import desk from '../app/desk.module.css'
-import { useList } from '../app/list-query.ts'
-import { QueuePage } from '../app/queue.tsx'
-import { hrefOf } from '../app/router.ts'
+import css from '../app/queue/queue.module.css'
+import { useList } from '../app/queue/list-query.ts'
+import { QueuePage } from '../app/queue/queue.tsx'
+import { hrefOf } from '../app/shell/router.ts'
 import { figure, inFlightWords, problemText, type Tone } from '../app/words.ts'
 
 export function ReconciliationScreen() {
@@ -28,7 +28,7 @@ export function ReconciliationScreen() {
       empty="Nothing has been compared yet."
       hint="Open a run to see each account in the ledger beside the bank's statement or the chain."
     >
-      {run ? <RunCase run={run} /> : <p className={desk.hint}>Show more of the list to find this run.</p>}
+      {run ? <RunCase run={run} /> : <p className={css.hint}>Show more of the list to find this run.</p>}
     </QueuePage>
   )
 }
@@ -48,7 +48,7 @@ function CompareNow({ onDone }: { onDone: () => void }) {
   if (!operator || !mayCompare.has(operator.role)) return null
   return (
     <>
-      <div className={desk.actions}>
+      <div className={css.actions}>
         <Button look="quiet" busy={compare.isPending} onClick={() => compare.mutate()}>
           Compare now
         </Button>
@@ -75,12 +75,12 @@ function RunRow({ run }: { run: ReconciliationRun }) {
   const [words, tone] = stampOf(run)
   return (
     <>
-      <span className={desk.line}>
-        <span className={desk.strong}>{run.beganAt}</span>
+      <span className={css.line}>
+        <span className={css.strong}>{run.beganAt}</span>
         <Stamp words={words} tone={tone} />
       </span>
       <span>{askedBy(run)}</span>
-      <span className={desk.soft}>{run.proofs.length} accounts</span>
+      <span className={css.soft}>{run.proofs.length} accounts</span>
     </>
   )
 }
@@ -88,7 +88,7 @@ function RunRow({ run }: { run: ReconciliationRun }) {
 function RunCase({ run }: { run: ReconciliationRun }) {
   const { proofs, faults } = run
   return (
-    <article className={desk.caseInner}>
+    <article className={css.caseInner}>
       <CaseHead title={run.beganAt} stamp={stampOf(run)} />
       <Section title="Run">
         <Facts

@@ -1,12 +1,13 @@
 /** Reconciliation in the back office: the proofs, and comparing now. */
 import { listReconciliations, reconcileNow, type ReconciliationRun } from '@agio/contract'
+import { wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
 import type { Reconciliation, Run } from '../../ledger/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { fromCursor, toCursor } from '../../platform/sql/cursor.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Audit } from '../audit/audit.ts'
-import { actorOf, timeOf } from '../sign-in/caller.ts'
+import { actorOf } from '../sign-in/caller.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
 
 type Deps = { readonly db: Sql; readonly audit: Audit; readonly reconciliation: Reconciliation }
@@ -47,8 +48,8 @@ async function runViews(db: Sql, runs: readonly Run[]): Promise<ReconciliationRu
   return runs.map((run) => ({
     id: run.id,
     askedBy: names.find(({ id }) => id === run.askedBy)?.name ?? run.askedBy,
-    beganAt: timeOf(run.beganAt),
-    endedAt: run.endedAt && timeOf(run.endedAt),
+    beganAt: wireTime(run.beganAt),
+    endedAt: wireTime(run.endedAt),
     proofs: run.proofs.map(proofView),
     faults: [...run.faults],
   }))
@@ -60,7 +61,7 @@ function proofView({ asset, ...proof }: Run['proofs'][number]): ReconciliationRu
   return {
     account: proof.account,
     currency: asset,
-    asOf: timeOf(proof.asOf),
+    asOf: wireTime(proof.asOf),
     source: proof.source,
     ledger: text(proof.ledgerUnits),
     external: text(proof.externalUnits),

@@ -55,7 +55,12 @@ async function openWallets() {
       if (event.type !== 'transfer.final') return
       await ledger.post(
         [
-          Postings.refunded(event.key, 'suspense', Money.money(usdcId, 1_000_000n), Money.zero(usdcId)),
+          Postings.refunded(
+            event.key,
+            Postings.orderAccount(event.owner),
+            Money.money(usdcId, 1_000_000n),
+            Money.zero(usdcId),
+          ),
           Postings.gasPaid(event.key, native(event.feeUnits), 'hot'),
         ],
         clock.now(),

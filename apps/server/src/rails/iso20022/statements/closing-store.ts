@@ -17,7 +17,7 @@ export async function newestClosing(
   const [row] = await sql.query<{ statement: string; units: string; day: string | null; recorded_at: Date }>(
     `select statement, closing_units::text as units, day, recorded_at from bank_statement
      where account = $1 and currency = $2 and closing_units is not null
-     order by day desc nulls last, recorded_at desc limit 1`,
+     order by day desc nulls last, seq desc limit 1`,
     [account, currency],
   )
   if (row === undefined) return undefined
