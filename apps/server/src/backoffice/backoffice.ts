@@ -6,7 +6,8 @@ import type { Database } from '../platform/sql/sql.ts'
 import { createApprovals } from './approvals/approvals.ts'
 import { createAudit } from './audit/audit.ts'
 import { batchApprovable } from './approvals/batch-approval.ts'
-import type { Batches, Desk, Money, Sealer } from './doors.ts'
+import type { BatchDesk, Unmatched } from '../rails/iso20022/index.ts'
+import type { Desk, Sealer } from './doors.ts'
 import { createElsewhere, elsewhereApprovable, elsewhereHandlers } from './orders/another-account.ts'
 import { deskMoneyRoutes } from './money/money-routes.ts'
 import { deskOrderRoutes } from './orders/orders-routes.ts'
@@ -26,8 +27,8 @@ export type OfficeDeps = {
 }
 export type OperatorsDeps = OfficeDeps & {
   readonly desk: Desk
-  readonly batches: Batches
-  readonly money: Money
+  readonly batches: BatchDesk
+  readonly unmatched: Unmatched
   readonly reconciliation: Reconciliation
 }
 
@@ -46,7 +47,7 @@ export function createOffice({ db, clock, random, operatorKey, sealer }: OfficeD
 }
 
 export function createOperators(deps: OperatorsDeps) {
-  const { db, clock, sealer, desk, batches, money, reconciliation } = deps
+  const { db, clock, sealer, desk, batches, unmatched, reconciliation } = deps
   const office = createOffice(deps)
   const { house, audit } = office
   const approvals = createApprovals({
@@ -62,9 +63,9 @@ export function createOperators(deps: OperatorsDeps) {
     ...office,
     serve(serve: Serve): void {
       const elsewhere = createElsewhere({ desk, sealer }, approvals)
-      operatorRoutes(serve, { house, db, audit, approvals, desk, batches, money })
+      operatorRoutes(serve, { house, db, audit, approvals, desk, batches, unmatched })
       deskOrderRoutes(serve, { db, desk, audit, approvals, elsewhere })
-      deskMoneyRoutes(serve, { db, desk, batches, money, audit, approvals })
+      deskMoneyRoutes(serve, { db, desk, batches, unmatched, audit, approvals })
       reconciliationRoutes(serve, { db, audit, reconciliation })
     },
     /** By outbox kind: what was approved is carried out. */

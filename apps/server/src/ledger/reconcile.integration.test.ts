@@ -1,7 +1,7 @@
 /** The ledger against the bank: what is equal, what is in flight, and what is a difference, by the bank's own files. */
 import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { openAll, placeBuy, referenceOf } from '../app-testing.ts'
+import { openAll, placeBuy, referenceOf } from '../orders/testing/bank-statements.ts'
 import { listCases, openCase } from '../cases/index.ts'
 import { silentLog } from '../platform/log.ts'
 import { unposted } from '../orders/index.ts'

@@ -1,9 +1,14 @@
 /** The ledger against a real chain: equal after deposits, sweeps and refunds, at every moment between them, and not when coins are taken. */
 import { Coins, Money, Postings } from '@agio/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookOpening, toppedUp } from '../../../app-books.ts'
 import { listCases, openCase } from '../../../cases/index.ts'
-import { createLedger, createReconciliation, type Run } from '../../../ledger/index.ts'
+import {
+  createHotWalletLedger,
+  createLedger,
+  createReconciliation,
+  openHotWallets,
+  type Run,
+} from '../../../ledger/index.ts'
 import { silentLog } from '../../../platform/log.ts'
 import { openTestDatabase, testClock } from '../../../platform/testing.ts'
 import type { Unposted } from '../../rail.ts'
@@ -68,19 +73,11 @@ async function openWallets() {
       )
     },
     isSmall: () => false,
-    onSwept: (sql, { key, kind, asset, units, gasFeeUnits, paidBy }) => {
-      const coins = Money.money(asset, units)
-      const moved = kind === 'gas' ? [Postings.gasLent(key, coins)] : [Postings.swept(key, coins)]
-      const gas = Postings.gasPaid(key, native(gasFeeUnits), paidBy === 'hot' ? 'hot' : 'deposits')
-      return ledger.post([...moved, gas], clock.now(), sql)
-    },
-    onTopUp: (sql, topUp) => ledger.post([toppedUp(topUp)], clock.now(), sql),
+    ...createHotWalletLedger({ ledger, clock }),
     processName: 'one',
     signer,
   })
-  const held = await evm.opening(11155111)
-  await bookOpening(ledger, 11155111, held ?? new Map(), clock.now())
-  await evm.markOpened(database, 11155111)
+  await openHotWallets({ ledger, clock, database, log: silentLog }, [11155111], evm)
   const stop = new AbortController()
   const running = evm.workers.map((worker) => worker.run(stop.signal))
   const reconciliation = createReconciliation({
