@@ -65,7 +65,11 @@ export type CaseDataByKind = {
 type Nothing = Readonly<Record<string, never>>
 
 /** What must hold inside the ledger, whatever the world says. */
-export type LedgerRule = 'sums_to_zero' | 'balance_follows_from_entries' | 'above_its_floor'
+export type LedgerRule =
+  | 'sums_to_zero'
+  | 'balance_follows_from_entries'
+  | 'holding_not_negative'
+  | 'debt_not_positive'
 
 export type CaseKind = keyof CaseDataByKind
 /** A kind with its data, as a lifecycle opens it: its subject is the order. */

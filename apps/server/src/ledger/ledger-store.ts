@@ -36,8 +36,10 @@ export function createLedgerStore(sql: Sql) {
 
     /** Accounts on the wrong side: what we hold below zero, or an order that owes us. */
     belowFloor: () =>
-      sql.query<{ account: string; asset: string; units: string }>(
-        `select account, asset, sum(units)::text as units from ledger_balance
+      sql.query<{ account: string; asset: string; units: string; isHolding: boolean }>(
+        `select account, asset, sum(units)::text as units,
+         account like 'chain:%' or account like 'bank:%' as "isHolding"
+       from ledger_balance
        where account like 'order:%' or account like 'chain:%' or account like 'bank:%' or account in ('surplus', 'suspense')
        group by account, asset
        having (account like 'chain:%' or account like 'bank:%') and sum(units) < 0

@@ -47,6 +47,6 @@ test('an account below its floor is named', async () => {
   const ledger = createLedger(database)
   await ledger.post([Postings.payoutBooked('ord_1', 1, 'sepa', Money.money('EUR', 100n))], at)
   expect(await ledger.audit()).toEqual([
-    { rule: 'above_its_floor', account: 'bank:EUR', asset: 'EUR', units: '-100' },
+    { rule: 'holding_not_negative', account: 'bank:EUR', asset: 'EUR', units: '-100' },
   ])
 })

@@ -49,7 +49,14 @@ export function createLedger(sql: Sql) {
           sums.filter(({ units }) => BigInt(units) !== 0n),
         ),
         ...found('balance_follows_from_entries', drift),
-        ...found('above_its_floor', low),
+        ...found(
+          'holding_not_negative',
+          low.filter(({ isHolding }) => isHolding),
+        ),
+        ...found(
+          'debt_not_positive',
+          low.filter(({ isHolding }) => !isHolding),
+        ),
       ]
     },
   }
