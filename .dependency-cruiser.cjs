@@ -127,7 +127,7 @@ module.exports = {
       from: { path: '^apps/(widget|console)/src/', pathNot: tests },
       to: {
         path: '^packages/contract/',
-        pathNot: [wire, '^packages/contract/src/client\.ts$'],
+        pathNot: [wire, '^packages/contract/src/client\\.ts$'],
         dependencyTypesNot: ['type-only'],
       },
     },

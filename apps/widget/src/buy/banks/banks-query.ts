@@ -5,7 +5,6 @@ import type { Api } from '../../app/api/api.ts'
 
 export type Banks = AnswerTo<'listBanks'>
 export type Bank = Banks['items'][number]
-type Fiat = Bank['currencies'][number]
 
 /** Health changes: what is older than this is asked for again. */
 const freshMs = 30_000
