@@ -33,7 +33,7 @@ const mayUse = {
   rails: [],
   customers: [],
   // It shows and decides what the others did: it stands on top of them.
-  backoffice: ['orders', 'rails'],
+  backoffice: ['orders', 'rails', 'customers'],
   notify: [],
   screening: [],
   payments: [],

@@ -9,9 +9,8 @@ import { servePages } from './adapters/pages.ts'
 import { createOrderWallets } from './adapters/wallets.ts'
 import {
   approvedPayee,
-  attemptsOf,
   authenticateOperator,
-  createOperators,
+  createBackOffice,
   operatorKeysFrom,
 } from './backoffice/index.ts'
 import {
@@ -29,10 +28,10 @@ import { keepDefaultKey, merchantRoutes } from './merchants/index.ts'
 import { createMailer, mailHandlers, smtpPost } from './notify/index.ts'
 import {
   createCredits,
-  createDesk,
   createEffects,
   createExpiryWorker,
   createInboxWorker,
+  createOperatorOrders,
   createOrders,
   deliver,
   orderRoutes,
@@ -252,7 +251,7 @@ function openBackOffice(
   const { people, ledger, selling, paying } = of
   const { customers } = people
   const { batches, payments } = paying
-  const desk = createDesk({
+  const orders = createOperatorOrders({
     db,
     clock,
     orders: selling.orders,
@@ -261,15 +260,15 @@ function openBackOffice(
     ukWeights: selling.ordersDeps.ukWeights,
     customerOf: customers.idOf,
     emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,
-    attemptsOf: (orderId) => attemptsOf({ db, batches, payments }, orderId),
   })
-  return createOperators({
+  return createBackOffice({
     db,
     clock,
     random: randomBytes,
     operatorKey: people.keys.operators,
     sealer: people.operatorSealer,
-    desk,
+    orders,
+    payments,
     batches,
     unmatched: paying.bank.queue,
   })
