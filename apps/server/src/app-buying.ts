@@ -53,7 +53,7 @@ export function buyingOf(deps: AppDeps, around: Around) {
       wallets.routes(serve)
     },
     handlers: wallets.handlers,
-    workers: [openBanking.worker, ...cards.workers],
+    workers: [...openBanking.workers, ...cards.workers],
     forgetOld: wallets.forgetOld,
   }
 }

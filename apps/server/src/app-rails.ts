@@ -10,7 +10,6 @@ import { vaultOf } from './app-vault.ts'
 import type { Ledger } from './ledger/index.ts'
 import { createCredits, deliver, type FindBank, type Screening, type Sealer } from './orders/index.ts'
 import type { Sql } from './platform/sql/sql.ts'
-import type { Worker } from './platform/queue/worker.ts'
 import type { Market } from './quotes/index.ts'
 import {
   createBankRail,
@@ -114,19 +113,8 @@ function bankOf(
     vault: vaultOf(settings),
   }
   const rail = createBankRail(context)
-  const { start, stop } = createBankWorker(context, rail)
-  return { rail, worker: loopOf('bank', start, stop) }
+  return { rail, worker: createBankWorker(context, rail) }
 }
-
-/** A loop with a start and a stop, as a worker. */
-const loopOf = (name: string, start: () => void, stop: () => Promise<void>): Worker => ({
-  name,
-  async run(signal) {
-    start()
-    await new Promise((ended) => signal.addEventListener('abort', ended, { once: true }))
-    await stop()
-  },
-})
 
 function accountsOf({ bankAccounts = [], bankHolder: holder }: Settings): DebtorAccount[] {
   return bankAccounts.map((one): DebtorAccount =>

@@ -30,7 +30,8 @@ import { serveOpenApi } from './platform/web/openapi.ts'
 import { createOutboxWorker, createWake, forgetDone } from './platform/queue/outbox.ts'
 import type { Database } from './platform/sql/sql.ts'
 import { serveStatic } from './platform/web/static-files.ts'
-import { every, runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
+import { every } from './platform/queue/loop.ts'
+import { runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
 import type { Settings } from './settings/settings.ts'
 
 export type AppDeps = {
@@ -191,13 +192,13 @@ async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
       crashPoint,
       handlers: { ...effects, ...people.mailer.handlers, ...buying.handlers, ...desk.handlers },
     }),
-    { name: 'inbox', run: createInboxWorker(loop).run },
-    { name: 'expiry', run: createExpiryWorker(loop).run },
+    createInboxWorker(loop),
+    createExpiryWorker(loop),
     ...rails.workers,
     ...buying.workers,
-    every('prices', 10, () => Promise.all(rails.coinsOn.map((coin) => market.price(coin, 'EUR')))),
-    every('rates', 60, () => quotes.rates.keep()),
-    every('tidy', 3_600, () =>
+    every('prices', 10, log, () => Promise.all(rails.coinsOn.map((coin) => market.price(coin, 'EUR')))),
+    every('rates', 60, log, () => quotes.rates.keep()),
+    every('tidy', 3_600, log, () =>
       Promise.all([
         quotes.prune(),
         people.forgetOld(),

@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import type { Worker } from '../../platform/queue/worker.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { CoinTransfer, Deliver } from '../rail.ts'
 import { createAddresses, type Addresses } from './deposits/addresses.ts'
@@ -17,7 +18,6 @@ import { filterFor, wantedOn } from './node/assets.ts'
 import type { LogFilter } from './node/blocks.ts'
 import { createNetworkFees, type NetworkFees } from './node/fees.ts'
 import { createJsonRpc } from './node/json-rpc.ts'
-import type { Worker } from './loop.ts'
 import { createSignatureCheck, type SignatureCheck } from './wallets/ownership.ts'
 import { askPrepared, release, withdraw } from './transfers/prepared.ts'
 import type { OnSwept, Sending } from './transfers/sending.ts'
@@ -36,7 +36,6 @@ export { transfersOf, type DeskTransfer } from './transfers/attempt-store.ts'
 export type { EvmSettings } from './settings.ts'
 export type { Signer } from './wallets/signer.ts'
 export type { OnSwept, Swept } from './transfers/sending.ts'
-export type { Worker } from './loop.ts'
 export { createKeystore, seedOfMnemonic } from './wallets/keystore.ts'
 export { createKeystoreSigner } from './wallets/keystore-signer.ts'
 export { createRemoteSigner } from './wallets/remote-signer.ts'
@@ -214,17 +213,7 @@ function watchOf(
 }
 
 function sendingOf(deps: EvmDeps, signer: Signer, sources: Sources, chainId: Chains.ChainId): Sending {
-  const {
-    database,
-    deliver,
-    onSwept,
-    onShort = nothing,
-    log,
-    clock,
-    settings,
-    processName,
-    crashPoint,
-  } = deps
+  const { database, deliver, onSwept, onShort = nothing, log, clock, settings, crashPoint } = deps
   const chain = Chains.chains[chainId]
   return {
     database,
@@ -236,7 +225,6 @@ function sendingOf(deps: EvmDeps, signer: Signer, sources: Sources, chainId: Cha
     log,
     chain,
     crashPoint,
-    holder: processName,
     now: () => clock.now(),
     silentSeconds: settings.silentSeconds ?? 15,
     heldSeconds: settings.heldSeconds ?? 90,

@@ -2,6 +2,7 @@
  * The loop of the bank rail: batch what is due, write what waits, read what came, notice silence. Any number of workers
  * may run beside each other; a step that fails is logged and tried again on the next round.
  */
+import { createLoop, eachStep } from '../../platform/queue/loop.ts'
 import type { BankContext } from './bank-context.ts'
 import type { BankRail } from './bank.ts'
 import { wakeChannel } from './payments/payment-store.ts'
@@ -10,63 +11,25 @@ import { sha256Of } from './files/identifiers.ts'
 import { withOwnFacts } from './payments/refunds.ts'
 import { readXml } from './files/xml.ts'
 
-export type BankWorker = {
-  /** One round, to its end. */
-  round(): Promise<void>
-  start(): void
-  /** Ends after the round that is going on. */
-  stop(): Promise<void>
-}
-
 /** A file that is not XML yet may still be on its way here; after this long it is what it is. */
 const patienceMs = 5_000
 
-export function createBankWorker(given: BankContext, rail: BankRail, intervalMs = 1_000): BankWorker {
+export function createBankWorker(given: BankContext, rail: BankRail, pollMilliseconds = 1_000) {
   const context = withOwnFacts(given)
   const { sql, log } = context
-  const steps: Record<string, () => Promise<unknown>> = {
+  const steps = {
     batch: () => batchDuePayments(context),
     write: () => repeat(() => writeWaitingBatch(context)),
     read: createReader(context, rail),
     silence: () => tellSilence(context),
   }
-  const round = async (): Promise<void> => {
-    for (const [step, work] of Object.entries(steps)) {
-      await work().catch((cause: unknown) =>
-        log.error({ step, cause: String(cause) }, 'A step of the bank rail failed; it is tried again'),
-      )
-    }
-  }
-  let stopping: (() => void) | undefined
-  let running: Promise<void> | undefined
-  const run = async (signal: AbortSignal): Promise<void> => {
-    let wake: () => void = () => undefined
-    signal.addEventListener('abort', () => wake())
-    const unlisten = await sql.listen(wakeChannel, () => wake()).catch(() => undefined)
-    while (!signal.aborted) {
-      const woken = new Promise<void>((resolve) => (wake = resolve))
-      await round()
-      if (signal.aborted) break
-      const timer = setTimeout(() => wake(), intervalMs)
-      await woken
-      clearTimeout(timer)
-    }
-    await unlisten?.()
-  }
-  return {
-    round,
-    start() {
-      if (running) return
-      const controller = new AbortController()
-      stopping = () => controller.abort()
-      running = run(controller.signal)
-    },
-    async stop() {
-      stopping?.()
-      await running
-      running = undefined
-    },
-  }
+  return createLoop({
+    name: 'bank',
+    log,
+    pollMilliseconds,
+    wakeOn: { database: sql, channel: wakeChannel },
+    pass: () => eachStep({ log }, steps),
+  })
 }
 
 async function repeat(work: () => Promise<boolean>): Promise<void> {

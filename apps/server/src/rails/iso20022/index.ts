@@ -10,7 +10,7 @@ export {
 } from './bank-context.ts'
 export { createBankRail, type BankRail, type Imported } from './bank.ts'
 export { createBatchDesk, type BatchDesk } from './payments/batch-files.ts'
-export { createBankWorker, type BankWorker } from './bank-worker.ts'
+export { createBankWorker } from './bank-worker.ts'
 export { createDirectoryExchange } from './files/directory-exchange.ts'
 export type { Exchange } from './files/exchange.ts'
 export type { DebtorAccount } from './files/pain001.ts'

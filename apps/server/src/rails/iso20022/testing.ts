@@ -153,7 +153,6 @@ export async function openBankWorld(
       return name
     },
     async [Symbol.asyncDispose]() {
-      await worker.stop()
       if (change.database === undefined) await database.close()
     },
   }

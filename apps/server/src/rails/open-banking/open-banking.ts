@@ -4,13 +4,14 @@ import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
+import { every } from '../../platform/queue/loop.ts'
 import type { Worker } from '../../platform/queue/worker.ts'
 import type { Deliver, Payer } from '../rail.ts'
 import type { BankSettings } from './banks/banks.ts'
 import { createBankCalls } from './banks/calls.ts'
 import { createCallback } from './payments/callback.ts'
 import { createLook } from './payments/look.ts'
-import { createOpenBankingWorker } from './open-banking-worker.ts'
+import { createOpenBankingWorker, forgetOld } from './open-banking-worker.ts'
 import type { Payable, Wanted } from './payments/payable.ts'
 import { findPayment } from './payments/payment-store.ts'
 import { paymentIdOf, payerOf, paymentsOf, type StartedPayment } from './payments/payments.ts'
@@ -47,7 +48,7 @@ export type OpenBankingSettings = {
 export type OpenBankingRail = {
   /** Serves listBanks, startBankPayment, getBankPayment, bankCallback and the hook. */
   routes(serve: Serve): void
-  readonly worker: Worker
+  readonly workers: readonly Worker[]
   /** Whose account `ob:<payment>` came from, as far as the bank told; undefined for what is not ours. */
   payerOf(from: string): Promise<Payer | undefined>
   /** The payments begun for an order, newest first. */
@@ -80,7 +81,10 @@ export function createOpenBankingRail(deps: OpenBankingDeps): OpenBankingRail {
         start: createStart(house, look),
         callback: createCallback(house, look),
       }),
-    worker: createOpenBankingWorker(house, look),
+    workers: [
+      createOpenBankingWorker(house, look),
+      every('open banking tidy', 600, log, () => forgetOld(house)),
+    ],
     payerOf: (from) => payerOf(house, from),
     paymentsOf: (orderId) => paymentsOf(house, orderId),
     paymentOf: paymentIdOf,

@@ -289,7 +289,7 @@ test('a hook twice, unsigned, old, of another bank: kept once or not at all', as
   expect([await hook(), await hook()]).toEqual([204, 204])
   expect(await it.database.query('select from ob_hook')).toHaveLength(1)
   // It says settled; the bank says received: the bank is believed.
-  await it.until(async () => (await it.database.query('select from ob_payment where asked > 0')).length > 0)
+  await it.until(async () => (await it.database.query('select from ob_payment where tries > 0')).length > 0)
   expect(await it.payments()).toMatchObject([{ id: body.id, status: 'started' }])
   expect(await it.facts()).toEqual([])
 })

@@ -76,7 +76,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
   })
   rail.routes(http.serve)
   url = await http.listen('127.0.0.1', 0)
-  const { round } = rail.worker as OpenBankingWorker
+  const { pass } = rail.workers[0] as OpenBankingWorker
 
   async function call<Body>(
     method: 'GET' | 'POST',
@@ -102,7 +102,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
     wanted,
     url: () => url,
     call,
-    round,
+    pass,
     start(bankId: string, token = 'a1') {
       clock.advance(1)
       const body = { orderId: order, bankId, consent: true }
@@ -133,7 +133,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
         if (performance.now() > end)
           throw new Error(`not so: ${JSON.stringify(await rail.paymentsOf(order))}`)
         clock.advance(1)
-        if ((await round()) === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+        if ((await pass()) === 0) await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },
     async [Symbol.asyncDispose]() {
