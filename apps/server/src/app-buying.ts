@@ -19,12 +19,13 @@ import {
   type BankSettings,
   type OpenBankingRail,
 } from './rails/open-banking/index.ts'
-import type { Payer } from './rails/rail.ts'
+import type { Payers } from './rails/rail.ts'
 import type { Settings } from './settings/settings.ts'
 
 type Around = {
   readonly orders: () => Pick<Orders, 'payable' | 'wants' | 'proved'>
-  readonly bank: { payerOf(from: string): Promise<Payer | undefined> }
+  /** Who paid on the bank's statement, or from another account that two people approved. */
+  readonly bank: Payers
   readonly evm: Pick<EvmRail, 'isSignedBy'>
   /** What the open-banking rail derives its secrets from. */
   readonly secret: Uint8Array
@@ -147,20 +148,14 @@ function doorsOf(settings: Settings, { openBanking, cards, banks, bank }: Ways):
     transferTo,
     payments: {
       async ofOrder(orderId) {
-        const [fromBanks, byCard] = await Promise.all([
-          openBanking.paymentsOf(orderId),
-          cards.paymentsOf(orderId),
-        ])
-        return [
-          ...fromBanks.map((it) => ({ ...it, reason: it.reason ?? null, method: 'open_banking' as const })),
-          ...byCard.map((it) => ({ ...it, reason: it.reason ?? null, method: 'card' as const })),
-        ].toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
+        const started = await Promise.all([openBanking, cards].map((rail) => rail.started.ofOrder(orderId)))
+        return started.flat().toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
       },
     },
     /** The name begins with the rail that keeps it. */
     async payerOf(from) {
-      if (from.startsWith('ob:')) return openBanking.payerOf(from)
-      return from.startsWith('card:') ? cards.payerOf(from) : bank.payerOf(from)
+      if (from.startsWith('ob:')) return openBanking.payers.payerOf(from)
+      return from.startsWith('card:') ? cards.payers.payerOf(from) : bank.payerOf(from)
     },
     methodOff(method, fiat) {
       if (method === 'open_banking' && banks.length === 0) return 'off'

@@ -13,7 +13,6 @@ import type { Sql } from './platform/sql/sql.ts'
 import type { Market } from './quotes/index.ts'
 import {
   createBankRail,
-  createBankWorker,
   createDirectoryExchange,
   createHttpPayeeCheck,
   createSftpExchange,
@@ -47,18 +46,15 @@ export async function railsOf(deps: AppDeps, books: Books) {
     coinsOn: (settings.coins ?? Coins.coinIds).filter((id) => chainsOn.has(Coins.coinOf(id).chainId)),
     addresses: { ...evm.addresses, isOwn: evm.isOwn },
     gas: gasOf(evm),
-    coinsOut: { send: evm.send, prepare: evm.prepare, release: evm.release, withdraw: evm.withdraw },
-    bankOut: {
-      pay: bank.rail.pay,
-      withdraw: async (sql: Sql, key: string) => void (await bank.rail.withdraw(sql, key)),
-    },
-    bank: bank.rail,
+    coinsOut: evm.out,
+    bankOut: bank.out,
+    bank,
     evm,
     checkPayee: payees.check ?? unchecked,
     findBank: payees.lookUp ?? unknownBank,
     screening: screeningOf(settings),
     ukWeights: ukWeightsOf(settings),
-    workers: [...evm.workers, bank.worker],
+    workers: [...evm.workers, ...bank.workers],
     bookHotWallets: () => bookHotWallets(deps, books, evm),
   }
 }
@@ -112,8 +108,7 @@ function bankOf(
     post: (sql, postings) => ledger.post(postings, clock.now(), sql),
     vault: vaultOf(settings),
   }
-  const rail = createBankRail(context)
-  return { rail, worker: createBankWorker(context, rail) }
+  return createBankRail(context)
 }
 
 function accountsOf({ bankAccounts = [], bankHolder: holder }: Settings): DebtorAccount[] {

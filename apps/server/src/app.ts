@@ -96,7 +96,7 @@ async function partsOf(deps: AppDeps) {
   })
   const buying = buyingOf(deps, {
     orders: () => orders,
-    bank: payersOf(deps, people.operatorKey, rails.bank),
+    bank: payersOf(deps, people.operatorKey, rails.bank.payers),
     evm: rails.evm,
     secret: people.openBankingKey,
   })
@@ -177,7 +177,7 @@ async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
     checkPayee: rails.checkPayee,
     bank: rails.bankOut,
     coins: rails.coinsOut,
-    cards: buying.cards,
+    cards: buying.cards.out,
     wallets: buying.wallets,
     tell: people.mailer.tell,
   })

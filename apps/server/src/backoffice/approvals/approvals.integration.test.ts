@@ -81,7 +81,7 @@ test('one person asks, another approves, and it is filed once', async () => {
   ])
   expect(done.filter((one) => 'state' in one && one.state === 'approved')).toHaveLength(1)
   expect(done.filter((one) => 'refused' in one && one.refused === 'desk.decided')).toHaveLength(1)
-  const second = createBankWorker(till.context, till.rail, 50)
+  const second = createBankWorker(till.context, till.rail.importFile, 50)
   await Promise.all([till.worker.pass(), second.pass()])
   await till.worker.pass()
   expect(await till.sent()).toHaveLength(1)
@@ -107,7 +107,7 @@ test('a file that changes voids what was asked for it, and nothing of it is file
   await using till = await openTill()
   const id = await till.held(200_000n, 300_000n)
   const row = await till.ask(id)
-  await till.database.transaction((sql) => till.rail.withdraw(sql, 'p1'))
+  await till.database.transaction((sql) => till.rail.out.cancel(sql, 'p1'))
   expect(await till.approvals.approve(decision(row, till.tina))).toEqual({ refused: 'desk.void' })
   expect(await till.approvals.of(id)).toMatchObject([{ state: 'void' }])
   await till.worker.pass()
@@ -159,7 +159,7 @@ test('approved before a crash is filed after it, once', async () => {
         if (name === 'bank.file-written') throw crash
       },
     },
-    till.rail,
+    till.rail.importFile,
     50,
   )
   await dying.pass()

@@ -1,7 +1,7 @@
 /** A purchase as its page reads it. */
 import type { BuyOrderView, PaymentMethod, PaymentView } from '@agio/contract'
 import { Buy, Coins, Rates, type Money } from '@agio/domain'
-import type { Payer } from '../../rails/rail.ts'
+import type { Payer, StartedPayment } from '../../rails/rail.ts'
 import { accountLabel } from '../reference/beneficiary.ts'
 import {
   buyChoices,
@@ -17,7 +17,7 @@ import {
 } from './summary.ts'
 import { epcCode } from './epc-code.ts'
 import { lifeOf } from '../core/lifecycles.ts'
-import type { BuyExtras, OpenedBuy, PaymentRecord } from '../core/order-details.ts'
+import type { BuyExtras, OpenedBuy } from '../core/order-details.ts'
 import { networkOf, transactionUrl } from '../sell/summary.ts'
 import { amountOf, timeOf } from '../sell/view.ts'
 
@@ -169,7 +169,7 @@ export const paymentView = ({
   status,
   reason,
   startedAt,
-}: PaymentRecord): PaymentView => ({
+}: StartedPayment): PaymentView => ({
   id,
   method: methodNames[method],
   provider,

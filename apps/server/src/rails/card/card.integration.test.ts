@@ -37,8 +37,8 @@ test('authorised, told, captured once, credited with the amount and the card; th
       },
     },
   ])
-  expect(await world.rail.payerOf(`card:${id}`)).toEqual({ name: 'Ada Example', account: undefined })
-  expect(await world.rail.paymentsOf(orderId)).toMatchObject([{ id, status: 'settled' }])
+  expect(await world.rail.payers.payerOf(`card:${id}`)).toEqual({ name: 'Ada Example', account: undefined })
+  expect(await world.rail.started.ofOrder(orderId)).toMatchObject([{ id, status: 'settled' }])
   expect(await world.payments()).toMatchObject([{ reference: id, status: 'captured', amount: '100.00' }])
 })
 

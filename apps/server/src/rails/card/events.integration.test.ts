@@ -98,7 +98,7 @@ test('a hook that came is acted on although the acquirer is away for a while', a
 
 const asked = (world: World, id: string, key = 'ord_1:back:0:1', units = 10_000n) =>
   world.database.transaction((sql) =>
-    world.rail.refund(sql, {
+    world.rail.out.pay(sql, {
       key,
       owner: 'ord_1',
       sessionId: `card:${id}`,

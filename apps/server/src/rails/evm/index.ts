@@ -7,11 +7,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import type { Worker } from '../../platform/queue/worker.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
-import type { CoinTransfer, Deliver } from '../rail.ts'
+import type { CoinsOut, Deliver, Rail } from '../rail.ts'
 import { createAddresses, type Addresses } from './deposits/addresses.ts'
-import { askTransfer } from './transfers/asking.ts'
 import { keepTopUps, type OnTopUp } from './wallets/hot-wallet.ts'
 import * as hotWallets from './wallets/hot-wallet-store.ts'
 import { filterFor, wantedOn } from './node/assets.ts'
@@ -19,7 +17,7 @@ import type { LogFilter } from './node/blocks.ts'
 import { createNetworkFees, type NetworkFees } from './node/fees.ts'
 import { createJsonRpc } from './node/json-rpc.ts'
 import { createSignatureCheck, type SignatureCheck } from './wallets/ownership.ts'
-import { askPrepared, release, withdraw } from './transfers/prepared.ts'
+import { askTransfer, release, withdraw } from './transfers/prepared.ts'
 import type { OnSwept, Sending } from './transfers/sending.ts'
 import type { EvmSettings } from './settings.ts'
 import { countShortages, type OnShort } from './wallets/shortages.ts'
@@ -62,22 +60,16 @@ export type EvmDeps = {
   readonly signer?: Signer
 }
 
-export interface EvmRail {
+export interface EvmRail extends Rail {
   readonly addresses: Addresses
-  /** Asks for coins to be sent, in the caller's transaction. The same key is the same transfer. */
-  send(sql: Sql, transfer: CoinTransfer): Promise<void>
-  /** Asks for coins to be signed and kept: `transfer.ready` tells the bytes. Nothing is sent before `release`. */
-  prepare(sql: Sql, transfer: CoinTransfer): Promise<void>
-  /** From now on these bytes are sent. Twice is once; bytes that are withdrawn or over stay so. */
-  release(sql: Sql, bytes: { readonly key: string; readonly hash: string }): Promise<void>
-  /** Prepared coins shall not go. `transfer.withdrawn` tells that none can; or they arrive all the same. */
-  withdraw(sql: Sql, transfer: { readonly key: string }): Promise<void>
+  readonly out: CoinsOut
+  /** Who sent coins is an address, and stands with the deposit. */
+  readonly payers: null
+  readonly started: null
   /** Whether an address belongs to the house. */
   isOwn(address: string): Promise<boolean>
   /** Who signed a message for an address: its key (EIP-191), or the contract there (ERC-1271, ERC-6492), or nobody. */
   readonly isSignedBy: SignatureCheck
-  /** Watchers and senders; run them in worker processes. */
-  readonly workers: readonly Worker[]
   /** What a plain transfer or one of a token costs now, in the native coin's smallest unit. */
   readonly networkFee: NetworkFees
   /** Final on-chain totals per coin of the hot wallet and the given addresses. */
@@ -121,18 +113,17 @@ export function createEvmRail(given: EvmDeps): EvmRail {
 
   return {
     addresses,
-    send(sql, transfer) {
-      const { chainId } = Coins.coinOf(transfer.asset)
-      sourcesOf(chainId)
-      return askTransfer(sql, transfer, chainId, now())
+    name: 'evm',
+    out: {
+      pay(sql, transfer) {
+        sourcesOf(Coins.coinOf(transfer.asset).chainId)
+        return askTransfer(sql, transfer, now())
+      },
+      cancel: (sql, key) => withdraw(sql, deps.deliver, key),
+      release,
     },
-    prepare(sql, transfer) {
-      const { chainId } = Coins.coinOf(transfer.asset)
-      sourcesOf(chainId)
-      return askPrepared(sql, transfer, chainId, now())
-    },
-    release,
-    withdraw: (sql, transfer) => withdraw(sql, deps.deliver, transfer),
+    payers: null,
+    started: null,
     isOwn: (address) => hotWallets.isOwn(database, address),
     isSignedBy: createSignatureCheck(sourcesOf),
     workers: [

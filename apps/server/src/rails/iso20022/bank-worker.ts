@@ -4,7 +4,6 @@
  */
 import { createLoop, eachStep } from '../../platform/queue/loop.ts'
 import type { BankContext } from './bank-context.ts'
-import type { BankRail } from './bank.ts'
 import { wakeChannel } from './payments/payment-store.ts'
 import { batchDuePayments, tellSilence, writeWaitingBatch } from './payments/batches.ts'
 import { sha256Of } from './files/identifiers.ts'
@@ -14,13 +13,16 @@ import { readXml } from './files/xml.ts'
 /** A file that is not XML yet may still be on its way here; after this long it is what it is. */
 const patienceMs = 5_000
 
-export function createBankWorker(given: BankContext, rail: BankRail, pollMilliseconds = 1_000) {
+/** Takes in a file from the bank: all of it or nothing. */
+type ImportFile = (name: string, bytes: Uint8Array) => Promise<unknown>
+
+export function createBankWorker(given: BankContext, importFile: ImportFile, pollMilliseconds = 1_000) {
   const context = withOwnFacts(given)
   const { sql, log } = context
   const steps = {
     batch: () => batchDuePayments(context),
     write: () => repeat(() => writeWaitingBatch(context)),
-    read: createReader(context, rail),
+    read: createReader(context, importFile),
     silence: () => tellSilence(context),
   }
   return createLoop({
@@ -36,7 +38,7 @@ async function repeat(work: () => Promise<boolean>): Promise<void> {
   while (await work());
 }
 
-function createReader({ exchange, clock, log }: BankContext, rail: BankRail): () => Promise<void> {
+function createReader({ exchange, clock, log }: BankContext, importFile: ImportFile): () => Promise<void> {
   const unreadable = new Map<string, { readonly sha256: string; readonly since: number }>()
   const isOnItsWay = (name: string, bytes: Uint8Array): boolean => {
     const root = readXml(bytes)
@@ -53,7 +55,7 @@ function createReader({ exchange, clock, log }: BankContext, rail: BankRail): ()
       try {
         const bytes = await exchange.read(name)
         if (bytes === undefined || isOnItsWay(name, bytes)) continue
-        await rail.importFile(name, bytes)
+        await importFile(name, bytes)
         await exchange.archive(name)
         unreadable.delete(name)
       } catch (cause) {

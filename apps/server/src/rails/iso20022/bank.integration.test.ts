@@ -11,10 +11,12 @@ describe('a payment', () => {
   test('asked twenty times by two processes with two workers leaves once', async () => {
     await using world = await openBankWorld()
     const other = createBankRail(world.context)
-    const workers = [world.worker, createBankWorker(world.context, other, 20)]
+    const workers = [world.worker, createBankWorker(world.context, other.importFile, 20)]
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        world.database.transaction((sql) => (index % 2 === 0 ? world.rail : other).pay(sql, paymentOf('a'))),
+        world.database.transaction((sql) =>
+          (index % 2 === 0 ? world.rail : other).out.pay(sql, paymentOf('a')),
+        ),
       ),
     )
     world.clock.advance(2)
@@ -65,7 +67,7 @@ describe('a payment', () => {
   test('can be taken back until its file begins to leave; its neighbours wait for the next one', async () => {
     await using world = await openBankWorld()
     await world.pay(paymentOf('a'))
-    const withdraw = (key: string) => world.database.transaction((sql) => world.rail.withdraw(sql, key))
+    const withdraw = (key: string) => world.database.transaction((sql) => world.rail.out.cancel(sql, key))
     expect(await withdraw('a')).toBe(true)
     expect(await withdraw('nobody')).toBe(false)
     for (const key of ['b', 'c', 'd']) await world.pay(paymentOf(key))
@@ -167,7 +169,7 @@ describe('a crash', () => {
 
 test('the worker wakes when a payment is asked for, and stops when told', async () => {
   await using world = await openBankWorld()
-  const patient = createBankWorker(world.context, world.rail, 60_000)
+  const patient = createBankWorker(world.context, world.rail.importFile, 60_000)
   const stopping = new AbortController()
   const running = patient.run(stopping.signal)
   await new Promise((resolve) => setTimeout(resolve, 300))

@@ -112,7 +112,7 @@ export async function openBankWorld(
     ...change.doors,
   }
   const rail = createBankRail(context)
-  const worker = createBankWorker(context, rail, 50)
+  const worker = createBankWorker(context, rail.importFile, 50)
   let files = 0
   return {
     database,
@@ -123,7 +123,7 @@ export async function openBankWorld(
     worker,
     balances,
     strays,
-    pay: (payment: BankPayment) => database.transaction((sql) => rail.pay(sql, payment)),
+    pay: (payment: BankPayment) => database.transaction((sql) => rail.out.pay(sql, payment)),
     /** Types and ids of the facts told so far, in order. */
     async heard(): Promise<{ id: string; type: string; fact: Record<string, unknown> }[]> {
       const rows = await database.query<{ id: string; fact: Record<string, unknown> }>(

@@ -113,7 +113,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
       const { search: query, hash: fragment } = new URL(location)
       return call<Came>('POST', '/api/open_banking/callback', token, { query, fragment })
     },
-    payments: () => rail.paymentsOf(order),
+    payments: () => rail.started.ofOrder(order),
     /** Types of the facts told so far, in order. */
     facts: async () =>
       (
@@ -131,7 +131,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
       const end = performance.now() + 30_000
       while (!(await isSo())) {
         if (performance.now() > end)
-          throw new Error(`not so: ${JSON.stringify(await rail.paymentsOf(order))}`)
+          throw new Error(`not so: ${JSON.stringify(await rail.started.ofOrder(order))}`)
         clock.advance(1)
         if ((await pass()) === 0) await new Promise((resolve) => setTimeout(resolve, 10))
       }
