@@ -316,7 +316,7 @@ test('never two authorised: the earlier one is asked about and taken back, or th
   expect((await it.atBank('sonnenbank'))[0]?.status).toBe('CANC')
   expect(await (await fetch(first.body.redirectUrl)).text()).toContain('This payment is over')
   expect((await it.payments()).map(({ status, reason }) => [status, reason])).toEqual([
-    ['started', undefined],
+    ['started', null],
     ['abandoned', 'superseded'],
   ])
   // Authorised without a word to us: found out before a third one begins.
@@ -337,7 +337,7 @@ test('an earlier bank that takes nothing back: if its payment is authorised all 
   await it.until(async () => (await it.payments())[1]?.status === 'settled')
   expect((await it.payments()).map(({ status, reason }) => [status, reason])).toEqual([
     ['abandoned', 'superseded'],
-    ['settled', undefined],
+    ['settled', null],
   ])
   expect((await fetch(second.body.redirectUrl)).status).toBe(400)
   expect((await it.atBank('nordlicht'))[0]?.status).toBe('CANC')
