@@ -3,6 +3,15 @@
  * `npm run check` fails on every breach.
  */
 const tests = '\\.test\\.tsx?$'
+/** How times, amounts and pages are written; free of schemas. */
+const wire = '^packages/contract/src/wire\\.ts$'
+/** Files that make answers of the API among other work; each leaves this list when its views stand in a file of views. */
+const viewsToMove = [
+  '^apps/server/src/app(-console)?\\.ts$',
+  '^apps/server/src/orders/(receipts/|backoffice/desk|buy/summary)',
+  '^apps/server/src/rails/iso20022/payments/batch-files\\.ts$',
+  '^apps/server/src/backoffice/(doors|masks|sign-in/[a-z-]+)\\.ts$',
+]
 const npm = (...names) => names.map((name) => `node_modules/${name}(/|$)`)
 /** `from` imports itself and what is allowed; Node's own modules only where `node` says so. */
 const only = (name, comment, from, allowed, node = false) => ({
@@ -23,14 +32,17 @@ const mayUse = {
   ledger: [],
   rails: [],
   customers: [],
-  backoffice: [],
+  // It shows and decides what the others did: it stands on top of them.
+  backoffice: ['orders', 'rails'],
   notify: [],
+  screening: [],
+  payments: [],
 }
 const slices = Object.entries(mayUse).map(([slice, others]) => ({
   name: `${slice}-uses-only`,
   severity: 'error',
   comment: `${slice} may use: ${others.join(', ') || 'nobody'}`,
-  from: { path: `^apps/server/src/${slice}/`, pathNot: tests },
+  from: { path: `^apps/server/src/${slice}/`, pathNot: [tests, '/testing(/|\\.ts$)'] },
   to: {
     path: '^apps/server/src/',
     // The words of a rail's door may be spoken by all: they are types, they pull nothing in.
@@ -111,14 +123,17 @@ module.exports = {
       severity: 'error',
       comment: 'Widget and console take types from the contract, never its schemas (23 kB).',
       from: { path: '^apps/(widget|console)/src/', pathNot: tests },
-      to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^packages/contract/', pathNot: wire, dependencyTypesNot: ['type-only'] },
     },
 
     {
       name: 'slices-by-the-front-door',
       severity: 'error',
       comment: 'Another capability is used through its index.ts only.',
-      from: { path: '^apps/(server|widget|console|sandbox)/src/([^/]+)/', pathNot: tests },
+      from: {
+        path: '^apps/(server|widget|console|sandbox)/src/([^/]+)/',
+        pathNot: [tests, '/testing(/|\\.ts$)'],
+      },
       to: {
         path: '^apps/$1/src/([^/]+)/',
         pathNot: [
@@ -126,12 +141,30 @@ module.exports = {
           // The rooms of the widget have doors of their own: the next rule.
           '^apps/widget/src/(journey|sell|buy|account)/[^/]+/',
           '/index\\.tsx?$',
-          '^apps/server/src/platform/',
+          '^apps/server/src/(platform|settings)/',
           '^apps/server/src/rails/rail\\.ts$',
           '^apps/(widget|console|sandbox)/src/app/',
           '\\.css$',
         ],
       },
+    },
+    {
+      name: 'only-app-and-adapters-compose',
+      severity: 'error',
+      comment: 'At the root stand app.ts, main.ts and adapters/: nothing else, and no slice knows them.',
+      from: {
+        path: '^apps/server/src/[^/]+/',
+        pathNot: [tests, '/testing(/|\\.ts$)', '^apps/server/src/adapters/'],
+      },
+      to: { path: '^apps/server/src/([^/]+\\.ts$|adapters/)' },
+    },
+    {
+      name: 'the-root-is-app-and-main',
+      severity: 'error',
+      comment:
+        'Wiring is in app.ts, and adapters/ where a door needs more than a line; what is no wiring has a slice.',
+      from: { path: '^apps/server/src/[^/]+\\.ts$', pathNot: '/(app|main)\\.ts$' },
+      to: {},
     },
     {
       name: 'widget-rooms-by-the-front-door',
@@ -174,7 +207,27 @@ module.exports = {
       severity: 'error',
       comment: 'Schemas of the wire do not leak past routes.ts.',
       from: { path: '^apps/server/src/', pathNot: ['routes\\.ts$', '^apps/server/src/app\\.ts$', tests] },
-      to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^packages/contract/', pathNot: wire, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'wire-types-stop-at-routes-and-views',
+      severity: 'error',
+      comment: 'What the wire looks like is known where answers are made; the rest has types of its own.',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: ['(routes|views?)\\.ts$', tests, '/testing', ...viewsToMove],
+      },
+      to: { path: '^packages/contract/', pathNot: wire },
+    },
+    {
+      name: 'the-wire-is-written-in-routes-and-views',
+      severity: 'error',
+      comment: 'Times, amounts and pages become text where they leave: in routes, views and mails.',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: ['(routes|views?|mail|templates|history)\\.ts$', tests, ...viewsToMove],
+      },
+      to: { path: wire },
     },
     {
       name: 'the-driver-lives-in-the-platform',

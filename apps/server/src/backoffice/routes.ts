@@ -9,13 +9,15 @@ import {
   operatorSignOut,
   verifyAudit,
 } from '@agio/contract'
+import { wirePage, wireTime } from '@agio/contract/wire'
 import type { Serve } from '../platform/http/route.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import { approvalView, approvalViews } from './approvals/approval-views.ts'
 import type { Audit } from './audit/audit.ts'
-import { actorOf, timeOf } from './sign-in/caller.ts'
-import type { Batches, Desk, Money } from './doors.ts'
+import { actorOf } from './sign-in/caller.ts'
+import type { BatchDesk, Unmatched } from '../rails/iso20022/index.ts'
+import type { Desk } from './doors.ts'
 import { signIn, signOut, type House } from './sign-in/sign-in.ts'
 
 export type OperatorRoutesDeps = {
@@ -24,12 +26,12 @@ export type OperatorRoutesDeps = {
   readonly audit: Audit
   readonly approvals: Approvals
   readonly desk: Pick<Desk, 'waiting'>
-  readonly batches: Pick<Batches, 'waiting'>
-  readonly money: Pick<Money, 'waiting'>
+  readonly batches: Pick<BatchDesk, 'waiting'>
+  readonly unmatched: Pick<Unmatched, 'list'>
 }
 
 export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps): void {
-  const { house, desk, batches, money } = deps
+  const { house, desk, batches, unmatched } = deps
   serve(operatorSignIn, async ({ body, ip }) => signIn(house, { ...body, ip }))
 
   serve(operatorSignOut, async ({ caller }) => {
@@ -38,8 +40,15 @@ export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps): void {
   })
 
   serve(getOperator, async ({ caller }) => {
-    const [orders, unmatched, held] = await Promise.all([desk.waiting(), money.waiting(), batches.waiting()])
-    return { operator: actorOf(caller), waiting: { orders, unmatched, batches: held } }
+    const [orders, money, held] = await Promise.all([
+      desk.waiting(),
+      unmatched.list({ limit: 100 }),
+      batches.waiting(),
+    ])
+    return {
+      operator: actorOf(caller),
+      waiting: { orders, unmatched: money.items.length, batches: held },
+    }
   })
   approvalRoutes(serve, deps)
   auditRoutes(serve, deps)
@@ -49,7 +58,7 @@ function approvalRoutes(serve: Serve, { db, approvals }: OperatorRoutesDeps): vo
   serve(listApprovals, async ({ caller, query }) => {
     const page = await approvals.waiting(query)
     if ('refused' in page) return page
-    return { items: await approvalViews(db, page.items, actorOf(caller)), next: page.next }
+    return wirePage(await approvalViews(db, page.items, actorOf(caller)), page.next)
   })
   serve(approve, async ({ caller, params, body }) => {
     const by = actorOf(caller)
@@ -69,7 +78,7 @@ function auditRoutes(serve: Serve, { audit }: OperatorRoutesDeps): void {
     if ('refused' in page) return page
     const items = page.items.map(({ seq, at, by, action, subject, facts = {}, hash }) => ({
       seq,
-      at: timeOf(at),
+      at: wireTime(at),
       operatorId: by?.id ?? null,
       name: by?.name ?? null,
       role: by?.role ?? null,
@@ -78,7 +87,7 @@ function auditRoutes(serve: Serve, { audit }: OperatorRoutesDeps): void {
       facts: Object.entries(facts).map(([name, value]) => ({ name, value: String(value ?? '') })),
       hash,
     }))
-    return { items, next: page.next }
+    return wirePage(items, page.next)
   })
   serve(verifyAudit, () => audit.verify())
 }

@@ -15,12 +15,13 @@ import {
   verifyReceipt,
   type SellOrderView,
 } from '@agio/contract'
+import { wirePage } from '@agio/contract/wire'
 import type { UkModulus } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import { events, file, type Serve } from '../platform/http/http.ts'
 import type { Refused } from '../platform/http/route.ts'
 import { buyRoutes } from './buy/routes.ts'
-import type { FindBank } from './core/doors.ts'
+import type { FindBank, Payments } from './core/doors.ts'
 import { onlyOf } from './only-of.ts'
 import type { StoredSell } from './core/order-store.ts'
 import type { Orders } from './orders.ts'
@@ -32,6 +33,7 @@ export type OrderRouteDeps = {
   readonly orders: Orders
   readonly clock: Clock
   readonly findBank: FindBank
+  readonly payments: Payments
   readonly ukWeights?: UkModulus.ModulusTable
   /** Where the widget stands: receipts lead there. */
   readonly publicUrl: string
@@ -100,7 +102,7 @@ function choiceRoutes(serve: Serve, orders: Orders, shown: Shown): void {
 function historyRoutes(serve: Serve, orders: Orders): void {
   serve(listTransactions, async ({ query, caller }) => {
     const page = await orders.history(caller.id, query)
-    return 'refused' in page ? page : { items: page.items.map(itemView), next: page.next }
+    return 'refused' in page ? page : wirePage(page.items.map(itemView), page.next)
   })
   serve(exportTransactions, async ({ caller }) =>
     file(await orders.table(caller.id), { type: 'text/csv; charset=utf-8', name: 'transactions.csv' }),

@@ -3,7 +3,7 @@ import type { Buy, Coins, Money, Rates } from '@agio/domain'
 import type { Caps, Level, Limits } from '../../limits/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
-import type { BankAccount, Payer } from '../../rails/rail.ts'
+import type { BankAccount, Payer, Payers, Started } from '../../rails/rail.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Service } from './lifecycles.ts'
 
@@ -75,6 +75,9 @@ export interface Wallets {
 
 /** Why a way of paying cannot be used here, if it cannot. */
 export type MethodOff = (method: Buy.Method, fiat: Money.Fiat) => 'off' | 'currency' | undefined
+
+/** Payments to us, over all rails, newest first. */
+export type Payments = Started & Payers
 
 /** A decimal string with its asset. */
 export type Figure = { readonly amount: string; readonly currency: string }

@@ -37,6 +37,7 @@ export type { OnSwept, Swept } from './transfers/sending.ts'
 export { createKeystore, seedOfMnemonic } from './wallets/keystore.ts'
 export { createKeystoreSigner } from './wallets/keystore-signer.ts'
 export { createRemoteSigner } from './wallets/remote-signer.ts'
+export { openSigner } from './wallets/open-signer.ts'
 
 export type EvmDeps = {
   readonly database: Database

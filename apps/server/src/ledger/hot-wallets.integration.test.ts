@@ -1,0 +1,41 @@
+import { Money, Postings } from '@agio/domain'
+import { expect, test } from 'vitest'
+import { postOpening, toppedUp } from './hot-wallets.ts'
+import { createLedger } from './ledger.ts'
+import { openTestDatabase } from '../platform/testing.ts'
+
+const at = new Date('2026-01-05T10:00:00Z')
+const hot = 'chain:11155111:hot'
+const usdc = 'USDC@11155111'
+const eth = 'ETH@11155111'
+
+test('a start after the first takes customers’ coins in the hot wallet for nobody’s capital', async () => {
+  await using database = await openTestDatabase()
+  const ledger = createLedger(database)
+  await postOpening(ledger, 11155111, new Map([[usdc, 0n] as const, [eth, 700n] as const]), at)
+  await ledger.post([Postings.swept('sweep:1', Money.money(usdc, 500n))], at)
+  await postOpening(ledger, 11155111, new Map([[usdc, 500n] as const, [eth, 650n] as const]), at)
+  expect(await ledger.balance(hot, usdc)).toBe(500n)
+  expect(await ledger.balance('capital', usdc)).toBe(0n)
+  expect(await ledger.balance(hot, eth)).toBe(700n)
+})
+
+test('where the first look came late, what the books know already is not booked a second time', async () => {
+  await using database = await openTestDatabase()
+  const ledger = createLedger(database)
+  await ledger.post([Postings.swept('sweep:1', Money.money(usdc, 500n))], at)
+  await postOpening(ledger, 11155111, new Map([[usdc, 800n] as const]), at)
+  expect(await ledger.balance(hot, usdc)).toBe(800n)
+  expect(await ledger.balance('capital', usdc)).toBe(-300n)
+})
+
+test('what is put into the hot wallet later is the owner’s too, once per movement, and taken back with it', async () => {
+  await using database = await openTestDatabase()
+  const ledger = createLedger(database)
+  const topUp = { key: 'evm:11155111:0xab:3:final:0xcd', chainId: 11155111, asset: usdc, units: 40n } as const
+  for (let times = 0; times < 2; times += 1) await ledger.post([toppedUp(topUp)], at)
+  expect(await ledger.balance(hot, usdc)).toBe(40n)
+  expect(await ledger.balance('capital', usdc)).toBe(-40n)
+  await ledger.post([toppedUp({ ...topUp, key: 'evm:11155111:0xab:3:undone:0xcd', units: -40n })], at)
+  expect(await ledger.balance(hot, usdc)).toBe(0n)
+})

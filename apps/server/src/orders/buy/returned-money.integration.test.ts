@@ -1,0 +1,113 @@
+/** Money that nobody was found for goes back to the account it came from: once, and booked from end to end. */
+import { describe, expect, test } from 'vitest'
+import { greta, openAll, placeBuy, referenceOf } from '../testing/bank-statements.ts'
+import { endToEndIdsIn, messageIdIn, statusReport } from '../../rails/iso20022/testing.ts'
+
+type All = Awaited<ReturnType<typeof openAll>>
+
+/** One credit that waits for a person, and its identity. */
+async function strayOf(world: All, entry: object = {}): Promise<string> {
+  await world.tells({ amount: '40.00', ref: 'B1', words: 'nobody knows', ...entry })
+  return (await world.open())[0]?.identity ?? ''
+}
+
+/** The newest file to the bank, after the cut-off. */
+async function sentFile(world: All): Promise<string> {
+  world.bank.clock.advance(2)
+  await world.bank.worker.pass()
+  return (await world.bank.sent()).at(-1)?.text ?? ''
+}
+
+const places = async (world: All) =>
+  Promise.all(['suspense', 'transit:sepa'].map((account) => world.held(account)))
+
+describe('sent back', () => {
+  test('asked often and at once it is one payment to the sending account, booked step by step', async () => {
+    await using world = await openAll()
+    const identity = await strayOf(world)
+    const { queue } = world.bank.rail
+    const asked = await Promise.all([1, 2, 3].map(() => queue.sendBack(identity, 'opr_ida', 'not ours')))
+    expect(asked).toMatchObject([{ state: 'returning' }, { state: 'returning' }, { state: 'returning' }])
+    expect(await places(world)).toEqual([-4_000n, 0n])
+    const file = await sentFile(world)
+    expect(endToEndIdsIn(file)).toHaveLength(1)
+    expect(file).toContain(`<IBAN>${greta.iban}</IBAN>`)
+    expect(file).toContain(greta.name)
+    expect(await places(world)).toEqual([0n, -4_000n])
+    expect(await queue.sendBack(identity, 'opr_ida', 'again')).toMatchObject({ state: 'returning' })
+    await world.tells({ amount: '40.00', ref: 'B2', credit: false, endToEndId: endToEndIdsIn(file)[0] ?? '' })
+    expect(await places(world)).toEqual([0n, 0n])
+    expect(await world.came()).toBe(0n)
+    expect(await queue.one(identity)).toMatchObject({
+      state: 'returned',
+      decided: { by: 'opr_ida', reason: 'not ours' },
+      canMatch: false,
+      canSendBack: false,
+    })
+    expect(await world.bank.sent()).toHaveLength(1)
+  })
+
+  test('rejected it waits again, and may be sent a second time under another key; booked after all it has gone', async () => {
+    await using world = await openAll()
+    const identity = await strayOf(world)
+    const { queue } = world.bank.rail
+    await queue.sendBack(identity, 'opr_ida', 'not ours')
+    const first = await sentFile(world)
+    const [endToEndId = ''] = endToEndIdsIn(first)
+    await world.bank.answer(
+      statusReport({
+        messageId: messageIdIn(first),
+        transactions: [{ endToEndId, status: 'RJCT', reason: 'AC04' }],
+      }),
+    )
+    await world.listens()
+    expect(await world.open()).toMatchObject([{ why: 'came_back', canMatch: true, canSendBack: true }])
+    expect(await places(world)).toEqual([-4_000n, 0n])
+    await queue.sendBack(identity, 'opr_ida', 'their new account')
+    const second = await sentFile(world)
+    expect(endToEndIdsIn(second)).toHaveLength(1)
+    expect(endToEndIdsIn(second)).not.toEqual([endToEndId])
+    await world.tells({
+      amount: '40.00',
+      ref: 'B2',
+      credit: false,
+      endToEndId: endToEndIdsIn(second)[0] ?? '',
+    })
+    expect(await places(world)).toEqual([0n, 0n])
+  })
+
+  test('returned by their bank it waits again, as much as came back', async () => {
+    await using world = await openAll()
+    const identity = await strayOf(world)
+    await world.bank.rail.queue.sendBack(identity, 'opr_ida', 'not ours')
+    const [endToEndId = ''] = endToEndIdsIn(await sentFile(world))
+    await world.tells({ amount: '40.00', ref: 'B2', credit: false, endToEndId })
+    await world.tells({ amount: '39.00', ref: 'B3', endToEndId, reason: 'AC04' })
+    expect(await world.open()).toMatchObject([{ why: 'came_back', units: 3_900n }])
+    expect([await places(world), await world.came()]).toEqual([[-3_900n, 0n], 3_900n])
+  })
+
+  test('what an order put aside goes back too, and the order has no question left', async () => {
+    await using world = await openAll()
+    await placeBuy(world, 1, { at: { at: 'C', completedAt: 1 } as never })
+    const identity = await strayOf(world, { words: referenceOf(1) })
+    expect(await world.bank.rail.queue.sendBack(identity, 'opr_ida', 'late')).toMatchObject({
+      state: 'returning',
+    })
+    expect(await world.db.query('select 1 from operator_case where closed_at is null')).toEqual([])
+    await sentFile(world)
+    expect(await places(world)).toEqual([0n, -4_000n])
+  })
+
+  test('without an account it came from it stays here', async () => {
+    await using world = await openAll()
+    const identity = await strayOf(world, { from: { name: 'Nora Ohnekonto' } })
+    expect(await world.open()).toMatchObject([{ canMatch: true, canSendBack: false }])
+    expect(await world.bank.rail.queue.sendBack(identity, 'opr_ida', 'back')).toEqual({
+      refused: 'order.not_now',
+    })
+    expect(await world.bank.rail.queue.close(identity, 'opr_ida', 'away')).toEqual({
+      refused: 'order.not_now',
+    })
+  })
+})

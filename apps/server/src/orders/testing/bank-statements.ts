@@ -1,0 +1,132 @@
+/** The house of orders and the bank rail on one database: purchases, and the files of a bank that tell of money for them. */
+import { Buy, CreditorReference, Life, Money, Rates } from '@agio/domain'
+import { expect } from 'vitest'
+import { createCreditAllocation } from '../../adapters/bank.ts'
+import { createBankAccountLedger } from '../../ledger/index.ts'
+import { notification, openBankWorld, statement, type Entry } from '../../rails/iso20022/testing.ts'
+import { createCredits, deliver } from '../index.ts'
+import { openWorld, type World } from './house.ts'
+
+/** Pays out what it owes us for cards. */
+export const acquirer = { name: 'Paywell Acquiring Ltd', iban: 'DE88999999990000070707' }
+export const greta = { name: 'Greta Beispiel', iban: 'NL91ABNA0417164300' }
+const coin = 'USDC@11155111'
+
+export const referenceOf = (number: number): string =>
+  CreditorReference.makeCreditorReference(new Uint8Array(9).fill(number))
+const moneyOf = (fiat: Money.Fiat, text: string): Money.Money<Money.Fiat> => {
+  const amount = Money.parse(fiat, text)
+  if (amount === 'not-an-amount') throw new Error(text)
+  return amount
+}
+
+type Wish = { amount?: string; fiat?: Money.Fiat; customer?: string; at?: Partial<Buy.BuyOrder> }
+
+/** A purchase as it lies in the table, at any letter. */
+export async function placeBuy({ db, clock, deps }: World, number: number, wish: Wish = {}): Promise<string> {
+  const { amount = '100.00', fiat = 'EUR', customer = 'cus_greta', at = {} } = wish
+  const rate = Rates.readRate(coin, fiat, '0.86')
+  if (rate === 'not-a-rate') throw new Error('no rate')
+  const feeTables = Buy.feeTables(moneyOf(fiat, '0.20'))
+  const quote = Buy.quoteOfAmount(moneyOf(fiat, amount), rate, feeTables.bank_transfer)
+  if ('refused' in quote) throw new Error(quote.refused)
+  const id = `ord_${String(number).padStart(26, 'a')}`
+  const order = Buy.place({
+    id,
+    customerId: customer,
+    coin,
+    fiat,
+    rail: fiat === 'EUR' ? 'sepa' : 'uk',
+    method: 'bank_transfer',
+    feeTables,
+    minimum: Buy.minimumOf(fiat),
+    quote,
+    destination: '0x1111111111111111111111111111111111111111',
+    now: clock.now().getTime(),
+  })
+  if ('refused' in order) throw new Error(order.refused)
+  const stored = { ...order, ...at } as Buy.BuyOrder
+  const details = await deps.sealer.seal(
+    customer,
+    { table: 'orders', column: 'details', row: id },
+    JSON.stringify({ payerName: greta.name }),
+  )
+  await db.query(
+    'insert into orders (id, service, customer_id, status, version, state, reference, quote_id, mid_rate, details, ' +
+      'send_asset, send_units, receive_asset, receive_units, counterparty, created_at, updated_at) ' +
+      "values ($1, 'buy', $2, $3, 1, $4, $5, $6, '0.86', $7, $8, $9, $10, $11, '', $12, $12)",
+    [
+      id,
+      customer,
+      stored.at,
+      Life.writeJson(stored),
+      referenceOf(number),
+      `quo_${number}`,
+      details,
+      fiat,
+      quote.amount.units.toString(),
+      coin,
+      quote.coins.units.toString(),
+      clock.now(),
+    ],
+  )
+  return id
+}
+
+/** The house of orders and the bank rail on one database, wired as the app wires them. */
+export async function openAll(
+  more: Pick<Parameters<typeof openBankWorld>[0] & object, 'settings' | 'exchange'> = {},
+) {
+  const house = await openWorld()
+  /** Orders of the payments that customers began at their banks. */
+  const began = new Map<string, string>()
+  const credits = createCredits({
+    sealer: house.deps.sealer,
+    paymentOf: (endToEndId) => /^OBP\d+$/.exec(endToEndId)?.[0],
+    orderOf: async (_, payment) => began.get(payment),
+  })
+  const accounts = createBankAccountLedger(house)
+  const bank = await openBankWorld({
+    ...more,
+    database: house.db,
+    doors: {
+      deliver,
+      onCredit: createCreditAllocation({
+        ledger: accounts,
+        payoutAccount: acquirer.iban,
+        purchases: credits.whose,
+      }),
+      owners: credits,
+      post: accounts.post,
+      onUnmatched: accounts.onUnmatched,
+    },
+  })
+  let files = 0
+  const opening = await house.ledger.balance('bank:EUR', 'EUR')
+  return {
+    ...house,
+    bank,
+    began,
+    /** By a notification at once, and by the statement at the end of the day; the orders have heard of it. */
+    async tells(...entries: Entry[]): Promise<void> {
+      const credits = entries.map((entry) => ({ credit: true, from: greta, ...entry }))
+      files += 1
+      await bank.answer(notification(`N${files}`, credits))
+      await bank.answer(statement(`S${files}`, { opening: '0', closing: '0' }, credits))
+      await this.listens()
+    },
+    async listens(): Promise<void> {
+      await bank.worker.pass()
+      while ((await house.inbox.pass()) > 0);
+    },
+    buy: async (id: string) => (await house.orders.find(id))?.order as Buy.BuyOrder,
+    held: (account: string, fiat: Money.Fiat = 'EUR') => house.ledger.balance(account, fiat),
+    came: async () => (await house.ledger.balance('bank:EUR', 'EUR')) - opening,
+    open: async () => (await bank.rail.queue.list()).items,
+    async [Symbol.asyncDispose]() {
+      expect(await house.ledger.audit()).toEqual([])
+      await bank[Symbol.asyncDispose]()
+      await house[Symbol.asyncDispose]()
+    },
+  }
+}

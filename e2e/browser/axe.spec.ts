@@ -1,0 +1,158 @@
+/**
+ * axe finds nothing on any page, in any letter of an order, light and dark. One order that was really paid is shown in each
+ * letter it went through; the letters off that way come from orders that really are there.
+ */
+import type { Page } from '@playwright/test'
+import type { SellOrderView } from '@agio/contract'
+import { isClean, opensClean } from '../people/clean.ts'
+import { agree, expect, heading, openOrderForm, openSell, test } from '../people/people.ts'
+import { account, links, pay, share, type Customer } from '../people/town.ts'
+
+test('axe finds nothing before an order is placed', async ({ page }) => {
+  await openSell(page)
+  await isClean(page, 'sell')
+  await page.getByRole('textbox').first().fill('abc')
+  await isClean(page, 'sell with an error')
+  for (const [button, dialog] of [
+    [/^Coin: /, 'Choose a coin'],
+    [/^Currency: /, 'Choose a currency'],
+    [/^Language/, 'Language and appearance'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+    await isClean(page, dialog)
+    await page.keyboard.press('Escape')
+  }
+  await opensClean(page, '/auth', 'Sign in')
+  await page.getByLabel('E-mail', { exact: true }).fill('axe@example.org')
+  await page.getByRole('button', { name: 'Send me the code' }).click()
+  await expect(page.getByLabel('6-digit code')).toBeVisible()
+  await isClean(page, 'the code')
+})
+
+test('axe finds nothing on the pages beside the journey', async ({ page, customer }) => {
+  await opensClean(page, '/transactions', 'Transaction history')
+  await customer.place()
+  await opensClean(page, '/transactions', 'Transaction history')
+  await opensClean(page, '/limits', 'My limits')
+  await opensClean(page, '/terms', 'Terms and conditions')
+  await opensClean(page, '/auth/link', 'Sign in')
+  await opensClean(page, '/no/such/page', 'Oops')
+  await opensClean(page, '/receipt/AAAA-BBBB-CCCC-DDDD', 'Is this receipt real?')
+  await opensClean(page, '/sell/transaction/ord_aaaaaaaaaaaaaaaaaaaaaaaaaa', 'Transaction details')
+  await page.goto('/?key=nope')
+  await expect(heading(page, 'Not available')).toBeVisible()
+  await isClean(page, 'not available')
+})
+
+test('axe finds nothing on the form of the order, empty, wrong and with the terms open', async ({
+  page,
+  customer,
+}) => {
+  void customer
+  await openOrderForm(page)
+  await isClean(page, 'the form')
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByText('Address of the account holder').click()
+  await agree(page)
+  await isClean(page, 'the form with errors')
+  await page.getByRole('button', { name: 'Read the terms and the disclaimer' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await isClean(page, 'the terms')
+})
+
+test('axe finds nothing in any letter of an order that is paid', async ({ page, customer }) => {
+  const { id } = await payExactly(customer)
+  const finished = await customer.reaches(id, 'C')
+  for (const status of ['U', 'F', 'E', 'P', 'S'] as const) await showsClean(page, asOf(finished, status))
+  for (const reason of ['bank-silent', 'refund'])
+    await showsClean(page, { ...asOf(finished, 'S'), status: 'W', reason })
+  await showsClean(page, finished)
+})
+
+test('axe finds nothing in any letter off that way', async ({ page, customer }) => {
+  for (const order of await ordersThatAreOff(customer)) await showsClean(page, order)
+})
+
+test('axe finds nothing in the questions an order asks', async ({ page, customer }) => {
+  const order = await customer.place()
+  await page.goto(`/sell/transaction/${order.id}`)
+  await page.getByRole('button', { name: 'Cancel transaction' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await isClean(page, 'cancelling')
+  const [short, , rejected] = await ordersThatAreOff(customer)
+  await page.goto(`/sell/transaction/${short?.id}`)
+  await page.getByRole('button', { name: 'Send it back' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await isClean(page, 'sending back')
+  await page.goto(`/sell/transaction/${rejected?.id}`)
+  await page.getByRole('button', { name: 'Use another bank account' }).click()
+  await page.getByRole('button', { name: 'Use this account' }).click()
+  await isClean(page, 'another account')
+})
+
+async function payExactly(customer: Customer): Promise<SellOrderView> {
+  const order = await customer.place()
+  await pay(order)
+  return order
+}
+
+/** Short, too much, in need of another account, cancelled, sent back; and one that nobody has paid. */
+async function ordersThatAreOff(customer: Customer): Promise<SellOrderView[]> {
+  const [short, over, doubted, cancelled, refunded, waiting] = await Promise.all([
+    customer.place(),
+    customer.place(),
+    customer.place({ account: { ...account, name: 'Ana MISMATCH' } }),
+    customer.place(),
+    customer.place(),
+    customer.place(),
+  ])
+  await pay(short, share(short.required.amount, 60n))
+  await pay(over, share(over.required.amount, 150n))
+  await pay(doubted)
+  await customer.choose(cancelled.id, 'cancel')
+  await pay(refunded, share(refunded.required.amount, 60n))
+  await customer.reaches(refunded.id, 'I')
+  await customer.choose(refunded.id, 'refund', {})
+  return Promise.all([
+    customer.reaches(short.id, 'I'),
+    customer.reaches(over.id, 'G'),
+    customer.reaches(doubted.id, 'R'),
+    customer.reaches(cancelled.id, 'X'),
+    customer.reaches(refunded.id, 'Z'),
+    customer.reaches(waiting.id, 'N'),
+  ])
+}
+
+/** The order as its owner saw it when it had come as far as this letter. */
+function asOf(order: SellOrderView, status: SellOrderView['status']): SellOrderView {
+  const known = order.timeline.findIndex((entry) => entry.status === status)
+  return {
+    ...order,
+    status,
+    timeline: order.timeline.slice(0, known + 1),
+    completedAt: null,
+    receiptCode: null,
+    choices: [],
+  }
+}
+
+async function showsClean(page: Page, order: SellOrderView): Promise<void> {
+  await page.route(`**/api/orders/sell/${order.id}`, (route) => route.fulfill({ json: order }))
+  await page.goto(`/sell/transaction/${order.id}`)
+  await expect(page.getByRole('list', { name: 'Progress' })).toBeVisible()
+  if (order.status === 'N' || order.status === 'I')
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await isClean(page, `${order.status} ${order.reason ?? ''}`)
+  await page.unroute(`**/api/orders/sell/${order.id}`)
+}
+
+test('axe finds nothing in the sandbox either', async ({ page }) => {
+  const rooms = ['bank', 'card', 'operators'].map((room) => `${links.sandbox}/${room}`)
+  for (const url of [links.shop, links.sandbox, links.mail, ...rooms]) {
+    await page.goto(url)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await isClean(page, url)
+  }
+})

@@ -1,0 +1,235 @@
+/** Something goes wrong with paying for a purchase: the screen says what, nothing is lost, and another way leads on. */
+import type { Browser, Page } from '@playwright/test'
+import {
+  atOrder,
+  buyerOf,
+  cards,
+  chooseWay,
+  confirmAtBank,
+  creditsWith,
+  goToBank,
+  goToCardPage,
+  openPurchase,
+  signInAtBank,
+  transfer,
+  typeCard,
+  type Buyer,
+} from '../people/buyers.ts'
+import { expect, heading, test } from '../people/people.ts'
+import { freshWallet, installWallet } from '../people/wallets.ts'
+
+const patience = { timeout: 30_000 }
+const again = 'Go back to the previous window and try again. If it fails again, contact support.'
+
+async function paying(page: Page, customer: Buyer, method: 'OPEN_BANKING' | 'CREDIT_CARD') {
+  const order = await customer.buy({ method })
+  await page.goto(`/buy/order/method?order=${order.id}`)
+  await expect(heading(page, 'Payment method')).toBeVisible()
+  return order
+}
+
+const completed = (page: Page) => expect(heading(page, 'Completed')).toBeVisible(patience)
+
+/** From a page that says that a bank did not pay, on to one that does. */
+async function anotherBankPays(page: Page, id: string): Promise<void> {
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page, 'Payment method')).toBeVisible()
+  await goToBank(page, 'Sonnenbank')
+  await confirmAtBank(page)
+  await expect(heading(page, 'Payment authorized')).toBeVisible()
+  await page.getByRole('button', { name: 'See your order' }).click()
+  await atOrder(page, id)
+  await completed(page)
+}
+
+test('a bank refuses; another one pays', async ({ page, customer }) => {
+  const { id } = await paying(page, buyerOf(customer.token), 'OPEN_BANKING')
+  await goToBank(page, 'Banque Nonpareil')
+  await confirmAtBank(page)
+  await expect(heading(page, 'Payment authorization failed')).toBeVisible()
+  await expect(page.getByText(again)).toBeVisible()
+  await anotherBankPays(page, id)
+})
+
+test('a bank does not know the person; another one pays', async ({ page, customer }) => {
+  const { id } = await paying(page, buyerOf(customer.token), 'OPEN_BANKING')
+  await goToBank(page, 'Banca Dimentica')
+  await signInAtBank(page)
+  await expect(heading(page, 'Bank authentication failed')).toBeVisible()
+  await expect(page.getByText(again)).toBeVisible()
+  await anotherBankPays(page, id)
+})
+
+test('a person says no at their bank, and pays by transfer', async ({ page, customer }) => {
+  const order = await paying(page, buyerOf(customer.token), 'OPEN_BANKING')
+  await goToBank(page, 'Nordlicht')
+  await confirmAtBank(page, 'Cancel')
+  await expect(heading(page, 'Payment authorization failed')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await chooseWay(page, 'SEPA_BANK_TRANSFER')
+  await page.getByRole('button', { name: 'Show the transfer details' }).click()
+  await atOrder(page, order.id)
+  await transfer(order)
+  await completed(page)
+})
+
+test('a bank takes back what it authorised; the order waits, and another bank pays', async ({
+  page,
+  customer,
+}) => {
+  const { id } = await paying(page, buyerOf(customer.token), 'OPEN_BANKING')
+  await goToBank(page, 'Banco Vuelta')
+  await confirmAtBank(page)
+  await page.getByRole('button', { name: 'See your order' }).click()
+  await expect(page.getByText(/Banco Vuelta.* did not work. Nothing was paid./)).toBeVisible(patience)
+  await page.getByRole('button', { name: 'Choose your bank' }).click()
+  await page.getByRole('link', { name: /Sonnenbank/ }).click()
+  await page.getByRole('button', { name: 'Continue to your bank' }).click()
+  await confirmAtBank(page)
+  await page.getByRole('button', { name: 'See your order' }).click()
+  await atOrder(page, id)
+  await completed(page)
+})
+
+test('a bank that is down is said so', async ({ page, customer }) => {
+  await paying(page, buyerOf(customer.token), 'OPEN_BANKING')
+  await goToBank(page, 'Nachtruhe')
+  await expect(page.getByText(/does not answer at the moment/).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Choose another bank' }).click()
+  await expect(page.getByRole('link', { name: /Nachtruhe Bank.*Not answering at the moment/ })).toBeVisible()
+})
+
+test('coming back from a bank twice pays once', async ({ page, customer }) => {
+  const buyer = buyerOf(customer.token)
+  const { id, reference } = await paying(page, buyer, 'OPEN_BANKING')
+  await goToBank(page, 'Sonnenbank')
+  const back = addressOfReturn(page)
+  await confirmAtBank(page)
+  await expect(heading(page, 'Payment authorized')).toBeVisible()
+  await page.goto(await back)
+  await expect(heading(page, 'This page was used before')).toBeVisible()
+  await page.getByRole('button', { name: 'See your order' }).click()
+  await atOrder(page, id)
+  await completed(page)
+  expect((await buyer.purchase(id)).credits).toHaveLength(1)
+  expect(await creditsWith(reference)).toHaveLength(1)
+})
+
+const addressOfReturn = async (page: Page): Promise<string> =>
+  (await page.waitForRequest(/\/buy\/open-banking-callback\?/)).url()
+
+test('coming back in another browser tells how it went, and nothing of the order', async ({
+  page,
+  browser,
+  customer,
+}) => {
+  const buyer = buyerOf(customer.token)
+  const { id, reference } = await paying(page, buyer, 'OPEN_BANKING')
+  await goToBank(page, 'Sonnenbank')
+  await expect(heading(page, 'Sign in to online banking')).toBeVisible()
+  const { page: other, close } = await elsewhere(browser, page.url())
+  await confirmAtBank(other)
+  await expect(heading(other, 'Payment authorized')).toBeVisible()
+  await expect(other.getByText('You can close this window and go back to the previous one.')).toBeVisible()
+  expect(await other.content()).not.toContain(id)
+  expect(await other.content()).not.toContain(reference)
+  await close()
+  await openPurchase(page, id, /Waiting for funds|Processing|Completed/)
+  await completed(page)
+})
+
+/** The same address, opened where nobody has signed in. */
+async function elsewhere(browser: Browser, url: string) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.goto(url)
+  return { page, close: () => context.close() }
+}
+
+test('a card is declined; another one pays', async ({ page, customer }) => {
+  const { id } = await paying(page, buyerOf(customer.token), 'CREDIT_CARD')
+  await goToCardPage(page)
+  await typeCard(page, cards.declined)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await typeCard(page, cards.visa)
+  await atOrder(page, id)
+  await completed(page)
+})
+
+test('a card is not confirmed by its owner; a transfer pays', async ({ page, customer }) => {
+  const order = await paying(page, buyerOf(customer.token), 'CREDIT_CARD')
+  await goToCardPage(page)
+  await typeCard(page, cards.asks)
+  await page.getByRole('button', { name: 'No, that is not me' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByRole('link', { name: 'Cancel and go back' }).click()
+  await atOrder(page, order.id)
+  await expect(heading(page, 'Waiting for funds')).toBeVisible()
+  await page.getByRole('link', { name: 'Choose another way to pay' }).click()
+  await chooseWay(page, 'SEPA_BANK_TRANSFER')
+  await page.getByRole('button', { name: 'Show the transfer details' }).click()
+  await atOrder(page, order.id)
+  await transfer(order)
+  await completed(page)
+})
+
+test("somebody else's money goes back, and the page says what and where to", async ({ page, customer }) => {
+  const buyer = buyerOf(customer.token)
+  const order = await buyer.buy()
+  await openPurchase(page, order.id, 'Waiting for funds')
+  await transfer(order, { from: 'Otto Fremdling' })
+  await expect(heading(page, 'Failed')).toBeVisible(patience)
+  await expect(page.getByText('€100.00').first()).toBeVisible()
+  await expect(page.getByText('Your money was sent back').first()).toBeVisible(patience)
+  const gone = await buyer.purchase(order.id)
+  expect(gone).toMatchObject({ status: 'Y', reason: 'payer', transaction: null })
+  await expect(page.getByText(gone.backs[0]?.to ?? 'an account').first()).toBeVisible()
+})
+
+test('a short transfer buys for what came', async ({ page, customer }) => {
+  const buyer = buyerOf(customer.token)
+  const order = await buyer.buy()
+  await openPurchase(page, order.id, 'Waiting for funds')
+  await transfer(order, { amount: '60.00' })
+  await completed(page)
+  const done = await buyer.purchase(order.id)
+  expect(done.received.amount).toBe('60.00')
+  expect(Number(done.receive.amount)).toBeLessThan(Number(order.receive.amount) * 0.65)
+  await expect(page.getByText('€60.00').first()).toBeVisible()
+})
+
+test('cancelled, and then the money comes: it goes on by itself', async ({ page, customer }) => {
+  const order = await buyerOf(customer.token).buy()
+  await openPurchase(page, order.id, 'Waiting for funds')
+  await page.getByRole('button', { name: 'Cancel transaction' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel transaction' }).click()
+  await expect(heading(page, 'Canceled')).toBeVisible()
+  await transfer(order)
+  await completed(page)
+})
+
+test('above 1,000 EUR the owner of the wallet signs, refusing first', async ({ page, customer }) => {
+  const own = freshWallet()
+  await installWallet(page, own, { name: 'Example Wallet', refusesFirst: 1 })
+  const order = await buyerOf(customer.token).buy({ amount: '1200', destination: own.address })
+  await openPurchase(page, order.id, 'Waiting for funds')
+  await transfer(order)
+  const button = page.getByRole('button', { name: 'Sign with Example Wallet' })
+  await button.click(patience)
+  await expect(
+    page.getByText('You did not sign in your wallet. Nothing has happened; you can try again.'),
+  ).toBeVisible()
+  await button.click()
+  await completed(page)
+})
+
+test('a wallet that does not announce itself signs, too', async ({ page, customer }) => {
+  const own = freshWallet()
+  await installWallet(page, own)
+  const buyer = buyerOf(customer.token)
+  const order = await buyer.buy({ amount: '1100', fiat: 'EUR', destination: own.address })
+  await transfer(order)
+  await openPurchase(page, order.id, /Waiting for funds|Processing|Your signature is needed/)
+  await page.getByRole('button', { name: 'Sign with the wallet in this browser' }).click(patience)
+  await completed(page)
+})

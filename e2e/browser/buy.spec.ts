@@ -1,0 +1,173 @@
+/** Somebody buys coins by following the screen: by transfer in both currencies, at their own bank, and by card. */
+import { readFileSync } from 'node:fs'
+import type { BuyOrderView } from '@agio/contract'
+import type { Locator, Page } from '@playwright/test'
+import { textOf } from '../../apps/server/src/orders/testing/pdf-text.ts'
+import {
+  atOrder,
+  buyerOf,
+  buyPriceIsThere,
+  cards,
+  chooseWay,
+  confirmAtBank,
+  creditsWith,
+  fillPurchase,
+  goToBank,
+  goToCardPage,
+  held,
+  openBuy,
+  pays,
+  placePurchase,
+  transactionOn,
+  transfer,
+  typeCard,
+  wallet,
+} from '../people/buyers.ts'
+import { expect, goOn, heading, line, signIn, test, tokenOf } from '../people/people.ts'
+import { readQr } from '../people/qr.ts'
+import { freshWallet } from '../people/wallets.ts'
+
+test('a person buys for 100 EUR by transfer, following the screen', async ({ page }) => {
+  await openBuy(page)
+  await expect(pays(page)).toHaveValue('100')
+  await eachAmountRecomputesTheOther(page)
+  await goOn(page)
+  await signIn(page)
+  await expect(heading(page, 'Your order')).toBeVisible()
+  const { address } = freshWallet()
+  await fillPurchase(page, address)
+  await expect(line(page, 'You pay')).toHaveText('€100.00')
+  const id = await placePurchase(page)
+  await chooseWay(page, 'SEPA_BANK_TRANSFER')
+  await page.getByRole('button', { name: 'Show the transfer details' }).click()
+  await atOrder(page, id)
+
+  await expect(heading(page, 'Waiting for funds')).toBeVisible()
+  const customer = buyerOf((await tokenOf(page)) ?? '')
+  const order = await customer.purchase(id)
+  await everyRowIsThere(page, order)
+  await page.getByRole('button', { name: 'I transferred the funds' }).click()
+  await expect(page.getByText('Thank you. This page changes as soon as your money is here.')).toBeVisible()
+  await transfer(order)
+
+  await expect(heading(page, 'Completed')).toBeVisible({ timeout: 30_000 })
+  const done = await customer.purchase(id)
+  await theReceiptNames(page, done)
+  await theWorldAgrees(done)
+})
+
+async function eachAmountRecomputesTheOther(page: Page): Promise<void> {
+  const gets = page.getByLabel('You get', { exact: true })
+  await expect(gets).toHaveValue(/^\d+(\.\d+)?$/)
+  const for100 = await gets.inputValue()
+  await typeAmount(pays(page), '200')
+  await expect(gets).not.toHaveValue(for100)
+  await buyPriceIsThere(page)
+  await typeAmount(gets, '150')
+  await expect(pays(page)).toHaveValue(/^1\d\d\.\d\d$/)
+  await typeAmount(pays(page), '100')
+  await expect(gets).toHaveValue(for100)
+}
+
+async function typeAmount(field: Locator, amount: string): Promise<void> {
+  await field.fill(amount)
+  await expect(field).toHaveValue(amount)
+}
+
+async function everyRowIsThere(page: Page, { transfer: wanted }: BuyOrderView): Promise<void> {
+  const grouped = (wanted.iban ?? '').replaceAll(/(.{4})(?=.)/g, '$1 ')
+  const rows = [
+    ['Amount', '€100.00'],
+    ['Payee', wanted.holder],
+    ['IBAN', grouped],
+    ...(wanted.bic === null ? [] : [['BIC', wanted.bic] as const]),
+    ['Reference', wanted.reference],
+  ] as const
+  for (const [label, text] of rows) {
+    await expect(line(page, label).first()).toContainText(text)
+    await expect(page.getByRole('button', { name: `Copy: ${label}` })).toBeVisible()
+  }
+  const read = await readQr(page.getByRole('img', { name: /^QR code of the transfer/ }))
+  expect(read).toBe(wanted.epc)
+  expect(read?.split('\n')).toEqual([
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    wanted.bic ?? '',
+    wanted.holder,
+    wanted.iban,
+    'EUR100',
+    '',
+    wanted.reference,
+  ])
+}
+
+async function theReceiptNames(page: Page, order: BuyOrderView): Promise<void> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the receipt (PDF)' }).click()
+  const file = readFileSync(await (await coming).path())
+  expect(file.subarray(0, 4).toString()).toBe('%PDF')
+  expect(order.transaction?.hash).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(textOf(file).replaceAll(/\s/g, '')).toContain(order.transaction?.hash)
+  await page.getByRole('link', { name: 'Verify' }).click()
+  await expect(heading(page, 'Is this receipt real?')).toBeVisible()
+  await expect(page.getByText('This receipt is ours, and it holds.')).toBeVisible()
+}
+
+/** One credit at the bank, one transaction on the chain, and exactly the coins of the page in the wallet. */
+async function theWorldAgrees(order: BuyOrderView): Promise<void> {
+  expect(await creditsWith(order.reference)).toHaveLength(1)
+  expect(await transactionOn(order)).toMatchObject({ status: '0x1' })
+  expect(await held(order)).toBe(Number(order.receive.amount))
+}
+
+test('pounds are paid to a sort code and account number', async ({ page, customer }) => {
+  await openBuy(page)
+  await page.getByRole('button', { name: 'Currency: EUR. Choose another.' }).click()
+  await page.getByRole('button', { name: /GBP/ }).click()
+  await expect(line(page, 'Exchanged into crypto')).toContainText('£')
+  await goOn(page)
+  await fillPurchase(page)
+  const id = await placePurchase(page)
+  await page.getByRole('radio', { name: /^Manual bank transfer \(Faster Payments\)/ }).check()
+  await page.getByRole('button', { name: 'Show the transfer details' }).click()
+  await atOrder(page, id)
+  const buyer = buyerOf(customer.token)
+  const order = await buyer.purchase(id)
+  await expect(line(page, 'Sort code')).toContainText('99-99-01')
+  await expect(line(page, 'Account number')).toContainText(order.transfer.accountNumber ?? '')
+  await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(0)
+  await transfer(order)
+  await expect(heading(page, 'Completed')).toBeVisible({ timeout: 30_000 })
+})
+
+test('a person pays at their own bank', async ({ page, customer }) => {
+  void customer
+  await openBuy(page)
+  await goOn(page)
+  await fillPurchase(page)
+  const id = await placePurchase(page)
+  await goToBank(page, 'Sonnenbank')
+  await confirmAtBank(page)
+  await expect(heading(page, 'Payment authorized')).toBeVisible()
+  expect(new URL(page.url())).toMatchObject({ pathname: '/buy/open-banking-callback', search: '', hash: '' })
+  await page.getByRole('button', { name: 'See your order' }).click()
+  await atOrder(page, id)
+  await expect(heading(page, 'Completed')).toBeVisible({ timeout: 30_000 })
+  await expect(line(page, 'To your wallet')).toHaveText(wallet)
+})
+
+test('a person pays by card, and says to its bank that it is them', async ({ page, customer }) => {
+  void customer
+  await openBuy(page)
+  await goOn(page)
+  await fillPurchase(page)
+  const id = await placePurchase(page)
+  await goToCardPage(page)
+  await typeCard(page, cards.asks)
+  await expect(heading(page, 'Is it you?')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, confirm' }).click()
+  await atOrder(page, id)
+  await expect(heading(page, 'Completed')).toBeVisible({ timeout: 30_000 })
+})

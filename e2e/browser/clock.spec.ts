@@ -1,0 +1,87 @@
+/**
+ * What time does: these stories move the clock of the whole house forward, so they run after all others, one by one.
+ * A session rests for at most 30 minutes, so long ways are gone in steps, as by somebody who looks in now and then.
+ */
+import type { Page } from '@playwright/test'
+import { expect, heading, line, openOrder, signIn, test, tokenOf } from '../people/people.ts'
+import { ask, customerOf, freshEmail, links, mailTo, moveClock, pay, until } from '../people/town.ts'
+
+test.describe.configure({ mode: 'default' })
+
+const minutes = 60
+
+async function setPrice(price: string): Promise<void> {
+  await ask('POST', `${links.sandbox}/exchange/price`, { pair: 'USDC-EUR', price })
+}
+
+/** The customer of the page, with the token it has by now. */
+const me = async (page: Page) => customerOf((await tokenOf(page)) ?? '')
+
+test('a rate that runs out is renewed in place', async ({ page, customer }) => {
+  const order = await customer.place()
+  await openOrder(page, order.id, 'Waiting for your crypto')
+  await moveClock(16 * minutes)
+  await page.reload()
+  await expect(page.getByRole('timer')).toHaveText(/another 1[34] minutes/)
+  await setPrice('0.80')
+  await moveClock(15 * minutes)
+  // A page that stands open finds out when its countdown ends; here fifteen minutes have passed it by at once.
+  await page.reload()
+  await expect(page.getByRole('timer')).toHaveText(/another (29|30) minutes/)
+  await expect(heading(page, 'Waiting for your crypto')).toBeVisible()
+  const renewed = await until('a new rate', async () => {
+    const now = await (await me(page)).order(order.id)
+    return now.rateUntil === order.rateUntil ? undefined : now
+  })
+  expect(Number(renewed.required.amount)).toBeGreaterThan(Number(order.required.amount))
+  await expect(line(page, 'Amount')).toContainText(renewed.required.amount.replace(/0+$/, ''))
+  await setPrice('0.92')
+  await pay(renewed)
+  await expect(heading(page, 'Completed')).toBeVisible()
+})
+
+test('a code is good for ten minutes', async ({ page }) => {
+  const email = freshEmail()
+  await page.goto('/auth')
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Send me the code' }).click()
+  const { pin } = await mailTo(email)
+  await moveClock(11 * minutes)
+  await page.getByLabel('6-digit code').fill(pin)
+  await expect(page.getByText('The code is wrong or has expired.')).toBeVisible()
+})
+
+test('an order that nobody pays cancels itself, and coins that come later count as late', async ({
+  page,
+}) => {
+  const email = freshEmail()
+  await page.goto('/auth')
+  await signIn(page, email)
+  await expect(heading(page, 'Sell crypto')).toBeVisible()
+  const { id } = await (await me(page)).place()
+  await openOrder(page, id, 'Waiting for your crypto')
+  await moveClock(91 * minutes)
+  await page.reload()
+  await page.waitForURL('**/auth?redirect=*')
+  await signIn(page, email)
+  await expect(heading(page, 'Canceled')).toBeVisible()
+  await pay(await (await me(page)).order(id))
+  await expect(heading(page, /Completed|Incomplete amount|Received more/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Transfers' })).toContainText('Arrived late')
+})
+
+test('a choice nobody makes is made after two weeks', async ({ page }) => {
+  const email = freshEmail()
+  await page.goto('/auth')
+  await signIn(page, email)
+  await expect(heading(page, 'Sell crypto')).toBeVisible()
+  const order = await (await me(page)).place()
+  await pay(order, (Number(order.required.amount) * 1.5).toFixed(6))
+  await openOrder(page, order.id, 'Received more than asked for')
+  await moveClock(15 * 24 * 60 * minutes)
+  await page.reload()
+  await page.waitForURL('**/auth?redirect=*')
+  await signIn(page, email)
+  await expect(heading(page, 'Completed')).toBeVisible()
+  await expect(line(page, 'You get')).toHaveText('€100.00')
+})

@@ -1,0 +1,106 @@
+/** German with its long words and Arabic from right to left: every main page fits the screen. */
+import type { Page } from '@playwright/test'
+import { expect, fits, openOrder, orderIdOf, test } from '../people/people.ts'
+import { buyerOf, transfer, wallet } from '../people/buyers.ts'
+import { pay, share, type Customer } from '../people/town.ts'
+
+const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe Annegret von Beispielhausen'.slice(0, 70)
+const languages = [
+  { id: 'de', direction: 'ltr', sell: 'Krypto verkaufen', buy: 'Krypto kaufen' },
+  { id: 'ar', direction: 'rtl', sell: 'بيع العملات الرقمية', buy: 'شراء العملات الرقمية' },
+] as const
+
+async function speak(page: Page, id: string): Promise<void> {
+  await page.goto('/icon.svg')
+  await page.evaluate((it) => localStorage.setItem('agio locale', it), id)
+}
+
+async function stands(page: Page, path: string, direction: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('dir', direction)
+  await expect(page.locator('[class*=skeleton]')).toHaveCount(0)
+  await fits(page)
+}
+
+async function ordersOf(customer: Customer): Promise<string[]> {
+  const wish = { account: { name: longName, iban: 'DE89370400440532013000' } }
+  const waiting = await customer.place(wish)
+  const short = await customer.place(wish)
+  await pay(short, share(short.required.amount, 50n))
+  const paid = await customer.place(wish)
+  await pay(paid)
+  await Promise.all([customer.reaches(short.id, 'I'), customer.reaches(paid.id, 'C')])
+  return [waiting.id, short.id, paid.id]
+}
+
+for (const { id, direction, sell } of languages) {
+  test(`every main page stands in ${id}`, async ({ page, customer }) => {
+    const orders = await ordersOf(customer)
+    await speak(page, id)
+    await stands(page, '/sell', direction)
+    await expect(page.getByRole('heading', { level: 1, name: sell })).toBeVisible()
+    await page.locator('form button[type=submit]').click()
+    await page.waitForURL('**/sell/order')
+    await stands(page, '/sell/order', direction)
+    await page.locator('form button[type=submit]').click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await fits(page)
+    for (const order of orders) await stands(page, `/sell/transaction/${order}`, direction)
+    for (const path of ['/transactions', '/limits', '/terms', '/no/such/page'])
+      await stands(page, path, direction)
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await stands(page, '/auth', direction)
+  })
+}
+
+/** One that waits for a transfer, one at a bank, one that is done, and one whose payer was somebody else. */
+async function purchasesOf(customer: Customer): Promise<{ waiting: string; all: string[] }> {
+  const buyer = buyerOf(customer.token)
+  const wish = { payerName: longName }
+  const [waiting, atBank, paid, failed] = await Promise.all([
+    buyer.buy(wish),
+    buyer.buy({ ...wish, method: 'OPEN_BANKING' }),
+    buyer.buy(wish),
+    buyer.buy(wish),
+  ])
+  await transfer(paid, { from: longName })
+  await transfer(failed)
+  await Promise.all([buyer.comesTo(paid.id, 'C'), buyer.comesTo(failed.id, 'Y')])
+  return { waiting: waiting.id, all: [waiting.id, atBank.id, paid.id, failed.id] }
+}
+
+for (const { id, direction, buy } of languages) {
+  test(`every page of buying stands in ${id}`, async ({ page, customer }) => {
+    const { waiting, all } = await purchasesOf(customer)
+    await speak(page, id)
+    await stands(page, '/buy', direction)
+    await expect(page.getByRole('heading', { level: 1, name: buy })).toBeVisible()
+    await page.locator('form button[type=submit]').click()
+    await page.waitForURL('**/buy/order')
+    await stands(page, '/buy/order', direction)
+    await page.locator('form button[type=submit]').click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await page.locator('#destination').fill(wallet)
+    await expect(page.locator('#destination-hint')).toContainText(wallet)
+    await fits(page)
+    const method = '/buy/order/method'
+    for (const path of [method, `${method}/open-banking`, `${method}/open-banking/nonpareil`])
+      await stands(page, `${path}?order=${waiting}`, direction)
+    await stands(page, '/buy/open-banking-callback', direction)
+    for (const order of all) await stands(page, `/buy/transaction/${order}`, direction)
+    await stands(page, '/transactions', direction)
+  })
+}
+
+test('the language is changed in the header, and stays', async ({ page, customer }) => {
+  const { id } = await customer.place()
+  await openOrder(page, id, 'Waiting for your crypto')
+  await page.getByRole('button', { name: /^Language/ }).click()
+  await page.getByRole('radio', { name: 'Deutsch' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  expect(orderIdOf(page)).toBe(id)
+})
