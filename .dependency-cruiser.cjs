@@ -233,7 +233,10 @@ module.exports = {
       name: 'the-driver-lives-in-the-platform',
       severity: 'error',
       comment: 'Stores speak through the Sql door.',
-      from: { path: '^apps/server/src/', pathNot: ['^apps/server/src/platform/', tests] },
+      from: {
+        path: '^apps/server/src/',
+        pathNot: ['^apps/server/src/(platform|testing)/', tests],
+      },
       to: { path: 'node_modules/pg(/|$)' },
     },
     {

@@ -55,19 +55,14 @@ type Row = {
   creditor: StoredPayment['creditor']
   psu_address: string
   state: PaymentState
-  reason: string | null
-  bank_payment_id: string | null
-  authorisation_id: string | null
-  transaction_status: string | null
-  sca_status: string | null
-  token_sealed: string | null
-  debtor_sealed: string | null
-  superseded_at: Date | null
   started_at: Date
-  told_at: Date | null
-  authorised_at: Date | null
-  ended_at: Date | null
-}
+} & Record<'reason' | 'bank_payment_id' | 'authorisation_id' | 'transaction_status', string | null> &
+  Record<'sca_status' | 'token_sealed' | 'debtor_sealed', string | null> &
+  Record<'superseded_at' | 'told_at' | 'authorised_at' | 'ended_at', Date | null>
+
+const columns = `id, owner, customer_id, session_id, bank_id, request_id, end_to_end_id, currency, units, reference, creditor,
+  psu_address, state, reason, bank_payment_id, authorisation_id, transaction_status, sca_status, token_sealed, debtor_sealed,
+  superseded_at, started_at, told_at, authorised_at, ended_at`
 
 const paymentOf = (row: Row): StoredPayment => ({
   id: row.id,
@@ -139,7 +134,7 @@ export async function insertPayment(sql: Sql, it: NewPayment): Promise<boolean> 
 }
 
 async function select(sql: Sql, where: string, values: readonly unknown[]): Promise<StoredPayment[]> {
-  return (await sql.query<Row>(`select * from ob_payment where ${where}`, values)).map(paymentOf)
+  return (await sql.query<Row>(`select ${columns} from ob_payment where ${where}`, values)).map(paymentOf)
 }
 
 export const findPayment = async (sql: Sql, id: string): Promise<StoredPayment | undefined> =>
@@ -249,7 +244,7 @@ export const paymentQueue = createQueue<Row>({
   table: 'ob_payment',
   key: 'id',
   open: 'due_at is not null',
-  columns: 'ob_payment.*',
+  columns,
 })
 
 export async function claimDue(sql: Sql, now: Date, most: number) {
