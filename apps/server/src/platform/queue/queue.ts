@@ -39,6 +39,8 @@ export type Take = {
 }
 
 export type Queue<Row> = {
+  /** What it asks the database, for the check against the schema. */
+  readonly statements: readonly string[]
   /** Takes rows that are due; nobody else gets them while the lease lasts. */
   claim(sql: Sql, take: Take): Promise<(Row & { readonly claim: Claim })[]>
   /** Puts a row back: due again after seconds, at a moment, or never (null). One that was called for meanwhile stays due. */
@@ -64,6 +66,7 @@ export function createQueue<Row extends object>(it: QueueTable): Queue<Row> {
     where ${key} = $1 and tries = $2`
 
   return {
+    statements: [claimText, postponeText, finishText],
     async claim(sql, { most, leaseSeconds, now, values = [] }) {
       if (leaseSeconds > 30)
         throw new Error('a lease is 30 seconds at most: so long a dead process delays its rows')
