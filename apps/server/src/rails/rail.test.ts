@@ -2,12 +2,13 @@
 import { expect, test } from 'vitest'
 import type { BankPayment, CoinsOut, MoneyOut, Outgoing, Rail } from './rail.ts'
 
-const nothing = { payers: null, started: null, out: null }
+const nothing = { payers: null, started: null, out: null, holdings: [] }
 const mute: Rail = { name: 'evm', workers: [], ...nothing }
 const pay = async (_: unknown, payment: BankPayment) => void payment.key
 
 test('a rail that leaves out what it cannot do does not compile: it must say null', () => {
-  const { out, payers, started, workers, ...named } = mute
+  const { out, payers, started, workers, holdings, ...rest } = mute
+  const named = { ...rest, holdings }
   // @ts-expect-error: it does not say whether it sends
   const silentOut: Rail = { ...named, workers, payers, started }
   // @ts-expect-error: it does not say whether it knows who paid
@@ -16,9 +17,11 @@ test('a rail that leaves out what it cannot do does not compile: it must say nul
   const silentStarted: Rail = { ...named, workers, out, payers }
   // @ts-expect-error: it has no loops
   const still: Rail = { ...named, out, payers, started }
+  // @ts-expect-error: it does not say what others keep for us
+  const secretive: Rail = { ...rest, workers, out, payers, started }
   // @ts-expect-error: no rail has this name
   const stranger: Rail = { ...mute, name: 'pigeon' }
-  expect([silentOut, silentPayers, silentStarted, still, stranger]).toHaveLength(5)
+  expect([silentOut, silentPayers, silentStarted, still, secretive, stranger]).toHaveLength(6)
 })
 
 test('a way out that does not say whether a payment can be taken back does not compile', () => {

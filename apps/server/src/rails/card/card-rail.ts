@@ -40,6 +40,7 @@ export function createCardRail(deps: CardDeps, acquirer = acquirerOf(deps)): Car
   const context: CardContext = { ...deps, crashPoint: deps.crashPoint ?? neverCrash, acquirer }
   return {
     name: 'card',
+    holdings: [],
     isOn: true,
     started,
     start: (customerId, orderId) => startSession(context, customerId, orderId),
@@ -60,6 +61,7 @@ function acquirerOf({ settings: { secretKey, apiUrl } }: CardDeps): Acquirer | u
 
 const cardsOff: Omit<CardRail, 'started'> = {
   name: 'card',
+  holdings: [],
   isOn: false,
   start: async () => ({ refused: 'card.unavailable' }),
   look: async () => ({ refused: 'not-found' }),

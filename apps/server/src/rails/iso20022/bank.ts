@@ -14,7 +14,8 @@ import { applyStatement } from './statements/bookings.ts'
 import { findCredit } from './statements/credit-store.ts'
 import { creditId } from './statements/credits.ts'
 import { endToEndIdOf, sha256Of } from './files/identifiers.ts'
-import { insertFile, newestClosing, unmatchedLines } from './statements/line-store.ts'
+import { closingBalances } from './statements/closing.ts'
+import { insertFile } from './statements/line-store.ts'
 import { readBankMessage, type BankMessage, type MessageRefusal } from './files/messages.ts'
 import { withOwnFacts } from './payments/refunds.ts'
 import { accountText, openSender } from './statements/payer.ts'
@@ -36,10 +37,6 @@ export interface BankRail extends Rail {
   readonly started: null
   /** Takes in a file from the bank: all of it or nothing. */
   importFile(name: string, bytes: Uint8Array): Promise<Imported>
-  /** What the newest statement says the account holds, minor units; undefined before the first statement. */
-  balance(account: string): Promise<{ units: bigint; currency: string; day: string | undefined } | undefined>
-  /** Lines for a person to look at, oldest first. */
-  unmatched(limit: number): ReturnType<typeof unmatchedLines>
   /** Money that nobody was found for, and what an operator may do with it. */
   readonly queue: Unmatched
 }
@@ -62,8 +59,15 @@ export function createBankRail(given: BankContext): BankRail {
     payers: { payerOf: (from) => payerOf(context, from) },
     started: null,
     importFile: (name, bytes) => importFile(context, name, bytes),
-    balance: (account) => newestClosing(database, account),
-    unmatched: (limit) => unmatchedLines(database, limit),
+    holdings: [
+      {
+        name: 'bank',
+        async read(snapshot, unposted) {
+          const closings = await closingBalances(snapshot, settings.accounts, unposted)
+          return async () => closings
+        },
+      },
+    ],
     queue: createUnmatched(context, pay),
   }
   return { ...rail, workers: [createBankWorker(given, rail.importFile)] }

@@ -84,6 +84,7 @@ export function createOpenBankingRail(deps: OpenBankingDeps): OpenBankingRail {
       every('open banking tidy', 600, log, () => forgetOld(house)),
     ],
     out: null,
+    holdings: [],
     payers: { payerOf: (from) => payerOf(house, from) },
     started: { ofOrder: (orderId) => paymentsOf(house, orderId) },
     paymentOf: paymentIdOf,
