@@ -43,7 +43,7 @@ export interface BankRail extends Rail {
 
 export function createBankRail(given: BankContext): BankRail {
   const context = withOwnFacts(given)
-  const { sql: database, clock, settings } = context
+  const { clock, settings } = context
   const pay = async (sql: Sql, payment: BankPayment): Promise<void> => {
     const debtor = debtorFor(settings, payment.scheme, payment.amount.asset)
     if (debtor === undefined)
