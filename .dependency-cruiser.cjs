@@ -24,16 +24,17 @@ const only = (name, comment, from, allowed, node = false) => ({
 
 /** Who may ask whom inside the server. Everything else meets in app.ts. */
 const mayUse = {
-  orders: ['quotes', 'limits', 'ledger'],
+  orders: ['quotes', 'limits', 'ledger', 'cases'],
   merchants: ['orders', 'customers'],
   verification: ['customers', 'limits'],
   quotes: [],
   limits: [],
   ledger: [],
+  cases: [],
   rails: [],
   customers: [],
   // It shows and decides what the others did: it stands on top of them.
-  backoffice: ['orders', 'rails'],
+  backoffice: ['orders', 'rails', 'cases', 'ledger'],
   notify: [],
   screening: [],
   payments: [],

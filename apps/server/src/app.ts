@@ -14,6 +14,7 @@ import {
   createOperators,
   operatorKeysFrom,
 } from './backoffice/index.ts'
+import { countCases, openCase } from './cases/index.ts'
 import {
   authenticateCustomer,
   createCustomers,
@@ -23,7 +24,7 @@ import {
   termsRoutes,
   usualBudgets,
 } from './customers/index.ts'
-import { createLedger, openHotWallets, type Ledger } from './ledger/index.ts'
+import { createLedger, createReconciliation, openHotWallets, type Ledger } from './ledger/index.ts'
 import { capsOf, createLimits, limitRoutes } from './limits/index.ts'
 import { keepDefaultKey, merchantRoutes } from './merchants/index.ts'
 import { createMailer, mailHandlers, smtpPost } from './notify/index.ts'
@@ -37,6 +38,7 @@ import {
   deliver,
   orderRoutes,
   readUkWeights,
+  unposted,
 } from './orders/index.ts'
 import { createMethodOff, createPayments } from './payments/index.ts'
 import { serveHealth } from './platform/http/health.ts'
@@ -100,8 +102,18 @@ async function compose(deps: AppDeps) {
   })
   const selling = openOrders(deps, { people, limits, evm, quotes })
   const paying = openPayments(deps, { people, ledger, evm, ...selling })
-  const backOffice = openBackOffice(deps, { people, ledger, selling, paying })
-  return { market, ledger, limits, people, evm, quotes, ...selling, ...paying, backOffice }
+  const reconciliation = createReconciliation({
+    db: database,
+    clock,
+    log,
+    ledger,
+    sources: [paying.bank.holdings, ...evm.holdings],
+    unposted,
+    openCase,
+  })
+  const backOffice = openBackOffice(deps, { people, ledger, selling, paying, reconciliation })
+  countCases(deps.metrics, database)
+  return { market, ledger, limits, people, evm, quotes, ...selling, ...paying, backOffice, reconciliation }
 }
 
 /** Customers, mail to them, and the sites that embed the widget. */
@@ -247,9 +259,15 @@ const sealerOf = ({ customers: { seal, open } }: People) => ({ seal, open })
 /** For the API, and for the worker that carries out what was approved. */
 function openBackOffice(
   { database: db, clock }: AppDeps,
-  of: { people: People; ledger: Ledger; selling: Selling; paying: Paying },
+  of: {
+    people: People
+    ledger: Ledger
+    selling: Selling
+    paying: Paying
+    reconciliation: ReturnType<typeof createReconciliation>
+  },
 ) {
-  const { people, ledger, selling, paying } = of
+  const { people, ledger, selling, paying, reconciliation } = of
   const { customers } = people
   const { batches, payments } = paying
   const desk = createDesk({
@@ -272,6 +290,7 @@ function openBackOffice(
     desk,
     batches,
     unmatched: paying.bank.queue,
+    reconciliation,
   })
 }
 
@@ -344,6 +363,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     app.openBanking.worker,
     ...app.cards.workers,
     every('prices', 10, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
+    every('reconciliation', 600, () => app.reconciliation.runDaily()),
     every('rates', 60, () => quotes.rates.keep()),
     every('tidy', 3_600, () =>
       Promise.all([

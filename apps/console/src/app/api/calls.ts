@@ -30,6 +30,8 @@ export const calls = {
   matchUnmatched: ['POST', '/api/admin/unmatched/{id}/match'],
   returnUnmatched: ['POST', '/api/admin/unmatched/{id}/send_back'],
   closeUnmatched: ['POST', '/api/admin/unmatched/{id}/close'],
+  listReconciliations: ['GET', '/api/admin/reconciliations'],
+  reconcileNow: ['POST', '/api/admin/reconciliations'],
   listAudit: ['GET', '/api/admin/audit'],
   verifyAudit: ['GET', '/api/admin/audit/verify'],
 } as const satisfies { readonly [Name in keyof typeof contract]?: readonly [method: string, path: string] }
