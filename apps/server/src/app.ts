@@ -45,13 +45,15 @@ import { serveHealth } from './platform/http/health.ts'
 import { createHttp, type Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
 import { createOutboxWorker, createWake, forgetDone } from './platform/queue/outbox.ts'
-import { every, runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
+import { every } from './platform/queue/loop.ts'
+import { runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
 import { serveOpenApi } from './platform/web/openapi.ts'
 import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
 import { cardRoutes, createCardRail } from './rails/card/index.ts'
 import type { EvmRail } from './rails/evm/index.ts'
 import { accountIn, createBatchDesk, createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { createOpenBankingRail, readBanksFile } from './rails/open-banking/index.ts'
+import type { Rail } from './rails/rail.ts'
 import { createScreening } from './screening/index.ts'
 import { levels, verificationByStoredLevel } from './verification/index.ts'
 
@@ -107,7 +109,7 @@ async function compose(deps: AppDeps) {
     clock,
     log,
     ledger,
-    sources: [paying.bank.holdings, ...evm.holdings],
+    sources: paying.rails.flatMap((rail) => rail.holdings),
     unposted,
     openCase,
   })
@@ -231,15 +233,15 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: Pay
   })
   const credits = createCredits({ sealer: sealerOf(people), ...openBanking })
   const bank = openBank(deps, { ledger, credits, vault: people.keys.bankSenders })
+  const rails: readonly Rail[] = [evm, bank, openBanking, cards]
   return {
     openBanking,
     cards,
-    ...bank,
+    bank,
+    rails,
     batches: createBatchDesk(database),
     payments: createPayments({
-      openBanking,
-      cards,
-      bank: bank.bank,
+      rails,
       approvedAccounts: approvedPayee({ db: database, sealer: people.operatorSealer }),
     }),
     wallets: createOrderWallets({
@@ -338,9 +340,9 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     orders,
     log,
     checkPayee: app.checkPayee,
-    bank,
-    coins: evm,
-    cards: app.cards,
+    bank: bank.out,
+    coins: evm.out,
+    cards: app.cards.out,
     wallets,
     payerOf: app.payments.payerOf,
     tell: people.mailer.tell,
@@ -356,16 +358,13 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
       crashPoint,
       handlers: { ...effects, ...people.mail, ...wallets.handlers, ...backOffice.handlers },
     }),
-    { name: 'inbox', run: createInboxWorker(loop).run },
-    { name: 'expiry', run: createExpiryWorker(loop).run },
-    ...evm.workers,
-    app.bankWorker,
-    app.openBanking.worker,
-    ...app.cards.workers,
-    every('prices', 10, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
-    every('reconciliation', 600, () => app.reconciliation.runDaily()),
-    every('rates', 60, () => quotes.rates.keep()),
-    every('tidy', 3_600, () =>
+    createInboxWorker(loop),
+    createExpiryWorker(loop),
+    ...app.rails.flatMap((rail) => rail.workers),
+    every('prices', 10, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
+    every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
+    every('rates', 60, log, () => quotes.rates.keep()),
+    every('tidy', 3_600, log, () =>
       Promise.all([
         quotes.prune(),
         people.customers.forgetOld(),
