@@ -1,4 +1,5 @@
 /** The back office as one value: its queues, approvals and audit, and what they are made of. */
+import type { Reconciliation } from '../ledger/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Serve } from '../platform/http/route.ts'
 import type { Database } from '../platform/sql/sql.ts'
@@ -15,6 +16,7 @@ import {
 } from './orders/another-account.ts'
 import { moneyQueueRoutes } from './money/money-routes.ts'
 import { ordersQueueRoutes } from './orders/orders-routes.ts'
+import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { operatorRoutes } from './routes.ts'
 import { operatorKeysFrom, type Random } from './sign-in/secrets.ts'
 import { hireSeeded } from './sign-in/seed-file.ts'
@@ -33,6 +35,7 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly payments: Payments
   readonly batches: BatchDesk
   readonly unmatched: Unmatched
+  readonly reconciliation: Reconciliation
 }
 
 /** What needs no order and no rail: people and the record. */
@@ -50,7 +53,7 @@ export function createOffice({ db, clock, random, operatorKey, sealer }: OfficeD
 }
 
 export function createBackOffice(deps: BackOfficeDeps) {
-  const { db, clock, sealer, orders, batches, unmatched, payments } = deps
+  const { db, clock, sealer, orders, batches, unmatched, payments, reconciliation } = deps
   const office = createOffice(deps)
   const { house, audit } = office
   const approvals = createApprovals({
@@ -69,6 +72,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       operatorRoutes(serve, { house, db, audit, approvals, orders, batches, unmatched })
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, anotherAccount })
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals })
+      reconciliationRoutes(serve, { db, audit, reconciliation })
     },
     /** By outbox kind: what was approved is carried out. */
     handlers: anotherAccountHandlers({ orders, sealer, db }),
