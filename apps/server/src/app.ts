@@ -1,5 +1,5 @@
 /** Composition root: the list of capabilities and who hears whom. Read it as a table of contents. */
-import { refusals } from '@agio/contract'
+import * as contract from '@agio/contract'
 import { buyingOf } from './app-buying.ts'
 import { deskOf, payersOf, serveConsole } from './app-console.ts'
 import { peopleOf } from './app-people.ts'
@@ -124,7 +124,7 @@ async function serveAll(deps: AppDeps, parts: Parts): Promise<Http> {
   const { people, quotes, limits, orders, rails, buying } = parts
   const { production, writesPerMinute, metricsToken } = settings
   const http = createHttp({
-    catalogue: refusals,
+    catalogue: contract.refusals,
     authenticate: {
       customer: authenticateCustomer(people.customers),
       operator: authenticateOperator({ db: database, clock }),
@@ -153,7 +153,7 @@ async function serveAll(deps: AppDeps, parts: Parts): Promise<Http> {
   })
   buying.routes(http.serve)
   deskOf(deps, parts).serve(http.serve)
-  serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: refusals })
+  serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: contract.refusals, names: contract })
   if (!serveConsole(http, settings.consoleDir)) log.warn({}, 'there is no built console: /console/ is empty')
   serveStatic(http, {
     dir: settings.widgetDir,
