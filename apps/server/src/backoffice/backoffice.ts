@@ -5,7 +5,8 @@ import type { Database } from '../platform/sql/sql.ts'
 import { createApprovals } from './approvals/approvals.ts'
 import { createAudit } from './audit/audit.ts'
 import { batchApprovable } from './approvals/batch-approval.ts'
-import type { Batches, Desk, Money, Sealer } from './doors.ts'
+import type { BatchDesk, Unmatched } from '../rails/iso20022/index.ts'
+import type { Desk, Sealer } from './doors.ts'
 import { createElsewhere, elsewhereApprovable, elsewhereHandlers } from './orders/another-account.ts'
 import { deskMoneyRoutes } from './money/money-routes.ts'
 import { deskOrderRoutes } from './orders/orders-routes.ts'
@@ -24,8 +25,8 @@ export type OfficeDeps = {
 }
 export type OperatorsDeps = OfficeDeps & {
   readonly desk: Desk
-  readonly batches: Batches
-  readonly money: Money
+  readonly batches: BatchDesk
+  readonly unmatched: Unmatched
 }
 
 /** What needs no order and no rail: people and the record. */
@@ -43,7 +44,7 @@ export function createOffice({ db, clock, random, operatorKey, sealer }: OfficeD
 }
 
 export function createOperators(deps: OperatorsDeps) {
-  const { db, clock, sealer, desk, batches, money } = deps
+  const { db, clock, sealer, desk, batches, unmatched } = deps
   const office = createOffice(deps)
   const { house, audit } = office
   const approvals = createApprovals({
@@ -59,9 +60,9 @@ export function createOperators(deps: OperatorsDeps) {
     ...office,
     serve(serve: Serve): void {
       const elsewhere = createElsewhere({ desk, sealer }, approvals)
-      operatorRoutes(serve, { house, db, audit, approvals, desk, batches, money })
+      operatorRoutes(serve, { house, db, audit, approvals, desk, batches, unmatched })
       deskOrderRoutes(serve, { db, desk, audit, approvals, elsewhere })
-      deskMoneyRoutes(serve, { db, desk, batches, money, audit, approvals })
+      deskMoneyRoutes(serve, { db, desk, batches, unmatched, audit, approvals })
     },
     /** By outbox kind: what was approved is carried out. */
     handlers: elsewhereHandlers({ desk, sealer, db }),

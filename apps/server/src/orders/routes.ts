@@ -21,7 +21,7 @@ import type { Clock } from '../platform/clock.ts'
 import { events, file, type Serve } from '../platform/http/http.ts'
 import type { Refused } from '../platform/http/route.ts'
 import { buyRoutes } from './buy/routes.ts'
-import type { FindBank } from './core/doors.ts'
+import type { FindBank, Payments } from './core/doors.ts'
 import { onlyOf } from './only-of.ts'
 import type { StoredSell } from './core/order-store.ts'
 import type { Orders } from './orders.ts'
@@ -33,6 +33,7 @@ export type OrderRouteDeps = {
   readonly orders: Orders
   readonly clock: Clock
   readonly findBank: FindBank
+  readonly payments: Payments
   readonly ukWeights?: UkModulus.ModulusTable
   /** Where the widget stands: receipts lead there. */
   readonly publicUrl: string

@@ -18,6 +18,7 @@ import type { Serve } from '../../platform/http/http.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Method } from './choose.ts'
 import { buyOrderView } from './view.ts'
+import type { Payments } from '../core/doors.ts'
 import type { OpenedBuy } from '../core/order-details.ts'
 import { onlyOf } from '../only-of.ts'
 import type { StoredBuy } from '../core/order-store.ts'
@@ -25,14 +26,18 @@ import type { Orders } from '../orders.ts'
 
 export function buyRoutes(
   serve: Serve,
-  { orders, clock }: { readonly orders: Orders; readonly clock: Clock },
+  {
+    orders,
+    clock,
+    payments,
+  }: { readonly orders: Orders; readonly clock: Clock; readonly payments: Payments },
 ): void {
   const shown = async <Why extends string>(
     row: StoredBuy | Refused<Why>,
   ): Promise<BuyOrderView | Refused<Why>> =>
     'refused' in row
       ? row
-      : buyOrderView(await orders.openBuy(row), await orders.extrasOf(row), clock.now().getTime())
+      : buyOrderView(await orders.openBuy(row), await orders.extrasOf(row, payments), clock.now().getTime())
 
   serve(
     placeBuyOrder,

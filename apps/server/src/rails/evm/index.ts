@@ -40,6 +40,7 @@ export type { Worker } from './loop.ts'
 export { createKeystore, seedOfMnemonic } from './wallets/keystore.ts'
 export { createKeystoreSigner } from './wallets/keystore-signer.ts'
 export { createRemoteSigner } from './wallets/remote-signer.ts'
+export { openSigner } from './wallets/open-signer.ts'
 
 export type EvmDeps = {
   readonly database: Database
