@@ -89,23 +89,30 @@ create table order_inbox (
   event text not null,
   received_at timestamptz not null default clock_timestamp(),
   tries integer not null default 0,
-  next_try_at timestamptz not null default clock_timestamp(),
-  lease_until timestamptz,
+  due_at timestamptz not null default clock_timestamp(),
+  leased_until timestamptz,
   last_answer text,
   applied_at timestamptz
 );
-create index order_inbox_waiting on order_inbox (next_try_at, seq) where applied_at is null;
+create index order_inbox_waiting on order_inbox (due_at, seq) where applied_at is null;
 create index order_inbox_of_order on order_inbox (order_id) where applied_at is null;
 create index order_inbox_subject on order_inbox (subject, seq) where applied_at is null and subject is not null;
 
 create table operator_case (
   id bigint generated always as identity primary key,
-  order_id text collate "C" not null,
-  reason text not null,
+  order_id text collate "C",
+  reason text,
+  -- From the closed list of the domain; `topic` is what makes two open cases of a kind and subject the same one.
+  kind text,
+  subject_kind text check (subject_kind in ('order', 'account', 'wallet', 'ledger')),
+  subject_id text collate "C",
+  data jsonb not null default '{}',
+  topic text,
   opened_at timestamptz not null,
   closed_at timestamptz
 );
 create unique index operator_case_open on operator_case (order_id, reason) where closed_at is null;
+create unique index operator_case_same on operator_case (kind, subject_kind, subject_id, topic) where closed_at is null;
 
 -- One per completion; void when the money came back.
 create table order_receipt (
@@ -225,7 +232,7 @@ begin
 
   update order_inbox set
     applied_at = case when fact_id = step #>> '{event,factId}' then clock_timestamp() end,
-    next_try_at = clock_timestamp()
+    due_at = clock_timestamp()
   where order_id = order_ref and applied_at is null and (fact_id = step #>> '{event,factId}' or tries > 0);
   return 'done';
 end $$;

@@ -14,6 +14,7 @@ import {
   createOperators,
   operatorKeysFrom,
 } from './backoffice/index.ts'
+import { countCases, openCase } from './cases/index.ts'
 import {
   authenticateCustomer,
   createCustomers,
@@ -23,7 +24,7 @@ import {
   termsRoutes,
   usualBudgets,
 } from './customers/index.ts'
-import { createLedger, openHotWallets, type Ledger } from './ledger/index.ts'
+import { createLedger, createReconciliation, openHotWallets, type Ledger } from './ledger/index.ts'
 import { capsOf, createLimits, limitRoutes } from './limits/index.ts'
 import { keepDefaultKey, merchantRoutes } from './merchants/index.ts'
 import { createMailer, mailHandlers, smtpPost } from './notify/index.ts'
@@ -37,19 +38,22 @@ import {
   deliver,
   orderRoutes,
   readUkWeights,
+  unposted,
 } from './orders/index.ts'
 import { createMethodOff, createPayments } from './payments/index.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { createHttp, type Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
 import { createOutboxWorker, createWake, forgetDone } from './platform/queue/outbox.ts'
-import { every, runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
+import { every } from './platform/queue/loop.ts'
+import { runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
 import { serveOpenApi } from './platform/web/openapi.ts'
 import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
 import { cardRoutes, createCardRail } from './rails/card/index.ts'
 import type { EvmRail } from './rails/evm/index.ts'
 import { accountIn, createBatchDesk, createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { createOpenBankingRail, readBanksFile } from './rails/open-banking/index.ts'
+import type { Rail } from './rails/rail.ts'
 import { createScreening } from './screening/index.ts'
 import { levels, verificationByStoredLevel } from './verification/index.ts'
 
@@ -100,8 +104,18 @@ async function compose(deps: AppDeps) {
   })
   const selling = openOrders(deps, { people, limits, evm, quotes })
   const paying = openPayments(deps, { people, ledger, evm, ...selling })
-  const backOffice = openBackOffice(deps, { people, ledger, selling, paying })
-  return { market, ledger, limits, people, evm, quotes, ...selling, ...paying, backOffice }
+  const reconciliation = createReconciliation({
+    db: database,
+    clock,
+    log,
+    ledger,
+    sources: paying.rails.flatMap((rail) => rail.holdings),
+    unposted,
+    openCase,
+  })
+  const backOffice = openBackOffice(deps, { people, ledger, selling, paying, reconciliation })
+  countCases(deps.metrics, database)
+  return { market, ledger, limits, people, evm, quotes, ...selling, ...paying, backOffice, reconciliation }
 }
 
 /** Customers, mail to them, and the sites that embed the widget. */
@@ -219,15 +233,15 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: Pay
   })
   const credits = createCredits({ sealer: sealerOf(people), ...openBanking })
   const bank = openBank(deps, { ledger, credits, vault: people.keys.bankSenders })
+  const rails: readonly Rail[] = [evm, bank, openBanking, cards]
   return {
     openBanking,
     cards,
-    ...bank,
+    bank,
+    rails,
     batches: createBatchDesk(database),
     payments: createPayments({
-      openBanking,
-      cards,
-      bank: bank.bank,
+      rails,
       approvedAccounts: approvedPayee({ db: database, sealer: people.operatorSealer }),
     }),
     wallets: createOrderWallets({
@@ -247,9 +261,15 @@ const sealerOf = ({ customers: { seal, open } }: People) => ({ seal, open })
 /** For the API, and for the worker that carries out what was approved. */
 function openBackOffice(
   { database: db, clock }: AppDeps,
-  of: { people: People; ledger: Ledger; selling: Selling; paying: Paying },
+  of: {
+    people: People
+    ledger: Ledger
+    selling: Selling
+    paying: Paying
+    reconciliation: ReturnType<typeof createReconciliation>
+  },
 ) {
-  const { people, ledger, selling, paying } = of
+  const { people, ledger, selling, paying, reconciliation } = of
   const { customers } = people
   const { batches, payments } = paying
   const desk = createDesk({
@@ -272,6 +292,7 @@ function openBackOffice(
     desk,
     batches,
     unmatched: paying.bank.queue,
+    reconciliation,
   })
 }
 
@@ -319,9 +340,9 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     orders,
     log,
     checkPayee: app.checkPayee,
-    bank,
-    coins: evm,
-    cards: app.cards,
+    bank: bank.out,
+    coins: evm.out,
+    cards: app.cards.out,
     wallets,
     payerOf: app.payments.payerOf,
     tell: people.mailer.tell,
@@ -337,15 +358,13 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
       crashPoint,
       handlers: { ...effects, ...people.mail, ...wallets.handlers, ...backOffice.handlers },
     }),
-    { name: 'inbox', run: createInboxWorker(loop).run },
-    { name: 'expiry', run: createExpiryWorker(loop).run },
-    ...evm.workers,
-    app.bankWorker,
-    app.openBanking.worker,
-    ...app.cards.workers,
-    every('prices', 10, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
-    every('rates', 60, () => quotes.rates.keep()),
-    every('tidy', 3_600, () =>
+    createInboxWorker(loop),
+    createExpiryWorker(loop),
+    ...app.rails.flatMap((rail) => rail.workers),
+    every('prices', 10, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
+    every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
+    every('rates', 60, log, () => quotes.rates.keep()),
+    every('tidy', 3_600, log, () =>
       Promise.all([
         quotes.prune(),
         people.customers.forgetOld(),

@@ -1,4 +1,5 @@
 /** The capability as one value: the house of the desk, its doors, and what they are opened with. */
+import type { Reconciliation } from '../ledger/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Serve } from '../platform/http/route.ts'
 import type { Database } from '../platform/sql/sql.ts'
@@ -10,6 +11,7 @@ import type { Desk, Sealer } from './doors.ts'
 import { createElsewhere, elsewhereApprovable, elsewhereHandlers } from './orders/another-account.ts'
 import { deskMoneyRoutes } from './money/money-routes.ts'
 import { deskOrderRoutes } from './orders/orders-routes.ts'
+import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { operatorRoutes } from './routes.ts'
 import { operatorKeysFrom, type Random } from './sign-in/secrets.ts'
 import { hireSeeded } from './sign-in/seed-file.ts'
@@ -27,6 +29,7 @@ export type OperatorsDeps = OfficeDeps & {
   readonly desk: Desk
   readonly batches: BatchDesk
   readonly unmatched: Unmatched
+  readonly reconciliation: Reconciliation
 }
 
 /** What needs no order and no rail: people and the record. */
@@ -44,7 +47,7 @@ export function createOffice({ db, clock, random, operatorKey, sealer }: OfficeD
 }
 
 export function createOperators(deps: OperatorsDeps) {
-  const { db, clock, sealer, desk, batches, unmatched } = deps
+  const { db, clock, sealer, desk, batches, unmatched, reconciliation } = deps
   const office = createOffice(deps)
   const { house, audit } = office
   const approvals = createApprovals({
@@ -63,6 +66,7 @@ export function createOperators(deps: OperatorsDeps) {
       operatorRoutes(serve, { house, db, audit, approvals, desk, batches, unmatched })
       deskOrderRoutes(serve, { db, desk, audit, approvals, elsewhere })
       deskMoneyRoutes(serve, { db, desk, batches, unmatched, audit, approvals })
+      reconciliationRoutes(serve, { db, audit, reconciliation })
     },
     /** By outbox kind: what was approved is carried out. */
     handlers: elsewhereHandlers({ desk, sealer, db }),

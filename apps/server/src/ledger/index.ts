@@ -2,3 +2,4 @@
 export { createBankAccountLedger } from './bank-accounts.ts'
 export { createHotWalletLedger, openHotWallets } from './hot-wallets.ts'
 export { createLedger, postingsJson, stepPostings, type Ledger } from './ledger.ts'
+export { createReconciliation, type Reconciliation, type Run } from './reconcile.ts'

@@ -46,5 +46,7 @@ test('an account below its floor is named', async () => {
   await using database = await openTestDatabase()
   const ledger = createLedger(database)
   await ledger.post([Postings.payoutBooked('ord_1', 1, 'sepa', Money.money('EUR', 100n))], at)
-  expect(await ledger.audit()).toEqual(['bank:EUR EUR stands at -100'])
+  expect(await ledger.audit()).toEqual([
+    { rule: 'holding_not_negative', account: 'bank:EUR', asset: 'EUR', units: '-100' },
+  ])
 })

@@ -9,7 +9,7 @@ import type { Ledger } from '../../ledger/index.ts'
 import { pageOf, startOf, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import type { AdvanceRefusal } from '../core/advance.ts'
+import type { AdvanceRefusal } from '../core/refusals.ts'
 import type { Payments } from '../core/doors.ts'
 import { judgePayee, type AccountWish } from '../reference/beneficiary.ts'
 import {

@@ -75,7 +75,7 @@ test.each(['SFTP', 'a folder'] as const)('every ending over %s, and the bank agr
   await expect
     .poll(
       async () => {
-        await world.worker.round()
+        await world.worker.pass()
         return Object.fromEntries(
           await Promise.all(Object.keys(expected).map(async (key) => [key, await world.state(key)])),
         )
@@ -84,17 +84,17 @@ test.each(['SFTP', 'a folder'] as const)('every ending over %s, and the bank agr
     )
     .toEqual(expected)
   house.bank.writeStatements(true)
-  await world.worker.round()
+  await world.worker.pass()
   for (const [key, status] of Object.entries({ ...expected, silent: 'silent' })) {
     expect(
       house.bank.record.payments.find(({ endToEndId }) => endToEndId === endToEndIdOf(key)),
     ).toMatchObject({ status, duplicates: 0 })
   }
   for (const { currency, balance } of house.bank.record.accounts) {
-    const told = await world.rail.balance(currency.toLowerCase())
-    expect(Money.format(Money.money('EUR', told?.units ?? 0n))).toBe(balance)
+    const closing = await world.closing(currency.toLowerCase())
+    expect(Money.format(Money.money('EUR', closing?.units ?? 0n))).toBe(balance)
   }
-  expect(await world.rail.unmatched(10)).toEqual([])
+  expect(await world.unmatched()).toEqual([])
   const ids = (await world.heard()).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   await exchange.close()

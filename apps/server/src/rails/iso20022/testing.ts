@@ -18,6 +18,7 @@ import { createBankRail } from './bank.ts'
 import { createBankWorker } from './bank-worker.ts'
 import { createDirectoryExchange } from './files/directory-exchange.ts'
 import type { Exchange } from './files/exchange.ts'
+import { newestClosing } from './statements/closing-store.ts'
 import type { Vault } from './statements/payer.ts'
 
 export const silentLog: Log = {
@@ -112,7 +113,7 @@ export async function openBankWorld(
     ...change.doors,
   }
   const rail = createBankRail(context)
-  const worker = createBankWorker(context, rail, 50)
+  const worker = createBankWorker(context, rail.importFile, 50)
   let files = 0
   return {
     database,
@@ -123,7 +124,7 @@ export async function openBankWorld(
     worker,
     balances,
     strays,
-    pay: (payment: BankPayment) => database.transaction((sql) => rail.pay(sql, payment)),
+    pay: (payment: BankPayment) => database.transaction((sql) => rail.out.pay(sql, payment)),
     /** Types and ids of the facts told so far, in order. */
     async heard(): Promise<{ id: string; type: string; fact: Record<string, unknown> }[]> {
       const rows = await database.query<{ id: string; fact: Record<string, unknown> }>(
@@ -138,6 +139,13 @@ export async function openBankWorld(
     state: async (key: string) =>
       (await database.query<{ state: string }>('select state from bank_payment where key = $1', [key]))[0]
         ?.state,
+    /** What the newest statement says an account holds. */
+    closing: (account: string) => newestClosing(database, account, account.toUpperCase()),
+    /** Lines that no payment explains, and why. */
+    unmatched: () =>
+      database.query<{ identity: string; why: string | null }>(
+        `select identity, why from bank_line where state = 'unmatched' order by recorded_at, identity`,
+      ),
     async sent(): Promise<{ name: string; text: string }[]> {
       const names = (await readdir(join(folder, 'to-bank')))
         .filter((name) => !name.endsWith('.part'))
@@ -153,7 +161,6 @@ export async function openBankWorld(
       return name
     },
     async [Symbol.asyncDispose]() {
-      await worker.stop()
       if (change.database === undefined) await database.close()
     },
   }

@@ -73,7 +73,7 @@ export async function openCardWorld(
     url,
     hookUrl: `${url}/api/hooks/card/stripe`,
     newOrder: () => newId('ord', clock.now()),
-    round: async () => worker?.round(),
+    round: async () => worker?.pass(),
     facts: () => factsOf(database),
     async [Symbol.asyncDispose]() {
       await acquirer.close()

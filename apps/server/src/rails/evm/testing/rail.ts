@@ -70,9 +70,7 @@ export async function openTestRail(chain: TestChain, database: Database) {
       await Promise.all(running)
       running = []
       stopping = new AbortController()
-      await database.query(
-        'update evm_transfer set holder = null, leased_until = null, due_at = clock_timestamp()',
-      )
+      await database.query('update evm_transfer set leased_until = null, due_at = clock_timestamp()')
     },
     /** Facts in short, in the order they were told. */
     told: (key?: string) =>
