@@ -89,7 +89,7 @@ export async function untilOn(
   holds: () => boolean | Promise<boolean>,
   { mine = true, say = () => '' }: { mine?: boolean; say?: () => string } = {},
 ): Promise<void> {
-  for (let tries = 0; tries < 800; tries += 1) {
+  for (const end = Date.now() + 90_000; Date.now() < end;) {
     if (await holds()) return
     if (mine) await chain.mine()
     await new Promise((resolve) => setTimeout(resolve, 50))
