@@ -55,7 +55,7 @@ import { accountIn, createBatchDesk, createHttpPayeeCheck } from './rails/iso200
 import { createOpenBankingRail, readBanksFile } from './rails/open-banking/index.ts'
 import type { Rail } from './rails/rail.ts'
 import { createScreening } from './screening/index.ts'
-import { levels, verificationByStoredLevel } from './verification/index.ts'
+import { levelOfRank, levels, verificationByStoredLevel } from './verification/index.ts'
 
 export async function createApp(deps: AppDeps) {
   const { settings, log } = deps
@@ -182,6 +182,10 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes }: OrdersNeed) 
     limits: { raise: limits.raise, take: limits.take, capsOf },
     verification,
     sealer: { seal: customers.seal, open: customers.open },
+    ordererOf: async (id: string) => {
+      const { level, seal } = await customers.ordererOf(id)
+      return { id, level: levelOfRank(level), seal }
+    },
     addresses: { ...evm.addresses, isOwn: evm.isOwn },
     screening: createScreening(settings.blockedAddressesFile),
     findBank: payees.lookUp,

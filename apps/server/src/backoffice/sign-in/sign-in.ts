@@ -120,7 +120,7 @@ export function authenticateOperator({ db, clock }: Pick<House, 'db' | 'clock'>)
     })
     if (!living) return { refused: 'unauthorized' }
     const { id, sessionId, name, role } = living
-    return { caller: { id, sessionId, level: 0, role, name } }
+    return { caller: { id, sessionId, role, name } }
   }
 }
 

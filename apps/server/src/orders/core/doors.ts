@@ -26,7 +26,14 @@ export interface LimitBook extends Pick<Limits, 'raise' | 'take'> {
 export interface Verification {
   /** The level whose limits count. */
   levelOf(customerId: string): Promise<Level>
-  mayOrder(customerId: string, service: Service): Promise<undefined | Refused<'verification.required'>>
+  mayOrder(level: Level, service: Service): undefined | Refused<'verification.required'>
+}
+
+/** The customer who places an order, read once: the level that counts, and sealing under their key. */
+export type Orderer = {
+  readonly id: string
+  readonly level: Level
+  seal(place: Place, text: string): string
 }
 
 /** Where a sealed text lies; it opens nowhere else. */

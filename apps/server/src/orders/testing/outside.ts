@@ -54,8 +54,13 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     },
     verification: {
       levelOf: async () => out.level,
-      mayOrder: async () => (out.unverified ? ({ refused: 'verification.required' } as const) : undefined),
+      mayOrder: () => (out.unverified ? ({ refused: 'verification.required' } as const) : undefined),
     },
+    ordererOf: async (id: string) => ({
+      id,
+      level: out.level,
+      seal: (place: object, text: string) => sealed(id, place, text),
+    }),
     sealer,
     addresses: {
       next: async () => {
@@ -86,12 +91,14 @@ export function rateOf({ price }: Outside, of: Coins.CoinId, fiat: Money.Fiat) {
   return rate === 'not-a-rate' ? undefined : rate
 }
 
+const sealed = (customer: string, place: object, text: string): string =>
+  Buffer.from(JSON.stringify([customer, place, text])).toString('base64')
+
 /** Opens only for the customer and the place it was sealed for. */
 const sealer = {
-  seal: async (customer: string, place: object, text: string) =>
-    Buffer.from(JSON.stringify([customer, place, text])).toString('base64'),
-  open: async (customer: string, place: object, sealed: string) => {
-    const [whose, where, text] = JSON.parse(Buffer.from(sealed, 'base64').toString()) as [
+  seal: async (customer: string, place: object, text: string) => sealed(customer, place, text),
+  open: async (customer: string, place: object, closed: string) => {
+    const [whose, where, text] = JSON.parse(Buffer.from(closed, 'base64').toString()) as [
       string,
       object,
       string,

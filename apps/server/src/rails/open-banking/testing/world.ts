@@ -70,7 +70,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
     authenticate: {
       customer: async ({ token = '' }) =>
         /^[ab][12]$/.test(token)
-          ? { caller: { id: `cus_${token[0]}`, sessionId: `ses_${token}`, level: 1 } }
+          ? { caller: { id: `cus_${token[0]}`, sessionId: `ses_${token}` } }
           : { refused: 'unauthorized' },
     },
   })
