@@ -1,6 +1,6 @@
 /** Composition root: the list of capabilities and who hears whom. Each is made once, after those that it needs. */
 import { randomBytes } from 'node:crypto'
-import { refusals } from '@agio/contract'
+import * as contract from '@agio/contract'
 import { Coins, type Money } from '@agio/domain'
 import { openBank, ourAccountsOf } from './adapters/bank.ts'
 import type { AppDeps } from './adapters/deps.ts'
@@ -303,7 +303,7 @@ function serveAll({ settings, database, clock, log, metrics }: AppDeps, app: App
   const { people, quotes, limits, orders, ordersDeps, payments } = app
   const { production, writesPerMinute, metricsToken, publicUrl } = settings
   const http = createHttp({
-    catalogue: refusals,
+    catalogue: contract.refusals,
     authenticate: {
       customer: authenticateCustomer(people.customers),
       operator: authenticateOperator({ db: database, clock }),
@@ -329,7 +329,7 @@ function serveAll({ settings, database, clock, log, metrics }: AppDeps, app: App
   cardRoutes(serve, app.cards)
   app.wallets.routes(serve)
   app.backOffice.serve(serve)
-  serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: refusals })
+  serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: contract.refusals, names: contract })
   servePages(http, settings, { merchants: people.merchants, log })
   return http
 }
