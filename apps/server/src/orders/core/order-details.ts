@@ -1,5 +1,5 @@
 /** An order with everything its page shows: personal data unsealed, what happened, the bank, the receipt. */
-import { type Buy, Lifecycle, type Money, Sell } from '@agio/domain'
+import { Lifecycle, type Money, Sell } from '@agio/domain'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { BankAccount, Payer, StartedPayment } from '../../rails/rail.ts'
 import type { Payee } from '../reference/beneficiary.ts'
