@@ -15,6 +15,7 @@ import {
   whole,
   yes,
   type Codec,
+  type Variants,
 } from '../codec.ts'
 import { coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
 import type { BankRail } from '../ledger/index.ts'
@@ -164,7 +165,7 @@ const keyed = record<{ key: string }>({ key: text })
 const reasoned = record<{ detail: string }>({ detail: text })
 const ofDeposit = record<{ depositId: string }>({ depositId: text })
 
-export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
+export const drafts: Variants<SellDraft, 'type'> = {
   'coins.seen': record({ deposit }),
   'coins.vanished': ofDeposit,
   'coins.final': ofDeposit,
@@ -197,7 +198,8 @@ export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
   'operator.hold': reasoned,
   'operator.release': nothing,
   archived: nothing,
-})
+}
+export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', drafts)
 
 /** The terms of a quote with what it was priced by, at version 1. */
 export type QuotedSale = {

@@ -1,9 +1,16 @@
 /** An order as the back office shows it: its sheet, what moved, what happened. The payers of movements are masked here. */
 import type { AdminOrderItem, AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Buy, Deposits, Lifecycle, Money, Rates, type Sell } from '@agio/domain'
+import { Buy, Deposits, Money, Rates, type Sell } from '@agio/domain'
 import type { BankAccount, Payer } from '../../rails/rail.ts'
-import { codeOf, requiredOf, transactionUrl, type OperatorOrders, type Service } from '../../orders/index.ts'
+import {
+  codeOf,
+  eventData,
+  requiredOf,
+  transactionUrl,
+  type OperatorOrders,
+  type Service,
+} from '../../orders/index.ts'
 import { maskAccount, maskName } from '../masks.ts'
 
 type Attempt = AdminOrderView['attempts'][number]
@@ -234,7 +241,7 @@ function eventView(service: Service, event: CaseFile['events'][number]): AdminOr
     operatorName,
     note,
     ...data
-  } = Lifecycle.readJson(event.data) as Record<string, unknown>
+  } = eventData(service, event.type, event.data)
   return {
     seq: event.seq,
     at: wireTime(event.at),
