@@ -8,6 +8,7 @@ import { createAudit } from './audit/audit.ts'
 import { batchApprovable } from './approvals/batch-approval.ts'
 import type { BatchDesk, Unmatched } from '../rails/iso20022/index.ts'
 import type { Desk, Sealer } from './doors.ts'
+import { caseRoutes } from './cases/case-routes.ts'
 import { createElsewhere, elsewhereApprovable, elsewhereHandlers } from './orders/another-account.ts'
 import { deskMoneyRoutes } from './money/money-routes.ts'
 import { deskOrderRoutes } from './orders/orders-routes.ts'
@@ -66,6 +67,7 @@ export function createOperators(deps: OperatorsDeps) {
       operatorRoutes(serve, { house, db, audit, approvals, desk, batches, unmatched })
       deskOrderRoutes(serve, { db, desk, audit, approvals, elsewhere })
       deskMoneyRoutes(serve, { db, desk, batches, unmatched, audit, approvals })
+      caseRoutes(serve, { db, clock, audit })
       reconciliationRoutes(serve, { db, audit, reconciliation })
     },
     /** By outbox kind: what was approved is carried out. */

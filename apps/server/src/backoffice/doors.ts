@@ -51,7 +51,6 @@ export interface Desk {
   open(orderId: string): Promise<DeskOrder | undefined>
   /** Whether this money may be sent back now. */
   may(orderId: string, action: OrderAction, creditId: string): Promise<boolean>
-  closeCase(orderId: string, reason: string): Promise<boolean>
   /** Judged as at placing an order, field by field. */
   judgeAccount(currency: string, wish: AccountWish): PlainAccount | Refused<'invalid'>
   /** The same action at the same version again changes nothing. */

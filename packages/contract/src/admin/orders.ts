@@ -1,6 +1,7 @@
 /** Orders at the desk: found, looked at, unmasked for a reason, and acted on by the events of their lives. */
 import { Buy, Sell } from '@agio/domain'
 import * as z from 'zod'
+import { CaseView } from './cases.ts'
 import { ApprovalView, desk, everybody, Fact, judges, reason, tillKeepers } from './words.ts'
 import { route } from '../route.ts'
 import { Amount, done, line, list, OrderId, page, Time } from '../words.ts'
@@ -110,7 +111,7 @@ export const AdminOrderView = AdminOrderItem.extend({
   ),
   movements: z.array(Movement),
   attempts: z.array(Attempt),
-  cases: z.array(z.object({ reason: z.string(), openedAt: Time, closedAt: Time.nullable() })),
+  cases: z.array(CaseView),
   ledger: z.object({ balances: z.array(Amount), postings: z.array(Posting) }),
   timeline: z.array(Event),
   /** What can be done now, from the life's own map, by the one who asks. */
@@ -206,17 +207,6 @@ export const freezeOrder = route({
   roles: judges,
   summary: 'Refuse and keep the coins where they are: an authority decides.',
   body: because,
-})
-export const closeCase = route({
-  ...oneOrder,
-  method: 'POST',
-  path: '/api/admin/orders/{id}/close_case',
-  idempotent: true,
-  roles: desk,
-  summary: 'A case has been looked into; the order stays as it is.',
-  body: z.strictObject({ case: z.string().min(1).max(1000), reason }),
-  answer: done,
-  refusals: ['not-found'],
 })
 export const sendBackCredit = route({
   ...acting,

@@ -1,6 +1,7 @@
 /** Orders at the desk: found, shown with everything, and acted on through their own life. */
 import { Money, Sell } from '@agio/domain'
 import { expect, test } from 'vitest'
+import { closeCase } from '../../cases/index.ts'
 import { createDesk } from './desk.ts'
 import { payer, openWorld } from '../testing/house.ts'
 
@@ -141,9 +142,17 @@ test('an act names who did it and why, is done once, and never on an order that 
     from: 'N',
     to: 'W',
   })
-  expect(order.cases).toMatchObject([{ reason: 'held by an operator: a reason', closedAt: null }])
-  expect(await office.desk.closeCase(id, order.cases[0]!.reason)).toBe(true)
-  expect(await office.desk.closeCase(id, order.cases[0]!.reason)).toBe(false)
+  expect(order.cases).toMatchObject([
+    {
+      kind: 'order_note',
+      subject: { kind: 'order', id },
+      data: { reason: 'held by an operator: a reason' },
+      closedAt: null,
+    },
+  ])
+  const close = () => closeCase(office.db, order.cases[0]!.id, office.clock.now())
+  expect(await close()).toEqual({ kind: 'order_note', subjectId: id })
+  expect(await close()).toBeUndefined()
   expect(await office.desk.waiting()).toBe(0)
 })
 

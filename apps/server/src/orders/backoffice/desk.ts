@@ -5,6 +5,7 @@
 import { Buy, type Coins, Money, Sell, type UkModulus } from '@agio/domain'
 import type { AdminOrderItem, AdminOrderView, OrderAction } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
+import { caseView, listCases } from '../../cases/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import { pageOf, startOf, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
@@ -12,15 +13,7 @@ import type { Database } from '../../platform/sql/sql.ts'
 import type { AdvanceRefusal } from '../core/refusals.ts'
 import type { Payments } from '../core/doors.ts'
 import { judgePayee, type AccountWish } from '../reference/beneficiary.ts'
-import {
-  casesOf,
-  closeCase,
-  deskRow,
-  deskRows,
-  ordersWithCases,
-  type DeskRow,
-  type DeskWish,
-} from './desk-store.ts'
+import { deskRow, deskRows, ordersWithCases, type DeskRow, type DeskWish } from './desk-store.ts'
 import { eventView, moneyOf, movementsOf, personalOf, type DeskAttempt } from './desk-views.ts'
 import { lifeOf, type Draft, type Event, type Order } from '../core/lifecycles.ts'
 import { eventsOf } from '../core/order-store.ts'
@@ -61,7 +54,6 @@ export function createDesk(deps: DeskDeps) {
       )
     },
     judgeAccount: (currency: string, wish: AccountWish) => judgeAccount(deps, currency, wish),
-    closeCase: (orderId: string, reason: string) => closeCase(db, orderId, reason, clock.now()),
     waiting: () => ordersWithCases(db),
   }
 }
@@ -145,7 +137,7 @@ async function openCaseFile(deps: DeskDeps, orderId: string) {
   const account = `order:${orderId}`
   const [events, cases, balances, postings, attempts, email, opened] = await Promise.all([
     eventsOf(db, orderId),
-    casesOf(db, orderId),
+    listCases(db, { kind: null, orderId, isOpen: null, before: null, count: 100 }),
     ledger.standing(account),
     ledger.journal(account, 200),
     deps.attemptsOf(orderId),
@@ -162,11 +154,7 @@ async function openCaseFile(deps: DeskDeps, orderId: string) {
     money: moneyOf(row, deps.clock.now().getTime()),
     movements: movementsOf(row, 'extras' in opened ? opened.extras.payers : undefined),
     attempts: [...attempts] as AdminOrderView['attempts'],
-    cases: cases.map(({ reason, openedAt, closedAt }) => ({
-      reason,
-      openedAt: wireTime(openedAt),
-      closedAt: wireTime(closedAt),
-    })),
+    cases: cases.map(caseView),
     ledger: {
       balances: balances.map(amount),
       postings: postings.map(({ key, at, entries }) => ({

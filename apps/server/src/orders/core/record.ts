@@ -1,6 +1,6 @@
 /** A step of a life as the one statement that stores it wants it: order, event, postings, limit, effects, receipt. */
 import { createHmac } from 'node:crypto'
-import { Life, type Buy, type Postings } from '@agio/domain'
+import { Life, type Buy, type Cases, type Postings } from '@agio/domain'
 import { postingsJson } from '../../ledger/index.ts'
 import { lifeOf, type Effect, type Event, type Order, type Service, type Step } from './lifecycles.ts'
 import type { StoredOrder } from './order-store.ts'
@@ -91,7 +91,9 @@ export function effectRows(orderId: string, seq: number, because: string, effect
           },
         ],
   )
-  const cases = effects.flatMap((effect) => (effect.do === 'open_case' ? [effect.reason] : []))
+  const cases = effects.flatMap((effect): Cases.OrderCase[] =>
+    effect.do === 'open_case' ? [{ kind: 'order_note', data: { reason: effect.reason } }] : [],
+  )
   return { outbox, cases }
 }
 
