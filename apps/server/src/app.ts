@@ -1,6 +1,6 @@
 /** Composition root: the list of capabilities and who hears whom. Each is made once, after those that it needs. */
 import { randomBytes } from 'node:crypto'
-import { refusals } from '@agio/contract'
+import * as contract from '@agio/contract'
 import { Coins, type Money } from '@agio/domain'
 import { openBank, ourAccountsOf } from './adapters/bank.ts'
 import type { AppDeps } from './adapters/deps.ts'
@@ -9,9 +9,8 @@ import { servePages } from './adapters/pages.ts'
 import { createOrderWallets } from './adapters/wallets.ts'
 import {
   approvedPayee,
-  attemptsOf,
   authenticateOperator,
-  createOperators,
+  createBackOffice,
   operatorKeysFrom,
 } from './backoffice/index.ts'
 import { countCases, openCase } from './cases/index.ts'
@@ -30,10 +29,10 @@ import { keepDefaultKey, merchantRoutes } from './merchants/index.ts'
 import { createMailer, mailHandlers, smtpPost } from './notify/index.ts'
 import {
   createCredits,
-  createDesk,
-  createEffects,
+  createCommandHandlers,
   createExpiryWorker,
   createInboxWorker,
+  createOperatorOrders,
   createOrders,
   deliver,
   orderRoutes,
@@ -276,7 +275,7 @@ function openBackOffice(
   const { people, ledger, selling, paying, reconciliation } = of
   const { customers } = people
   const { batches, payments } = paying
-  const desk = createDesk({
+  const orders = createOperatorOrders({
     db,
     clock,
     orders: selling.orders,
@@ -285,15 +284,15 @@ function openBackOffice(
     ukWeights: selling.ordersDeps.ukWeights,
     customerOf: customers.idOf,
     emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,
-    attemptsOf: (orderId) => attemptsOf({ db, batches, payments }, orderId),
   })
-  return createOperators({
+  return createBackOffice({
     db,
     clock,
     random: randomBytes,
     operatorKey: people.keys.operators,
     sealer: people.operatorSealer,
-    desk,
+    orders,
+    payments,
     batches,
     unmatched: paying.bank.queue,
     reconciliation,
@@ -304,7 +303,7 @@ function serveAll({ settings, database, clock, log, metrics }: AppDeps, app: App
   const { people, quotes, limits, orders, ordersDeps, payments } = app
   const { production, writesPerMinute, metricsToken, publicUrl } = settings
   const http = createHttp({
-    catalogue: refusals,
+    catalogue: contract.refusals,
     authenticate: {
       customer: authenticateCustomer(people.customers),
       operator: authenticateOperator({ db: database, clock }),
@@ -330,7 +329,7 @@ function serveAll({ settings, database, clock, log, metrics }: AppDeps, app: App
   cardRoutes(serve, app.cards)
   app.wallets.routes(serve)
   app.backOffice.serve(serve)
-  serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: refusals })
+  serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: contract.refusals, names: contract })
   servePages(http, settings, { merchants: people.merchants, log })
   return http
 }
@@ -339,7 +338,7 @@ function serveAll({ settings, database, clock, log, metrics }: AppDeps, app: App
 async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
   const { database, clock, log, metrics, crashPoint, settings } = deps
   const { people, evm, bank, orders, quotes, market, wallets, backOffice } = app
-  const effects = createEffects({
+  const effects = createCommandHandlers({
     ...app.ordersDeps,
     orders,
     log,

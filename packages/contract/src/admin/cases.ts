@@ -1,7 +1,7 @@
 /** Cases: what a person has to look at, as data. The sentence of a kind is made where it is shown. */
 import { Cases } from '@agio/domain'
 import * as z from 'zod'
-import { desk, everybody, reason } from './words.ts'
+import { backOffice, everybody, reason } from './words.ts'
 import { route } from '../route.ts'
 import { done, list, page, Time } from '../words.ts'
 
@@ -36,7 +36,7 @@ export const closeCase = route({
   path: '/api/admin/cases/{id}/close',
   access: 'operator',
   idempotent: true,
-  roles: desk,
+  roles: backOffice,
   summary: 'A case has been looked into; what it is about stays as it is.',
   params: z.strictObject({ id: z.string().regex(/^[0-9]{1,18}$/) }),
   body: z.strictObject({ reason }),

@@ -1,18 +1,21 @@
-/** Orders at the desk: found, looked at, unmasked for a reason, and acted on by the events of their lives. */
-import { Buy, Sell } from '@agio/domain'
+/** Orders in the back office: found, looked at, unmasked for a reason, and acted on by the events of their lifecycles. */
+import { Buy, Operators, Sell } from '@agio/domain'
 import * as z from 'zod'
 import { CaseView } from './cases.ts'
-import { ApprovalView, desk, everybody, Fact, judges, reason, tillKeepers } from './words.ts'
+import { ApprovalView, backOffice, everybody, Fact, reviewers, reason, treasury } from './words.ts'
 import { route } from '../route.ts'
 import { Amount, done, line, list, OrderId, page, Time } from '../words.ts'
 
 const Service = z.enum(['sell', 'buy'])
-const letters = [...new Set<string>([...Sell.letters, ...Buy.letters])] as [string, ...string[]]
+const either = <T extends string>(...words: T[]) => z.enum([...new Set(words)] as [T, ...T[]])
+const Status = either<Sell.Code | Buy.Code>(...Sell.codes, ...Buy.codes)
+const State = either<Sell.State | Buy.State>(...Sell.stateNames, ...Buy.stateNames)
 
 export const AdminOrderItem = z.object({
   id: OrderId,
   service: Service,
-  status: z.enum(letters),
+  status: Status,
+  state: State,
   reason: z.string().nullable(),
   isHeld: z.boolean(),
   reference: z.string(),
@@ -48,8 +51,8 @@ export const listAdminOrders = route({
   refusals: ['invalid'],
 })
 
-/** What an operator may bring about; each is an event of the order's life. */
-export const OrderAction = z.enum(['hold', 'release', 'clear', 'refuse', 'freeze', 'send_back'])
+/** What an operator may bring about; each is an event of the order's lifecycle. */
+export const OrderAction = z.enum(Operators.orderActions)
 export type OrderAction = z.infer<typeof OrderAction>
 
 const Event = z.object({
@@ -59,6 +62,8 @@ const Event = z.object({
   actor: z.enum(['customer', 'operator', 'system', 'chain', 'bank']),
   from: z.string(),
   to: z.string(),
+  fromState: z.string(),
+  toState: z.string(),
   /** Who acted, where an operator did, and why. */
   by: z.string().nullable(),
   note: z.string().nullable(),
@@ -145,7 +150,7 @@ export const unmaskOrder = route({
   ...oneOrder,
   method: 'POST',
   path: '/api/admin/orders/{id}/unmask',
-  roles: desk,
+  roles: backOffice,
   summary: 'The personal data of an order in full; counted in the audit with its reason.',
   body: z.strictObject({ reason }),
   answer: z.object({
@@ -161,7 +166,7 @@ const acting = {
   ...oneOrder,
   method: 'POST',
   idempotent: true,
-  answer: z.object({ status: z.string(), version: z.number() }),
+  answer: z.object({ status: z.string(), state: z.string(), version: z.number() }),
   refusals: [
     'not-found',
     'order.not_now',
@@ -176,7 +181,7 @@ const because = z.strictObject({ version: z.number().int().min(1).max(1_000_000)
 export const holdOrder = route({
   ...acting,
   path: '/api/admin/orders/{id}/hold',
-  roles: desk,
+  roles: backOffice,
   summary: 'Hold the order: what can still be withdrawn is, and nothing more is sent.',
   body: because,
 })
@@ -190,28 +195,28 @@ export const releaseOrder = route({
 export const clearCase = route({
   ...acting,
   path: '/api/admin/orders/{id}/clear',
-  roles: judges,
+  roles: reviewers,
   summary: 'The checks held it; a person has looked and clears it.',
   body: because,
 })
 export const refuseCase = route({
   ...acting,
   path: '/api/admin/orders/{id}/refuse',
-  roles: judges,
+  roles: reviewers,
   summary: 'The checks held it; a person refuses it, and the value goes back.',
   body: because,
 })
 export const freezeOrder = route({
   ...acting,
   path: '/api/admin/orders/{id}/freeze',
-  roles: judges,
+  roles: reviewers,
   summary: 'Refuse and keep the coins where they are: an authority decides.',
   body: because,
 })
 export const sendBackCredit = route({
   ...acting,
   path: '/api/admin/orders/{id}/send_back',
-  roles: tillKeepers,
+  roles: treasury,
   summary: 'Money that found no way back goes again, to the account it came from.',
   body: because.extend({ creditId: line(200) }),
 })
@@ -220,7 +225,7 @@ export const sendBackElsewhere = route({
   method: 'POST',
   path: '/api/admin/orders/{id}/send_back_elsewhere',
   idempotent: true,
-  roles: tillKeepers,
+  roles: treasury,
   summary: "Begin a return to another account of the payer's: it waits for a second person.",
   body: because.extend({
     creditId: line(200),

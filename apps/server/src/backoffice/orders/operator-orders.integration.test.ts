@@ -1,0 +1,175 @@
+/** Orders in the back office: found, shown with everything, and acted on through their own lifecycle. */
+import { Money, Sell } from '@agio/domain'
+import { expect, test } from 'vitest'
+import { closeCase } from '../../cases/index.ts'
+import { createOperatorOrders } from '../../orders/index.ts'
+import { payer, openWorld } from '../../orders/testing/house.ts'
+import { orderView } from './order-view.ts'
+
+const ada = { id: 'opr_ada', name: 'Ada Admin' }
+
+async function openOffice() {
+  const world = await openWorld()
+  const operatorOrders = createOperatorOrders({
+    db: world.db,
+    clock: world.clock,
+    orders: world.orders,
+    ledger: world.ledger,
+    payments: world.deps.payments,
+    customerOf: async (email) => (email === 'greta@example.test' ? 'cus_greta' : undefined),
+    emailOf: async () => 'greta@example.test',
+  })
+  return {
+    ...world,
+    operatorOrders,
+    world,
+    async open(id: string) {
+      const file = await operatorOrders.open(id)
+      if (!file) throw new Error(`no order ${id}`)
+      return orderView(file, { attempts: [], now: world.clock.now() })
+    },
+    async act(id: string, action: Parameters<typeof operatorOrders.act>[1]['action'], version?: number) {
+      const file = await operatorOrders.open(id)
+      return operatorOrders.act(id, {
+        action,
+        version: version ?? file?.row.version ?? 0,
+        reason: 'a reason',
+        by: ada,
+      })
+    },
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  }
+}
+const actionsIn = (order: { actions: readonly { action: string }[] }) =>
+  order.actions.map(({ action }) => action)
+
+test('orders with open cases come first, and pages go on from one kind to the other', async () => {
+  await using office = await openOffice()
+  const ids: string[] = []
+  for (let at = 0; at < 5; at += 1) {
+    ids.push(await office.world.placed())
+    office.clock.advance(1)
+  }
+  await office.act(ids[0]!, 'hold')
+  await office.act(ids[1]!, 'hold')
+  expect(await office.operatorOrders.waiting()).toBe(2)
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await office.operatorOrders.list({ limit: 2, ...(cursor !== undefined && { cursor }) })
+    if ('refused' in page) throw new Error(page.refused)
+    seen.push(...page.items.map(({ id }) => id))
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+  expect(seen).toEqual([ids[1], ids[0], ids[4], ids[3], ids[2]])
+  expect(await office.operatorOrders.list({ limit: 2, cursor: 'garbage' })).toMatchObject({
+    refused: 'invalid',
+  })
+})
+
+test('an order is found by id, reference, deposit address, e-mail, letter and day', async () => {
+  await using office = await openOffice()
+  const id = await office.world.placed()
+  await office.world.placed('cus_other')
+  const row = await office.orders.find(id)
+  const found = async (query: object) => {
+    const page = await office.operatorOrders.list({ limit: 10, ...query })
+    return 'items' in page ? page.items.map((item) => item.id) : page
+  }
+  for (const q of [id, row!.reference, row!.depositAddress!, 'greta@example.test'])
+    expect([q, await found({ q })]).toEqual([q, [id]])
+  expect(await found({ q: 'nobody@example.test' })).toEqual([])
+  expect(await found({ service: 'buy' })).toEqual([])
+  expect(await found({ status: 'C,X' })).toEqual([])
+  expect(await found({ from: '2026-11-21' })).toEqual([])
+  expect(await found({ from: '2026-11-20', to: '2026-11-20' })).toHaveLength(2)
+})
+
+test('the case shows money, movements, ledger and timeline as they are', async () => {
+  await using office = await openOffice()
+  const id = await office.world.placed()
+  await office.world.paidInFull(id)
+  await office.world.bankBooks(id)
+  const order = await office.open(id)
+  expect(order).toMatchObject({ status: 'C', personal: { name: 'Greta Beispiel' }, actions: [] })
+  expect(order.movements).toMatchObject([{ kind: 'arrival', state: 'final', counts: true, party: payer }])
+  expect(order.ledger.postings.length).toBeGreaterThan(2)
+  for (const { amount } of order.ledger.balances) expect(amount).toMatch(/^0\.0+$/)
+  for (const { entries } of order.ledger.postings) {
+    const sums = new Map<string, bigint>()
+    for (const { amount } of entries) {
+      const asset = amount.currency as Money.Asset
+      const text = amount.amount.replace('-', '')
+      const parsed = Money.parse(asset, text)
+      if (parsed === 'not-an-amount') throw new Error(text)
+      const units = amount.amount.startsWith('-') ? -parsed.units : parsed.units
+      sums.set(asset, (sums.get(asset) ?? 0n) + units)
+    }
+    expect([...sums.values()].every((sum) => sum === 0n)).toBe(true)
+  }
+  expect(order.timeline.map(({ to }) => to).at(-1)).toBe('C')
+  expect(order.timeline.every(({ factId }) => factId !== '')).toBe(true)
+})
+
+test('what is offered is what the life takes, at every letter on the way', async () => {
+  await using office = await openOffice()
+  const id = await office.world.placed()
+  const check = async () => {
+    const order = await office.open(id)
+    const possible: readonly string[] = Sell.possible(order.status as Sell.State)
+    for (const { event } of order.actions) expect(possible).toContain(event)
+    return [order.status, actionsIn(order)]
+  }
+  expect(await check()).toEqual(['N', ['hold']])
+  await office.act(id, 'hold')
+  expect(await check()).toEqual(['W', ['release']])
+  await office.act(id, 'release')
+  expect(await check()).toEqual(['N', ['hold']])
+  await office.world.paidInFull(id)
+  expect(await check()).toEqual(['E', ['hold']])
+  await office.world.bankBooks(id)
+  expect(await check()).toEqual(['C', []])
+})
+
+test('an act names who did it and why, is done once, and never on an order that went on', async () => {
+  await using office = await openOffice()
+  const id = await office.world.placed()
+  const done = await office.act(id, 'hold', 1)
+  expect(done).toEqual({ status: 'W', state: 'on_hold', version: 2 })
+  expect(await office.act(id, 'hold', 1)).toEqual({ status: 'W', state: 'on_hold', version: 2 })
+  expect(await office.act(id, 'release', 1)).toEqual({ refused: 'desk.changed' })
+  expect(await office.act(id, 'clear', 2)).toEqual({ refused: 'order.not_now' })
+  expect(await office.act('ord_nobody', 'hold', 1)).toEqual({ refused: 'not-found' })
+  const order = await office.open(id)
+  expect(order.timeline.at(-1)).toMatchObject({
+    event: 'operator.hold',
+    actor: 'operator',
+    by: 'Ada Admin',
+    note: 'a reason',
+    from: 'N',
+    to: 'W',
+  })
+  expect(order.cases).toMatchObject([
+    {
+      kind: 'order_note',
+      subject: { kind: 'order', id },
+      data: { reason: 'held by an operator: a reason' },
+      closedAt: null,
+    },
+  ])
+  const close = () => closeCase(office.db, order.cases[0]!.id, office.clock.now())
+  expect(await close()).toEqual({ kind: 'order_note', subjectId: id })
+  expect(await close()).toBeUndefined()
+  expect(await office.operatorOrders.waiting()).toBe(0)
+})
+
+test('a payer on a list is held by the checks, and a person clears it or refuses it', async () => {
+  await using office = await openOffice()
+  office.out.listed.add(payer)
+  const cleared = await office.world.placed()
+  await office.world.paidInFull(cleared)
+  expect(actionsIn(await office.open(cleared))).toEqual(['clear', 'refuse', 'freeze'])
+  await office.act(cleared, 'clear')
+  await office.settle()
+  expect((await office.open(cleared)).status).toBe('E')
+})

@@ -1,0 +1,273 @@
+/** An order as the back office shows it: its sheet, what moved, what happened. The payers of movements are masked here. */
+import { caseView } from '../../cases/index.ts'
+import type { AdminOrderItem, AdminOrderView } from '@agio/contract'
+import { wireAmount, wireTime } from '@agio/contract/wire'
+import { Buy, Deposits, Lifecycle, Money, Rates, type Sell } from '@agio/domain'
+import type { BankAccount, Payer } from '../../rails/rail.ts'
+import { codeOf, requiredOf, transactionUrl, type OperatorOrders, type Service } from '../../orders/index.ts'
+import { maskAccount, maskName } from '../masks.ts'
+
+type Attempt = AdminOrderView['attempts'][number]
+type Line = AdminOrderView['money'][number]
+type Movement = AdminOrderView['movements'][number]
+
+export type CaseFile = NonNullable<Awaited<ReturnType<OperatorOrders['open']>>>
+type StoredOrder = CaseFile['row']
+type StoredSell = Extract<StoredOrder, { service: 'sell' }>
+type StoredBuy = Extract<StoredOrder, { service: 'buy' }>
+/** What depends on who looks is added by the routes. */
+export type OrderView = ReturnType<typeof orderView>
+
+export function orderItem(row: CaseFile['item']): AdminOrderItem {
+  return {
+    ...row,
+    status: codeOf(row.service, row.state),
+    id: row.id as AdminOrderItem['id'],
+    createdAt: wireTime(row.createdAt),
+    updatedAt: wireTime(row.updatedAt),
+    send: wireAmount(row.send),
+    receive: wireAmount(row.receive),
+  }
+}
+
+export function orderView(file: CaseFile, { attempts, now }: { attempts: Attempt[]; now: Date }) {
+  const { row, item, opened } = file
+  const amount = ({ asset, units }: { asset: string; units: string }) =>
+    wireAmount(Money.money(asset as Money.Asset, BigInt(units)))
+  return {
+    ...orderItem(item),
+    version: row.version,
+    customerId: row.customerId,
+    personal: personalIn(file),
+    money: moneyOf(row, now.getTime()),
+    movements: movementsOf(row, 'extras' in opened ? opened.extras.payers : undefined),
+    attempts,
+    cases: file.cases.map(caseView),
+    ledger: {
+      balances: file.balances.map(amount),
+      postings: file.postings.map(({ key, at, entries }) => ({
+        key,
+        at: wireTime(at),
+        entries: entries.map((entry) => ({ account: entry.account, amount: amount(entry) })),
+      })),
+    },
+    timeline: file.events.map((event) => eventView(row.service, event)),
+    actions: file.actions,
+  }
+}
+
+const accountText = (account: BankAccount): string =>
+  account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`
+
+export const personalIn = ({ email, opened }: CaseFile) => ({ email: email ?? null, ...personalOf(opened) })
+
+/** Whose order it is, as their bank knows them. */
+function personalOf(opened: CaseFile['opened']): {
+  name: string | null
+  account: string | null
+} {
+  if (!('extras' in opened)) {
+    const { name, account } = opened.payee
+    return { name, account: accountText(account) }
+  }
+  const payers = [...(opened.extras.payers?.values() ?? [])]
+  const account = payers.find((payer) => payer.account)?.account
+  return { name: opened.details.payerName, account: account ? accountText(account) : null }
+}
+
+const shown = (money: Money.Money): string => `${Money.format(money)} ${money.asset}`
+const line = (id: string, label: string, value: string, note: string | null = null): Line => ({
+  id,
+  label,
+  value,
+  note,
+})
+
+/** The sheet, line by line. */
+function moneyOf(row: StoredOrder, now: number): Line[] {
+  return row.service === 'sell' ? saleLines(row, now) : purchaseLines(row, now)
+}
+
+function saleLines({ order, midRate, depositAddress }: StoredSell, now: number): Line[] {
+  const offer = order.offers.at(-1)
+  const came = Deposits.received(order.deposits, order.coin)
+  return [
+    line('required', 'Coins asked for', shown(requiredOf(order))),
+    line('received', 'Coins received', shown(came)),
+    line('gross', 'Value', shown(order.gross)),
+    line('service', 'Service fee', `− ${shown(order.fees.service)}`),
+    line('bank', 'Bank transfer', `− ${shown(order.fees.bank)}`),
+    line('network', 'Network fee', `− ${shown(order.fees.network)}`),
+    line('payout', 'Payout', shown(order.payout), `attempt ${order.attempt}, by ${order.rail}`),
+    ...(offer
+      ? [
+          line(
+            'rate',
+            'Rate',
+            Rates.formatRate(offer.rate),
+            offer.until > now
+              ? `holds until ${wireTime(offer.until)}`
+              : `offered until ${wireTime(offer.until)}`,
+          ),
+        ]
+      : []),
+    line('mid', 'Mid-market rate', midRate),
+    line('deposit', 'Deposit address', depositAddress),
+    ...(order.refundAddress ? [line('refund', 'Refund address', order.refundAddress)] : []),
+    line('converted', 'Exchanged', order.converted ? 'yes' : 'not yet'),
+  ]
+}
+
+function purchaseLines({ order, midRate }: StoredBuy, now: number): Line[] {
+  const terms = order.executed ?? order.quote
+  return [
+    line('amount', 'Ordered', shown(order.quote.amount), `by ${order.method.replace('_', ' ')}`),
+    line('received', 'Received', shown(Buy.paid(order))),
+    line('service', 'Service fee', `− ${shown(terms.fees.service)}`),
+    line('network', 'Network fee', `− ${shown(terms.fees.network)}`),
+    line('net', 'Exchanged', shown(terms.net)),
+    line(
+      'coins',
+      'Coins',
+      shown(terms.coins),
+      order.executed ? 'as executed' : 'as quoted; the exchange is not executed yet',
+    ),
+    line('rate', 'Rate', Rates.formatRate(terms.rate), fixedNote(order, now)),
+    line('mid', 'Mid-market rate', midRate),
+    line('destination', 'Destination', order.destination),
+    ...(order.authorised
+      ? [line('authorised', 'Authorised payment', order.authorised.payment, wireTime(order.authorised.at))]
+      : []),
+    ...(order.hold ? [line('hold', 'Held', order.hold.detail || 'yes', `by ${order.hold.by}`)] : []),
+    ...(order.state === 'failed' ? [line('failure', 'Failed', order.reason, order.detail || null)] : []),
+  ]
+}
+
+const fixedNote = (order: Buy.BuyOrder, now: number): string | null =>
+  Buy.floats(order.method)
+    ? 'floats until the money is here'
+    : order.fixedUntil > now
+      ? `fixed until ${wireTime(order.fixedUntil)}`
+      : null
+
+/** Value that came, and value on its way back. */
+function movementsOf(row: StoredOrder, payers?: ReadonlyMap<string, Payer>): Movement[] {
+  return row.service === 'sell' ? saleMovements(row.order) : purchaseMovements(row.order, payers)
+}
+
+function saleMovements(order: Sell.SellOrder): Movement[] {
+  const arrivals = order.deposits.map((it): Movement => ({
+    id: it.id,
+    kind: 'arrival',
+    amount: wireAmount(it.coins),
+    at: wireTime(it.at),
+    state: it.state,
+    counts: it.counts,
+    party: it.from,
+    link: transactionUrl(it.coins.asset, it.transaction),
+    note:
+      [it.late && 'late', it.rate && `at ${Rates.formatRate(it.rate)}`].filter(Boolean).join(', ') || null,
+  }))
+  const backs = [order.refund, order.surplus].flatMap((it): Movement[] =>
+    it
+      ? [
+          {
+            id: it.key,
+            kind: 'refund',
+            amount: wireAmount(it.sent),
+            at: null,
+            state: 'pending',
+            counts: true,
+            party: it.to,
+            link: null,
+            note: `${shown(it.kept)} kept for the network`,
+          },
+        ]
+      : [],
+  )
+  return [...arrivals, ...backs]
+}
+
+function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Payer> | undefined): Movement[] {
+  const partyOf = (from: string): string | null => {
+    const payer = payers?.get(from)
+    const words = [
+      payer?.name && maskName(payer.name),
+      payer?.account && maskAccount(accountText(payer.account)),
+    ].filter(Boolean)
+    return words.length > 0 ? words.join(', ') : null
+  }
+  const credits = order.credits.map((it): Movement => ({
+    id: it.id,
+    kind: 'credit',
+    amount: wireAmount(it.amount),
+    at: wireTime(it.at),
+    state: it.late ? 'late' : 'booked',
+    counts: it.counts,
+    party: partyOf(it.from),
+    link: null,
+    note: `by ${it.through.replace('_', ' ')}`,
+  }))
+  const backs = order.refunds.map((it): Movement => ({
+    id: it.creditId,
+    kind: 'back',
+    amount: wireAmount(it.amount),
+    at: null,
+    state: it.state,
+    counts: true,
+    party: partyOf(it.to),
+    link: null,
+    note: `by ${it.by.replace('_', ' ')}, attempt ${it.attempt}`,
+  }))
+  return [...credits, ...backs]
+}
+
+/** What an event carried, flat: "arrival.coins" → "100.000000 USDC@1". Who acted and why stand by themselves. */
+function eventView(service: Service, event: CaseFile['events'][number]): AdminOrderView['timeline'][number] {
+  const {
+    type: _,
+    now: __,
+    operator,
+    operatorName,
+    note,
+    ...data
+  } = Lifecycle.readJson(event.data) as Record<string, unknown>
+  return {
+    seq: event.seq,
+    at: wireTime(event.at),
+    event: event.type,
+    actor: event.actor,
+    from: codeOf(service, event.from),
+    to: codeOf(service, event.to),
+    fromState: event.from,
+    toState: event.to,
+    by: typeof operatorName === 'string' ? operatorName : typeof operator === 'string' ? operator : null,
+    note: typeof note === 'string' ? note : null,
+    factId: event.factId,
+    facts: flat('', data),
+  }
+}
+
+function flat(path: string, value: unknown): { name: string; value: string }[] {
+  if (value === undefined || value === null) return []
+  const money = moneyIn(value)
+  if (money !== undefined) return [{ name: path, value: money }]
+  if (typeof value !== 'object') return [{ name: path, value: momentIn(path, value) ?? plain(value) }]
+  return Object.entries(value).flatMap(([name, inner]) => flat(path === '' ? name : `${path}.${name}`, inner))
+}
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** An amount, or a rate, as it is read. */
+function moneyIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if ('asset' in value && 'units' in value && typeof value.units === 'bigint')
+    return shown(value as Money.Money)
+  if ('scaled' in value && typeof value.scaled === 'bigint') return Rates.formatRate(value as Rates.Rate)
+  return undefined
+}
+
+const momentIn = (path: string, value: unknown): string | undefined =>
+  typeof value === 'number' && value > 1e12 && /(^|\.)(at|from|until)$/.test(path)
+    ? wireTime(value)
+    : undefined
