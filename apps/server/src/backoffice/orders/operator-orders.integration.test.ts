@@ -116,7 +116,7 @@ test('what is offered is what the life takes, at every letter on the way', async
   const id = await office.world.placed()
   const check = async () => {
     const order = await office.open(id)
-    const possible: readonly string[] = Sell.possible(order.status as Sell.State)
+    const possible: readonly string[] = Sell.possible(order.state as Sell.State)
     for (const { event } of order.actions) expect(possible).toContain(event)
     return [order.status, actionsIn(order)]
   }
