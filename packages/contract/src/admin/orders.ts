@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { CaseView } from './cases.ts'
 import { ApprovalView, backOffice, everybody, Fact, reviewers, reason, treasury } from './words.ts'
 import { route } from '../route.ts'
-import { Amount, done, line, list, OrderId, page, Time } from '../words.ts'
+import { Amount, line, list, OrderId, page, Time } from '../words.ts'
 
 const Service = z.enum(['sell', 'buy'])
 const either = <T extends string>(...words: T[]) => z.enum([...new Set(words)] as [T, ...T[]])

@@ -38,7 +38,7 @@ export type OperatorOrdersDeps = {
 export type OperatorOrders = ReturnType<typeof createOperatorOrders>
 
 export function createOperatorOrders(deps: OperatorOrdersDeps) {
-  const { db, clock } = deps
+  const { db } = deps
   return {
     list: (query: ListQuery) => list(deps, query),
     item: (orderId: string): Promise<OrderRow | undefined> => orderRow(db, orderId),
