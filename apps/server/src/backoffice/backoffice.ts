@@ -7,13 +7,15 @@ import { createApprovals } from './approvals/approvals.ts'
 import { createAudit } from './audit/audit.ts'
 import { batchApprovable } from './approvals/batch-approval.ts'
 import type { BatchDesk, Unmatched } from '../rails/iso20022/index.ts'
-import type { Desk, Sealer } from './doors.ts'
+import type { Desk } from './doors.ts'
 import { createElsewhere, elsewhereApprovable, elsewhereHandlers } from './orders/another-account.ts'
 import { deskMoneyRoutes } from './money/money-routes.ts'
 import { deskOrderRoutes } from './orders/orders-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { operatorRoutes } from './routes.ts'
-import { operatorKeysFrom, type Random } from './sign-in/secrets.ts'
+import type { Random } from '../platform/secrets.ts'
+import type { ColumnSealer } from '../platform/sealing.ts'
+import { operatorKeysFrom } from './sign-in/secrets.ts'
 import { hireSeeded } from './sign-in/seed-file.ts'
 import { forgetOldOperatorTraces, hire, type House, type NewPerson } from './sign-in/sign-in.ts'
 
@@ -23,7 +25,7 @@ export type OfficeDeps = {
   readonly random: Random
   /** Every key of the desk follows from it. */
   readonly operatorKey: Uint8Array
-  readonly sealer: Sealer
+  readonly sealer: ColumnSealer
 }
 export type OperatorsDeps = OfficeDeps & {
   readonly desk: Desk

@@ -70,10 +70,3 @@ export type AccountWish = {
 export type PlainAccount =
   | { readonly kind: 'iban'; readonly iban: string }
   | { readonly kind: 'uk'; readonly sortCode: string; readonly accountNumber: string }
-
-/** Seals what only this slice reads. */
-export type Place = { readonly table: string; readonly column: string; readonly row: string }
-export interface Sealer {
-  seal(place: Place, text: string): string
-  open(place: Place, sealed: string): string
-}

@@ -9,17 +9,6 @@ export const seesPersonal = (role: OperatorRole): boolean => seesAll.has(role)
 /** These may look for a reason, which is counted. */
 export const mayUnmask = (role: OperatorRole): boolean => mayAskFor.has(role)
 
-/** "Greta Beispiel" → "G**** B*******". */
-export const maskName = (name: string): string =>
-  name
-    .split(/\s+/)
-    .map((word) => word.slice(0, 1) + '*'.repeat(Math.max(0, word.length - 1)))
-    .join(' ')
-
-/** Country and the last four: enough to compare with what somebody reads out. */
-export const maskAccount = (account: string): string =>
-  account.length <= 6 ? '****' : `${account.slice(0, 2)}** **** ${account.slice(-4)}`
-
 /** "greta@example.test" → "g****@example.test". */
 export const maskEmail = (email: string): string =>
   email.replace(/^(.)(.*)(@.*)$/, (_, first: string, rest: string, host: string) =>

@@ -9,10 +9,11 @@ import { createHash } from 'node:crypto'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
+import type { ColumnSealer } from '../../platform/sealing.ts'
 import { findApproval } from '../approvals/approval-store.ts'
 import type { Action, Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
-import type { AccountWish, Actor, Desk, DeskOrder, PlainAccount, Sealer } from '../doors.ts'
-import { maskAccount, maskName } from '../masks.ts'
+import type { AccountWish, Actor, Desk, DeskOrder, PlainAccount } from '../doors.ts'
+import { maskAccount, maskName } from '../../platform/masks.ts'
 
 type Payload = {
   readonly creditId: string
@@ -23,14 +24,16 @@ type Payload = {
 export type Elsewhere = ReturnType<typeof createElsewhere>
 export type ElsewhereRefusal = 'not-found' | 'order.not_now' | 'desk.changed' | 'invalid'
 
-type Deps = { readonly desk: Desk; readonly sealer: Sealer }
+type Deps = { readonly desk: Desk; readonly sealer: ColumnSealer }
 
 const outboxKind = 'approved_return'
 const sealedAt = (subject: string) => ({ table: 'approval', column: 'payload', row: subject })
 const accountText = (account: PlainAccount): string =>
   account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`
-const opened = (sealer: Sealer, { subject, payload }: Pick<ApprovalRow, 'subject' | 'payload'>): Payload =>
-  JSON.parse(sealer.open(sealedAt(subject), payload ?? '')) as Payload
+const opened = (
+  sealer: ColumnSealer,
+  { subject, payload }: Pick<ApprovalRow, 'subject' | 'payload'>,
+): Payload => JSON.parse(sealer.open(sealedAt(subject), payload ?? '')) as Payload
 
 /** How such a return reads; approved, it lies in the outbox in the same transaction. */
 export function elsewhereApprovable({ desk, sealer }: Deps): Approvable {

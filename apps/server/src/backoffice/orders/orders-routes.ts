@@ -21,7 +21,8 @@ import type { Audit } from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
 import type { ActRefusal, Actor, Desk, DeskOrder } from '../doors.ts'
 import type { Elsewhere } from './another-account.ts'
-import { maskAccount, maskEmail, maskName, mayUnmask, seesPersonal } from '../masks.ts'
+import { maskAccount, maskName } from '../../platform/masks.ts'
+import { maskEmail, mayUnmask, seesPersonal } from '../masks.ts'
 
 export type OrdersRoutesDeps = {
   readonly db: Sql

@@ -2,6 +2,7 @@
 import type { AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Arrivals, Buy, Coins, Life, Money, Rates, type Sell } from '@agio/domain'
+import { maskAccount, maskName } from '../../platform/masks.ts'
 import type { BankAccount, Payer } from '../../rails/rail.ts'
 import { requiredOf } from '../core/lifecycles.ts'
 import type { BuyExtras, OpenedBuy, OpenedOrder } from '../core/order-details.ts'
@@ -11,16 +12,6 @@ import { transactionUrl } from '../sell/summary.ts'
 export type DeskAttempt = AdminOrderView['attempts'][number]
 type Line = AdminOrderView['money'][number]
 type Movement = AdminOrderView['movements'][number]
-
-/** "Greta Beispiel" → "G**** B*******". */
-export const maskName = (name: string): string =>
-  name
-    .split(/\s+/)
-    .map((word) => word.slice(0, 1) + '*'.repeat(Math.max(0, word.length - 1)))
-    .join(' ')
-/** The country and the last four. */
-export const maskAccount = (account: string): string =>
-  account.length <= 6 ? '****' : `${account.slice(0, 2)}** **** ${account.slice(-4)}`
 
 export const accountText = (account: BankAccount): string =>
   account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`

@@ -1,7 +1,7 @@
 /** The services an order can be of, each with the decisions of its life. Storing, waking and telling are the same for all. */
 import { Arrivals, Buy, type Coins, type Life, type Money, Sell, type Rates } from '@agio/domain'
+import type { Service } from '../../limits/index.ts'
 
-export type Service = 'sell' | 'buy'
 export type Order = Sell.SellOrder | Buy.BuyOrder
 export type Event = Sell.SellEvent | Buy.BuyEvent
 export type EventType = Event['type']

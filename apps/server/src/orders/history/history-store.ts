@@ -1,7 +1,7 @@
 /** SQL of the history. Not prepared: the planner shall see whose orders these are, and which filters there are. */
 import { Money } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Service } from '../core/lifecycles.ts'
+import type { Service } from '../../limits/index.ts'
 
 export type HistoryWish = {
   readonly service?: string | undefined
