@@ -9,9 +9,8 @@ import { servePages } from './adapters/pages.ts'
 import { createOrderWallets } from './adapters/wallets.ts'
 import {
   approvedPayee,
-  attemptsOf,
   authenticateOperator,
-  createOperators,
+  createBackOffice,
   operatorKeysFrom,
 } from './backoffice/index.ts'
 import { countCases, openCase } from './cases/index.ts'
@@ -30,10 +29,10 @@ import { keepDefaultKey, merchantRoutes } from './merchants/index.ts'
 import { createMailer, mailHandlers, smtpPost } from './notify/index.ts'
 import {
   createCredits,
-  createDesk,
   createEffects,
   createExpiryWorker,
   createInboxWorker,
+  createOperatorOrders,
   createOrders,
   deliver,
   orderRoutes,
@@ -276,7 +275,7 @@ function openBackOffice(
   const { people, ledger, selling, paying, reconciliation } = of
   const { customers } = people
   const { batches, payments } = paying
-  const desk = createDesk({
+  const orders = createOperatorOrders({
     db,
     clock,
     orders: selling.orders,
@@ -285,15 +284,15 @@ function openBackOffice(
     ukWeights: selling.ordersDeps.ukWeights,
     customerOf: customers.idOf,
     emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,
-    attemptsOf: (orderId) => attemptsOf({ db, batches, payments }, orderId),
   })
-  return createOperators({
+  return createBackOffice({
     db,
     clock,
     random: randomBytes,
     operatorKey: people.keys.operators,
     sealer: people.operatorSealer,
-    desk,
+    orders,
+    payments,
     batches,
     unmatched: paying.bank.queue,
     reconciliation,

@@ -5,7 +5,7 @@ import { createBankWorker, createBatchDesk } from '../../rails/iso20022/index.ts
 import { openBankWorld, paymentOf } from '../../rails/iso20022/testing.ts'
 import { createApprovals } from './approvals.ts'
 import { batchApprovable } from './batch-approval.ts'
-import type { Actor } from '../doors.ts'
+import type { Actor } from '../sign-in/caller.ts'
 import { openDesk } from '../testing.ts'
 
 const limit = 100_000n

@@ -4,14 +4,15 @@
  *
  *   try counted ─► PIN compared (also for nobody) ─► code's step taken, once ─► session (256 bits, only its hash is kept)
  */
-import type { OperatorRole } from '@agio/contract'
+import type { Operators } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Authenticate, Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import { networkOf } from '../../platform/http/traffic.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { Actor } from '../doors.ts'
+import type { ColumnSealer, SealedColumn } from '../../platform/sealing.ts'
+import type { Actor } from './caller.ts'
 import {
   addOperator,
   addSession,
@@ -25,7 +26,6 @@ import {
   takeStep,
 } from './operator-store.ts'
 import { hashPin, hashToken, newToken, pinMatches, type Random } from '../../platform/secrets.ts'
-import type { ColumnSealer, SealedColumn } from '../../platform/sealing.ts'
 import { indexOf, stepOfCode, type OperatorKeys } from './secrets.ts'
 
 export type House = {
@@ -125,7 +125,7 @@ export async function signOut({ db, clock, audit }: House, by: Actor, sessionId:
 export type NewPerson = {
   readonly name: string
   readonly email: string
-  readonly role: OperatorRole
+  readonly role: Operators.Role
   readonly pin: string
   /** Base 32, as authenticators read it. */
   readonly totpSecret: string
