@@ -6,19 +6,6 @@ import type { Sending } from '../transfers/sending.ts'
 import * as store from './shortage-store.ts'
 import type { Transfer } from '../transfers/transfer-store.ts'
 
-export type Short = {
-  /** The same however often this shortage is seen; another one for the next. */
-  readonly id: string
-  /** Whose transfer was the first to wait, where it is somebody's. */
-  readonly owner: string | undefined
-  readonly chainId: Chains.ChainId
-  readonly asset: Coins.CoinId
-  /** What the first transfer that waits lacks, in the asset's smallest unit. */
-  readonly missingUnits: bigint
-}
-/** Told in the transaction that notes the shortage. */
-export type OnShort = (sql: Sql, short: Short) => Promise<void>
-
 /** Notes that a coin is short, and tells it when that is new. */
 export async function tellShort(
   { database, onShort, now }: Sending,
