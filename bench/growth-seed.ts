@@ -62,7 +62,7 @@ async function seedSlice({ db }: World, it: Slice): Promise<void> {
 const rowsOfAnOrder = [
   `insert into orders (id, service, customer_id, status, version, state, reference, quote_id, mid_rate, deposit_address, details,
      send_asset, send_units, receive_asset, receive_units, counterparty, created_at, updated_at, wake_at)
-   select s.id, service, s.customer, 'C', 9, replace(state, o.id, s.id), 'RF' || s.n, 'quo' || s.n, mid_rate, 'addr' || s.n, details,
+   select s.id, service, s.customer, 'completed', 9, replace(state, o.id, s.id), 'RF' || s.n, 'quo' || s.n, mid_rate, 'addr' || s.n, details,
      send_asset, send_units, receive_asset, receive_units, counterparty, s.at, s.at, null
    from orders o, seed s where o.id = $1`,
   `insert into order_event (order_id, seq, fact_id, type, actor, from_status, to_status, at, data)

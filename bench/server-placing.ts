@@ -177,7 +177,7 @@ async function prepareReferences(db: TestDatabase, people: readonly SignedIn[]):
          'data', e.data),
        'beneficiary', jsonb_build_object('id', 'benTHE-NUMBER', 'kind', b.kind, 'sealed', b.sealed, 'label', b.label,
          'maskedName', b.masked_name),
-       'order', jsonb_build_object('id', 'ordTHE-NUMBER', 'service', 'sell', 'customerId', 'THE-CUSTOMER', 'status', 'N',
+       'order', jsonb_build_object('id', 'ordTHE-NUMBER', 'service', 'sell', 'customerId', 'THE-CUSTOMER', 'status', 'awaiting_deposit', 'isOpen', true, 'isHeld', false,
          'state', o.state, 'reference', 'THE-NUMBER', 'quoteId', 'THE-NUMBER', 'midRate', o.mid_rate,
          'depositAddress', 'THE-ADDRESS', 'sendAsset', o.send_asset, 'sendUnits', o.send_units::text,
          'receiveAsset', o.receive_asset, 'receiveUnits', o.receive_units::text, 'wakeAt', o.wake_at,

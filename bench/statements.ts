@@ -29,7 +29,7 @@ with words as (select *, 'ord_bench' || gen_random_uuid() as order_id from bench
 placed as (
   insert into orders (id, service, customer_id, status, version, state, reference, quote_id, mid_rate, deposit_address, details,
     send_asset, send_units, receive_asset, receive_units, counterparty, created_at, updated_at, wake_at)
-  select order_id, 'sell', id, 'N', 1, state, order_id, order_id, '0.90', order_id, null,
+  select order_id, 'sell', id, 'awaiting_deposit', 1, state, order_id, order_id, '0.90', order_id, null,
     'USDC@11155111', 32222223, 'EUR', 2500, 'DE** **** 3000', now(), now(), now() + interval '5 days' from words returning id),
 address as (
   insert into evm_address (address, key_index, owner, created_at)
@@ -38,7 +38,7 @@ account as (
   insert into order_beneficiary (id, order_id, revision, kind, sealed, label, masked_name, bank, bic, created_at)
   select order_id, order_id, 1, 'iban', sealed, 'DE** **** 3000', 'G. B.', null, null, now() from words)
 insert into order_event (order_id, seq, fact_id, type, actor, from_status, to_status, at, data)
-  select order_id, 1, 'placed:' || order_id, 'order.placed', 'customer', '', 'N', now(), '{"quoteId":"quo","consents":{}}' from words;
+  select order_id, 1, 'placed:' || order_id, 'order.placed', 'customer', '', 'awaiting_deposit', now(), '{"quoteId":"quo","consents":{}}' from words;
 commit;
 `
 
@@ -66,16 +66,16 @@ export const plainFacts = `
 select id from bench_order where number = (select nextval('bench_fact')) \\gset
 select orders.*, exists (select 1 from order_event where order_id = :id and fact_id = 'seen') as known from orders where id = :id;
 begin;
-update orders set status = 'U', version = version + 1, state = state || ' ', updated_at = now() where id = :id and version = 1;
+update orders set status = 'confirming', version = version + 1, state = state || ' ', updated_at = now() where id = :id and version = 1;
 insert into order_event (order_id, seq, fact_id, type, actor, from_status, to_status, at, data)
-  values (:id, 2, 'seen', 'coins.seen', 'chain', 'N', 'U', now(), repeat('x', 200));
+  values (:id, 2, 'seen', 'coins.seen', 'chain', 'awaiting_deposit', 'confirming', now(), repeat('x', 200));
 update order_inbox set applied_at = now() where order_id = :id and applied_at is null;
 commit;
 select orders.*, exists (select 1 from order_event where order_id = :id and fact_id = 'final') as known from orders where id = :id;
 begin;
-update orders set status = 'F', version = version + 1, state = state || ' ', updated_at = now() where id = :id and version = 2;
+update orders set status = 'funded', version = version + 1, state = state || ' ', updated_at = now() where id = :id and version = 2;
 insert into order_event (order_id, seq, fact_id, type, actor, from_status, to_status, at, data)
-  values (:id, 3, 'final', 'coins.final', 'chain', 'U', 'F', now(), repeat('x', 60));
+  values (:id, 3, 'final', 'coins.final', 'chain', 'confirming', 'funded', now(), repeat('x', 60));
 insert into outbox (kind, key, owner, payload) values ('bench', :id || '.3.0', :id, '{"effect": {"do": "check_order"}}');
 insert into ledger_posting (key, at) values (:id || '.received', now()) returning id as posting \\gset
 insert into ledger_entry (posting_id, line, account, asset, units)

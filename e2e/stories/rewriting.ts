@@ -26,7 +26,7 @@ export function rewritingStories(world: () => World): void {
       const { dropped } = await sale.chain.rewriteSince(hash, [hash])
       expect(dropped).toEqual([hash])
       const waiting = await sale.is('N')
-      expect(waiting.arrivals).toMatchObject([{ state: 'gone' }])
+      expect(waiting.arrivals).toMatchObject([{ state: 'vanished' }])
       expect(walk(waiting)).toBe('NUN')
       await sale.pay()
       expect(walk(await sale.is('C'))).toMatch(/^NUNUFEPS?C$/)

@@ -87,7 +87,7 @@ export function followPurchase(call: Call, anyone: Call, outside: Outside, place
     },
 
     /** Waits until the order stands at the letter (with its reason), and gives it as it is then. */
-    async is(letter: Buy.Letter, reason?: string, seconds = 90): Promise<BuyOrderView> {
+    async is(letter: Buy.Code, reason?: string, seconds = 90): Promise<BuyOrderView> {
       let last = placed
       return until(
         () =>
@@ -106,7 +106,7 @@ export function followPurchase(call: Call, anyone: Call, outside: Outside, place
       })
     },
     /** For the time of two looks of the server, it stays where it is. */
-    async stays(letter: Buy.Letter): Promise<BuyOrderView> {
+    async stays(letter: Buy.Code): Promise<BuyOrderView> {
       await pause(2500)
       const order = await view()
       expect(order.status).toBe(letter)

@@ -43,7 +43,7 @@ export function followSale(call: Call, outside: Outside, placed: SellOrderView) 
       textOf(coin, unitsOf(coin, placed.required.amount) + sign * unitsOf(coin, amount)),
 
     /** Waits until the order stands at the letter (with its reason), and gives it as it is then. */
-    async is(letter: Sell.Letter, reason?: string, seconds = 90): Promise<SellOrderView> {
+    async is(letter: Sell.Code, reason?: string, seconds = 90): Promise<SellOrderView> {
       let last = placed
       return until(
         () =>
@@ -63,7 +63,7 @@ export function followSale(call: Call, outside: Outside, placed: SellOrderView) 
       })
     },
     /** For the time of two looks of the server, it stays where it is. */
-    async stays(letter: Sell.Letter): Promise<SellOrderView> {
+    async stays(letter: Sell.Code): Promise<SellOrderView> {
       await pause(2500)
       const order = await view()
       expect(order.status).toBe(letter)

@@ -6,7 +6,7 @@ create table orders (
   id text collate "C" primary key,
   service text not null check (service in ('sell', 'buy')),
   customer_id text not null,
-  -- The letter of the life.
+  -- The state in words.
   status text not null,
   version integer not null,
   -- The order as the domain knows it (Life.writeJson).
@@ -27,8 +27,10 @@ create table orders (
   receive_asset text not null,
   receive_units numeric(78, 0) not null,
   counterparty text not null,
-  -- Nobody waits for anything any more. The same letter is not over in both lives, so the life says it.
-  is_over boolean not null default false,
+  -- The order still waits for something: written from the table of states, as is_held is.
+  is_open boolean not null default true,
+  -- A person stopped it.
+  is_held boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   -- When time alone brings something about.
@@ -36,8 +38,8 @@ create table orders (
 ) with (fillfactor = 75);
 create index orders_of_customer on orders (customer_id, id desc);
 create index orders_to_wake on orders (wake_at) where wake_at is not null;
-create index orders_open on orders (status, updated_at) where not is_over;
-create index orders_waiting_for_proof on orders (customer_id, destination) where status = 'O';
+create index orders_open on orders (status, updated_at) where is_open;
+create index orders_waiting_for_proof on orders (customer_id, destination) where status = 'executed';
 
 -- Bank accounts an order was to be paid to; a revision adds one.
 create table order_beneficiary (
@@ -182,12 +184,12 @@ begin
 
   insert into orders (
     id, service, customer_id, status, version, state, reference, quote_id, mid_rate, deposit_address, destination, details,
-    send_asset, send_units, receive_asset, receive_units, counterparty, is_over, created_at, updated_at, wake_at
+    send_asset, send_units, receive_asset, receive_units, counterparty, is_open, is_held, created_at, updated_at, wake_at
   ) values (
     it ->> 'id', it ->> 'service', it ->> 'customerId', it ->> 'status', 1, it ->> 'state', it ->> 'reference', it ->> 'quoteId',
     it ->> 'midRate', it ->> 'depositAddress', lower(it ->> 'destination'), it ->> 'details',
     it ->> 'sendAsset', (it ->> 'sendUnits')::numeric, it ->> 'receiveAsset', (it ->> 'receiveUnits')::numeric,
-    coalesce(step #>> '{beneficiary,label}', it ->> 'destination'), (it ->> 'isOver')::boolean, moment, moment,
+    coalesce(step #>> '{beneficiary,label}', it ->> 'destination'), (it ->> 'isOpen')::boolean, (it ->> 'isHeld')::boolean, moment, moment,
     (it ->> 'wakeAt')::timestamptz
   );
   if it ? 'keyIndex' then
@@ -209,7 +211,7 @@ begin
   update orders set
     status = it ->> 'status', version = version + 1, state = it ->> 'state', reason = it ->> 'reason',
     send_units = (it ->> 'sendUnits')::numeric, receive_units = (it ->> 'receiveUnits')::numeric,
-    counterparty = coalesce(step #>> '{beneficiary,label}', counterparty), is_over = (it ->> 'isOver')::boolean,
+    counterparty = coalesce(step #>> '{beneficiary,label}', counterparty), is_open = (it ->> 'isOpen')::boolean, is_held = (it ->> 'isHeld')::boolean,
     updated_at = moment, wake_at = (it ->> 'wakeAt')::timestamptz
   where id = order_ref and version = (step ->> 'seq')::integer - 1;
   if not found then

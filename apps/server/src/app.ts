@@ -29,7 +29,7 @@ import { keepDefaultKey, merchantRoutes } from './merchants/index.ts'
 import { createMailer, mailHandlers, smtpPost } from './notify/index.ts'
 import {
   createCredits,
-  createEffects,
+  createCommandHandlers,
   createExpiryWorker,
   createInboxWorker,
   createOperatorOrders,
@@ -338,7 +338,7 @@ function serveAll({ settings, database, clock, log, metrics }: AppDeps, app: App
 async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
   const { database, clock, log, metrics, crashPoint, settings } = deps
   const { people, evm, bank, orders, quotes, market, wallets, backOffice } = app
-  const effects = createEffects({
+  const effects = createCommandHandlers({
     ...app.ordersDeps,
     orders,
     log,

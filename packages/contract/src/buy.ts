@@ -4,7 +4,9 @@ import * as z from 'zod'
 import { route } from './route.ts'
 import { Amount, CoinId, Decimal, Email, EvmAddress, Fiat, line, OrderId, QuoteId, Time } from './words.ts'
 
-export const BuyStatus = z.enum(Buy.letters as [Buy.Letter, ...Buy.Letter[]])
+/** The specification's letter, and the word it stands for. */
+export const BuyStatus = z.enum(Buy.codes as [Buy.Code, ...Buy.Code[]])
+export const BuyState = z.enum(Buy.stateNames as [Buy.State, ...Buy.State[]])
 export type BuyStatus = z.infer<typeof BuyStatus>
 
 /** The names of the specification. */
@@ -136,11 +138,12 @@ export const CreditView = z.object({
 export const BackView = z.object({
   amount: Amount,
   to: z.string(),
-  status: z.enum(['asked', 'batched', 'accepted', 'booked', 'stuck']),
+  status: z.enum(['pending', 'queued', 'accepted', 'booked', 'stuck']),
 })
 
 export const BuyTimelineEntry = z.object({
   status: BuyStatus,
+  state: BuyState,
   at: Time,
   actor: z.enum(['customer', 'operator', 'system', 'chain', 'bank']),
   event: z.string(),
@@ -153,7 +156,8 @@ export const BuyOrderView = z.object({
   id: OrderId,
   service: z.literal('buy'),
   status: BuyStatus,
-  /** Of Y why it failed; of X and F how it ended. */
+  state: BuyState,
+  /** Failed: why; cancelled and expired: how it ended. */
   reason: z.string().nullable(),
   /** Nothing leaves the house while a person looks at it. */
   held: z.boolean(),

@@ -4,7 +4,9 @@ import * as z from 'zod'
 import { route } from './route.ts'
 import { Amount, CoinId, EvmAddress, Email, line, OrderId, QuoteId, Time } from './words.ts'
 
-export const SellStatus = z.enum(Sell.letters as [Sell.Letter, ...Sell.Letter[]])
+/** The specification's letter, and the word it stands for. */
+export const SellStatus = z.enum(Sell.codes as [Sell.Code, ...Sell.Code[]])
+export const SellState = z.enum(Sell.stateNames as [Sell.State, ...Sell.State[]])
 export type SellStatus = z.infer<typeof SellStatus>
 
 /** A bank account: an IBAN, or a UK sort code and account number. Judged by the capability, field by field. */
@@ -41,15 +43,16 @@ export const ArrivalView = z.object({
   explorerUrl: z.string(),
   from: z.string(),
   at: Time,
-  state: z.enum(['seen', 'final', 'gone', 'undone']),
+  state: z.enum(['seen', 'final', 'vanished', 'reversed']),
   /** False for coins nobody waits for: another coin or chain, or too late. */
   counts: z.boolean(),
   late: z.boolean(),
 })
 
-/** One line of the timeline: the letter reached, when, by whom. */
+/** One line of the timeline: the state reached, when, by whom. */
 export const TimelineEntry = z.object({
   status: SellStatus,
+  state: SellState,
   at: Time,
   actor: z.enum(['customer', 'operator', 'system', 'chain', 'bank']),
   event: z.string(),
@@ -72,7 +75,8 @@ export const SellOrderView = z.object({
   id: OrderId,
   service: z.literal('sell'),
   status: SellStatus,
-  /** Of W: what it waits for; of R: why; of Z: how it ended. */
+  state: SellState,
+  /** On hold: what it waits for; needs revision: why; archived: how it ended. */
   reason: z.string().nullable(),
   createdAt: Time,
   reference: z.string(),
@@ -89,7 +93,7 @@ export const SellOrderView = z.object({
   received: Amount,
   /** Still to be paid, at the offered rate inside the window, else at the present one. */
   left: Amount,
-  /** What came too much (status G). */
+  /** What came too much (overpaid). */
   surplus: Amount.nullable(),
   rate: z.string(),
   midRate: z.string(),
@@ -227,7 +231,8 @@ export const orderEvents = route({
   path: '/api/orders/{id}/events',
   access: 'customer',
   produces: 'text/event-stream',
-  summary: 'Live: an event `order` with {id, status, version} after each change; `Last-Event-ID` resumes.',
+  summary:
+    'Live: an event `order` with {id, status, state, version} after each change; `Last-Event-ID` resumes.',
   params: z.strictObject({ id: OrderId }),
   answer: z.string(),
   refusals: ['not-found'],

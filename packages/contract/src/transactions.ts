@@ -1,11 +1,11 @@
 /** The history of a customer, and receipts that anybody may verify. */
 import * as z from 'zod'
-import { BuyStatus, PaymentMethod } from './buy.ts'
+import { BuyState, BuyStatus, PaymentMethod } from './buy.ts'
 import { route } from './route.ts'
-import { SellStatus } from './sell.ts'
+import { SellState, SellStatus } from './sell.ts'
 import { Amount, line, list, OrderId, page, Time } from './words.ts'
 
-/** A letter means another thing in each life: read it with its service. */
+/** A letter means another thing in each service: read it with its service. */
 const item = {
   id: OrderId,
   reason: z.string().nullable(),
@@ -17,8 +17,8 @@ const item = {
   reference: z.string(),
 }
 export const TransactionItem = z.discriminatedUnion('service', [
-  z.object({ service: z.literal('sell'), status: SellStatus, ...item }),
-  z.object({ service: z.literal('buy'), status: BuyStatus, ...item }),
+  z.object({ service: z.literal('sell'), status: SellStatus, state: SellState, ...item }),
+  z.object({ service: z.literal('buy'), status: BuyStatus, state: BuyState, ...item }),
 ])
 export type TransactionItem = z.infer<typeof TransactionItem>
 

@@ -1,44 +1,49 @@
-/** The words of the desk: what the letters of both lives mean, what an action does, why money is here. */
+/** The words of the back office: the states of both lifecycles, what an action does, why money is here. */
+import type { Buy, Sell } from '@agio/domain'
 import type { OrderAction, UnmatchedView } from '@agio/contract'
 import { Refused } from './api/api.ts'
 
 type Service = 'sell' | 'buy'
 export type Tone = 'good' | 'warn' | 'bad' | 'calm'
 
-const meanings: Readonly<Record<Service, Readonly<Record<string, readonly [words: string, tone: Tone]>>>> = {
+const meanings: {
+  readonly sell: Readonly<Record<Sell.State, readonly [words: string, tone: Tone]>>
+  readonly buy: Readonly<Record<Buy.State, readonly [words: string, tone: Tone]>>
+} = {
   sell: {
-    N: ['waiting for coins', 'calm'],
-    U: ['coins seen, not final', 'calm'],
-    I: ['coins short', 'warn'],
-    F: ['coins received', 'calm'],
-    G: ['coins over', 'warn'],
-    E: ['payout owed', 'calm'],
-    P: ['in a payment file', 'calm'],
-    S: ['accepted by the bank', 'calm'],
-    C: ['paid out', 'good'],
-    W: ['by hand, or waiting', 'warn'],
-    R: ['returned, or to be revised', 'bad'],
-    X: ['cancelled', 'calm'],
-    Z: ['archived', 'calm'],
+    awaiting_deposit: ['waiting for coins', 'calm'],
+    confirming: ['coins seen, not final', 'calm'],
+    underpaid: ['coins short', 'warn'],
+    funded: ['coins received', 'calm'],
+    overpaid: ['coins over', 'warn'],
+    converted: ['payout owed', 'calm'],
+    payout_queued: ['in a payment file', 'calm'],
+    payout_submitted: ['accepted by the bank', 'calm'],
+    completed: ['paid out', 'good'],
+    on_hold: ['by hand, or waiting', 'warn'],
+    needs_revision: ['returned, or to be revised', 'bad'],
+    cancelled: ['cancelled', 'calm'],
+    archived: ['archived', 'calm'],
   },
   buy: {
-    N: ['waiting for money', 'calm'],
-    W: ['money on its way', 'calm'],
-    R: ['money received', 'calm'],
-    B: ['checks passed', 'calm'],
-    O: ['coins ordered', 'calm'],
-    T: ['transfer signed', 'calm'],
-    P: ['on the chain, not final', 'calm'],
-    C: ['coins delivered', 'good'],
-    Y: ['failed, money goes back', 'bad'],
-    X: ['cancelled', 'calm'],
-    F: ['no money came', 'calm'],
-    Z: ['archived', 'calm'],
+    awaiting_payment: ['waiting for money', 'calm'],
+    payment_pending: ['money on its way', 'calm'],
+    payment_received: ['money received', 'calm'],
+    cleared: ['checks passed', 'calm'],
+    executed: ['coins ordered', 'calm'],
+    transfer_signed: ['transfer signed', 'calm'],
+    transfer_broadcast: ['on the chain, not final', 'calm'],
+    completed: ['coins delivered', 'good'],
+    archived: ['archived', 'calm'],
+    cancelled: ['cancelled', 'calm'],
+    expired: ['no money came', 'calm'],
+    failed: ['failed, money goes back', 'bad'],
   },
 }
 
-export const meaningOf = (service: Service, status: string): readonly [words: string, tone: Tone] =>
-  meanings[service][status] ?? [status, 'calm']
+/** The words of a state, and how it looks. */
+export const meaningOf = (service: Service, state: string): readonly [words: string, tone: Tone] =>
+  (meanings[service] as Readonly<Record<string, readonly [string, Tone]>>)[state] ?? [state, 'calm']
 
 export const serviceWords: Readonly<Record<Service, string>> = { sell: 'Sale', buy: 'Purchase' }
 

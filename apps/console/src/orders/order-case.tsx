@@ -69,8 +69,8 @@ export function OrderCase({ id }: { id: string }) {
 }
 
 function Head({ order }: { order: AdminOrderView }) {
-  const { service, status, reference, id, createdAt, isHeld, reason } = order
-  const [words, tone] = meaningOf(service, status)
+  const { service, status, state, reference, id, createdAt, isHeld, reason } = order
+  const [words, tone] = meaningOf(service, state)
   return (
     <CaseHead title={`${serviceWords[service]} ${reference}`} stamp={[`${status}: ${words}`, tone]}>
       <p className={css.soft}>

@@ -14,7 +14,7 @@ const callOf = {
 } as const satisfies Partial<Record<OrderAction, string>>
 
 export function figuresOf(order: AdminOrderView): FactLine[] {
-  const [words] = meaningOf(order.service, order.status)
+  const [words] = meaningOf(order.service, order.state)
   return [
     { name: serviceWords[order.service], value: `${figure(order.send)} → ${figure(order.receive)}` },
     { name: 'Reference', value: order.reference },

@@ -79,8 +79,8 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
 }
 
 function OrderRow({ item }: { item: AdminOrderItem }) {
-  const { service, status, send, receive, reference, createdAt, openCases, isHeld } = item
-  const [words, tone] = meaningOf(service, status)
+  const { service, state, send, receive, reference, createdAt, openCases, isHeld } = item
+  const [words, tone] = meaningOf(service, state)
   return (
     <>
       <span className={css.line}>

@@ -1,4 +1,4 @@
-/** Cases as the server would tell them, for tests of screens. */
+/** Cases as the server sends them, for tests of screens. */
 import type { AdminOrderItem, AdminOrderView, ApprovalView, BatchView } from '@agio/contract'
 
 const at = '2026-11-20 10:00:00'
@@ -8,6 +8,7 @@ export const orderItem = (letter: string, change: Partial<AdminOrderItem> = {}):
   id: id(letter),
   service: 'sell',
   status: 'E',
+  state: 'converted',
   reason: null,
   isHeld: false,
   reference: `RF18${letter.toUpperCase()}`,
@@ -44,6 +45,8 @@ export const orderView = (letter: string, change: Partial<AdminOrderView> = {}):
       actor: 'customer',
       from: 'N',
       to: 'N',
+      fromState: 'awaiting_deposit',
+      toState: 'awaiting_deposit',
       by: null,
       note: null,
       factId: 'f1',

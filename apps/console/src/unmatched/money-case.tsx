@@ -133,7 +133,7 @@ function Proposals({ money, onRequest }: Part) {
             </Link>
             <div className={css.line}>
               <span>
-                {serviceWords[order.service]} {order.status}: {meaningOf(order.service, order.status)[0]},{' '}
+                {serviceWords[order.service]} {order.status}: {meaningOf(order.service, order.state)[0]},{' '}
                 {figure(order.send)} → {figure(order.receive)}
                 <br />
                 <span className={css.soft}>{why}</span>

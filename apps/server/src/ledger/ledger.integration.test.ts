@@ -45,7 +45,17 @@ test('posters of many accounts in any order never wait in a circle, and balances
 test('an account below its floor is named', async () => {
   await using database = await openTestDatabase()
   const ledger = createLedger(database)
-  await ledger.post([Postings.payoutBooked('ord_1', 1, 'sepa', Money.money('EUR', 100n))], at)
+  await ledger.post(
+    [
+      Postings.payment('booked', {
+        key: 'ord_1:payout:1',
+        owedBy: 'order:ord_1',
+        rail: 'sepa',
+        amount: Money.money('EUR', 100n),
+      }),
+    ],
+    at,
+  )
   expect(await ledger.audit()).toEqual([
     { rule: 'holding_not_negative', account: 'bank:EUR', asset: 'EUR', units: '-100' },
   ])

@@ -1,5 +1,5 @@
 /** Double entry per asset: post, ask for a balance, and see whether the books hold together. */
-import type { Cases, Life, Postings } from '@agio/domain'
+import type { Cases, Postings } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
 import { createLedgerStore } from './ledger-store.ts'
 
@@ -21,8 +21,9 @@ export function postingsJson(postings: readonly Postings.Posting[]): string {
   )
 }
 
-/** The same for a step of a life; an empty list posts nothing. */
-export const stepPostings = (step: Life.Step<unknown>): string => postingsJson(step.postings ?? [])
+/** The same for a step of an order; an empty list posts nothing. */
+export const stepPostings = (step: { readonly postings?: readonly Postings.Posting[] }): string =>
+  postingsJson(step.postings ?? [])
 
 export function createLedger(sql: Sql) {
   const store = createLedgerStore(sql)

@@ -68,7 +68,7 @@ test('every word of a purchase that is told to a customer has a mail', () => {
   const bought: Record<Buy.BuyMessage, true> = {
     money_received: true,
     money_late: true,
-    money_stray: true,
+    money_unallocated: true,
     payment_refused: true,
     proof_asked: true,
     coins_sent: true,

@@ -43,7 +43,7 @@ export const textsDe: Texts = {
         'Ohne Ihre Wahl wird die Differenz zurückgesendet und der Auftrag wie vereinbart ausgezahlt.',
       ],
     },
-    coins_stray: {
+    coins_unallocated: {
       subject: 'Coins angekommen, die dieser Auftrag nicht erwartet',
       paragraphs: [
         'An der Adresse Ihres Auftrags sind Coins angekommen, die er nicht erwartet. Sie sind sicher. Wir kümmern uns darum.',
@@ -99,7 +99,7 @@ export const textsDe: Texts = {
         'Wenn er nicht weiterlaufen kann, geht das Geld auf das Konto zurück, von dem es kam.',
       ],
     },
-    buy_money_stray: {
+    buy_money_unallocated: {
       subject: 'Geld angekommen, das dieser Auftrag nicht erwartet',
       paragraphs: [
         'Zu Ihrem Auftrag ist Geld angekommen, das er nicht erwartet. Es ist sicher. Wir kümmern uns darum.',

@@ -43,7 +43,7 @@ export const textsEn: Texts = {
         'If you choose nothing, the difference is sent back and the order is paid as agreed.',
       ],
     },
-    coins_stray: {
+    coins_unallocated: {
       subject: 'Coins arrived that this order does not expect',
       paragraphs: [
         'Coins arrived at the address of your order that it does not expect. They are safe. We are looking into it.',
@@ -97,7 +97,7 @@ export const textsEn: Texts = {
         'If it cannot go on, the money goes back to the account it came from.',
       ],
     },
-    buy_money_stray: {
+    buy_money_unallocated: {
       subject: 'Money arrived that this order does not expect',
       paragraphs: [
         'Money arrived for your order that it does not expect. It is safe. We are looking into it.',

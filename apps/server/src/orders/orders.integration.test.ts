@@ -5,10 +5,10 @@ import { openWorld, payer } from './testing/house.ts'
 test('coins become money at the bank, and the books end at zero', async () => {
   await using world = await openWorld()
   const id = await world.placed()
-  expect(await world.status(id)).toBe('N')
+  expect(await world.status(id)).toBe('awaiting_deposit')
 
   await world.paidInFull(id)
-  expect(await world.status(id)).toBe('E')
+  expect(await world.status(id)).toBe('converted')
   expect(world.out.payments).toMatchObject([
     {
       key: `${id}:payout:1`,
@@ -19,7 +19,7 @@ test('coins become money at the bank, and the books end at zero', async () => {
   ])
 
   await world.bankBooks(id)
-  expect(await world.status(id)).toBe('C')
+  expect(await world.status(id)).toBe('completed')
   expect(await world.ledger.audit()).toEqual([])
   expect(await world.ledger.balance(`order:${id}`, 'EUR')).toBe(0n)
   expect(await world.ledger.balance(`order:${id}`, 'USDC@11155111')).toBe(0n)
@@ -50,7 +50,7 @@ test('facts that come at the same moment are all applied, in some order', async 
     Array.from({ length: 12 }, (_, n) =>
       world.orders.advance(id, `fact-${n}`, {
         type: 'coins.seen',
-        arrival: {
+        deposit: {
           id: `arrival-${n}`,
           coins: Money.money('USDC@11155111', 1_000_000n),
           from: payer,
@@ -63,7 +63,7 @@ test('facts that come at the same moment are all applied, in some order', async 
   expect(done.every((it) => !('refused' in it) && !it.known)).toBe(true)
   const row = await world.sale(id)
   expect(row.version).toBe(13)
-  expect(row.order.arrivals).toHaveLength(12)
+  expect(row.order.deposits).toHaveLength(12)
 })
 
 test('a cancellation against arriving coins: one of them wins, and no coin is lost', async () => {
@@ -75,7 +75,7 @@ test('a cancellation against arriving coins: one of them wins, and no coin is lo
   await Promise.all([world.inbox.pass(), world.orders.cancel('cus_greta', id)])
   await transfer.final()
   await world.settle()
-  expect(await world.status(id)).toBe('E')
+  expect(await world.status(id)).toBe('converted')
 })
 
 test('a fact that comes too early is kept, and applied when its time has come', async () => {
@@ -85,14 +85,14 @@ test('a fact that comes too early is kept, and applied when its time has come', 
   const transfer = await world.pays(id, row.order.offers[0]?.coins.units ?? 0n)
   await transfer.final()
   await world.inbox.pass()
-  expect(await world.status(id)).toBe('N')
+  expect(await world.status(id)).toBe('awaiting_deposit')
   expect(await world.db.query('select tries, last_answer, applied_at from order_inbox')).toEqual([
     { tries: 1, last_answer: 'order.not_now', applied_at: null },
   ])
 
   await transfer.seen()
   await world.settle()
-  expect(await world.status(id)).toBe('E')
+  expect(await world.status(id)).toBe('converted')
   expect(await world.db.query('select 1 from order_inbox where applied_at is null')).toEqual([])
 })
 
@@ -123,16 +123,16 @@ test('time alone: a new rate each half hour, then cancelled, then archived; the 
   world.clock.advance(31)
   await world.settle()
   expect((await world.sale(id)).order.offers).toHaveLength(2)
-  expect(await world.status(id)).toBe('N')
+  expect(await world.status(id)).toBe('awaiting_deposit')
 
   world.clock.advance(60 * 60)
   await world.settle()
-  expect(await world.status(id)).toBe('X')
+  expect(await world.status(id)).toBe('cancelled')
   expect(await world.db.query(`select state from limit_entry`)).toEqual([{ state: 'released' }])
 
   world.clock.advance(91 * 24 * 3600)
   await world.settle()
-  expect(await world.status(id)).toBe('Z')
+  expect(await world.status(id)).toBe('archived')
   const events = await world.db.query<{ type: string }>(
     'select type from order_event where order_id = $1 order by seq',
     [id],
@@ -147,11 +147,11 @@ test('short, and nobody chooses for 14 days: everything goes back', async () => 
   await transfer.seen()
   await transfer.final()
   await world.settle()
-  expect(await world.status(id)).toBe('I')
+  expect(await world.status(id)).toBe('underpaid')
 
   world.clock.advance(15 * 24 * 3600)
   await world.settle()
-  expect(await world.status(id)).toBe('W')
+  expect(await world.status(id)).toBe('on_hold')
   expect(world.out.transfers).toMatchObject([
     { key: `${id}:refund`, owner: id, units: 49_500_000n, to: payer },
   ])
@@ -164,7 +164,7 @@ test('short, and nobody chooses for 14 days: everything goes back', async () => 
     feeUnits: 21_000n,
   })
   await world.settle()
-  expect(await world.status(id)).toBe('Z')
+  expect(await world.status(id)).toBe('archived')
   expect(await world.ledger.balance(`order:${id}`, 'USDC@11155111')).toBe(0n)
   expect(await world.ledger.balance('chain:11155111:hot', 'ETH@11155111')).toBe(79_000n)
 })
@@ -185,7 +185,7 @@ test('the bank returns it: the receipt is void, the customer names another accou
     reason: 'AC04',
   })
   await world.settle()
-  expect(await world.status(id)).toBe('R')
+  expect(await world.status(id)).toBe('needs_revision')
   expect(await world.db.query('select void_at is not null as void from order_receipt')).toEqual([
     { void: true },
   ])
@@ -201,7 +201,7 @@ test('the bank returns it: the receipt is void, the customer names another accou
   await world.orders.revise('cus_greta', id, { name: 'Greta Beispiel', iban: 'AT61 1904 3002 3457 3201' })
   await world.settle()
   await world.bankBooks(id)
-  expect(await world.status(id)).toBe('C')
+  expect(await world.status(id)).toBe('completed')
   expect(world.out.payments.map(({ key }) => key)).toEqual([`${id}:payout:1`, `${id}:payout:2`])
   expect(await world.ledger.audit()).toEqual([])
   expect(await world.db.query('select code from order_receipt')).toHaveLength(2)
@@ -212,13 +212,13 @@ test('a listed sender is held for a person, and goes on when the case is cleared
   const id = await world.placed()
   world.out.listed.add(payer)
   await world.paidInFull(id)
-  expect(await world.status(id)).toBe('W')
+  expect(await world.status(id)).toBe('on_hold')
   expect(await world.db.query('select reason from operator_case')).toEqual([
     { reason: 'checks: a listed address' },
   ])
   await world.orders.advance(id, 'operator:1', { type: 'case.cleared' })
   await world.settle()
-  expect(await world.status(id)).toBe('E')
+  expect(await world.status(id)).toBe('converted')
 })
 
 test('the bank reads another name: the customer says it is theirs, and it is paid', async () => {
@@ -226,7 +226,7 @@ test('the bank reads another name: the customer says it is theirs, and it is pai
   world.out.match = 'no_match'
   const id = await world.placed()
   await world.paidInFull(id)
-  expect(await world.status(id)).toBe('R')
+  expect(await world.status(id)).toBe('needs_revision')
   expect(world.out.payments).toEqual([])
   await world.orders.confirmName('cus_greta', id)
   await world.settle()

@@ -1,5 +1,5 @@
 /** Prices for people: a quote is the terms of a sale or a purchase at the present rate, kept for a short while. */
-import { Buy, type Coins, Life, Money, Rates, Sell } from '@agio/domain'
+import { Buy, type Coins, Lifecycle, Money, Rates, Sell } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql/sql.ts'
@@ -134,7 +134,7 @@ export function createQuotes(deps: Deps) {
     const now = clock.now()
     const expiresAt = now.getTime() + settings.quoteSeconds * 1000
     const quote = { ...it, id: newId('quo', now), expiresAt } as Q
-    await store.add(quote.id, quote.service, Life.writeJson(quote), now, new Date(expiresAt))
+    await store.add(quote.id, quote.service, Lifecycle.writeJson(quote), now, new Date(expiresAt))
     return quote
   }
 
@@ -157,7 +157,9 @@ export function createQuotes(deps: Deps) {
     async find(id: string): Promise<StoredQuote | undefined> {
       const found = await store.find(id)
       // The column says the service: a quote from before there were two does not say it itself.
-      return found && ({ ...(Life.readJson(found.body) as object), service: found.service } as StoredQuote)
+      return (
+        found && ({ ...(Lifecycle.readJson(found.body) as object), service: found.service } as StoredQuote)
+      )
     },
 
     /** What one coin can be sold for now (bid), or bought for (ask). */

@@ -1,5 +1,6 @@
 /** A placed purchase for tests: the plain one, with what a test wants different. */
 import type { BuyOrderView } from '@agio/contract'
+import { Buy } from '@agio/domain'
 
 export const orderId = `ord_${'a'.repeat(26)}`
 export const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -10,6 +11,7 @@ const plain: BuyOrderView = {
   id: orderId,
   service: 'buy',
   status: 'N',
+  state: 'awaiting_payment',
   reason: null,
   held: false,
   createdAt: '2026-11-20 11:00:00',
@@ -55,10 +57,19 @@ const plain: BuyOrderView = {
   expectedArrival: null,
   completedAt: null,
   receiptCode: null,
-  timeline: [{ status: 'N', at: '2026-11-20 11:00:00', actor: 'customer', event: 'order.placed' }],
+  timeline: [
+    {
+      status: 'N',
+      state: 'awaiting_payment',
+      at: '2026-11-20 11:00:00',
+      actor: 'customer',
+      event: 'order.placed',
+    },
+  ],
   version: 1,
 }
 
 export function purchase(more: Partial<BuyOrderView> = {}): BuyOrderView {
-  return { ...plain, ...more }
+  const state = more.status && Buy.stateOfCode(more.status)
+  return { ...plain, ...(state && { state }), ...more }
 }

@@ -6,12 +6,15 @@ import { route } from '../route.ts'
 import { Amount, done, line, list, OrderId, page, Time } from '../words.ts'
 
 const Service = z.enum(['sell', 'buy'])
-const letters = [...new Set<string>([...Sell.letters, ...Buy.letters])] as [string, ...string[]]
+const either = <T extends string>(...words: T[]) => z.enum([...new Set(words)] as [T, ...T[]])
+const Status = either<Sell.Code | Buy.Code>(...Sell.codes, ...Buy.codes)
+const State = either<Sell.State | Buy.State>(...Sell.stateNames, ...Buy.stateNames)
 
 export const AdminOrderItem = z.object({
   id: OrderId,
   service: Service,
-  status: z.enum(letters),
+  status: Status,
+  state: State,
   reason: z.string().nullable(),
   isHeld: z.boolean(),
   reference: z.string(),
@@ -47,7 +50,7 @@ export const listAdminOrders = route({
   refusals: ['invalid'],
 })
 
-/** What an operator may bring about; each is an event of the order's life. */
+/** What an operator may bring about; each is an event of the order's lifecycle. */
 export const OrderAction = z.enum(Operators.orderActions)
 export type OrderAction = z.infer<typeof OrderAction>
 
@@ -58,6 +61,8 @@ const Event = z.object({
   actor: z.enum(['customer', 'operator', 'system', 'chain', 'bank']),
   from: z.string(),
   to: z.string(),
+  fromState: z.string(),
+  toState: z.string(),
   /** Who acted, where an operator did, and why. */
   by: z.string().nullable(),
   note: z.string().nullable(),
@@ -160,7 +165,7 @@ const acting = {
   ...oneOrder,
   method: 'POST',
   idempotent: true,
-  answer: z.object({ status: z.string(), version: z.number() }),
+  answer: z.object({ status: z.string(), state: z.string(), version: z.number() }),
   refusals: [
     'not-found',
     'order.not_now',

@@ -29,9 +29,9 @@ function stuckOrder() {
               id,
               service: 'buy',
               version: it.version,
-              order: { backs: [{ creditId, amount: Money.parse('EUR', it.amount) }] },
+              order: { refunds: [{ creditId, amount: Money.parse('EUR', it.amount) }] },
             },
-            actions: it.stuck ? [{ action: 'send_back', event: 'operator.sends_back', creditId }] : [],
+            actions: it.stuck ? [{ action: 'send_back', event: 'operator.sends_refund', creditId }] : [],
           } as unknown as CaseFile)
         : undefined,
     judgeAccount: (_: string, wish: { iban?: string | undefined }) =>

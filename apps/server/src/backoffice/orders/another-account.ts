@@ -82,7 +82,7 @@ export function approvedPayee({ sealer, db }: Pick<Deps, 'sealer'> & { readonly 
 
 /** Money of a purchase that found no way back. */
 const returnIn = ({ row }: CaseFile, creditId: string) =>
-  row.service === 'buy' ? row.order.backs.find((it) => it.creditId === creditId) : undefined
+  row.service === 'buy' ? row.order.refunds.find((it) => it.creditId === creditId) : undefined
 
 function actionOf(file: CaseFile, { creditId, version, name, account }: Payload): Action | undefined {
   const back = returnIn(file, creditId)

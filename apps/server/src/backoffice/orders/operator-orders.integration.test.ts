@@ -115,7 +115,7 @@ test('what is offered is what the life takes, at every letter on the way', async
   const id = await office.world.placed()
   const check = async () => {
     const order = await office.open(id)
-    const possible: readonly string[] = Sell.possible(order.status as Sell.Letter)
+    const possible: readonly string[] = Sell.possible(order.status as Sell.State)
     for (const { event } of order.actions) expect(possible).toContain(event)
     return [order.status, actionsIn(order)]
   }
@@ -134,8 +134,8 @@ test('an act names who did it and why, is done once, and never on an order that 
   await using office = await openOffice()
   const id = await office.world.placed()
   const done = await office.act(id, 'hold', 1)
-  expect(done).toEqual({ status: 'W', version: 2 })
-  expect(await office.act(id, 'hold', 1)).toEqual({ status: 'W', version: 2 })
+  expect(done).toEqual({ status: 'W', state: 'on_hold', version: 2 })
+  expect(await office.act(id, 'hold', 1)).toEqual({ status: 'W', state: 'on_hold', version: 2 })
   expect(await office.act(id, 'release', 1)).toEqual({ refused: 'desk.changed' })
   expect(await office.act(id, 'clear', 2)).toEqual({ refused: 'order.not_now' })
   expect(await office.act('ord_nobody', 'hold', 1)).toEqual({ refused: 'not-found' })

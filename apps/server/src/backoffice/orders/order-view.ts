@@ -1,9 +1,9 @@
 /** An order as the back office shows it: its sheet, what moved, what happened. The payers of movements are masked here. */
 import type { AdminOrderItem, AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Arrivals, Buy, Life, Money, Rates, type Sell } from '@agio/domain'
+import { Buy, Deposits, Lifecycle, Money, Rates, type Sell } from '@agio/domain'
 import type { BankAccount, Payer } from '../../rails/rail.ts'
-import { requiredOf, transactionUrl, type OperatorOrders } from '../../orders/index.ts'
+import { codeOf, requiredOf, transactionUrl, type OperatorOrders, type Service } from '../../orders/index.ts'
 import { maskAccount, maskName } from '../masks.ts'
 
 type Attempt = AdminOrderView['attempts'][number]
@@ -20,6 +20,7 @@ export type OrderView = ReturnType<typeof orderView>
 export function orderItem(row: CaseFile['item']): AdminOrderItem {
   return {
     ...row,
+    status: codeOf(row.service, row.state),
     id: row.id as AdminOrderItem['id'],
     createdAt: wireTime(row.createdAt),
     updatedAt: wireTime(row.updatedAt),
@@ -53,7 +54,7 @@ export function orderView(file: CaseFile, { attempts, now }: { attempts: Attempt
         entries: entries.map((entry) => ({ account: entry.account, amount: amount(entry) })),
       })),
     },
-    timeline: file.events.map(eventView),
+    timeline: file.events.map((event) => eventView(row.service, event)),
     actions: file.actions,
   }
 }
@@ -92,7 +93,7 @@ function moneyOf(row: StoredOrder, now: number): Line[] {
 
 function saleLines({ order, midRate, depositAddress }: StoredSell, now: number): Line[] {
   const offer = order.offers.at(-1)
-  const came = Arrivals.received(order.arrivals, order.coin)
+  const came = Deposits.received(order.deposits, order.coin)
   return [
     line('required', 'Coins asked for', shown(requiredOf(order))),
     line('received', 'Coins received', shown(came)),
@@ -121,7 +122,7 @@ function saleLines({ order, midRate, depositAddress }: StoredSell, now: number):
 }
 
 function purchaseLines({ order, midRate }: StoredBuy, now: number): Line[] {
-  const terms = order.struck ?? order.quote
+  const terms = order.executed ?? order.quote
   return [
     line('amount', 'Ordered', shown(order.quote.amount), `by ${order.method.replace('_', ' ')}`),
     line('received', 'Received', shown(Buy.paid(order))),
@@ -132,7 +133,7 @@ function purchaseLines({ order, midRate }: StoredBuy, now: number): Line[] {
       'coins',
       'Coins',
       shown(terms.coins),
-      order.struck ? 'as struck' : 'as quoted; the rate is not struck yet',
+      order.executed ? 'as executed' : 'as quoted; the exchange is not executed yet',
     ),
     line('rate', 'Rate', Rates.formatRate(terms.rate), fixedNote(order, now)),
     line('mid', 'Mid-market rate', midRate),
@@ -141,7 +142,7 @@ function purchaseLines({ order, midRate }: StoredBuy, now: number): Line[] {
       ? [line('authorised', 'Authorised payment', order.authorised.payment, wireTime(order.authorised.at))]
       : []),
     ...(order.hold ? [line('hold', 'Held', order.hold.detail || 'yes', `by ${order.hold.by}`)] : []),
-    ...(order.at === 'Y' ? [line('failure', 'Failed', order.reason, order.detail || null)] : []),
+    ...(order.state === 'failed' ? [line('failure', 'Failed', order.reason, order.detail || null)] : []),
   ]
 }
 
@@ -158,7 +159,7 @@ function movementsOf(row: StoredOrder, payers?: ReadonlyMap<string, Payer>): Mov
 }
 
 function saleMovements(order: Sell.SellOrder): Movement[] {
-  const arrivals = order.arrivals.map((it): Movement => ({
+  const arrivals = order.deposits.map((it): Movement => ({
     id: it.id,
     kind: 'arrival',
     amount: wireAmount(it.coins),
@@ -178,7 +179,7 @@ function saleMovements(order: Sell.SellOrder): Movement[] {
             kind: 'refund',
             amount: wireAmount(it.sent),
             at: null,
-            state: 'asked',
+            state: 'pending',
             counts: true,
             party: it.to,
             link: null,
@@ -210,7 +211,7 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
     link: null,
     note: `by ${it.through.replace('_', ' ')}`,
   }))
-  const backs = order.backs.map((it): Movement => ({
+  const backs = order.refunds.map((it): Movement => ({
     id: it.creditId,
     kind: 'back',
     amount: wireAmount(it.amount),
@@ -225,7 +226,7 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
 }
 
 /** What an event carried, flat: "arrival.coins" → "100.000000 USDC@1". Who acted and why stand by themselves. */
-function eventView(event: CaseFile['events'][number]): AdminOrderView['timeline'][number] {
+function eventView(service: Service, event: CaseFile['events'][number]): AdminOrderView['timeline'][number] {
   const {
     type: _,
     now: __,
@@ -233,14 +234,16 @@ function eventView(event: CaseFile['events'][number]): AdminOrderView['timeline'
     operatorName,
     note,
     ...data
-  } = Life.readJson(event.data) as Record<string, unknown>
+  } = Lifecycle.readJson(event.data) as Record<string, unknown>
   return {
     seq: event.seq,
     at: wireTime(event.at),
     event: event.type,
     actor: event.actor,
-    from: event.from,
-    to: event.to,
+    from: codeOf(service, event.from),
+    to: codeOf(service, event.to),
+    fromState: event.from,
+    toState: event.to,
     by: typeof operatorName === 'string' ? operatorName : typeof operator === 'string' ? operator : null,
     note: typeof note === 'string' ? note : null,
     factId: event.factId,

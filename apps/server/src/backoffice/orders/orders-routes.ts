@@ -136,11 +136,11 @@ export async function act(
   const { action, by, version, reason, creditId } = request
   const before = await orders.item(orderId)
   if (!before) return { refused: 'not-found' }
-  const facts = { from: before.status, version, reason, ...(creditId !== undefined && { creditId }) }
+  const facts = { from: before.state, version, reason, ...(creditId !== undefined && { creditId }) }
   await audit.note(by, { action: `order.${action}`, subject: orderId, facts })
   const done = await orders.act(orderId, request)
   const outcome =
-    'refused' in done ? { refused: done.refused } : { to: done.status, becameVersion: done.version }
+    'refused' in done ? { refused: done.refused } : { to: done.state, becameVersion: done.version }
   await audit.note(by, { action: `order.${action}.outcome`, subject: orderId, facts: outcome })
   return done
 }

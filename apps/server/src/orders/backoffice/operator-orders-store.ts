@@ -1,5 +1,6 @@
 /** SQL of orders as operators read them: across customers, those with open cases first. */
 import { Money, type Coins } from '@agio/domain'
+import type { State } from '../core/lifecycles.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 
 export type OrderFilter = {
@@ -8,7 +9,7 @@ export type OrderFilter = {
   readonly address: string | null
   readonly text: string | null
   readonly service: string | null
-  readonly statuses: readonly string[] | null
+  readonly states: readonly string[] | null
   readonly from: Date | null
   /** Not included. */
   readonly until: Date | null
@@ -17,7 +18,7 @@ export type OrderFilter = {
 export type OrderRow = {
   readonly id: string
   readonly service: 'sell' | 'buy'
-  readonly status: string
+  readonly state: State
   readonly reason: string | null
   readonly isHeld: boolean
   readonly reference: string
@@ -37,9 +38,9 @@ type Row = Omit<OrderRow, 'send' | 'receive'> & {
   receive_units: string
 }
 
-const columns = `o.id, o.service, o.status, o.reason, o.reference, o.created_at as "createdAt", o.updated_at as "updatedAt",
+const columns = `o.id, o.service, o.status as state, o.reason, o.reference, o.created_at as "createdAt", o.updated_at as "updatedAt",
   o.send_asset, o.send_units::text, o.receive_asset, o.receive_units::text, o.counterparty,
-  (o.status = 'W' and o.service = 'sell' and o.reason in ('operator', 'compliance', 'frozen', 'incident')) or (o.service = 'buy' and (o.state::jsonb -> 'hold') <> 'null'::jsonb) as "isHeld",
+  o.is_held as "isHeld",
   (select count(*)::int from operator_case c where c.order_id = o.id and c.closed_at is null) as "openCases"`
 
 const isLookedFor = `($1::text is null or o.id = $1) and ($2::text is null or o.customer_id = $2)
@@ -69,7 +70,7 @@ export async function orderRows(
       wish.address,
       wish.text === null ? null : `%${wish.text.replace(/[\\%_]/g, '\\$&')}%`,
       wish.service,
-      wish.statuses,
+      wish.states,
       wish.from,
       wish.until,
       before,

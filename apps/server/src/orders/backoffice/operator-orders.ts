@@ -19,7 +19,7 @@ import {
   type OrderRow,
   type OrderFilter,
 } from './operator-orders-store.ts'
-import { lifeOf, type Draft, type Event, type Order } from '../core/lifecycles.ts'
+import { codeOf, lifeOf, statesOf, type Draft, type Event, type Order } from '../core/lifecycles.ts'
 import { eventsOf } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
 import type { StoredOrder } from '../core/order-store.ts'
@@ -108,7 +108,7 @@ async function wishOf(deps: OperatorOrdersDeps, query: ListQuery): Promise<Order
     address: isAddress ? q.toLowerCase() : null,
     text: q === undefined || isEmail || isId || isAddress ? null : q,
     service: service ?? null,
-    statuses: status?.split(',') ?? null,
+    states: status === undefined ? null : statesOf(status.split(','), service),
     from: from === undefined ? null : new Date(`${from}T00:00:00Z`),
     until: to === undefined ? null : new Date(Date.parse(`${to}T00:00:00Z`) + dayMilliseconds),
   }
@@ -158,24 +158,31 @@ export type Act = {
 }
 export type ActRefusal = Exclude<AdvanceRefusal, 'amount.above_max'> | 'desk.changed'
 
-/** One event of the life, with who brought it about and why. The same at the same version again changes nothing. */
+type Acted = { readonly status: string; readonly state: string; readonly version: number }
+const actedOf = ({ service, order, version }: StoredOrder): Acted => ({
+  status: codeOf(service, order.state),
+  state: order.state,
+  version,
+})
+
+/** One event of the lifecycle, with who brought it about and why. The same at the same version again changes nothing. */
 async function actOn(
   { db, orders }: OperatorOrdersDeps,
   orderId: string,
   { action, version, reason, creditId, to, by }: Act,
-): Promise<{ status: string; version: number } | Refused<ActRefusal>> {
+): Promise<Acted | Refused<ActRefusal>> {
   const row = await orders.find(orderId)
   if (!row) return { refused: 'not-found' }
   const factId = `operator:${action}:${creditId === undefined ? '' : `${creditId}:`}${version}`
   if (row.version !== version) {
     const isDone = (await eventsOf(db, orderId)).some((event) => event.factId === factId)
-    return isDone ? { status: row.order.at, version: row.version } : { refused: 'desk.changed' }
+    return isDone ? actedOf(row) : { refused: 'desk.changed' }
   }
   const draft = draftOf(row, action, { detail: reason, creditId, to })
   if (!draft) return { refused: 'order.not_now' }
   const note = { operator: by.id, operatorName: by.name, note: reason }
   const done = await orders.advance(orderId, factId, draft, { note })
-  if (!('refused' in done)) return { status: done.row.order.at, version: done.row.version }
+  if (!('refused' in done)) return actedOf(done.row)
   return { refused: done.refused === 'amount.above_max' ? 'order.not_now' : done.refused }
 }
 
@@ -203,7 +210,7 @@ function draftOf(
       return isSale ? { type: 'case.refused', outcome: 'frozen' } : undefined
     case 'send_back':
       if (isSale || creditId === undefined) return undefined
-      return { type: 'operator.sends_back', creditId, ...(to !== undefined && { to }) }
+      return { type: 'operator.sends_refund', creditId, ...(to !== undefined && { to }) }
     default:
       return action satisfies never
   }
@@ -214,7 +221,7 @@ function actionsOf(
   row: StoredOrder,
 ): { action: Operators.OrderAction; event: string; creditId: string | null }[] {
   const possible: readonly string[] =
-    row.service === 'sell' ? Sell.possible(row.order.at) : Buy.possible(row.order.at)
+    row.service === 'sell' ? Sell.possible(row.order.state) : Buy.possible(row.order.state)
   return Operators.orderActions.flatMap((action) =>
     creditsFor(row, action).flatMap((creditId) => {
       const draft = draftOf(row, action, { detail: '', creditId })
@@ -226,7 +233,7 @@ function actionsOf(
 
 function creditsFor(row: StoredOrder, action: Operators.OrderAction): (string | undefined)[] {
   if (action !== 'send_back') return [undefined]
-  return row.service === 'buy' ? row.order.backs.map(({ creditId }) => creditId) : []
+  return row.service === 'buy' ? row.order.refunds.map(({ creditId }) => creditId) : []
 }
 
 /** Tried on a copy: a life decides and never does. Prices are the last known; whether it may is what counts. */

@@ -1,5 +1,5 @@
 /** SQL of purchases as money looks for them: by reference, by amount and payer, and what they put aside. */
-import { Life, type Buy } from '@agio/domain'
+import { Buy, Lifecycle } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 
 export type Candidate = {
@@ -15,7 +15,7 @@ const columns = 'id, customer_id, state, details'
 const candidate = (row: Row): Candidate => ({
   id: row.id,
   customerId: row.customer_id,
-  order: Life.readJson(row.state) as Buy.BuyOrder,
+  order: Lifecycle.readJson(row.state) as Buy.BuyOrder,
   details: row.details,
 })
 
@@ -40,10 +40,10 @@ export async function purchasesOfPayers(
 ): Promise<Candidate[]> {
   const rows = await sql.query<Row>(
     `select ${columns} from orders
-     where service = 'buy' and status in ('N', 'W', 'X', 'F') and send_asset = $2 and send_units = $3
+     where service = 'buy' and status in ('awaiting_payment', 'payment_pending', 'cancelled', 'expired') and send_asset = $2 and send_units = $3
        and customer_id in (select customer_id from orders where id = any($1))
      order by id desc limit 20`,
-    [ask.orders, ask.currency, ask.units.toString()],
+    [ask.orders, ask.currency, ask.units.toString(), Buy.statesThatTakeMoney],
   )
   return rows.map(candidate)
 }

@@ -29,7 +29,10 @@ describe('a reference finds its order', () => {
     await placeBuy(world, 2)
     await world.tells({ amount: '100.00', ref: 'B1', ...written[how]?.(referenceOf(1)) })
     const order = await world.buy(id)
-    expect(order).toMatchObject({ at: 'R', credits: [{ counts: true, through: 'bank_transfer' }] })
+    expect(order).toMatchObject({
+      state: 'payment_received',
+      credits: [{ counts: true, through: 'bank_transfer' }],
+    })
     expect(order.credits).toHaveLength(1)
     expect(await world.came()).toBe(10_000n)
     expect(await world.held(`order:${id}`)).toBe(-10_000n)
@@ -94,13 +97,13 @@ describe('a reference finds its order', () => {
   test('of an order cancelled or out of time less than 90 days ago; later a person is asked', async () => {
     await using world = await openAll()
     const now = world.clock.now().getTime()
-    const lately = await placeBuy(world, 1, { at: { at: 'X', endedAt: now - 89 * day } as never })
-    const longAgo = await placeBuy(world, 2, { at: { at: 'F', endedAt: now - 90 * day } as never })
+    const lately = await placeBuy(world, 1, { at: { state: 'cancelled', endedAt: now - 89 * day } as never })
+    const longAgo = await placeBuy(world, 2, { at: { state: 'expired', endedAt: now - 90 * day } as never })
     await world.tells(
       { amount: '100.00', ref: 'B1', words: referenceOf(1) },
       { amount: '100.00', ref: 'B2', words: referenceOf(2) },
     )
-    expect(await world.buy(lately)).toMatchObject({ at: 'R', credits: [{ late: true }] })
+    expect(await world.buy(lately)).toMatchObject({ state: 'payment_received', credits: [{ late: true }] })
     expect((await world.buy(longAgo)).credits).toEqual([])
     expect(await world.open()).toMatchObject([
       { why: 'order_over', proposals: [{ orderId: longAgo, because: 'reference' }], canMatch: true },
@@ -110,7 +113,7 @@ describe('a reference finds its order', () => {
 
   test('an order that has moved on hears of it and puts it aside itself; a person sees it and sends it back', async () => {
     await using world = await openAll()
-    const id = await placeBuy(world, 1, { at: { at: 'C', completedAt: 1 } as never })
+    const id = await placeBuy(world, 1, { at: { state: 'completed', completedAt: 1 } as never })
     await world.tells({ amount: '70.00', ref: 'B1', words: referenceOf(1) })
     expect((await world.buy(id)).credits).toMatchObject([{ counts: false }])
     expect([await world.held('suspense'), await world.came()]).toEqual([-7_000n, 7_000n])
@@ -160,7 +163,7 @@ describe('nothing is guessed', () => {
     )
     const proposals = (await world.open()).map((it) => it.proposals)
     expect(proposals.toReversed()).toEqual([[{ orderId: open, because: 'payer' }], [], [], []])
-    expect((await world.buy(open)).at).toBe('N')
+    expect((await world.buy(open)).state).toBe('awaiting_payment')
   })
 
   test('what an operator matches leaves where it waited by the posting of the order, once', async () => {
@@ -177,7 +180,7 @@ describe('nothing is guessed', () => {
     await world.listens()
     await world.listens()
     expect(await world.buy(id)).toMatchObject({
-      at: 'R',
+      state: 'payment_received',
       credits: [{ parked: true, from: `line:${identity}` }],
     })
     expect([await world.came(), await world.held('suspense')]).toEqual([10_000n, 0n])
@@ -196,7 +199,7 @@ describe('nothing is guessed', () => {
       { amount: '30.00', ref: 'B4', credit: false, reason: 'DUPL', txId: 'T2' },
     )
     expect(await world.buy(id)).toMatchObject({
-      at: 'Y',
+      state: 'failed',
       reason: 'dispute',
       disputes: [{ creditId: expect.any(String) }],
     })
@@ -208,7 +211,7 @@ describe('nothing is guessed', () => {
 
 test('what an order put aside and its sender took back can neither go back nor to another order', async () => {
   await using world = await openAll()
-  const done = { at: 'Y', reason: 'payer', detail: '', since: 0, returnedAt: 0 } as never
+  const done = { state: 'failed', reason: 'payer', detail: '', since: 0, returnedAt: 0 } as never
   const id = await placeBuy(world, 1, { at: done })
   const other = await placeBuy(world, 2)
   await world.tells({ amount: '100.00', ref: 'B1', words: referenceOf(1), txId: 'T1' })
@@ -229,7 +232,7 @@ test('a line without a reference that carries the id of a payment we began is th
   const id = await placeBuy(world, 1)
   world.began.set('OBP7', id)
   await world.tells({ amount: '100.00', ref: 'B1', words: 'thank you', endToEndId: 'OBP7' })
-  expect(await world.buy(id)).toMatchObject({ at: 'R', credits: [{ payment: 'OBP7' }] })
+  expect(await world.buy(id)).toMatchObject({ state: 'payment_received', credits: [{ payment: 'OBP7' }] })
   expect(await world.open()).toEqual([])
 })
 

@@ -95,11 +95,16 @@ export function createCredits({ sealer, paymentOf, orderOf }: Deps) {
 }
 
 const isOpen = ({ order }: Candidate, at: Date): boolean => {
-  if (order.at === 'X' || order.at === 'F') return at.getTime() < order.endedAt + Buy.acceptLate
-  return order.at === 'N' || order.at === 'W' || order.at === 'R'
+  if (order.state === 'cancelled' || order.state === 'expired')
+    return at.getTime() < order.endedAt + Buy.acceptLate
+  return (
+    order.state === 'awaiting_payment' ||
+    order.state === 'payment_pending' ||
+    order.state === 'payment_received'
+  )
 }
 
-const isTooOld = ({ order }: Candidate): boolean => order.at === 'X' || order.at === 'F'
+const isTooOld = ({ order }: Candidate): boolean => order.state === 'cancelled' || order.state === 'expired'
 
 function amongNamed(named: readonly Candidate[], { amount, at }: ComingCredit): Whose {
   const proposals = named.map(({ id }): Proposal => ({ orderId: id, because: 'reference' }))

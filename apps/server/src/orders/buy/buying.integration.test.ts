@@ -1,4 +1,5 @@
 /** A purchase from the order to the coins in the wallet, and what may come between. */
+import { Buy } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
 import { openWorld } from '../testing/house.ts'
 import { purchasesOf, wallet } from '../testing/purchases.ts'
@@ -21,7 +22,7 @@ const letters = async ({ world }: Town, id: string) => {
     'select to_status from order_event where order_id = $1 and from_status <> to_status order by seq',
     [id],
   )
-  return rows.map(({ to_status }) => to_status).join('')
+  return rows.map(({ to_status }) => Buy.codeOf(to_status as Buy.State)).join('')
 }
 
 test('money comes, is checked, buys coins at the present rate, and they arrive: every step of it, and the books are even', async () => {
@@ -30,8 +31,8 @@ test('money comes, is checked, buys coins at the present rate, and they arrive: 
   await here.paid(id)
   await here.world.settle()
   const { order } = await here.stored(id)
-  expect(order.at).toBe('O')
-  expect(here.out.prepared).toMatchObject([{ to: wallet, units: order.struck?.coins.units }])
+  expect(order.state).toBe('executed')
+  expect(here.out.prepared).toMatchObject([{ to: wallet, units: order.executed?.coins.units }])
   await here.coinsGo(id)
   expect(await letters(here, id)).toBe('NRBOTPC')
   expect(here.out.released).toEqual([{ key: `${id}:coins:1`, hash: '0xh1' }])
@@ -86,8 +87,8 @@ test('the rate of a bank transfer floats; a card inside the window keeps the rat
   }
   await here.world.settle()
   const [a, b] = [await here.stored(floating), await here.stored(fixed)]
-  expect(a.order.struck?.rate.scaled).toBe(b.order.quote.rate.scaled * 2n)
-  expect(b.order.struck).toEqual(b.order.quote)
+  expect(a.order.executed?.rate.scaled).toBe(b.order.quote.rate.scaled * 2n)
+  expect(b.order.executed).toEqual(b.order.quote)
 })
 
 test('no price at the moment: the order waits for one, and is bought when there is one', async () => {
@@ -97,10 +98,10 @@ test('no price at the moment: the order waits for one, and is bought when there 
   await here.paid(id)
   await here.world.inbox.pass()
   await expect(here.world.settle()).rejects.toThrow('price.unavailable')
-  expect(await here.world.status(id)).toBe('B')
+  expect(await here.world.status(id)).toBe('cleared')
   here.out.price = '0.95'
   await here.world.settle()
-  expect(await here.world.status(id)).toBe('O')
+  expect(await here.world.status(id)).toBe('executed')
 })
 
 test("another person's account: it fails, and all of it goes back to that account, once", async () => {
@@ -110,7 +111,7 @@ test("another person's account: it fails, and all of it goes back to that accoun
   await here.paid(id, '100.00', { by: { name: 'Hans Fremd', account } })
   await here.world.settle()
   const { order } = await here.stored(id)
-  expect(order).toMatchObject({ at: 'Y', reason: 'payer' })
+  expect(order).toMatchObject({ state: 'failed', reason: 'payer' })
   await here.world.db.query('update outbox set done_at = null where owner = $1', [id])
   await here.world.settle()
   expect(here.out.payments).toHaveLength(1)
@@ -131,7 +132,7 @@ test("another person's account: it fails, and all of it goes back to that accoun
     type: 'payment.booked',
     key,
     amount: order.quote.amount,
-    trace: 'T',
+    trace: 'transfer_signed',
   })
   await here.world.settle()
   expect((await here.stored(id)).order).toHaveProperty('returnedAt')
@@ -161,10 +162,10 @@ test.each([
   const id = await here.placed()
   await here.paid(id, '100.00', { by })
   await here.world.settle()
-  expect((await here.stored(id)).order).toMatchObject({ at: 'R', hold: { by: 'checks' } })
+  expect((await here.stored(id)).order).toMatchObject({ state: 'payment_received', hold: { by: 'checks' } })
   await here.orders.advance(id, 'case', { type: 'case.cleared' })
   await here.world.settle()
-  expect(await here.world.status(id)).toBe('O')
+  expect(await here.world.status(id)).toBe('executed')
 })
 
 test('what a person let pass is the money they saw: what comes a moment later is judged by itself', async () => {
@@ -175,7 +176,7 @@ test('what a person let pass is the money they saw: what comes a moment later is
   await here.orders.advance(id, 'case', { type: 'case.cleared' })
   await here.paid(id, '50.00', { id: 'line:2', by: { name: 'Hans Fremd', account: undefined } })
   await here.world.settle()
-  expect((await here.stored(id)).order).toMatchObject({ at: 'Y', reason: 'payer' })
+  expect((await here.stored(id)).order).toMatchObject({ state: 'failed', reason: 'payer' })
 })
 
 test('a listed name on the money is held, and its money is not sent away', async () => {
@@ -184,7 +185,7 @@ test('a listed name on the money is held, and its money is not sent away', async
   here.out.listed.add('hans fremd')
   await here.paid(id, '100.00', { by: { name: 'Hans Fremd', account: undefined } })
   await here.world.settle()
-  expect((await here.stored(id)).order).toMatchObject({ at: 'R', hold: { by: 'checks' } })
+  expect((await here.stored(id)).order).toMatchObject({ state: 'payment_received', hold: { by: 'checks' } })
   expect(here.out.payments).toEqual([])
 })
 
@@ -194,7 +195,7 @@ test('more than the limit takes: it fails and goes back, and the room it had is 
   const id = await here.placed()
   await here.paid(id, '5000.01')
   await here.world.settle()
-  expect((await here.stored(id)).order).toMatchObject({ at: 'Y', reason: 'limit' })
+  expect((await here.stored(id)).order).toMatchObject({ state: 'failed', reason: 'limit' })
   const [limit] = await here.world.db.query(`select state from limit_entry where order_id = $1`, [id])
   expect(limit).toEqual({ state: 'released' })
   expect(here.out.payments).toMatchObject([{ amount: { units: 500_001n } }])
@@ -206,7 +207,7 @@ test('above EUR 1,000 the wallet is asked for: nothing is signed before, and the
   await here.paid(id, '1000.01')
   await here.world.settle()
   expect((await here.stored(id)).order).toMatchObject({
-    at: 'O',
+    state: 'executed',
     proofAskedAt: here.world.clock.now().getTime(),
   })
   expect(here.out.prepared).toEqual([])
@@ -248,7 +249,7 @@ test('nobody proves it for 14 days: bought back at the rate of the day, and sent
   await here.world.settle()
   here.world.clock.advance(15 * 86_400)
   await here.world.settle()
-  expect((await here.stored(id)).order).toMatchObject({ at: 'Y', reason: 'proof' })
+  expect((await here.stored(id)).order).toMatchObject({ state: 'failed', reason: 'proof' })
   expect(here.out.payments).toHaveLength(1)
 })
 
@@ -258,7 +259,7 @@ test('a destination that was listed since: no coins, and the money goes back', a
   here.out.listed.add(wallet.toLowerCase())
   await here.paid(id)
   await here.world.settle()
-  expect((await here.stored(id)).order).toMatchObject({ at: 'Y', reason: 'address' })
+  expect((await here.stored(id)).order).toMatchObject({ state: 'failed', reason: 'address' })
   expect(here.out.prepared).toEqual([])
   expect(here.out.payments).toHaveLength(1)
 })
@@ -288,13 +289,13 @@ test('an authorised payment is not cancelled: one of the two wins, and nothing i
       .then(() => world.inbox.pass()),
   ])
   const status = await world.status(id)
-  expect(['X', 'W']).toContain(status)
-  if (status === 'W')
+  expect(['cancelled', 'payment_pending']).toContain(status)
+  if (status === 'payment_pending')
     expect(await orders.cancelPurchase('cus_greta', id)).toEqual({ refused: 'order.not_now' })
   await here.paid(id, '100.00', { id: 'ob:obp_1', through: 'open_banking', payment: 'obp_1' })
   await world.settle()
   await here.coinsGo(id)
-  expect(await world.status(id)).toBe('C')
+  expect(await world.status(id)).toBe('completed')
   await isEven(here, id)
 })
 
@@ -307,7 +308,7 @@ test('refused at the bank: back to the choice of methods; another way pays for i
   expect(await here.orders.payable('cus_greta', id, 'card')).toEqual({ refused: 'payment.authorised_before' })
   await here.world.tell({ ...of, id: 'a2', type: 'payer.refused', reason: 'no' })
   await here.world.settle()
-  expect(await here.world.status(id)).toBe('N')
+  expect(await here.world.status(id)).toBe('awaiting_payment')
   expect(await here.orders.payable('cus_greta', id, 'card')).toMatchObject({ amount: { units: 10_000n } })
   expect((await here.stored(id)).order.method).toBe('card')
 })
@@ -332,11 +333,11 @@ test('told out of order: money before the word of it, coins replaced before anyb
   await world.tell({ ...of, id: 'c1', type: 'transfer.broadcast', hash: '0xh1' })
   await world.tell({ ...of, id: 'c2', type: 'transfer.replaced', hash: '0xh1', by: '0xh2' })
   const { order } = await here.stored(id)
-  const units = order.struck?.coins.units ?? 0n
+  const units = order.executed?.coins.units ?? 0n
   await world.tell({ ...of, id: 'c3', type: 'transfer.broadcast', hash: '0xh2' })
   await world.tell({ ...of, id: 'c4', type: 'transfer.arrived', hash: '0xh1', units, feeUnits: 1n })
   await world.settle()
-  expect(await world.status(id)).toBe('C')
+  expect(await world.status(id)).toBe('completed')
   expect(await world.db.query('select 1 from order_inbox where applied_at is null')).toEqual([])
   await isEven(here, id)
 })
@@ -347,7 +348,7 @@ test('two transfers are summed before the checks; what comes later is money on i
   await here.paid(id, '60.00', { id: 'line:1' })
   await here.paid(id, '40.00', { id: 'line:2' })
   await here.world.settle()
-  expect((await here.stored(id)).order.struck?.amount.units).toBe(10_000n)
+  expect((await here.stored(id)).order.executed?.amount.units).toBe(10_000n)
   await here.paid(id, '10.00', { id: 'line:3' })
   await here.world.settle()
   await here.coinsGo(id)
@@ -364,7 +365,7 @@ test('money after it was cancelled, and after five days: taken at the rate of th
   await here.orders.cancelPurchase('cus_greta', cancelled)
   here.world.clock.advance(6 * 86_400)
   await here.world.settle()
-  expect(await here.world.status(forgotten)).toBe('F')
+  expect(await here.world.status(forgotten)).toBe('expired')
   for (const id of [cancelled, forgotten]) await here.paid(id, '100.00', { id: `line:${id}` })
   await here.world.settle()
   for (const id of [cancelled, forgotten]) await here.coinsGo(id)
@@ -377,7 +378,7 @@ test('below the minimum: it fails, and the money goes back', async () => {
   const id = await here.placed()
   await here.paid(id, '24.99')
   await here.world.settle()
-  expect((await here.stored(id)).order).toMatchObject({ at: 'Y', reason: 'below_min' })
+  expect((await here.stored(id)).order).toMatchObject({ state: 'failed', reason: 'below_min' })
   expect(here.out.payments).toMatchObject([{ amount: { units: 2_499n } }])
 })
 
@@ -386,7 +387,7 @@ test('money without an account to send it to is for a person', async () => {
   const id = await here.placed()
   await here.paid(id, '100.00', { by: { name: 'Hans Fremd', account: undefined } })
   await here.world.settle()
-  expect((await here.stored(id)).order).toMatchObject({ at: 'Y', backs: [{ state: 'stuck' }] })
+  expect((await here.stored(id)).order).toMatchObject({ state: 'failed', backs: [{ state: 'stuck' }] })
   const cases = await here.world.db.query('select reason from operator_case where order_id = $1', [id])
   expect(cases).toEqual([{ reason: 'money cannot go back: no account to send it to is known' }])
 })
@@ -398,7 +399,7 @@ test('a purchase that failed and paid back, and one that nobody paid, need no lo
   await here.world.settle()
   here.world.clock.advance(8 * 86_400)
   expect(await here.world.expiry.lookForIdle()).toBe(0)
-  expect(await here.world.status(id)).toBe('F')
+  expect(await here.world.status(id)).toBe('expired')
 })
 
 test('a status that names nobody, and the statement line of the same money: the line says whose it is and where it goes back', async () => {
@@ -411,8 +412,10 @@ test('a status that names nobody, and the statement line of the same money: the 
     await here.paid(id, '100.00', { id: `ob:${id}`, through: 'open_banking', payment, by: nobody })
     await here.paid(id, '100.00', { id: `line:${id}`, payment, by: { name, account } })
     await here.world.settle()
-    expect((await here.stored(id)).order.credits).toMatchObject([{ id: `ob:${id}`, twin: `line:${id}` }])
-    expect(await here.world.status(id)).toBe(name === 'Hans Fremd' ? 'Y' : 'O')
+    expect((await here.stored(id)).order.credits).toMatchObject([
+      { id: `ob:${id}`, duplicateReport: `line:${id}` },
+    ])
+    expect(await here.world.status(id)).toBe(name === 'Hans Fremd' ? 'failed' : 'executed')
   }
   expect(here.out.payments).toMatchObject([{ payeeName: 'Hans Fremd', payeeAccount: account }])
 })

@@ -124,7 +124,11 @@ export function createBuyChoices(deps: Deps) {
     /** Whether an authorised payment is still to be taken: the order waits for money, and for no other payment. */
     async wants(orderId: string, payment: string): Promise<boolean> {
       const row = await store.findOrder(db, orderId)
-      if (row?.service !== 'buy' || (row.order.at !== 'N' && row.order.at !== 'W')) return false
+      if (
+        row?.service !== 'buy' ||
+        (row.order.state !== 'awaiting_payment' && row.order.state !== 'payment_pending')
+      )
+        return false
       const { authorised } = row.order
       return authorised === null || authorised.payment === payment
     },
@@ -139,7 +143,9 @@ export function createBuyChoices(deps: Deps) {
 
 /** Money is waited for, none of it is authorised, and nobody holds the order. */
 const isWaiting = ({ order }: StoredBuy): boolean =>
-  (order.at === 'N' || order.at === 'W') && order.authorised === null && order.hold === null
+  (order.state === 'awaiting_payment' || order.state === 'payment_pending') &&
+  order.authorised === null &&
+  order.hold === null
 
 type Present = { readonly now: number; readonly market: Buy.BuyQuote['rate'] | undefined } & Pick<
   BuyDoors,

@@ -2,7 +2,7 @@
 import { Buy, type Money } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import { newsOfBuy } from './mail.ts'
-import { answer, type Cause, type EffectDeps, type EffectOf } from '../core/command.ts'
+import { answer, type Cause, type CommandDeps, type CommandOf } from '../core/command.ts'
 import { openBuy, openBuyDetails } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
 import type { StoredBuy, StoredOrder } from '../core/order-store.ts'
@@ -14,14 +14,14 @@ type Verdict =
 
 /** Whose money it is, whether that name is listed, and room in the limit for what really came. */
 export async function checkOrder(
-  deps: EffectDeps,
-  _: EffectOf<'check_order'>,
+  deps: CommandDeps,
+  _: CommandOf<'check_order'>,
   row: StoredBuy,
   cause: Cause,
 ): Promise<void> {
   const { order } = row
   // Asked late: what it would reserve by now is nobody's.
-  if (order.at !== 'R') return
+  if (order.state !== 'payment_received') return
   const amount = Buy.paid(order)
   // A person looked at it, as it was then, and let it pass; what it takes of the limit is used all the same.
   const isCleared = cause.because === 'case.cleared' && cause.key.startsWith(`${row.id}:${row.version}:`)
@@ -32,7 +32,7 @@ export async function checkOrder(
 }
 
 /** Every account the money came from must be the customer's own. A listed name is for a person: its money is not sent away. */
-async function judgePayers(deps: EffectDeps, row: StoredBuy): Promise<Verdict | undefined> {
+async function judgePayers(deps: CommandDeps, row: StoredBuy): Promise<Verdict | undefined> {
   const { payerName } = await openBuyDetails(deps, row)
   const payers = await Promise.all(Buy.counted(row.order).map((credit) => namesOn(deps, credit)))
   const names = payers.flat()
@@ -48,19 +48,22 @@ async function judgePayers(deps: EffectDeps, row: StoredBuy): Promise<Verdict | 
     : undefined
 }
 
-type Told = Pick<Buy.BuyOrder['credits'][number], 'from' | 'twin'>
+type Told = Pick<Buy.BuyOrder['credits'][number], 'from' | 'duplicateReport'>
 
 /** Both reports of the same money may say who sent it: the payer's bank, and the line on our statement. */
-const reportsOf = async ({ payerOf }: EffectDeps, { from, twin }: Told): Promise<Payer[]> => {
-  const told = await Promise.all([payerOf(from), twin === undefined ? undefined : payerOf(twin)])
+const reportsOf = async ({ payerOf }: CommandDeps, { from, duplicateReport }: Told): Promise<Payer[]> => {
+  const told = await Promise.all([
+    payerOf(from),
+    duplicateReport === undefined ? undefined : payerOf(duplicateReport),
+  ])
   return told.filter((payer) => payer !== undefined)
 }
 
-const namesOn = async (deps: EffectDeps, credit: Told): Promise<string[]> =>
+const namesOn = async (deps: CommandDeps, credit: Told): Promise<string[]> =>
   (await reportsOf(deps, credit)).flatMap(({ name }) => (name === undefined ? [] : [name]))
 
 async function weigh(
-  { quotes, limits, verification, clock }: EffectDeps,
+  { quotes, limits, verification, clock }: CommandDeps,
   { id, customerId }: StoredBuy,
   amount: Money.Money<Money.Fiat>,
   isCleared: boolean,
@@ -77,13 +80,13 @@ async function weigh(
 }
 
 /** The present price is added where the step is taken; none at the moment is tried again. */
-export async function strikeRate(
-  deps: EffectDeps,
-  _: EffectOf<'strike_rate'>,
+export async function executeExchange(
+  deps: CommandDeps,
+  _: CommandOf<'execute_exchange'>,
   row: StoredBuy,
   cause: Cause,
 ): Promise<void> {
-  if (row.order.at === 'B') await answer(deps, row, cause, { type: 'rate.struck' })
+  if (row.order.state === 'cleared') await answer(deps, row, cause, { type: 'rate.struck' })
 }
 
 /** Above this, in euro cents, the wallet's owner must have signed for it. */
@@ -91,67 +94,67 @@ const proofAbove = 100_000n
 
 /** The address once more, the owner's proof where it is needed, then bytes that nobody sends yet. */
 export async function prepareCoins(
-  deps: EffectDeps,
-  { key, coins, to }: EffectOf<'prepare_coins'>,
+  deps: CommandDeps,
+  { key, coins, to }: CommandOf<'prepare_coins'>,
   row: StoredBuy,
   cause: Cause,
 ): Promise<void> {
   const isWanted = ({ service, order }: StoredOrder) =>
     service === 'buy' &&
-    (order.at === 'O' || order.at === 'T') &&
-    Buy.asks(order).some((it) => it.do === 'prepare_coins' && it.key === key)
+    (order.state === 'executed' || order.state === 'transfer_signed') &&
+    Buy.pendingCommands(order).some((it) => it.do === 'prepare_coins' && it.key === key)
   if (!isWanted(row)) return
   const hit = await deps.screening.addresses([to])
   if (hit !== undefined) return answer(deps, row, cause, { type: 'address.refused', detail: hit })
-  if (row.order.at === 'O' && (await needsProof(deps, row))) return askForProof(deps, row, cause)
+  if (row.order.state === 'executed' && (await needsProof(deps, row))) return askForProof(deps, row, cause)
   await ifWanted(deps, row, isWanted, (sql) =>
     deps.coins.pay(sql, { key, owner: row.id, ...coins, to, sent: 'when_released' }),
   )
 }
 
-async function needsProof(deps: EffectDeps, row: StoredBuy): Promise<boolean> {
+async function needsProof(deps: CommandDeps, row: StoredBuy): Promise<boolean> {
   const cents = await deps.quotes.inEuroCents(Buy.paid(row.order))
   if (cents === undefined) throw new Error(`${row.id}: no rate to judge the proof by`)
   return cents > proofAbove && !(await isProved(deps, row))
 }
 
-const isProved = ({ wallets }: EffectDeps, { customerId, order }: StoredBuy): Promise<boolean> =>
+const isProved = ({ wallets }: CommandDeps, { customerId, order }: StoredBuy): Promise<boolean> =>
   wallets.isProved(customerId, order.destination, order.coin)
 
 /** A proof that came between the look and the question would wake nobody: it is looked for once more. */
-async function askForProof(deps: EffectDeps, row: StoredBuy, cause: Cause): Promise<void> {
+async function askForProof(deps: CommandDeps, row: StoredBuy, cause: Cause): Promise<void> {
   await answer(deps, row, cause, { type: 'proof.asked' })
   if (await isProved(deps, row))
     await answer(deps, row, { ...cause, key: `${cause.key}:proved` }, { type: 'customer.proved' })
 }
 
 export async function releaseCoins(
-  deps: EffectDeps,
-  { key, hash }: EffectOf<'release_coins'>,
+  deps: CommandDeps,
+  { key, hash }: CommandOf<'release_coins'>,
   row: StoredBuy,
 ): Promise<void> {
   const isWanted = ({ service, order }: StoredOrder) =>
     service === 'buy' &&
-    Buy.asks(order).some((it) => it.do === 'release_coins' && it.key === key && it.hash === hash)
+    Buy.pendingCommands(order).some((it) => it.do === 'release_coins' && it.key === key && it.hash === hash)
   await ifWanted(deps, row, isWanted, (sql) => deps.coins.release(sql, { key, hash }))
 }
 
 export async function withdrawCoins(
-  { db, coins }: EffectDeps,
-  { key }: EffectOf<'withdraw_coins'>,
+  { db, coins }: CommandDeps,
+  { key }: CommandOf<'withdraw_coins'>,
 ): Promise<void> {
   await db.transaction(async (sql) => void (await coins.cancel(sql, key)))
 }
 
 /** To the account or card the money came from, under a reference that tells the customer why. */
-export async function sendBack(
-  deps: EffectDeps,
-  { key, by, amount, creditId, to }: EffectOf<'send_back'>,
+export async function sendRefund(
+  deps: CommandDeps,
+  { key, by, amount, creditId, to }: CommandOf<'send_refund'>,
   row: StoredBuy,
   cause: Cause,
 ): Promise<void> {
   const isWanted = ({ service, order }: StoredOrder) =>
-    service === 'buy' && Buy.asks(order).some((it) => it.do === 'send_back' && it.key === key)
+    service === 'buy' && Buy.pendingCommands(order).some((it) => it.do === 'send_refund' && it.key === key)
   if (!isWanted(row)) return
   if (by === 'card')
     return ifWanted(deps, row, isWanted, (sql) =>
@@ -164,7 +167,7 @@ export async function sendBack(
   const name = told.find((payer) => payer.name !== undefined)?.name
   if (!account)
     return answer(deps, row, cause, {
-      type: 'back.impossible',
+      type: 'refund.impossible',
       key,
       detail: 'no account to send it to is known',
     })
@@ -184,10 +187,10 @@ export async function sendBack(
 
 /** Nobody holds or changes the order between this look and what is asked of a rail. */
 function ifWanted(
-  { db }: EffectDeps,
+  { db }: CommandDeps,
   { id }: StoredBuy,
   isWanted: (row: StoredOrder) => boolean,
-  ask: (sql: Parameters<EffectDeps['bank']['pay']>[0]) => Promise<unknown>,
+  ask: (sql: Parameters<CommandDeps['bank']['pay']>[0]) => Promise<unknown>,
 ): Promise<void> {
   return db.transaction(async (sql) => {
     const present = await store.lockOrder(sql, id)
@@ -196,8 +199,8 @@ function ifWanted(
 }
 
 export async function tellCustomer(
-  deps: EffectDeps,
-  { message }: EffectOf<'tell_customer'>,
+  deps: CommandDeps,
+  { message }: CommandOf<'notify_customer'>,
   row: StoredBuy,
   { key }: Cause,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newsOfBuy } from './mail.ts'
 import { destination, hash, purchase } from '../testing/purchase.ts'
 
-test('before the rate is struck no coins are promised', () => {
+test('before the rate is executed no coins are promised', () => {
   expect(newsOfBuy(purchase().credited().opened())).toEqual({
     orderId: 'ord_aaaaaaaaaaaaaaaaaaaaaaaaaa',
     reference: 'RF18539007547034',

@@ -27,7 +27,7 @@ const told: ReadonlySet<Buy.FailReason> = new Set([
 export function newsOfBuy({ row, events }: OpenedBuy): BuyNews {
   const { order } = row
   const stray = order.credits.findLast((it) => !it.counts)
-  const backs = order.backs.map(({ amount }) => amount)
+  const backs = order.refunds.map(({ amount }) => amount)
   const transaction = carrier(order, events)?.hash
   const until = proofUntil(order)
   return {
@@ -37,12 +37,12 @@ export function newsOfBuy({ row, events }: OpenedBuy): BuyNews {
     received: wireAmount(Buy.paid(order)),
     network: networkOf(order.coin).name,
     address: order.destination,
-    // Until the rate is struck nobody knows how many.
-    ...(order.struck && { payout: wireAmount(order.struck.coins) }),
+    // Until the rate is executed nobody knows how many.
+    ...(order.executed && { payout: wireAmount(order.executed.coins) }),
     ...(stray && { stray: wireAmount(stray.amount) }),
     ...(backs.length > 0 && { back: wireAmount(Money.sum(order.fiat, backs)) }),
     ...(transaction !== undefined && { transaction }),
-    ...(order.at === 'Y' && told.has(order.reason) && { reason: order.reason }),
+    ...(order.state === 'failed' && told.has(order.reason) && { reason: order.reason }),
     ...(until !== null && { until: wireTime(until) }),
   }
 }

@@ -6,7 +6,7 @@ import type { Orderer } from '../core/doors.ts'
 import { newReference, placedEvent } from '../sell/new-order.ts'
 import { detailsPlace, type BuyDetails, type OpenedBuy } from '../core/order-details.ts'
 import type { StoredBuy } from '../core/order-store.ts'
-import { effectRows, orderFields } from '../core/record.ts'
+import { commandRows, orderFields } from '../core/record.ts'
 
 /** What was judged already. */
 export type CheckedBuy = {
@@ -38,7 +38,7 @@ export function newBuyOrder(
     createdAt: now,
     updatedAt: now,
   }
-  const event = placedEvent(quote.id, consents, now)
+  const event = placedEvent(quote.id, consents, order.state, now)
   const opened: OpenedBuy = { row, details, events: [event], receiptCode: null }
   return { opened, step: stepOf(opened, quote.id) }
 }
@@ -49,7 +49,7 @@ function orderOf(
   { method, terms, feeTables, minimum }: StoredBuyQuote,
   destination: `0x${string}`,
   now: Date,
-): Buy.BuyOrder<'N'> | Buy.Refused {
+): Buy.BuyOrder<'awaiting_payment'> | Buy.Refused {
   const { coin, fiat } = terms.rate
   return Buy.place({
     id,
@@ -72,7 +72,7 @@ function stepOf({ row, events: [event] }: OpenedBuy, quoteId: string): object {
   return {
     seq: 1,
     event,
-    ...effectRows(id, 1, 'order.placed', []),
+    ...commandRows(id, 1, 'order.placed', []),
     order: {
       ...orderFields(service, order, createdAt.getTime()),
       service,

@@ -104,7 +104,9 @@ test.each(['EUR', 'GBP'] as const)(
       await street.pay(mistake as Mistake, number, fiat)
       sum += units
       expect(await street.held(`order:${id}`, fiat), mistake).toBe(why === undefined ? -units : 0n)
-      expect((await street.buy(id)).at, mistake).toBe(why === undefined ? 'R' : 'N')
+      expect((await street.buy(id)).state, mistake).toBe(
+        why === undefined ? 'payment_received' : 'awaiting_payment',
+      )
     }
     expect(await street.open()).toMatchObject([{ why: 'no_reference' }, { why: 'no_reference' }])
     expect(await street.held('suspense', fiat)).toBe(-20_000n)
@@ -149,7 +151,7 @@ test('what the sender’s bank takes back is the order’s dispute', async () =>
   await street.listens()
   street.house.bank.writeStatements(true)
   await street.listens()
-  expect(await street.buy(id)).toMatchObject({ at: 'Y', reason: 'dispute' })
+  expect(await street.buy(id)).toMatchObject({ state: 'failed', reason: 'dispute' })
   expect((await street.buy(id)).disputes).toHaveLength(1)
   expect(await street.held('suspense')).toBe(0n)
 })

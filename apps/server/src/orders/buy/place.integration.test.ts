@@ -17,20 +17,23 @@ test('placed: a reference, the payer sealed, five days to pay, the limit reserve
   const here = await town()
   const id = await here.placed()
   const row = await here.stored(id)
-  expect(row).toMatchObject({ depositAddress: null, order: { at: 'N', destination: wallet, rail: 'sepa' } })
+  expect(row).toMatchObject({
+    depositAddress: null,
+    order: { state: 'awaiting_payment', destination: wallet, rail: 'sepa' },
+  })
   expect(row.reference).toMatch(/^RF\d\d[A-Z0-9]{14}$/)
   expect(row.details).not.toContain('Greta')
   expect(
     JSON.stringify(row.order, (_, it: unknown) => (typeof it === 'bigint' ? `${it}` : it)),
   ).not.toContain('Greta')
   const [stored] = await here.world.db.query(
-    `select counterparty, destination, is_over, send_asset, receive_asset from orders where id = $1`,
+    `select counterparty, destination, is_open, send_asset, receive_asset from orders where id = $1`,
     [id],
   )
   expect(stored).toEqual({
     counterparty: wallet,
     destination: wallet.toLowerCase(),
-    is_over: false,
+    is_open: true,
     send_asset: 'EUR',
     receive_asset: 'USDC@11155111',
   })
@@ -156,7 +159,7 @@ test('"I transferred" pressed twice is said once, and does not keep from cancell
   const here = await town()
   const id = await here.placed()
   await Promise.all([1, 2].map(() => here.orders.sayTransferred('cus_greta', id)))
-  expect((await here.stored(id)).order.at).toBe('W')
-  expect(await here.orders.cancelPurchase('cus_greta', id)).toMatchObject({ order: { at: 'X' } })
+  expect((await here.stored(id)).order.state).toBe('payment_pending')
+  expect(await here.orders.cancelPurchase('cus_greta', id)).toMatchObject({ order: { state: 'cancelled' } })
   expect(await here.orders.cancelPurchase('cus_hans', id)).toEqual({ refused: 'not-found' })
 })

@@ -89,7 +89,7 @@ describe('sent back', () => {
 
   test('what an order put aside goes back too, and the order has no question left', async () => {
     await using world = await openAll()
-    await placeBuy(world, 1, { at: { at: 'C', completedAt: 1 } as never })
+    await placeBuy(world, 1, { at: { state: 'completed', completedAt: 1 } as never })
     const identity = await strayOf(world, { words: referenceOf(1) })
     expect(await world.bank.rail.queue.sendBack(identity, 'opr_ida', 'late')).toMatchObject({
       state: 'returning',

@@ -9,15 +9,15 @@ import { lastEvent } from '../core/order-details.ts'
 type Order = Buy.BuyOrder
 
 /** As exchanged, once it is; until then as offered. */
-export const termsShown = (order: Order): Buy.BuyQuote => order.struck ?? order.quote
+export const termsShown = (order: Order): Buy.BuyQuote => order.executed ?? order.quote
 
 /** Money is still waited for, and none of it is authorised. */
-export const isWaiting = (order: Order): order is Buy.BuyOrder<'N' | 'W'> =>
-  (order.at === 'N' || order.at === 'W') && order.authorised === null
+export const isWaiting = (order: Order): order is Buy.BuyOrder<'awaiting_payment' | 'payment_pending'> =>
+  (order.state === 'awaiting_payment' || order.state === 'payment_pending') && order.authorised === null
 
 /** Still missing of the amount ordered; nothing where no money is waited for. */
 export const leftToPay = (order: Order): Money.Money<Money.Fiat> | null =>
-  order.at === 'N' || order.at === 'W' ? order.quote.amount : null
+  order.state === 'awaiting_payment' || order.state === 'payment_pending' ? order.quote.amount : null
 
 /** In the order people read them. */
 const choices = [
@@ -29,7 +29,7 @@ const choices = [
 
 /** What the person may choose now: the life's own map, less what would change nothing or be refused anyway. */
 export function buyChoices(order: Order): BuyChoice[] {
-  const events = Buy.possible(order.at)
+  const events = Buy.possible(order.state)
   const chosen = choices.flatMap(([choice, type]) =>
     events.includes(type) && isOpen(order, choice) ? [choice] : [],
   )
@@ -41,13 +41,15 @@ const isPayable = (order: Order): boolean =>
   isWaiting(order) && order.hold === null && !Buy.floats(order.method)
 
 function isOpen(order: Order, choice: BuyChoice): boolean {
-  if (choice === 'transferred') return order.at === 'N' && order.method === 'bank_transfer'
+  if (choice === 'transferred') return order.state === 'awaiting_payment' && order.method === 'bank_transfer'
   return choice === 'prove_wallet' ? proofUntil(order) !== null : isWaiting(order)
 }
 
 /** Until when the owner of the wallet must have signed, while asked to. */
 export const proofUntil = (order: Order): number | null =>
-  order.at === 'O' && order.proofAskedAt !== undefined ? order.proofAskedAt + Buy.waitForProof : null
+  order.state === 'executed' && order.proofAskedAt !== undefined
+    ? order.proofAskedAt + Buy.waitForProof
+    : null
 
 /** When the order ends by itself without money. An authorised payment is waited for. */
 export const endsAt = (order: Order): number | null =>
@@ -55,13 +57,14 @@ export const endsAt = (order: Order): number | null =>
 
 /** Until when a payment gets the quoted rate; nothing once one is authorised in time. A bank transfer floats. */
 export function rateUntil(order: Order): number | null {
-  const isOpen = (order.at === 'N' || order.at === 'W') && !Buy.floats(order.method)
+  const isOpen =
+    (order.state === 'awaiting_payment' || order.state === 'payment_pending') && !Buy.floats(order.method)
   const isKept = order.authorised !== null && order.authorised.at < order.fixedUntil
   return isOpen && !isKept ? order.fixedUntil : null
 }
 
 /** When it came to this letter; a letter may be reached more than once. */
-export const reached = (events: readonly StoredEvent[], letter: Buy.Letter): Date | undefined =>
+export const reached = (events: readonly StoredEvent[], letter: Buy.State): Date | undefined =>
   events.findLast(({ from, to }) => from !== to && to === letter)?.at
 
 const minute = 60_000
@@ -76,17 +79,17 @@ const minutesToSend = 3
  */
 export function expectedCoins(order: Order, events: readonly StoredEvent[], now: number): Date | null {
   if (order.hold || proofUntil(order) !== null) return null
-  switch (order.at) {
-    case 'N':
+  switch (order.state) {
+    case 'awaiting_payment':
       return inTransit(order, new Date(now))
-    case 'W':
-      return inTransit(order, reached(events, 'W') ?? new Date(now))
-    case 'R':
-    case 'B':
-    case 'O':
-    case 'T':
-    case 'P':
-      return afterMoney(order, reached(events, 'R') ?? new Date(now))
+    case 'payment_pending':
+      return inTransit(order, reached(events, 'payment_pending') ?? new Date(now))
+    case 'payment_received':
+    case 'cleared':
+    case 'executed':
+    case 'transfer_signed':
+    case 'transfer_broadcast':
+      return afterMoney(order, reached(events, 'payment_received') ?? new Date(now))
     default:
       return null
   }
@@ -105,14 +108,14 @@ export type Carrier = { readonly hash: string; readonly isFinal: boolean }
 
 /** The transaction that carries the coins, or carried them: of those that went out, the one the chain made final. */
 export function carrier(order: Order, events: readonly StoredEvent[]): Carrier | null {
-  if (order.at === 'C' || order.at === 'Z') {
+  if (order.state === 'completed' || order.state === 'archived') {
     const hash = lastEvent(completing(events), 'coins.final')?.data.hash
     return typeof hash === 'string' ? { hash, isFinal: true } : null
   }
-  if (order.at !== 'T' && order.at !== 'P') return null
+  if (order.state !== 'transfer_signed' && order.state !== 'transfer_broadcast') return null
   const out = order.released.findLast(({ attempt }) => attempt === order.attempt)
   return out ? { hash: out.hash, isFinal: false } : null
 }
 
 const completing = (events: readonly StoredEvent[]) =>
-  events.filter(({ from, to }) => from !== to && to === 'C')
+  events.filter(({ from, to }) => from !== to && to === 'completed')

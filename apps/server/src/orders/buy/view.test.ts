@@ -146,7 +146,7 @@ test('money that goes back is shown with the account it goes to, and no more of 
   expect(pageOf(failed)).toMatchObject({
     status: 'Y',
     reason: 'payer',
-    backs: [{ amount: { amount: '100.00' }, to: 'DE** **** 3000', status: 'asked' }],
+    backs: [{ amount: { amount: '100.00' }, to: 'DE** **** 3000', status: 'pending' }],
   })
 })
 

@@ -35,7 +35,8 @@ export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number):
   return {
     id: row.id as BuyOrderView['id'],
     service: 'buy',
-    status: order.at,
+    status: Buy.codeOf(order.state),
+    state: order.state,
     reason: lifeOf('buy').summary(order).reason,
     held: order.hold !== null,
     createdAt: wireTime(row.createdAt),
@@ -49,7 +50,7 @@ export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number):
     rate: Rates.formatRate(terms.rate),
     midRate: row.midRate,
     floats: Buy.floats(order.method),
-    isStruck: order.struck !== null,
+    isStruck: order.executed !== null,
     rateUntil: wireTime(rateUntil(order)),
     cancelsAt: wireTime(endsAt(order)),
     ...moneyView(opened, extras),
@@ -58,7 +59,13 @@ export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number):
     receiptCode,
     timeline: events
       .filter(({ from, to }) => from !== to)
-      .map(({ to, at, actor, type }) => ({ status: to as Buy.Letter, at: wireTime(at), actor, event: type })),
+      .map(({ to, at, actor, type }) => ({
+        status: Buy.codeOf(to as Buy.State),
+        state: to as Buy.State,
+        at: wireTime(at),
+        actor,
+        event: type,
+      })),
     version: row.version,
   }
 }
@@ -97,7 +104,7 @@ function moneyView({ row }: OpenedBuy, extras: BuyExtras) {
       counts: credit.counts,
       late: credit.late,
     })),
-    backs: order.backs.map(({ amount, to, state }) => ({
+    backs: order.refunds.map(({ amount, to, state }) => ({
       amount: wireAmount(amount),
       to:
         extras.payments.find(({ id }) => to === `card:${id}`)?.provider ?? payerLabel(extras.payers?.get(to)),
@@ -120,7 +127,9 @@ function coinsView({ row: { order }, events }: OpenedBuy, now: number) {
     proofAsked: until !== null,
     proofUntil: wireTime(until),
     expectedArrival: wireTime(expectedCoins(order, events, now)),
-    completedAt: wireTime(order.at === 'C' || order.at === 'Z' ? reached(events, 'C') : null),
+    completedAt: wireTime(
+      order.state === 'completed' || order.state === 'archived' ? reached(events, 'completed') : null,
+    ),
   }
 }
 

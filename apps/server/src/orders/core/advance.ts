@@ -87,10 +87,10 @@ export function createAdvance({
       const record = advanceRecord(row, step, { factId, event, extra, receiptKey })
       const answer = await store.advanceOrder(db, record, at).catch(againAfterDeadlock)
       if (answer !== 'done') continue
-      crashPoint?.(`orders.stored-${step.order.at}`)
+      crashPoint?.(`orders.stored-${step.order.state}`)
       const after = { ...row, order: step.order, version: row.version + 1, updatedAt: at } as StoredOrder
       announce(after)
-      if ((step.effects ?? []).length > 0) wakeOutbox()
+      if ((step.commands ?? []).length > 0) wakeOutbox()
       return { row: after, known: false }
     }
     throw new Error(`${orderId} changed ${mostTries} times while ${factId} was to be applied`)
@@ -118,8 +118,8 @@ function createAnnouncer(db: Sql): (row: StoredOrder) => void {
     }
     isBusy = false
   }
-  return ({ id, version, order }) => {
-    waiting.push(`${id} ${version} ${order.at}`)
+  return ({ id, version, service, order }) => {
+    waiting.push(`${id} ${version} ${service} ${order.state}`)
     if (isBusy) return
     isBusy = true
     setTimeout(() => void flush(), 2)

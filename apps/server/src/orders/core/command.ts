@@ -14,11 +14,11 @@ import type {
   Wallets,
 } from './doors.ts'
 import type { CoinsOut, MoneyOut, RefundsOut } from '../../rails/rail.ts'
-import type { Draft, Effect } from './lifecycles.ts'
+import type { Draft, Command } from './lifecycles.ts'
 import type { StoredOrder } from './order-store.ts'
 import type { Orders } from '../orders.ts'
 
-export type EffectDeps = {
+export type CommandDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly orders: Orders
@@ -37,19 +37,19 @@ export type EffectDeps = {
   readonly log: Log
 }
 
-export type EffectOf<Do extends Effect['do']> = Extract<Effect, { do: Do }>
-/** The effect's own key, and the event that brought it about. */
+export type CommandOf<Do extends Command['do']> = Extract<Command, { do: Do }>
+/** The command's own key, and the event that brought it about. */
 export type Cause = { readonly key: string; readonly because: string }
 
 /** Tells the order what came of it. "Not now" is no error: the order has gone on since, or was held. */
 export async function answer(
-  { orders, log }: EffectDeps,
+  { orders, log }: CommandDeps,
   row: StoredOrder,
   { key }: Cause,
   draft: Draft,
 ): Promise<void> {
-  const done = await orders.advance(row.id, `effect:${key}`, draft)
+  const done = await orders.advance(row.id, `command:${key}`, draft)
   if ('refused' in done && done.refused !== 'order.not_now') throw new Error(`${key}: ${done.refused}`)
   if ('refused' in done)
-    log.info({ orderId: row.id, effect: key }, 'the order no longer waits for this answer')
+    log.info({ orderId: row.id, command: key }, 'the order no longer waits for this answer')
 }

@@ -26,10 +26,10 @@ test('seen, reorganised away, seen again, final: told in this order, also when t
   await tell('seen', '0x2')
   await tell('final', '0x2')
   await world.inbox.pass()
-  expect(await world.status(owner)).toBe('N')
+  expect(await world.status(owner)).toBe('awaiting_deposit')
 
   await world.db.query('update order_inbox set due_at = clock_timestamp()')
   await world.settle()
-  expect(await world.status(owner)).toBe('E')
+  expect(await world.status(owner)).toBe('converted')
   expect(await world.db.query('select 1 from order_inbox where applied_at is null')).toEqual([])
 })

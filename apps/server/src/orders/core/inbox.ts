@@ -2,7 +2,7 @@
  * From what a rail tells to what an order understands. `deliver` runs inside the rail's own transaction, so that a cursor
  * never moves without its facts; applying is the inbox worker's.
  */
-import { Chains, Coins, Life, Money, Postings } from '@agio/domain'
+import { Chains, Coins, Lifecycle, Money, Postings } from '@agio/domain'
 import type { IncomingMoney, RailFact } from '../../rails/rail.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { keepFact } from './inbox-store.ts'
@@ -21,11 +21,11 @@ export async function deliver(sql: Sql, fact: RailFact): Promise<void> {
     factId: fact.id,
     orderId: fact.owner,
     subject: subjectOf(fact),
-    event: Life.writeJson(toldBy(fact)),
+    event: Lifecycle.writeJson(toldBy(fact)),
   })
 }
 
-export const readTold = (event: string): Told => Life.readJson(event) as Told
+export const readTold = (event: string): Told => Lifecycle.readJson(event) as Told
 
 /**
  * Facts about one subject are a story: heard in another order than they were told they say something else. An arrival is
@@ -72,13 +72,13 @@ const isOfChain = (fact: RailFact): fact is OfChain => /^(arrival|transfer)\./.t
 function toldByChain(fact: OfChain): Told {
   switch (fact.type) {
     case 'arrival.seen':
-      return told({ type: 'coins.seen', arrival: arrivalOf(fact.arrival) })
+      return told({ type: 'coins.seen', deposit: arrivalOf(fact.arrival) })
     case 'arrival.final':
-      return told({ type: 'coins.final', arrivalId: fact.arrival.id })
+      return told({ type: 'coins.final', depositId: fact.arrival.id })
     case 'arrival.vanished':
-      return told({ type: 'coins.vanished', arrivalId: fact.arrival.id })
+      return told({ type: 'coins.vanished', depositId: fact.arrival.id })
     case 'arrival.undone':
-      return told({ type: 'chain.incident', arrivalId: fact.arrival.id })
+      return told({ type: 'chain.incident', depositId: fact.arrival.id })
     case 'transfer.final': {
       const { key, transaction, feeUnits } = fact
       return told({ type: 'refund.final', key }, { transaction, gasKey: key, feeUnits: `${feeUnits}` })

@@ -1,12 +1,14 @@
-/** The services an order can be of, each with the decisions of its life. Storing, waking and telling are the same for all. */
-import { Arrivals, Buy, type Coins, type Life, type Money, Sell, type Rates } from '@agio/domain'
+/** The two services, each with the decisions of its lifecycle. Storing, waking and notifying are the same for both. */
+import { Buy, type Coins, Deposits, Lifecycle, type Money, Sell, type Rates } from '@agio/domain'
 
 export type Service = 'sell' | 'buy'
 export type Order = Sell.SellOrder | Buy.BuyOrder
 export type Event = Sell.SellEvent | Buy.BuyEvent
 export type EventType = Event['type']
-export type Effect = Life.Effect | Buy.BuyEffect
-export type Step = Life.Step<Order, Effect>
+export type State = Sell.State | Buy.State
+export type Code = Sell.Code | Buy.Code
+export type Command = Sell.SellCommand | Buy.BuyCommand
+export type Step = Lifecycle.Step<Order, Command>
 
 type Prices = { readonly market: Rates.Rate; readonly networkFee: Money.Money<Coins.CoinId> }
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
@@ -17,8 +19,10 @@ export type Summary = {
   readonly send: Money.Money
   readonly receive: Money.Money
   readonly reason: string | null
-  /** Its life is over: nobody waits for anything, and nobody needs to look. */
-  readonly isOver: boolean
+  /** The order still waits for something, or a person may have to look. */
+  readonly isOpen: boolean
+  /** A person stopped it. */
+  readonly isHeld: boolean
 }
 
 /** Which prices an event is decided by. A price that is `welcome` may be missing: then the rule says "not now". */
@@ -30,8 +34,9 @@ export type Needs = {
 }
 
 export type ServiceLife<O extends Order = Order, E extends Event = Event> = {
-  advance(order: O, event: E): Life.Step<O, Effect> | Life.Refused<string>
-  actorOf(type: E['type']): Life.Actor
+  advance(order: O, event: E): Lifecycle.Step<O, Command> | Lifecycle.Refused<string>
+  readonly states: Lifecycle.Table
+  actorOf(type: E['type']): Lifecycle.Actor
   /** What time alone brings about next. */
   deadline(order: O, now: number): { readonly at: number; readonly type: E['type'] } | undefined
   needs(order: O, event: Without<E, 'now' | keyof Prices>): Needs
@@ -40,6 +45,7 @@ export type ServiceLife<O extends Order = Order, E extends Event = Event> = {
 }
 
 const sell: ServiceLife<Sell.SellOrder, Sell.SellEvent> = {
+  states: Sell.states,
   advance: Sell.advance,
   actorOf: Sell.actorOf,
   deadline(order, now) {
@@ -52,7 +58,7 @@ const sell: ServiceLife<Sell.SellOrder, Sell.SellEvent> = {
   needs(order, event) {
     switch (event.type) {
       case 'coins.seen':
-        return Arrivals.offerAt(order.offers, event.arrival.at) ? {} : { market: 'welcome' }
+        return Deposits.offerAt(order.offers, event.deposit.at) ? {} : { market: 'welcome' }
       case 'rate.expired':
         return { market: 'needed' }
       case 'customer.wants_refund':
@@ -66,23 +72,25 @@ const sell: ServiceLife<Sell.SellOrder, Sell.SellEvent> = {
     }
   },
   summary(order) {
-    const came = Arrivals.received(order.arrivals, order.coin)
+    const came = Deposits.received(order.deposits, order.coin)
     return {
       send: came.units > 0n ? came : requiredOf(order),
       receive: order.payout,
       reason: reasonOf(order),
-      isOver: order.at === 'C' || order.at === 'X' || order.at === 'Z',
+      isOpen: Sell.isOpen(order),
+      isHeld: Sell.isHeld(order),
     }
   },
 }
 
 const buy: ServiceLife<Buy.BuyOrder, Buy.BuyEvent> = {
+  states: Buy.states,
   advance: Buy.advance,
   actorOf: Buy.actorOf,
   deadline: Buy.deadline,
   needs(order, event) {
     // What was bought already is bought back when the order fails; signed coins are called back first, at no price.
-    const isBought = order.struck !== null && !(order.at === 'T' && order.signed)
+    const isBought = order.executed !== null && !(order.state === 'transfer_signed' && order.signed)
     switch (event.type) {
       case 'rate.struck':
         return Buy.isFixed(order) ? {} : { market: 'needed', side: 'ask' }
@@ -101,20 +109,17 @@ const buy: ServiceLife<Buy.BuyOrder, Buy.BuyEvent> = {
     const came = Buy.paid(order)
     return {
       send: came.units > 0n ? came : order.quote.amount,
-      receive: (order.struck ?? order.quote).coins,
-      reason: order.at === 'Y' ? order.reason : endOf(order.at),
-      isOver: isOverBuy(order),
+      receive: (order.executed ?? order.quote).coins,
+      reason: order.state === 'failed' ? order.reason : endOf(order.state),
+      isOpen: Buy.isOpen(order),
+      isHeld: Buy.isHeld(order),
     }
   },
 }
 
-/** C may still be disputed and Y is open until the money is out of the house. */
-const isOverBuy = (order: Buy.BuyOrder): boolean =>
-  order.at === 'Y' ? order.returnedAt !== undefined : ['C', 'X', 'F', 'Z'].includes(order.at)
-
-function endOf(at: Buy.Letter): string | null {
-  if (at === 'X') return 'customer'
-  return at === 'F' ? 'time' : null
+function endOf(state: Buy.State): string | null {
+  if (state === 'cancelled') return 'customer'
+  return state === 'expired' ? 'time' : null
 }
 
 const lives = { sell, buy }
@@ -124,14 +129,26 @@ export const lifeOf = (service: Service): ServiceLife => lives[service] as unkno
 
 /** The coins asked for: by the offer the first coins came under, else by the latest. */
 export function requiredOf(order: Sell.SellOrder): Money.Money<Coins.CoinId> {
-  const first = order.arrivals.find((it) => it.counts && it.state !== 'gone')
-  const offer = (first && Arrivals.offerAt(order.offers, first.at)) ?? order.offers.at(-1)
+  const first = order.deposits.find((it) => it.counts && it.state !== 'vanished')
+  const offer = (first && Deposits.offerAt(order.offers, first.at)) ?? order.offers.at(-1)
   if (!offer) throw new Error(`${order.id} has no offer`)
   return offer.coins
 }
 
 export function reasonOf(order: Sell.SellOrder): string | null {
-  if (order.at === 'W' || order.at === 'R') return order.reason
-  if (order.at === 'Z') return order.resolution
-  return order.at === 'X' ? order.by : null
+  if (order.state === 'on_hold' || order.state === 'needs_revision') return order.reason
+  if (order.state === 'archived') return order.resolution
+  return order.state === 'cancelled' ? order.by : null
+}
+
+/** A state as the wire writes it: the specification's letter, and the word. */
+export const codeOf = (service: Service, state: string): Code =>
+  (lifeOf(service).states[state]?.code ?? state) as Code
+
+/** The states that letters of the wire mean, of one service or of both. */
+export function statesOf(codes: readonly string[], service?: Service | null): string[] {
+  const tables = service ? [lives[service].states] : [Sell.states, Buy.states]
+  return codes.flatMap((code) =>
+    tables.flatMap((table) => Lifecycle.stateOf<Lifecycle.Table>(table, code) ?? []),
+  )
 }

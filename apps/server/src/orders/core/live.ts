@@ -2,11 +2,12 @@
  * Live changes: one listener for all streams of this process. A notification is a hint; what was missed is read from the
  * events, so that every stream gets every version once and in order.
  *
- *   NOTIFY orders "<id> <version> <letter>" ──► next version: sent on · a gap, a reconnect, every 30 s: read the events
+ *   NOTIFY orders "<id> <version> <service> <state>" ──► next version: sent on · a gap, a reconnect, every 30 s: read the events
  */
 import { eventText, type EventStream } from '../../platform/http/event-streams.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/sql.ts'
+import { codeOf, type Service } from './lifecycles.ts'
 import { changesAfter, standings } from './order-store.ts'
 
 type Reader = { readonly stream: EventStream; sent: number; busy: boolean; again: boolean }
@@ -28,11 +29,11 @@ export function createLive(db: Database, log?: Pick<Log, 'warn'>) {
 
   function heard(payload: string): void {
     if (payload === '') return void lookAgain()
-    const [id = '', version = '', status = ''] = payload.split(' ')
+    const [id = '', version = '', service = '', state = ''] = payload.split(' ')
     const all = readers.get(id)
     if (!all) return
     const seq = Number(version)
-    const text = textOf(id, seq, status)
+    const text = textOf(id, seq, service as Service, state)
     for (const reader of all) {
       if (seq <= reader.sent) continue
       if (reader.busy || seq > reader.sent + 1) void catchUp(id, reader)
@@ -50,8 +51,8 @@ export function createLive(db: Database, log?: Pick<Log, 'warn'>) {
     try {
       do {
         reader.again = false
-        for (const { seq, status } of await changesAfter(db, id, reader.sent))
-          deliver(reader, seq, textOf(id, seq, status))
+        for (const { seq, service, state } of await changesAfter(db, id, reader.sent))
+          deliver(reader, seq, textOf(id, seq, service, state))
       } while (reader.again)
     } catch (error) {
       log?.warn({ err: error, orderId: id }, 'a live stream could not catch up; it is tried again')
@@ -98,5 +99,5 @@ function deliver(reader: Reader, seq: number, text: string): void {
   if (!reader.stream.write(text)) reader.stream.closed?.()
 }
 
-const textOf = (id: string, version: number, status: string): string =>
-  eventText(String(version), 'order', { id, status, version })
+const textOf = (id: string, version: number, service: Service, state: string): string =>
+  eventText(String(version), 'order', { id, status: codeOf(service, state), state, version })

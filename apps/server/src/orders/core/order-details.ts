@@ -1,5 +1,5 @@
 /** An order with everything its page shows: personal data unsealed, what happened, the bank, the receipt. */
-import { Life, type Money, Sell } from '@agio/domain'
+import { Lifecycle, type Money, Sell } from '@agio/domain'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { BankAccount, Payer, StartedPayment } from '../../rails/rail.ts'
 import type { Payee } from '../reference/beneficiary.ts'
@@ -86,7 +86,8 @@ const unseal = (sealer: Sealer, row: StoredOrder, sealed: string): Promise<strin
 
 /** A receipt shows once an order is paid out, and until the money comes back. */
 async function receiptCodeOf({ db }: Deps, { id, order }: StoredOrder): Promise<string | null> {
-  const receipt = order.at === 'C' || order.at === 'Z' ? await receiptOf(db, id) : undefined
+  const receipt =
+    order.state === 'completed' || order.state === 'archived' ? await receiptOf(db, id) : undefined
   return receipt && receipt.voidAt === null ? receipt.code : null
 }
 
@@ -146,7 +147,7 @@ export function lastEvent(
   type: EventType,
 ): { event: StoredEvent; data: Record<string, unknown> } | undefined {
   const event = events.findLast((it) => it.type === type)
-  return event && { event, data: Life.readJson(event.data) as Record<string, unknown> }
+  return event && { event, data: Lifecycle.readJson(event.data) as Record<string, unknown> }
 }
 
 /** The id the bank knows the present payment by, once it lies in a batch. */

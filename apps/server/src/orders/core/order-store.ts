@@ -1,5 +1,5 @@
 /** SQL of orders. A money step is one statement: `order_place` and `order_advance` of the migration. */
-import { Life, type Buy, type Sell } from '@agio/domain'
+import { Lifecycle, type Buy, type Sell } from '@agio/domain'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Service } from './lifecycles.ts'
@@ -42,7 +42,7 @@ export type StoredEvent = {
   readonly seq: number
   readonly factId: string
   readonly type: string
-  readonly actor: Life.Actor
+  readonly actor: Lifecycle.Actor
   readonly from: string
   readonly to: string
   readonly at: Date
@@ -71,7 +71,7 @@ const stored = (row: Row): StoredOrder =>
     service: row.service,
     customerId: row.customer_id,
     version: row.version,
-    order: Life.readJson(row.state),
+    order: Lifecycle.readJson(row.state),
     reference: row.reference,
     midRate: row.mid_rate,
     depositAddress: row.deposit_address,
@@ -131,7 +131,7 @@ export async function placeOrder(
   const [row] = await sql.query<{ answer: PlaceAnswer }>(
     `-- prepared: order_place
     select order_place($1::jsonb, $2) as answer`,
-    [Life.writeJson({ ...step, ...(answer && { answer }) }), at],
+    [Lifecycle.writeJson({ ...step, ...(answer && { answer }) }), at],
   )
   return row?.answer ?? null
 }
@@ -140,7 +140,7 @@ export async function advanceOrder(sql: Sql, step: object, at: Date): Promise<'d
   const [row] = await sql.query<{ answer: 'done' | 'known' | 'conflict' }>(
     `-- prepared: order_advance
     select order_advance($1::jsonb, $2) as answer`,
-    [Life.writeJson(step), at],
+    [Lifecycle.writeJson(step), at],
   )
   return row?.answer ?? 'conflict'
 }
@@ -164,14 +164,15 @@ export function eventsOf(sql: Sql, orderId: string): Promise<StoredEvent[]> {
   )
 }
 
-/** Version and letter of each change after `seq`, for a reader who was away. */
+/** Version and state of each change after `seq`, for a reader who was away. */
 export function changesAfter(
   sql: Sql,
   orderId: string,
   seq: number,
-): Promise<{ seq: number; status: string }[]> {
+): Promise<{ seq: number; service: Service; state: string }[]> {
   return sql.query(
-    'select seq, to_status as status from order_event where order_id = $1 and seq > $2 order by seq',
+    `select e.seq, o.service, e.to_status as state from order_event e join orders o on o.id = e.order_id
+     where e.order_id = $1 and e.seq > $2 order by e.seq`,
     [orderId, seq],
   )
 }
@@ -194,12 +195,12 @@ export async function openCase(sql: Sql, orderId: string, reason: string, at: Da
   )
 }
 
-/** Opens a case for open orders whose letter has not changed since `since` and that no open case speaks of; gives how many. */
+/** Opens a case for open orders whose state has not changed since `since` and that no open case speaks of; gives how many. */
 export async function openCasesOfIdle(sql: Sql, since: Date, reason: string, at: Date): Promise<number> {
   const opened = await sql.query(
     `insert into operator_case (order_id, reason, opened_at)
      select id, $2, $3 from orders o
-     where not is_over and created_at <= $1
+     where is_open and created_at <= $1
        and not exists (
          select 1 from order_event e where e.order_id = o.id and e.at > $1 and e.from_status <> e.to_status)
        and not exists (select 1 from operator_case c where c.order_id = o.id and c.closed_at is null)
@@ -238,20 +239,17 @@ export async function openCasesOfUnsettled(
 /** A customer's purchases that wait in O for the proof of this address. */
 export function waitingForProof(sql: Sql, customerId: string, address: string): Promise<{ id: string }[]> {
   return sql.query(
-    `select id from orders where customer_id = $1 and destination = lower($2) and status = 'O' order by id`,
+    `select id from orders where customer_id = $1 and destination = lower($2) and status = 'executed' order by id`,
     [customerId, address],
   )
 }
 
-/** Tells every process what changed, in one notification for many changes. Lines are `<id> <version> <letter>`. */
+/** Tells every process what changed, in one notification for many changes. Lines are `<id> <version> <service> <state>`. */
 export async function announce(sql: Sql, lines: readonly string[]): Promise<void> {
   await sql.query(`select pg_notify('orders', line) from unnest($1::text[]) line`, [lines])
 }
 
 /** Where orders stand, for readers who may have missed a change. */
-export function standings(
-  sql: Sql,
-  ids: readonly string[],
-): Promise<{ id: string; version: number; status: string }[]> {
-  return sql.query('select id, version, status from orders where id = any($1)', [ids])
+export function standings(sql: Sql, ids: readonly string[]): Promise<{ id: string; version: number }[]> {
+  return sql.query('select id, version from orders where id = any($1)', [ids])
 }

@@ -1,8 +1,8 @@
 /** A step of a life as the one statement that stores it wants it: order, event, postings, limit, effects, receipt. */
 import { createHmac } from 'node:crypto'
-import { Life, type Buy, type Postings } from '@agio/domain'
+import { Lifecycle, type Buy, type Postings } from '@agio/domain'
 import { postingsJson } from '../../ledger/index.ts'
-import { lifeOf, type Effect, type Event, type Order, type Service, type Step } from './lifecycles.ts'
+import { lifeOf, type Command, type Event, type Order, type Service, type Step } from './lifecycles.ts'
 import type { StoredOrder } from './order-store.ts'
 
 /** A bank account to be stored with the step; the text is sealed already. */
@@ -23,8 +23,8 @@ export type Extra = {
   readonly postings?: readonly Postings.Posting[]
 }
 
-/** What lies in the outbox for an effect. */
-export type EffectPayload = { readonly effect: Effect; readonly because: string }
+/** What lies in the outbox for an command. */
+export type CommandPayload = { readonly command: Command; readonly because: string }
 
 type Told = {
   readonly factId: string
@@ -37,8 +37,9 @@ type Told = {
 export function advanceRecord(row: StoredOrder, step: Step, told: Told): object {
   const { factId, event, extra, receiptKey } = told
   const seq = row.version + 1
-  const completes = step.order.at === 'C' && row.order.at !== 'C'
-  const reopens = (row.order.at === 'C' || row.order.at === 'Z') && step.order.at === 'R'
+  const completes = step.order.state === 'completed' && row.order.state !== 'completed'
+  const isPaid = row.order.state === 'completed' || row.order.state === 'archived'
+  const reopens = isPaid && step.order.state === 'needs_revision'
   return {
     seq,
     order: orderFields(row.service, step.order, event.now),
@@ -46,12 +47,12 @@ export function advanceRecord(row: StoredOrder, step: Step, told: Told): object 
       factId,
       type: event.type,
       actor: lifeOf(row.service).actorOf(event.type),
-      from: row.order.at,
-      to: step.order.at,
-      data: Life.writeJson({ ...event, ...extra.note }),
+      from: row.order.state,
+      to: step.order.state,
+      data: Lifecycle.writeJson({ ...event, ...extra.note }),
     },
     postings: JSON.parse(postingsJson([...(step.postings ?? []), ...(extra.postings ?? [])])) as unknown,
-    ...effectRows(row.id, seq, event.type, step.effects ?? []),
+    ...commandRows(row.id, seq, event.type, step.commands ?? []),
     ...(step.limit && { limit: step.limit }),
     ...(extra.beneficiary && { beneficiary: extra.beneficiary }),
     ...(reopens && { voidReceipts: true }),
@@ -62,14 +63,15 @@ export function advanceRecord(row: StoredOrder, step: Step, told: Told): object 
 /** Columns that follow from the order itself. */
 export function orderFields(service: Service, order: Order, now: number) {
   const life = lifeOf(service)
-  const { send, receive, reason, isOver } = life.summary(order)
+  const { send, receive, reason, isOpen, isHeld } = life.summary(order)
   const wakeAt = life.deadline(order, now)?.at
   return {
     id: order.id,
-    status: order.at,
-    state: Life.writeJson(order),
+    status: order.state,
+    state: Lifecycle.writeJson(order),
     reason,
-    isOver,
+    isOpen,
+    isHeld,
     sendAsset: send.asset,
     sendUnits: send.units.toString(),
     receiveAsset: receive.asset,
@@ -79,19 +81,19 @@ export function orderFields(service: Service, order: Order, now: number) {
 }
 
 /** Effects as outbox rows; a case is a row at once. */
-export function effectRows(orderId: string, seq: number, because: string, effects: readonly Effect[]) {
-  const outbox = effects.flatMap((effect, index) =>
-    effect.do === 'open_case'
+export function commandRows(orderId: string, seq: number, because: string, effects: readonly Command[]) {
+  const outbox = effects.flatMap((command, index) =>
+    command.do === 'open_case'
       ? []
       : [
           {
-            kind: effect.do,
-            key: `${orderId}:${seq}:${index}:${effect.do}`,
-            payload: { effect, because } satisfies EffectPayload,
+            kind: command.do,
+            key: `${orderId}:${seq}:${index}:${command.do}`,
+            payload: { command, because } satisfies CommandPayload,
           },
         ],
   )
-  const cases = effects.flatMap((effect) => (effect.do === 'open_case' ? [effect.reason] : []))
+  const cases = effects.flatMap((command) => (command.do === 'open_case' ? [command.reason] : []))
   return { outbox, cases }
 }
 
@@ -100,7 +102,7 @@ function receiptOf(order: Order, seq: number, key: Uint8Array) {
   return {
     code: receiptCode(order.id, seq, key),
     beneficiaryId: isSale(order) ? order.beneficiaryId : null,
-    figures: Life.writeJson(order),
+    figures: Lifecycle.writeJson(order),
   }
 }
 

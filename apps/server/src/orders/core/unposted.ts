@@ -14,10 +14,10 @@ export async function unposted(sql: Sql): Promise<Unposted> {
     const { draft } = readTold(event)
     switch (draft.type) {
       case 'coins.final':
-        if ('arrivalId' in draft) deposits.add(draft.arrivalId)
+        if ('depositId' in draft) deposits.add(draft.depositId)
         break
       case 'chain.incident':
-        reversals.add(draft.arrivalId)
+        reversals.add(draft.depositId)
         break
       case 'refund.final':
       case 'refund.failed':
@@ -37,7 +37,7 @@ export async function unposted(sql: Sql): Promise<Unposted> {
         money.push({ reference, amount: { ...draft.amount, units: -draft.amount.units } })
         break
       case 'money.credited':
-        if (draft.credit.through === 'bank_transfer' && !('parked' in draft.credit))
+        if (draft.credit.through === 'bank_transfer' && !('unallocated' in draft.credit))
           money.push({ reference, amount: draft.credit.amount })
         break
       default:

@@ -1,11 +1,11 @@
 /** SQL of the history. Not prepared: the planner shall see whose orders these are, and which filters there are. */
 import { Money } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Service } from '../core/lifecycles.ts'
+import type { Service, State } from '../core/lifecycles.ts'
 
 export type HistoryWish = {
   readonly service?: string | undefined
-  readonly statuses?: readonly string[] | undefined
+  readonly states?: readonly string[] | undefined
   readonly from?: Date | undefined
   /** Not included. */
   readonly until?: Date | undefined
@@ -17,7 +17,7 @@ export type HistoryWish = {
 export type HistoryRow = {
   readonly id: string
   readonly service: Service
-  readonly status: string
+  readonly state: State
   readonly reason: string | null
   readonly createdAt: Date
   readonly send: Money.Money
@@ -42,7 +42,7 @@ export async function historyOf(
 ): Promise<HistoryRow[]> {
   const text = wish.text === undefined ? null : `%${wish.text.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await sql.query<Row>(
-    `select id, service, status, reason, created_at as "createdAt", send_asset, send_units::text, receive_asset, receive_units::text,
+    `select id, service, status as state, reason, created_at as "createdAt", send_asset, send_units::text, receive_asset, receive_units::text,
        counterparty, reference
      from orders
      where customer_id = $1
@@ -54,7 +54,7 @@ export async function historyOf(
       customerId,
       wish.before ?? null,
       wish.service ?? null,
-      wish.statuses ?? null,
+      wish.states ?? null,
       wish.from ?? null,
       wish.until ?? null,
       text,

@@ -4,6 +4,7 @@ import { Money } from '@agio/domain'
 import { pageOf, startOf, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
+import { codeOf, statesOf, type Service } from '../core/lifecycles.ts'
 import { historyOf, type HistoryRow, type HistoryWish } from './history-store.ts'
 
 export type { HistoryRow } from './history-store.ts'
@@ -33,7 +34,7 @@ export async function historyPage(
   if ('refused' in start) return start
   const wish: HistoryWish = {
     service,
-    statuses: status?.split(','),
+    states: status === undefined ? undefined : statesOf(status.split(','), service as Service | undefined),
     text: q,
     before: start.key && String(start.key[0]),
     from: from === undefined ? undefined : new Date(`${from}T00:00:00Z`),
@@ -71,7 +72,7 @@ export async function historyTable(sql: Sql, customerId: string): Promise<Uint8A
 const cells = ({
   id,
   service,
-  status,
+  state,
   createdAt,
   reference,
   counterparty,
@@ -80,7 +81,7 @@ const cells = ({
 }: HistoryRow): string[] => [
   id,
   service,
-  status,
+  codeOf(service, state),
   wireTime(createdAt),
   reference,
   counterparty,

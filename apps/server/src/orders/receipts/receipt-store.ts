@@ -10,7 +10,7 @@ export type StoredReceipt = {
   readonly beneficiaryId: string | null
   readonly maskedName: string | null
   readonly label: string | null
-  /** The order as it was when it was paid (Life.writeJson). */
+  /** The order as it was when it was paid (Lifecycle.writeJson). */
   readonly figures: string
   readonly completedAt: Date
   readonly voidAt: Date | null

@@ -1,7 +1,7 @@
 /** The receipt: the order as it was when it was completed. Anybody may ask whether a code is ours and still holds. */
 import type { ReceiptView, SellReceiptView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Life, Rates, type Buy, type Sell } from '@agio/domain'
+import { Lifecycle, Rates, type Buy, type Sell } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Payee } from '../reference/beneficiary.ts'
@@ -22,7 +22,7 @@ export async function receiptFor(
 ): Promise<ReceiptView | Refused<'receipt.not_ready'>> {
   const stored = await receiptOf(deps.db, row.id)
   if (!stored) return { refused: 'receipt.not_ready' }
-  const figures = Life.readJson(stored.figures)
+  const figures = Lifecycle.readJson(stored.figures)
   if (row.service === 'sell') return sellReceipt(deps, row, stored, figures as Sell.SellOrder)
   const [{ payerName }, events] = await Promise.all([openBuyDetails(deps, row), eventsOf(deps.db, row.id)])
   const bought = boughtFigures({ order: figures as Buy.BuyOrder, payerName, events })
@@ -52,7 +52,7 @@ async function sellReceipt(
     endToEndId:
       endToEndIdOf({ row: { ...row, order }, events: events.filter(({ at }) => at <= stored.completedAt) }) ??
       '',
-    transactions: order.arrivals
+    transactions: order.deposits
       .filter((it) => it.counts && it.state === 'final')
       .map(({ transaction }) => transaction),
   }
@@ -77,7 +77,7 @@ export async function verifiedReceipt(db: Database, code: string) {
   const stored = await receiptByCode(db, code)
   if (!stored) return { refused: 'not-found' } as const
   const { service, voidAt, completedAt } = stored
-  const figures = Life.readJson(stored.figures)
+  const figures = Lifecycle.readJson(stored.figures)
   const said =
     service === 'sell'
       ? publicSale(stored, figures as Sell.SellOrder)
@@ -103,7 +103,7 @@ const publicSale = ({ maskedName, label }: StoredReceipt, order: Sell.SellOrder)
 /** The rate the first coins that counted were taken at. */
 function rateOf(order: Sell.SellOrder): string {
   const rate =
-    order.arrivals.find((it) => it.counts && it.state === 'final')?.rate ?? order.offers.at(-1)?.rate
+    order.deposits.find((it) => it.counts && it.state === 'final')?.rate ?? order.offers.at(-1)?.rate
   return rate ? Rates.formatRate(rate) : ''
 }
 

@@ -1,5 +1,5 @@
 /** What the customer chooses along the way of a sale. Each choice is an event of the life; a stranger's order is no order at all. */
-import { Arrivals, type Money } from '@agio/domain'
+import { Deposits, type Money } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Advance } from '../core/advance.ts'
@@ -76,8 +76,8 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
   ): Chosen<RefusalOf<'customer.takes_all'> | RaiseRefusal> {
     const row = await own(customerId, orderId)
     if ('refused' in row) return row
-    if (row.order.at !== 'G') return { refused: 'order.not_now' }
-    const full = await raise(row, Arrivals.worth(row.order.arrivals, row.order.fiat))
+    if (row.order.state !== 'overpaid') return { refused: 'order.not_now' }
+    const full = await raise(row, Deposits.worth(row.order.deposits, row.order.fiat))
     return full ?? choose(customerId, orderId, { type: 'customer.takes_all' }, undefined, row)
   }
 
@@ -113,7 +113,7 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
     ): Chosen<RefusalOf<'customer.revised'> | (typeof accountProblems)[number] | 'invalid'> {
       const row = await own(customerId, orderId)
       if ('refused' in row) return row
-      if (row.order.at !== 'R') return { refused: 'order.not_now' }
+      if (row.order.state !== 'needs_revision') return { refused: 'order.not_now' }
       const now = clock.now()
       const judged = judgePayee(row.order.fiat, wish, now.toISOString().slice(0, 10), deps.ukWeights)
       if ('problems' in judged) return refusalOf(judged.problems, accountProblems)

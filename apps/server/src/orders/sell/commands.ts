@@ -1,7 +1,7 @@
 /** What a sale asks of the world: checks, money to a bank, coins back, a word to the customer. */
-import { Arrivals, Sell } from '@agio/domain'
+import { Deposits, Sell } from '@agio/domain'
 import { remittance } from '../reference/beneficiary.ts'
-import { answer, type Cause, type EffectDeps, type EffectOf } from '../core/command.ts'
+import { answer, type Cause, type CommandDeps, type CommandOf } from '../core/command.ts'
 import { newsOf } from './mail.ts'
 import { openDetails, openOrder, openPayee } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
@@ -9,15 +9,15 @@ import type { StoredOrder, StoredSell } from '../core/order-store.ts'
 
 /** Where the coins came from, whose money it becomes, and room in the limit for what really came. */
 export async function checkOrder(
-  deps: EffectDeps,
-  _: EffectOf<'check_order'>,
+  deps: CommandDeps,
+  _: CommandOf<'check_order'>,
   row: StoredSell,
   cause: Cause,
 ): Promise<void> {
   const { screening, quotes, limits, verification, clock } = deps
   const { order } = row
   // Asked late: what it would reserve by now is nobody's.
-  if (order.at !== 'F') return
+  if (order.state !== 'funded') return
   // A person looked at it and let it pass; what it takes of the limit is used all the same.
   if (cause.because === 'case.cleared') {
     const worth = await quotes.inEuroCents(order.gross)
@@ -28,7 +28,7 @@ export async function checkOrder(
   const { payee } = await openPayee(deps, row.customerId, order.beneficiaryId)
   const hit =
     (await screening.addresses([
-      ...Arrivals.senders(order.arrivals),
+      ...Deposits.senders(order.deposits),
       ...(order.refundAddress ? [order.refundAddress] : []),
     ])) ?? (await screening.names([payee.name]))
   if (hit !== undefined) return answer(deps, row, cause, { type: 'checks.hold', detail: hit })
@@ -58,8 +58,8 @@ const isScreened: ReadonlySet<string> = new Set(['checks.clear', 'case.cleared']
 
 /** Whether the bank reads the same name. A bank that does not say is no reason to wait; a listed name is one. */
 export async function checkPayee(
-  deps: EffectDeps,
-  { attempt, beneficiaryId }: EffectOf<'check_payee'>,
+  deps: CommandDeps,
+  { attempt, beneficiaryId }: CommandOf<'check_payee'>,
   row: StoredSell,
   cause: Cause,
 ): Promise<void> {
@@ -77,24 +77,24 @@ export async function checkPayee(
 
 /** Only what the order still waits for: a payment that was decided before a hold is not sent after it. */
 export async function sendPayout(
-  deps: EffectDeps,
-  effect: EffectOf<'send_payout'>,
+  deps: CommandDeps,
+  command: CommandOf<'send_payout'>,
   row: StoredSell,
 ): Promise<void> {
   const isWanted = ({ service, order }: StoredOrder) =>
-    service === 'sell' && order.at === 'E' && Sell.payoutKey(order) === effect.key
+    service === 'sell' && order.state === 'converted' && Sell.payoutKey(order) === command.key
   if (!isWanted(row)) return
-  const { payee } = await openPayee(deps, row.customerId, effect.beneficiaryId)
+  const { payee } = await openPayee(deps, row.customerId, command.beneficiaryId)
   const { description } = await openDetails(deps, row)
   await deps.db.transaction(async (sql) => {
     // Nobody holds or changes the order between this look and the payment.
     const present = await store.lockOrder(sql, row.id)
     if (!present || !isWanted(present)) return
     await deps.bank.pay(sql, {
-      key: effect.key,
+      key: command.key,
       owner: row.id,
-      scheme: effect.rail,
-      amount: effect.amount,
+      scheme: command.rail,
+      amount: command.amount,
       payeeName: payee.name,
       payeeAccount: payee.account,
       ...(payee.address && { payeeAddress: payee.address }),
@@ -105,8 +105,8 @@ export async function sendPayout(
 
 /** Coins go back, but never to a listed address: that is for a person. */
 export async function sendCoins(
-  deps: EffectDeps,
-  { key, coins, to }: EffectOf<'send_coins'>,
+  deps: CommandDeps,
+  { key, coins, to }: CommandOf<'send_coins'>,
   row: StoredSell,
   cause: Cause,
 ): Promise<void> {
@@ -118,8 +118,8 @@ export async function sendCoins(
 }
 
 export async function tellCustomer(
-  deps: EffectDeps,
-  { message }: EffectOf<'tell_customer'>,
+  deps: CommandDeps,
+  { message }: CommandOf<'notify_customer'>,
   row: StoredSell,
   { key }: Cause,
 ): Promise<void> {

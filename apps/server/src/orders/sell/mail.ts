@@ -11,7 +11,7 @@ export function newsOf({ row, label, events }: OpenedOrder, prices: Prices, now:
   const back = order.refund ?? order.surplus
   const decides = decision(order)
   const transaction =
-    lastEvent(events, 'refund.final')?.data.transaction ?? order.arrivals.at(-1)?.transaction
+    lastEvent(events, 'refund.final')?.data.transaction ?? order.deposits.at(-1)?.transaction
   return {
     orderId: row.id,
     reference: row.reference,
@@ -24,7 +24,7 @@ export function newsOf({ row, label, events }: OpenedOrder, prices: Prices, now:
     network: networkOf(order.coin).name,
     address: back?.to ?? row.depositAddress,
     ...(typeof transaction === 'string' && { transaction }),
-    ...(order.at === 'R' && order.detail !== '' && { reason: order.detail }),
+    ...(order.state === 'needs_revision' && order.detail !== '' && { reason: order.detail }),
     ...(decides && { until: wireTime(decides.until) }),
   }
 }

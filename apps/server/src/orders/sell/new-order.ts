@@ -7,7 +7,7 @@ import { accountLabel, maskedName, type Payee } from '../reference/beneficiary.t
 import type { Addresses, FindBank, Orderer, Place } from '../core/doors.ts'
 import { detailsPlace, payeePlace, type Details, type OpenedOrder } from '../core/order-details.ts'
 import type { StoredEvent, StoredSell } from '../core/order-store.ts'
-import { effectRows, orderFields, type NewBeneficiary } from '../core/record.ts'
+import { commandRows, orderFields, type NewBeneficiary } from '../core/record.ts'
 
 type Deps = { readonly findBank: FindBank; readonly addresses: Addresses }
 
@@ -53,7 +53,7 @@ export async function newSellOrder(
     createdAt: now,
     updatedAt: now,
   }
-  const event = placedEvent(quote.id, words.consents, now)
+  const event = placedEvent(quote.id, words.consents, order.state, now)
   const { bank, label } = beneficiary.row
   const opened: OpenedOrder = { row, payee, bank, label, details, events: [event], receiptCode: null }
   return {
@@ -88,6 +88,7 @@ export const newReference = (): string =>
 export function placedEvent(
   quoteId: string,
   consents: Readonly<Record<string, boolean | undefined>>,
+  state: string,
   now: Date,
 ): StoredEvent {
   const data = JSON.stringify({ quoteId, consents })
@@ -97,7 +98,7 @@ export function placedEvent(
     type: 'order.placed',
     actor: 'customer',
     from: '',
-    to: 'N',
+    to: state,
     at: now,
     data,
   }
@@ -111,7 +112,7 @@ function stepOf({ row, events: [event] }: OpenedOrder, { quoteId, keyIndex, bene
     seq: 1,
     beneficiary,
     event,
-    ...effectRows(id, 1, 'order.placed', []),
+    ...commandRows(id, 1, 'order.placed', []),
     order: {
       ...orderFields(service, row.order, createdAt.getTime()),
       service,

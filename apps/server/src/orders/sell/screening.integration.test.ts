@@ -11,12 +11,12 @@ test('coins do not go back to a listed address: the order waits, and a person is
   await transfer.seen()
   await transfer.final()
   await world.settle()
-  expect(await world.status(id)).toBe('I')
+  expect(await world.status(id)).toBe('underpaid')
   world.out.listed.add(payer)
   await world.orders.refund(greta, id)
   await world.settle()
   expect(world.out.transfers).toEqual([])
-  expect(await world.status(id)).toBe('W')
+  expect(await world.status(id)).toBe('on_hold')
   expect(await world.db.query('select reason from operator_case')).toEqual([
     { reason: 'refund failed: a listed address' },
   ])
@@ -27,12 +27,12 @@ test('a revised account is screened like the first one was', async () => {
   const id = await world.placed()
   world.out.match = 'no_match'
   await world.paidInFull(id)
-  expect(await world.status(id)).toBe('R')
+  expect(await world.status(id)).toBe('needs_revision')
   world.out.match = 'match'
   world.out.listed.add('greta anders')
   await world.orders.revise(greta, id, { name: 'Greta Anders', iban: 'NL91 ABNA 0417 1643 00' })
   await world.settle()
-  expect((await world.orders.find(id))?.order).toMatchObject({ at: 'W', reason: 'compliance' })
+  expect((await world.orders.find(id))?.order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
   expect(world.out.payments).toEqual([])
 
   await world.orders.advance(id, 'operator:1', { type: 'case.cleared' })
@@ -46,10 +46,10 @@ test('what a person let pass is used up in the limit, also where the reservation
   await world.orders.cancel(greta, id)
   world.out.listed.add(payer)
   await world.paidInFull(id)
-  expect((await world.orders.find(id))?.order).toMatchObject({ at: 'W', reason: 'compliance' })
+  expect((await world.orders.find(id))?.order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
   await world.orders.advance(id, 'operator:1', { type: 'case.cleared' })
   await world.settle()
-  expect(await world.status(id)).toBe('E')
+  expect(await world.status(id)).toBe('converted')
   expect(await world.db.query('select state, cents::text from limit_entry')).toEqual([
     { state: 'committed', cents: '10400' },
   ])

@@ -1,5 +1,5 @@
 /** Where an order stands, in figures and choices, for whoever shows it. Nothing is decided here: the life is asked. */
-import { Arrivals, Chains, Coins, Money, Rates, Sell } from '@agio/domain'
+import { Deposits, Chains, Coins, Money, Rates, Sell } from '@agio/domain'
 import { businessDay } from '../reference/business-day.ts'
 import { requiredOf } from '../core/lifecycles.ts'
 
@@ -10,7 +10,7 @@ export type Prices = {
 
 /** Coins that came and count, final or not. */
 export function receivedSoFar(order: Sell.SellOrder): Money.Money<Coins.CoinId> {
-  const coming = order.arrivals.filter((it) => it.counts && (it.state === 'seen' || it.state === 'final'))
+  const coming = order.deposits.filter((it) => it.counts && (it.state === 'seen' || it.state === 'final'))
   return Money.money(
     order.coin,
     coming.reduce((total, { coins }) => total + coins.units, 0n),
@@ -20,23 +20,23 @@ export function receivedSoFar(order: Sell.SellOrder): Money.Money<Coins.CoinId> 
 /** Still to be paid: at the offered rate inside the window, else at the present one, else at the last known. */
 export function leftToPay(order: Sell.SellOrder, { market }: Prices, now: number): Money.Money<Coins.CoinId> {
   const required = requiredOf(order)
-  if (order.at === 'N') return required
-  if (order.at === 'I') {
-    const rate = Arrivals.offerAt(order.offers, now)?.rate ?? market ?? order.offers.at(-1)?.rate
-    return rate ? Rates.coinsToPay(Arrivals.missing(order.arrivals, order.gross), rate) : required
+  if (order.state === 'awaiting_deposit') return required
+  if (order.state === 'underpaid') {
+    const rate = Deposits.offerAt(order.offers, now)?.rate ?? market ?? order.offers.at(-1)?.rate
+    return rate ? Rates.coinsToPay(Deposits.missing(order.deposits, order.gross), rate) : required
   }
   const came = receivedSoFar(order)
-  return order.at !== 'U' || Money.covers(came, required)
+  return order.state !== 'confirming' || Money.covers(came, required)
     ? Money.zero(order.coin)
     : Money.subtract(required, came)
 }
 
 /** What came too much, while the customer decides. */
 export function surplusOf(order: Sell.SellOrder): Money.Money<Coins.CoinId> | null {
-  if (order.at !== 'G') return null
-  const rate = order.arrivals.findLast((it) => it.counts && it.state === 'final')?.rate
+  if (order.state !== 'overpaid') return null
+  const rate = order.deposits.findLast((it) => it.counts && it.state === 'final')?.rate
   if (!rate) return null
-  const all = Arrivals.received(order.arrivals, order.coin)
+  const all = Deposits.received(order.deposits, order.coin)
   return Money.subtract(all, Money.atMost(Rates.coinsToPay(order.gross, rate), all))
 }
 
@@ -63,7 +63,7 @@ const choiceOf: Partial<Record<Sell.SellEventType, Choice>> = {
 
 /** What the person may choose now: the life's own map, less what would be refused anyway. */
 export function choicesOf(order: Sell.SellOrder): Choice[] {
-  return Sell.possible(order.at).flatMap((type) => {
+  return Sell.possible(order.state).flatMap((type) => {
     const choice = choiceOf[type]
     return choice && isOpen(order, choice) ? [choice] : []
   })
@@ -72,14 +72,15 @@ export function choicesOf(order: Sell.SellOrder): Choice[] {
 function isOpen(order: Sell.SellOrder, choice: Choice): boolean {
   if (choice === 'sent') return !order.saidSent
   if (choice === 'accept_lower')
-    return Money.covers(Arrivals.worth(order.arrivals, order.fiat), order.minimum)
-  if (choice === 'confirm_name') return order.at === 'R' && order.reason === 'name'
+    return Money.covers(Deposits.worth(order.deposits, order.fiat), order.minimum)
+  if (choice === 'confirm_name') return order.state === 'needs_revision' && order.reason === 'name'
   return true
 }
 
 /** Until when the customer can choose, and what happens otherwise. */
 export function decision(order: Sell.SellOrder): { until: number; otherwise: Choice } | undefined {
-  if (order.at !== 'I' && order.at !== 'G' && order.at !== 'R') return undefined
+  if (order.state !== 'underpaid' && order.state !== 'overpaid' && order.state !== 'needs_revision')
+    return undefined
   const next = Sell.deadline(order)
   const otherwise = next && choiceOf[next.type]
   return next && otherwise && { until: next.at, otherwise }
@@ -95,19 +96,20 @@ export type RefundStanding = {
 export function refundOf(order: Sell.SellOrder, { market, networkFee }: Prices): RefundStanding | null {
   const under = order.refund ?? order.surplus
   if (under) return { amount: under.sent, to: under.to, isSent: true }
-  if (!Sell.possible(order.at).includes('customer.wants_refund') || !market || !networkFee) return null
-  const to = order.refundAddress ?? Arrivals.sources(order.arrivals)[0] ?? null
+  if (!Sell.possible(order.state).includes('customer.wants_refund') || !market || !networkFee) return null
+  const to = order.refundAddress ?? Deposits.sources(order.deposits)[0] ?? null
   return { amount: Sell.refundable(order, networkFee, market), to, isSent: false }
 }
 
 /** Present prices are part of what is shown only where the customer decides by them. */
-export const needsPrices = (order: Sell.SellOrder): boolean => order.at === 'I' || order.at === 'R'
+export const needsPrices = (order: Sell.SellOrder): boolean =>
+  order.state === 'underpaid' || order.state === 'needs_revision'
 
 const minute = 60_000
 
 /** When money usually arrives, counted from when the bank was asked. */
 export function expectedArrival(order: Sell.SellOrder, since: Date): Date | null {
-  if (!['F', 'E', 'P', 'S'].includes(order.at)) return null
+  if (!['funded', 'converted', 'payout_queued', 'payout_submitted'].includes(order.state)) return null
   if (order.rail === 'sepa_instant') return new Date(since.getTime() + minute)
   if (order.rail === 'uk') return new Date(since.getTime() + 120 * minute)
   return businessDay(since)

@@ -1,10 +1,10 @@
 /** An order as its page reads it. */
 import type { ArrivalView, SellOrderView, TransactionItem } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Coins, Rates, Sell, type Arrivals } from '@agio/domain'
+import { Coins, Rates, Sell, type Deposits } from '@agio/domain'
 import type * as z from 'zod'
 import type { HistoryRow } from '../history/history.ts'
-import { requiredOf } from '../core/lifecycles.ts'
+import { codeOf, requiredOf } from '../core/lifecycles.ts'
 import { endToEndIdOf, lastEvent, type OpenedOrder } from '../core/order-details.ts'
 import { paymentUri } from './payment-uri.ts'
 import {
@@ -30,7 +30,8 @@ export function orderView(opened: OpenedOrder, prices: Prices, now: number): Sel
   return {
     id: row.id as SellOrderView['id'],
     service: 'sell',
-    status: order.at,
+    status: Sell.codeOf(order.state),
+    state: order.state,
     reason: reasonShown(order),
     createdAt: wireTime(row.createdAt),
     reference: row.reference,
@@ -52,14 +53,15 @@ export function orderView(opened: OpenedOrder, prices: Prices, now: number): Sel
     decideBy: wireTime(decides?.until),
     byDefault: decides?.otherwise ?? null,
     endToEndId: endToEndIdOf(opened),
-    expectedArrival: wireTime(expectedArrival(order, letterSince(opened))),
-    completedAt: wireTime(order.at === 'C' ? order.completedAt : undefined),
+    expectedArrival: wireTime(expectedArrival(order, stateSince(opened))),
+    completedAt: wireTime(order.state === 'completed' ? order.completedAt : undefined),
     receiptCode: opened.receiptCode,
     saidSent: order.saidSent,
     timeline: events
       .filter(({ from, to }) => from !== to)
       .map(({ to, at, actor, type }) => ({
-        status: to as Sell.Letter,
+        status: Sell.codeOf(to as Sell.State),
+        state: to as Sell.State,
         at: wireTime(at),
         actor,
         event: type,
@@ -68,8 +70,8 @@ export function orderView(opened: OpenedOrder, prices: Prices, now: number): Sel
   }
 }
 
-/** When it came to its present letter: what happens beside it (a stray coin, a second look) moves no promise. */
-const letterSince = ({ row, events }: OpenedOrder): Date =>
+/** When it came to its present state: what happens beside it (a stray coin, a second look) moves no promise. */
+const stateSince = ({ row, events }: OpenedOrder): Date =>
   events.findLast(({ from, to }) => from !== to)?.at ?? row.updatedAt
 
 /** What to pay, where, and what came. */
@@ -90,7 +92,7 @@ function payingView({ row }: OpenedOrder, prices: Prices, now: number) {
     required: wireAmount(required),
     received: wireAmount(receivedSoFar(order)),
     left: wireAmount(left),
-    arrivals: order.arrivals.map(arrivalView),
+    arrivals: order.deposits.map(arrivalView),
   }
 }
 
@@ -100,10 +102,10 @@ export const feesView = ({ service, bank, network }: Sell.Fees) => ({
   network: wireAmount(network),
 })
 
-/** Of W what it waits for, of R why, of Z how it ended. */
+/** On hold: what it waits for; needs revision: why; archived: how it ended. */
 function reasonShown(order: Sell.SellOrder): string | null {
-  if (order.at === 'W' || order.at === 'R') return order.reason
-  return order.at === 'Z' ? order.resolution : null
+  if (order.state === 'on_hold' || order.state === 'needs_revision') return order.reason
+  return order.state === 'archived' ? order.resolution : null
 }
 
 function payeeView({ payee, bank }: OpenedOrder): SellOrderView['beneficiary'] {
@@ -128,7 +130,7 @@ function arrivalView({
   state,
   counts,
   late,
-}: Arrivals.Known): z.output<typeof ArrivalView> {
+}: Deposits.KnownDeposit): z.output<typeof ArrivalView> {
   return {
     amount: wireAmount(coins),
     network: networkOf(coins.asset).name,
@@ -153,12 +155,13 @@ function refundView({ row, events }: OpenedOrder, prices: Prices): SellOrderView
   }
 }
 
-/** A line of the history. One cast: the letter is of the life that the service names. */
+/** A line of the history. One cast: the state is of the service that the row names. */
 export const itemView = (row: HistoryRow): TransactionItem =>
   ({
     id: row.id,
     service: row.service,
-    status: row.status,
+    status: codeOf(row.service, row.state),
+    state: row.state,
     reason: row.reason,
     createdAt: wireTime(row.createdAt),
     send: wireAmount(row.send),

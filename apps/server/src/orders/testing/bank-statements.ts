@@ -1,5 +1,5 @@
 /** The house of orders and the bank rail on one database: purchases, and the files of a bank that tell of money for them. */
-import { Buy, CreditorReference, Life, Money, Rates } from '@agio/domain'
+import { Buy, CreditorReference, Lifecycle, Money, Rates } from '@agio/domain'
 import { expect } from 'vitest'
 import { createCreditAllocation } from '../../adapters/bank.ts'
 import { createBankAccountLedger } from '../../ledger/index.ts'
@@ -58,8 +58,8 @@ export async function placeBuy({ db, clock, deps }: World, number: number, wish:
     [
       id,
       customer,
-      stored.at,
-      Life.writeJson(stored),
+      stored.state,
+      Lifecycle.writeJson(stored),
       referenceOf(number),
       `quo_${number}`,
       details,

@@ -6,14 +6,14 @@ import { silentLog } from '../../platform/log.ts'
 import { openTestDatabase, testClock } from '../../platform/testing.ts'
 import type { RailFact } from '../../rails/rail.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
-import { createEffects } from '../core/commands.ts'
+import { createCommandHandlers } from '../core/commands.ts'
 import { createExpiryWorker } from '../core/expiry-worker.ts'
 import { createInboxWorker } from '../core/inbox-worker.ts'
 import { deliver } from '../core/inbox.ts'
 import type { StoredSell } from '../core/order-store.ts'
 import { createOrders } from '../orders.ts'
 import type { SellWish } from '../sell/place.ts'
-import type { EffectPayload } from '../core/record.ts'
+import type { CommandPayload } from '../core/record.ts'
 import { doorsOf, iban, outside, railsOf, rateOf } from './outside.ts'
 
 export { iban }
@@ -31,7 +31,7 @@ async function rooms() {
   const { deps, given } = doorsOf(db, clock, out)
   const orders = createOrders(deps)
   const worker = { db, orders, clock, log: silentLog }
-  const effects = createEffects({ ...deps, ...railsOf(out), orders, log: silentLog })
+  const effects = createCommandHandlers({ ...deps, ...railsOf(out), orders, log: silentLog })
   const inbox = createInboxWorker(worker)
   const expiry = createExpiryWorker(worker)
   const ledger = createLedger(db)
@@ -121,7 +121,7 @@ export async function openWorld() {
         kind: keyof typeof effects
         key: string
         owner: string
-        payload: EffectPayload
+        payload: CommandPayload
       }>('select id, kind, key, owner, payload from outbox where done_at is null order by id')
       for (const { id, kind, key, owner, payload } of rows) {
         await effects[kind](payload, { key, owner })
@@ -138,7 +138,7 @@ export async function openWorld() {
     },
 
     async status(orderId: string): Promise<string | undefined> {
-      return (await orders.find(orderId))?.order.at
+      return (await orders.find(orderId))?.order.state
     },
 
     /** A transfer of coins to an order: seen, or seen and final. */

@@ -1,5 +1,5 @@
 /** A purchase that lives on paper only: every event goes through the life and is kept as it would be stored. */
-import { Buy, type Coins, Life, Money, Rates } from '@agio/domain'
+import { Buy, type Coins, Lifecycle, Money, Rates } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import type { BuyExtras, OpenedBuy } from '../core/order-details.ts'
 import type { StoredEvent } from '../core/order-store.ts'
@@ -61,7 +61,7 @@ export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
       type: 'order.placed',
       actor: 'customer',
       from: '',
-      to: 'N',
+      to: 'awaiting_payment',
       at: new Date(start),
       data: '{}',
     },
@@ -83,16 +83,16 @@ export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
     tell(event: DistributiveOmit<Buy.BuyEvent, 'now'>) {
       const full = { ...event, now: at } as Buy.BuyEvent
       const step = Buy.advance(order, full)
-      if ('refused' in step) throw new Error(`${order.at} ${event.type}: ${step.refused}`)
+      if ('refused' in step) throw new Error(`${order.state} ${event.type}: ${step.refused}`)
       events.push({
         seq: events.length + 1,
         factId: `fact-${events.length}`,
         type: event.type,
         actor: Buy.actorOf(event.type),
-        from: order.at,
-        to: step.order.at,
+        from: order.state,
+        to: step.order.state,
         at: new Date(at),
-        data: Life.writeJson(full),
+        data: Lifecycle.writeJson(full),
       })
       order = step.order
       return this
@@ -121,7 +121,7 @@ export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
       return this.tell({ type: 'coins.broadcast', hash })
     },
     final() {
-      return this.tell({ type: 'coins.final', hash, coins: order.struck?.coins ?? order.quote.coins })
+      return this.tell({ type: 'coins.final', hash, coins: order.executed?.coins ?? order.quote.coins })
     },
 
     opened(receiptCode: string | null = null): OpenedBuy {

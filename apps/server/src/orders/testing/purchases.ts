@@ -81,7 +81,7 @@ export function purchasesOf(world: World) {
       await world.tell({ ...fact, id: `evm:${key}:broadcast`, type: 'transfer.broadcast' })
       await world.settle()
       if (until === 'broadcast') return
-      const units = order.struck?.coins.units ?? 0n
+      const units = order.executed?.coins.units ?? 0n
       await world.tell({ ...fact, id: `evm:${key}:arrived`, type: 'transfer.arrived', units, feeUnits: 21n })
       await world.settle()
     },

@@ -64,7 +64,7 @@ test('money on its way back: how much, to which account, until when', async () =
 })
 
 test('less comes back once coins were bought, and the page says why', async () => {
-  const backs = [{ amount: eur('96.50'), to: 'Visa •••• 4242', status: 'asked' as const }]
+  const backs = [{ amount: eur('96.50'), to: 'Visa •••• 4242', status: 'pending' as const }]
   const paid = { received: eur('100.00'), payments: [card('settled')], isStruck: true }
   await show(purchase({ status: 'Y', reason: 'proof', backs, ...paid }))
   const paper = within(await screen.findByLabelText('Your money goes back'))
@@ -134,9 +134,9 @@ test('who is asked for a proof is told where and how', async () => {
 test('a refused payment stands in the timeline as such', async () => {
   const at = '2026-11-20 11:00:00'
   const timeline = [
-    { status: 'N', at, actor: 'customer', event: 'order.placed' },
-    { status: 'W', at, actor: 'bank', event: 'bank.authorised' },
-    { status: 'N', at, actor: 'bank', event: 'bank.refused' },
+    { status: 'N', state: 'awaiting_payment', at, actor: 'customer', event: 'order.placed' },
+    { status: 'W', state: 'payment_pending', at, actor: 'bank', event: 'bank.authorised' },
+    { status: 'N', state: 'awaiting_payment', at, actor: 'bank', event: 'bank.refused' },
   ] as const
   await show(purchase({ method: 'OPEN_BANKING', choices: ['pay'], timeline: [...timeline] }))
   expect(await screen.findByText('Payment not confirmed')).toBeTruthy()

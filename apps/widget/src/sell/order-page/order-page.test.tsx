@@ -1,4 +1,5 @@
 import type { SellOrderView, SellStatus } from '@agio/contract'
+import { Sell } from '@agio/domain'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { stage } from '../../testing/stage.tsx'
@@ -21,6 +22,7 @@ const order = (status: SellStatus, more: Partial<SellOrderView> = {}): SellOrder
   id,
   service: 'sell',
   status,
+  state: Sell.stateOfCode(status) ?? 'archived',
   reason: null,
   createdAt: '2026-11-20 11:00:00',
   reference: 'RF18539007547034',
@@ -63,7 +65,15 @@ const order = (status: SellStatus, more: Partial<SellOrderView> = {}): SellOrder
   completedAt: null,
   receiptCode: null,
   saidSent: false,
-  timeline: [{ status: 'N', at: '2026-11-20 11:00:00', actor: 'customer', event: 'order.placed' }],
+  timeline: [
+    {
+      status: 'N',
+      state: 'awaiting_deposit',
+      at: '2026-11-20 11:00:00',
+      actor: 'customer',
+      event: 'order.placed',
+    },
+  ],
   version: 1,
   ...more,
 })

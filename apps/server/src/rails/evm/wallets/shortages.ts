@@ -1,5 +1,5 @@
 /** The hot wallet holds too little for what waits: told once per shortage, and again only when there was enough between. */
-import { Money, type Chains, type Coins } from '@agio/domain'
+import { Money, type Coins } from '@agio/domain'
 import type { Metrics } from '../../../platform/metrics.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Sending } from '../transfers/sending.ts'

@@ -47,31 +47,31 @@ async function moved(
 ): Promise<Postings.Posting[]> {
   const { key, scheme, amount } = payment
   const { identity } = credit
+  const posted = (step: Postings.PaymentStep) =>
+    Postings.payment(step, { key, owedBy: 'suspense', rail: scheme, amount })
   const isPresent = credit.state === 'returning' && credit.backKey === key
   switch (fact.type) {
     case 'payment.batched':
-      return [Postings.asideBatched(key, scheme, amount)]
+      return [posted('queued')]
     case 'payment.unbatched':
       if (isPresent) await setBack(sql, identity, 'open', { why: 'came_back' })
       // Taken back before it ever was in a file: nothing had moved.
-      return payment.batchings > 0 || payment.messageId !== undefined
-        ? [Postings.asideUnbatched(key, scheme, amount)]
-        : []
+      return payment.batchings > 0 || payment.messageId !== undefined ? [posted('unqueued')] : []
     case 'payment.rejected':
       if (isPresent) await setBack(sql, identity, 'open', { why: 'came_back' })
-      return [Postings.asideUnbatched(key, scheme, amount)]
+      return [posted('unqueued')]
     case 'payment.booked':
       if (isPresent) {
         await setBack(sql, identity, 'returned')
-        return [Postings.backBooked(key, scheme, amount)]
+        return [posted('booked')]
       }
       if (credit.state === 'open') await setBack(sql, identity, 'returned')
       else log.error({ key, state: credit.state }, 'Money that was taken for refused has gone back after all')
-      return [Postings.asideBookedAfterAll(key, amount)]
+      return [posted('bookedAfterRejection')]
     case 'payment.returned': {
       if (credit.state === 'returned' && credit.backKey === key)
         await setBack(sql, identity, 'open', { why: 'came_back', units: fact.amount.units })
-      return [Postings.asideReturned(key, fact.returnId, fact.amount)]
+      return [Postings.paymentReturned(key, 'suspense', fact.returnId, fact.amount)]
     }
     case 'payment.silent':
       log.warn({ key }, 'The bank is silent about money on its way back')

@@ -1,0 +1,85 @@
+/** The customer chooses a way of paying, cancels, or authorises a payment; or no money comes. */
+import { notNow } from '../lifecycle.ts'
+import { notify, openCase } from './commands.ts'
+import { become, type BuyEvent, type BuyOrder, type On, type Refused, type Step } from './order.ts'
+import { quoteOfAmount, withinBounds } from './terms.ts'
+
+type Waiting = BuyOrder<'awaiting_payment' | 'payment_pending'>
+
+/** The same amount at the same rate, under the fees of the method. */
+export function choosesMethod<O extends Waiting>(
+  order: O,
+  { method }: On<'customer.chose_method'>,
+): Step<O> | Refused {
+  if (order.authorised) return notNow
+  const { amount, rate } = order.quote
+  const table = order.feeTables[method]
+  const outside = withinBounds(amount, table, order.minimum)
+  if (outside) return outside
+  const quote = quoteOfAmount(amount, rate, table)
+  return 'refused' in quote ? quote : { order: { ...order, method, quote } }
+}
+
+/** Refused while a payment is authorised: its money is on the way. */
+export function cancel(order: Waiting, { now }: BuyEvent): Step<BuyOrder<'cancelled'>> | Refused {
+  if (order.authorised) return notNow
+  return {
+    order: become(order, { state: 'cancelled', endedAt: now }),
+    commands: [notify('cancelled')],
+    limit: 'release',
+  }
+}
+
+export function nothingCame(
+  order: Waiting,
+  { now }: BuyEvent,
+): Step<BuyOrder<'payment_pending' | 'expired'>> {
+  if (order.authorised)
+    return {
+      order: become(order, { state: 'payment_pending', overdue: true }),
+      commands: [openCase(`the authorised payment ${order.authorised.payment} has not come`)],
+    }
+  return {
+    order: become(order, { state: 'expired', endedAt: now }),
+    commands: [notify('cancelled')],
+    limit: 'release',
+  }
+}
+
+type Authorised = Pick<On<'bank.authorised'>, 'payment' | 'at'>
+
+export function authorised<O extends Waiting>(
+  order: O,
+  through: 'open_banking' | 'card',
+  { payment, at }: Authorised,
+): Step<O | BuyOrder<'payment_pending'>> {
+  if (order.authorised?.payment === payment) return { order }
+  if (order.authorised)
+    return { order, commands: [openCase(`two payments authorised: ${order.authorised.payment}, ${payment}`)] }
+  const overdue = order.state === 'payment_pending' && order.overdue
+  return {
+    order: become(order, { state: 'payment_pending', overdue }, { authorised: { through, payment, at } }),
+  }
+}
+
+/** The money came before the authorisation, or the customer cancelled meanwhile: the moment of authorisation still counts. */
+export function authorisedLate<O extends BuyOrder<'payment_received' | 'cleared' | 'cancelled' | 'expired'>>(
+  order: O,
+  { type, payment, at }: On<'bank.authorised'> | On<'card.authorised'>,
+): Step<O> {
+  if (order.authorised || ('endedAt' in order && at >= order.endedAt)) return { order }
+  const through = type === 'card.authorised' ? 'card' : 'open_banking'
+  return { order: { ...order, authorised: { through, payment, at } } }
+}
+
+/** Refund to the choice of methods, if it is the payment that was waited for. */
+export function paymentRefused(
+  order: BuyOrder<'payment_pending'>,
+  { payment }: { readonly payment: string },
+): Step<Waiting> {
+  if (order.authorised?.payment !== payment) return { order }
+  return {
+    order: become(order, { state: 'awaiting_payment' }, { authorised: null }),
+    commands: [notify('payment_refused')],
+  }
+}

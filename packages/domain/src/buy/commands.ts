@@ -1,0 +1,46 @@
+/** What a purchase asks the server to carry out. A command with a `key` happens once per key, however often it is given. */
+import type { CoinId } from '../coins/coins.ts'
+import type { SharedCommand } from '../sell/commands.ts'
+import type { Fiat, Money } from '../money/money.ts'
+import type { BankRail } from '../ledger/index.ts'
+
+export type BuyMessage =
+  | 'money_received'
+  | 'money_late'
+  | 'money_unallocated'
+  | 'payment_refused'
+  | 'proof_asked'
+  | 'coins_sent'
+  | 'completed'
+  | 'failed'
+  | 'money_returned'
+  | 'cancelled'
+
+export type BuyCommand =
+  | SharedCommand
+  /** Answers rate.struck with the present rate, at which we sell. */
+  | { readonly do: 'execute_exchange' }
+  /** Screens the address, asks for proof where needed, signs and stores, sends nothing: transfer.ready or a refusal. */
+  | {
+      readonly do: 'prepare_coins'
+      readonly key: string
+      readonly coins: Money<CoinId>
+      readonly to: `0x${string}`
+    }
+  /** Sends the signed bytes: coins.broadcast, and all that follows. */
+  | { readonly do: 'release_coins'; readonly key: string; readonly hash: string }
+  /** Answers transfer.withdrawn when nothing signed under this key can ever confirm: never sent, or its nonce is spent. */
+  | { readonly do: 'withdraw_coins'; readonly key: string }
+  /** To the very account or card the money came from: answered by the bank's events or card.refunded. */
+  | {
+      readonly do: 'send_refund'
+      readonly key: string
+      readonly by: BankRail | 'card'
+      readonly amount: Money<Fiat>
+      readonly creditId: string
+      readonly to: string
+    }
+  | { readonly do: 'notify_customer'; readonly message: BuyMessage }
+
+export const notify = (message: BuyMessage): BuyCommand => ({ do: 'notify_customer', message })
+export const openCase = (reason: string): BuyCommand => ({ do: 'open_case', reason })

@@ -1,0 +1,190 @@
+/**
+ * Coins of a purchase on their way. Two steps keep them from being sent twice: the transfer is signed and stored, then
+ * released. Everything released is remembered; another transfer is signed, and money goes back, only when none of the last
+ * can confirm any more.
+ */
+import { arrive, coinsKey, holdBack } from './pending.ts'
+import { fail } from './returns.ts'
+import { notify, openCase } from './commands.ts'
+import { isFixed, termsOfPaid } from './received.ts'
+import { become, type BuyOrder, type Failure, type On, type Refused, type Step } from './order.ts'
+import { notNow, unchanged } from '../lifecycle.ts'
+import { bought, coinsSent } from '../ledger/index.ts'
+import { toCoins, type Rate } from '../money/rates.ts'
+
+const attempts = 3
+
+type Signed = BuyOrder<'transfer_signed'>
+type Broadcast = BuyOrder<'transfer_broadcast'>
+type Failed = BuyOrder<'failed'>
+
+/** The money becomes coins: at the quoted rate when all of it came in time, else at the present one. */
+export function executed(
+  order: BuyOrder<'cleared'>,
+  { market, now }: On<'rate.struck'>,
+): Step<BuyOrder<'executed' | 'failed'>> | Refused {
+  const rate = isFixed(order) ? order.quote.rate : market
+  if (!rate) return notNow
+  const terms = termsOfPaid(order)
+  if ('refused' in terms) return fail(order, tooLittle, now)
+  const coins = toCoins(terms.net, rate, 'down')
+  if (coins.units === 0n) return fail(order, tooLittle, now)
+  const quote = { ...terms, coins, rate }
+  return arrive(become(order, { state: 'executed' }, { executed: quote }), {
+    postings: [bought(order.id, quote)],
+  })
+}
+export const tooLittle: Failure = { reason: 'below_min', detail: '' }
+
+/** Signed and stored under this attempt's key; nothing has been sent. */
+export function ready<O extends BuyOrder<'executed' | 'transfer_signed'>>(
+  order: O,
+  { key, hash, nonce }: On<'transfer.ready'>,
+): Step<O | Signed> {
+  if (key !== coinsKey(order) || (order.state === 'transfer_signed' && order.signed)) return { order }
+  return arrive(become(order, { state: 'transfer_signed', signed: { hash, nonce } }))
+}
+
+/** Signed after the order had failed: it is never released, and its nonce must not block the others. */
+export function readyTooLate(order: Failed, { key }: On<'transfer.ready'>): Step<Failed> {
+  return { order, commands: [{ do: 'withdraw_coins', key }] }
+}
+
+/** The address is refused or its proof never came. Signed coins may be out already: first they are surely withdrawn. */
+export function stops(
+  order: BuyOrder<'executed' | 'transfer_signed'>,
+  failure: Failure,
+  { now, market }: { readonly now: number; readonly market?: Rate },
+): Step<Signed | Failed> | Refused {
+  if (order.state === 'transfer_signed' && order.signed)
+    return {
+      order: become(order, { state: 'transfer_signed', signed: order.signed, stop: failure }),
+      commands: [{ do: 'withdraw_coins', key: coinsKey(order) }],
+    }
+  const failed = fail(order, failure, now, market)
+  if ('refused' in failed) return failed
+  // What is being signed at this moment is not released; the rail frees its nonce.
+  return {
+    ...failed,
+    commands: [...(failed.commands ?? []), { do: 'withdraw_coins', key: coinsKey(order) }],
+  }
+}
+
+/** Nothing signed under this key can ever confirm. */
+export function withdrawn(order: Signed, event: On<'transfer.withdrawn'>): Step<Signed | Failed> | Refused {
+  if (event.key !== coinsKey(order)) return { order }
+  if (!order.signed) return { order }
+  return order.stop ? fail(order, order.stop, event.now, event.market) : nextTransfer(order)
+}
+
+/** The rail says withdrawn of what it says is on the chain: one of the two is still to be corrected. */
+export const withdrawnOnChain = (
+  order: Broadcast,
+  { key }: On<'transfer.withdrawn'>,
+): Step<Broadcast> | Refused => (key === coinsKey(order) ? notNow : { order })
+
+const nextTransfer = (order: Signed | Broadcast): Step<Signed> =>
+  arrive(become(order, { state: 'transfer_signed' }, { attempt: order.attempt + 1 }))
+
+const isReleased = (order: BuyOrder, hash: string): boolean => order.released.some((it) => it.hash === hash)
+
+export function broadcast(
+  order: Signed,
+  { hash }: On<'coins.broadcast'>,
+): Step<Signed | Broadcast> | Refused {
+  const { signed, stop, attempt } = order
+  if (signed?.hash !== hash) return known(order, { hash })
+  const released = isReleased(order, hash) ? order.released : [...order.released, { ...signed, attempt }]
+  const out = become(order, { state: 'transfer_broadcast', signed }, { released })
+  if (!stop) return { order: out, commands: [notify('coins_sent')] }
+  // Held, so that it is not released again should the nodes forget it.
+  const step = holdBack(out, 'system', `sent before it could be stopped: ${stop.reason}`)
+  return { ...step, commands: [notify('coins_sent'), ...(step.commands ?? [])] }
+}
+
+/** A fact about a transaction that went out changes nothing here; about any other it comes too early. */
+export const known = <O extends BuyOrder>(order: O, { hash }: { readonly hash: string }): Step<O> | Refused =>
+  isReleased(order, hash) ? { order } : notNow
+
+/** The same nonce with a higher fee: new bytes to release. The old ones may still be the ones that confirm. */
+export function replaced<O extends Signed | Broadcast>(
+  order: O,
+  { hash, by }: On<'coins.replaced'>,
+): Step<O | Signed> | Refused {
+  const { signed } = order
+  if (signed?.hash !== hash) return isReleased(order, hash) ? { order } : notNow
+  const stop = order.state === 'transfer_signed' ? order.stop : undefined
+  return arrive(
+    become(order, { state: 'transfer_signed', signed: { ...signed, hash: by }, ...(stop && { stop }) }),
+  )
+}
+
+/** The nodes forgot it: the very same bytes are released again. */
+export function dropped(order: Broadcast, { hash }: On<'coins.dropped'>): Step<Signed | Broadcast> | Refused {
+  if (order.signed.hash !== hash) return known(order, { hash })
+  return arrive(become(order, { state: 'transfer_signed', signed: order.signed }))
+}
+
+/** Its nonce is spent and no coins moved, so nothing of this attempt can confirm. */
+export function reverted<O extends Signed | Broadcast>(
+  order: O,
+  event: On<'coins.reverted'>,
+): Step<O | Signed | Failed> | Refused {
+  const it = order.released.find(({ hash }) => hash === event.hash)
+  if (!it) return notNow
+  if (it.attempt !== order.attempt || !order.signed) return { order }
+  if (order.state === 'transfer_signed' && order.stop) return fail(order, order.stop, event.now, event.market)
+  if (event.retry && order.attempt < attempts) return nextTransfer(order)
+  return fail(order, { reason: 'transfer', detail: event.hash }, event.now, event.market)
+}
+
+/** Any transaction of the present attempt may be the one. */
+export function final<O extends Signed | Broadcast>(
+  order: O,
+  event: On<'coins.final'>,
+): Step<O | BuyOrder<'completed'>> | Refused {
+  const it = order.released.find(({ hash }) => hash === event.hash)
+  if (!it) return notNow
+  if (it.attempt !== order.attempt || !order.executed) return contradiction(order, event)
+  const { coins } = order.executed
+  if (event.coins.asset !== coins.asset || event.coins.units !== coins.units)
+    return { order, commands: [openCase(`another value arrived in ${event.hash}`)] }
+  return {
+    order: become(order, { state: 'completed', completedAt: event.now }, { hold: null }),
+    postings: [coinsSent(order.id, coins)],
+    commands: [notify('completed')],
+  }
+}
+
+/** A transaction that was dead is final: coins went that we did not count on. Everything stops. */
+export function contradiction<O extends BuyOrder>(
+  order: O,
+  { hash }: { readonly hash: string },
+): Step<O> | Refused {
+  if (!isReleased(order, hash)) return notNow
+  return holdBack(order, 'system', `coins arrived by ${hash}, which had failed before`)
+}
+
+/** After C: the one that arrived is known; a second one is a case. */
+export function finalAgain<O extends BuyOrder<'completed' | 'archived'>>(
+  order: O,
+  { hash }: On<'coins.final'>,
+): Step<O> | Refused {
+  const it = order.released.find((one) => one.hash === hash)
+  if (!it) return notNow
+  return it.attempt === order.attempt
+    ? unchanged(order)
+    : { order, commands: [openCase(`coins arrived twice: ${hash}`)] }
+}
+
+/** What had arrived for good is said to have come to nothing. */
+export function revertedAfterFinal<O extends BuyOrder<'completed' | 'archived'>>(
+  order: O,
+  { hash }: On<'coins.reverted'>,
+): Step<O> | Refused {
+  const it = order.released.find((one) => one.hash === hash)
+  if (!it) return notNow
+  return it.attempt === order.attempt
+    ? { order, commands: [openCase(`final coins came to nothing: ${hash}`)] }
+    : unchanged(order)
+}

@@ -1,0 +1,127 @@
+/** Disputes that are won: the money is ours again, the debt ends, and nothing is paid twice. */
+import { expect, test } from 'vitest'
+import { advance, type BuyEvent, type BuyOrder } from './index.ts'
+import {
+  booked,
+  broadcast,
+  came,
+  cleared,
+  credit,
+  eur,
+  fresh,
+  market,
+  now,
+  ready,
+  executed,
+  through,
+  type Books,
+} from './testing/world.ts'
+
+const card = credit('a', 'card', '100')
+const taken: BuyEvent = { type: 'chargeback', now, disputeId: 'd1', creditId: 'a', amount: eur('100') }
+const won: BuyEvent = { ...taken, type: 'dispute.won' }
+
+function booksOf(...events: BuyEvent[]): { order: BuyOrder; books: Books } {
+  let order: BuyOrder = fresh
+  let books: Books = new Map()
+  for (const event of events) {
+    const step = through(order, event)
+    books = booked(books, step)
+    order = step.order
+  }
+  return { order, books }
+}
+
+test('won after the coins are gone: the debt ends, the acquirer owes us again, the order stays completed', () => {
+  const struckOrder = through(fresh, came(card), cleared(), executed).order
+  const coins = struckOrder.executed?.coins
+  if (!coins) throw new Error('not executed')
+  const final: BuyEvent = { type: 'coins.final', now, hash: '0x1', coins }
+  const { order, books } = booksOf(
+    came(card),
+    cleared(),
+    executed,
+    ready(),
+    broadcast(),
+    final,
+    taken,
+    won,
+    won,
+  )
+  expect(order.state).toBe('completed')
+  expect(books.get('debt:cus_1 EUR')).toBe(0n)
+  expect(books.get('transit:card EUR')).toBe(10_000n)
+})
+
+test('won before the order fails: the whole of it goes back to the card', () => {
+  const refused: BuyEvent = { type: 'case.refused', now, detail: 'no', market }
+  const { order } = booksOf(came(card), cleared(), executed, taken, won, refused)
+  expect(order).toMatchObject({ state: 'failed', refunds: [{ by: 'card', amount: eur('100') }] })
+})
+
+test('won after the order failed over it: the customer is owed what we hold, and a person is told', () => {
+  const { order, books } = booksOf(came(card), taken, won)
+  expect(order).toMatchObject({ state: 'failed', reason: 'dispute', refunds: [] })
+  expect(books.get('debt:cus_1 EUR')).toBe(-10_000n)
+  expect(through(through(fresh, came(card), taken).order, won).commands?.map((it) => it.do)).toEqual([
+    'open_case',
+  ])
+})
+
+test('recalled while it was to go back, it goes no second time, also when a person lets the order go on', () => {
+  const line = credit('line', 'bank_transfer', '100')
+  const recall: BuyEvent = { type: 'recall', now, disputeId: 'd4', creditId: 'line', amount: eur('100') }
+  const refused: BuyEvent = { type: 'checks.refused', now, reason: 'payer', detail: '' }
+  const key = 'ord_1:refund:0:1'
+  const asked = through(fresh, came(line), refused, recall, { type: 'operator.release', now })
+  expect(asked.commands ?? []).toEqual([])
+  // What a rail was asked for before is called back.
+  expect(through(asked.order, { type: 'batch.added', now, key }).commands).toMatchObject([
+    { do: 'withdraw_payout', key },
+  ])
+  const stuck = through(
+    fresh,
+    came(line),
+    refused,
+    { type: 'refund.impossible', now, key, detail: 'no account' },
+    recall,
+  )
+  expect(advance(stuck.order, { type: 'operator.sends_refund', now, creditId: 'line' })).toEqual({
+    refused: 'order.not_now',
+  })
+})
+
+test('of a dispute nobody told of nothing is won yet: the fact is kept', () => {
+  expect(advance(through(fresh, came(card)).order, won)).toEqual({ refused: 'order.not_now' })
+})
+
+test('money on its own that was taken back and won waits aside again', () => {
+  const other = came(credit('b', 'bank_transfer', '50'))
+  const about = { disputeId: 'd2', creditId: 'b', amount: eur('50') }
+  const { books } = booksOf(
+    came(card),
+    cleared(),
+    other,
+    { type: 'recall', now, ...about },
+    { type: 'dispute.won', now, ...about },
+  )
+  expect(books.get('suspense EUR')).toBe(-5_000n)
+})
+
+test('money told by status and by line is recalled by the name of its line: nothing leaves any more', () => {
+  const { order, books } = booksOf(
+    came(credit('ob', 'open_banking', '100', { payment: 'p' })),
+    came(credit('line', 'bank_transfer', '100', { payment: 'p' })),
+    cleared(),
+    executed,
+    ready(),
+    { type: 'recall', now, disputeId: 'd3', creditId: 'line', amount: eur('100') },
+  )
+  expect(order).toMatchObject({
+    state: 'transfer_signed',
+    hold: { by: 'system' },
+    disputes: [{ creditId: 'ob' }],
+  })
+  expect(books.get('debt:cus_1 EUR')).toBe(10_000n)
+  expect(books.get('bank:EUR EUR')).toBe(0n)
+})

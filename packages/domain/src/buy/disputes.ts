@@ -1,0 +1,81 @@
+/**
+ * A payment is taken back after it came: a card's chargeback, a bank's recall. The money has left us, so the customer owes it.
+ * Before the coins are bought the order fails; while they are on their way it is held; a completed order unchanged completed, with a dispute.
+ * A dispute that we win gives the money to us again and ends the debt; a person decides what else follows.
+ */
+import { holdBack } from './pending.ts'
+import { fail } from './returns.ts'
+import { openCase } from './commands.ts'
+import { takenFrom } from './received.ts'
+import { isOpen, type BuyOrder, type KnownCredit, type On, type Refused, type Step } from './order.ts'
+import { notNow, unchanged } from '../lifecycle.ts'
+import { disputeOpened, disputeWon as wonBack } from '../ledger/index.ts'
+
+type Dispute = On<'chargeback'> | On<'recall'>
+
+/** Over, or before money that counts: the dispute is recorded. */
+export const disputed = <O extends BuyOrder>(order: O, event: Dispute): Step<O> | Refused =>
+  recorded(order, event, unchanged)
+
+/** The coins are not bought yet: the order fails. */
+export const disputedFails = <O extends BuyOrder<'payment_received' | 'cleared'>>(
+  order: O,
+  event: Dispute,
+): Step<O | BuyOrder<'failed'>> | Refused =>
+  recorded(order, event, (after) => fail(after, { reason: 'dispute', detail: detailOf(event) }, event.now))
+
+/** Coins or a refund are on their way: nothing more is sent until a person has looked. */
+export const disputedHolds = <
+  O extends BuyOrder<'executed' | 'transfer_signed' | 'transfer_broadcast' | 'failed'>,
+>(
+  order: O,
+  event: Dispute,
+): Step<O> | Refused =>
+  recorded(order, event, (after) =>
+    isOpen(after) ? holdBack(after, 'system', detailOf(event)) : unchanged(after),
+  )
+
+const detailOf = ({ type, disputeId }: Dispute): string => `${type} ${disputeId}`
+
+function recorded<O extends BuyOrder, To extends BuyOrder>(
+  order: O,
+  { disputeId: id, creditId, amount, type }: Dispute,
+  follows: (after: O) => Step<To> | Refused,
+): Step<O | To> | Refused {
+  if (order.disputes.some((it) => it.id === id)) return { order }
+  // Reported twice, the money may be taken back under either name.
+  const credit = order.credits.find((it) => it.id === creditId || it.duplicateReport === creditId)
+  if (!credit) return notNow
+  const after = { ...order, disputes: [...order.disputes, { id, creditId: credit.id, amount }] }
+  const opened = openCase(`${type} of ${credit.id}`)
+  const posting = disputeOpened(order.id, id, owing(order, credit), takenFrom(credit), amount)
+  if (!credit.counts) return { order: after, postings: [posting], commands: [opened] }
+  const step = follows(after)
+  if ('refused' in step) return step
+  return {
+    ...step,
+    postings: [posting, ...(step.postings ?? [])],
+    commands: [...(step.commands ?? []), opened],
+  }
+}
+
+/** The customer owes what the order used; unallocated money is owed to its sender no more. */
+const owing = (order: BuyOrder, credit: KnownCredit): string =>
+  credit.counts ? `debt:${order.customerId}` : 'suspense'
+
+/** A dispute that is not recorded cannot be won yet: not now. */
+export function disputeWon<O extends BuyOrder>(
+  order: O,
+  { disputeId }: On<'dispute.won'>,
+): Step<O> | Refused {
+  const dispute = order.disputes.find((it) => it.id === disputeId)
+  const credit = dispute && order.credits.find((it) => it.id === dispute.creditId)
+  if (!dispute || !credit) return notNow
+  if (dispute.won) return { order }
+  const disputes = order.disputes.map((it) => (it === dispute ? { ...it, won: true as const } : it))
+  return {
+    order: { ...order, disputes },
+    postings: [wonBack(order.id, disputeId, owing(order, credit), takenFrom(credit), dispute.amount)],
+    commands: [openCase(`won ${disputeId}: the money of ${credit.id} is ours again`)],
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Money that comes for a purchase. Before the checks pass it is summed; after, or beside a payment in full and in time, it
+ * is unallocated and waits for a person. The same money may be reported twice, by an open-banking status and by the
+ * statement line that follows: it is counted once.
+ */
+import { arrive } from './pending.ts'
+import { fail } from './returns.ts'
+import { notify, openCase, type BuyCommand } from './commands.ts'
+import { heldAt, isInTime, isPaidInTime, sameAmount } from './received.ts'
+import { become, type BuyOrder, type Credit, type KnownCredit, type On, type Step } from './order.ts'
+import { acceptLate } from './states.ts'
+import { moneyReceived, moneySettled, unallocatedMoney } from '../ledger/index.ts'
+
+type Came = On<'money.credited'>
+
+/** The order waits for money: the credit is the customer's. */
+export function joins<O extends BuyOrder<'awaiting_payment' | 'payment_pending' | 'payment_received'>>(
+  order: O,
+  { credit }: Came,
+): Step<O | BuyOrder<'payment_received'>> {
+  const known: KnownCredit = { ...credit, counts: true, late: false }
+  // An order paid in full and in time unchanged so: what comes later at another rate is unallocated.
+  const isTooLate = order.state === 'payment_received' && isPaidInTime(order) && !isInTime(order, known)
+  const step = knownAlready(order, credit)
+  if (step) return step
+  return credit.amount.asset !== order.fiat || isTooLate
+    ? unallocated(order, credit)
+    : joined(order, known, notify('money_received'))
+}
+
+/** The order is over: late money buys at the rate of the day, and goes back after 90 days. */
+export function joinsLate<O extends BuyOrder<'cancelled' | 'expired'>>(
+  order: O,
+  { credit, now }: Came,
+): Step<O | BuyOrder<'payment_received' | 'failed'>> {
+  const known = knownAlready(order, credit)
+  if (known) return known
+  if (credit.amount.asset !== order.fiat) return unallocated(order, credit)
+  const begun = Math.min(credit.at, order.authorised?.at ?? credit.at)
+  const late = begun >= order.endedAt
+  const step = joined(order, { ...credit, counts: true, late }, notify('money_late'))
+  if (credit.at < order.endedAt + acceptLate) return step
+  const failed = fail(step.order, { reason: 'late', detail: 'after 90 days' }, now)
+  if ('refused' in failed) return step
+  const { limit: _, ...rest } = failed
+  return { ...rest, postings: [...(step.postings ?? []), ...(failed.postings ?? [])] }
+}
+
+/** The order waits for no money. */
+export const comesUnallocated = <O extends BuyOrder>(order: O, { credit }: Came): Step<O> =>
+  knownAlready(order, credit) ?? unallocated(order, credit)
+
+/** The credit is recorded, or it is the second report of one that is. */
+function knownAlready<O extends BuyOrder>(order: O, credit: Credit): Step<O> | undefined {
+  if (order.credits.some((it) => it.id === credit.id || it.duplicateReport === credit.id)) return { order }
+  const first = order.credits.find((it) => isDuplicate(it, credit))
+  return first && duplicate(order, first, credit)
+}
+
+/** One report is a status, the other a statement line; the payment's id joins them, or else the amount. */
+function isDuplicate(known: KnownCredit, credit: Credit): boolean {
+  const ways = [known.through, credit.through].toSorted().join()
+  if (known.duplicateReport !== undefined || ways !== 'bank_transfer,open_banking') return false
+  return known.payment && credit.payment
+    ? known.payment === credit.payment
+    : sameAmount(known.amount, credit.amount)
+}
+
+/** The second report of the same money: what the provider owed us has come to our bank account. */
+function duplicate<O extends BuyOrder>(order: O, known: KnownCredit, credit: Credit): Step<O> {
+  const credits = order.credits.map((it) => (it === known ? { ...it, duplicateReport: credit.id } : it))
+  const differs = sameAmount(known.amount, credit.amount)
+    ? []
+    : [openCase(`${credit.id} and ${known.id} are one payment of two amounts`)]
+  if (credit.through === 'open_banking') return { order: { ...order, credits }, commands: differs }
+  // Unallocated money is on our account now: a person can allocate it or send it back.
+  const found = known.counts ? [] : [openCase(`money on its own: ${credit.id}`)]
+  return {
+    order: { ...order, credits },
+    postings: [moneySettled(order.id, credit.id, heldAt(credit), credit.amount)],
+    commands: [...differs, ...found],
+  }
+}
+
+type Joinable = BuyOrder<
+  'awaiting_payment' | 'payment_pending' | 'payment_received' | 'cancelled' | 'expired'
+>
+
+function joined(
+  order: Joinable,
+  known: KnownCredit,
+  message: BuyCommand,
+): Step<BuyOrder<'payment_received'>> {
+  return arrive(become(order, { state: 'payment_received' }, { credits: [...order.credits, known] }), {
+    postings: [moneyReceived(order.id, known.id, heldAt(known), known.amount)],
+    commands: [message],
+  })
+}
+
+function unallocated<O extends BuyOrder>(order: O, credit: Credit): Step<O> {
+  const credits = [...order.credits, { ...credit, counts: false, late: true }]
+  return {
+    order: { ...order, credits },
+    postings: credit.unallocated
+      ? []
+      : [unallocatedMoney(order.id, credit.id, heldAt(credit), credit.amount)],
+    commands: [openCase(`money on its own: ${credit.id}`), notify('money_unallocated')],
+  }
+}

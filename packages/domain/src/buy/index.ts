@@ -1,0 +1,8 @@
+/** The front door of the buy lifecycle: its states, its orders and events, its rules, its terms. */
+export * from './states.ts'
+export * from './order.ts'
+export type { BuyCommand, BuyMessage } from './commands.ts'
+export { advance, possible } from './rules.ts'
+export { coinsKey, pendingCommands, refundKey } from './pending.ts'
+export { counted, isFixed, methodOf, paid, termsOfPaid } from './received.ts'
+export * from './terms.ts'

@@ -1,0 +1,262 @@
+/**
+ * A purchase: the data it has in every state and in each, its events, and how it begins.
+ * A hold is a field and no state: a held order takes every event, sends nothing, and gives its pending commands again
+ * when it is released (pending.ts).
+ */
+import type { BuyCommand } from './commands.ts'
+import { rateWindow, states, type Next, type State } from './states.ts'
+import { withinBounds, type BuyFeeTables, type BuyQuote, type Method, type TooMuch } from './terms.ts'
+import type { CoinId } from '../coins/coins.ts'
+import {
+  deadlineOf,
+  placing,
+  type Actor,
+  type NotNow,
+  type Order,
+  type OwnKeys,
+  type Place as PlaceOf,
+  type Refused as No,
+  type Step as StepOf,
+} from '../lifecycle.ts'
+import type { Fiat, Money } from '../money/money.ts'
+import type { BankRail } from '../ledger/index.ts'
+import type { Rate } from '../money/rates.ts'
+
+/** One movement of money towards an order; `id` is the identity of the statement line, the payment or the capture. */
+export type Credit = {
+  readonly id: string
+  readonly through: Method
+  readonly amount: Money<Fiat>
+  /** The sending account or card, by the name the server keeps it under: money goes back there and nowhere else. */
+  readonly from: string
+  /** The payment the customer authorised, where the movement names it. */
+  readonly payment?: string
+  /** When it was booked, settled or captured, in milliseconds. */
+  readonly at: number
+  /** It was booked aside before a person matched it. */
+  readonly unallocated?: true
+}
+export type KnownCredit = Credit & {
+  /** Strays count for nothing: nobody waits for them. */
+  readonly counts: boolean
+  /** It came after the order was cancelled. */
+  readonly late: boolean
+  /** The other report of the same money: an open-banking status and its statement line. */
+  readonly duplicateReport?: string
+}
+
+/** Money on its way back. Only `asked` is sent; `stuck` waits for an operator; `rejected` may be paid all the same. */
+export type Refund = {
+  readonly creditId: string
+  readonly by: BankRail | 'card'
+  readonly to: string
+  readonly amount: Money<Fiat>
+  readonly attempt: number
+  readonly state: 'pending' | 'queued' | 'accepted' | 'booked' | 'stuck'
+  readonly rejected?: true
+}
+
+export type FailReason =
+  | 'payer'
+  | 'limit'
+  | 'screening'
+  | 'below_min'
+  | 'late'
+  | 'proof'
+  | 'address'
+  | 'transfer'
+  | 'compliance'
+  | 'dispute'
+export type Failure = { readonly reason: FailReason; readonly detail: string }
+export type Signed = { readonly hash: string; readonly nonce: number }
+export type Hold = { readonly by: 'operator' | 'checks' | 'system'; readonly detail: string }
+
+/** The data that only one state has. */
+export type Own = {
+  awaiting_payment: object
+  /** `overdue`: an authorised payment did not come in 5 days, and a person has been asked to look. */
+  payment_pending: { readonly overdue: boolean }
+  payment_received: object
+  cleared: object
+  executed: { readonly proofAskedAt?: number }
+  /** Nothing is signed yet where an earlier transfer failed. `stop`: the order fails once the transfer is surely withdrawn. */
+  transfer_signed: { readonly signed?: Signed; readonly stop?: Failure }
+  transfer_broadcast: { readonly signed: Signed }
+  completed: { readonly completedAt: number }
+  archived: object
+  cancelled: { readonly endedAt: number }
+  expired: { readonly endedAt: number }
+  failed: Failure & { readonly since: number; readonly returnedAt?: number }
+}
+
+const ownKeys: OwnKeys<Own> = {
+  awaiting_payment: {},
+  payment_pending: { overdue: true },
+  payment_received: {},
+  cleared: {},
+  executed: { proofAskedAt: true },
+  transfer_signed: { signed: true, stop: true },
+  transfer_broadcast: { signed: true },
+  completed: { completedAt: true },
+  archived: {},
+  cancelled: { endedAt: true },
+  expired: { endedAt: true },
+  failed: { reason: true, detail: true, since: true, returnedAt: true },
+}
+
+export type Always = {
+  readonly id: string
+  readonly customerId: string
+  readonly createdAt: number
+  readonly coin: CoinId
+  readonly fiat: Fiat
+  /** Bank money goes back over it. */
+  readonly rail: BankRail
+  readonly method: Method
+  readonly feeTables: BuyFeeTables
+  readonly minimum: Money<Fiat>
+  /** As it was offered; `fixedUntil` ends the window in which a card or open-banking payment has this rate. */
+  readonly quote: BuyQuote
+  readonly fixedUntil: number
+  readonly destination: `0x${string}`
+  readonly authorised: { readonly through: Method; readonly payment: string; readonly at: number } | null
+  readonly credits: readonly KnownCredit[]
+  /** As it was exchanged: the money that really came, the rate that really held. */
+  readonly executed: BuyQuote | null
+  /** The n-th transfer of the coins; a new one only when nothing of the last can ever confirm. */
+  readonly attempt: number
+  /** Every transaction that ever went out, of every attempt. */
+  readonly released: readonly (Signed & { readonly attempt: number })[]
+  readonly refunds: readonly Refund[]
+  readonly disputes: readonly {
+    readonly id: string
+    readonly creditId: string
+    readonly amount: Money<Fiat>
+    readonly won?: true
+  }[]
+  readonly hold: Hold | null
+}
+export type Place<S extends State = State> = PlaceOf<Own, S>
+export type BuyOrder<S extends State = State> = Order<Always, Own, S>
+export const { become, placeOf } = placing<Always, Own>(ownKeys)
+
+type Type<T extends string> = T extends string ? { readonly type: T } : never
+type Keyed = { readonly key: string }
+type Detail = { readonly detail: string }
+/** The present rate, where the step may need it; a rule that misses it says "not now". */
+type Priced = { readonly market?: Rate }
+type Payment = { readonly payment: string }
+type Hashed = { readonly hash: string }
+
+export type BuyEvent = { readonly now: number } & (
+  | Type<'customer.says_transferred' | 'customer.cancelled' | 'customer.proved'>
+  | (Type<'customer.chose_method'> & { readonly method: Method })
+  | (Type<'bank.authorised' | 'card.authorised'> & Payment & { readonly at: number })
+  | (Type<'bank.refused' | 'card.declined'> & Payment & Detail)
+  | Type<'nothing.came' | 'archived'>
+  | (Type<'money.credited'> & { readonly credit: Credit })
+  /** `amount` is what was weighed: an answer about less than is here says nothing about all of it. */
+  | (Type<'checks.clear'> & { readonly amount: Money<Fiat> })
+  | (Type<'checks.refused'> & Detail & { readonly reason: 'payer' | 'limit' | 'screening' })
+  | (Type<'checks.hold'> & Detail)
+  | Type<'case.cleared'>
+  | (Type<'case.refused'> & Detail & Priced)
+  | (Type<'rate.struck'> & Priced)
+  | Type<'proof.asked'>
+  | (Type<'proof.missing'> & Priced)
+  | (Type<'address.refused'> & Detail & Priced)
+  | (Type<'transfer.ready'> & Keyed & Signed)
+  | (Type<'transfer.withdrawn'> & Keyed & Priced)
+  | (Type<'coins.broadcast' | 'coins.dropped'> & Hashed)
+  /** New bytes with the same nonce and a higher fee. */
+  | (Type<'coins.replaced'> & Hashed & { readonly by: string })
+  /** Final: the nonce is spent and no coins moved. `retry` where another try may go better. */
+  | (Type<'coins.reverted'> & Hashed & Priced & { readonly retry: boolean })
+  | (Type<'coins.final'> & Hashed & { readonly coins: Money<CoinId> })
+  | (Type<'chargeback' | 'recall' | 'dispute.won'> & {
+      readonly disputeId: string
+      readonly creditId: string
+      readonly amount: Money<Fiat>
+    })
+  | (Type<'batch.added' | 'batch.removed' | 'bank.accepted' | 'bank.silent'> & Keyed)
+  | (Type<'bank.rejected' | 'card.refund_failed'> & Keyed & Detail & { readonly permanent: boolean })
+  | (Type<'bank.booked' | 'card.refunded'> & Keyed & { readonly amount: Money<Fiat> })
+  | (Type<'bank.returned'> & Keyed & Detail & { readonly returnId: string; readonly amount: Money<Fiat> })
+  /** No account or card is known to send it to; nothing was asked of a rail. */
+  | (Type<'refund.impossible'> & Keyed & Detail)
+  /** Money that found no way back goes again; another account than its source only through four eyes. */
+  | (Type<'operator.sends_refund'> & { readonly creditId: string; readonly to?: string })
+  | (Type<'operator.hold'> & Detail)
+  | Type<'operator.release'>
+)
+export type BuyEventType = BuyEvent['type']
+export type On<E extends BuyEventType> = Extract<BuyEvent, { type: E }>
+
+export type Step<O extends BuyOrder = BuyOrder> = StepOf<O, BuyCommand>
+export type Refused = NotNow | No<'amount.below_min'> | TooMuch
+/** What a state does with an event: it answers with the same state or one of its next. */
+export type Rule<S extends State, E extends BuyEventType> = (
+  order: BuyOrder<S>,
+  event: On<E>,
+) => StepOf<BuyOrder<S | Next<S>>, BuyCommand> | Refused
+export type Rules<S extends State> = { readonly [E in BuyEventType]?: Rule<S, E> }
+
+/** Who may bring an event about; every stored event carries its actor. */
+export function actorOf(type: BuyEventType): Actor {
+  if (type.startsWith('customer.')) return 'customer'
+  if (type.startsWith('operator.') || type.startsWith('case.')) return 'operator'
+  if (type.startsWith('coins.')) return 'chain'
+  const ofBank = /^(bank|card|money|dispute)\.|^(chargeback|recall)$/
+  return ofBank.test(type) ? 'bank' : 'system'
+}
+
+export type Deadline = {
+  readonly at: number
+  readonly type: NonNullable<(typeof states)[State]['deadline']>['event']
+}
+
+/** What time alone brings about next, if anything. An overdue payment waits for a person. */
+export function deadline(order: BuyOrder): Deadline | undefined {
+  if (order.state === 'payment_pending' && order.overdue) return undefined
+  return deadlineOf(states[order.state].deadline, order)
+}
+
+export type Placement = Pick<
+  BuyOrder,
+  | 'id'
+  | 'customerId'
+  | 'coin'
+  | 'fiat'
+  | 'rail'
+  | 'method'
+  | 'feeTables'
+  | 'minimum'
+  | 'quote'
+  | 'destination'
+> & { readonly now: number }
+
+/** The order as it begins: N. Refused outside the bounds of the service and of the method. */
+export function place({ now, ...terms }: Placement): BuyOrder<'awaiting_payment'> | Refused {
+  const outside = withinBounds(terms.quote.amount, terms.feeTables[terms.method], terms.minimum)
+  if (outside) return outside
+  return {
+    ...terms,
+    state: 'awaiting_payment',
+    createdAt: now,
+    fixedUntil: now + rateWindow,
+    authorised: null,
+    credits: [],
+    executed: null,
+    attempt: 1,
+    released: [],
+    refunds: [],
+    disputes: [],
+    hold: null,
+  }
+}
+
+/** The order still waits for something. A failed one is open until its money is back with the customer. */
+export const isOpen = (order: BuyOrder): boolean =>
+  states[order.state].isOpen && !(order.state === 'failed' && order.returnedAt !== undefined)
+
+export const isHeld = (order: BuyOrder): boolean => order.hold !== null

@@ -1,0 +1,88 @@
+/**
+ * The commands that an order's state waits for. Every change of state gives them, and a release gives them again.
+ * Each carries the key of its attempt, so a command given twice is carried out once.
+ */
+import { openCase, type BuyCommand } from './commands.ts'
+import type { Refund, BuyOrder, Hold, Step } from './order.ts'
+
+/** The key of the present transfer of the coins. */
+export const coinsKey = (order: Pick<BuyOrder, 'id' | 'attempt'>): string =>
+  `${order.id}:coins:${order.attempt}`
+
+/** The key of a payment back: one per credit and attempt. */
+export const refundKey = (order: Pick<BuyOrder, 'id'>, index: number, attempt: number): string =>
+  `${order.id}:refund:${index}:${attempt}`
+
+/** Nothing while it is held. */
+export function pendingCommands(order: BuyOrder): BuyCommand[] {
+  if (order.hold) return []
+  switch (order.state) {
+    case 'payment_received':
+      return [{ do: 'check_order' }]
+    case 'cleared':
+      return [{ do: 'execute_exchange' }]
+    case 'executed':
+      return order.proofAskedAt === undefined ? prepare(order) : []
+    case 'transfer_signed':
+      if (order.stop) return []
+      return order.signed
+        ? [{ do: 'release_coins', key: coinsKey(order), hash: order.signed.hash }]
+        : prepare(order)
+    case 'failed':
+      return order.refunds.flatMap((back, index) =>
+        back.state === 'pending' && !isTakenBack(order, back) ? [sendRefund(order, back, index)] : [],
+      )
+    default:
+      return []
+  }
+}
+
+/** Its sender has taken the money back: a refund as well would pay it twice. */
+export function isTakenBack({ credits, disputes }: BuyOrder, { creditId, amount }: Refund): boolean {
+  const gave = credits.find(({ id }) => id === creditId)?.amount.units ?? 0n
+  const lost = disputes.filter((it) => !it.won && it.creditId === creditId)
+  return lost.length > 0 && lost.reduce((sum, it) => sum + it.amount.units, amount.units) > gave
+}
+
+const prepare = (order: BuyOrder<'executed' | 'transfer_signed'>): BuyCommand[] =>
+  order.executed
+    ? [{ do: 'prepare_coins', key: coinsKey(order), coins: order.executed.coins, to: order.destination }]
+    : []
+
+const sendRefund = (
+  order: BuyOrder,
+  { by, amount, creditId, to, attempt }: Refund,
+  index: number,
+): BuyCommand => ({
+  do: 'send_refund',
+  key: refundKey(order, index, attempt),
+  by,
+  amount,
+  creditId,
+  to,
+})
+
+/** What is under way and may still be stopped: signed coins that are not on the chain, money in a payment file. */
+export function recalls(order: BuyOrder): BuyCommand[] {
+  if (order.state === 'transfer_signed')
+    return order.signed ? [{ do: 'withdraw_coins', key: coinsKey(order) }] : []
+  if (order.state !== 'failed') return []
+  return order.refunds.flatMap(({ state, by, attempt }, index): BuyCommand[] =>
+    state === 'queued' && by !== 'card'
+      ? [{ do: 'withdraw_payout', key: refundKey(order, index, attempt), rail: by }]
+      : [],
+  )
+}
+
+/** The order in its new state, with its pending commands. */
+export function arrive<O extends BuyOrder>(order: O, more: Omit<Step, 'order'> = {}): Step<O> {
+  return { ...more, order, commands: [...pendingCommands(order), ...(more.commands ?? [])] }
+}
+
+/** Nothing more is sent for this order until a person has looked. */
+export function holdBack<O extends BuyOrder>(order: O, by: Hold['by'], detail: string): Step<O> {
+  return {
+    order: { ...order, hold: { by, detail } },
+    commands: [...recalls(order), openCase(`held by ${by}: ${detail}`)],
+  }
+}

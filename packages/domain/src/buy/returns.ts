@@ -1,0 +1,274 @@
+/**
+ * A failed purchase: its money goes back to the accounts and cards it came from, one refund per credit. Silence of the bank
+ * is never a second payment: a new attempt begins only when the last one is known to be over.
+ */
+import { arrive, pendingCommands, refundKey, holdBack, isTakenBack, recalls } from './pending.ts'
+import { notify, openCase } from './commands.ts'
+import { counted, paid } from './received.ts'
+import {
+  become,
+  type Refund,
+  type BuyOrder,
+  type Failure,
+  type On,
+  type Refused,
+  type Step,
+} from './order.ts'
+import { notNow, unchanged } from '../lifecycle.ts'
+import { atMost, covers, money, subtract, zero, type Fiat, type Money } from '../money/money.ts'
+import {
+  boughtBack,
+  cardRefunded,
+  cardRefundUndone,
+  debtSettled,
+  orderAccount,
+  payment,
+  paymentReturned,
+  type BankRail,
+  type PaymentStep,
+  type Posting,
+} from '../ledger/index.ts'
+import { toFiat, type Rate } from '../money/rates.ts'
+
+const technicalAttempts = 3
+
+/**
+ * The order fails here and now. Coins already bought become money again at the present rate, and never more than came:
+ * a card takes refund no more than it gave. What was charged refund before is not paid a second time.
+ * Not now where that rate is missing.
+ */
+export function fail(
+  order: BuyOrder<'payment_received' | 'cleared' | 'executed' | 'transfer_signed' | 'transfer_broadcast'>,
+  failure: Failure,
+  now: number,
+  market?: Rate,
+): Step<Failed> | Refused {
+  const value = valueBack(order, market)
+  if (!value) return notNow
+  const ours = order.disputes.filter((it) => !it.won && counted(order).some(({ id }) => id === it.creditId))
+  const disputed = atMost(total(order.fiat, ours), value.all)
+  const refunds = refundsOf(order, subtract(value.all, disputed))
+  const postings: Posting[] = [...value.postings]
+  if (disputed.units > 0n) postings.push(debtSettled(order.id, order.customerId, disputed))
+  const failed = become(
+    order,
+    { state: 'failed', ...failure, since: now, ...(refunds.length === 0 && { returnedAt: now }) },
+    { refunds },
+  )
+  return arrive(failed, { postings, commands: [notify('failed')], limit: 'release' })
+}
+
+/** What the order's account holds when it fails, as money. */
+function valueBack(
+  order: BuyOrder,
+  market: Rate | undefined,
+): { readonly all: Money<Fiat>; readonly postings: readonly Posting[] } | undefined {
+  const came = paid(order)
+  const { executed } = order
+  if (!executed) return { all: came, postings: [] }
+  if (!market) return undefined
+  const unspent = order.released.length === 0 ? executed.fees.network : zero(order.fiat)
+  const value = atMost(toFiat(executed.coins, market, 'down'), subtract(came, unspent))
+  return {
+    all: money(order.fiat, value.units + unspent.units),
+    postings: [boughtBack(order.id, executed.coins, value, unspent)],
+  }
+}
+
+/** Each credit takes refund what it gave, less what was charged refund of it, until nothing is left. */
+function refundsOf(order: BuyOrder, all: Money<Fiat>): Refund[] {
+  let left = all
+  return counted(order).flatMap((credit): Refund[] => {
+    const taken = order.disputes.filter((it) => !it.won && it.creditId === credit.id)
+    const gave = subtract(credit.amount, atMost(total(order.fiat, taken), credit.amount))
+    const amount = atMost(gave, left)
+    left = subtract(left, amount)
+    const by = credit.through === 'card' ? 'card' : order.rail
+    if (amount.units === 0n) return []
+    return [{ creditId: credit.id, by, to: credit.from, amount, attempt: 1, state: 'pending' }]
+  })
+}
+
+const total = (fiat: Fiat, parts: readonly { readonly amount: Money<Fiat> }[]): Money<Fiat> =>
+  money(
+    fiat,
+    parts.reduce((sum, { amount }) => sum + amount.units, 0n),
+  )
+
+type Failed = BuyOrder<'failed'>
+type Found = { readonly refund: Refund; readonly index: number; readonly key: string }
+type Keyed = { readonly key: string }
+
+/** Events of a refund: the rule is for the present attempt; an older attempt is over; any other key is unknown. */
+function about<E extends Keyed>(
+  rule: (order: Failed, found: Found, event: E) => Step<Failed> | Refused,
+  older: (order: Failed, event: E) => Step<Failed> | Refused = unchanged,
+) {
+  return (order: Failed, event: E): Step<Failed> | Refused => {
+    const index = order.refunds.findIndex((_, at) => event.key.startsWith(refundKeyStart(order, at)))
+    const refund = order.refunds[index]
+    if (!refund) return notNow
+    return event.key === refundKey(order, index, refund.attempt)
+      ? rule(order, { refund, index, key: event.key }, event)
+      : older(order, event)
+  }
+}
+const refundKeyStart = (order: BuyOrder, index: number): string => `${order.id}:refund:${index}:`
+
+function put(order: Failed, { refund, index }: Found, changes: Partial<Refund>): Failed {
+  const { rejected: _, ...kept } = refund
+  return { ...order, refunds: order.refunds.with(index, { ...kept, ...changes }) }
+}
+
+/** The next attempt, asked for at once unless the order is held. */
+function again(
+  order: Failed,
+  found: Found,
+  postings: readonly Posting[],
+  changes: Partial<Refund> = {},
+): Step<Failed> {
+  const next = put(order, found, { ...changes, state: 'pending', attempt: found.refund.attempt + 1 })
+  const before = new Set(pendingCommands(order).flatMap((it) => ('key' in it ? [it.key] : [])))
+  return {
+    order: next,
+    postings,
+    commands: pendingCommands(next).filter((it) => !('key' in it) || !before.has(it.key)),
+  }
+}
+
+/** This account or card does not take the money: an operator finds another way. */
+function stuck(
+  order: Failed,
+  found: Found,
+  detail: string,
+  postings: readonly Posting[],
+  changes: Partial<Refund> = {},
+): Step<Failed> {
+  return {
+    order: put(order, found, { ...changes, state: 'stuck' }),
+    postings,
+    commands: [openCase(`money cannot go back: ${detail}`)],
+  }
+}
+
+/** The money has left; when all of it has, the order is over. */
+function booked(order: Failed, found: Found, now: number, postings: readonly Posting[]): Step<Failed> {
+  const after = put(order, found, { state: 'booked' })
+  if (after.refunds.some(({ state }) => state !== 'booked')) return { order: after, postings }
+  return { order: { ...after, returnedAt: now }, postings, commands: [notify('money_returned')] }
+}
+
+const posted = (step: PaymentStep, order: Failed, { by, amount }: Refund, key: string): Posting =>
+  payment(step, { key, owedBy: orderAccount(order.id), rail: by as BankRail, amount })
+
+const isInTransit = ({ state }: Refund): boolean => state === 'queued' || state === 'accepted'
+
+/** The rejected payment was executed, and another may be sent: everything stops. */
+const settledAfterRejection = (order: Failed, { key }: Keyed): Step<Failed> =>
+  holdBack(order, 'system', `the bank booked ${key}, which it had rejected before`)
+
+export const queued = about<On<'batch.added'>>((order, found) => {
+  const { refund, key } = found
+  if (refund.state !== 'pending' || refund.by === 'card') return { order }
+  const after = put(order, found, { state: 'queued' })
+  return {
+    order: after,
+    postings: [posted('queued', order, refund, key)],
+    commands:
+      order.hold || isTakenBack(order, refund)
+        ? recalls(after).filter((it) => 'key' in it && it.key === key)
+        : [],
+  }
+})
+
+export const unqueued = about<On<'batch.removed'>>((order, found) =>
+  isInTransit(found.refund) ? again(order, found, outOfTransit(order, found)) : { order },
+)
+
+export const accepted = about<On<'bank.accepted'>>((order, found) => {
+  if (found.refund.state === 'pending') return notNow
+  return found.refund.state === 'queued' ? { order: put(order, found, { state: 'accepted' }) } : { order }
+})
+
+export const rejected = about<On<'bank.rejected'>>((order, found, { permanent, detail }) => {
+  if (found.refund.state === 'pending') return notNow
+  if (!isInTransit(found.refund)) return { order }
+  const postings = outOfTransit(order, found)
+  return !permanent && found.refund.attempt < technicalAttempts
+    ? again(order, found, postings)
+    : stuck(order, found, detail, postings, { rejected: true })
+})
+
+export const silent = about<On<'bank.silent'>>((order, { refund, key }) =>
+  isInTransit(refund) ? { order, commands: [openCase(`the bank is silent about ${key}`)] } : { order },
+)
+
+export const bookedAtBank = about<On<'bank.booked'>>((order, found, { amount, now }) => {
+  const { refund, key } = found
+  const isAfterRejection = refund.state === 'stuck' && refund.rejected
+  if (refund.state === 'booked' || (refund.state === 'stuck' && !isAfterRejection)) return { order }
+  if (refund.by === 'card' || refund.state === 'pending') return notNow
+  if (!isSame(amount, refund.amount))
+    return { order, commands: [openCase(`the bank booked another amount for ${key}`)] }
+  return booked(order, found, now, [
+    posted(isAfterRejection ? 'bookedAfterRejection' : 'booked', order, refund, key),
+  ])
+}, settledAfterRejection)
+
+/** It came refund to us: owed again, by the amount that really came. */
+export const returned = about<On<'bank.returned'>>((order, found, { returnId, amount, detail }) => {
+  const { refund, key } = found
+  if (refund.by === 'card' || refund.state === 'pending') return notNow
+  if (refund.state === 'stuck') return { order }
+  const late = isInTransit(refund) ? [posted('booked', order, refund, key)] : []
+  const { returnedAt: _, ...open } = put(order, found, { amount })
+  return stuck(open, { ...found, refund: { ...refund, amount } }, detail, [
+    ...late,
+    paymentReturned(order.id, orderAccount(order.id), returnId, amount),
+  ])
+})
+
+export const cardDone = about<On<'card.refunded'>>((order, found, { amount, now }) => {
+  const { refund, key } = found
+  if (refund.by !== 'card' || refund.state !== 'pending') return { order }
+  if (!isSame(amount, refund.amount))
+    return { order, commands: [openCase(`the acquirer refunded another amount for ${key}`)] }
+  return booked(order, found, now, [cardRefunded(key, order.id, refund.amount)])
+}, settledAfterRejection)
+
+/** Also after it was done: the card's bank gives it refund to us, and it is owed again. */
+export const cardFailed = about<On<'card.refund_failed'>>((order, found, { permanent, detail }) => {
+  const { refund, key } = found
+  if (refund.by === 'card' && refund.state === 'booked') {
+    const { returnedAt: _, ...open } = order
+    return stuck(open, found, detail, [cardRefundUndone(key, order.id, refund.amount)])
+  }
+  if (refund.by !== 'card' || refund.state !== 'pending') return { order }
+  return !permanent && found.refund.attempt < technicalAttempts
+    ? again(order, found, [])
+    : stuck(order, found, detail, [])
+})
+
+export const impossible = about<On<'refund.impossible'>>((order, found, { detail }) =>
+  found.refund.state === 'pending' ? stuck(order, found, detail, []) : { order },
+)
+
+/** An operator found a way refund: by bank where a card has none. */
+export function sendsRefund(
+  order: Failed,
+  { creditId, to }: On<'operator.sends_refund'>,
+): Step<Failed> | Refused {
+  const index = order.refunds.findIndex((it) => it.creditId === creditId)
+  const refund = order.refunds[index]
+  if (refund?.state !== 'stuck' || isTakenBack(order, refund)) return notNow
+  const way = to === undefined ? {} : { to, by: order.rail }
+  return again(order, { refund, index, key: '' }, [], way)
+}
+
+/** What was asked of the bank before a hold or a dispute still tells the truth about money; nothing else is waited for. */
+function outOfTransit(order: Failed, { refund, key }: Found): Posting[] {
+  return refund.by === 'card' ? [] : [posted('unqueued', order, refund, key)]
+}
+
+const isSame = (a: Money<Fiat>, b: Money<Fiat>): boolean =>
+  a.asset === b.asset && covers(a, b) && covers(b, a)

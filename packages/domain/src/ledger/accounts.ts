@@ -1,0 +1,41 @@
+/** What every posting is made of: the accounts, signed entries, and what holds for all of them. */
+import { chains, type ChainId } from '../coins/chains.ts'
+import { coinOf, type CoinId } from '../coins/coins.ts'
+import { money, type Asset, type Fiat, type Money } from '../money/money.ts'
+
+export type Entry = { readonly account: string; readonly amount: Money }
+/** `key` is unique: the same movement is booked once. */
+export type Posting = { readonly key: string; readonly entries: readonly Entry[] }
+export type BankRail = 'sepa' | 'sepa_instant' | 'uk'
+/** Where our money is when it is not on our bank account: on its way to a payee, or with an acquirer. */
+export type TransitRail = BankRail | 'open_banking' | 'card'
+
+export const debit = (account: string, amount: Money): Entry => ({ account, amount })
+export const credit = (account: string, amount: Money): Entry => ({
+  account,
+  amount: money(amount.asset, -amount.units),
+})
+export const posting = (key: string, ...entries: Entry[]): Posting => ({
+  key,
+  entries: entries.filter((entry) => entry.amount.units !== 0n),
+})
+
+export const orderAccount = (orderId: string): string => `order:${orderId}`
+export const depositsAccount = (chainId: ChainId): string => `chain:${chainId}:deposits`
+export const hotAccount = (chainId: ChainId): string => `chain:${chainId}:hot`
+export const nostroAccount = (fiat: Fiat): string => `bank:${fiat}`
+export const transitAccount = (rail: TransitRail): string => `transit:${rail}`
+export const depositsOf = (coins: Money<CoinId>) => depositsAccount(coinOf(coins.asset).chainId)
+export const hotOf = (coins: Money<CoinId>) => hotAccount(coinOf(coins.asset).chainId)
+
+/** Sums per asset; a balanced posting gives only zeros. */
+export function balance({ entries }: Posting): Map<Asset, bigint> {
+  const sums = new Map<Asset, bigint>()
+  for (const { amount } of entries) sums.set(amount.asset, (sums.get(amount.asset) ?? 0n) + amount.units)
+  return sums
+}
+
+/** The native coin a chain takes its fees in. */
+export function nativeOf(chainId: ChainId): CoinId {
+  return `${chains[chainId].nativeSymbol}@${chainId}` as CoinId
+}

@@ -1,0 +1,107 @@
+/** A purchase: money comes, becomes coins that are sent, or goes back; and money that its sender takes back from us. */
+import type { BuyQuote } from '../buy/terms.ts'
+import type { CoinId } from '../coins/coins.ts'
+import type { Fiat, Money } from '../money/money.ts'
+import {
+  credit,
+  debit,
+  hotOf,
+  nostroAccount,
+  orderAccount,
+  posting,
+  transitAccount,
+  type Posting,
+} from './accounts.ts'
+
+/** Money for a purchase is on our bank account, or an acquirer owes it to us; `held` is the account that has it. */
+export const moneyReceived = (
+  orderId: string,
+  creditId: string,
+  held: string,
+  amount: Money<Fiat>,
+): Posting =>
+  posting(`${orderId}:money:${creditId}`, debit(held, amount), credit(orderAccount(orderId), amount))
+
+/** What an open-banking provider reported as paid has come to our bank account. */
+export const moneySettled = (orderId: string, lineId: string, held: string, amount: Money<Fiat>): Posting =>
+  posting(`${orderId}:settled:${lineId}`, debit(held, amount), credit(transitAccount('open_banking'), amount))
+
+/** The money becomes coins owed to the customer, and our fees. */
+export const bought = (
+  orderId: string,
+  { amount, fees, net, coins }: Pick<BuyQuote, 'amount' | 'fees' | 'net' | 'coins'>,
+): Posting =>
+  posting(
+    `${orderId}:bought`,
+    debit(orderAccount(orderId), amount),
+    credit(`exchange:${net.asset}`, net),
+    credit('fees:service', fees.service),
+    credit('fees:network', fees.network),
+    debit(`exchange:${coins.asset}`, coins),
+    credit(orderAccount(orderId), coins),
+  )
+
+/** Coins that cannot be sent become money again; a network fee that was not spent comes back with it. */
+export const boughtBack = (
+  orderId: string,
+  coins: Money<CoinId>,
+  value: Money<Fiat>,
+  unspent: Money<Fiat>,
+): Posting =>
+  posting(
+    `${orderId}:bought-back`,
+    debit(orderAccount(orderId), coins),
+    credit(`exchange:${coins.asset}`, coins),
+    debit(`exchange:${value.asset}`, value),
+    debit('fees:network', unspent),
+    credit(orderAccount(orderId), value),
+    credit(orderAccount(orderId), unspent),
+  )
+
+/** Bought coins are final at their destination. What the chain took is `gasPaid`. */
+export const coinsSent = (orderId: string, coins: Money<CoinId>): Posting =>
+  posting(`${orderId}:coins-sent`, debit(orderAccount(orderId), coins), credit(hotOf(coins), coins))
+
+/** The acquirer gives a card its money back, out of what it owes us. */
+export const cardRefunded = (key: string, orderId: string, amount: Money<Fiat>): Posting =>
+  posting(`${key}:refunded`, debit(orderAccount(orderId), amount), credit(transitAccount('card'), amount))
+
+/** A card's bank did not take its money back after all: the acquirer owes it to us again, and we to the buyer. */
+export const cardRefundUndone = (key: string, orderId: string, amount: Money<Fiat>): Posting =>
+  posting(`${key}:undone`, debit(transitAccount('card'), amount), credit(orderAccount(orderId), amount))
+
+/** A chargeback or a recall. `owing` owes us the money now: `debt:<customer>`, or `suspense` where no order used it. */
+export const disputeOpened = (
+  orderId: string,
+  disputeId: string,
+  owing: string,
+  held: string,
+  amount: Money<Fiat>,
+): Posting => posting(`${orderId}:dispute:${disputeId}`, debit(owing, amount), credit(held, amount))
+
+/** The dispute was decided for us: the money is ours again. */
+export const disputeWon = (
+  orderId: string,
+  disputeId: string,
+  owing: string,
+  held: string,
+  amount: Money<Fiat>,
+): Posting => posting(`${orderId}:dispute-won:${disputeId}`, debit(held, amount), credit(owing, amount))
+
+/** A refund pays the customer's debt first. */
+export const debtSettled = (orderId: string, customerId: string, amount: Money<Fiat>): Posting =>
+  posting(
+    `${orderId}:debt-settled`,
+    debit(orderAccount(orderId), amount),
+    credit(`debt:${customerId}`, amount),
+  )
+
+/** The acquirer pays out what it owes us for cards, less its fees. `net` is what came to our bank account. */
+export const acquirerPaidOut = (payoutId: string, net: Money<Fiat>, fees: Money<Fiat>): Posting =>
+  posting(
+    `card:payout:${payoutId}`,
+    debit(nostroAccount(net.asset), net),
+    debit('fees:acquirer', fees),
+    credit(transitAccount('card'), net),
+    credit(transitAccount('card'), fees),
+  )

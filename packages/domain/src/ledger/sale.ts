@@ -1,0 +1,60 @@
+/** A sale: coins come, become money that is owed to the beneficiary, or go back. */
+import type { CoinId } from '../coins/coins.ts'
+import { money, type Fiat, type Money } from '../money/money.ts'
+import type { Fees } from '../sell/terms.ts'
+import { credit, debit, depositsOf, hotOf, orderAccount, posting, type Posting } from './accounts.ts'
+
+/** Coins an order waits for are final on their chain. */
+export const coinsReceived = (orderId: string, depositId: string, coins: Money<CoinId>): Posting =>
+  posting(
+    `${orderId}:received:${depositId}`,
+    debit(depositsOf(coins), coins),
+    credit(orderAccount(orderId), coins),
+  )
+
+/** The coins become money owed to the beneficiary, and our fees. */
+export const converted = (
+  orderId: string,
+  coins: Money<CoinId>,
+  gross: Money<Fiat>,
+  fees: Fees,
+  payout: Money<Fiat>,
+): Posting =>
+  posting(
+    `${orderId}:converted`,
+    debit(orderAccount(orderId), coins),
+    credit(`exchange:${coins.asset}`, coins),
+    debit(`exchange:${gross.asset}`, gross),
+    credit(orderAccount(orderId), payout),
+    credit('fees:service', fees.service),
+    credit('fees:bank', fees.bank),
+    credit('fees:network', fees.network),
+  )
+
+/** Returned money becomes coins again, at the present rate, to be sent back. */
+export const reconverted = (
+  orderId: string,
+  attempt: number,
+  fiat: Money<Fiat>,
+  coins: Money<CoinId>,
+): Posting =>
+  posting(
+    `${orderId}:reconverted:${attempt}`,
+    debit(orderAccount(orderId), fiat),
+    credit(`exchange:${fiat.asset}`, fiat),
+    debit(`exchange:${coins.asset}`, coins),
+    credit(orderAccount(orderId), coins),
+  )
+
+/** Coins above the order wait on an account of their own until they are sent back. */
+export const surplusSetAside = (orderId: string, coins: Money<CoinId>): Posting =>
+  posting(`${orderId}:surplus`, debit(orderAccount(orderId), coins), credit('surplus', coins))
+
+/** Coins sent back are final. `kept` is the network fee that the customer bears; the chain's own fee is `gasPaid`. */
+export const refunded = (key: string, account: string, sent: Money<CoinId>, kept: Money<CoinId>): Posting =>
+  posting(
+    `${key}:refunded`,
+    debit(account, money(sent.asset, sent.units + kept.units)),
+    credit(hotOf(sent), sent),
+    credit('fees:network', kept),
+  )

@@ -1,0 +1,19 @@
+/** Value that no order waits for: it stays on `suspense` until a person allocates it or sends it back. */
+import type { CoinId } from '../coins/coins.ts'
+import type { Fiat, Money } from '../money/money.ts'
+import { credit, debit, depositsOf, nostroAccount, posting, type Posting } from './accounts.ts'
+
+export const unallocatedCoins = (orderId: string, depositId: string, coins: Money<CoinId>): Posting =>
+  posting(`${orderId}:unallocated:${depositId}`, debit(depositsOf(coins), coins), credit('suspense', coins))
+
+/** `held` is the account that has the money. */
+export const unallocatedMoney = (
+  orderId: string,
+  creditId: string,
+  held: string,
+  amount: Money<Fiat>,
+): Posting => posting(`${orderId}:unallocated:${creditId}`, debit(held, amount), credit('suspense', amount))
+
+/** Money that moved on our bank account and belongs to nothing we know: more (or, below zero, less) than we owe. */
+export const unknownMoney = (key: string, amount: Money<Fiat>): Posting =>
+  posting(`${key}:unknown`, debit(nostroAccount(amount.asset), amount), credit('suspense', amount))

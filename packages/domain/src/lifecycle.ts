@@ -1,0 +1,144 @@
+/**
+ * The engine of both lifecycles. A lifecycle is a table of states and the rules of each state. A rule decides and never
+ * acts: it answers with the next order, the postings and the commands, as data. A rule that answers with a state which
+ * the table does not name as next does not compile.
+ */
+import type { CoinId } from './coins/coins.ts'
+import type { Posting } from './ledger/index.ts'
+import type { Money } from './money/money.ts'
+import type { Rate } from './money/rates.ts'
+
+/** The groups under which the specification shows an order to its customer. */
+export type CustomerGroup =
+  | 'waiting'
+  | 'receiving'
+  | 'incomplete'
+  | 'funds_being_sent'
+  | 'processing'
+  | 'completed'
+  | 'revision_needed'
+  | 'cancelled'
+  | 'expired'
+  | 'failed'
+  | 'archived'
+
+/** What time alone brings about: `event`, `after` milliseconds from the moment that the order's field `since` names. */
+export type DeadlineRow = { readonly after: number; readonly since: string; readonly event: string }
+
+/** One row of the table of states: all that anybody needs to know of a state. */
+export type StateRow<Name extends string = string> = {
+  /** The specification's letter: on the wire and on the screen, and nowhere else. */
+  readonly code: string
+  /** One plain sentence. */
+  readonly meaning: string
+  readonly customerGroup: CustomerGroup
+  /** The order still waits for something, or a person may have to look. */
+  readonly isOpen: boolean
+  /** We hold value of the customer. */
+  readonly holdsMoney: boolean
+  /** What may follow. */
+  readonly next: readonly Name[]
+  readonly deadline: DeadlineRow | null
+}
+export type Table = Readonly<Record<string, StateRow>>
+
+/** A table whose `next` names only states of the table. */
+export const defineStates = <const T extends Readonly<Record<string, StateRow<keyof T & string>>>>(
+  table: T,
+): T => table
+
+export type Next<T extends Table, S extends keyof T> = T[S]['next'][number] & keyof T
+
+/** A state with the data that only this state has: enough to go back to it. */
+export type Place<Own, S extends keyof Own = keyof Own> = { [K in S]: { readonly state: K } & Own[K] }[S]
+export type Order<Always, Own, S extends keyof Own = keyof Own> = {
+  [K in S]: Always & { readonly state: K } & Own[K]
+}[S]
+
+/** The limit moves in the same transaction as the order. */
+export type LimitMove = 'commit' | 'release'
+
+export type Step<O, Command> = {
+  readonly order: O
+  readonly postings?: readonly Posting[]
+  readonly commands?: readonly Command[]
+  readonly limit?: LimitMove
+}
+
+export type Refused<Why extends string> = { readonly refused: Why }
+/** An event that the present state has no rule for: the caller keeps it and tries it again. */
+export type NotNow = Refused<'order.not_now'>
+export const notNow: NotNow = { refused: 'order.not_now' }
+
+/** The event changes nothing here and need not be kept. */
+export const unchanged = <O>(order: O): { readonly order: O } => ({ order })
+
+/** What a step adds to an event when it applies it: the time, and the prices that the rule needs. */
+export type Added = { readonly now: number; readonly market?: Rate; readonly networkFee?: Money<CoinId> }
+/** An event as a rail, a person or the clock says it. */
+export type Draft<Event> = Event extends unknown ? Omit<Event, keyof Added> : never
+
+export type Actor = 'customer' | 'operator' | 'system' | 'chain' | 'bank'
+
+/** The keys of each state's own data. The compiler ties them to the types: a forgotten or foreign key does not compile. */
+export type OwnKeys<Own> = { readonly [S in keyof Own]: { readonly [K in AllKeys<Own[S]>]: true } }
+type AllKeys<T> = T extends unknown ? keyof T : never
+
+/** Moves an order between its states; no data of the old state comes along. */
+export function placing<Always, Own>(keys: OwnKeys<Own>) {
+  const own = new Set(['state', ...Object.values<object>(keys).flatMap((it) => Object.keys(it))])
+  const pick = (order: object, isOwn: boolean): object =>
+    Object.fromEntries(Object.entries(order).filter(([key]) => own.has(key) === isOwn))
+  return {
+    /** The order in another state. */
+    become: <S extends keyof Own>(
+      order: Always,
+      to: { readonly state: S } & Own[S],
+      changes: Partial<Always> = {},
+    ): Order<Always, Own, S> =>
+      // One cast: an object without the keys of all states is what every state has.
+      ({ ...pick(order as object, false), ...changes, ...to }) as Order<Always, Own, S>,
+    /** The state of an order, with the data that only this state has. */
+    placeOf: <O extends { readonly state: keyof Own }>(order: O): Place<Own, O['state']> =>
+      pick(order, true) as Place<Own, O['state']>,
+  }
+}
+
+/** Applies the rule of this state for this event. */
+export function follow<Outcome>(
+  rules: Readonly<Record<string, object>>,
+  order: { readonly state: string },
+  event: { readonly type: string },
+): Outcome | NotNow {
+  // One cast: TypeScript cannot see that the rules of `order.state` take exactly this order and this event.
+  const rule = (rules[order.state] as Record<string, unknown>)[event.type] as
+    | ((order: object, event: object) => Outcome)
+    | undefined
+  return rule ? rule(order, event) : notNow
+}
+
+/** The moment that the table's deadline names; none where the order lacks the field it counts from. */
+export function deadlineOf<Row extends DeadlineRow>(
+  row: Row | null,
+  order: object,
+): { readonly at: number; readonly type: Row['event'] } | undefined {
+  if (!row) return undefined
+  const since = (order as Record<string, unknown>)[row.since]
+  return typeof since === 'number' ? { at: since + row.after, type: row.event } : undefined
+}
+
+/** The state behind a letter of the wire. */
+export function stateOf<T extends Table>(table: T, code: string): (keyof T & string) | undefined {
+  return Object.keys(table).find((state) => table[state]?.code === code)
+}
+
+/** Bigints as "12n", so that an order can be stored in a JSON column and come back the same. */
+export function writeJson(value: unknown): string {
+  return JSON.stringify(value, (_, it: unknown) => (typeof it === 'bigint' ? `${it}n` : it))
+}
+
+export function readJson(text: string): unknown {
+  return JSON.parse(text, (_, it: unknown) =>
+    typeof it === 'string' && /^-?\d+n$/.test(it) ? BigInt(it.slice(0, -1)) : it,
+  )
+}

@@ -1,0 +1,147 @@
+/** What the customer may choose when the coins are not as agreed, and where coins go back to. */
+import { notNow } from '../lifecycle.ts'
+import { received, sources, worth } from './received.ts'
+import type { CoinId } from '../coins/coins.ts'
+import { atMost, covers, money, subtract, type Money } from '../money/money.ts'
+import { orderAccount, reconverted, refunded, surplusSetAside } from '../ledger/index.ts'
+import { coinsToPay, toCoins, type Rate } from '../money/rates.ts'
+import { hasReversedDeposits, toConvert } from './deposits.ts'
+import { termsOfGross, withFees } from './terms.ts'
+import {
+  become,
+  placeOf,
+  type On,
+  type Place,
+  type Refused,
+  type Resumable,
+  type SellOrder,
+  type Step,
+} from './order.ts'
+
+type Funded = SellOrder<'funded'>
+type Held = SellOrder<'on_hold'>
+
+const tooLittle = { refused: 'amount.below_min' } as const
+
+/** The order is underpaid, and the customer takes what the coins are worth. */
+export function acceptsLess(order: SellOrder<'underpaid'>): Step<Funded> | Refused {
+  const value = worth(order.deposits, order.fiat)
+  if (!covers(value, order.minimum)) return tooLittle
+  return paidBy(order, termsOfGross(value, order.feeTable))
+}
+
+/** The order is overpaid, and the customer takes all of it. */
+export function takesAll(order: SellOrder<'overpaid'>): Step<Funded> | Refused {
+  return paidBy(order, termsOfGross(worth(order.deposits, order.fiat), order.feeTable))
+}
+
+function paidBy(order: SellOrder, terms: ReturnType<typeof termsOfGross>): Step<Funded> | Refused {
+  if ('refused' in terms) return terms
+  return { order: become(order, { state: 'funded' }, terms), commands: [{ do: 'check_order' }] }
+}
+
+/** The order is overpaid: the surplus goes back, less the network fee, and the order is paid as agreed. */
+export function surplusBack(
+  order: SellOrder<'overpaid'>,
+  event: On<'surplus.returned'>,
+): Step<Funded> | Refused {
+  if (hasReversedDeposits(order)) return notNow
+  const to = destination(order, event.to)
+  if (!to) return { refused: 'wallet.proof_required' }
+  const rate = order.deposits.findLast((it) => it.counts && it.state === 'final')?.rate
+  if (!rate) return notNow
+  const all = received(order.deposits, order.coin)
+  const back = subtract(all, atMost(coinsToPay(order.gross, rate), all))
+  if (!covers(back, event.networkFee) || back.units === event.networkFee.units) return takesAll(order)
+  const surplus = {
+    key: `${order.id}:surplus`,
+    to,
+    sent: subtract(back, event.networkFee),
+    kept: event.networkFee,
+  }
+  const terms = withFees(order.gross, order.fees)
+  if ('refused' in terms) return terms
+  return {
+    order: become(order, { state: 'funded' }, { ...terms, surplus }),
+    postings: [surplusSetAside(order.id, back)],
+    commands: [{ do: 'send_coins', key: surplus.key, coins: surplus.sent, to }, { do: 'check_order' }],
+  }
+}
+
+/** Everything goes back: coins as they came, or, after the exchange, coins bought back at the present rate. */
+export function refundAll(
+  order: SellOrder<'underpaid' | 'needs_revision' | 'on_hold'>,
+  event: { readonly to?: `0x${string}`; readonly networkFee: Money<CoinId>; readonly market: Rate },
+): Step<Held> | Refused {
+  if (hasReversedDeposits(order) || order.inTransit) return notNow
+  const to = destination(order, event.to)
+  if (!to) return { refused: 'wallet.proof_required' }
+  const all = order.converted ? toCoins(order.payout, event.market, 'down') : toConvert(order)
+  if (!covers(all, event.networkFee) || all.units === event.networkFee.units) return tooLittle
+  const refund = {
+    key: `${order.id}:refund`,
+    to,
+    sent: subtract(all, event.networkFee),
+    kept: event.networkFee,
+  }
+  const resume: Place<Resumable> = order.state === 'on_hold' ? order.resume : placeOf(order)
+  return {
+    order: become(order, { state: 'on_hold', reason: 'refund', resume }, { refund }),
+    postings: order.converted ? [reconverted(order.id, order.attempt, order.payout, all)] : [],
+    commands: [
+      { do: 'send_coins', key: refund.key, coins: refund.sent, to },
+      { do: 'notify_customer', message: 'refund_started' },
+    ],
+  }
+}
+
+/** Only to the address given with the order or to one the coins came from; anything else needs a second person. */
+function destination(order: SellOrder, asked?: `0x${string}`): `0x${string}` | undefined {
+  const proven = [...(order.refundAddress ? [order.refundAddress] : []), ...sources(order.deposits)]
+  if (!asked) return proven[0] as `0x${string}` | undefined
+  return proven.some((address) => address.toLowerCase() === asked.toLowerCase()) ? asked : undefined
+}
+
+export function frozen(order: Held): Step<Held> {
+  return {
+    order: become(order, { state: 'on_hold', reason: 'frozen', resume: order.resume }),
+    commands: [{ do: 'open_case', reason: 'frozen by compliance' }],
+  }
+}
+
+/** A transfer back can no longer reach its receiver: a person sends the coins. */
+export const refundFailed = <O extends SellOrder>(order: O, { detail }: On<'refund.failed'>): Step<O> => ({
+  order,
+  commands: [{ do: 'open_case', reason: `refund failed: ${detail}` }],
+})
+
+/** The surplus that went back is final on its chain. */
+export function surplusFinal<O extends SellOrder>(order: O, { key }: On<'refund.final'>): Step<O> | Refused {
+  if (order.surplus?.key !== key) return notNow
+  return {
+    order,
+    postings: [refunded(key, 'surplus', order.surplus.sent, order.surplus.kept)],
+    commands: [{ do: 'notify_customer', message: 'refund_sent' }],
+  }
+}
+
+/** The refund is final on its chain: the order is over. */
+export function refundFinal(
+  order: Held,
+  event: On<'refund.final'>,
+): Step<Held | SellOrder<'archived'>> | Refused {
+  const { refund } = order
+  if (refund?.key !== event.key || order.reason !== 'refund') return surplusFinal(order, event)
+  return {
+    order: become(order, { state: 'archived', resolution: 'refunded' }),
+    postings: [refunded(refund.key, orderAccount(order.id), refund.sent, refund.kept)],
+    commands: [{ do: 'notify_customer', message: 'refund_sent' }],
+    limit: 'release',
+  }
+}
+
+/** What a refund would give now, for the page that offers it. */
+export function refundable(order: SellOrder, networkFee: Money<CoinId>, market: Rate): Money<CoinId> {
+  const all = order.converted ? toCoins(order.payout, market, 'down') : toConvert(order)
+  return covers(all, networkFee) ? subtract(all, networkFee) : money(order.coin, 0n)
+}

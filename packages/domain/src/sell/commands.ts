@@ -1,0 +1,44 @@
+/** What a sale asks the server to carry out. A command with a `key` happens once per key, however often it is given. */
+import type { CoinId } from '../coins/coins.ts'
+import type { BankRail } from '../ledger/index.ts'
+import type { Fiat, Money } from '../money/money.ts'
+
+export type SellMessage =
+  | 'coins_received'
+  | 'coins_short'
+  | 'coins_late'
+  | 'coins_over'
+  | 'coins_unallocated'
+  | 'payout_sent'
+  | 'completed'
+  | 'returned'
+  | 'name_question'
+  | 'refund_started'
+  | 'refund_sent'
+  | 'cancelled'
+
+/** Commands of both lifecycles. */
+export type SharedCommand =
+  /** Wallet risk or payer, travel rule, limit on the real amount: answered by checks.clear, .hold or .refused. */
+  | { readonly do: 'check_order' }
+  /** Takes the payment out of its file where that is still possible. */
+  | { readonly do: 'withdraw_payout'; readonly key: string; readonly rail: BankRail }
+  | { readonly do: 'open_case'; readonly reason: string }
+
+export type SellCommand =
+  | SharedCommand
+  | { readonly do: 'check_payee'; readonly beneficiaryId: string; readonly attempt: number }
+  | {
+      readonly do: 'send_payout'
+      readonly key: string
+      readonly rail: BankRail
+      readonly amount: Money<Fiat>
+      readonly beneficiaryId: string
+    }
+  | {
+      readonly do: 'send_coins'
+      readonly key: string
+      readonly coins: Money<CoinId>
+      readonly to: `0x${string}`
+    }
+  | { readonly do: 'notify_customer'; readonly message: SellMessage }

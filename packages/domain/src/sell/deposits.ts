@@ -1,0 +1,232 @@
+/** Coins are seen, vanish and become final for a sale: the rules by which it is paid, underpaid or overpaid. */
+import { notNow } from '../lifecycle.ts'
+import { counted, find, offerAt, put, worth, type KnownDeposit } from './received.ts'
+import type { CoinId } from '../coins/coins.ts'
+import { add, atMost, covers, money, share, subtract, type Fiat, type Money } from '../money/money.ts'
+import { coinsReceived, unallocatedCoins } from '../ledger/index.ts'
+import { toFiat } from '../money/rates.ts'
+import { withFees } from './terms.ts'
+import {
+  become,
+  payoutKey,
+  placeOf,
+  type On,
+  type Place,
+  type Refused,
+  type Resumable,
+  type SellOrder,
+  type Step,
+} from './order.ts'
+
+/** An order that is short by less than this is paid out as it came: the lesser of 0.5 % and 1.00. */
+export const tolerance = (gross: Money<Fiat>): Money<Fiat> =>
+  atMost(share(gross, 50n, 'down'), money(gross.asset, 100n))
+/** A surplus up to this goes to the payout: 5.00. */
+export const surplusToPayout = (fiat: Fiat): Money<Fiat> => money(fiat, 500n)
+
+type AwaitsCoins = SellOrder<'awaiting_deposit' | 'confirming' | 'underpaid' | 'cancelled'>
+
+/** A transfer is in a block. The first sight fixes its rate: the offer's inside its window, else the market's. */
+export function seen<O extends AwaitsCoins>(
+  order: O,
+  event: On<'coins.seen'>,
+): Step<O | SellOrder<'confirming'>> | Refused {
+  const { deposit, market } = event
+  const known = find(order.deposits, deposit.id)
+  if (known && isThere(known)) return { order }
+  if (deposit.coins.asset !== order.coin || (known?.booked && !known.counts))
+    return unallocated.seen(order, event)
+  const offer = offerAt(order.offers, deposit.at)
+  const rate = known?.rate ?? offer?.rate ?? market
+  if (!rate) return notNow
+  if (order.state === 'cancelled' && isDust(order, toFiat(deposit.coins, rate, 'down')))
+    return unallocated.seen(order, event)
+  const late = known?.late ?? offer === undefined
+  const booked = known?.booked && { booked: known.booked }
+  const deposits = put(order.deposits, { ...deposit, state: 'seen', counts: true, rate, late, ...booked })
+  return {
+    order: become(order, { state: 'confirming', before: beforeOf(order) }, { deposits }),
+    commands: late ? [{ do: 'notify_customer', message: 'coins_late' }] : [],
+  }
+}
+
+const beforeOf = (order: AwaitsCoins): SellOrder<'confirming'>['before'] =>
+  order.state === 'confirming' ? order.before : placeOf(order)
+
+/** Below half the minimum: booked and listed, not processed. */
+const isDust = (order: SellOrder, value: Money<Fiat>): boolean => value.units * 2n < order.minimum.units
+
+type Settled = SellOrder<'confirming' | 'funded' | 'overpaid' | 'underpaid'>
+
+/** Reorganised away or replaced before it was final. */
+export function vanished(
+  order: SellOrder<'confirming'>,
+  { depositId, now }: On<'coins.vanished'>,
+): Step<Settled | SellOrder<'awaiting_deposit' | 'cancelled'>> | Refused {
+  const known = find(order.deposits, depositId)
+  if (known?.state !== 'seen') return notNow
+  const deposits = put(order.deposits, { ...known, state: 'vanished' })
+  if (!known.counts || counted(deposits, 'seen').length > 0) return { order: { ...order, deposits } }
+  // Coins that became final meanwhile stay: the order is underpaid then.
+  if (order.before.state !== 'underpaid' && counted(deposits, 'final').length > 0)
+    return settle({ ...order, deposits }, now)
+  return { order: become(order, order.before, { deposits }) }
+}
+
+export function final(order: SellOrder<'confirming'>, event: On<'coins.final'>): Step<Settled> | Refused {
+  const known = find(order.deposits, event.depositId)
+  if (known?.state !== 'seen') return notNow
+  if (!known.counts) return unallocated.final(order, event)
+  const deposits = put(order.deposits, { ...known, state: 'final', booked: true })
+  const step = settle({ ...order, deposits }, event.now)
+  return { ...step, postings: known.booked ? [] : [coinsReceived(order.id, known.id, known.coins)] }
+}
+
+/** Neither reorganised away nor rolled back: a second report changes nothing. */
+const isThere = ({ state }: KnownDeposit): boolean => state === 'seen' || state === 'final'
+
+/** Whether coins that the order counts on were final and are gone from the chain: nothing may be paid for them. */
+export const hasReversedDeposits = (order: SellOrder): boolean =>
+  counted(order.deposits, 'reversed').length > 0
+
+/** Instead of a step that pays for coins that are not there. */
+export function awaitCoins(order: SellOrder<'funded' | 'converted'>): Step<SellOrder<'on_hold'>> {
+  return {
+    order: become(order, { state: 'on_hold', reason: 'incident', resume: placeOf(order) }),
+    commands: [{ do: 'open_case', reason: 'final coins rolled back, and not seen again' }],
+  }
+}
+
+/** Compares what is final with what is asked for. */
+function settle(order: SellOrder<'confirming'>, now: number): Step<Settled> {
+  const value = worth(order.deposits, order.fiat)
+  if (!covers(add(order.gross, surplusToPayout(order.fiat)), value))
+    return {
+      order: become(order, { state: 'overpaid', since: now }),
+      commands: [{ do: 'notify_customer', message: 'coins_over' }],
+    }
+  const terms = withFees(value, order.fees)
+  if (covers(add(value, tolerance(order.gross)), order.gross) && !('refused' in terms))
+    return { order: become(order, { state: 'funded' }, terms), commands: [{ do: 'check_order' }] }
+  if (counted(order.deposits, 'seen').length > 0) return { order }
+  return {
+    order: become(order, { state: 'underpaid', since: now }),
+    commands: [{ do: 'notify_customer', message: 'coins_short' }],
+  }
+}
+
+type CountsOnCoins = SellOrder<
+  'confirming' | 'underpaid' | 'overpaid' | 'funded' | 'converted' | 'payout_queued'
+>
+
+/** Coins that were final are gone from the chain: payouts stop and a person looks. */
+export function reversed<O extends CountsOnCoins>(
+  order: O,
+  event: On<'chain.incident'>,
+): Step<O | SellOrder<'on_hold'>> | Refused {
+  const known = find(order.deposits, event.depositId)
+  if (known?.state !== 'final') return notNow
+  if (!known.counts) return unallocated.reversed(order, event)
+  const deposits = put(order.deposits, { ...known, state: 'reversed' })
+  const resume: Place<Resumable> = placeOf<CountsOnCoins>(order)
+  return {
+    order: become(order, { state: 'on_hold', reason: 'incident', resume }, { deposits }),
+    commands: [
+      ...(order.state === 'payout_queued' || order.state === 'converted' ? [withdraw(order)] : []),
+      { do: 'open_case', reason: `final coins rolled back: ${known.transaction}` },
+    ],
+  }
+}
+
+/** Takes the payment out of its file where that is still possible. */
+export const withdraw = (order: SellOrder) =>
+  ({ do: 'withdraw_payout', key: payoutKey(order), rail: order.rail }) as const
+
+const kept = <O extends SellOrder>(order: O, deposit: KnownDeposit): O => ({
+  ...order,
+  deposits: put(order.deposits, deposit),
+})
+
+/** Coins that no order waits for: another coin or chain, or the order has what it needs. The state never changes. */
+export const unallocated = {
+  seen<O extends SellOrder>(order: O, { deposit }: On<'coins.seen'>): Step<O> {
+    const known = find(order.deposits, deposit.id)
+    if (known && isThere(known)) return { order }
+    // Rolled back and here again: it is what it was.
+    if (known?.state === 'reversed') return { order: kept(order, { ...known, ...deposit, state: 'seen' }) }
+    return { order: kept(order, { ...deposit, state: 'seen', counts: false, late: false }) }
+  },
+
+  vanished<O extends SellOrder>(order: O, { depositId }: On<'coins.vanished'>): Step<O> | Refused {
+    const known = find(order.deposits, depositId)
+    if (known?.state !== 'seen') return notNow
+    return { order: kept(order, { ...known, state: 'vanished' }) }
+  },
+
+  final<O extends SellOrder>(order: O, { depositId }: On<'coins.final'>): Step<O> | Refused {
+    const known = find(order.deposits, depositId)
+    if (known?.state !== 'seen') return notNow
+    if (known.booked) return { order: kept(order, { ...known, state: 'final' }) }
+    return {
+      order: kept(order, { ...known, state: 'final', counts: false, booked: true }),
+      postings: [unallocatedCoins(order.id, known.id, known.coins)],
+      commands: [
+        { do: 'open_case', reason: `unexpected coins: ${known.coins.asset} in ${known.transaction}` },
+        { do: 'notify_customer', message: 'coins_unallocated' },
+      ],
+    }
+  },
+
+  reversed<O extends SellOrder>(order: O, { depositId }: On<'chain.incident'>): Step<O> | Refused {
+    const known = find(order.deposits, depositId)
+    if (known?.state !== 'final') return notNow
+    return {
+      order: kept(order, { ...known, state: 'reversed' }),
+      commands: [{ do: 'open_case', reason: `final coins rolled back: ${known.transaction}` }],
+    }
+  },
+}
+
+type Held = SellOrder<'on_hold'>
+
+/** While an order is held its transfers still count: the state it will go back to moves instead of its own. */
+export const underHold = {
+  seen(order: Held, event: On<'coins.seen'>): Step<Held> | Refused {
+    const { resume } = order
+    switch (resume.state) {
+      case 'awaiting_deposit':
+      case 'confirming':
+      case 'underpaid':
+      case 'cancelled':
+        return order.reason === 'refund'
+          ? unallocated.seen(order, event)
+          : moved(order, seen<AwaitsCoins>(become(order, resume), event))
+      default:
+        return unallocated.seen(order, event)
+    }
+  },
+  final: (order: Held, event: On<'coins.final'>): Step<Held> | Refused =>
+    order.resume.state === 'confirming'
+      ? moved(order, final(become(order, order.resume), event))
+      : unallocated.final(order, event),
+  vanished: (order: Held, event: On<'coins.vanished'>): Step<Held> | Refused =>
+    order.resume.state === 'confirming'
+      ? moved(order, vanished(become(order, order.resume), event))
+      : unallocated.vanished(order, event),
+}
+
+function moved(held: Held, step: Step<SellOrder<Resumable>> | Refused): Step<Held> | Refused {
+  if ('refused' in step) return step
+  return {
+    ...step,
+    order: become(step.order, { state: 'on_hold', reason: held.reason, resume: placeOf(step.order) }),
+    commands: (step.commands ?? []).filter((command) => command.do !== 'check_order'),
+  }
+}
+
+/** Coins to be exchanged: all that are final and count, less what goes back. */
+export function toConvert(order: SellOrder): Money<CoinId> {
+  const all = counted(order.deposits, 'final').reduce((total, { coins }) => total + coins.units, 0n)
+  const back = order.surplus ? order.surplus.sent.units + order.surplus.kept.units : 0n
+  return subtract(money(order.coin, all), money(order.coin, back))
+}

@@ -1,0 +1,8 @@
+/** The front door of the sell lifecycle: its states, its orders and events, its rules, its terms. */
+export * from './states.ts'
+export * from './order.ts'
+export type { SellCommand, SellMessage } from './commands.ts'
+export { advance, possible } from './rules.ts'
+export { refundable } from './choices.ts'
+export { surplusToPayout, tolerance } from './deposits.ts'
+export * from './terms.ts'

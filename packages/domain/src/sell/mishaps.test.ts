@@ -1,0 +1,222 @@
+/** Things that went wrong for others: each story ends with nothing lost, nothing paid twice and a person told. */
+import { expect, test } from 'vitest'
+import * as Money from '../money/money.ts'
+import { balance, type Posting } from '../ledger/index.ts'
+import { readRate, type Rate } from '../money/rates.ts'
+import {
+  advance,
+  payoutKey,
+  place,
+  quoteOfPayout,
+  type SellEvent,
+  type SellOrder,
+  type Step,
+} from './index.ts'
+
+const rate = readRate('USDC@1', 'EUR', '0.86') as Rate<'USDC@1'>
+const eur = (text: string) => Money.parse('EUR', text) as Money.Money<'EUR'>
+const feeTable = {
+  serviceBasisPoints: 135n,
+  serviceMinimum: eur('2.50'),
+  bankTransfer: eur('1.00'),
+  network: eur('0.20'),
+}
+const quote = quoteOfPayout(eur('100'), rate, feeTable)
+const now = 1_000_000
+const sender = '0x00000000000000000000000000000000000000a1'
+const stranger = '0x00000000000000000000000000000000000000b2'
+const fresh = place({
+  id: 'ord_1',
+  rail: 'sepa',
+  coin: 'USDC@1',
+  fiat: 'EUR',
+  ...quote,
+  feeTable,
+  minimum: eur('20'),
+  beneficiaryId: 'ben_1',
+  now,
+})
+
+type Told = SellEvent extends infer E ? (E extends unknown ? Omit<E, 'now'> : never) : never
+
+/** The order after these events; what was booked and wished for on the way is kept. A refusal fails loudly. */
+function story(start: SellOrder, ...events: (Told | ((order: SellOrder) => Told))[]) {
+  const postings: Posting[] = []
+  const commands: NonNullable<Step['commands']>[number][] = []
+  let order = start
+  for (const given of events) {
+    const event = typeof given === 'function' ? given(order) : given
+    const step = advance(order, { ...event, now } as SellEvent)
+    if ('refused' in step) throw new Error(`${event.type} was refused in ${order.state}`)
+    order = step.order
+    postings.push(...(step.postings ?? []))
+    commands.push(...(step.commands ?? []))
+  }
+  const held = (account: string, asset: string) =>
+    postings
+      .flatMap(({ entries }) => entries)
+      .filter((entry) => entry.account === account && entry.amount.asset === asset)
+      .reduce((sum, { amount }) => sum + amount.units, 0n)
+  for (const posting of postings) expect([...balance(posting).values()].every((it) => it === 0n)).toBe(true)
+  return { order, postings, commands, held, did: commands.map(({ do: what }) => what) }
+}
+
+const seen = (id: string, units = quote.coins.units, from = sender): Told => ({
+  type: 'coins.seen',
+  deposit: { id, coins: Money.money('USDC@1', units), from, transaction: `0x${id}`, at: now + 1 },
+})
+const final = (depositId: string): Told => ({ type: 'coins.final', depositId })
+const vanished = (depositId: string): Told => ({ type: 'coins.vanished', depositId })
+const half = quote.coins.units / 2n
+const paid: Told[] = [seen('a'), final('a'), { type: 'checks.clear' }]
+const batched = (order: SellOrder): Told => ({ type: 'batch.added', key: payoutKey(order) })
+const accepted = (order: SellOrder): Told => ({ type: 'bank.accepted', key: payoutKey(order) })
+const bookedOf = (key: string): Told => ({ type: 'bank.booked', key, amount: eur('100') })
+const booked = (order: SellOrder): Told => bookedOf(payoutKey(order))
+const rejected =
+  (permanent: boolean) =>
+  (order: SellOrder): Told => ({ type: 'bank.rejected', key: payoutKey(order), permanent, detail: 'x' })
+const returned =
+  (returnId: string, amount: string, key?: string) =>
+  (order: SellOrder): Told => ({
+    type: 'bank.returned',
+    key: key ?? payoutKey(order),
+    returnId,
+    amount: eur(amount),
+    detail: 'AC04',
+  })
+const first = 'ord_1:payout:1'
+
+test('half became final and the rest was reorganised away: short, never "nothing came"', () => {
+  const { order } = story(fresh, seen('a', half), seen('b', half), final('a'), vanished('b'))
+  expect(order.state).toBe('underpaid')
+  expect(advance(order, { type: 'nothing.came', now })).toEqual({ refused: 'order.not_now' })
+})
+
+test('coins that come while a person holds the order are paid out after it, at their own rate', () => {
+  const { order, held } = story(
+    fresh,
+    { type: 'operator.hold', detail: 'look' },
+    seen('a'),
+    final('a'),
+    { type: 'operator.release' },
+    { type: 'checks.clear' },
+  )
+  expect(order).toMatchObject({ state: 'converted', payout: eur('100') })
+  expect(held('suspense', 'USDC@1')).toBe(0n)
+})
+
+test('coins rolled back after they were final: nothing is paid for them, whoever releases the order', () => {
+  const gone: Told[] = [
+    seen('a'),
+    final('a'),
+    { type: 'chain.incident', depositId: 'a' },
+    { type: 'operator.release' },
+    { type: 'checks.clear' },
+  ]
+  expect(story(fresh, ...gone).order).toMatchObject({ state: 'on_hold', reason: 'incident' })
+
+  const back = story(
+    fresh,
+    ...gone,
+    seen('a'),
+    final('a'),
+    { type: 'operator.release' },
+    { type: 'checks.clear' },
+  )
+  expect(back.order.state).toBe('converted')
+  expect(back.held('chain:1:deposits', 'USDC@1')).toBe(quote.coins.units)
+  expect(back.held('order:ord_1', 'USDC@1')).toBe(0n)
+})
+
+test('rejected, then executed after all: the order is paid, and nobody may ask for it again', () => {
+  const { order, held } = story(fresh, ...paid, batched, rejected(true), booked)
+  expect(order.state).toBe('completed')
+  expect(held('order:ord_1', 'EUR')).toBe(0n)
+  expect(held('bank:EUR', 'EUR')).toBe(-10_000n)
+})
+
+test('rejected, then executed while the next attempt is on its way: that one waits for a person', () => {
+  const inE = story(fresh, ...paid, batched, rejected(false), bookedOf(first))
+  expect(inE.order).toMatchObject({ state: 'on_hold', reason: 'operator', resume: { state: 'converted' } })
+  expect(inE.did).toContain('withdraw_payout')
+  expect(inE.held('bank:EUR', 'EUR')).toBe(-10_000n)
+
+  const inP = story(fresh, ...paid, batched, rejected(false), batched, bookedOf(first))
+  expect(inP.order).toMatchObject({ state: 'on_hold', resume: { state: 'payout_queued' } })
+  expect(inP.did).toContain('withdraw_payout')
+})
+
+test('money comes back in parts: all of it is owed again', () => {
+  const { order, held } = story(
+    fresh,
+    ...paid,
+    batched,
+    accepted,
+    booked,
+    returned('r1', '40'),
+    returned('r2', '60'),
+  )
+  expect(order).toMatchObject({ state: 'needs_revision', payout: eur('100') })
+  expect(held('order:ord_1', 'EUR')).toBe(-10_000n)
+  expect(held('bank:EUR', 'EUR')).toBe(0n)
+})
+
+test('money of an earlier attempt comes back when the next was paid: booked, and a person looks', () => {
+  const { order, held, did } = story(
+    fresh,
+    ...paid,
+    batched,
+    booked,
+    returned('r1', '40'),
+    { type: 'customer.revised', beneficiaryId: 'ben_2', rail: 'sepa' },
+    returned('r2', '60', first),
+  )
+  expect(order.state).toBe('converted')
+  expect(held('suspense', 'EUR')).toBe(-6_000n)
+  expect(held('bank:EUR', 'EUR')).toBe(0n)
+  expect(did.at(-1)).toBe('open_case')
+})
+
+test('held before it reached the bank: the payment is taken back, and the next one is another', () => {
+  const { order, did } = story(fresh, ...paid, { type: 'operator.hold', detail: 'look' }, (it) => ({
+    type: 'batch.removed',
+    key: payoutKey(it),
+  }))
+  expect(did).toContain('withdraw_payout')
+  expect(order).toMatchObject({ state: 'on_hold', attempt: 2, resume: { state: 'converted' } })
+})
+
+test('refused while a payment is in a batch: no refund until it is known to be out of it', () => {
+  const { order } = story(fresh, ...paid, { type: 'checks.hold', detail: 'listed' }, batched)
+  const refuse = {
+    type: 'case.refused',
+    outcome: 'refund',
+    networkFee: Money.money('USDC@1', 1n),
+    market: rate,
+    now,
+  } as const
+  expect(advance(order, refuse)).toEqual({ refused: 'order.not_now' })
+})
+
+test('dust that a stranger dropped first does not make their address the one coins go back to', () => {
+  const { commands } = story(fresh, seen('d', 1n, stranger), final('d'), seen('a', half), final('a'), {
+    type: 'customer.wants_refund',
+    networkFee: Money.money('USDC@1', 1n),
+    market: rate,
+  })
+  expect(commands.find(({ do: what }) => what === 'send_coins')).toMatchObject({ to: sender })
+})
+
+test('a surplus that cannot be sent back is told to a person, wherever the order is by then', () => {
+  const { order, did } = story(
+    fresh,
+    seen('a', quote.coins.units * 2n),
+    final('a'),
+    { type: 'surplus.returned', networkFee: Money.money('USDC@1', 1n) },
+    { type: 'checks.clear' },
+    { type: 'refund.failed', key: 'ord_1:surplus', detail: 'reverted' },
+  )
+  expect(order.state).toBe('converted')
+  expect(did.at(-1)).toBe('open_case')
+})

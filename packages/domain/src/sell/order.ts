@@ -1,0 +1,237 @@
+/** A sale: the data it has in every state and in each, its events, and how it begins. */
+import type { KnownDeposit, Deposit, Offer } from './received.ts'
+import type { CoinId } from '../coins/coins.ts'
+import {
+  deadlineOf,
+  placing,
+  type Actor,
+  type NotNow,
+  type Order,
+  type OwnKeys,
+  type Place as PlaceOf,
+  type Refused as No,
+  type Step as StepOf,
+} from '../lifecycle.ts'
+import type { Fiat, Money } from '../money/money.ts'
+import type { SellCommand } from './commands.ts'
+import { rateWindow, states, type Next, type State } from './states.ts'
+import type { BankRail } from '../ledger/index.ts'
+import type { Rate } from '../money/rates.ts'
+import type { Fees, FeeTable } from './terms.ts'
+
+export type HoldReason = 'compliance' | 'bank-silent' | 'refund' | 'incident' | 'frozen' | 'operator'
+
+/** The data that only one state has. */
+export type Own = {
+  awaiting_deposit: object
+  /** The state before the first unfinished transfer was seen. */
+  confirming: { readonly before: Place<'awaiting_deposit' | 'underpaid' | 'cancelled'> }
+  underpaid: { readonly since: number }
+  funded: object
+  overpaid: { readonly since: number }
+  converted: object
+  payout_queued: object
+  payout_submitted: object
+  completed: { readonly completedAt: number }
+  on_hold: { readonly reason: HoldReason; readonly resume: Place<Resumable> }
+  needs_revision: {
+    readonly reason: 'name' | 'rejected' | 'returned'
+    readonly detail: string
+    readonly since: number
+  }
+  cancelled: { readonly cancelledAt: number; readonly by: 'customer' | 'time' }
+  archived: { readonly resolution: 'paid' | 'refunded' | 'none' }
+}
+export type Resumable = Exclude<State, 'on_hold'>
+
+const ownKeys: OwnKeys<Own> = {
+  awaiting_deposit: {},
+  confirming: { before: true },
+  underpaid: { since: true },
+  funded: {},
+  overpaid: { since: true },
+  converted: {},
+  payout_queued: {},
+  payout_submitted: {},
+  completed: { completedAt: true },
+  on_hold: { reason: true, resume: true },
+  needs_revision: { reason: true, detail: true, since: true },
+  cancelled: { cancelledAt: true, by: true },
+  archived: { resolution: true },
+}
+
+export type Always = {
+  readonly id: string
+  readonly createdAt: number
+  readonly rail: BankRail
+  readonly coin: CoinId
+  readonly fiat: Fiat
+  /** The payout the customer asked for; a new rate keeps it and changes the coins. */
+  readonly gross: Money<Fiat>
+  readonly fees: Fees
+  readonly payout: Money<Fiat>
+  readonly feeTable: FeeTable
+  readonly minimum: Money<Fiat>
+  readonly offers: readonly Offer[]
+  readonly deposits: readonly KnownDeposit[]
+  readonly beneficiaryId: string
+  /** The customer says the account is theirs although the bank reads the name differently. */
+  readonly nameConfirmed: boolean
+  readonly refundAddress?: `0x${string}`
+  /** The n-th payment to the bank; each has an end-to-end id of its own. */
+  readonly attempt: number
+  /** Postings of the present attempt lie in transit. */
+  readonly inTransit: boolean
+  readonly converted: boolean
+  /** The customer pressed "I sent the crypto". */
+  readonly saidSent: boolean
+  /** Coins on their way back, and what the customer bears of the network fee. */
+  readonly refund?: {
+    readonly key: string
+    readonly to: `0x${string}`
+    readonly sent: Money<CoinId>
+    readonly kept: Money<CoinId>
+  }
+  readonly surplus?: {
+    readonly key: string
+    readonly to: `0x${string}`
+    readonly sent: Money<CoinId>
+    readonly kept: Money<CoinId>
+  }
+}
+export type Place<S extends State = State> = PlaceOf<Own, S>
+export type SellOrder<S extends State = State> = Order<Always, Own, S>
+export const { become, placeOf } = placing<Always, Own>(ownKeys)
+
+type Now = { readonly now: number }
+/** `market` is the present rate where the step may need it; `networkFee` what sending the coin costs, in that coin. */
+export type SellEvent = Now &
+  (
+    | { readonly type: 'coins.seen'; readonly deposit: Deposit; readonly market?: Rate }
+    | { readonly type: 'coins.vanished'; readonly depositId: string }
+    | { readonly type: 'coins.final'; readonly depositId: string }
+    | { readonly type: 'chain.incident'; readonly depositId: string }
+    | { readonly type: 'rate.expired'; readonly market: Rate }
+    | { readonly type: 'nothing.came' }
+    | { readonly type: 'customer.says_sent' }
+    | { readonly type: 'customer.cancelled' }
+    | { readonly type: 'customer.accepts_less' }
+    | { readonly type: 'customer.takes_all' }
+    | {
+        readonly type: 'customer.wants_refund'
+        readonly to?: `0x${string}`
+        readonly networkFee: Money<CoinId>
+        readonly market: Rate
+      }
+    | { readonly type: 'surplus.returned'; readonly to?: `0x${string}`; readonly networkFee: Money<CoinId> }
+    | { readonly type: 'checks.clear' }
+    | { readonly type: 'checks.hold'; readonly detail: string }
+    | { readonly type: 'payee.matched'; readonly attempt: number }
+    | { readonly type: 'payee.mismatch'; readonly attempt: number; readonly detail: string }
+    | { readonly type: 'customer.confirmed_name' }
+    | { readonly type: 'customer.revised'; readonly beneficiaryId: string; readonly rail: BankRail }
+    | { readonly type: 'batch.added'; readonly key: string }
+    | { readonly type: 'batch.removed'; readonly key: string }
+    | { readonly type: 'bank.accepted'; readonly key: string }
+    | {
+        readonly type: 'bank.rejected'
+        readonly key: string
+        readonly permanent: boolean
+        readonly detail: string
+      }
+    | { readonly type: 'bank.silent'; readonly key: string }
+    | { readonly type: 'bank.booked'; readonly key: string; readonly amount: Money<Fiat> }
+    | {
+        readonly type: 'bank.returned'
+        readonly key: string
+        readonly returnId: string
+        readonly amount: Money<Fiat>
+        readonly detail: string
+      }
+    | { readonly type: 'refund.final'; readonly key: string }
+    | { readonly type: 'refund.failed'; readonly key: string; readonly detail: string }
+    | { readonly type: 'case.cleared' }
+    | {
+        readonly type: 'case.refused'
+        readonly outcome: 'refund' | 'frozen'
+        readonly networkFee: Money<CoinId>
+        readonly market: Rate
+      }
+    | { readonly type: 'operator.hold'; readonly detail: string }
+    | { readonly type: 'operator.release' }
+    | { readonly type: 'archived' }
+  )
+export type SellEventType = SellEvent['type']
+export type On<E extends SellEventType> = Extract<SellEvent, { type: E }>
+
+export type Step<O extends SellOrder = SellOrder> = StepOf<O, SellCommand>
+export type Refused = NotNow | No<'amount.below_min'> | No<'wallet.proof_required'>
+/** What a state does with an event: it answers with the same state or one of its next. */
+export type Rule<S extends State, E extends SellEventType> = (
+  order: SellOrder<S>,
+  event: On<E>,
+) => StepOf<SellOrder<S | Next<S>>, SellCommand> | Refused
+export type Rules<S extends State> = { readonly [E in SellEventType]?: Rule<S, E> }
+
+/** Who may bring an event about; every stored event carries its actor. */
+export function actorOf(type: SellEventType): Actor {
+  if (type.startsWith('customer.')) return 'customer'
+  if (type.startsWith('operator.') || type.startsWith('case.')) return 'operator'
+  if (type.startsWith('coins.') || type.startsWith('chain.')) return 'chain'
+  return type.startsWith('bank.') ? 'bank' : 'system'
+}
+
+export type Deadline = {
+  readonly at: number
+  readonly type: 'rate.expired' | NonNullable<(typeof states)[State]['deadline']>['event']
+}
+
+/** What time alone brings about next, if anything: the table's deadline, or a new rate before it. */
+export function deadline(order: SellOrder): Deadline | undefined {
+  const next = deadlineOf(states[order.state].deadline, order)
+  if (order.state !== 'awaiting_deposit' || !next) return next
+  const expires = order.offers.at(-1)?.until ?? next.at
+  return expires < next.at ? { at: expires, type: 'rate.expired' } : next
+}
+
+/** The key of the present payment to the bank: once per key, however often asked. */
+export const payoutKey = (order: Pick<SellOrder, 'id' | 'attempt'>): string =>
+  `${order.id}:payout:${order.attempt}`
+
+export type Placement = Pick<
+  SellOrder,
+  | 'id'
+  | 'rail'
+  | 'coin'
+  | 'fiat'
+  | 'gross'
+  | 'fees'
+  | 'payout'
+  | 'feeTable'
+  | 'minimum'
+  | 'beneficiaryId'
+  | 'refundAddress'
+> & { readonly rate: Rate; readonly coins: Money<CoinId>; readonly now: number }
+
+/** The order as it begins, with its first rate window. */
+export function place({ rate, coins, now, ...terms }: Placement): SellOrder<'awaiting_deposit'> {
+  return {
+    ...terms,
+    state: 'awaiting_deposit',
+    createdAt: now,
+    offers: [{ rate, coins, from: now, until: now + rateWindow }],
+    deposits: [],
+    nameConfirmed: false,
+    attempt: 1,
+    inTransit: false,
+    converted: false,
+    saidSent: false,
+  }
+}
+
+/** The order still waits for something. */
+export const isOpen = (order: SellOrder): boolean => states[order.state].isOpen
+
+/** A person stopped the order, or must look before it goes on. */
+export const isHeld = (order: SellOrder): boolean =>
+  order.state === 'on_hold' && order.reason !== 'bank-silent' && order.reason !== 'refund'

@@ -1,0 +1,292 @@
+/** The payout of a sale: one payment per attempt, and what the bank's answers mean. Silence is never a second payment. */
+import { notNow, unchanged } from '../lifecycle.ts'
+import {
+  orderAccount,
+  payment,
+  paymentReturned,
+  paymentUnexpected,
+  returnUnexpected,
+  type PaymentStep,
+  type Posting,
+} from '../ledger/index.ts'
+import { money } from '../money/money.ts'
+import type { SellCommand } from './commands.ts'
+import { awaitCoins, hasReversedDeposits, withdraw } from './deposits.ts'
+import {
+  become,
+  payoutKey,
+  placeOf,
+  type On,
+  type Place,
+  type Refused,
+  type Resumable,
+  type SellOrder,
+  type Step,
+} from './order.ts'
+
+const technicalAttempts = 3
+
+type Converted = SellOrder<'converted'>
+type Queued = SellOrder<'payout_queued'>
+type Held = SellOrder<'on_hold'>
+type Revision = SellOrder<'needs_revision'>
+
+const posted = (order: SellOrder, step: PaymentStep): Posting => {
+  const { id, rail, payout } = order
+  return payment(step, { key: payoutKey(order), owedBy: orderAccount(id), rail, amount: payout })
+}
+const returnedToUs = ({ id }: SellOrder, { returnId, amount }: On<'bank.returned'>): Posting =>
+  paymentReturned(id, orderAccount(id), returnId, amount)
+
+export const checkPayee = (order: Pick<SellOrder, 'beneficiaryId' | 'attempt'>): SellCommand => ({
+  do: 'check_payee',
+  beneficiaryId: order.beneficiaryId,
+  attempt: order.attempt,
+})
+
+/** An event about an earlier attempt says nothing about this one. */
+const isOther = (order: SellOrder, key: string): boolean => key !== payoutKey(order)
+
+export function payeeMatched(
+  order: Converted,
+  { attempt }: Pick<On<'payee.matched'>, 'attempt'>,
+): Step<Converted | Held> {
+  if (attempt !== order.attempt) return { order }
+  if (hasReversedDeposits(order)) return awaitCoins(order)
+  const { rail, payout: amount, beneficiaryId } = order
+  return { order, commands: [{ do: 'send_payout', key: payoutKey(order), rail, amount, beneficiaryId }] }
+}
+
+export function payeeMismatch(
+  order: Converted,
+  event: On<'payee.mismatch'>,
+): Step<Converted | Held | Revision> {
+  if (event.attempt !== order.attempt || order.nameConfirmed) return payeeMatched(order, event)
+  return {
+    order: become(order, {
+      state: 'needs_revision',
+      reason: 'name',
+      detail: event.detail,
+      since: event.now,
+    }),
+    // An earlier look may have let it pass already.
+    commands: [withdraw(order), { do: 'notify_customer', message: 'name_question' }],
+  }
+}
+
+export function queued(order: Converted, { key }: On<'batch.added'>): Step<Converted | Queued> {
+  if (isOther(order, key)) return { order }
+  return {
+    order: become(order, { state: 'payout_queued' }, { inTransit: true }),
+    postings: [posted(order, 'queued')],
+  }
+}
+
+/** Taken out before submission: the next attempt is a new payment with an id of its own. */
+export function unqueued<O extends Converted | Queued>(
+  order: O,
+  { key }: On<'batch.removed'>,
+): Step<O | Converted> {
+  return isOther(order, key) ? { order } : again(order)
+}
+
+export function accepted(
+  order: Queued,
+  { key }: On<'bank.accepted'>,
+): Step<Queued | SellOrder<'payout_submitted'>> {
+  if (isOther(order, key)) return { order }
+  return {
+    order: become(order, { state: 'payout_submitted' }),
+    commands: [{ do: 'notify_customer', message: 'payout_sent' }],
+  }
+}
+
+export function rejected<O extends SellOrder<'payout_queued' | 'payout_submitted' | 'on_hold'>>(
+  order: O,
+  event: On<'bank.rejected'>,
+): Step<O | Converted | Revision> {
+  if (isOther(order, event.key)) return { order }
+  if (!event.permanent && order.attempt < technicalAttempts) return again(order)
+  return {
+    order: become(
+      order,
+      { state: 'needs_revision', reason: 'rejected', detail: event.detail, since: event.now },
+      { inTransit: false },
+    ),
+    postings: [posted(order, 'unqueued')],
+    commands: [{ do: 'notify_customer', message: 'returned' }],
+  }
+}
+
+export function overdue<O extends SellOrder<'payout_queued' | 'payout_submitted'>>(
+  order: O,
+  { key }: On<'bank.silent'>,
+): Step<O | Held> {
+  if (isOther(order, key)) return { order }
+  const resume: Place<Resumable> = placeOf<SellOrder<'payout_queued' | 'payout_submitted'>>(order)
+  return {
+    order: become(order, { state: 'on_hold', reason: 'bank-silent', resume }),
+    commands: [{ do: 'open_case', reason: `the bank is silent about ${key}` }],
+  }
+}
+
+type InTransit = SellOrder<'payout_queued' | 'payout_submitted' | 'on_hold' | 'needs_revision'>
+
+export function booked<O extends InTransit>(
+  order: O,
+  event: On<'bank.booked'>,
+): Step<O | Held | SellOrder<'completed'>> | Refused {
+  const { key, amount, now } = event
+  if (isOther(order, key) || isRefunding(order)) {
+    const it: InTransit = order
+    return it.state === 'payout_queued' || it.state === 'needs_revision'
+      ? stopped(it, event)
+      : { order, ...settledAfterRejection(order, event) }
+  }
+  const rejectedFirst = order.state === 'needs_revision' && order.reason !== 'returned'
+  if (!order.inTransit && !rejectedFirst) return notNow
+  if (amount.asset !== order.payout.asset || amount.units !== order.payout.units)
+    return { order, commands: [{ do: 'open_case', reason: `the bank booked another amount for ${key}` }] }
+  return {
+    order: become(order, { state: 'completed', completedAt: now }, { inTransit: false }),
+    postings: [posted(order, rejectedFirst ? 'bookedAfterRejection' : 'booked')],
+    commands: [{ do: 'notify_customer', message: 'completed' }],
+  }
+}
+
+/** The present attempt is not sent yet: only an earlier attempt can be meant. */
+export const bookedEarlier = (order: Converted, event: On<'bank.booked'>): Step<Held> | Refused =>
+  isOther(order, event.key) ? stopped(order, event) : notNow
+
+/** The order is over: only an earlier attempt can be meant. */
+export const bookedOnceMore = <O extends SellOrder<'completed' | 'archived'>>(
+  order: O,
+  event: On<'bank.booked'>,
+): Step<O> | Refused =>
+  isOther(order, event.key) ? { order, ...settledAfterRejection(order, event) } : notNow
+
+const isRefunding = (order: SellOrder): boolean => order.state === 'on_hold' && order.reason === 'refund'
+
+/** Rejected, then executed: the money is gone. */
+const settledAfterRejection = (order: SellOrder, { key, amount }: On<'bank.booked'>) => ({
+  postings: [paymentUnexpected(order.id, key, amount)],
+  commands: [{ do: 'open_case', reason: `the bank booked ${key}, which it had rejected before` } as const],
+})
+
+/** The payment that was to take the place of the rejected one waits for a person. */
+function stopped(order: Converted | Queued | Revision, event: On<'bank.booked'>): Step<Held> {
+  const { postings, commands } = settledAfterRejection(order, event)
+  const resume: Place<Resumable> = placeOf(order)
+  return {
+    order: become(order, { state: 'on_hold', reason: 'operator', resume }),
+    postings,
+    commands: [...(order.state === 'needs_revision' ? [] : [withdraw(order)]), ...commands],
+  }
+}
+
+/** Money of an earlier attempt, or after another end was found: booked, and for a person to look at. */
+function returnedUnexpectedly<O extends SellOrder>(
+  order: O,
+  { key, returnId, amount }: On<'bank.returned'>,
+): Step<O> {
+  return {
+    order,
+    postings: [returnUnexpected(order.id, returnId, amount)],
+    commands: [{ do: 'open_case', reason: `money of ${key} came back, and the order has gone on` }],
+  }
+}
+
+/** Where money of the present attempt cannot come back yet: it was not booked. */
+export function returnedEarlier<
+  O extends SellOrder<'converted' | 'payout_queued' | 'on_hold' | 'needs_revision'>,
+>(order: O, event: On<'bank.returned'>): Step<O> | Refused {
+  if (isOther(order, event.key) || isRefunding(order)) return returnedUnexpectedly(order, event)
+  if (order.state !== 'needs_revision' || order.reason !== 'returned') return notNow
+  // A return in parts.
+  const payout = money(order.payout.asset, order.payout.units + event.amount.units)
+  return { order: { ...order, payout }, postings: [returnedToUs(order, event)] }
+}
+
+/** The money came back: it is owed to the customer again, by the amount that really came. */
+export function returned<O extends SellOrder<'payout_submitted' | 'completed' | 'archived'>>(
+  order: O,
+  event: On<'bank.returned'>,
+): Step<O | Revision> | Refused {
+  if (isOther(order, event.key) || (order.state === 'archived' && order.resolution === 'refunded'))
+    return returnedUnexpectedly(order, event)
+  const { amount, detail, now } = event
+  return {
+    order: become(
+      order,
+      { state: 'needs_revision', reason: 'returned', detail, since: now },
+      { inTransit: false, payout: amount },
+    ),
+    postings: [...(order.inTransit ? [posted(order, 'booked')] : []), returnedToUs(order, event)],
+    commands: [{ do: 'notify_customer', message: 'returned' }],
+  }
+}
+
+export function nameConfirmed(order: Revision): Step<Converted> | Refused {
+  if (order.reason !== 'name') return notNow
+  return retry(order, { nameConfirmed: true })
+}
+
+export function revised(order: Revision, { beneficiaryId, rail }: On<'customer.revised'>): Step<Converted> {
+  return retry(order, { beneficiaryId, rail, nameConfirmed: false })
+}
+
+/** While held, the bank's answers move the state it will go back to; a booking is the truth and ends the hold. */
+export const underHold = {
+  queued(order: Held, { key }: On<'batch.added'>): Step<Held> {
+    if (isOther(order, key)) return { order }
+    if (order.resume.state !== 'converted' || order.reason === 'refund')
+      return { order, commands: [withdraw(order)] }
+    return {
+      order: { ...order, resume: { state: 'payout_queued' }, inTransit: true },
+      postings: [posted(order, 'queued')],
+      commands: [withdraw(order)],
+    }
+  },
+  unqueued(order: Held, { key }: On<'batch.removed'>): Step<Held> {
+    const { state } = order.resume
+    return isOther(order, key) || (state !== 'converted' && state !== 'payout_queued')
+      ? { order }
+      : againHeld(order)
+  },
+  accepted(order: Held, { key }: On<'bank.accepted'>): Step<Held | SellOrder<'payout_submitted'>> {
+    if (isOther(order, key) || !order.inTransit) return { order }
+    return order.reason === 'bank-silent'
+      ? { order: become(order, { state: 'payout_submitted' }) }
+      : { order: { ...order, resume: { state: 'payout_submitted' } } }
+  },
+  rejected(order: Held, event: On<'bank.rejected'>): Step<Held | Converted | Revision> {
+    if (!order.inTransit) return { order }
+    if (isOther(order, event.key) || order.reason === 'bank-silent') return rejected(order, event)
+    return againHeld(order)
+  },
+}
+
+const nextAttempt = (order: SellOrder) => ({ attempt: order.attempt + 1, inTransit: false })
+const outOfTransit = (order: SellOrder): Posting[] => (order.inTransit ? [posted(order, 'unqueued')] : [])
+
+function again(order: SellOrder): Step<Converted> {
+  const to = become(order, { state: 'converted' }, nextAttempt(order))
+  return { order: to, postings: outOfTransit(order), commands: [checkPayee(to)] }
+}
+
+const againHeld = (order: Held): Step<Held> => ({
+  order: { ...order, ...nextAttempt(order), resume: { state: 'converted' } },
+  postings: outOfTransit(order),
+})
+
+/** A payment that was let pass before the question came up must not go out with the answer still open. */
+export const queuedInDoubt = (order: Revision, { key }: On<'batch.added'>): Step<Revision> =>
+  isOther(order, key) ? unchanged(order) : { order, commands: [withdraw(order)] }
+
+function retry(
+  order: Revision,
+  changes: Partial<Pick<SellOrder, 'beneficiaryId' | 'rail' | 'nameConfirmed'>>,
+): Step<Converted> {
+  const to = become(order, { state: 'converted' }, { ...changes, attempt: order.attempt + 1 })
+  return { order: to, commands: [checkPayee(to)] }
+}

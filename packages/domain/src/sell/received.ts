@@ -1,0 +1,102 @@
+/**
+ * The coins that came for an order, each movement once, with the rate it was first seen at.
+ *
+ *   seen ──► final ──► reversed (an incident)
+ *    │ ▲
+ *    ▼ │
+ *   vanished    a movement that comes back in another block keeps the rate of its first sight
+ */
+import type { CoinId } from '../coins/coins.ts'
+import { money, subtract, zero, type Fiat, type Money } from '../money/money.ts'
+import { valueOf, type Rate } from '../money/rates.ts'
+
+export type Deposit = {
+  /** Chain + transaction + log index: the identity of one movement. */
+  readonly id: string
+  readonly coins: Money<CoinId>
+  readonly from: string
+  readonly transaction: string
+  /** When its block was made, in milliseconds. */
+  readonly at: number
+}
+
+export type KnownDeposit = Deposit & {
+  readonly state: 'seen' | 'final' | 'vanished' | 'reversed'
+  /** Unallocated coins do not count: another coin, another chain, or an order that has what it needs. */
+  readonly counts: boolean
+  /** Value of the coins: the offer's rate inside its window, else the market's when it was seen. */
+  readonly rate?: Rate
+  readonly late: boolean
+  /** Its coins are posted: once, also when it was rolled back and came again. */
+  readonly booked?: true
+}
+
+/** A rate that was on offer from `from` until `until` (milliseconds). */
+export type Offer = {
+  readonly rate: Rate
+  readonly coins: Money<CoinId>
+  readonly from: number
+  readonly until: number
+}
+
+export function offerAt(offers: readonly Offer[], at: number): Offer | undefined {
+  return (
+    offers.findLast((offer) => offer.from <= at && at < offer.until) ??
+    (isEarly(offers, at) ? offers[0] : undefined)
+  )
+}
+
+/** A block's time may lie a little before the order that its coins were sent for: clocks differ. */
+function isEarly(offers: readonly Offer[], at: number): boolean {
+  const [first] = offers
+  return first !== undefined && at < first.from
+}
+
+export const find = (known: readonly KnownDeposit[], id: string): KnownDeposit | undefined =>
+  known.find((it) => it.id === id)
+
+/** Adds the movement or replaces what was known of it. */
+export function put(known: readonly KnownDeposit[], deposit: KnownDeposit): KnownDeposit[] {
+  return find(known, deposit.id)
+    ? known.map((it) => (it.id === deposit.id ? deposit : it))
+    : [...known, deposit]
+}
+
+export const counted = (known: readonly KnownDeposit[], state: KnownDeposit['state']): KnownDeposit[] =>
+  known.filter((it) => it.counts && it.state === state)
+
+/** Coins that are final and count for the order. */
+export function received(known: readonly KnownDeposit[], coin: CoinId): Money<CoinId> {
+  return money(
+    coin,
+    counted(known, 'final').reduce((total, { coins }) => total + coins.units, 0n),
+  )
+}
+
+/** What the final coins are worth, each at its own rate, rounded down once. */
+export function worth(known: readonly KnownDeposit[], fiat: Fiat): Money<Fiat> {
+  const parts = counted(known, 'final').flatMap(({ coins, rate }) => (rate ? [{ coins, rate }] : []))
+  return valueOf(fiat, parts, 'down')
+}
+
+/** Fiat still missing to `gross`; zero where nothing is. */
+export function missing(known: readonly KnownDeposit[], gross: Money<Fiat>): Money<Fiat> {
+  const have = worth(known, gross.asset)
+  return have.units >= gross.units ? zero(gross.asset) : subtract(gross, have)
+}
+
+/**
+ * Addresses the counted coins came from, the one that sent most first: the proven sources. A stranger who drops dust on
+ * a deposit address proves nothing, and never comes first.
+ */
+export function sources(known: readonly KnownDeposit[]): string[] {
+  const sent = new Map<string, bigint>()
+  for (const { from, coins } of counted(known, 'final'))
+    sent.set(from.toLowerCase(), (sent.get(from.toLowerCase()) ?? 0n) + coins.units)
+  return [...sent].toSorted(([, a], [, b]) => (a > b ? -1 : a < b ? 1 : 0)).map(([from]) => from)
+}
+
+/** Every address that sent anything, for screening. */
+export const senders = (known: readonly KnownDeposit[]): string[] => [
+  ...new Set(known.filter((it) => it.state === 'final').map((it) => it.from.toLowerCase())),
+]

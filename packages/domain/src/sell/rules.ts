@@ -1,0 +1,272 @@
+/** The rules of a sale: what each state does with each event. A pair without a rule is "not now". */
+import { converted } from '../ledger/index.ts'
+import { follow, notNow, unchanged } from '../lifecycle.ts'
+import { coinsToPay } from '../money/rates.ts'
+import {
+  acceptsLess,
+  frozen,
+  refundAll,
+  refundFailed,
+  refundFinal,
+  surplusBack,
+  surplusFinal,
+  takesAll,
+} from './choices.ts'
+import type { SellCommand } from './commands.ts'
+import * as deposits from './deposits.ts'
+import {
+  become,
+  placeOf,
+  type On,
+  type Place,
+  type Refused,
+  type Resumable,
+  type Rules,
+  type SellEvent,
+  type SellEventType,
+  type SellOrder,
+  type Step,
+} from './order.ts'
+import * as payout from './payout.ts'
+import { rateWindow, type State } from './states.ts'
+
+/** Coins that no order waits for: listed when seen, booked and shown to an operator when final. */
+const unallocated = {
+  'coins.seen': deposits.unallocated.seen,
+  'coins.vanished': deposits.unallocated.vanished,
+  'coins.final': deposits.unallocated.final,
+  'chain.incident': deposits.unallocated.reversed,
+}
+
+/** Coins on their way back may become final, or fail, whatever the order does meanwhile. */
+const refunds = { 'refund.final': surplusFinal, 'refund.failed': refundFailed }
+
+function hold(order: SellOrder<Resumable>, { detail }: On<'operator.hold'>): Step<SellOrder<'on_hold'>> {
+  const resume: Place<Resumable> = placeOf(order)
+  return {
+    order: become(order, { state: 'on_hold', reason: 'operator', resume }),
+    commands: [
+      ...(order.state === 'payout_queued' || order.state === 'converted' ? [deposits.withdraw(order)] : []),
+      { do: 'open_case', reason: `held by an operator: ${detail}` },
+    ],
+  }
+}
+
+/** The checks hold the order; a payment that is on its way is taken back. */
+function heldByChecks(
+  order: SellOrder<'funded' | 'converted'>,
+  { detail }: On<'checks.hold'>,
+): Step<SellOrder<'on_hold'>> {
+  const resume: Place<Resumable> = placeOf(order)
+  return {
+    order: become(order, { state: 'on_hold', reason: 'compliance', resume }),
+    commands: [
+      ...(order.state === 'converted' ? [deposits.withdraw(order)] : []),
+      { do: 'open_case', reason: `checks: ${detail}` },
+    ],
+  }
+}
+
+/** Coins become money that is owed to the beneficiary. */
+function exchange(order: SellOrder<'funded'>): Step<SellOrder<'converted' | 'on_hold'>> {
+  if (deposits.hasReversedDeposits(order)) return deposits.awaitCoins(order)
+  return {
+    order: become(order, { state: 'converted' }, { converted: true }),
+    postings: [converted(order.id, deposits.toConvert(order), order.gross, order.fees, order.payout)],
+    commands: [payout.checkPayee(order), { do: 'notify_customer', message: 'coins_received' }],
+    limit: 'commit',
+  }
+}
+
+const archive =
+  (resolution: 'paid' | 'none') =>
+  (order: SellOrder<'completed' | 'cancelled'>): Step<SellOrder<'archived'>> => ({
+    order: become(order, { state: 'archived', resolution }),
+  })
+
+const saysSent = <O extends SellOrder>(order: O): Step<O> => ({ order: { ...order, saidSent: true } })
+
+export const rules: { readonly [S in State]: Rules<S> } = {
+  awaiting_deposit: {
+    'coins.seen': deposits.seen,
+    'coins.vanished': deposits.unallocated.vanished,
+    'coins.final': deposits.unallocated.final,
+    'chain.incident': deposits.unallocated.reversed,
+    'rate.expired': (order, { now, market }) => ({
+      order: {
+        ...order,
+        offers: [
+          ...order.offers,
+          { rate: market, coins: coinsToPay(order.gross, market), from: now, until: now + rateWindow },
+        ],
+      },
+    }),
+    'customer.says_sent': saysSent,
+    'customer.cancelled': cancel('customer'),
+    'nothing.came': cancel('time'),
+    'operator.hold': hold,
+  },
+
+  confirming: {
+    'coins.seen': deposits.seen,
+    'coins.vanished': deposits.vanished,
+    'coins.final': deposits.final,
+    'chain.incident': deposits.reversed,
+    'customer.says_sent': saysSent,
+    'operator.hold': hold,
+  },
+
+  underpaid: {
+    'coins.seen': deposits.seen,
+    'coins.vanished': deposits.unallocated.vanished,
+    'coins.final': deposits.unallocated.final,
+    'chain.incident': deposits.reversed,
+    'customer.says_sent': saysSent,
+    'customer.accepts_less': acceptsLess,
+    'customer.wants_refund': refundAll,
+    'operator.hold': hold,
+  },
+
+  overpaid: {
+    ...unallocated,
+    'chain.incident': deposits.reversed,
+    'customer.takes_all': takesAll,
+    'surplus.returned': surplusBack,
+    'operator.hold': hold,
+  },
+
+  funded: {
+    ...unallocated,
+    'chain.incident': deposits.reversed,
+    'checks.clear': exchange,
+    'checks.hold': heldByChecks,
+    'operator.hold': hold,
+    ...refunds,
+  },
+
+  converted: {
+    ...unallocated,
+    'chain.incident': deposits.reversed,
+    'checks.hold': heldByChecks,
+    'payee.matched': payout.payeeMatched,
+    'payee.mismatch': payout.payeeMismatch,
+    'batch.added': payout.queued,
+    'batch.removed': payout.unqueued,
+    'bank.booked': payout.bookedEarlier,
+    'bank.returned': payout.returnedEarlier,
+    'operator.hold': hold,
+    ...refunds,
+  },
+
+  payout_queued: {
+    ...unallocated,
+    'chain.incident': deposits.reversed,
+    'batch.removed': payout.unqueued,
+    'bank.accepted': payout.accepted,
+    'bank.rejected': payout.rejected,
+    'bank.silent': payout.overdue,
+    'bank.booked': payout.booked,
+    'bank.returned': payout.returnedEarlier,
+    'operator.hold': hold,
+    ...refunds,
+  },
+
+  payout_submitted: {
+    ...unallocated,
+    'bank.rejected': payout.rejected,
+    'bank.silent': payout.overdue,
+    'bank.booked': payout.booked,
+    'bank.returned': payout.returned,
+    'operator.hold': hold,
+    ...refunds,
+  },
+
+  completed: {
+    ...unallocated,
+    'bank.booked': payout.bookedOnceMore,
+    'bank.returned': payout.returned,
+    'bank.silent': unchanged,
+    'bank.accepted': unchanged,
+    archived: archive('paid'),
+    ...refunds,
+  },
+
+  on_hold: {
+    ...unallocated,
+    'coins.seen': deposits.underHold.seen,
+    'coins.final': deposits.underHold.final,
+    'coins.vanished': deposits.underHold.vanished,
+    'payee.matched': unchanged,
+    'payee.mismatch': unchanged,
+    'batch.added': payout.underHold.queued,
+    'batch.removed': payout.underHold.unqueued,
+    'bank.accepted': payout.underHold.accepted,
+    'bank.rejected': payout.underHold.rejected,
+    'bank.silent': unchanged,
+    'bank.booked': payout.booked,
+    'bank.returned': payout.returnedEarlier,
+    'case.cleared': release('compliance'),
+    'case.refused': (order, event) =>
+      order.reason !== 'compliance'
+        ? notNow
+        : event.outcome === 'frozen'
+          ? frozen(order)
+          : refundAll(order, event),
+    'operator.release': release('operator', 'incident', 'frozen'),
+    'refund.final': refundFinal,
+    'refund.failed': refundFailed,
+  },
+
+  needs_revision: {
+    ...unallocated,
+    'customer.confirmed_name': payout.nameConfirmed,
+    'customer.revised': payout.revised,
+    'customer.wants_refund': refundAll,
+    'operator.hold': hold,
+    'batch.added': payout.queuedInDoubt,
+    'batch.removed': unchanged,
+    'bank.booked': payout.booked,
+    'bank.returned': payout.returnedEarlier,
+    'bank.silent': unchanged,
+    ...refunds,
+  },
+
+  cancelled: { ...unallocated, 'coins.seen': deposits.seen, archived: archive('none') },
+
+  archived: {
+    ...unallocated,
+    'bank.booked': payout.bookedOnceMore,
+    'bank.returned': payout.returned,
+    ...refunds,
+    'bank.silent': unchanged,
+  },
+}
+
+function cancel(by: 'customer' | 'time') {
+  return (order: SellOrder<'awaiting_deposit'>, { now }: SellEvent): Step<SellOrder<'cancelled'>> => ({
+    order: become(order, { state: 'cancelled', cancelledAt: now, by }),
+    commands: [{ do: 'notify_customer', message: 'cancelled' }],
+    limit: 'release',
+  })
+}
+
+/** Goes back to the state it was held in, and asks again for what was under way there. */
+function release(...reasons: readonly SellOrder<'on_hold'>['reason'][]) {
+  return (order: SellOrder<'on_hold'>): Step<SellOrder<Resumable>> | Refused => {
+    if (!reasons.includes(order.reason)) return notNow
+    return { order: become(order, order.resume), commands: pendingCommands(order) }
+  }
+}
+
+function pendingCommands(order: SellOrder<'on_hold'>): SellCommand[] {
+  if (order.resume.state === 'funded') return [{ do: 'check_order' }]
+  return order.resume.state === 'converted' ? [payout.checkPayee(order)] : []
+}
+
+/** The only way an order changes. */
+export function advance(order: SellOrder, event: SellEvent): Step | Refused {
+  return follow<Step | Refused>(rules, order, event)
+}
+
+/** What may happen now, by event: the console offers from it. */
+export const possible = (state: State): SellEventType[] => Object.keys(rules[state]) as SellEventType[]

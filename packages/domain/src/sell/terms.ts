@@ -1,0 +1,108 @@
+/**
+ * What a sale costs and brings: gross value − service fee − bank transfer − network fee = payout.
+ * Fees round up, payouts down. Figures of the table are operator settings, versioned with the order.
+ */
+import type { CoinId } from '../coins/coins.ts'
+import {
+  add,
+  atLeast,
+  covers,
+  divide,
+  money,
+  share,
+  subtract,
+  sum,
+  zero,
+  type Fiat,
+  type Money,
+} from '../money/money.ts'
+import { coinsToPay, toFiat, type Rate } from '../money/rates.ts'
+
+/** Everything in the smallest unit of the payout's currency. */
+export type FeeTable = {
+  readonly serviceBasisPoints: bigint
+  readonly serviceMinimum: Money<Fiat>
+  readonly bankTransfer: Money<Fiat>
+  readonly network: Money<Fiat>
+}
+
+export type Fees = {
+  readonly service: Money<Fiat>
+  readonly bank: Money<Fiat>
+  readonly network: Money<Fiat>
+}
+
+export type SellTerms = { readonly gross: Money<Fiat>; readonly fees: Fees; readonly payout: Money<Fiat> }
+
+export type SellQuote<C extends CoinId = CoinId> = SellTerms & {
+  readonly coins: Money<C>
+  readonly rate: Rate<C>
+}
+
+export type TooLittle = { readonly refused: 'amount.below_min' }
+
+const totalOf = (fees: Fees): Money<Fiat> => sum(fees.service.asset, [fees.service, fees.bank, fees.network])
+
+/** The percentage of the gross value, or the minimum where that is more. */
+export function serviceFee(
+  gross: Money<Fiat>,
+  table: Pick<FeeTable, 'serviceBasisPoints' | 'serviceMinimum'>,
+): Money<Fiat> {
+  return atLeast(share(gross, table.serviceBasisPoints, 'up'), table.serviceMinimum)
+}
+
+/** Terms when the value of the coins is known. Refused where the fees eat it all. */
+export function termsOfGross(gross: Money<Fiat>, table: FeeTable): SellTerms | TooLittle {
+  return withFees(gross, {
+    service: serviceFee(gross, table),
+    bank: table.bankTransfer,
+    network: table.network,
+  })
+}
+
+/** Terms with fees agreed before: a small difference goes to the payout. */
+export function withFees(gross: Money<Fiat>, fees: Fees): SellTerms | TooLittle {
+  const taken = totalOf(fees)
+  if (!covers(gross, taken) || gross.units === taken.units) return { refused: 'amount.below_min' }
+  return { gross, fees, payout: subtract(gross, taken) }
+}
+
+/** The least gross value whose payout is exactly `payout`. */
+export function termsOfPayout(payout: Money<Fiat>, table: FeeTable): SellTerms {
+  const rest = sum(payout.asset, [payout, table.bankTransfer, table.network])
+  const byShare = money(payout.asset, divide(rest.units * 10_000n, 10_000n - table.serviceBasisPoints, 'up'))
+  const gross = atLeast(byShare, add(rest, table.serviceMinimum))
+  return {
+    gross,
+    fees: { service: subtract(gross, rest), bank: table.bankTransfer, network: table.network },
+    payout,
+  }
+}
+
+/** "I want 100 EUR to arrive": the coins to send. */
+export function quoteOfPayout<C extends CoinId>(
+  payout: Money<Fiat>,
+  rate: Rate<C>,
+  table: FeeTable,
+): SellQuote<C> {
+  const terms = termsOfPayout(payout, table)
+  return { ...terms, coins: coinsToPay(terms.gross, rate), rate }
+}
+
+/** "I send 100 USDC": what arrives. */
+export function quoteOfCoins<C extends CoinId>(
+  coins: Money<C>,
+  rate: Rate<C>,
+  table: FeeTable,
+): SellQuote<C> | TooLittle {
+  const terms = termsOfGross(toFiat(coins, rate, 'down'), table)
+  return 'refused' in terms ? terms : { ...terms, coins, rate }
+}
+
+/** No fee at all; the shape tests and links start from. */
+export const noFees = (fiat: Fiat): FeeTable => ({
+  serviceBasisPoints: 0n,
+  serviceMinimum: zero(fiat),
+  bankTransfer: zero(fiat),
+  network: zero(fiat),
+})
