@@ -5,7 +5,7 @@ import { meetCustomer } from '../apps/server/src/customers/customers.ts'
 import { keysFromFile } from '../apps/server/src/customers/encryption/key-file.ts'
 import { usualBudgets } from '../apps/server/src/customers/index.ts'
 import type { House } from '../apps/server/src/customers/index.ts'
-import { hashToken, newToken } from '../apps/server/src/customers/sign-in/pin.ts'
+import { hashToken, newToken } from '../apps/server/src/platform/secrets.ts'
 import { addSession } from '../apps/server/src/customers/sign-in/session-store.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import type { Database, Sql } from '../apps/server/src/platform/sql/sql.ts'
@@ -56,7 +56,9 @@ export async function putQuotes(sql: Sql, count: number): Promise<string[]> {
   const now = new Date()
   const expiresAt = now.getTime() + 86_400_000
   const mark = 'THE-ID'
-  const body = JSON.stringify(Stored.saleQuote.write({ service: 'sell', ...quoteTerms(), id: mark, expiresAt }))
+  const body = JSON.stringify(
+    Stored.saleQuote.write({ service: 'sell', ...quoteTerms(), id: mark, expiresAt }),
+  )
   const ids = Array.from({ length: count }, () => newId('quo', now))
   await sql.query(
     `insert into quote (id, service, body, created_at, expires_at)

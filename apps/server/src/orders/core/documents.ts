@@ -1,6 +1,7 @@
 /** Orders, events and commands as the stores keep them: each by the codec of its service. */
 import { Stored, type Codec } from '@agio/domain'
-import type { Command, Event, Order, Service } from './lifecycles.ts'
+import type { Service } from '../../limits/index.ts'
+import type { Command, Event, Order } from './lifecycles.ts'
 
 type Json = Codec.Json
 // One cast each: the service, or a key that only a sale has, says which lifecycle it is.

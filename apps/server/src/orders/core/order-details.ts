@@ -1,11 +1,13 @@
 /** An order with everything its page shows: personal data unsealed, what happened, the bank, the receipt. */
 import { type Money, Sell } from '@agio/domain'
 import type { Database } from '../../platform/sql/sql.ts'
+import type { SealedColumn } from '../../platform/sealing.ts'
 import type { BankAccount, Payer, StartedPayment } from '../../rails/rail.ts'
 import type { Payee } from '../reference/beneficiary.ts'
-import type { MethodOff, Payments, Place, Sealer } from './doors.ts'
+import type { MethodOff, Payments, Sealer } from './doors.ts'
 import { eventData } from './documents.ts'
-import type { EventType, Service } from './lifecycles.ts'
+import type { Service } from '../../limits/index.ts'
+import type { EventType } from './lifecycles.ts'
 import * as store from './order-store.ts'
 import type { StoredBuy, StoredEvent, StoredOrder, StoredSell } from './order-store.ts'
 import { receiptOf } from '../receipts/receipt-store.ts'
@@ -53,12 +55,16 @@ export type BuyExtras = {
   readonly payers?: ReadonlyMap<string, Payer>
 }
 
-export const payeePlace = (beneficiaryId: string): Place => ({
+export const payeePlace = (beneficiaryId: string): SealedColumn => ({
   table: 'order_beneficiary',
   column: 'sealed',
   row: beneficiaryId,
 })
-export const detailsPlace = (orderId: string): Place => ({ table: 'orders', column: 'details', row: orderId })
+export const detailsPlace = (orderId: string): SealedColumn => ({
+  table: 'orders',
+  column: 'details',
+  row: orderId,
+})
 
 type Deps = { readonly db: Database; readonly sealer: Sealer }
 

@@ -1,9 +1,10 @@
 /** A step of a life as the one statement that stores it wants it: order, event, postings, limit, effects, receipt. */
 import { createHmac } from 'node:crypto'
-import type { Buy, Codec, Postings } from '@agio/domain'
+import type { Buy, Cases, Codec, Postings } from '@agio/domain'
 import { postingsJson } from '../../ledger/index.ts'
+import type { Service } from '../../limits/index.ts'
 import { writeCommand, writeEvent, writeOrder } from './documents.ts'
-import { lifeOf, type Command, type Event, type Order, type Service, type Step } from './lifecycles.ts'
+import { lifeOf, type Command, type Event, type Order, type Step } from './lifecycles.ts'
 import type { StoredOrder } from './order-store.ts'
 
 /** A bank account to be stored with the step; the text is sealed already. */
@@ -99,7 +100,9 @@ export function commandRows(
           },
         ],
   )
-  const cases = commands.flatMap((command) => (command.do === 'open_case' ? [command.reason] : []))
+  const cases = commands.flatMap((command): Cases.OrderCase[] =>
+    command.do === 'open_case' ? [{ kind: 'order_note', data: { reason: command.reason } }] : [],
+  )
   return { outbox, cases }
 }
 

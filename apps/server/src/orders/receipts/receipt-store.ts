@@ -1,7 +1,7 @@
 /** SQL of receipts. */
 import type { Codec } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Service } from '../core/lifecycles.ts'
+import type { Service } from '../../limits/index.ts'
 
 export type StoredReceipt = {
   readonly code: string
