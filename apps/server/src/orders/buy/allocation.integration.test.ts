@@ -181,7 +181,7 @@ describe('nothing is guessed', () => {
     await world.listens()
     expect(await world.buy(id)).toMatchObject({
       state: 'payment_received',
-      credits: [{ parked: true, from: `line:${identity}` }],
+      credits: [{ unallocated: true, from: `line:${identity}` }],
     })
     expect([await world.came(), await world.held('suspense')]).toEqual([10_000n, 0n])
     expect(await queue.one(identity)).toMatchObject({ decided: { by: 'opr_ida' }, canMatch: false })

@@ -2,7 +2,7 @@
  * From what a rail tells to what an order understands. `deliver` runs inside the rail's own transaction, so that a cursor
  * never moves without its facts; applying is the inbox worker's.
  */
-import { Chains, Coins, Money, Postings, Stored, type Codec } from '@agio/domain'
+import { Chains, Coins, Money, Postings, Stored, type Buy, type Codec } from '@agio/domain'
 import type { IncomingMoney, RailFact } from '../../rails/rail.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { keepFact } from './inbox-store.ts'
@@ -134,7 +134,7 @@ function toldByPayer(fact: OfPayer): Told {
   }
 }
 
-const creditOf = (credit: IncomingMoney) => ({ ...credit, at: credit.at.getTime() })
+const creditOf = (credit: IncomingMoney): Buy.Credit => ({ ...credit, at: credit.at.getTime() })
 
 /** One key may have several transactions with a price of their own. */
 const gasOf = ({ key, hash, feeUnits }: Extract<OfChain, { feeUnits: bigint; hash: string }>) => ({
