@@ -102,12 +102,12 @@ test('the case shows money, movements, ledger and timeline as they are', async (
   expect(order.timeline.every(({ factId }) => factId !== '')).toBe(true)
 })
 
-test('what is offered is what the life takes, at every letter on the way', async () => {
+test('what is offered is what the lifecycle takes, in every state on the way', async () => {
   await using office = await openOffice()
   const id = await office.world.placed()
   const check = async () => {
     const order = await office.open(id)
-    const possible: readonly string[] = Sell.possible(order.status as Sell.State)
+    const possible: readonly string[] = Sell.possible(order.state as Sell.State)
     for (const { event } of order.actions) expect(possible).toContain(event)
     return [order.status, actionsIn(order)]
   }

@@ -226,7 +226,7 @@ export async function openCasesOfUnsettled(
      where o.service = 'buy' and o.created_at >= $2
        and exists (
          select 1 from jsonb_array_elements(o.state::jsonb -> 'credits') credit
-         where credit ->> 'through' = 'open_banking' and not credit ? 'twin' and (credit ->> 'at')::numeric <= $1)
+         where credit ->> 'through' = 'open_banking' and not credit ? 'duplicateReport' and (credit ->> 'at')::numeric <= $1)
        and not exists (select 1 from operator_case c where c.order_id = o.id and c.reason = $3)
      limit 100
      on conflict (order_id, reason) where closed_at is null do nothing
