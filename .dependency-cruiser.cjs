@@ -24,22 +24,26 @@ const only = (name, comment, from, allowed, node = false) => ({
 
 /** Who may ask whom inside the server. Everything else meets in app.ts. */
 const mayUse = {
-  orders: ['quotes', 'limits', 'ledger'],
+  orders: ['quotes', 'limits', 'ledger', 'cases'],
   merchants: ['orders', 'customers'],
   verification: ['customers', 'limits'],
   quotes: [],
   limits: [],
   ledger: [],
+  cases: [],
   rails: [],
   customers: [],
-  backoffice: [],
+  // It shows and decides what the others did: it stands on top of them.
+  backoffice: ['orders', 'rails', 'cases', 'ledger'],
   notify: [],
+  screening: [],
+  payments: [],
 }
 const slices = Object.entries(mayUse).map(([slice, others]) => ({
   name: `${slice}-uses-only`,
   severity: 'error',
   comment: `${slice} may use: ${others.join(', ') || 'nobody'}`,
-  from: { path: `^apps/server/src/${slice}/`, pathNot: tests },
+  from: { path: `^apps/server/src/${slice}/`, pathNot: [tests, '/testing(/|\\.ts$)'] },
   to: {
     path: '^apps/server/src/',
     // The words of a rail's door may be spoken by all: they are types, they pull nothing in.
@@ -118,16 +122,24 @@ module.exports = {
     {
       name: 'contract-weighs-nothing-in-the-widget',
       severity: 'error',
-      comment: 'Widget and console take types from the contract, never its schemas (23 kB).',
+      comment:
+        'Widget and console take types, the client and the wire from the contract, never its schemas (23 kB).',
       from: { path: '^apps/(widget|console)/src/', pathNot: tests },
-      to: { path: '^packages/contract/', pathNot: wire, dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^packages/contract/',
+        pathNot: [wire, '^packages/contract/src/client\\.ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
 
     {
       name: 'slices-by-the-front-door',
       severity: 'error',
       comment: 'Another capability is used through its index.ts only.',
-      from: { path: '^apps/(server|widget|console|sandbox)/src/([^/]+)/', pathNot: tests },
+      from: {
+        path: '^apps/(server|widget|console|sandbox)/src/([^/]+)/',
+        pathNot: [tests, '/testing(/|\\.ts$)'],
+      },
       to: {
         path: '^apps/$1/src/([^/]+)/',
         pathNot: [
@@ -135,12 +147,30 @@ module.exports = {
           // The rooms of the widget have doors of their own: the next rule.
           '^apps/widget/src/(journey|sell|buy|account)/[^/]+/',
           '/index\\.tsx?$',
-          '^apps/server/src/platform/',
+          '^apps/server/src/(platform|settings)/',
           '^apps/server/src/rails/rail\\.ts$',
           '^apps/(widget|console|sandbox)/src/app/',
           '\\.css$',
         ],
       },
+    },
+    {
+      name: 'only-app-and-adapters-compose',
+      severity: 'error',
+      comment: 'At the root stand app.ts, main.ts and adapters/: nothing else, and no slice knows them.',
+      from: {
+        path: '^apps/server/src/[^/]+/',
+        pathNot: [tests, '/testing(/|\\.ts$)', '^apps/server/src/adapters/'],
+      },
+      to: { path: '^apps/server/src/([^/]+\\.ts$|adapters/)' },
+    },
+    {
+      name: 'the-root-is-app-and-main',
+      severity: 'error',
+      comment:
+        'Wiring is in app.ts, and adapters/ where a door needs more than a line; what is no wiring has a slice.',
+      from: { path: '^apps/server/src/[^/]+\\.ts$', pathNot: '/(app|main)\\.ts$' },
+      to: {},
     },
     {
       name: 'widget-rooms-by-the-front-door',
@@ -209,7 +239,10 @@ module.exports = {
       name: 'the-driver-lives-in-the-platform',
       severity: 'error',
       comment: 'Stores speak through the Sql door.',
-      from: { path: '^apps/server/src/', pathNot: ['^apps/server/src/platform/', tests] },
+      from: {
+        path: '^apps/server/src/',
+        pathNot: ['^apps/server/src/(platform|testing)/', tests],
+      },
       to: { path: 'node_modules/pg(/|$)' },
     },
     {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { Lifecycle, Money, Rates, Sell } from '@agio/domain'
 import { meetCustomer } from '../apps/server/src/customers/customers.ts'
-import { keysFromFile } from '../apps/server/src/customers/index.ts'
+import { keysFromFile } from '../apps/server/src/customers/encryption/key-file.ts'
 import { usualBudgets } from '../apps/server/src/customers/index.ts'
 import type { House } from '../apps/server/src/customers/index.ts'
 import { hashToken, newToken } from '../apps/server/src/customers/sign-in/pin.ts'

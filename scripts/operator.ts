@@ -8,9 +8,8 @@
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import { OperatorRole } from '@agio/contract'
-import { deskSealer } from '../apps/server/src/app-console.ts'
-import { operatorKeyOf } from '../apps/server/src/app-people.ts'
-import { createOffice, newTotp } from '../apps/server/src/backoffice/index.ts'
+import { createOffice, newTotp, operatorKeysFrom } from '../apps/server/src/backoffice/index.ts'
+import { createPlaceSealer, openInstallationKeys } from '../apps/server/src/customers/index.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../apps/server/src/platform/sql/database.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
@@ -29,13 +28,13 @@ async function main([command, ...words]: string[]): Promise<number> {
     applicationName: 'agio-operator',
     log: createLog('warn'),
   })
-  const operatorKey = operatorKeyOf(settings)
+  const { operators: operatorKey } = openInstallationKeys(settings.keyFile, databaseUrl === undefined)
   const office = createOffice({
     db: database,
     clock: systemClock,
     random: randomBytes,
     operatorKey,
-    sealer: deskSealer(operatorKey),
+    sealer: createPlaceSealer(operatorKeysFrom(operatorKey).seal),
   })
   try {
     return command === 'verify' ? await verify(office) : await add(office, words)

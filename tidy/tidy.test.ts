@@ -37,7 +37,7 @@ test('every folder is named after what it can do', () => {
 })
 
 /** What is counted, and why: docs/decisions/0005-what-the-limits-measure.md. */
-test('files fit in a head (300 lines) and functions on a screen (50 lines of their own; 80 for a component)', () => {
+test('files fit in a head (400 lines) and functions on a screen (50 lines of their own; 80 for a component)', () => {
   none(sources.flatMap((source) => tooLong(source.path, parsed(source))))
 })
 
@@ -74,7 +74,7 @@ function tooLong(path: string, file: ts.SourceFile): string[] {
   const long: string[] = []
   const line = (at: number) => file.getLineAndCharacterOfPosition(at).line
   const most = path.endsWith('.tsx') ? 80 : 50
-  const mostLines = /\.(test|spec)\.tsx?$/.test(path) ? 500 : 300
+  const mostLines = /\.(test|spec)\.tsx?$/.test(path) ? 500 : 400
   if (line(file.end) > mostLines) long.push(`${path}: ${line(file.end)} lines`)
   // Lines of its own: a function inside is measured by itself.
   const visit = (node: ts.Node): number => {

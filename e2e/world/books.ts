@@ -139,7 +139,7 @@ export function openBooks(databaseUrl: string, folder: string, outside: Outside)
         () => differences.join('\n'),
         async () => {
           differences = [
-            ...(await ledger.audit()),
+            ...(await ledger.audit()).map((fault) => JSON.stringify(fault)),
             ...(await chainDifferences()),
             ...(await bankDifferences(mayRepeat)),
           ]

@@ -102,12 +102,19 @@ create index order_inbox_subject on order_inbox (subject, seq) where applied_at 
 
 create table operator_case (
   id bigint generated always as identity primary key,
-  order_id text collate "C" not null,
-  reason text not null,
+  order_id text collate "C",
+  reason text,
+  -- From the closed list of the domain; `topic` is what makes two open cases of a kind and subject the same one.
+  kind text,
+  subject_kind text check (subject_kind in ('order', 'account', 'wallet', 'ledger')),
+  subject_id text collate "C",
+  data jsonb not null default '{}',
+  topic text,
   opened_at timestamptz not null,
   closed_at timestamptz
 );
 create unique index operator_case_open on operator_case (order_id, reason) where closed_at is null;
+create unique index operator_case_same on operator_case (kind, subject_kind, subject_id, topic) where closed_at is null;
 
 -- One per completion; void when the money came back.
 create table order_receipt (

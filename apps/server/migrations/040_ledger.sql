@@ -60,3 +60,37 @@ begin
   select count(*) into written from fresh;
   return written;
 end $$;
+
+-- One comparison of the ledger with the world: the daily one, or one that an operator asked for.
+create table reconciliation_run (
+  id text collate "C" primary key,
+  -- The day of a daily run: one a day, however many workers there are.
+  day date unique,
+  asked_by text collate "C",
+  began_at timestamptz not null,
+  -- Null while it goes on, or where its process ended: the next worker takes it up again.
+  ended_at timestamptz,
+  -- What could not be compared, and why: [{"source": …, "reason": …}].
+  faults jsonb not null default '[]'
+);
+create index reconciliation_run_newest on reconciliation_run (began_at desc);
+
+-- The proof. ledger_units = external_units + the sum of in_flight + difference_units.
+create table reconciliation (
+  run_id text collate "C" not null references reconciliation_run (id),
+  -- The ledger's account.
+  account text not null,
+  asset text not null,
+  -- The moment the other side speaks of.
+  as_of timestamptz not null,
+  ledger_units numeric(78, 0) not null,
+  external_units numeric(78, 0) not null,
+  -- What one side knows and the other does not yet: [{"kind": …, "reference": …, "units": …}].
+  in_flight jsonb not null,
+  difference_units numeric(78, 0) not null,
+  source_kind text not null check (source_kind in ('statement', 'block')),
+  source_id text not null,
+  result text not null check (result in ('equal', 'different')),
+  recorded_at timestamptz not null,
+  primary key (run_id, account, asset)
+);

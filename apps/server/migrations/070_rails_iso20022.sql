@@ -93,6 +93,8 @@ create table bank_statement (
   closing_units numeric(78, 0),
   day date,
   recorded_at timestamptz not null,
+  -- Statements of one day follow each other as they were read.
+  seq bigint generated always as identity,
   primary key (account, statement, currency)
 );
 

@@ -1,128 +1,302 @@
-/** Composition root: the list of capabilities and who hears whom. Read it as a table of contents. */
+/** Composition root: the list of capabilities and who hears whom. Each is made once, after those that it needs. */
+import { randomBytes } from 'node:crypto'
 import { refusals } from '@agio/contract'
-import { buyingOf } from './app-buying.ts'
-import { deskOf, payersOf, serveConsole } from './app-console.ts'
-import { peopleOf } from './app-people.ts'
-import { railsOf } from './app-rails.ts'
-import { createLedger } from './ledger/index.ts'
-import { capsOf, createLimits, limitRoutes } from './limits/index.ts'
-import { authenticateCustomer, customerRoutes, termsRoutes } from './customers/index.ts'
-import { frameAncestors, merchantRoutes, defaultKey } from './merchants/index.ts'
+import { Coins, type Money } from '@agio/domain'
+import { openBank, ourAccountsOf } from './adapters/bank.ts'
+import type { AppDeps } from './adapters/deps.ts'
+import { networkFeeOf, openEvm } from './adapters/evm.ts'
+import { servePages } from './adapters/pages.ts'
+import { createOrderWallets } from './adapters/wallets.ts'
 import {
+  approvedPayee,
+  attemptsOf,
+  authenticateOperator,
+  createOperators,
+  operatorKeysFrom,
+} from './backoffice/index.ts'
+import { countCases, openCase } from './cases/index.ts'
+import {
+  authenticateCustomer,
+  createCustomers,
+  createPlaceSealer,
+  customerRoutes,
+  openInstallationKeys,
+  termsRoutes,
+  usualBudgets,
+} from './customers/index.ts'
+import { createLedger, createReconciliation, openHotWallets, type Ledger } from './ledger/index.ts'
+import { capsOf, createLimits, limitRoutes } from './limits/index.ts'
+import { keepDefaultKey, merchantRoutes } from './merchants/index.ts'
+import { createMailer, mailHandlers, smtpPost } from './notify/index.ts'
+import {
+  createCredits,
+  createDesk,
   createCommandHandlers,
   createExpiryWorker,
   createInboxWorker,
   createOrders,
+  deliver,
   orderRoutes,
-  type Orders,
-  type OrdersDeps,
+  readUkWeights,
+  unposted,
 } from './orders/index.ts'
-import { authenticateOperator } from './backoffice/index.ts'
-import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
-import type { Clock } from './platform/clock.ts'
-import type { CrashPoint } from './platform/crash.ts'
+import { createMethodOff, createPayments } from './payments/index.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { createHttp, type Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
-import type { Log } from './platform/log.ts'
-import type { Metrics } from './platform/metrics.ts'
-import { serveOpenApi } from './platform/web/openapi.ts'
 import { createOutboxWorker, createWake, forgetDone } from './platform/queue/outbox.ts'
-import type { Database } from './platform/sql/sql.ts'
-import { serveStatic } from './platform/web/static-files.ts'
 import { every, runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
-import type { Settings } from './settings/settings.ts'
-
-export type AppDeps = {
-  readonly settings: Settings
-  readonly database: Database
-  readonly clock: Clock
-  readonly log: Log
-  readonly metrics: Metrics
-  readonly crashPoint: CrashPoint
-}
+import { serveOpenApi } from './platform/web/openapi.ts'
+import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
+import { cardRoutes, createCardRail } from './rails/card/index.ts'
+import type { EvmRail } from './rails/evm/index.ts'
+import { accountIn, createBatchDesk, createHttpPayeeCheck } from './rails/iso20022/index.ts'
+import { createOpenBankingRail, readBanksFile } from './rails/open-banking/index.ts'
+import { createScreening } from './screening/index.ts'
+import { levels, verificationByStoredLevel } from './verification/index.ts'
 
 export async function createApp(deps: AppDeps) {
-  const { settings, database, log } = deps
-  const parts = await partsOf(deps)
-  if (settings.operatorsSeedFile !== undefined)
-    await deskOf(deps, parts).hireSeeded(settings.operatorsSeedFile)
-  const isApi = settings.roles.includes('api')
-  const http = isApi ? await serveAll(deps, parts) : undefined
+  const { settings, log } = deps
+  const app = await compose(deps)
+  const { people, backOffice } = app
+  if (settings.operatorsSeedFile !== undefined) await backOffice.hireSeeded(settings.operatorsSeedFile)
+  const http = settings.roles.includes('api') ? serveAll(deps, app) : undefined
   let workers: Workers | undefined
   return {
     async start() {
       const url = http ? await http.listen(settings.host, settings.port) : undefined
-      if (settings.roles.includes('worker')) workers = runWorkers(await workersOf(deps, parts), log)
+      if (settings.roles.includes('worker')) workers = runWorkers(await workersOf(deps, app), log)
       return { url }
     },
     async stop() {
       await http?.stop()
       await workers?.stop()
-      parts.people.close()
+      people.post.close()
     },
-    /** For programs that look from outside, such as tests and benchmarks. */
-    parts: { ...parts, database },
   }
 }
 
-type Parts = Awaited<ReturnType<typeof partsOf>>
+type App = Awaited<ReturnType<typeof compose>>
 
-/** Every capability, made once and given what it needs. */
-async function partsOf(deps: AppDeps) {
+async function compose(deps: AppDeps) {
   const { settings, database, clock, log } = deps
-  const warn = (sentence: string) => log.warn({}, sentence)
-  const market = createMarket({ sources: openSources(settings.priceSources), clock, warn })
+  const market = createMarket({
+    sources: openSources(settings.priceSources),
+    clock,
+    warn: (sentence) => log.warn({}, sentence),
+  })
   const ledger = createLedger(database)
   const limits = createLimits(database)
-  const people = await peopleOf(deps)
-  const rails = await railsOf(deps, {
-    ledger,
-    market,
-    sealer: people.sealer,
-    paymentOf: (endToEndId) => buying.paymentOf(endToEndId),
-    orderOf: (sql, payment) => buying.orderOf(sql, payment),
-  })
-  const { coinsOn, gas } = rails
+  const people = await openPeople(deps)
+  const evm = await openEvm(deps, { ledger, market })
+  const chainsOn = new Set(settings.chains.map(({ chainId }) => chainId))
+  const coinsOn = (settings.coins ?? Coins.coinIds).filter((id) => chainsOn.has(Coins.coinOf(id).chainId))
   const quotes = createQuotes({
     sql: database,
     clock,
     market,
     coinsOn,
-    gas,
+    gas: networkFeeOf(evm),
     buyable: coinsOn.filter((coin) => !settings.coinsNotBought.includes(coin)),
     servicesOn: settings.services,
   })
-  const buying = buyingOf(deps, {
-    orders: () => orders,
-    bank: payersOf(deps, people.operatorKey, rails.bank),
-    evm: rails.evm,
-    secret: people.openBankingKey,
-  })
-  const ordersDeps: OrdersDeps = {
+  const selling = openOrders(deps, { people, limits, evm, quotes })
+  const paying = openPayments(deps, { people, ledger, evm, ...selling })
+  const reconciliation = createReconciliation({
     db: database,
+    clock,
+    log,
+    ledger,
+    sources: [paying.bank.holdings, ...evm.holdings],
+    unposted,
+    openCase,
+  })
+  const backOffice = openBackOffice(deps, { people, ledger, selling, paying, reconciliation })
+  countCases(deps.metrics, database)
+  return { market, ledger, limits, people, evm, quotes, ...selling, ...paying, backOffice, reconciliation }
+}
+
+/** Customers, mail to them, and the sites that embed the widget. */
+async function openPeople({ settings, database, clock, log }: AppDeps) {
+  const { publicUrl, services: servicesOn, smtpUrl } = settings
+  const keys = openInstallationKeys(settings.keyFile, settings.databaseUrl === undefined)
+  const mailer = createMailer({ seal: keys.outbox.seal })
+  const customers = createCustomers({
+    db: database,
+    clock,
+    random: randomBytes,
+    keys: keys.customers,
+    wake: createWake(database),
+    budgets: usualBudgets,
+    levelAtSignUp: settings.levelAtSignUp === 'starter' ? levels.starter : levels.no_service,
+    queueMail: mailer.queue,
+  })
+  if (smtpUrl === undefined) log.warn({}, 'SMTP_URL is not set: mail goes to port 25 of this machine')
+  const post = smtpPost(smtpUrl ?? 'smtp://127.0.0.1:25')
+  const merchants = { db: database, clock, publicUrl, rateWindowMinutes: 30, servicesOn }
+  await customers.confirmKeys()
+  await keepDefaultKey(merchants, [publicUrl, ...settings.widgetOrigins])
+  return {
+    keys,
+    operatorSealer: createPlaceSealer(operatorKeysFrom(keys.operators).seal),
+    mailer,
+    customers,
+    post,
+    merchants,
+    verification: verificationByStoredLevel(customers.levelOf),
+    mail: mailHandlers({
+      ...keys.outbox,
+      db: database,
+      clock,
+      post,
+      from: settings.mailFrom,
+      publicUrl,
+      addressOf: customers.addressOf,
+    }),
+  }
+}
+type People = Awaited<ReturnType<typeof openPeople>>
+
+type OrdersNeed = {
+  readonly people: People
+  readonly limits: ReturnType<typeof createLimits>
+  readonly evm: EvmRail
+  readonly quotes: ReturnType<typeof createQuotes>
+}
+
+function openOrders(deps: AppDeps, { people, limits, evm, quotes }: OrdersNeed) {
+  const { settings, database: db, clock, crashPoint } = deps
+  const { customers, keys, verification } = people
+  const transferTo = (fiat: Money.Fiat) => accountIn(ourAccountsOf(settings), fiat)
+  const payees = createHttpPayeeCheck(
+    { checkUrl: settings.payeeCheckUrl, directoryUrl: settings.bankLookupUrl },
+    fetch,
+  )
+  const banks = readBanksFile(settings.openBankingBanksFile)
+  const ordersDeps = {
+    db,
     clock,
     quotes,
     limits: { raise: limits.raise, take: limits.take, capsOf },
-    verification: people.verification,
-    sealer: people.sealer,
-    addresses: rails.addresses,
-    screening: rails.screening,
-    findBank: rails.findBank,
-    receiptKey: people.receiptKey,
-    wakeOutbox: createWake(database),
-    crashPoint: deps.crashPoint,
-    ukWeights: rails.ukWeights,
-    ...buying.doors,
+    verification,
+    sealer: { seal: customers.seal, open: customers.open },
+    addresses: { ...evm.addresses, isOwn: evm.isOwn },
+    screening: createScreening(settings.blockedAddressesFile),
+    findBank: payees.lookUp,
+    receiptKey: keys.receiptCodes,
+    wakeOutbox: createWake(db),
+    crashPoint,
+    ukWeights: readUkWeights({
+      weights: settings.ukWeightsFile,
+      substitutions: settings.ukSubstitutionsFile,
+    }),
+    transferTo,
+    methodOff: createMethodOff({
+      banks,
+      areCardsOn: settings.cardSecretKey !== undefined,
+      hasAccount: (fiat) => transferTo(fiat) !== undefined,
+    }),
   }
-  const orders: Orders = createOrders(ordersDeps)
-  return { market, ledger, limits, people, rails, buying, quotes, ordersDeps, orders }
+  return { ordersDeps, orders: createOrders(ordersDeps), checkPayee: payees.check, banks }
+}
+type Selling = ReturnType<typeof openOrders>
+
+type PaymentsNeed = {
+  readonly people: People
+  readonly ledger: Ledger
+  readonly evm: EvmRail
+  readonly orders: Selling['orders']
+  readonly banks: Selling['banks']
 }
 
-async function serveAll(deps: AppDeps, parts: Parts): Promise<Http> {
-  const { settings, database, clock, log, metrics } = deps
-  const { people, quotes, limits, orders, rails, buying } = parts
-  const { production, writesPerMinute, metricsToken } = settings
+/** The rails that money comes and goes by, and the registry of what customers began on them. */
+function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: PaymentsNeed) {
+  const { settings, database, clock, log, crashPoint } = deps
+  const { publicUrl, openBankingProvider: provider } = settings
+  const { payable, wants: wanted } = orders
+  const rail = { database, clock, log, deliver, crashPoint, payable, wanted }
+  const openBanking = createOpenBankingRail({
+    ...rail,
+    secret: people.keys.openBanking,
+    settings: { banks, publicUrl, ...(provider && { provider }) },
+  })
+  const cards = createCardRail({
+    ...rail,
+    settings: {
+      secretKey: settings.cardSecretKey,
+      webhookSecret: settings.cardWebhookSecret,
+      apiUrl: settings.cardApiUrl,
+      publicUrl,
+    },
+  })
+  const credits = createCredits({ sealer: sealerOf(people), ...openBanking })
+  const bank = openBank(deps, { ledger, credits, vault: people.keys.bankSenders })
+  return {
+    openBanking,
+    cards,
+    ...bank,
+    batches: createBatchDesk(database),
+    payments: createPayments({
+      openBanking,
+      cards,
+      bank: bank.bank,
+      approvedAccounts: approvedPayee({ db: database, sealer: people.operatorSealer }),
+    }),
+    wallets: createOrderWallets({
+      db: database,
+      clock,
+      publicUrl,
+      chains: settings.chains.map(({ chainId }) => chainId),
+      isSignedBy: evm.isSignedBy,
+      orders,
+    }),
+  }
+}
+type Paying = ReturnType<typeof openPayments>
+
+const sealerOf = ({ customers: { seal, open } }: People) => ({ seal, open })
+
+/** For the API, and for the worker that carries out what was approved. */
+function openBackOffice(
+  { database: db, clock }: AppDeps,
+  of: {
+    people: People
+    ledger: Ledger
+    selling: Selling
+    paying: Paying
+    reconciliation: ReturnType<typeof createReconciliation>
+  },
+) {
+  const { people, ledger, selling, paying, reconciliation } = of
+  const { customers } = people
+  const { batches, payments } = paying
+  const desk = createDesk({
+    db,
+    clock,
+    orders: selling.orders,
+    ledger,
+    payments,
+    ukWeights: selling.ordersDeps.ukWeights,
+    customerOf: customers.idOf,
+    emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,
+    attemptsOf: (orderId) => attemptsOf({ db, batches, payments }, orderId),
+  })
+  return createOperators({
+    db,
+    clock,
+    random: randomBytes,
+    operatorKey: people.keys.operators,
+    sealer: people.operatorSealer,
+    desk,
+    batches,
+    unmatched: paying.bank.queue,
+    reconciliation,
+  })
+}
+
+function serveAll({ settings, database, clock, log, metrics }: AppDeps, app: App): Http {
+  const { people, quotes, limits, orders, ordersDeps, payments } = app
+  const { production, writesPerMinute, metricsToken, publicUrl } = settings
   const http = createHttp({
     catalogue: refusals,
     authenticate: {
@@ -138,71 +312,65 @@ async function serveAll(deps: AppDeps, parts: Parts): Promise<Http> {
       writes: { perMinute: writesPerMinute, burst: Math.ceil(writesPerMinute / 2) },
     }),
   })
+  const { serve } = http
   serveHealth(http, { sql: database, metrics, ...(metricsToken !== undefined && { metricsToken }) })
-  merchantRoutes(http.serve, people.merchants)
-  customerRoutes(http.serve, people.customers, people.verification.levelOf)
-  termsRoutes(http.serve)
-  quoteRoutes(http.serve, quotes)
-  limitRoutes(http.serve, limits, clock, people.verification.levelOf)
-  orderRoutes(http.serve, {
-    orders,
-    clock,
-    findBank: rails.findBank,
-    publicUrl: settings.publicUrl,
-    ukWeights: rails.ukWeights,
-  })
-  buying.routes(http.serve)
-  deskOf(deps, parts).serve(http.serve)
+  merchantRoutes(serve, people.merchants)
+  customerRoutes(serve, people.customers, people.verification.levelOf)
+  termsRoutes(serve)
+  quoteRoutes(serve, quotes)
+  limitRoutes(serve, limits, clock, people.verification.levelOf)
+  orderRoutes(serve, { ...ordersDeps, orders, payments, publicUrl })
+  app.openBanking.routes(serve)
+  cardRoutes(serve, app.cards)
+  app.wallets.routes(serve)
+  app.backOffice.serve(serve)
   serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: refusals })
-  if (!serveConsole(http, settings.consoleDir)) log.warn({}, 'there is no built console: /console/ is empty')
-  serveStatic(http, {
-    dir: settings.widgetDir,
-    html: async ({ query, index }) => ({
-      text: index,
-      frameAncestors: await frameAncestors(people.merchants, query.get('key') ?? defaultKey),
-    }),
-  })
+  servePages(http, settings, { merchants: people.merchants, log })
   return http
 }
 
 /** What works beside the API, in this process or in many. */
-async function workersOf(deps: AppDeps, parts: Parts): Promise<Worker[]> {
-  const { database, clock, log, metrics, crashPoint } = deps
-  const { people, rails, buying, orders, ordersDeps, quotes, market } = parts
+async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
+  const { database, clock, log, metrics, crashPoint, settings } = deps
+  const { people, evm, bank, orders, quotes, market, wallets, backOffice } = app
   const effects = createCommandHandlers({
-    ...ordersDeps,
+    ...app.ordersDeps,
     orders,
     log,
-    checkPayee: rails.checkPayee,
-    bank: rails.bankOut,
-    coins: rails.coinsOut,
-    cards: buying.cards,
-    wallets: buying.wallets,
+    checkPayee: app.checkPayee,
+    bank,
+    coins: evm,
+    cards: app.cards,
+    wallets,
+    payerOf: app.payments.payerOf,
     tell: people.mailer.tell,
   })
-  const desk = deskOf(deps, parts)
   const loop = { db: database, orders, clock, log, metrics, crashPoint }
-  await rails.bookHotWallets()
+  const chainIds = settings.chains.map(({ chainId }) => chainId)
+  await openHotWallets({ ledger: app.ledger, clock, database, log }, chainIds, evm)
   return [
     createOutboxWorker({
       database,
       log,
       metrics,
       crashPoint,
-      handlers: { ...effects, ...people.mailer.handlers, ...buying.handlers, ...desk.handlers },
+      handlers: { ...effects, ...people.mail, ...wallets.handlers, ...backOffice.handlers },
     }),
     { name: 'inbox', run: createInboxWorker(loop).run },
     { name: 'expiry', run: createExpiryWorker(loop).run },
-    ...rails.workers,
-    ...buying.workers,
-    every('prices', 10, () => Promise.all(rails.coinsOn.map((coin) => market.price(coin, 'EUR')))),
+    ...evm.workers,
+    app.bankWorker,
+    app.openBanking.worker,
+    ...app.cards.workers,
+    every('prices', 10, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
+    every('reconciliation', 600, () => app.reconciliation.runDaily()),
     every('rates', 60, () => quotes.rates.keep()),
     every('tidy', 3_600, () =>
       Promise.all([
         quotes.prune(),
-        people.forgetOld(),
-        buying.forgetOld(),
-        desk.forgetOld(),
+        people.customers.forgetOld(),
+        wallets.forgetOld(),
+        backOffice.forgetOld(),
         forgetDone(database),
         forgetKeys(database),
       ]),

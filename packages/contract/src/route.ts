@@ -40,9 +40,11 @@ export function route<
   Params extends z.ZodType = Empty,
   Query extends z.ZodType = Empty,
   Body extends z.ZodType = Empty,
+  const Method extends Route['method'] = Route['method'],
+  const Path extends Route['path'] = Route['path'],
 >(it: {
-  method: Route['method']
-  path: Route['path']
+  method: Method
+  path: Path
   summary: string
   access: Access
   answer: Answer
@@ -53,7 +55,7 @@ export function route<
   idempotent?: boolean
   produces?: NonNullable<Route['produces']>
   roles?: readonly string[]
-}): Route<Params, Query, Body, Answer, Why> {
+}): Route<Params, Query, Body, Answer, Why> & { readonly method: Method; readonly path: Path } {
   const { params = none, query = none, body = none, refusals = [], ...rest } = it
   return { ...rest, refusals, params: params as Params, query: query as Query, body: body as Body }
 }

@@ -197,7 +197,14 @@ export const takeAllSell = route({
   path: '/api/orders/sell/{id}/take_all',
   summary: 'Over: pay all of it out, or send the difference back.',
   body: z.strictObject({ surplus: z.enum(['pay_out', 'return']), to: EvmAddress.optional() }),
-  refusals: ['not-found', 'order.not_now', 'limit.exceeded', 'wallet.proof_required', 'price.unavailable'],
+  refusals: [
+    'not-found',
+    'order.not_now',
+    'amount.below_min',
+    'limit.exceeded',
+    'wallet.proof_required',
+    'price.unavailable',
+  ],
 })
 export const refundSell = route({
   ...choice,

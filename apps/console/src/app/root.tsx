@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { AuditScreen } from '../audit/index.ts'
 import { BatchesScreen } from '../batches/index.ts'
 import { OrdersScreen } from '../orders/index.ts'
+import { ReconciliationScreen } from '../reconciliation/index.ts'
 import { SignInScreen } from '../sign-in/index.ts'
 import { UnmatchedScreen } from '../unmatched/index.ts'
 import { AppProvider, usePlace, useSignedIn, type App } from './context.tsx'
@@ -38,6 +39,8 @@ function Room() {
       return <UnmatchedScreen />
     case 'batches':
       return <BatchesScreen />
+    case 'reconciliation':
+      return <ReconciliationScreen />
     case 'audit':
       return <AuditScreen />
     default:

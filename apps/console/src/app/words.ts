@@ -102,6 +102,17 @@ export const moneyStates: Readonly<Record<UnmatchedView['state'], readonly [stri
   closed: ['nothing to be done', 'calm'],
 }
 
+/** What ledger and world know one of before the other, while they are compared. */
+export const inFlightWords: Readonly<Record<string, string>> = {
+  notified_after_statement: 'The bank notified it after this statement.',
+  return_before_booking: 'A return that waits for the booking of its payment.',
+  event_waiting: 'Its event waits until the order takes it.',
+  deposit_not_final: 'A deposit that is not final yet.',
+  deposit_after_block: 'A deposit that is final, in a later block.',
+  transfer_not_settled: 'A transfer in a block that is not settled yet.',
+  transfer_after_block: 'A settled transfer in a later block.',
+}
+
 export const batchStates = {
   held: ['waits for a second person', 'warn'],
   persisted: ['about to leave', 'calm'],

@@ -19,7 +19,7 @@ export {
   reorganiseChain,
 } from './routes.ts'
 export { sendCoins, sendMany, type OfferedChain } from './routes.ts'
-export { sandboxChainIds, type SandboxChainId } from './tokens.ts'
+export type { SandboxChainId } from './tokens.ts'
 
 export type ChainsOptions = {
   dataDir: string

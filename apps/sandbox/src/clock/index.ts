@@ -1,2 +1,2 @@
-export { createClock, type SandboxClock } from './clock.ts'
+export { createClock } from './clock.ts'
 export { advanceClock, clockRoutes, readClock } from './routes.ts'

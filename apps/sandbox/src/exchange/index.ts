@@ -1,2 +1,2 @@
-export { createExchanges, type Exchanges } from './exchange.ts'
+export { createExchanges } from './exchange.ts'
 export { exchangeRoutes, faultExchange, readCoinbase, readKraken, readPrices, setPrice } from './routes.ts'

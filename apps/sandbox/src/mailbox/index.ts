@@ -1,2 +1,2 @@
-export { openMailbox, type Mailbox } from './mailbox.ts'
+export { openMailbox } from './mailbox.ts'
 export { faultMail, listMail, mailRoutes } from './routes.ts'

@@ -1,14 +1,17 @@
 /** The capability as one value: the house of the desk, its doors, and what they are opened with. */
+import type { Reconciliation } from '../ledger/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Serve } from '../platform/http/route.ts'
 import type { Database } from '../platform/sql/sql.ts'
 import { createApprovals } from './approvals/approvals.ts'
 import { createAudit } from './audit/audit.ts'
 import { batchApprovable } from './approvals/batch-approval.ts'
-import type { Batches, Desk, Money, Sealer } from './doors.ts'
+import type { BatchDesk, Unmatched } from '../rails/iso20022/index.ts'
+import type { Desk, Sealer } from './doors.ts'
 import { createElsewhere, elsewhereApprovable, elsewhereHandlers } from './orders/another-account.ts'
 import { deskMoneyRoutes } from './money/money-routes.ts'
 import { deskOrderRoutes } from './orders/orders-routes.ts'
+import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { operatorRoutes } from './routes.ts'
 import { operatorKeysFrom, type Random } from './sign-in/secrets.ts'
 import { hireSeeded } from './sign-in/seed-file.ts'
@@ -24,8 +27,9 @@ export type OfficeDeps = {
 }
 export type OperatorsDeps = OfficeDeps & {
   readonly desk: Desk
-  readonly batches: Batches
-  readonly money: Money
+  readonly batches: BatchDesk
+  readonly unmatched: Unmatched
+  readonly reconciliation: Reconciliation
 }
 
 /** What needs no order and no rail: people and the record. */
@@ -43,7 +47,7 @@ export function createOffice({ db, clock, random, operatorKey, sealer }: OfficeD
 }
 
 export function createOperators(deps: OperatorsDeps) {
-  const { db, clock, sealer, desk, batches, money } = deps
+  const { db, clock, sealer, desk, batches, unmatched, reconciliation } = deps
   const office = createOffice(deps)
   const { house, audit } = office
   const approvals = createApprovals({
@@ -59,9 +63,10 @@ export function createOperators(deps: OperatorsDeps) {
     ...office,
     serve(serve: Serve): void {
       const elsewhere = createElsewhere({ desk, sealer }, approvals)
-      operatorRoutes(serve, { house, db, audit, approvals, desk, batches, money })
+      operatorRoutes(serve, { house, db, audit, approvals, desk, batches, unmatched })
       deskOrderRoutes(serve, { db, desk, audit, approvals, elsewhere })
-      deskMoneyRoutes(serve, { db, desk, batches, money, audit, approvals })
+      deskMoneyRoutes(serve, { db, desk, batches, unmatched, audit, approvals })
+      reconciliationRoutes(serve, { db, audit, reconciliation })
     },
     /** By outbox kind: what was approved is carried out. */
     handlers: elsewhereHandlers({ desk, sealer, db }),

@@ -1,17 +1,7 @@
-/** What the desk asks of others; all of it is wired in app-console.ts. Shapes of the wire are only named, never made here. */
-import type {
-  AdminOrderItem,
-  AdminOrderView,
-  BatchItem,
-  BatchView,
-  OperatorRole,
-  OrderAction,
-  UnmatchedItem,
-  UnmatchedView,
-} from '@agio/contract'
+/** What the desk asks of others; all of it is wired in app.ts. Shapes of the wire are only named, never made here. */
+import type { AdminOrderItem, AdminOrderView, OperatorRole, OrderAction } from '@agio/contract'
 import type { Page } from '../platform/sql/cursor.ts'
 import type { Refused } from '../platform/http/route.ts'
-import type { Sql } from '../platform/sql/sql.ts'
 
 /** Who acts. */
 export type Actor = { readonly id: string; readonly name: string; readonly role: OperatorRole }
@@ -70,43 +60,6 @@ export interface Desk {
     act: Act,
   ): Promise<{ status: string; state: string; version: number } | Refused<ActRefusal>>
   /** How many orders have an open case. */
-  waiting(): Promise<number>
-}
-
-/** Payment files. */
-export type DeskBatch = Omit<BatchView, 'approvals' | 'mayPropose' | 'mayTakeOut'>
-export interface Batches {
-  list(query: { cursor?: string | undefined; limit: number }): Promise<Page<BatchItem> | Refused<'invalid'>>
-  open(messageId: string, sql?: Sql): Promise<DeskBatch | undefined>
-  file(messageId: string): Promise<{ name: string; bytes: Uint8Array } | undefined>
-  /** Lets a held file go, in the caller's transaction; false when it is not held any more. */
-  release(sql: Sql, messageId: string): Promise<boolean>
-  waiting(): Promise<number>
-}
-
-/** Money nobody waits for. */
-export type DeskMoney = Omit<
-  UnmatchedView,
-  'mayMatch' | 'maySendBack' | 'mayClose' | 'proposals' | 'decided'
-> & {
-  readonly proposals: readonly { readonly orderId: string; readonly because: 'reference' | 'payer' }[]
-  /** `by` is an operator's id. */
-  readonly decided: UnmatchedView['decided']
-  readonly canMatch: boolean
-  readonly canSendBack: boolean
-  readonly canClose: boolean
-}
-type No = Refused<'not-found' | 'order.not_now'>
-export interface Money {
-  list(query: {
-    state?: UnmatchedItem['state'] | undefined
-    cursor?: string | undefined
-    limit: number
-  }): Promise<Page<UnmatchedItem>>
-  open(id: string): Promise<DeskMoney | undefined>
-  match(id: string, orderId: string, by: string): Promise<undefined | No>
-  sendBack(id: string, by: string, reason: string): Promise<undefined | No>
-  close(id: string, by: string, reason: string): Promise<undefined | No>
   waiting(): Promise<number>
 }
 

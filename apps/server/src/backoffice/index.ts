@@ -1,5 +1,6 @@
 /** Operators: signing in at the desk, what they may do there, four eyes, and the record of all of it. */
-export type { Batches, Desk, DeskMoney, Money, Sealer } from './doors.ts'
+export type { Desk } from './doors.ts'
+export { attemptsOf } from './orders/attempts-view.ts'
 export { approvedPayee } from './orders/another-account.ts'
 export { createOffice, createOperators } from './backoffice.ts'
 export { newTotp, operatorKeysFrom } from './sign-in/secrets.ts'

@@ -16,7 +16,8 @@ import type { Approvals } from './approvals/approvals.ts'
 import { approvalView, approvalViews } from './approvals/approval-views.ts'
 import type { Audit } from './audit/audit.ts'
 import { actorOf } from './sign-in/caller.ts'
-import type { Batches, Desk, Money } from './doors.ts'
+import type { BatchDesk, Unmatched } from '../rails/iso20022/index.ts'
+import type { Desk } from './doors.ts'
 import { signIn, signOut, type House } from './sign-in/sign-in.ts'
 
 export type OperatorRoutesDeps = {
@@ -25,12 +26,12 @@ export type OperatorRoutesDeps = {
   readonly audit: Audit
   readonly approvals: Approvals
   readonly desk: Pick<Desk, 'waiting'>
-  readonly batches: Pick<Batches, 'waiting'>
-  readonly money: Pick<Money, 'waiting'>
+  readonly batches: Pick<BatchDesk, 'waiting'>
+  readonly unmatched: Pick<Unmatched, 'list'>
 }
 
 export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps): void {
-  const { house, desk, batches, money } = deps
+  const { house, desk, batches, unmatched } = deps
   serve(operatorSignIn, async ({ body, ip }) => signIn(house, { ...body, ip }))
 
   serve(operatorSignOut, async ({ caller }) => {
@@ -39,8 +40,15 @@ export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps): void {
   })
 
   serve(getOperator, async ({ caller }) => {
-    const [orders, unmatched, held] = await Promise.all([desk.waiting(), money.waiting(), batches.waiting()])
-    return { operator: actorOf(caller), waiting: { orders, unmatched, batches: held } }
+    const [orders, money, held] = await Promise.all([
+      desk.waiting(),
+      unmatched.list({ limit: 100 }),
+      batches.waiting(),
+    ])
+    return {
+      operator: actorOf(caller),
+      waiting: { orders, unmatched: money.items.length, batches: held },
+    }
   })
   approvalRoutes(serve, deps)
   auditRoutes(serve, deps)

@@ -34,9 +34,6 @@ export function createCustomers(house: House) {
       seal(await keyOf(house, customerId), place, text, house.random),
     open: async (customerId: string, place: Place, sealed: string) =>
       open(await keyOf(house, customerId), place, sealed),
-    /** Seals what waits in the outbox; the receiver may not be a customer yet. */
-    sealPost: (id: string, text: string) => seal(house.keys.post, postPlace(id), text, house.random),
-    openPost: (id: string, sealed: string) => open(house.keys.post, postPlace(id), sealed),
 
     /** At start: stops when the key file belongs to another database. */
     confirmKeys: () => confirmKeys(house),
@@ -44,5 +41,3 @@ export function createCustomers(house: House) {
     forgetOld: () => forgetOld(house),
   }
 }
-
-const postPlace = (row: string): Place => ({ table: 'outbox', column: 'payload', row })

@@ -28,9 +28,6 @@ test("what another table keeps about a customer is sealed under the customer's o
   expect(await house.customers.open(me.customerId, place, sealed)).toBe('secret')
   await expect(house.customers.open(ben.customerId, place, sealed)).rejects.toThrow('does not open')
   expect(await house.customers.addressOf(me.customerId)).toEqual({ address: ana, locale: 'en' })
-  const post = house.customers.sealPost('chl_1', 'secret')
-  expect(house.customers.openPost('chl_1', post)).toBe('secret')
-  expect(() => house.customers.openPost('chl_2', post)).toThrow('does not open')
 })
 
 test('after erasure of the data key nothing of the customer opens, and no mail finds a way', async () => {

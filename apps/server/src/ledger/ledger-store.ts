@@ -1,8 +1,6 @@
 /** SQL of the ledger. Posting itself is the function `ledger_post`, called from inside the statement of a money step. */
 import type { Sql } from '../platform/sql/sql.ts'
 
-export type StatementLine = { id: string; key: string; at: Date; units: string }
-
 export function createLedgerStore(sql: Sql) {
   return {
     post: (postings: string, at: Date, within: Sql = sql) =>
@@ -16,8 +14,8 @@ export function createLedgerStore(sql: Sql) {
       return BigInt(row?.units ?? '0')
     },
 
-    balances: () =>
-      sql.query<{ account: string; asset: string; units: string }>(
+    balances: (within: Sql = sql) =>
+      within.query<{ account: string; asset: string; units: string }>(
         `select account, asset, sum(units)::text as units from ledger_balance
        where account not like 'order:%' group by account, asset order by account, asset`,
       ),
@@ -29,8 +27,8 @@ export function createLedgerStore(sql: Sql) {
 
     /** Balance rows that the entries do not explain: always none. */
     drift: () =>
-      sql.query<{ account: string; asset: string }>(
-        `select account, asset from (
+      sql.query<{ account: string; asset: string; units: string }>(
+        `select account, asset, sum(units)::text as units from (
          select account, asset, units from ledger_balance
          union all select account, asset, -units from ledger_entry) both_sides
        group by account, asset having sum(units) <> 0`,
@@ -38,22 +36,14 @@ export function createLedgerStore(sql: Sql) {
 
     /** Accounts on the wrong side: what we hold below zero, or an order that owes us. */
     belowFloor: () =>
-      sql.query<{ account: string; asset: string; units: string }>(
-        `select account, asset, sum(units)::text as units from ledger_balance
+      sql.query<{ account: string; asset: string; units: string; isHolding: boolean }>(
+        `select account, asset, sum(units)::text as units,
+         account like 'chain:%' or account like 'bank:%' as "isHolding"
+       from ledger_balance
        where account like 'order:%' or account like 'chain:%' or account like 'bank:%' or account in ('surplus', 'suspense')
        group by account, asset
        having (account like 'chain:%' or account like 'bank:%') and sum(units) < 0
          or not (account like 'chain:%' or account like 'bank:%') and sum(units) > 0`,
-      ),
-
-    statement: (account: string, asset: string, after: string, count: number) =>
-      sql.query<StatementLine>(
-        // The page is cut before the postings are looked up: joined first, they would be read from the very beginning.
-        `select p.id::text as id, p.key, p.at, e.units::text as units from (
-         select posting_id, units from ledger_entry
-         where account = $1 and asset = $2 and posting_id > $3::bigint order by posting_id limit $4) e
-       join ledger_posting p on p.id = e.posting_id order by e.posting_id`,
-        [account, asset, after, count],
       ),
 
     /** Every posting that touches the account, whole and oldest first. */

@@ -56,5 +56,7 @@ test('an account below its floor is named', async () => {
     ],
     at,
   )
-  expect(await ledger.audit()).toEqual(['bank:EUR EUR stands at -100'])
+  expect(await ledger.audit()).toEqual([
+    { rule: 'holding_not_negative', account: 'bank:EUR', asset: 'EUR', units: '-100' },
+  ])
 })

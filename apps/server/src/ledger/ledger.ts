@@ -1,9 +1,11 @@
 /** Double entry per asset: post, ask for a balance, and see whether the books hold together. */
-import type { Postings } from '@agio/domain'
+import type { Cases, Postings } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
 import { createLedgerStore } from './ledger-store.ts'
 
 export type Ledger = ReturnType<typeof createLedger>
+/** `units`: what is too much or too little, in the smallest unit. */
+export type LedgerFault = Cases.CaseDataByKind['ledger_out_of_balance']
 
 /** What `ledger_post` takes: postings with their entries, units as decimal text. */
 export function postingsJson(postings: readonly Postings.Posting[]): string {
@@ -32,19 +34,30 @@ export function createLedger(sql: Sql) {
     },
     balance: store.balance,
     balances: store.balances,
-    statement: store.statement,
     /** For whoever looks at one account as a whole: an order's. */
     journal: store.journal,
     standing: store.standing,
-    /** What must hold (design page 3): sums of zero per asset, balances explained by entries, no account below its floor. */
-    async audit(): Promise<string[]> {
+    /** What does not hold inside the ledger: sums of zero per asset, balances that follow from entries, accounts above their floor. */
+    async audit(): Promise<LedgerFault[]> {
       const [sums, drift, low] = await Promise.all([store.sums(), store.drift(), store.belowFloor()])
+      const found = (
+        rule: Cases.LedgerRule,
+        rows: readonly { account?: string; asset: string; units: string }[],
+      ) => rows.map(({ account = null, asset, units }) => ({ rule, account, asset, units }))
       return [
-        ...sums
-          .filter(({ units }) => BigInt(units) !== 0n)
-          .map(({ asset, units }) => `${asset} sums to ${units}`),
-        ...drift.map(({ account, asset }) => `${account} ${asset} is not explained by its entries`),
-        ...low.map(({ account, asset, units }) => `${account} ${asset} stands at ${units}`),
+        ...found(
+          'sums_to_zero',
+          sums.filter(({ units }) => BigInt(units) !== 0n),
+        ),
+        ...found('balance_follows_from_entries', drift),
+        ...found(
+          'holding_not_negative',
+          low.filter(({ isHolding }) => isHolding),
+        ),
+        ...found(
+          'debt_not_positive',
+          low.filter(({ isHolding }) => !isHolding),
+        ),
       ]
     },
   }

@@ -10,7 +10,7 @@ import { keysFrom, open, seal } from '../customers/index.ts'
 import { silentLog } from '../platform/log.ts'
 import { createOutboxWorker } from '../platform/queue/outbox.ts'
 import { openTestDatabase, testClock } from '../platform/testing.ts'
-import { createMailer } from './mailer.ts'
+import { createMailer, mailHandlers } from './mailer.ts'
 import { deliver, pack, type Mail, type MailRoom, type MailRow } from './mail.ts'
 import { smtpPost } from './post.ts'
 
@@ -168,7 +168,7 @@ test('a mail queued in a transaction goes out after its commit, and never when i
   const stop = new AbortController()
   const worker = createOutboxWorker({
     database: office.db,
-    handlers: mailer.handlers,
+    handlers: mailHandlers(office.room),
     log: silentLog,
     pollSeconds: 0.05,
   })

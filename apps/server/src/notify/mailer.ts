@@ -1,4 +1,4 @@
-/** Mail as the rest of the house sees it: queue it in a transaction, and the outbox worker's handler that carries it out. */
+/** Mail as other capabilities see it: queue it in a transaction; the outbox worker's handler carries it out. */
 import { putIntoOutbox, type OutboxHandler } from '../platform/queue/outbox.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { deliver, pack, type Mail, type MailRoom, type MailRow } from './mail.ts'
@@ -18,11 +18,14 @@ export type Mailer = {
   queue(sql: Sql, mail: Mail): Promise<void>
   /** The same for what happened to an order. A message without a mail is a bug. */
   tell(sql: Sql, news: News): Promise<void>
-  /** For the outbox worker: by the kind of the row. */
-  readonly handlers: { readonly mail: OutboxHandler }
 }
 
-export function createMailer(room: MailRoom): Mailer {
+/** For the outbox worker: by the kind of the row. */
+export const mailHandlers = (room: MailRoom): { readonly mail: OutboxHandler } => ({
+  mail: async (row: MailRow) => void (await deliver(room, row)),
+})
+
+export function createMailer(room: Pick<MailRoom, 'seal'>): Mailer {
   const queue: Mailer['queue'] = (sql, mail) => {
     const owner = 'customerId' in mail.to ? mail.to.customerId : ''
     return putIntoOutbox(sql, [{ kind: 'mail', key: `mail:${mail.id}`, owner, payload: pack(room, mail) }])
@@ -32,9 +35,6 @@ export function createMailer(room: MailRoom): Mailer {
     tell: (sql, { id, customerId, message, news }) => {
       if (!isOrderMessage(message)) throw new Error(`There is no mail for the message ${message}.`)
       return queue(sql, { id, to: { customerId }, template: message, params: news })
-    },
-    handlers: {
-      mail: async (row: MailRow) => void (await deliver(room, row)),
     },
   }
 }

@@ -28,7 +28,13 @@ async function openHouse(servicesOn: readonly Service[] = ['sell', 'buy']) {
         token ? { caller: { id: token, sessionId: 'ses', level: 2 } } : { refused: 'unauthorized' },
     },
   })
-  orderRoutes(http.serve, { orders, clock, findBank: deps.findBank, publicUrl: 'https://pay.example' })
+  orderRoutes(http.serve, {
+    orders,
+    clock,
+    payments: deps.payments,
+    findBank: deps.findBank,
+    publicUrl: 'https://pay.example',
+  })
   const url = await http.listen('127.0.0.1', 0)
   const buys = purchasesOf(world)
 

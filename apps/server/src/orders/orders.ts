@@ -4,6 +4,7 @@ import { createBuyChoices } from './buy/choose.ts'
 import { createBuyPlacement } from './buy/place.ts'
 import { createChoices, ownOrder } from './sell/choose.ts'
 import { historyPage, historyTable, type HistoryQuery } from './history/history.ts'
+import type { Payments } from './core/doors.ts'
 import { createLive } from './core/live.ts'
 import {
   openBuy,
@@ -41,7 +42,7 @@ export function createOrders(deps: OrdersDeps) {
     own: (customerId: string, orderId: string) => ownOrder(db, customerId, orderId),
     open: (row: StoredSell): Promise<OpenedOrder> => openOrder(deps, row),
     openBuy: (row: StoredBuy): Promise<OpenedBuy> => openBuy(deps, row),
-    extrasOf: (row: StoredBuy): Promise<BuyExtras> => openExtras(deps, row),
+    extrasOf: (row: StoredBuy, payments: Payments): Promise<BuyExtras> => openExtras(deps, payments, row),
 
     /** The same for an order that was placed this moment: nothing has been begun for it. */
     freshExtras: ({ order }: StoredBuy): BuyExtras => ({

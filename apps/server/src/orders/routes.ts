@@ -21,8 +21,7 @@ import type { Clock } from '../platform/clock.ts'
 import { events, file, type Serve } from '../platform/http/http.ts'
 import type { Refused } from '../platform/http/route.ts'
 import { buyRoutes } from './buy/routes.ts'
-import type { FindBank } from './core/doors.ts'
-import { onlyOf } from './only-of.ts'
+import type { FindBank, Payments } from './core/doors.ts'
 import type { StoredSell } from './core/order-store.ts'
 import type { Orders } from './orders.ts'
 import { receiptPdf } from './receipts/receipt-pdf.ts'
@@ -33,6 +32,7 @@ export type OrderRouteDeps = {
   readonly orders: Orders
   readonly clock: Clock
   readonly findBank: FindBank
+  readonly payments: Payments
   readonly ukWeights?: UkModulus.ModulusTable
   /** Where the widget stands: receipts lead there. */
   readonly publicUrl: string
@@ -53,7 +53,7 @@ export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
       const placedView = (opened: Parameters<typeof orderView>[0]) =>
         orderView(opened, {}, opened.row.createdAt.getTime())
       const placed = await orders.placeSell(caller.id, body, (opened) => idempotency?.row(placedView(opened)))
-      return onlyOf(placeSellOrder, 'refused' in placed ? placed : placedView(placed))
+      return 'refused' in placed ? placed : placedView(placed)
     },
     { idempotency: 'in-statement' },
   )
@@ -75,26 +75,20 @@ export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
 type Shown = <Why extends string>(row: StoredSell | Refused<Why>) => Promise<SellOrderView | Refused<Why>>
 
 function choiceRoutes(serve: Serve, orders: Orders, shown: Shown): void {
-  serve(saySellSent, async ({ params, caller }) =>
-    onlyOf(saySellSent, await shown(await orders.saySent(caller.id, params.id))),
-  )
-  serve(cancelSell, async ({ params, caller }) =>
-    onlyOf(cancelSell, await shown(await orders.cancel(caller.id, params.id))),
-  )
-  serve(acceptLowerSell, async ({ params, caller }) =>
-    onlyOf(acceptLowerSell, await shown(await orders.acceptLower(caller.id, params.id))),
-  )
+  serve(saySellSent, async ({ params, caller }) => shown(await orders.saySent(caller.id, params.id)))
+  serve(cancelSell, async ({ params, caller }) => shown(await orders.cancel(caller.id, params.id)))
+  serve(acceptLowerSell, async ({ params, caller }) => shown(await orders.acceptLower(caller.id, params.id)))
   serve(takeAllSell, async ({ params, caller, body }) =>
-    onlyOf(takeAllSell, await shown(await orders.takeAll(caller.id, params.id, body))),
+    shown(await orders.takeAll(caller.id, params.id, body)),
   )
   serve(refundSell, async ({ params, caller, body }) =>
-    onlyOf(refundSell, await shown(await orders.refund(caller.id, params.id, body.to))),
+    shown(await orders.refund(caller.id, params.id, body.to)),
   )
   serve(reviseSell, async ({ params, caller, body }) => {
     const done = body.beneficiary
       ? orders.revise(caller.id, params.id, body.beneficiary)
       : orders.confirmName(caller.id, params.id)
-    return onlyOf(reviseSell, await shown(await done))
+    return shown(await done)
   })
 }
 

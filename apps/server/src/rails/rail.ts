@@ -183,3 +183,49 @@ export type CoinTransfer = {
   readonly units: bigint
   readonly to: `0x${string}`
 }
+
+/** What the other side of a rail holds for us, at one moment, to compare the ledger with. */
+export type Holding = {
+  /** The ledger's account. */
+  readonly account: string
+  readonly asset: Money.Asset
+  readonly units: bigint
+  readonly asOf: Date
+  readonly source: { readonly kind: 'statement' | 'block'; readonly id: string }
+  readonly inFlight: readonly InFlight[]
+}
+
+/** Known to one side only; `units` is what the ledger has more because of it. */
+export type InFlight = {
+  readonly kind:
+    /** The bank notified it after its last statement. */
+    | 'notified_after_statement'
+    /** A return that waits for the booking of its payment. */
+    | 'return_before_booking'
+    /** The rail has delivered the event, the order has not taken it yet. */
+    | 'event_waiting'
+    | 'deposit_not_final'
+    /** Final for a small amount before the block that is compared. */
+    | 'deposit_after_block'
+    | 'transfer_not_settled'
+    | 'transfer_after_block'
+  readonly reference: string
+  readonly units: bigint
+}
+
+/** What rails have delivered and the ledger has not booked yet. */
+export type Unposted = {
+  /** Identities of deposits whose finality, or whose end after it, waits. */
+  readonly deposits: ReadonlySet<string>
+  readonly reversals: ReadonlySet<string>
+  /** Transfers that have come to an end, by key or by transaction. */
+  readonly transfers: ReadonlySet<string>
+  /** Money that moved on a bank account; below zero where it left. */
+  readonly money: readonly { readonly reference: string; readonly amount: Money.Money<Money.Fiat> }[]
+}
+
+/** A rail that can say what it holds: `read` looks into a snapshot of the database, what it gives asks the world. */
+export interface HoldingSource {
+  readonly name: string
+  read(snapshot: Sql, unposted: Unposted): Promise<() => Promise<Holding[]>>
+}

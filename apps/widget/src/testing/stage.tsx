@@ -1,14 +1,12 @@
 /** A stage for screens in tests: the real parts of the widget, with an API the test plays. No module is replaced. */
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { QueryClientProvider } from '@tanstack/react-query'
 import type { Api } from '../app/api/api.ts'
-import { AppProvider, type App } from '../app/context.tsx'
+import { type App, AppProvider, type Room, type Screen } from '../app/context.tsx'
 import { openDraft } from '../app/session/draft.ts'
 import { createI18n } from '../app/i18n/i18n.ts'
 import type { Router } from '../app/routing/router.ts'
-import type { Room, Screen } from '../app/context.tsx'
 import { createSession } from '../app/session/session.ts'
 import { openStorage } from '../app/session/storage.ts'
 

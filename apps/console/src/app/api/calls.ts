@@ -1,6 +1,5 @@
-/** Where each call of the console goes. Names, inputs and answers are the contract's; calls.test.ts compares the rest. */
-import type * as contract from '@agio/contract'
-import type { AnswerOf, BodyIn, ParamsOf, QueryIn } from '@agio/contract'
+/** Where each call of the console goes: a method or path that differs from the contract's does not compile. */
+import type { Calls } from '@agio/contract/client'
 
 export const calls = {
   operatorSignIn: ['POST', '/api/admin/sign_in'],
@@ -30,15 +29,10 @@ export const calls = {
   matchUnmatched: ['POST', '/api/admin/unmatched/{id}/match'],
   returnUnmatched: ['POST', '/api/admin/unmatched/{id}/send_back'],
   closeUnmatched: ['POST', '/api/admin/unmatched/{id}/close'],
+  listReconciliations: ['GET', '/api/admin/reconciliations'],
+  reconcileNow: ['POST', '/api/admin/reconciliations'],
   listAudit: ['GET', '/api/admin/audit'],
   verifyAudit: ['GET', '/api/admin/audit/verify'],
-} as const satisfies { readonly [Name in keyof typeof contract]?: readonly [method: string, path: string] }
+} as const satisfies Calls
 
-type Contract = typeof contract
 export type CallName = keyof typeof calls
-export type InputOf<Name extends CallName> = {
-  params?: ParamsOf<Contract[Name]>
-  query?: Partial<QueryIn<Contract[Name]>>
-  body?: BodyIn<Contract[Name]>
-}
-export type AnswerTo<Name extends CallName> = AnswerOf<Contract[Name]>

@@ -4,7 +4,7 @@
  */
 import { Button, Dialog, Notice, TextField } from '@agio/ui'
 import { useState, type ReactNode } from 'react'
-import { newKey } from '../api/api.ts'
+import { newKey } from '@agio/contract/client'
 import { Facts, type FactLine } from './case.tsx'
 import css from './queue.module.css'
 import { problemText } from '../words.ts'

@@ -15,6 +15,7 @@ export const shortcuts = [
   ['g o', 'go to orders'],
   ['g u', 'go to money that nobody waits for'],
   ['g b', 'go to payment files'],
+  ['g r', 'go to reconciliation'],
   ['g a', 'go to the audit'],
   ['?', 'these keys'],
 ] as const

@@ -12,6 +12,7 @@ const queues = [
   ['orders', 'Orders'],
   ['unmatched', 'Money'],
   ['batches', 'Payment files'],
+  ['reconciliation', 'Reconciliation'],
   ['audit', 'Audit'],
 ] as const satisfies readonly (readonly [Queue, string])[]
 
@@ -31,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
     'g o': go('orders'),
     'g u': go('unmatched'),
     'g b': go('batches'),
+    'g r': go('reconciliation'),
     ...(mayAudit && { 'g a': go('audit') }),
   })
   const title = queues.find(([name]) => name === queue)?.[1] ?? 'Console'

@@ -1,9 +1,9 @@
 /** A payment file above the limit: what exactly is approved, and letting it go in the transaction of the decision. */
 import type { Approvable } from './approvals.ts'
-import type { Batches } from '../doors.ts'
+import type { BatchDesk } from '../../rails/iso20022/index.ts'
 
 /** The file's hash covers each payment, payee and amount in it; the totals are what a person compares. */
-export function batchApprovable(batches: Batches): Approvable {
+export function batchApprovable(batches: BatchDesk): Approvable {
   return {
     async present({ subject }, sql) {
       const batch = await batches.open(subject, sql)

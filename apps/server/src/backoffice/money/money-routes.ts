@@ -10,9 +10,10 @@ import {
   proposeBatch,
   returnUnmatched,
   takeOutPayment,
+  type AdminOrderItem,
   type UnmatchedItem,
 } from '@agio/contract'
-import { wirePage } from '@agio/contract/wire'
+import { wirePage, wireTime } from '@agio/contract/wire'
 import { file } from '../../platform/http/http.ts'
 import type { Refused, Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -20,16 +21,18 @@ import type { Approvals } from '../approvals/approvals.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import type { Audit } from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
-import type { Actor, Batches, Desk, DeskBatch, Money } from '../doors.ts'
+import type { BatchDesk, Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
+import type { Actor, Desk } from '../doors.ts'
 import { maskAccount, maskName, maskText, seesPersonal } from '../masks.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
 import { act } from '../orders/orders-routes.ts'
+import { decisionOf, unmatchedItem } from './unmatched-view.ts'
 
 export type MoneyRoutesDeps = {
   readonly db: Sql
   readonly desk: Desk
-  readonly batches: Batches
-  readonly money: Money
+  readonly batches: BatchDesk
+  readonly unmatched: Unmatched
   readonly audit: Audit
   readonly approvals: Approvals
 }
@@ -71,7 +74,9 @@ function batchRoutes(serve: Serve, { db, batches, audit, approvals }: MoneyRoute
   })
 }
 
-function masked(batch: DeskBatch, { role }: Actor): DeskBatch {
+type Batch = NonNullable<Awaited<ReturnType<BatchDesk['open']>>>
+
+function masked(batch: Batch, { role }: Actor): Batch {
   if (seesPersonal(role)) return batch
   const rows = batch.rows.map((row) => ({
     ...row,
@@ -112,29 +117,30 @@ function batchActions(serve: Serve, { db, desk, batches, audit, approvals }: Mon
   })
 }
 
-function unmatchedRoutes(serve: Serve, { db, desk, money, audit }: MoneyRoutesDeps): void {
-  serve(listUnmatched, async ({ caller, query }) => {
+function unmatchedRoutes(serve: Serve, { db, desk, unmatched, audit }: MoneyRoutesDeps): void {
+  serve(listUnmatched, async ({ caller, query: { limit, state, cursor } }) => {
     const who = actorOf(caller)
-    const page = await money.list(query)
+    const page = await unmatched.list({ limit, ...(state && { state }), ...(cursor && { cursor }) })
     return wirePage(
-      page.items.map((item) => maskedMoney(item, who)),
-      page.next,
+      page.items.map((it) => maskedMoney(unmatchedItem(it), who)),
+      page.cursor,
     )
   })
 
   serve(getUnmatched, async ({ caller, params }) => {
     const who = actorOf(caller)
-    const found = await money.open(params.id)
+    const found = await unmatched.one(params.id)
     if (!found) return { refused: 'not-found' }
     await audit.look(who, 'money.viewed', params.id)
-    const { canMatch, canSendBack, canClose, proposals, decided, ...item } = found
+    const { canMatch, canSendBack, canClose, proposals, decided } = found
     const [name] = decided ? await namesOf(db, [decided.by]) : []
     return {
-      ...maskedMoney(item, who),
-      decided: decided && { ...decided, by: name?.name ?? decided.by },
+      ...maskedMoney(unmatchedItem(found), who),
+      recordedAt: wireTime(found.recordedAt),
+      decided: decisionOf(found, (id) => name?.name ?? id),
       proposals: await Promise.all(
         proposals.map(async ({ orderId, because }) => ({
-          orderId,
+          orderId: orderId as AdminOrderItem['id'],
           because,
           order: (await desk.item(orderId)) ?? null,
         })),
@@ -160,9 +166,9 @@ function maskedMoney<Item extends Pick<UnmatchedItem, 'payer' | 'payerAccount' |
   }
 }
 
-type Outcome = undefined | Refused<'not-found' | 'order.not_now'>
+type Outcome = UnmatchedCredit | Refused<'not-found' | 'order.not_now'>
 
-function unmatchedActions(serve: Serve, { money, audit }: MoneyRoutesDeps): void {
+function unmatchedActions(serve: Serve, { unmatched, audit }: MoneyRoutesDeps): void {
   /** Noted before it is tried, and what came of it afterwards. */
   async function noted(
     by: Actor,
@@ -170,29 +176,31 @@ function unmatchedActions(serve: Serve, { money, audit }: MoneyRoutesDeps): void
     work: () => Promise<Outcome>,
   ) {
     const { action, id, facts } = deed
-    const before = await money.open(id)
+    const before = await unmatched.one(id)
     if (!before) return { refused: 'not-found' as const }
-    const { amount, state } = before
-    const what = { amount: `${amount.amount} ${amount.currency}`, from: state, ...facts }
+    const { amount } = unmatchedItem(before)
+    const what = { amount: `${amount.amount} ${amount.currency}`, from: before.state, ...facts }
     await audit.note(by, { action, subject: id, facts: what })
-    const no = await work()
-    const to = no ? { refused: no.refused } : { to: (await money.open(id))?.state ?? 'gone' }
+    const after = await work()
+    const to = 'refused' in after ? { refused: after.refused } : { to: after.state }
     await audit.note(by, { action: `${action}.outcome`, subject: id, facts: to })
-    return no ?? { done: true as const }
+    return 'refused' in after ? after : { done: true as const }
   }
 
   serve(matchUnmatched, async ({ caller, params: { id }, body: { orderId, reason } }) => {
     const by = actorOf(caller)
     const facts = { orderId, reason }
-    return noted(by, { action: 'money.match', id, facts }, () => money.match(id, orderId, by.id))
+    return noted(by, { action: 'money.match', id, facts }, () => unmatched.match(id, orderId, by.id))
   })
   serve(returnUnmatched, async ({ caller, params: { id }, body: { reason } }) => {
     const by = actorOf(caller)
     const deed = { action: 'money.send_back', id, facts: { reason } }
-    return noted(by, deed, () => money.sendBack(id, by.id, reason))
+    return noted(by, deed, () => unmatched.sendBack(id, by.id, reason))
   })
   serve(closeUnmatched, async ({ caller, params: { id }, body: { reason } }) => {
     const by = actorOf(caller)
-    return noted(by, { action: 'money.close', id, facts: { reason } }, () => money.close(id, by.id, reason))
+    return noted(by, { action: 'money.close', id, facts: { reason } }, () =>
+      unmatched.close(id, by.id, reason),
+    )
   })
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { keysFromFile } from './key-file.ts'
+import { openInstallationKeys } from './installation-keys.ts'
 import { blindIndex, keysFrom, open, seal, type Place } from './sealed.ts'
 
 const place: Place = { table: 'customer', column: 'email', row: 'cus_ana' }
@@ -58,6 +59,14 @@ test('every use has a key of its own', () => {
   expect(new Set([key, wrap, blind, pepper, post, fingerprint].map((one) => one.toString('hex'))).size).toBe(
     6,
   )
+})
+
+test('what waits in the outbox opens in its own row only', () => {
+  const { outbox } = openInstallationKeys(join(folder(), 'key'), true)
+  const sealed = outbox.seal('chl_1', 'secret')
+
+  expect(outbox.open('chl_1', sealed)).toBe('secret')
+  expect(() => outbox.open('chl_2', sealed)).toThrow('does not open')
 })
 
 test('the key file is made once, for its owner alone, and read again', () => {

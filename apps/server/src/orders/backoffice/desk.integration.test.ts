@@ -13,6 +13,7 @@ async function openOffice() {
     clock: world.clock,
     orders: world.orders,
     ledger: world.ledger,
+    payments: world.deps.payments,
     customerOf: async (email) => (email === 'greta@example.test' ? 'cus_greta' : undefined),
     emailOf: async () => 'greta@example.test',
     attemptsOf: async () => [],

@@ -9,7 +9,8 @@ import type { Ledger } from '../../ledger/index.ts'
 import { pageOf, startOf, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import type { AdvanceRefusal } from '../core/advance.ts'
+import type { AdvanceRefusal } from '../core/refusals.ts'
+import type { Payments } from '../core/doors.ts'
 import { judgePayee, type AccountWish } from '../reference/beneficiary.ts'
 import {
   casesOf,
@@ -35,6 +36,7 @@ export type DeskDeps = {
   readonly customerOf: (email: string) => Promise<string | undefined>
   readonly emailOf: (customerId: string) => Promise<string | undefined>
   readonly ukWeights?: UkModulus.ModulusTable
+  readonly payments: Payments
   /** Every try to move value outside in the name of an order, oldest first. */
   readonly attemptsOf: (orderId: string) => Promise<readonly DeskAttempt[]>
 }
@@ -179,8 +181,8 @@ async function openCaseFile(deps: DeskDeps, orderId: string) {
   }
 }
 
-async function openedBuy({ orders }: DeskDeps, row: Extract<StoredOrder, { service: 'buy' }>) {
-  const [opened, extras] = await Promise.all([orders.openBuy(row), orders.extrasOf(row)])
+async function openedBuy({ orders, payments }: DeskDeps, row: Extract<StoredOrder, { service: 'buy' }>) {
+  const [opened, extras] = await Promise.all([orders.openBuy(row), orders.extrasOf(row, payments)])
   return { ...opened, extras }
 }
 

@@ -7,15 +7,16 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { BankAccount } from '../../rails/rail.ts'
-import type { Advance, AdvanceRefusal } from '../core/advance.ts'
+import type { Advance } from '../core/advance.ts'
 import { ownOrder } from '../sell/choose.ts'
 import type { Quotes } from '../core/doors.ts'
 import type { Draft } from '../core/lifecycles.ts'
+import type { RefusalOf } from '../core/refusals.ts'
 import type { BuyDoors } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
 import type { StoredBuy } from '../core/order-store.ts'
 
-type Chosen = Promise<StoredBuy | Refused<AdvanceRefusal>>
+type Chosen<Why extends string> = Promise<StoredBuy | Refused<Why>>
 
 /** A way of paying as this order would have it. */
 export type Method = {
@@ -54,14 +55,23 @@ export function createBuyChoices(deps: Deps) {
   }
 
   /** The fact carries the version that was looked at: pressed twice is chosen once. */
-  async function choose(customerId: string, orderId: string, draft: Draft, word = ''): Chosen {
+  async function choose<D extends Draft>(
+    customerId: string,
+    orderId: string,
+    draft: D,
+    word = '',
+  ): Chosen<RefusalOf<D['type']>> {
     const row = await own(customerId, orderId)
     if ('refused' in row) return row
     const done = await advance(orderId, `customer:${draft.type}${word}:${row.version}`, draft)
     return 'refused' in done ? done : (done.row as StoredBuy)
   }
 
-  async function chooseMethod(customerId: string, orderId: string, method: Buy.Method): Chosen {
+  async function chooseMethod(
+    customerId: string,
+    orderId: string,
+    method: Buy.Method,
+  ): Chosen<RefusalOf<'customer.chose_method'>> {
     const row = await own(customerId, orderId)
     if ('refused' in row) return row
     if (methodOff(method, row.order.fiat)) return { refused: 'order.not_now' }

@@ -14,8 +14,8 @@ import {
   placeWithin,
   quoteExpired,
   refusalOf,
+  type CommonPlaceRefusal,
   type PlacementDeps,
-  type PlaceRefusal,
 } from '../sell/place.ts'
 
 export type BuyWish = {
@@ -26,6 +26,9 @@ export type BuyWish = {
   readonly contactEmail?: string | undefined
   readonly consents: Readonly<Record<string, boolean | undefined>>
 }
+
+const addressProblems = ['address.checksum', 'address.refused'] as const
+type PlaceRefusal = CommonPlaceRefusal | 'amount.above_max' | (typeof addressProblems)[number]
 
 /** Makes the answer that is kept for a repeated request, from the order as it will be. */
 export type KeepBuyAnswer = (opened: OpenedBuy) => IdempotencyRow | undefined
@@ -72,10 +75,10 @@ async function check(
     ...('code' in address ? [address] : []),
     ...(isBankName(payerName) ? [] : [{ field: 'payerName', code: 'invalid' as const }]),
   ]
-  if ('code' in address || problems.length > 0) return refusalOf(problems)
+  if ('code' in address || problems.length > 0) return refusalOf(problems, addressProblems)
   // Nothing is told of the list: to whoever tries, the name is not one that can pay here.
   if ((await screening.names([payerName])) !== undefined)
-    return refusalOf([{ field: 'payerName', code: 'invalid' }])
+    return { refused: 'invalid', fields: [{ field: 'payerName', code: 'invalid' }] }
   const details: BuyDetails = { payerName, ...(wish.contactEmail && { contactEmail: wish.contactEmail }) }
   return { quote, destination: address.address, details }
 }

@@ -27,6 +27,7 @@ async function openHouse() {
     orders: world.orders,
     clock: world.clock,
     findBank,
+    payments: world.deps.payments,
     publicUrl: 'https://pay.example',
   })
   const url = await http.listen('127.0.0.1', 0)

@@ -18,21 +18,25 @@ import type { Serve } from '../../platform/http/http.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Method } from './choose.ts'
 import { buyOrderView } from './view.ts'
+import type { Payments } from '../core/doors.ts'
 import type { OpenedBuy } from '../core/order-details.ts'
-import { onlyOf } from '../only-of.ts'
 import type { StoredBuy } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
 
 export function buyRoutes(
   serve: Serve,
-  { orders, clock }: { readonly orders: Orders; readonly clock: Clock },
+  {
+    orders,
+    clock,
+    payments,
+  }: { readonly orders: Orders; readonly clock: Clock; readonly payments: Payments },
 ): void {
   const shown = async <Why extends string>(
     row: StoredBuy | Refused<Why>,
   ): Promise<BuyOrderView | Refused<Why>> =>
     'refused' in row
       ? row
-      : buyOrderView(await orders.openBuy(row), await orders.extrasOf(row), clock.now().getTime())
+      : buyOrderView(await orders.openBuy(row), await orders.extrasOf(row, payments), clock.now().getTime())
 
   serve(
     placeBuyOrder,
@@ -40,7 +44,7 @@ export function buyRoutes(
       const placedView = (opened: OpenedBuy) =>
         buyOrderView(opened, orders.freshExtras(opened.row), opened.row.createdAt.getTime())
       const placed = await orders.placeBuy(caller.id, body, (opened) => idempotency?.row(placedView(opened)))
-      return onlyOf(placeBuyOrder, 'refused' in placed ? placed : placedView(placed))
+      return 'refused' in placed ? placed : placedView(placed)
     },
     { idempotency: 'in-statement' },
   )
@@ -51,14 +55,12 @@ export function buyRoutes(
   })
   serve(chooseBuyMethod, async ({ params, caller, body }) => {
     const method = domainMethods[body.method]
-    return onlyOf(chooseBuyMethod, await shown(await orders.chooseMethod(caller.id, params.id, method)))
+    return shown(await orders.chooseMethod(caller.id, params.id, method))
   })
   serve(sayTransferred, async ({ params, caller }) =>
-    onlyOf(sayTransferred, await shown(await orders.sayTransferred(caller.id, params.id))),
+    shown(await orders.sayTransferred(caller.id, params.id)),
   )
-  serve(cancelBuy, async ({ params, caller }) =>
-    onlyOf(cancelBuy, await shown(await orders.cancelPurchase(caller.id, params.id))),
-  )
+  serve(cancelBuy, async ({ params, caller }) => shown(await orders.cancelPurchase(caller.id, params.id)))
 }
 
 function methodView({ method, why, fees, receive, fixedUntil, maximum }: Method): MethodView {

@@ -192,11 +192,10 @@ test('without an account in the currency nothing is invented', () => {
 test('a rail that does not say who paid leaves a gap, and the page is shown', async () => {
   const { row } = purchase('card').credited().opened()
   const extras = await openExtras(
+    { transferTo: () => undefined },
     {
-      payments: { ofOrder: async () => [] },
-      transferTo: () => undefined,
+      ofOrder: async () => [],
       payerOf: () => Promise.reject(new Error('the acquirer is silent')),
-      methodOff: () => undefined,
     },
     row,
   )

@@ -11,19 +11,19 @@ import { lifeOf, type Draft, type Event } from './lifecycles.ts'
 import * as store from './order-store.ts'
 import type { StoredOrder } from './order-store.ts'
 import { advanceRecord, type Extra } from './record.ts'
+import type { AdvanceRefusal, RefusalOf } from './refusals.ts'
 
-export type AdvanceRefusal =
-  | 'not-found'
-  | 'order.not_now'
-  | 'amount.below_min'
-  | 'amount.above_max'
-  | 'wallet.proof_required'
-  | 'price.unavailable'
-export type Advanced =
+export type Advanced<Why extends AdvanceRefusal = AdvanceRefusal> =
   | { readonly row: StoredOrder; readonly known: boolean }
-  | { readonly refused: AdvanceRefusal }
+  | { readonly refused: Why }
 
-export type Advance = (orderId: string, factId: string, draft: Draft, extra?: Extra) => Promise<Advanced>
+/** Refusals are the lifecycle's, `not-found`, or `price.unavailable` where the event is decided by a price. */
+export type Advance = <D extends Draft>(
+  orderId: string,
+  factId: string,
+  draft: D,
+  extra?: Extra,
+) => Promise<Advanced<RefusalOf<D['type']>>>
 
 export type AdvanceDeps = {
   readonly db: Sql
@@ -40,7 +40,7 @@ export type AdvanceDeps = {
 /** Each lost race means that another fact got in, so this ends. */
 const mostTries = 200
 
-/** Applies a fact to an order once. Refusals are the life's, `not-found`, or `price.unavailable` where it is decided by one. */
+/** Applies an event to an order once. */
 export function createAdvance({
   db,
   clock,
@@ -68,7 +68,12 @@ export function createAdvance({
     } as Event
   }
 
-  return async (orderId, factId, draft, extra = {}) => {
+  async function advance(
+    orderId: string,
+    factId: string,
+    draft: Draft,
+    extra: Extra = {},
+  ): Promise<Advanced> {
     for (let tries = 0; tries < mostTries; tries += 1) {
       const found = await store.findForFact(db, orderId, factId)
       if (!found) return { refused: 'not-found' }
@@ -90,6 +95,8 @@ export function createAdvance({
     }
     throw new Error(`${orderId} changed ${mostTries} times while ${factId} was to be applied`)
   }
+  // One cast: an event is refused with no more than refusals.ts says of it.
+  return advance as Advance
 }
 
 /** The database ended one of two that waited for each other: nothing of it happened. */

@@ -105,9 +105,11 @@ export interface Wallets {
 /** Why a way of paying cannot be used here, if it cannot. */
 export type MethodOff = (method: Buy.Method, fiat: Money.Fiat) => 'off' | 'currency' | undefined
 
-/** What was begun with banks and cards for an order, newest first. */
+/** Payments to us, over all rails. */
 export interface Payments {
+  /** What was begun with banks and cards, newest first. */
   ofOrder(orderId: string): Promise<readonly PaymentRecord[]>
+  readonly payerOf: PayerOf
 }
 
 /** A decimal string with its asset. */

@@ -70,6 +70,10 @@ export async function tryLater(sql: Sql, factId: string, seconds: number, answer
   )
 }
 
+/** Everything that waits, oldest first. */
+export const waitingEvents = (sql: Sql): Promise<{ factId: string; event: string }[]> =>
+  sql.query('select fact_id as "factId", event from order_inbox where applied_at is null order by seq')
+
 export async function waitingCount(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ waiting: number }>(
     'select count(*)::int as waiting from order_inbox where applied_at is null',

@@ -3,7 +3,7 @@ import { type Buy, Lifecycle, type Money, Sell } from '@agio/domain'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { BankAccount, Payer } from '../../rails/rail.ts'
 import type { Payee } from '../reference/beneficiary.ts'
-import type { MethodOff, PayerOf, Payments, Place, Sealer } from './doors.ts'
+import type { MethodOff, Payments, Place, Sealer } from './doors.ts'
 import type { EventType } from './lifecycles.ts'
 import * as store from './order-store.ts'
 import type { StoredBuy, StoredEvent, StoredOrder, StoredSell } from './order-store.ts'
@@ -112,24 +112,26 @@ export async function openBuy(deps: Deps, row: StoredBuy): Promise<OpenedBuy> {
 }
 
 export type BuyDoors = {
-  readonly payments: Payments
   readonly transferTo: (fiat: Money.Fiat) => TransferTo | undefined
-  readonly payerOf: PayerOf
   readonly methodOff: MethodOff
 }
 
 /** A rail that is silent at the moment leaves a gap on the page, no more. */
-export async function openExtras(doors: BuyDoors, { id, order }: StoredBuy): Promise<BuyExtras> {
+export async function openExtras(
+  { transferTo }: Pick<BuyDoors, 'transferTo'>,
+  allPayments: Payments,
+  { id, order }: StoredBuy,
+): Promise<BuyExtras> {
   const [payments, payers] = await Promise.all([
-    doors.payments.ofOrder(id),
+    allPayments.ofOrder(id),
     Promise.all(
       order.credits.map(
-        async ({ from }) => [from, await doors.payerOf(from).catch(() => undefined)] as const,
+        async ({ from }) => [from, await allPayments.payerOf(from).catch(() => undefined)] as const,
       ),
     ),
   ])
   const known = payers.flatMap(([from, payer]) => (payer ? [[from, payer] as const] : []))
-  return { payments, transfer: doors.transferTo(order.fiat), payers: new Map(known) }
+  return { payments, transfer: transferTo(order.fiat), payers: new Map(known) }
 }
 
 export async function openOrder(deps: Deps, row: StoredSell): Promise<OpenedOrder> {

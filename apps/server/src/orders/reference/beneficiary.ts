@@ -18,6 +18,9 @@ export type AccountWish = {
 /** Who is paid and where: what lies sealed with the order. */
 export type Payee = { readonly name: string; readonly account: BankAccount; readonly address?: PostalAddress }
 
+/** Codes of an account that speak for themselves. */
+export const accountProblems = ['iban.invalid', 'iban.not_sepa', 'uk.modulus'] as const
+
 export type Judged = { readonly payee: Payee } | { readonly problems: readonly FieldProblem[] }
 
 /** Every problem at once, so that a person corrects once. `day` is today: SEPA's reach has dates. */

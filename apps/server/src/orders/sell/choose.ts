@@ -2,18 +2,18 @@
 import { Deposits, type Money } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Advance, AdvanceRefusal } from '../core/advance.ts'
-import { judgePayee, mayBeSameOwner, type AccountWish } from '../reference/beneficiary.ts'
+import type { Advance } from '../core/advance.ts'
+import { accountProblems, judgePayee, mayBeSameOwner, type AccountWish } from '../reference/beneficiary.ts'
 import type { Draft } from '../core/lifecycles.ts'
 import { sealPayee } from './new-order.ts'
 import { openPayee } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
 import type { StoredOrder, StoredSell } from '../core/order-store.ts'
-import { refusalOf, type PlacementDeps, type PlaceRefusal } from './place.ts'
+import type { RefusalOf } from '../core/refusals.ts'
+import { refusalOf, type PlacementDeps } from './place.ts'
 import type { Extra } from '../core/record.ts'
 
-export type ChoiceRefusal = AdvanceRefusal | PlaceRefusal
-type Chosen = Promise<StoredSell | Refused<ChoiceRefusal>>
+type Chosen<Why extends string> = Promise<StoredSell | Refused<Why>>
 
 /** An order of this customer, of either service; a stranger's is no order at all. */
 export async function ownOrder(
@@ -25,19 +25,22 @@ export async function ownOrder(
   return row && row.customerId === customerId ? row : { refused: 'not-found' }
 }
 
+/** More value than was reserved may not fit into the limit. */
+type RaiseRefusal = 'price.unavailable' | 'limit.exceeded'
+
 export type Choices = ReturnType<typeof createChoices>
 
 export function createChoices(deps: PlacementDeps & { readonly advance: Advance }) {
   const { db, clock, quotes, limits, verification, advance } = deps
 
   /** The fact carries the version that was looked at: pressed twice is chosen once. */
-  async function choose(
+  async function choose<D extends Draft>(
     customerId: string,
     orderId: string,
-    draft: Draft,
+    draft: D,
     extra?: Extra,
     seen?: StoredSell,
-  ): Chosen {
+  ): Chosen<RefusalOf<D['type']>> {
     const row = seen ?? (await own(customerId, orderId))
     if ('refused' in row) return row
     const done = await advance(orderId, `customer:${draft.type}:${row.version}`, draft, extra)
@@ -53,7 +56,7 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
   async function raise(
     row: StoredSell,
     value: Money.Money<Money.Fiat>,
-  ): Promise<Refused<ChoiceRefusal> | undefined> {
+  ): Promise<Refused<RaiseRefusal> | undefined> {
     const cents = await quotes.inEuroCents(value)
     if (cents === undefined) return { refused: 'price.unavailable' }
     const level = await verification.levelOf(row.customerId)
@@ -67,7 +70,10 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
   }
 
   /** All that came, which may be far above what was reserved. */
-  async function paysOutAll(customerId: string, orderId: string): Chosen {
+  async function paysOutAll(
+    customerId: string,
+    orderId: string,
+  ): Chosen<RefusalOf<'customer.takes_all'> | RaiseRefusal> {
     const row = await own(customerId, orderId)
     if ('refused' in row) return row
     if (row.order.state !== 'overpaid') return { refused: 'order.not_now' }
@@ -88,28 +94,32 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
       customerId: string,
       orderId: string,
       wish: { surplus: 'pay_out' | 'return'; to?: string | undefined },
-    ): Chosen =>
+    ): Chosen<RefusalOf<'customer.takes_all' | 'surplus.returned'> | RaiseRefusal> =>
       wish.surplus === 'pay_out'
         ? paysOutAll(customerId, orderId)
         : choose(customerId, orderId, { type: 'surplus.returned', ...toOf(wish.to) }),
 
-    refund: (customerId: string, orderId: string, to?: string): Chosen =>
+    refund: (customerId: string, orderId: string, to?: string) =>
       choose(customerId, orderId, { type: 'customer.wants_refund', ...toOf(to) }),
 
     confirmName: (customerId: string, orderId: string) =>
       choose(customerId, orderId, { type: 'customer.confirmed_name' }),
 
     /** Another account, judged as at placing; another owner is for two operators, never for a form. */
-    async revise(customerId: string, orderId: string, wish: AccountWish): Chosen {
+    async revise(
+      customerId: string,
+      orderId: string,
+      wish: AccountWish,
+    ): Chosen<RefusalOf<'customer.revised'> | (typeof accountProblems)[number] | 'invalid'> {
       const row = await own(customerId, orderId)
       if ('refused' in row) return row
       if (row.order.state !== 'needs_revision') return { refused: 'order.not_now' }
       const now = clock.now()
       const judged = judgePayee(row.order.fiat, wish, now.toISOString().slice(0, 10), deps.ukWeights)
-      if ('problems' in judged) return refusalOf(judged.problems)
+      if ('problems' in judged) return refusalOf(judged.problems, accountProblems)
       const before = await openPayee(deps, customerId, row.order.beneficiaryId)
       if (!mayBeSameOwner(before.payee.name, judged.payee.name))
-        return refusalOf([{ field: 'beneficiary.name', code: 'beneficiary.not_own' }])
+        return { refused: 'invalid', fields: [{ field: 'beneficiary.name', code: 'beneficiary.not_own' }] }
       const { row: beneficiary, rail } = await sealPayee(deps, customerId, judged.payee, now)
       return choose(
         customerId,

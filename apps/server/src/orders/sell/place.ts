@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import { judgePayee, referenceProblem, type AccountWish } from '../reference/beneficiary.ts'
+import { accountProblems, judgePayee, referenceProblem, type AccountWish } from '../reference/beneficiary.ts'
 import type {
   Addresses,
   FindBank,
@@ -50,25 +50,24 @@ export type SellWish = {
   readonly consents: Readonly<Record<string, boolean | undefined>>
 }
 
-export const placeRefusals = [
-  'service.off',
-  'verification.required',
-  'quote.expired',
-  'coin.unavailable',
-  'amount.below_min',
-  'amount.above_max',
-  'price.unavailable',
-  'limit.exceeded',
-  'iban.invalid',
-  'iban.not_sepa',
-  'uk.modulus',
+/** Said of a purchase too. */
+export type CommonPlaceRefusal =
+  | 'service.off'
+  | 'verification.required'
+  | 'quote.expired'
+  | 'coin.unavailable'
+  | 'amount.below_min'
+  | 'invalid'
+  | LimitRefusal
+type LimitRefusal = 'price.unavailable' | 'limit.exceeded' | 'quote.expired' | 'idempotency.in_progress'
+/** Problems of one field that speak for the whole form. */
+const fieldProblems = [
+  ...accountProblems,
   'address.checksum',
   'address.refused',
   'reference.invalid',
-  'invalid',
-  'idempotency.in_progress',
 ] as const
-export type PlaceRefusal = (typeof placeRefusals)[number]
+type PlaceRefusal = CommonPlaceRefusal | (typeof fieldProblems)[number]
 
 /** Makes the answer that is kept for a repeated request, from the order as it will be. */
 export type KeepAnswer = (opened: OpenedOrder) => IdempotencyRow | undefined
@@ -105,7 +104,7 @@ export async function placeWithin(
   { db, quotes, limits, verification }: PlacementDeps,
   { customerId, service, value, step, now }: Placing,
   keep: () => IdempotencyRow | undefined,
-): Promise<Refused<PlaceRefusal> | undefined> {
+): Promise<Refused<LimitRefusal> | undefined> {
   const [level, cents] = await Promise.all([verification.levelOf(customerId), quotes.inEuroCents(value)])
   if (cents === undefined) return { refused: 'price.unavailable' }
   const caps = limits.capsOf(level, service)
@@ -160,7 +159,7 @@ async function check(
     ...(reference ? [reference] : []),
     ...(refund && 'code' in refund ? [refund] : []),
   ]
-  if (problems.length > 0 || 'problems' in judged) return refusalOf(problems)
+  if (problems.length > 0 || 'problems' in judged) return refusalOf(problems, fieldProblems)
   return {
     quote,
     payee: judged.payee,
@@ -184,9 +183,12 @@ export function judgeRefund(
 const isCoinContract = (address: string): boolean =>
   Coins.coinIds.some((id) => Coins.coinOf(id).contract?.toLowerCase() === address.toLowerCase())
 
-/** One problem speaks for itself; several are a form to be corrected. */
-export function refusalOf(problems: readonly FieldProblem[]): Refused<PlaceRefusal> {
-  const own = problems.length === 1 ? placeRefusals.find((code) => code === problems[0]?.code) : undefined
+/** One problem that speaks for itself does; several are a form to be corrected. */
+export function refusalOf<Code extends string>(
+  problems: readonly FieldProblem[],
+  speaking: readonly Code[],
+): Refused<Code | 'invalid'> {
+  const own = problems.length === 1 ? speaking.find((code) => code === problems[0]?.code) : undefined
   return { refused: own ?? 'invalid', fields: problems }
 }
 

@@ -73,8 +73,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     receiptKey: Buffer.alloc(32, 7),
     wakeOutbox: () => {},
     methodOff: () => undefined,
-    payments: { ofOrder: async () => out.begun },
-    payerOf: async (from: string) => out.payers.get(from),
+    payments: { ofOrder: async () => out.begun, payerOf: async (from: string) => out.payers.get(from) },
     transferTo: () => ({ holder: 'Agio Test', account: { kind: 'iban', iban }, bank: 'Musterbank' }) as const,
   }
   return { deps, given }
@@ -107,6 +106,7 @@ const sealer = {
 /** Rails and mail that take note: once per key, however often asked. */
 export function railsOf(out: Outside) {
   return {
+    payerOf: async (from: string) => out.payers.get(from),
     checkPayee: async () => ({ match: out.match }),
     bank: {
       pay: async (_: unknown, payment: BankPayment) =>

@@ -8,7 +8,7 @@ import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
-import type { CoinTransfer, Deliver } from '../rail.ts'
+import type { CoinTransfer, Deliver, HoldingSource } from '../rail.ts'
 import { createAddresses, type Addresses } from './deposits/addresses.ts'
 import { askTransfer } from './transfers/asking.ts'
 import { keepTopUps, type OnTopUp } from './wallets/hot-wallet.ts'
@@ -40,6 +40,7 @@ export type { Worker } from './loop.ts'
 export { createKeystore, seedOfMnemonic } from './wallets/keystore.ts'
 export { createKeystoreSigner } from './wallets/keystore-signer.ts'
 export { createRemoteSigner } from './wallets/remote-signer.ts'
+export { openSigner } from './wallets/open-signer.ts'
 
 export type EvmDeps = {
   readonly database: Database
@@ -81,14 +82,12 @@ export interface EvmRail {
   readonly workers: readonly Worker[]
   /** What a plain transfer or one of a token costs now, in the native coin's smallest unit. */
   readonly networkFee: NetworkFees
-  /** Final on-chain totals per coin of the hot wallet and the given addresses. */
-  balances(chainId: Chains.ChainId, addresses: readonly string[]): Promise<Map<Coins.CoinId, bigint>>
+  /** What hot wallets and deposit addresses hold, chain by chain. */
+  readonly holdings: readonly HoldingSource[]
   /** What the hot wallet held at the block where its books begin; nothing when that is booked, or without a signer. */
   opening(chainId: Chains.ChainId): Promise<Map<Coins.CoinId, bigint> | undefined>
   /** The opening balance is booked, in the caller's transaction. */
   markOpened(sql: Sql, chainId: Chains.ChainId): Promise<void>
-  /** Chains whose arrivals are held back because their sources tell different stories. */
-  disagreeing(): Chains.ChainId[]
 }
 
 const nothing = () => Promise.resolve()
@@ -149,17 +148,13 @@ export function createEvmRail(given: EvmDeps): EvmRail {
       (chainId) => sourcesOf(chainId).ask((source) => source.call<string>('eth_gasPrice', [])),
       elapsed,
     ),
-    async balances(chainId, addresses) {
-      const [{ look }, { balancesAt }] = await Promise.all([
-        import('./node/finality.ts'),
-        import('./node/balances.ts'),
-      ])
-      const all = [...(signer ? [await signer.hotAddress()] : []), ...addresses]
-      return sourcesOf(chainId).ask(async (source) => {
-        const { final } = await look(source, Chains.chains[chainId])
-        return balancesAt(source, chainId, all, final > 0n ? final : 0n)
-      })
-    },
+    holdings: settings.chains.map(({ chainId }) => ({
+      name: Chains.chains[chainId].name,
+      async read(snapshot, unposted) {
+        const { readHoldings } = await import('./wallets/holdings.ts')
+        return readHoldings(snapshot, Chains.chains[chainId], sourcesOf(chainId), unposted)
+      },
+    })),
     async opening(chainId) {
       if (!signer) return undefined
       const hot = await signer.hotAddress()
@@ -177,7 +172,6 @@ export function createEvmRail(given: EvmDeps): EvmRail {
       })
     },
     markOpened: hotWallets.markBooked,
-    disagreeing: () => watches.filter((watch) => watch.memory.disagreeing).map((watch) => watch.chain.id),
   }
 }
 

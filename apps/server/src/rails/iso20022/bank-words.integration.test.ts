@@ -42,7 +42,7 @@ describe('the bank’s words', () => {
       },
       { type: 'payment.returned', fact: { amount: { asset: 'EUR', units: '12345' }, reason: 'AC04' } },
     ])
-    expect(await world.rail.unmatched(10)).toEqual([])
+    expect(await world.unmatched()).toEqual([])
     expect(await readdir(join(world.folder, 'from-bank'))).toEqual([])
     expect(await readdir(join(world.folder, 'archive'))).toHaveLength(15)
   })
@@ -88,7 +88,7 @@ describe('the bank’s words', () => {
     }
     await world.worker.round()
     expect((await world.types()).filter((type) => type === 'payment.returned')).toHaveLength(2)
-    expect(await world.rail.unmatched(10)).toMatchObject([{ why: 'more_than_paid' }])
+    expect(await world.unmatched()).toMatchObject([{ why: 'more_than_paid' }])
   })
 
   test('rejected for one of two, with who can help; then executed all the same', async () => {
@@ -196,7 +196,7 @@ describe('the bank’s words', () => {
     )
     await world.worker.round()
     expect(await world.types()).toEqual(['payment.batched'])
-    expect((await world.rail.unmatched(10)).map(({ why }) => why).toSorted()).toEqual([
+    expect((await world.unmatched()).map(({ why }) => why).toSorted()).toEqual([
       'another account',
       'another amount',
       'no_reference',
@@ -213,7 +213,7 @@ describe('the bank’s words', () => {
     const text = statement('S1', { opening: '1000.00', closing: '876.55' }, [
       { endToEndId: a, amount: '123.45', ref: 'B1' },
     ])
-    expect(await world.rail.balance('eur')).toBeUndefined()
+    expect(await world.closing('eur')).toBeUndefined()
     const bytes = new TextEncoder().encode(text)
     const outcomes = await Promise.all([1, 2, 3].map(() => world.rail.importFile('s.xml', bytes)))
     expect(outcomes.map((one) => ('outcome' in one ? one.outcome : one.refused)).toSorted()).toEqual([
@@ -224,7 +224,7 @@ describe('the bank’s words', () => {
     expect(world.balances).toMatchObject([
       { account: 'eur', currency: 'EUR', opening: 100_000n, closing: 87_655n },
     ])
-    expect(await world.rail.balance('eur')).toEqual({ units: 87_655n, currency: 'EUR', day: '2026-11-20' })
+    expect(await world.closing('eur')).toMatchObject({ units: 87_655n, day: '2026-11-20' })
   })
 })
 

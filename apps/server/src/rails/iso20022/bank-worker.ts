@@ -2,6 +2,7 @@
  * The loop of the bank rail: batch what is due, write what waits, read what came, notice silence. Any number of workers
  * may run beside each other; a step that fails is logged and tried again on the next round.
  */
+import type { Worker } from '../../platform/queue/worker.ts'
 import type { BankContext } from './bank-context.ts'
 import type { BankRail } from './bank.ts'
 import { wakeChannel } from './payments/payment-store.ts'
@@ -10,7 +11,7 @@ import { sha256Of } from './files/identifiers.ts'
 import { withOwnFacts } from './payments/refunds.ts'
 import { readXml } from './files/xml.ts'
 
-export type BankWorker = {
+export type BankWorker = Worker & {
   /** One round, to its end. */
   round(): Promise<void>
   start(): void
@@ -54,6 +55,8 @@ export function createBankWorker(given: BankContext, rail: BankRail, intervalMs 
     await unlisten?.()
   }
   return {
+    name: 'bank',
+    run,
     round,
     start() {
       if (running) return

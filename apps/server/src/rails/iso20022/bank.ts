@@ -4,7 +4,7 @@
  */
 import { Money } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { BankPayment, Payer } from '../rail.ts'
+import type { BankPayment, HoldingSource, Payer } from '../rail.ts'
 import { applyStatusReport } from './payments/status-changes.ts'
 import { debtorFor, type BankContext } from './bank-context.ts'
 import { insertPayment, paymentByKey, wakeWorkers } from './payments/payment-store.ts'
@@ -13,7 +13,8 @@ import { applyStatement } from './statements/bookings.ts'
 import { findCredit } from './statements/credit-store.ts'
 import { creditId } from './statements/credits.ts'
 import { endToEndIdOf, sha256Of } from './files/identifiers.ts'
-import { insertFile, newestClosing, unmatchedLines } from './statements/line-store.ts'
+import { closingBalances } from './statements/closing.ts'
+import { insertFile } from './statements/line-store.ts'
 import { readBankMessage, type BankMessage, type MessageRefusal } from './files/messages.ts'
 import { withOwnFacts } from './payments/refunds.ts'
 import { accountText, openSender } from './statements/payer.ts'
@@ -34,10 +35,8 @@ export type BankRail = {
   withdraw(sql: Sql, key: string): Promise<boolean>
   /** Takes in a file from the bank: all of it or nothing. */
   importFile(name: string, bytes: Uint8Array): Promise<Imported>
-  /** What the newest statement says the account holds, minor units; undefined before the first statement. */
-  balance(account: string): Promise<{ units: bigint; currency: string; day: string | undefined } | undefined>
-  /** Lines for a person to look at, oldest first. */
-  unmatched(limit: number): ReturnType<typeof unmatchedLines>
+  /** What the newest statement of each account says it holds. */
+  readonly holdings: HoldingSource
   /** Who sent a credit; `from` as the fact of it says. Undefined: not one of this rail's, or unknown. */
   payerOf(from: string): Promise<Payer | undefined>
   /** Money that nobody was found for, and what an operator may do with it. */
@@ -59,8 +58,13 @@ export function createBankRail(given: BankContext): BankRail {
     pay,
     withdraw: (sql, key) => withdrawPayment(context, sql, key),
     importFile: (name, bytes) => importFile(context, name, bytes),
-    balance: (account) => newestClosing(database, account),
-    unmatched: (limit) => unmatchedLines(database, limit),
+    holdings: {
+      name: 'bank',
+      async read(snapshot, unposted) {
+        const closings = await closingBalances(snapshot, settings.accounts, unposted)
+        return async () => closings
+      },
+    },
     async payerOf(from) {
       const prefix = creditId('')
       if (!from.startsWith(prefix)) return undefined

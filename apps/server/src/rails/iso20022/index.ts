@@ -1,6 +1,5 @@
 /** The bank rail: payments out by SEPA, SEPA instant and UK Faster Payments as ISO 20022 files. */
 export {
-  defaultBankSettings,
   type AccountBalance,
   type BankContext,
   type BankSettings,
@@ -11,9 +10,6 @@ export {
 export { createBankRail, type BankRail, type Imported } from './bank.ts'
 export { createBatchDesk, type BatchDesk } from './payments/batch-files.ts'
 export { createBankWorker, type BankWorker } from './bank-worker.ts'
-export { createDirectoryExchange } from './files/directory-exchange.ts'
-export type { Exchange } from './files/exchange.ts'
-export type { DebtorAccount } from './files/pain001.ts'
 export type { Vault } from './statements/payer.ts'
 export type {
   CreditState,
@@ -22,5 +18,5 @@ export type {
   UnmatchedCredit,
   Why,
 } from './statements/unmatched-views.ts'
-export { createHttpPayeeCheck, type PayeeCheck } from './payments/payee-check.ts'
-export { createSftpExchange, sftpSettingsOf, type SftpSettings } from './files/sftp-exchange.ts'
+export { createHttpPayeeCheck } from './payments/payee-check.ts'
+export { accountIn, openExchange, readBankSettings, type OurAccounts } from './settings.ts'

@@ -91,10 +91,10 @@ test.each(['SFTP', 'a folder'] as const)('every ending over %s, and the bank agr
     ).toMatchObject({ status, duplicates: 0 })
   }
   for (const { currency, balance } of house.bank.record.accounts) {
-    const told = await world.rail.balance(currency.toLowerCase())
-    expect(Money.format(Money.money('EUR', told?.units ?? 0n))).toBe(balance)
+    const closing = await world.closing(currency.toLowerCase())
+    expect(Money.format(Money.money('EUR', closing?.units ?? 0n))).toBe(balance)
   }
-  expect(await world.rail.unmatched(10)).toEqual([])
+  expect(await world.unmatched()).toEqual([])
   const ids = (await world.heard()).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   await exchange.close()

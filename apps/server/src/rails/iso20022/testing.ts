@@ -18,6 +18,7 @@ import { createBankRail } from './bank.ts'
 import { createBankWorker } from './bank-worker.ts'
 import { createDirectoryExchange } from './files/directory-exchange.ts'
 import type { Exchange } from './files/exchange.ts'
+import { newestClosing } from './statements/closing-store.ts'
 import type { Vault } from './statements/payer.ts'
 
 export const silentLog: Log = {
@@ -138,6 +139,13 @@ export async function openBankWorld(
     state: async (key: string) =>
       (await database.query<{ state: string }>('select state from bank_payment where key = $1', [key]))[0]
         ?.state,
+    /** What the newest statement says an account holds. */
+    closing: (account: string) => newestClosing(database, account, account.toUpperCase()),
+    /** Lines that no payment explains, and why. */
+    unmatched: () =>
+      database.query<{ identity: string; why: string | null }>(
+        `select identity, why from bank_line where state = 'unmatched' order by recorded_at, identity`,
+      ),
     async sent(): Promise<{ name: string; text: string }[]> {
       const names = (await readdir(join(folder, 'to-bank')))
         .filter((name) => !name.endsWith('.part'))

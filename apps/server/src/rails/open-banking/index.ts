@@ -1,5 +1,5 @@
 /** Open banking: payments to us that customers authorise at their own bank (Berlin Group NextGenPSD2, XS2A 1.3). */
-export { readBanks, type BankSettings } from './banks/banks.ts'
+export { readBanksFile } from './banks/banks.ts'
 export {
   createOpenBankingRail,
   type OpenBankingDeps,

@@ -1,7 +1,7 @@
 /** The history, page after page by opaque cursors; what is asked for is part of the key. */
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { Api } from '../../app/api/api.ts'
-import type { AnswerTo } from '../../app/api/calls.ts'
+import type { AnswerTo } from '@agio/contract/client'
 
 export type Filter = {
   service: 'both' | 'sell' | 'buy'

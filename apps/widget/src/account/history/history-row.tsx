@@ -1,7 +1,7 @@
 /** One order in the list: what it was, how it stands, when. */
 import { Chains } from '@agio/domain'
 import { Mark } from '@agio/ui'
-import type { AnswerTo } from '../../app/api/calls.ts'
+import type { AnswerTo } from '@agio/contract/client'
 import { Link, useText } from '../../app/context.tsx'
 import { coinOfWire, readTime, showAmount, showTime, symbolOf } from '../../app/i18n/format.ts'
 import css from './history.module.css'

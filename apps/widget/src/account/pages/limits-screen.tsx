@@ -1,7 +1,7 @@
 /** `/limits`: what may still be sold and bought per day, month and year. */
 import { Notice, Paper, SkeletonBlock } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
-import type { AnswerTo } from '../../app/api/calls.ts'
+import type { AnswerTo } from '@agio/contract/client'
 import { useApp, useText } from '../../app/context.tsx'
 import { showFiat, showTime } from '../../app/i18n/format.ts'
 import { refusalText } from '../../app/api/problems.ts'

@@ -4,7 +4,8 @@
  * token; a token in an answer replaces it; a 401 ends the session (session.ts).
  */
 import type { DeskRefusal, FieldProblem, Refusal } from '@agio/contract'
-import { calls, type AnswerTo, type CallName, type InputOf } from './calls.ts'
+import { requestOf, type AnswerTo, type InputOf } from '@agio/contract/client'
+import { calls, type CallName } from './calls.ts'
 import type { Session } from '../session/session.ts'
 
 export type RefusalCode = Exclude<Refusal, DeskRefusal> | 'internal' | 'offline'
@@ -40,34 +41,16 @@ export type Api = {
   open<Name extends CallName>(name: Name, input?: InputOf<Name>, extras?: Extras): Promise<Response>
 }
 
-type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
-
 export function createApi(options: { session: Session; fetch: typeof fetch; base: string }): Api {
   const { session, base } = options
 
   const open: Api['open'] = async (name, input = {} as never, extras = {}) => {
-    const [method, path] = calls[name]
-    const { params = {}, query = {}, body } = input as AnyInput
     const token = session.token()
-    const response = await options
-      .fetch(base + fill(path, params) + search(query), {
-        method,
-        cache: 'no-store',
-        credentials: 'omit',
-        ...(extras.signal ? { signal: extras.signal } : {}),
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        headers: {
-          accept: 'application/json',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(extras.idempotencyKey === undefined ? {} : { 'idempotency-key': extras.idempotencyKey }),
-          ...extras.headers,
-        },
-      })
-      .catch((error: unknown) => {
-        if (extras.signal?.aborted) throw error
-        throw new Refused('offline', 0, 'The service could not be reached.')
-      })
+    const [url, init] = requestOf(calls[name], input, { ...extras, token })
+    const response = await options.fetch(base + url, init).catch((error: unknown) => {
+      if (extras.signal?.aborted) throw error
+      throw new Refused('offline', 0, 'The service could not be reached.')
+    })
     const fresh = response.headers.get('authorization')
     if (fresh && token === session.token()) session.replace(fresh)
     if (response.status === 401) session.rejected(token)
@@ -102,17 +85,6 @@ function fallback(status: number): RefusalCode {
   if (status === 404) return 'not-found'
   if (status === 429) return 'too-many'
   return status === 502 || status === 503 || status === 504 ? 'overloaded' : 'internal'
-}
-
-function fill(path: string, params: Record<string, unknown>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-}
-
-function search(query: Record<string, unknown>): string {
-  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  return pairs.length === 0
-    ? ''
-    : `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
 }
 
 function isRecord(it: unknown): it is Record<string, unknown> {

@@ -1,13 +1,5 @@
-/** Where each call of the widget goes. Names, inputs and answers are the contract's; calls.test.ts compares the rest. */
-import type * as contract from '@agio/contract'
-import type { AnswerOf, BodyIn, ParamsOf, QueryIn } from '@agio/contract'
-
-type Contract = typeof contract
-type Routes = {
-  [
-    Name in keyof Contract as Contract[Name] extends { method: string; path: string } ? Name : never
-  ]: Contract[Name]
-}
+/** Where each call of the widget goes: a method or path that differs from the contract's does not compile. */
+import type { Calls } from '@agio/contract/client'
 
 export const calls = {
   widgetConfig: ['POST', '/v1/widget-config/{apiKey}'],
@@ -53,12 +45,6 @@ export const calls = {
   verifyReceipt: ['GET', '/api/receipts/verify/{code}'],
   getLimits: ['GET', '/api/limits'],
   getTerms: ['GET', '/api/terms/{doc}'],
-} as const satisfies { readonly [Name in keyof Routes]?: readonly [method: string, path: string] }
+} as const satisfies Calls
 
 export type CallName = keyof typeof calls
-export type InputOf<Name extends CallName> = {
-  params?: ParamsOf<Routes[Name]>
-  query?: Partial<QueryIn<Routes[Name]>>
-  body?: BodyIn<Routes[Name]>
-}
-export type AnswerTo<Name extends CallName> = AnswerOf<Routes[Name]>

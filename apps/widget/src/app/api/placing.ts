@@ -3,7 +3,8 @@
  * the exact body lie in the browser until an answer came; while there is none, the same bytes are sent again.
  */
 import { Refused } from './api.ts'
-import { keys, newKey, readJson, type Storage } from '../session/storage.ts'
+import { newKey } from '@agio/contract/client'
+import { keys, readJson, type Storage } from '../session/storage.ts'
 
 type Pending = { key: string; sameness: string; body: string }
 

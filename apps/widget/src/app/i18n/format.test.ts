@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactAmount, readDecimal, showAmount } from './format.ts'
+import { exactAmount, markOf, readDecimal, showAmount, showSpan } from './format.ts'
 
 test.each([
   ['en', '1,234.5', '1234.5'],
@@ -31,6 +31,23 @@ test.each(['', ' ', 'abc', '1e5', '-5', '1.2.3,4.5', '12x', '.', ','])(
     if (!/\d/.test(text) || /[a-z-]/.test(text)) expect(read).toBeUndefined()
   },
 )
+
+test.each([
+  ['en-GB', '.', ','],
+  ['de-DE', ',', '.'],
+  ['fr-FR', ',', '\u202f'],
+  ['es-ES', ',', '.'],
+  ['it-IT', ',', '.'],
+  ['pl-PL', ',', '\u00a0'],
+])('the marks of %s come from the platform', (intl, decimal, group) => {
+  expect([markOf(intl, 'decimal'), markOf(intl, 'group')]).toEqual([decimal, group])
+})
+
+test('a span of time is counted as the language counts', () => {
+  expect(showSpan('en', 1, 'minute')).toBe('1 minute')
+  expect(showSpan('de', 30, 'day')).toBe('30 Tage')
+  expect(showSpan('ar', 7, 'day')).toContain('أيام')
+})
 
 test('amounts keep every digit: none goes through a float', () => {
   expect(showAmount('en', { currency: 'EUR', amount: '90071992547409931.07' })).toBe(

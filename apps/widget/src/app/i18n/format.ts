@@ -33,10 +33,10 @@ export function showDecimal(locale: Locale, amount: string, digits: number): str
   return new Intl.NumberFormat(locales[locale].intl, options).format(asDecimal(amount))
 }
 
-/** "30 minutes" in the language. */
-export function showMinutes(locale: Locale, minutes: number): string {
-  const options = { style: 'unit', unit: 'minute', unitDisplay: 'long' } as const
-  return new Intl.NumberFormat(locales[locale].intl, options).format(minutes)
+/** "30 minutes", "7 days" in the language. */
+export function showSpan(locale: Locale, count: number, unit: 'minute' | 'day'): string {
+  const options = { style: 'unit', unit, unitDisplay: 'long' } as const
+  return new Intl.NumberFormat(locales[locale].intl, options).format(count)
 }
 
 /** Symbol of a coin id or of a bare symbol. */
@@ -68,8 +68,17 @@ export function readDecimal(locale: Locale, text: string): string | undefined {
 }
 
 function groupsHere(locale: Locale, plain: string): boolean {
-  const group = locale === 'de' ? '.' : ','
-  return /^[1-9]\d{0,2}[.,٫٬]\d{3}$/.test(plain) && plain.includes(group)
+  return /^[1-9]\d{0,2}[.,٫٬]\d{3}$/.test(plain) && plain.includes(markOf(locales[locale].intl, 'group'))
+}
+
+/** The mark between whole and fraction, or between thousands, as `Intl` knows it for the language. */
+export function markOf(intl: string, type: 'decimal' | 'group'): string {
+  return new Intl.NumberFormat(intl).formatToParts(12345.6).find((part) => part.type === type)?.value ?? '.'
+}
+
+/** Every digit, with the language's decimal mark and no grouping, as it is typed or compared. */
+export function withPoint(locale: Locale, decimal: string): string {
+  return decimal.replace('.', markOf(locales[locale].intl, 'decimal'))
 }
 
 /** People see their own time, `day.month.year hour:minute`. */

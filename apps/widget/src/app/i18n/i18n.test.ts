@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formsOf, showCount, type CountedKey } from './count.ts'
 import { createI18n, fill, locales, pickLocale, type Locale } from './i18n.ts'
 import { first as ar } from './texts/ar/first.ts'
 import { later as arLater } from './texts/ar/later.ts'
@@ -12,14 +13,34 @@ const languages: Record<Exclude<Locale, 'en'>, Record<string, string>> = {
   de: { ...de, ...deLater },
   ar: { ...ar, ...arLater },
 }
+const counted: readonly CountedKey[] = ['banks.count']
+const isCounted = (key: string) => counted.some((it) => it === key)
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
 test.each(Object.entries(languages))('%s says everything, with the same figures in it', (_, texts) => {
   expect(Object.keys(texts).toSorted()).toEqual(Object.keys(source).toSorted())
   for (const [key, text] of Object.entries(texts)) {
     expect(text.trim(), key).not.toBe('')
-    expect(placeholders(text), key).toEqual(placeholders(source[key] ?? ''))
+    if (!isCounted(key)) expect(placeholders(text), key).toEqual(placeholders(source[key] ?? ''))
   }
+})
+
+test('a text that counts has every form of its language, and takes the right one', async () => {
+  for (const locale of Object.keys(locales) as Locale[]) {
+    const { pluralCategories } = new Intl.PluralRules(locales[locale].intl).resolvedOptions()
+    for (const key of counted) {
+      const text = locale === 'en' ? source[key] : languages[locale][key]
+      expect([...formsOf(text ?? '').keys()].toSorted(), `${locale} ${key}`).toEqual(
+        pluralCategories.toSorted(),
+      )
+    }
+  }
+  const i18n = createI18n()
+  await i18n.later()
+  expect(showCount(i18n.t, 'en', 'banks.count', 1)).toBe('1 bank')
+  expect(showCount(i18n.t, 'en', 'banks.count', 4)).toBe('4 banks')
+  await i18n.use('ar')
+  expect(showCount(i18n.t, 'ar', 'banks.count', 2)).toBe('بنكان')
 })
 
 test('texts of the specification stand as given', () => {

@@ -5,7 +5,7 @@
  *
  *   go / click / back ─► match ─► middleware ─► load ─► commit (url, title, screen) ─► scroll and focus
  */
-import { newKey } from '../session/storage.ts'
+import { newKey } from '@agio/contract/client'
 
 export type Place = {
   /** Path and query: what stands in the address. */

@@ -50,10 +50,3 @@ export function readJson(storage: Storage, key: string): unknown {
     return null
   }
 }
-
-/** A fresh key, also on pages without https, where `randomUUID` is missing. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
-}

@@ -1,11 +1,10 @@
 /** The banks that can be paid from, as one list: it is short enough to be searched in the page. */
-import type { AnswerTo } from '../../app/api/calls.ts'
+import type { AnswerTo } from '@agio/contract/client'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../app/api/api.ts'
 
 export type Banks = AnswerTo<'listBanks'>
 export type Bank = Banks['items'][number]
-export type Fiat = Bank['currencies'][number]
 
 /** Health changes: what is older than this is asked for again. */
 const freshMs = 30_000

@@ -3,6 +3,7 @@ import { Button, describedBy, Field, Icon, Notice, SkeletonBlock } from '@agio/u
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useApp, useText } from '../../app/context.tsx'
+import { showCount } from '../../app/i18n/count.ts'
 import { locales } from '../../app/i18n/i18n.ts'
 import { refusalText } from '../../app/api/problems.ts'
 import type { Place } from '../../app/routing/router.ts'
@@ -90,7 +91,7 @@ function Banks({ banks, orderId, paidIn }: { banks: readonly Bank[]; orderId: st
         </div>
       </search>
       <output className={found.length === 0 ? css.nothing : 'only-spoken'}>
-        {found.length === 0 ? t('banks.none') : t('banks.count', { count: found.length })}
+        {found.length === 0 ? t('banks.none') : showCount(t, locale, 'banks.count', found.length)}
       </output>
       <ul className={css.list}>
         {found.map((bank) => (

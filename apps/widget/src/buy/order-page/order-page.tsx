@@ -10,17 +10,14 @@ import {
   WhenLoaded,
   type AskOrder,
 } from '../../journey/order-page/index.ts'
-import { CameBack, useCardReturn } from '../payment/index.ts'
+import { CameBack, PayAway, Transfer, useCardReturn, useRateWindow } from '../payment/index.ts'
 import { Credits } from './credits.tsx'
-import { PayAway } from '../payment/index.ts'
 import { Refunds } from './refunds.tsx'
 import { Proof } from './proof.tsx'
 import { orderLines } from './lines.ts'
 import { orderSteps } from './steps.ts'
 import { stampOf, stateText } from './words.ts'
 import css from '../purchase.module.css'
-import { useRateWindow } from '../payment/index.ts'
-import { Transfer } from '../payment/index.ts'
 
 const askOrder: AskOrder<BuyOrderView> = (api, id, signal) =>
   api.call('getBuyOrder', { params: { id } }, { signal })

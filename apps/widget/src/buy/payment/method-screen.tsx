@@ -7,13 +7,13 @@ import { Refused } from '../../app/api/api.ts'
 import { Link, useApp, useText } from '../../app/context.tsx'
 import { readTime, showAmount, showClock } from '../../app/i18n/format.ts'
 import type { TextKey } from '../../app/i18n/i18n.ts'
-import { once } from '../../app/api/placing.ts'
 import { refusalText } from '../../app/api/problems.ts'
 import type { Place } from '../../app/routing/router.ts'
-import { newKey } from '../../app/session/storage.ts'
+import { newKey } from '@agio/contract/client'
 import { Away } from './away.tsx'
 import css from '../buy.module.css'
 import { useLeaving } from './leaving.ts'
+import { newPayment } from './new-payment.ts'
 import { orderQuery } from './order-query.ts'
 
 export function MethodScreen({ place }: { place: Place }) {
@@ -130,10 +130,7 @@ function useMethodChoice(order: BuyOrderView, methods: readonly MethodView[]) {
   const toCard = () =>
     leaving.leave(async () => {
       await choose('CREDIT_CARD')
-      const body = { orderId: id }
-      return await once(storage, { body, sameness: { card: id } }, (it, idempotencyKey) =>
-        api.call('startCardSession', { body: it }, { idempotencyKey }),
-      )
+      return await newPayment(api, storage, id)
     })
   const go = (method: PaymentMethod) => void (method === 'CREDIT_CARD' ? toCard() : toPage(method))
   return { chosen, setChosen, go, busy: busy || leaving.busy, error, leaving }

@@ -7,7 +7,7 @@ import { Away } from './away.tsx'
 import { useLeaving } from './leaving.ts'
 import { Ends } from './ends.tsx'
 import css from '../purchase.module.css'
-import { RateClock } from './rate-clock.tsx'
+import { RateClock } from '../../journey/order-page/index.ts'
 
 type Payment = BuyOrderView['payments'][number]
 
@@ -32,7 +32,10 @@ export function PayAway({ order, rate, told }: Props) {
   const { choices, payments, rateUntil, method } = order
   const [last] = payments
   const pays = choices.includes('pay')
-  const edge = pays && rateUntil && !rate.over ? <RateClock until={rateUntil} onEnd={rate.end} /> : undefined
+  const edge =
+    pays && rateUntil && !rate.over ? (
+      <RateClock until={rateUntil} over="elsewhere.rateOver" onEnd={rate.end} />
+    ) : undefined
   return (
     <Paper title={t(`method.${method}`)} edge={edge}>
       {last && last.id !== told && (

@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { useApp, useDraft, useText } from '../../app/context.tsx'
-import { coinOfWire, readDecimal, type WireAmount } from '../../app/i18n/format.ts'
-import { locales, type Locale, type TextKey, type Translate } from '../../app/i18n/i18n.ts'
+import { coinOfWire, readDecimal, withPoint, type WireAmount } from '../../app/i18n/format.ts'
+import type { Locale, TextKey, Translate } from '../../app/i18n/i18n.ts'
 import { coinsQuery, type Price, type Pricing } from '../quote/index.ts'
 import { refusalText } from '../../app/api/problems.ts'
 
@@ -71,9 +71,9 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
       }
     },
     values: {
-      [typedSide]: text ?? editable(locale, draft.amount),
+      [typedSide]: text ?? withPoint(locale, draft.amount),
       // What is sent must suffice, what comes in must not be promised: up and down.
-      [otherSide]: other ? editable(locale, rounded(other, otherSide === 'send')) : '',
+      [otherSide]: other ? withPoint(locale, rounded(other, otherSide === 'send')) : '',
     } as Record<Side, string>,
     type(side: Side, given: string) {
       setText(given)
@@ -116,14 +116,6 @@ function useRested(value: string): string {
     return () => clearTimeout(timer)
   }, [value])
   return rested
-}
-
-/** A decimal as it is edited: the language's point, no grouping. */
-function editable(locale: Locale, decimal: string): string {
-  const point = new Intl.NumberFormat(locales[locale].intl)
-    .formatToParts(1.5)
-    .find((part) => part.type === 'decimal')?.value
-  return decimal.replace('.', point ?? '.')
 }
 
 /** Cents for money; for coins their useful digits. The order shows every digit. */

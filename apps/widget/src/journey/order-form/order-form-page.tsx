@@ -3,7 +3,7 @@ import { Button, Checkbox, Countdown, ErrorSummary, Notice, Paper, Receipt, type
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
 import { Link, useApp, useText } from '../../app/context.tsx'
-import { readTime, showMinutes } from '../../app/i18n/format.ts'
+import { readTime, showSpan } from '../../app/i18n/format.ts'
 import type { TextKey } from '../../app/i18n/i18n.ts'
 import { fieldText, refusalText } from '../../app/api/problems.ts'
 import type { Problems } from '../../account/beneficiary/index.ts'
@@ -64,7 +64,7 @@ export function OrderSheet<P extends Price>({
             now={now}
             label={t('order.renewed')}
             soonMs={10_000}
-            spoken={(minutes) => t('order.renewedSpoken', { time: showMinutes(locale, minutes) })}
+            spoken={(minutes) => t('order.renewedSpoken', { time: showSpan(locale, minutes, 'minute') })}
           />
         )
       }

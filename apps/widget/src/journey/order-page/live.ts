@@ -2,8 +2,7 @@
  * Live status: server-sent events read from a streamed answer, because EventSource cannot carry the bearer token.
  * `Last-Event-ID` resumes after a break; while there is no stream, the caller polls.
  */
-import type { Api } from '../../app/api/api.ts'
-import { Refused } from '../../app/api/api.ts'
+import { type Api, Refused } from '../../app/api/api.ts'
 
 export type ServerEvent = { id: string; name: string; data: string }
 

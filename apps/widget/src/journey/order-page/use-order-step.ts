@@ -1,9 +1,9 @@
 /** One choice of the person, sent once: the order that comes back is the truth at once. */
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { InputOf } from '../../app/api/calls.ts'
+import type { InputOf } from '@agio/contract/client'
 import { useApp } from '../../app/context.tsx'
-import { newKey } from '../../app/session/storage.ts'
+import { newKey } from '@agio/contract/client'
 
 type StepName =
   | 'saySellSent'

@@ -1,29 +1,7 @@
-/** The lines of the sheet that a price gives: the same on the first screens, the order pages and the receipt. */
+/** The lines of the sheet that a price of either service gives. */
 import type { ReceiptLine } from '@agio/ui'
 import { showAmount, showDecimal, symbolOf, type WireAmount } from '../../app/i18n/format.ts'
 import type { Locale, TextKey, Translate } from '../../app/i18n/i18n.ts'
-
-export type Priced = {
-  send: WireAmount
-  receive: WireAmount
-  gross: WireAmount
-  fees: { service: WireAmount; bank: WireAmount; network: WireAmount }
-  rate: string
-  midRate: string
-}
-
-export function priceLines(t: Translate, locale: Locale, priced: Priced | undefined): ReceiptLine[] {
-  const amount = (of: WireAmount | undefined) => of && showAmount(locale, of)
-  const fee = (id: 'service' | 'bank' | 'network') => feeLine(t, locale, id, priced?.fees[id])
-  return [
-    rateLine(t, locale, priced && { ...priced, coin: priced.send.currency, fiat: priced.receive.currency }),
-    { id: 'gross', label: t('line.gross'), value: amount(priced?.gross) },
-    fee('service'),
-    fee('bank'),
-    fee('network'),
-    { id: 'total', label: t('line.total'), value: amount(priced?.receive), state: 'strong' },
-  ]
-}
 
 export function feeLine(
   t: Translate,

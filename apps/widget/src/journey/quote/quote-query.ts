@@ -44,8 +44,6 @@ export function pricing<P extends Price>(
     })
 }
 
-export const sellPricing = pricing('sell', (api, body, signal) => api.call('quoteSell', { body }, { signal }))
-
 /** On the order page a price is held until it expires, so that nothing changes while somebody reads it. */
 export function useHeldQuote<P extends Price>(price: Pricing<P>, request: QuoteRequest) {
   const { api, now } = useApp()

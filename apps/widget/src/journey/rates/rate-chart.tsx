@@ -3,7 +3,7 @@ import type { Coins, Money } from '@agio/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp, useText } from '../../app/context.tsx'
-import { showDecimal, symbolOf } from '../../app/i18n/format.ts'
+import { showDecimal, showSpan, symbolOf } from '../../app/i18n/format.ts'
 import { locales } from '../../app/i18n/i18n.ts'
 import { chartOf, type Point } from './chart.ts'
 import css from './rates.module.css'
@@ -14,7 +14,7 @@ const height = 96
 
 export function RateChart({ coin, fiat }: { coin: Coins.CoinId; fiat: Money.Fiat }) {
   const { api } = useApp()
-  const { t } = useText()
+  const { t, locale } = useText()
   const [days, setDays] = useState<(typeof periods)[number]>(7)
   const history = useQuery({
     queryKey: ['rates', coin, fiat, days],
@@ -32,7 +32,7 @@ export function RateChart({ coin, fiat }: { coin: Coins.CoinId; fiat: Money.Fiat
           {periods.map((it) => (
             <label key={it} className={css.period}>
               <input type="radio" name="days" checked={it === days} onChange={() => setDays(it)} />
-              <span>{t('chart.days', { days: it })}</span>
+              <span>{showSpan(locale, it, 'day')}</span>
             </label>
           ))}
         </fieldset>
@@ -61,7 +61,7 @@ function Drawn({ points, days, fiat }: { points: readonly Point[]; days: number;
       </svg>
       <figcaption className={css.soft}>
         {t('chart.summary', {
-          days,
+          period: showSpan(locale, days, 'day'),
           low: show(chart.low),
           high: show(chart.high),
           now: show(chart.now),

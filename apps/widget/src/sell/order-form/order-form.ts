@@ -10,8 +10,7 @@ import {
   type BeneficiaryField,
   type Problems,
 } from '../../account/beneficiary/index.ts'
-import { mayBeEmail } from '../../journey/order-form/index.ts'
-import { usePlacing } from '../../journey/order-form/index.ts'
+import { mayBeEmail, usePlacing } from '../../journey/order-form/index.ts'
 
 export type OrderField =
   | BeneficiaryField

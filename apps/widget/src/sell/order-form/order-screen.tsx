@@ -1,20 +1,19 @@
 /** `/sell/order`: the account the money goes to, and the button that places the order. */
 import { TextField } from '@agio/ui'
-import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '../../app/config.ts'
-import { useApp, useDraft, useText } from '../../app/context.tsx'
-import { showAmount, showMinutes } from '../../app/i18n/format.ts'
+import { useDraft, useText } from '../../app/context.tsx'
+import { showAmount, showSpan } from '../../app/i18n/format.ts'
 import { BeneficiaryFields } from '../../account/beneficiary/index.ts'
-import { arrivalLine, priceLines, sellPricing, useHeldQuote } from '../../journey/quote/index.ts'
-import { ContactEmail } from '../../journey/order-form/index.ts'
-import { labels, useOrderForm } from './order-form.ts'
+import { arrivalLine, useHeldQuote, useRateMinutes } from '../../journey/quote/index.ts'
+import { sellLines, sellPricing } from '../sell-quote.ts'
 import {
   Confirmations,
+  ContactEmail,
   OrderFormPage,
   OrderSheet,
   PlaceButton,
   useProblems,
 } from '../../journey/order-form/index.ts'
+import { labels, useOrderForm } from './order-form.ts'
 import css from '../../journey/order-form/order-form-page.module.css'
 
 export function OrderScreen() {
@@ -29,7 +28,7 @@ export function OrderScreen() {
     value: data && showAmount(locale, data.send),
     state: 'strong' as const,
   }
-  const lines = [send, ...priceLines(t, locale, data), arrivalLine(t, data?.arrival)]
+  const lines = [send, ...sellLines(t, locale, data), arrivalLine(t, data?.arrival)]
   return (
     <OrderFormPage
       form={form}
@@ -39,16 +38,11 @@ export function OrderScreen() {
   )
 }
 
-/** The rate window before the config has come; the specification's `{0}`. */
-const usualMinutes = 30
-
 function Fields({ form }: { form: ReturnType<typeof useOrderForm> }) {
-  const { api, parameters } = useApp()
   const { t, locale } = useText()
-  const config = useQuery(configQuery(api, parameters))
+  const minutes = useRateMinutes()
   const { draft, change, consents, setConsents, problems } = form
   const { text, listed, summary } = useProblems(problems, labels)
-  const minutes = config.data?.rateWindowMinutes ?? usualMinutes
   return (
     <>
       <h2>{t('order.account')}</h2>
@@ -110,7 +104,7 @@ function Fields({ form }: { form: ReturnType<typeof useOrderForm> }) {
       <PlaceButton
         form={form}
         said={listed.length > 0}
-        note={t('order.placeNote', { time: showMinutes(locale, minutes) })}
+        note={t('order.placeNote', { time: showSpan(locale, minutes, 'minute') })}
       />
     </>
   )

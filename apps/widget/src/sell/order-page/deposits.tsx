@@ -2,9 +2,8 @@
 import type { SellOrderView } from '@agio/contract'
 import { Icon } from '@agio/ui'
 import { useText } from '../../app/context.tsx'
-import { exactAmount, showTime, symbolOf } from '../../app/i18n/format.ts'
+import { exactAmount, showTime, symbolOf, withPoint } from '../../app/i18n/format.ts'
 import css from '../../journey/order-page/deposits.module.css'
-import { withPoint } from '../../journey/order-page/index.ts'
 
 export function Deposits({ order: { arrivals } }: { order: SellOrderView }) {
   const { t, locale } = useText()

@@ -2,15 +2,15 @@
 import type { SellOrderView } from '@agio/contract'
 import { Chains } from '@agio/domain'
 import type { ReceiptLine, Stamp } from '@agio/ui'
-import { exactAmount, showTime, symbolOf } from '../../app/i18n/format.ts'
+import { exactAmount, showTime, symbolOf, withPoint } from '../../app/i18n/format.ts'
 import type { Locale, TextKey, Translate } from '../../app/i18n/i18n.ts'
 import { groupIban, groupSortCode } from '../../account/beneficiary/index.ts'
-import { priceLines } from '../../journey/quote/index.ts'
-import { copyable, isZero, withPoint } from '../../journey/order-page/index.ts'
+import { sellLines } from '../sell-quote.ts'
+import { copyable, isZero } from '../../journey/order-page/index.ts'
 
 export function orderLines(t: Translate, locale: Locale, order: SellOrderView): ReceiptLine[] {
   const { required, received, left, payout, status, beneficiary } = order
-  const price = priceLines(t, locale, { ...order, send: required, receive: payout })
+  const price = sellLines(t, locale, { ...order, send: required, receive: payout })
   const coins = (id: string, label: string, amount: string): ReceiptLine => ({
     id,
     label,

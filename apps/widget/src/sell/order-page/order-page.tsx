@@ -5,13 +5,17 @@ import { Link, useText } from '../../app/context.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import { Deposits } from './deposits.tsx'
 import { Choices } from './choices.tsx'
-import { OrderFrame, WhenLoaded } from '../../journey/order-page/index.ts'
+import {
+  type AskOrder,
+  OrderFrame,
+  ReceiptActions,
+  useLiveOrder,
+  WhenLoaded,
+} from '../../journey/order-page/index.ts'
 import css from '../../journey/order-page/order-frame.module.css'
 import { orderLines, stampOf, stateText } from './lines.ts'
-import { useLiveOrder, type AskOrder } from '../../journey/order-page/index.ts'
 import { orderSteps } from './steps.ts'
 import { Pay } from './pay.tsx'
-import { ReceiptActions } from '../../journey/order-page/index.ts'
 
 const askOrder: AskOrder<SellOrderView> = (api, id, signal) =>
   api.call('getSellOrder', { params: { id } }, { signal })

@@ -1,26 +1,18 @@
 /** Paying by hand: the exact amount, the whole address, the network in words, a QR code, and the time there is. */
 import type { SellOrderView } from '@agio/contract'
-import { Button, Copy, Countdown, Notice, Paper, Receipt, SkeletonBlock, type ReceiptLine } from '@agio/ui'
+import { Button, Copy, Notice, Paper, Receipt, SkeletonBlock, type ReceiptLine } from '@agio/ui'
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
-import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '../../app/config.ts'
 import { useApp, useText } from '../../app/context.tsx'
-import { exactAmount, readTime, showMinutes, showTime, symbolOf } from '../../app/i18n/format.ts'
+import { exactAmount, showTime, symbolOf, withPoint } from '../../app/i18n/format.ts'
 import { refusalText } from '../../app/api/problems.ts'
-import { isZero, withPoint } from '../../journey/order-page/index.ts'
-import { CancelDialog } from '../../journey/order-page/index.ts'
-import { useOrderStep } from '../../journey/order-page/index.ts'
+import { CancelDialog, isZero, RateClock, useOrderStep } from '../../journey/order-page/index.ts'
 import css from './pay.module.css'
 
 const Qr = lazy(() => import('@agio/ui/qr').then((it) => ({ default: it.Qr })))
 
-/** The rate window before the config has come; the specification's `{0}`. */
-const usualMinutes = 30
-
 export function Pay({ order }: { order: SellOrderView }) {
-  const { t, locale } = useText()
-  const { queries, now, api, parameters } = useApp()
-  const config = useQuery(configQuery(api, parameters))
+  const { t } = useText()
+  const { queries } = useApp()
   const step = useOrderStep(order.id)
   const [asking, setAsking] = useState(false)
   const { choices, rateUntil, cancelsAt, saidSent, id } = order
@@ -28,22 +20,9 @@ export function Pay({ order }: { order: SellOrderView }) {
     // The server renews the rate at the same moment; a second later it is certainly there.
     setTimeout(() => void queries.invalidateQueries({ queryKey: ['order', id] }), 1_000)
   }, [queries, id])
-  const edge = (
-    <Countdown
-      key={rateUntil}
-      untilMs={readTime(rateUntil).getTime()}
-      spanMs={(config.data?.rateWindowMinutes ?? usualMinutes) * 60_000}
-      now={now}
-      label={t('pay.fixed')}
-      spoken={(minutes) =>
-        minutes === 0 ? t('pay.fixedOver') : t('pay.fixedSpoken', { time: showMinutes(locale, minutes) })
-      }
-      onEnd={renew}
-    />
-  )
   return (
     <>
-      <Paper edge={edge}>
+      <Paper edge={<RateClock until={rateUntil} over="pay.fixedOver" onEnd={renew} />}>
         <PayTo order={order}>
           {saidSent ? (
             <Notice tone="good" live>

@@ -45,7 +45,7 @@ export async function readCursor(sql: Sql, chainId: number): Promise<Cursor | un
   >(
     `select head_number::text as number, head_hash as hash, anchor_number::text, anchor_hash,
             reviewed_number::text as reviewed
-     from evm_chain where chain_id = $1 and head_number is not null`,
+     from evm_chain where chain_id = $1 and head_hash is not null and anchor_hash is not null`,
     [chainId],
   )
   if (!row) return undefined

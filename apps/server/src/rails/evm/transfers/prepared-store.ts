@@ -25,7 +25,7 @@ export async function lockOpen(
 ): Promise<{ state: Transfer['state']; owner: string; chainId: number } | undefined> {
   const [row] = await sql.query<{ state: Transfer['state']; owner: string; chainId: number }>(
     `select state, owner, chain_id::integer as "chainId" from evm_transfer
-     where key = $1 and kind = 'prepared' and state not in ('final', 'failed') for update`,
+     where key = $1 and kind = 'prepared' and owner is not null and state not in ('final', 'failed') for update`,
     [key],
   )
   return row

@@ -24,10 +24,10 @@ export interface PayeeCheck {
 }
 
 export type PayeeCheckSettings = {
-  /** Address that takes `POST {name, iban}` or `{name, sortCode, accountNumber}`. */
-  readonly checkUrl: string
-  /** Address that takes `GET ?iban=`. */
-  readonly directoryUrl: string
+  /** Without it no name is checked. Address that takes `POST {name, iban}` or `{name, sortCode, accountNumber}`. */
+  readonly checkUrl: string | undefined
+  /** Without it no bank is known. Address that takes `GET ?iban=`. */
+  readonly directoryUrl: string | undefined
   readonly timeoutMs?: number
 }
 
@@ -52,12 +52,14 @@ export function createHttpPayeeCheck(
   }
   return {
     async check(name, account) {
+      if (settings.checkUrl === undefined) return { match: 'unavailable' }
       const { kind: _, ...numbers } = account
       const body = JSON.stringify({ name, ...(account.kind === 'iban' ? { iban: account.iban } : numbers) })
       const headers = { 'content-type': 'application/json' }
       return matchOf(await ask(settings.checkUrl, { method: 'POST', headers, body }))
     },
     async lookUp(iban) {
+      if (settings.directoryUrl === undefined) return undefined
       const url = new URL(settings.directoryUrl)
       url.searchParams.set('iban', iban)
       return bankOf(await ask(url.href, {}))

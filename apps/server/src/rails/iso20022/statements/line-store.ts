@@ -144,27 +144,3 @@ export async function insertStatement(sql: Sql, record: StatementRecord): Promis
   )
   return rows.length > 0
 }
-
-/** The closing balance of the newest statement. */
-export async function newestClosing(
-  sql: Sql,
-  account: string,
-): Promise<{ units: bigint; currency: string; day: string | undefined } | undefined> {
-  const [row] = await sql.query<{ closing_units: string; currency: string; day: string | null }>(
-    `select closing_units, currency, day from bank_statement where account = $1 and closing_units is not null
-     order by day desc nulls last, recorded_at desc limit 1`,
-    [account],
-  )
-  return row && { units: BigInt(row.closing_units), currency: row.currency, day: row.day ?? undefined }
-}
-
-/** Lines that a person must look at, oldest first. */
-export async function unmatchedLines(
-  sql: Sql,
-  limit: number,
-): Promise<{ identity: string; why: string | null; facts: Partial<Line> }[]> {
-  return sql.query(
-    `select identity, why, facts from bank_line where state = 'unmatched' order by recorded_at, identity limit $1`,
-    [limit],
-  )
-}

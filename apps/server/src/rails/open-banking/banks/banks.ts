@@ -2,6 +2,7 @@
  * The banks a customer can pay from, as the operator lists them in a JSON file. What cannot be meant is told in one
  * sentence at the start; nothing is guessed.
  */
+import { readFileSync } from 'node:fs'
 import type { Money } from '@agio/domain'
 import * as z from 'zod'
 
@@ -46,6 +47,10 @@ const Bank = z.strictObject({
 })
 
 export type BankSettings = z.output<typeof Bank>
+
+/** Without a file there are no banks. */
+export const readBanksFile = (file: string | undefined): readonly BankSettings[] =>
+  file === undefined ? [] : readBanks(readFileSync(file, 'utf8'))
 
 /** Reads the list; throws a sentence that names what is wrong and where. */
 export function readBanks(text: string): readonly BankSettings[] {

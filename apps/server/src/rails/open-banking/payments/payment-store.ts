@@ -56,21 +56,15 @@ type Row = {
   creditor: StoredPayment['creditor']
   psu_address: string
   state: PaymentState
-  reason: string | null
-  bank_payment_id: string | null
-  authorisation_id: string | null
-  transaction_status: string | null
-  sca_status: string | null
-  token_sealed: string | null
-  debtor_sealed: string | null
-  superseded_at: Date | null
   started_at: Date
-  told_at: Date | null
-  authorised_at: Date | null
-  ended_at: Date | null
   asked: number
-  ask_at: Date | null
-}
+} & Record<'reason' | 'bank_payment_id' | 'authorisation_id' | 'transaction_status', string | null> &
+  Record<'sca_status' | 'token_sealed' | 'debtor_sealed', string | null> &
+  Record<'superseded_at' | 'told_at' | 'authorised_at' | 'ended_at' | 'ask_at', Date | null>
+
+const columns = `id, owner, customer_id, session_id, bank_id, request_id, end_to_end_id, currency, units, reference, creditor,
+  psu_address, state, reason, bank_payment_id, authorisation_id, transaction_status, sca_status, token_sealed, debtor_sealed,
+  superseded_at, started_at, told_at, authorised_at, ended_at, asked, ask_at`
 
 const paymentOf = (row: Row): StoredPayment => ({
   id: row.id,
@@ -144,7 +138,7 @@ export async function insertPayment(sql: Sql, it: NewPayment): Promise<boolean> 
 }
 
 async function select(sql: Sql, where: string, values: readonly unknown[]): Promise<StoredPayment[]> {
-  return (await sql.query<Row>(`select * from ob_payment where ${where}`, values)).map(paymentOf)
+  return (await sql.query<Row>(`select ${columns} from ob_payment where ${where}`, values)).map(paymentOf)
 }
 
 export const findPayment = async (sql: Sql, id: string): Promise<StoredPayment | undefined> =>
@@ -270,7 +264,7 @@ export async function claimDue(
      where id in (
        select id from ob_payment where ask_at <= $1 and (lease_until is null or lease_until < clock_timestamp())
        order by ask_at limit $3 for update skip locked)
-     returning *`,
+     returning ${columns}`,
     [now, leaseSeconds, limit],
   )
   return rows.map(paymentOf)

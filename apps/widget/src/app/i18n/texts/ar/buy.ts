@@ -103,7 +103,8 @@ export const buying: Record<keyof typeof en, string> = {
   'banks.country': 'البلد',
   'banks.everywhere': 'كل البلدان',
   'banks.currency': 'العملة',
-  'banks.count': 'عدد البنوك: {count}',
+  'banks.count':
+    'zero: لا توجد بنوك | one: بنك واحد | two: بنكان | few: {count} بنوك | many: {count} بنكًا | other: {count} بنك',
   'banks.none': 'لا يوجد بنك مطابق. جرّب كلمة أو بلدًا آخر أو طريقة دفع أخرى.',
   'banks.slow': 'بطيء حاليًا',
   'banks.down': 'لا يستجيب حاليًا',

@@ -112,8 +112,7 @@ export const journey: Record<keyof typeof en, string> = {
 
   'chart.title': '{coin} مقابل {fiat}',
   'chart.period': 'فترة الرسم البياني',
-  'chart.days': '{days} يومًا',
   'chart.summary':
-    'متوسط سعر السوق خلال {days} يومًا: الأدنى {low}، الأعلى {high}، الآن {now}، {change} منذ البداية.',
+    'متوسط سعر السوق خلال {period}: الأدنى {low}، الأعلى {high}، الآن {now}، {change} منذ البداية.',
   'chart.none': 'لا يوجد سجل لهذا السعر بعد.',
 }

@@ -115,7 +115,7 @@ export const buying: Record<keyof typeof en, string> = {
   'banks.country': 'Land',
   'banks.everywhere': 'Alle Länder',
   'banks.currency': 'Währung',
-  'banks.count': '{count} Banken',
+  'banks.count': 'one: {count} Bank | other: {count} Banken',
   'banks.none':
     'Keine Bank passt. Versuchen Sie ein anderes Wort, ein anderes Land oder einen anderen Zahlungsweg.',
   'banks.slow': 'Zurzeit langsam',

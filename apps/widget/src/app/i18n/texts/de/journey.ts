@@ -115,8 +115,7 @@ export const journey: Record<keyof typeof en, string> = {
 
   'chart.title': '{coin} in {fiat}',
   'chart.period': 'Zeitraum des Verlaufs',
-  'chart.days': '{days} Tage',
   'chart.summary':
-    'Marktmittelkurs über {days} Tage: tiefster {low}, höchster {high}, jetzt {now}, {change} seit Beginn.',
+    'Marktmittelkurs über {period}: tiefster {low}, höchster {high}, jetzt {now}, {change} seit Beginn.',
   'chart.none': 'Zu diesem Kurs gibt es noch keinen Verlauf.',
 }

@@ -109,7 +109,7 @@ export const buying = {
   'banks.country': 'Country',
   'banks.everywhere': 'All countries',
   'banks.currency': 'Currency',
-  'banks.count': '{count} banks',
+  'banks.count': 'one: {count} bank | other: {count} banks',
   'banks.none': 'No bank matches. Try another word or country, or another way to pay.',
   'banks.slow': 'Slow at the moment',
   'banks.down': 'Not answering at the moment',

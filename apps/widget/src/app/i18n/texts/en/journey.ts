@@ -114,8 +114,7 @@ export const journey = {
 
   'chart.title': '{coin} in {fiat}',
   'chart.period': 'Period of the chart',
-  'chart.days': '{days} days',
   'chart.summary':
-    'Mid-market rate over {days} days: lowest {low}, highest {high}, now {now}, {change} since the start.',
+    'Mid-market rate over {period}: lowest {low}, highest {high}, now {now}, {change} since the start.',
   'chart.none': 'There is no history of this rate yet.',
 } as const

@@ -1,10 +1,11 @@
 /** The house of orders and the bank rail on one database: purchases, and the files of a bank that tell of money for them. */
-import { Buy, CreditorReference, Lifecycle, Money, Postings, Rates } from '@agio/domain'
+import { Buy, CreditorReference, Lifecycle, Money, Rates } from '@agio/domain'
 import { expect } from 'vitest'
-import { incomingOf } from './app-incoming.ts'
-import { notification, openBankWorld, statement, type Entry } from './rails/iso20022/testing.ts'
-import { createCredits, deliver } from './orders/index.ts'
-import { openWorld, type World } from './orders/testing/house.ts'
+import { createCreditAllocation } from '../../adapters/bank.ts'
+import { createBankAccountLedger } from '../../ledger/index.ts'
+import { notification, openBankWorld, statement, type Entry } from '../../rails/iso20022/testing.ts'
+import { createCredits, deliver } from '../index.ts'
+import { openWorld, type World } from './house.ts'
 
 /** Pays out what it owes us for cards. */
 export const acquirer = { name: 'Paywell Acquiring Ltd', iban: 'DE88999999990000070707' }
@@ -84,24 +85,20 @@ export async function openAll(
     paymentOf: (endToEndId) => /^OBP\d+$/.exec(endToEndId)?.[0],
     orderOf: async (_, payment) => began.get(payment),
   })
+  const accounts = createBankAccountLedger(house)
   const bank = await openBankWorld({
     ...more,
     database: house.db,
     doors: {
       deliver,
-      onCredit: incomingOf({
-        ledger: house.ledger,
-        clock: house.clock,
+      onCredit: createCreditAllocation({
+        ledger: accounts,
         payoutAccount: acquirer.iban,
         purchases: credits.whose,
       }),
       owners: credits,
-      post: (sql, postings) => house.ledger.post(postings, house.clock.now(), sql),
-      onUnmatched: (sql, { id, account, currency, units, credit }) => {
-        const amount = Money.money(currency as Money.Fiat, credit ? units : -units)
-        const key = `bank:${account}:${credit ? 'in' : 'out'}:${id}`
-        return house.ledger.post([Postings.unknownMoney(key, amount)], house.clock.now(), sql)
-      },
+      post: accounts.post,
+      onUnmatched: accounts.onUnmatched,
     },
   })
   let files = 0

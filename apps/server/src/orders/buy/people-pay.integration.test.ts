@@ -7,10 +7,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { openBankHouse } from '../../sandbox/src/bank/index.ts'
-import { people, statementsOf, transfersFor, type Mistake } from '../../sandbox/src/bank/people/people.ts'
-import { openAll, placeBuy, referenceOf } from './app-testing.ts'
-import { createDirectoryExchange } from './rails/iso20022/files/directory-exchange.ts'
+import { openBankHouse } from '../../../../sandbox/src/bank/index.ts'
+import {
+  people,
+  statementsOf,
+  transfersFor,
+  type Mistake,
+} from '../../../../sandbox/src/bank/people/people.ts'
+import { openAll, placeBuy, referenceOf } from '../testing/bank-statements.ts'
+import { createDirectoryExchange } from '../../rails/iso20022/files/directory-exchange.ts'
 
 async function openStreet() {
   const house = await openBankHouse({

@@ -1,7 +1,7 @@
 /** Money that nobody was found for goes back to the account it came from: once, and booked from end to end. */
 import { describe, expect, test } from 'vitest'
-import { greta, openAll, placeBuy, referenceOf } from './app-testing.ts'
-import { endToEndIdsIn, messageIdIn, statusReport } from './rails/iso20022/testing.ts'
+import { greta, openAll, placeBuy, referenceOf } from '../testing/bank-statements.ts'
+import { endToEndIdsIn, messageIdIn, statusReport } from '../../rails/iso20022/testing.ts'
 
 type All = Awaited<ReturnType<typeof openAll>>
 

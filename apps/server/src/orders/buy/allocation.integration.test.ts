@@ -4,8 +4,8 @@
  */
 import { Money } from '@agio/domain'
 import { describe, expect, test } from 'vitest'
-import { acquirer, greta, openAll, placeBuy, referenceOf } from './app-testing.ts'
-import { notification, statement, type Entry } from './rails/iso20022/testing.ts'
+import { acquirer, greta, openAll, placeBuy, referenceOf } from '../testing/bank-statements.ts'
+import { notification, statement, type Entry } from '../../rails/iso20022/testing.ts'
 
 const day = 24 * 3_600_000
 const grouped = (reference: string): string => reference.replace(/(.{4})/g, '$1 ').trim()

@@ -1,8 +1,8 @@
 import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { bookOpening, toppedUp } from './app-books.ts'
-import { createLedger } from './ledger/index.ts'
-import { openTestDatabase } from './platform/testing.ts'
+import { postOpening, toppedUp } from './hot-wallets.ts'
+import { createLedger } from './ledger.ts'
+import { openTestDatabase } from '../platform/testing.ts'
 
 const at = new Date('2026-01-05T10:00:00Z')
 const hot = 'chain:11155111:hot'
@@ -12,9 +12,9 @@ const eth = 'ETH@11155111'
 test('a start after the first takes customers’ coins in the hot wallet for nobody’s capital', async () => {
   await using database = await openTestDatabase()
   const ledger = createLedger(database)
-  await bookOpening(ledger, 11155111, new Map([[usdc, 0n] as const, [eth, 700n] as const]), at)
+  await postOpening(ledger, 11155111, new Map([[usdc, 0n] as const, [eth, 700n] as const]), at)
   await ledger.post([Postings.swept('sweep:1', Money.money(usdc, 500n))], at)
-  await bookOpening(ledger, 11155111, new Map([[usdc, 500n] as const, [eth, 650n] as const]), at)
+  await postOpening(ledger, 11155111, new Map([[usdc, 500n] as const, [eth, 650n] as const]), at)
   expect(await ledger.balance(hot, usdc)).toBe(500n)
   expect(await ledger.balance('capital', usdc)).toBe(0n)
   expect(await ledger.balance(hot, eth)).toBe(700n)
@@ -24,7 +24,7 @@ test('where the first look came late, what the books know already is not booked 
   await using database = await openTestDatabase()
   const ledger = createLedger(database)
   await ledger.post([Postings.swept('sweep:1', Money.money(usdc, 500n))], at)
-  await bookOpening(ledger, 11155111, new Map([[usdc, 800n] as const]), at)
+  await postOpening(ledger, 11155111, new Map([[usdc, 800n] as const]), at)
   expect(await ledger.balance(hot, usdc)).toBe(800n)
   expect(await ledger.balance('capital', usdc)).toBe(-300n)
 })

@@ -1,0 +1,2 @@
+/** Reconciliation: the ledger against the bank's statements and the chains. */
+export { ReconciliationScreen } from './reconciliation-screen.tsx'

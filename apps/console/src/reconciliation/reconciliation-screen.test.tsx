@@ -1,0 +1,58 @@
+import type { ReconciliationRun } from '@agio/contract'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { OperatorProvider } from '../app/context.tsx'
+import { stage } from '../testing/stage.tsx'
+import { ReconciliationScreen } from './index.ts'
+
+const run = (change: Partial<ReconciliationRun> = {}): ReconciliationRun => ({
+  id: 'rec_1',
+  askedBy: null,
+  beganAt: '2026-11-20 06:00:00',
+  endedAt: '2026-11-20 06:00:02',
+  faults: [],
+  proofs: [
+    {
+      account: 'bank:EUR',
+      currency: 'EUR',
+      asOf: '2026-11-20 05:00:00',
+      source: { kind: 'statement', id: 'S1' },
+      ledger: '1100.00',
+      external: '1000.00',
+      inFlight: [{ kind: 'notified_after_statement', reference: 'B1', amount: '100.00' }],
+      difference: '0.00',
+      isEqual: true,
+    },
+  ],
+  ...change,
+})
+const page = (...items: ReconciliationRun[]) => ({ listReconciliations: () => ({ items, next: null }) })
+const as = (role: 'support' | 'treasurer') => (
+  <OperatorProvider value={{ id: 'opr_1', name: 'Tom', role }}>
+    <ReconciliationScreen />
+  </OperatorProvider>
+)
+
+test('a run shows each account in the ledger, at the bank, and what is in flight between them', async () => {
+  stage(as('support'), page(run()), '/console/reconciliation/rec_1')
+  expect((await screen.findAllByText('equal')).length).toBe(2)
+  expect(screen.getByText('1,000.00 EUR')).toBeTruthy()
+  expect(screen.getByText('The bank notified it after this statement.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Compare now' })).toBeNull()
+})
+
+test('a difference and a side that did not answer are on the row; comparing now opens the new run', async () => {
+  const [proof] = run().proofs
+  const different = run({ id: 'rec_2', proofs: [{ ...proof!, difference: '1.00', isEqual: false }] })
+  const faulty = run({ id: 'rec_3', faults: [{ source: 'Sepolia', reason: 'no node' }] })
+  const { calls } = stage(
+    as('treasurer'),
+    { ...page(different, faulty), reconcileNow: () => different },
+    '/console/reconciliation',
+  )
+  expect(await screen.findByText('1 difference')).toBeTruthy()
+  expect(screen.getByText('not complete')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Compare now' }))
+  await expect.poll(() => calls('reconcileNow').length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => window.location.pathname, { timeout: 10_000 }).toBe('/console/reconciliation/rec_2')
+})

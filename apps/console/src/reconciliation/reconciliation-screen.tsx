@@ -1,0 +1,137 @@
+/** The ledger against the bank's statements and the chains: every run with its proof, and comparing now. */
+import type { ReconciliationRun } from '@agio/contract'
+import { Button, Notice } from '@agio/ui'
+import { useMutation } from '@tanstack/react-query'
+import { CaseHead, Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
+import { useApp, useOperator, usePlace } from '../app/context.tsx'
+import css from '../app/queue/queue.module.css'
+import { useList } from '../app/queue/list-query.ts'
+import { QueuePage } from '../app/queue/queue.tsx'
+import { hrefOf } from '../app/shell/router.ts'
+import { figure, inFlightWords, problemText, type Tone } from '../app/words.ts'
+
+export function ReconciliationScreen() {
+  const { api } = useApp()
+  const { id } = usePlace()
+  const list = useList(['reconciliations'], (cursor) =>
+    api.call('listReconciliations', { query: { limit: 20, ...(cursor !== undefined && { cursor }) } }),
+  )
+  const run = list.items.find((one) => one.id === id)
+  return (
+    <QueuePage
+      name="reconciliation"
+      title="Reconciliation"
+      list={list}
+      idOf={(item: ReconciliationRun) => item.id}
+      row={(item) => <RunRow run={item} />}
+      tools={<CompareNow onDone={list.retry} />}
+      empty="Nothing has been compared yet."
+      hint="Open a run to see each account in the ledger beside the bank's statement or the chain."
+    >
+      {run ? <RunCase run={run} /> : <p className={css.hint}>Show more of the list to find this run.</p>}
+    </QueuePage>
+  )
+}
+
+const mayCompare: ReadonlySet<string> = new Set(['treasurer', 'auditor', 'compliance', 'admin'])
+
+function CompareNow({ onDone }: { onDone: () => void }) {
+  const { api, router } = useApp()
+  const operator = useOperator()
+  const compare = useMutation({
+    mutationFn: () => api.call('reconcileNow'),
+    onSuccess: (run) => {
+      onDone()
+      router.go(hrefOf('reconciliation', run.id))
+    },
+  })
+  if (!operator || !mayCompare.has(operator.role)) return null
+  return (
+    <>
+      <div className={css.actions}>
+        <Button look="quiet" busy={compare.isPending} onClick={() => compare.mutate()}>
+          Compare now
+        </Button>
+      </div>
+      {compare.error && (
+        <Notice tone="bad" live>
+          <p>{problemText(compare.error)}</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function stampOf({ proofs, faults, endedAt }: ReconciliationRun): readonly [string, Tone] {
+  const different = proofs.filter(({ isEqual }) => !isEqual).length
+  if (different > 0) return [different === 1 ? '1 difference' : `${different} differences`, 'bad']
+  if (faults.length > 0) return ['not complete', 'warn']
+  return endedAt === null ? ['under way', 'calm'] : ['equal', 'good']
+}
+
+const askedBy = (run: ReconciliationRun): string => (run.askedBy === null ? 'the daily run' : run.askedBy)
+
+function RunRow({ run }: { run: ReconciliationRun }) {
+  const [words, tone] = stampOf(run)
+  return (
+    <>
+      <span className={css.line}>
+        <span className={css.strong}>{run.beganAt}</span>
+        <Stamp words={words} tone={tone} />
+      </span>
+      <span>{askedBy(run)}</span>
+      <span className={css.soft}>{run.proofs.length} accounts</span>
+    </>
+  )
+}
+
+function RunCase({ run }: { run: ReconciliationRun }) {
+  const { proofs, faults } = run
+  return (
+    <article className={css.caseInner}>
+      <CaseHead title={run.beganAt} stamp={stampOf(run)} />
+      <Section title="Run">
+        <Facts
+          label="Run"
+          lines={[
+            { name: 'Asked by', value: askedBy(run) },
+            { name: 'Ended', value: run.endedAt ?? 'not yet' },
+            ...faults.map(({ source, reason }) => ({ name: `Not compared: ${source}`, value: reason })),
+          ]}
+        />
+      </Section>
+      <Section title="Accounts">
+        <Table
+          label="Accounts"
+          heads={['Account', 'Ledger', 'Statement or chain', 'In flight', 'Difference', 'As of']}
+          rows={proofs.map((proof) => ({
+            id: `${proof.account} ${proof.currency}`,
+            cells: [
+              proof.account,
+              figure({ amount: proof.ledger, currency: proof.currency }),
+              figure({ amount: proof.external, currency: proof.currency }),
+              proof.inFlight.length,
+              proof.isEqual ? 'none' : figure({ amount: proof.difference, currency: proof.currency }),
+              `${proof.asOf}, ${proof.source.kind} ${proof.source.id}`,
+            ],
+          }))}
+        />
+      </Section>
+      {proofs.some(({ inFlight }) => inFlight.length > 0) && <InFlight proofs={proofs} />}
+    </article>
+  )
+}
+
+function InFlight({ proofs }: Pick<ReconciliationRun, 'proofs'>) {
+  const rows = proofs.flatMap(({ account, currency, inFlight }) =>
+    inFlight.map(({ kind, reference, amount }) => ({
+      id: `${account} ${currency} ${kind} ${reference}`,
+      cells: [account, inFlightWords[kind] ?? kind, reference, figure({ amount, currency })],
+    })),
+  )
+  return (
+    <Section title="In flight">
+      <Table label="In flight" heads={['Account', 'What', 'Reference', 'In the ledger']} rows={rows} />
+    </Section>
+  )
+}

@@ -1,0 +1,76 @@
+/** Bank accounts → orders and ledger: settings, whose money it is, and what is posted for money of no order. */
+import { createBankAccountLedger, type Ledger } from '../ledger/index.ts'
+import { deliver, type createCredits } from '../orders/index.ts'
+import type { Sql } from '../platform/sql/sql.ts'
+import {
+  createBankRail,
+  createBankWorker,
+  openExchange,
+  readBankSettings,
+  type BankContext,
+  type CreditOnAccount,
+  type OurAccounts,
+  type Whose,
+} from '../rails/iso20022/index.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { AppDeps } from './deps.ts'
+
+export const ourAccountsOf = ({ bankAccounts, bankHolder, bankName }: Settings): OurAccounts => ({
+  accounts: bankAccounts,
+  holder: bankHolder,
+  bank: bankName,
+})
+
+export function openBank(
+  { settings, database, clock, log, crashPoint }: AppDeps,
+  of: {
+    readonly ledger: Ledger
+    readonly credits: ReturnType<typeof createCredits>
+    readonly vault: BankContext['vault']
+  },
+) {
+  const accounts = createBankAccountLedger({ ledger: of.ledger, clock })
+  const context: BankContext = {
+    ...accounts,
+    sql: database,
+    clock,
+    log,
+    deliver,
+    crashPoint,
+    exchange: openExchange({
+      directory: settings.bankDirectory ?? `${settings.dataDir}/bank`,
+      sftpUrl: settings.bankSftpUrl,
+      sftpHostKey: settings.bankSftpHostKey,
+      sftpKeyFile: settings.bankSftpKeyFile,
+    }),
+    settings: readBankSettings(ourAccountsOf(settings), {
+      cutOffSeconds: settings.bankCutOffSeconds,
+      approvalAboveUnits: BigInt(settings.payoutApprovalAbove),
+    }),
+    onCredit: createCreditAllocation({
+      ledger: accounts,
+      payoutAccount: settings.cardPayoutAccount,
+      purchases: of.credits.whose,
+    }),
+    owners: of.credits,
+    vault: of.vault,
+  }
+  const bank = createBankRail(context)
+  return { bank, bankWorker: createBankWorker(context, bank) }
+}
+
+type AllocationDeps = {
+  readonly ledger: Pick<ReturnType<typeof createBankAccountLedger>, 'cardsPaidOut'>
+  /** The account the acquirer pays out from; without it a person finds out what a payout is. */
+  readonly payoutAccount: string | undefined
+  readonly purchases: (sql: Sql, credit: CreditOnAccount) => Promise<Whose>
+}
+
+/** The acquirer's payouts settle what it owes us for cards; the rest is for purchases. */
+export const createCreditAllocation =
+  ({ ledger, payoutAccount, purchases }: AllocationDeps) =>
+  async (sql: Sql, credit: CreditOnAccount): Promise<Whose> => {
+    if (payoutAccount === undefined || credit.written !== payoutAccount) return purchases(sql, credit)
+    await ledger.cardsPaidOut(sql, credit.id, credit.amount)
+    return { taken: true }
+  }

@@ -1,0 +1,67 @@
+/** Chains → orders, ledger, prices: what a small amount is, what moving a coin costs, who hears of an empty hot wallet. */
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { Chains, Coins, Money, Postings } from '@agio/domain'
+import { createHotWalletLedger, type Ledger } from '../ledger/index.ts'
+import { deliver, openCase } from '../orders/index.ts'
+import type { Market } from '../quotes/index.ts'
+import { createEvmRail, openSigner, type EvmDeps, type EvmRail } from '../rails/evm/index.ts'
+import type { AppDeps } from './deps.ts'
+
+/** A process without the role of a worker signs nothing. */
+export async function openEvm(
+  { settings, database, clock, log, metrics, crashPoint }: AppDeps,
+  { ledger, market }: { readonly ledger: Ledger; readonly market: Market },
+) {
+  const { roles, signerUrl: url, signerKeystore: keystoreFile, signerPasswordFile: passwordFile } = settings
+  const signer = roles.includes('worker') ? await openSigner({ url, keystoreFile, passwordFile }) : undefined
+  return createEvmRail({
+    ...createHotWalletLedger({ ledger, clock }),
+    database,
+    clock,
+    log,
+    deliver,
+    metrics,
+    crashPoint,
+    onShort: openCaseWhenShort(clock),
+    isSmall: isSmallAt(market),
+    ...(signer && { signer }),
+    settings: {
+      depositXpub: settings.depositXpub ?? '',
+      heldSeconds: settings.heldSeconds,
+      ...(settings.stuckSeconds !== undefined && { stuckSeconds: settings.stuckSeconds }),
+      chains: settings.chains.map(({ startBlock, ...chain }) => ({
+        ...chain,
+        ...(startBlock !== undefined && { startBlock }),
+      })),
+    },
+    processName: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
+  })
+}
+
+/** Amounts that the chain's `safe` tag is enough for. */
+const isSmallAt =
+  (market: Market): EvmDeps['isSmall'] =>
+  (asset, units) => {
+    const most = Chains.chains[Coins.coinOf(asset).chainId].finality.smallUpToEuroCents
+    const price = market.last(asset, 'EUR')
+    if (most === undefined || !price) return false
+    return (units * price.ask.scaled) / 10n ** BigInt(Money.decimalsOf(asset) + 12) <= most
+  }
+
+/** Without a price of gas: undefined. */
+export const networkFeeOf = (evm: Pick<EvmRail, 'networkFee'>) => async (coin: Coins.CoinId) => {
+  const { chainId, contract } = Coins.coinOf(coin)
+  const fee = await evm.networkFee(chainId, contract ? 'token' : 'native').catch(() => undefined)
+  return fee && Money.money(Postings.nativeOf(chainId), fee.units)
+}
+
+/** A transfer that waits for coins opens a case of its order. */
+const openCaseWhenShort =
+  (clock: { now(): Date }): NonNullable<EvmDeps['onShort']> =>
+  async (sql, { owner, chainId, asset, missingUnits }) => {
+    if (owner === undefined) return
+    const missing = `${Money.format(Money.money(asset, missingUnits))} ${Coins.coinOf(asset).symbol}`
+    const { name } = Chains.chains[chainId]
+    await openCase(sql, owner, `the hot wallet on ${name} lacks ${missing}: coins wait`, clock.now())
+  }

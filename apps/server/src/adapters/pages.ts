@@ -1,0 +1,29 @@
+/** The built pages: the widget under /, framed by the sites of its key, and the console under /console/. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { defaultKey, frameAncestors, type Merchants } from '../merchants/index.ts'
+import type { Http } from '../platform/http/http.ts'
+import type { Log } from '../platform/log.ts'
+import { serveStatic } from '../platform/web/static-files.ts'
+import type { Settings } from '../settings/settings.ts'
+
+export function servePages(
+  http: Http,
+  { consoleDir, widgetDir }: Settings,
+  of: { merchants: Merchants; log: Log },
+): void {
+  if (existsSync(join(consoleDir, 'index.html')))
+    serveStatic(http, {
+      dir: consoleDir,
+      under: '/console',
+      html: async ({ index }) => ({ text: index, frameAncestors: [] }),
+    })
+  else of.log.warn({}, 'there is no built console: /console/ is empty')
+  serveStatic(http, {
+    dir: widgetDir,
+    html: async ({ query, index }) => ({
+      text: index,
+      frameAncestors: await frameAncestors(of.merchants, query.get('key') ?? defaultKey),
+    }),
+  })
+}

@@ -1,0 +1,39 @@
+/** Wallets → orders: a proof and what it wakes are one transaction, so the word to the orders lies in the outbox. */
+import { randomBytes } from 'node:crypto'
+import { Coins, type Chains } from '@agio/domain'
+import { createWallets, walletRoutes, type WalletDeps } from '../customers/index.ts'
+import type { Orders } from '../orders/index.ts'
+import type { Serve } from '../platform/http/http.ts'
+import { putIntoOutbox } from '../platform/queue/outbox.ts'
+
+type Proved = { readonly customerId: string; readonly address: string }
+
+export function createOrderWallets(
+  deps: Pick<WalletDeps, 'db' | 'clock' | 'publicUrl' | 'isSignedBy'> & {
+    readonly chains: readonly Chains.ChainId[]
+    readonly orders: Pick<Orders, 'proved'>
+  },
+) {
+  const wallets = createWallets({
+    ...deps,
+    random: randomBytes,
+    onProved: (sql, { customerId, address, chainId, at }) =>
+      putIntoOutbox(sql, [
+        {
+          kind: 'wallet_proved',
+          key: `proved:${customerId}:${address}:${chainId}:${at.getTime()}`,
+          owner: customerId,
+          payload: { customerId, address } satisfies Proved,
+        },
+      ]),
+  })
+  return {
+    isProved: (customerId: string, address: string, coin: Coins.CoinId) =>
+      wallets.isProved(customerId, address, Coins.coinOf(coin).chainId),
+    routes: (serve: Serve) => walletRoutes(serve, wallets),
+    forgetOld: wallets.forgetOld,
+    handlers: {
+      wallet_proved: ({ customerId, address }: Proved) => deps.orders.proved(customerId, address),
+    },
+  }
+}

@@ -1,0 +1,71 @@
+/** Every try to move value outside in the name of an order: coins sent, bank payments, and what the customer began. */
+import type { AdminOrderView } from '@agio/contract'
+import { wireAmount, wireTime } from '@agio/contract/wire'
+import { Money } from '@agio/domain'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { transactionLink, type Payments } from '../../orders/index.ts'
+import { transfersOf } from '../../rails/evm/index.ts'
+import type { BatchDesk } from '../../rails/iso20022/index.ts'
+
+type Attempt = AdminOrderView['attempts'][number]
+type Deps = {
+  readonly db: Sql
+  readonly batches: BatchDesk
+  readonly payments: Payments
+}
+
+/** Oldest first. */
+export async function attemptsOf(deps: Deps, orderId: string): Promise<Attempt[]> {
+  return [
+    ...(await coinAttempts(deps, orderId)),
+    ...(await bankAttempts(deps, orderId)),
+    ...(await customerAttempts(deps, orderId)),
+  ]
+}
+
+/** Each transfer with every transaction that was ever signed for it. */
+async function coinAttempts({ db }: Deps, orderId: string): Promise<Attempt[]> {
+  const transfers = await transfersOf(db, orderId)
+  return transfers.map((it) => ({
+    id: it.key,
+    kind: 'coin_transfer',
+    state: it.state,
+    amount: wireAmount(Money.money(it.asset, BigInt(it.units))),
+    at: wireTime(it.askedAt),
+    note: [`to ${it.to}`, it.nonce !== null && `nonce ${it.nonce}`, it.reason].filter(Boolean).join(', '),
+    traces: it.released.map(({ hash, sent }) => ({
+      id: hash,
+      link: sent ? transactionLink(it.asset, hash) : null,
+      note: hash === it.transaction ? 'in a block' : sent ? 'sent' : 'signed, not sent',
+    })),
+  }))
+}
+
+async function bankAttempts({ batches }: Deps, orderId: string): Promise<Attempt[]> {
+  const payments = await batches.paymentsOf(orderId)
+  return payments.map((it) => ({
+    id: it.key,
+    kind: 'bank_payment',
+    state: it.state,
+    amount: it.amount,
+    at: it.at,
+    note: [it.scheme.replace('_', ' '), it.reason].filter(Boolean).join(', ') || null,
+    traces: [
+      { id: it.endToEndId, link: null, note: 'end-to-end id' },
+      ...(it.batch === null ? [] : [{ id: it.batch, link: `/batches/${it.batch}`, note: 'payment file' }]),
+    ],
+  }))
+}
+
+async function customerAttempts({ payments }: Deps, orderId: string): Promise<Attempt[]> {
+  const records = await payments.ofOrder(orderId)
+  return records.map((it) => ({
+    id: it.id,
+    kind: it.method,
+    state: it.status,
+    amount: null,
+    at: wireTime(it.startedAt),
+    note: [it.provider, it.reason].filter(Boolean).join(', '),
+    traces: [{ id: it.id, link: null, note: null }],
+  }))
+}

@@ -1,0 +1,96 @@
+/** SQL of cases. A step of an order opens its own inside its statement (order_effects in 030_orders.sql). */
+import { createHash } from 'node:crypto'
+import type { Cases } from '@agio/domain'
+import type { Sql } from '../platform/sql/sql.ts'
+
+export type CaseRow = Cases.Case & {
+  readonly id: string
+  readonly orderId: string | null
+  readonly openedAt: Date
+  readonly closedAt: Date | null
+}
+
+/** Opens it, unless the same one is open. */
+export async function openCase(sql: Sql, one: Cases.Case, at: Date): Promise<void> {
+  const { kind, subject, data } = one
+  await sql.query(
+    `insert into operator_case (kind, subject_kind, subject_id, order_id, data, topic, opened_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (kind, subject_kind, subject_id, topic) where closed_at is null do nothing`,
+    [
+      kind,
+      subject.kind,
+      subject.id,
+      subject.kind === 'order' ? subject.id : null,
+      JSON.stringify(data),
+      topicOf(one),
+      at,
+    ],
+  )
+}
+
+/** A difference that lasts is one case, whatever its figure is each day; other cases are the same where their data is. */
+function topicOf({ kind, data }: Cases.Case): string {
+  if (kind === 'reconciliation_difference') return data.asset
+  if (kind === 'ledger_out_of_balance') return `${data.rule} ${data.account} ${data.asset}`
+  return createHash('md5').update(JSON.stringify(data)).digest('hex')
+}
+
+export type CaseFilter = {
+  readonly kind: string | null
+  readonly orderId: string | null
+  readonly isOpen: boolean | null
+  /** Below this id. */
+  readonly before: string | null
+  readonly count: number
+}
+
+type Row = {
+  id: string
+  kind: Cases.CaseKind
+  subject_kind: Cases.CaseSubject['kind']
+  subject_id: string
+  order_id: string | null
+  data: unknown
+  opened_at: Date
+  closed_at: Date | null
+}
+
+/** Newest first. */
+export async function listCases(sql: Sql, filter: CaseFilter): Promise<CaseRow[]> {
+  const { kind, orderId, isOpen, before, count } = filter
+  const rows = await sql.query<Row>(
+    `select id::text, kind, subject_kind, subject_id, order_id, data, opened_at, closed_at from operator_case
+     where kind is not null and ($1::text is null or kind = $1) and ($2::text is null or order_id = $2)
+       and ($3::boolean is null or (closed_at is null) = $3) and ($4::bigint is null or id < $4)
+     order by id desc limit $5`,
+    [kind, orderId, isOpen, before, count],
+  )
+  return rows.map((row) => ({
+    ...({ kind: row.kind, data: row.data } as Cases.OrderCase),
+    id: row.id,
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    orderId: row.order_id,
+    openedAt: row.opened_at,
+    closedAt: row.closed_at,
+  }))
+}
+
+/** The case that was closed now; nothing where there is no such open one. */
+export async function closeCase(
+  sql: Sql,
+  id: string,
+  at: Date,
+): Promise<{ kind: string; subjectId: string } | undefined> {
+  const [closed] = await sql.query<{ kind: string; subjectId: string }>(
+    `update operator_case set closed_at = $2 where id = $1 and closed_at is null
+     returning kind, subject_id as "subjectId"`,
+    [id, at],
+  )
+  return closed
+}
+
+export const openByKind = (sql: Sql): Promise<{ kind: string; count: number }[]> =>
+  sql.query(
+    'select kind, count(*)::int as count from operator_case where closed_at is null and kind is not null group by kind',
+  )

@@ -1,0 +1,3 @@
+/** Cases: opened by whoever meets something that a person must look at, listed and closed in the back office. */
+export { countCases } from './case-metrics.ts'
+export { closeCase, listCases, openCase, type CaseRow } from './case-store.ts'

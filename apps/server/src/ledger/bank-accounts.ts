@@ -1,0 +1,36 @@
+/** Entries of our bank accounts that concern no order: opening balances, money whose owner is unknown, card payouts. */
+import { Money, Postings } from '@agio/domain'
+import type { Sql } from '../platform/sql/sql.ts'
+import type { Ledger } from './ledger.ts'
+
+type Deps = { readonly ledger: Pick<Ledger, 'post'>; readonly clock: { now(): Date } }
+
+export function createBankAccountLedger({ ledger, clock }: Deps) {
+  const post = (sql: Sql, postings: readonly Postings.Posting[]) => ledger.post(postings, clock.now(), sql)
+  return {
+    post,
+    /** The opening balance of the first statement is the owner's money; posted once per account. */
+    onStatement: async (
+      sql: Sql,
+      of: { account: string; currency: string; opening: bigint | undefined; closing: bigint },
+    ): Promise<void> => {
+      const { account, currency, opening, closing } = of
+      if (!Money.isFiat(currency)) return
+      const amount = Money.money(currency, opening ?? closing)
+      await post(sql, [Postings.capital(`bank:${account}`, Postings.nostroAccount(currency), amount)])
+    },
+    /** Reported by a notification and by the statement, it is one posting; a person finds out whose it is. */
+    onUnmatched: async (
+      sql: Sql,
+      of: { id: string; account: string; currency: string; units: bigint; credit: boolean },
+    ): Promise<void> => {
+      const { id, account, currency, units, credit } = of
+      if (!Money.isFiat(currency)) return
+      const key = `bank:${account}:${credit ? 'in' : 'out'}:${id}`
+      await post(sql, [Postings.unknownMoney(key, Money.money(currency, credit ? units : -units))])
+    },
+    /** The acquirer pays out what it owes us for cards. */
+    cardsPaidOut: (sql: Sql, id: string, amount: Money.Money<Money.Fiat>): Promise<void> =>
+      post(sql, [Postings.acquirerPaidOut(id, amount, Money.zero(amount.asset))]),
+  }
+}

@@ -1,0 +1,127 @@
+/** SQL of reconciliation: runs, and the proof that each of them leaves. */
+import type { Holding, InFlight } from '../rails/rail.ts'
+import type { Sql } from '../platform/sql/sql.ts'
+
+export type Fault = { readonly source: string; readonly reason: string }
+export type Proof = Omit<Holding, 'units' | 'inFlight' | 'asset'> & {
+  readonly asset: string
+  readonly ledgerUnits: bigint
+  readonly externalUnits: bigint
+  readonly inFlight: readonly InFlight[]
+  readonly differenceUnits: bigint
+}
+
+/** Everything that is read with it afterwards is of one moment. */
+export async function readOneMoment(sql: Sql): Promise<void> {
+  await sql.query('set transaction isolation level repeatable read, read only')
+}
+
+/** A run that has not ended after so long is taken up again: its worker died, or a side did not answer. */
+const abandonedMinutes = 15
+
+/** The daily run to do now: a new one, or one whose process ended. Nothing where the day is done or another one is at it. */
+export async function takeDailyRun(sql: Sql, id: string, day: string, at: Date): Promise<string | undefined> {
+  const [taken] = await sql.query<{ id: string }>(
+    `insert into reconciliation_run (id, day, began_at) values ($1, $2, $3)
+     on conflict (day) do update set began_at = excluded.began_at
+     where reconciliation_run.ended_at is null
+       and reconciliation_run.began_at < excluded.began_at - make_interval(mins => $4)
+     returning id`,
+    [id, day, at, abandonedMinutes],
+  )
+  return taken?.id
+}
+
+export async function beginRun(sql: Sql, id: string, askedBy: string, at: Date): Promise<void> {
+  await sql.query('insert into reconciliation_run (id, asked_by, began_at) values ($1, $2, $3)', [
+    id,
+    askedBy,
+    at,
+  ])
+}
+
+/** `at` is null for a daily run that could not compare everything: it is taken up again. */
+export async function endRun(sql: Sql, id: string, faults: readonly Fault[], at: Date | null): Promise<void> {
+  await sql.query('update reconciliation_run set ended_at = $2, faults = $3 where id = $1', [
+    id,
+    at,
+    JSON.stringify(faults),
+  ])
+}
+
+/** A run that was taken up again leaves one proof per account, its last. */
+export async function keepProof(sql: Sql, runId: string, proof: Proof, at: Date): Promise<void> {
+  const { account, asset, asOf, ledgerUnits, externalUnits, inFlight, differenceUnits, source } = proof
+  await sql.query(
+    `insert into reconciliation (run_id, account, asset, as_of, ledger_units, external_units, in_flight,
+       difference_units, source_kind, source_id, result, recorded_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     on conflict (run_id, account, asset) do update set as_of = excluded.as_of, ledger_units = excluded.ledger_units,
+       external_units = excluded.external_units, in_flight = excluded.in_flight,
+       difference_units = excluded.difference_units, source_kind = excluded.source_kind,
+       source_id = excluded.source_id, result = excluded.result, recorded_at = excluded.recorded_at`,
+    [
+      runId,
+      account,
+      asset,
+      asOf,
+      String(ledgerUnits),
+      String(externalUnits),
+      JSON.stringify(inFlight.map((item) => ({ ...item, units: String(item.units) }))),
+      String(differenceUnits),
+      source.kind,
+      source.id,
+      differenceUnits === 0n ? 'equal' : 'different',
+      at,
+    ],
+  )
+}
+
+export type RunRow = {
+  readonly id: string
+  readonly askedBy: string | null
+  readonly beganAt: Date
+  readonly endedAt: Date | null
+  readonly faults: readonly Fault[]
+}
+
+/** Newest first. */
+export const runsBefore = (sql: Sql, before: string | null, count: number): Promise<RunRow[]> =>
+  sql.query(
+    `select id, asked_by as "askedBy", began_at as "beganAt", ended_at as "endedAt", faults
+     from reconciliation_run where $1::text is null or id < $1 order by id desc limit $2`,
+    [before, count],
+  )
+
+type ProofRow = {
+  run_id: string
+  account: string
+  asset: string
+  as_of: Date
+  ledger_units: string
+  external_units: string
+  in_flight: { kind: InFlight['kind']; reference: string; units: string }[]
+  difference_units: string
+  source_kind: Proof['source']['kind']
+  source_id: string
+}
+
+export async function proofsOf(sql: Sql, runIds: readonly string[]): Promise<(Proof & { runId: string })[]> {
+  const rows = await sql.query<ProofRow>(
+    `select run_id, account, asset, as_of, ledger_units, external_units, in_flight, difference_units, source_kind,
+       source_id
+     from reconciliation where run_id = any($1) order by run_id desc, account, asset`,
+    [runIds],
+  )
+  return rows.map((row) => ({
+    runId: row.run_id,
+    account: row.account,
+    asset: row.asset,
+    asOf: row.as_of,
+    ledgerUnits: BigInt(row.ledger_units),
+    externalUnits: BigInt(row.external_units),
+    inFlight: row.in_flight.map((item) => ({ ...item, units: BigInt(item.units) })),
+    differenceUnits: BigInt(row.difference_units),
+    source: { kind: row.source_kind, id: row.source_id },
+  }))
+}

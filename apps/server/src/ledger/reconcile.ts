@@ -1,0 +1,133 @@
+/**
+ * Reconciliation: each bank account and wallet in the ledger, against what the bank's last statement and the chain say.
+ *
+ *   snapshot of the database ──► ledger balances, events that wait, what each rail knows
+ *   the world                ──► what the bank's statement closed with, what addresses hold at one block
+ *   ledger = external + in flight + difference      kept as the proof; a difference opens a case
+ *
+ * Everything from the database is of one moment, so nothing that is booked meanwhile looks like a difference. A later
+ * comparison that is equal closes no case: a person does.
+ */
+import type { Cases } from '@agio/domain'
+import { Money } from '@agio/domain'
+import { newId } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import type { Database, Sql } from '../platform/sql/sql.ts'
+import type { Holding, HoldingSource, InFlight, Unposted } from '../rails/rail.ts'
+import type { Ledger } from './ledger.ts'
+import * as store from './reconcile-store.ts'
+
+export type ReconciliationDeps = {
+  readonly db: Database
+  readonly clock: { now(): Date }
+  readonly log: Log
+  readonly ledger: Pick<Ledger, 'balances' | 'audit'>
+  readonly sources: readonly HoldingSource[]
+  /** Events that rails have delivered and no order has taken yet. */
+  readonly unposted: (snapshot: Sql) => Promise<Unposted>
+  readonly openCase: (sql: Sql, one: Cases.Case, at: Date) => Promise<void>
+}
+export type Reconciliation = ReturnType<typeof createReconciliation>
+export type Run = store.RunRow & { readonly proofs: readonly store.Proof[] }
+
+export function createReconciliation(deps: ReconciliationDeps) {
+  const { db, clock } = deps
+  return {
+    /** Compares now, because somebody asked. */
+    async runNow(askedBy: string): Promise<Run> {
+      const beganAt = clock.now()
+      const id = newId('rec', beganAt)
+      await store.beginRun(db, id, askedBy, beganAt)
+      const faults = await compareAll(deps, id)
+      await store.endRun(db, id, faults, clock.now())
+      const run = { id, askedBy, beganAt, endedAt: clock.now(), faults }
+      return { ...run, proofs: await store.proofsOf(db, [id]) }
+    },
+    /** Compares once a day, whichever worker comes first; where a side did not answer, again after a while. */
+    async runDaily(): Promise<string | undefined> {
+      const at = clock.now()
+      const id = await store.takeDailyRun(db, newId('rec', at), at.toISOString().slice(0, 10), at)
+      if (id === undefined) return undefined
+      const faults = await compareAll(deps, id)
+      await store.endRun(db, id, faults, faults.length === 0 ? clock.now() : null)
+      return id
+    },
+    /** Runs with their proofs, newest first. */
+    async list(before: string | null, count: number): Promise<Run[]> {
+      const runs = await store.runsBefore(db, before, count)
+      const proofs = await store.proofsOf(
+        db,
+        runs.map(({ id }) => id),
+      )
+      return runs.map((run) => ({ ...run, proofs: proofs.filter(({ runId }) => runId === run.id) }))
+    },
+  }
+}
+
+async function compareAll(deps: ReconciliationDeps, runId: string): Promise<store.Fault[]> {
+  const { db, clock, log, ledger, sources, openCase } = deps
+  const faults: store.Fault[] = []
+  for (const source of sources) {
+    try {
+      const proofs = await compare(deps, source)
+      await db.transaction(async (sql) => {
+        for (const proof of proofs) {
+          await store.keepProof(sql, runId, proof, clock.now())
+          const difference = caseOf(runId, proof)
+          if (difference) await openCase(sql, difference, clock.now())
+        }
+      })
+    } catch (error) {
+      log.error({ err: error, runId, source: source.name }, 'the ledger could not be compared')
+      faults.push({ source: source.name, reason: error instanceof Error ? error.message : 'unknown' })
+    }
+  }
+  for (const data of await ledger.audit()) {
+    // What one rail moved may be booked before what another one brought: whether a holding is right, the comparison says.
+    if (data.rule === 'holding_not_negative') continue
+    const subject = { kind: 'ledger', id: data.account ?? data.asset } as const
+    await openCase(db, { kind: 'ledger_out_of_balance', subject, data }, clock.now())
+  }
+  return faults
+}
+
+/** The ledger is read with everything the rail knows, in one moment, before the world is asked. */
+async function compare(
+  { db, ledger, unposted }: ReconciliationDeps,
+  source: HoldingSource,
+): Promise<store.Proof[]> {
+  const [ask, balances] = await db.transaction(async (sql) => {
+    await store.readOneMoment(sql)
+    const waiting = await unposted(sql)
+    const asked = await source.read(sql, waiting)
+    const rows = await ledger.balances(sql)
+    return [
+      asked,
+      new Map(rows.map(({ account, asset, units }) => [`${account} ${asset}`, BigInt(units)])),
+    ] as const
+  })
+  return (await ask()).map((holding) => proofOf(holding, balances.get(`${holding.account} ${holding.asset}`)))
+}
+
+function proofOf({ units, inFlight, ...holding }: Holding, ledgerUnits = 0n): store.Proof {
+  const explained = inFlight.reduce((sum: bigint, item: InFlight) => sum + item.units, 0n)
+  return {
+    ...holding,
+    ledgerUnits,
+    externalUnits: units,
+    inFlight,
+    differenceUnits: ledgerUnits - units - explained,
+  }
+}
+
+function caseOf(
+  runId: string,
+  { account, asset, differenceUnits, source }: store.Proof,
+): Cases.Case | undefined {
+  if (differenceUnits === 0n) return undefined
+  return {
+    kind: 'reconciliation_difference',
+    subject: { kind: source.kind === 'statement' ? 'account' : 'wallet', id: account },
+    data: { asset, difference: Money.format({ asset: asset as Money.Asset, units: differenceUnits }), runId },
+  }
+}

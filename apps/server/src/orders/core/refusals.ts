@@ -1,0 +1,24 @@
+/** What an order's rules can refuse. A route names the refusals of its choice; the compiler compares the two. */
+import type { EventType } from './lifecycles.ts'
+
+/** Beside "not now", by event. */
+type RuleRefusals = {
+  readonly 'customer.accepts_less': 'amount.below_min'
+  readonly 'customer.takes_all': 'amount.below_min'
+  readonly 'surplus.returned': 'amount.below_min' | 'wallet.proof_required' | 'price.unavailable'
+  readonly 'customer.wants_refund': 'amount.below_min' | 'wallet.proof_required' | 'price.unavailable'
+  readonly 'customer.chose_method': 'amount.below_min' | 'amount.above_max'
+  readonly 'case.refused': 'amount.below_min' | 'wallet.proof_required' | 'price.unavailable'
+  readonly 'rate.expired': 'price.unavailable'
+  readonly 'rate.struck': 'price.unavailable'
+  readonly 'proof.missing': 'price.unavailable'
+  readonly 'address.refused': 'price.unavailable'
+}
+
+/** What `advance` can refuse for these events. */
+export type RefusalOf<E extends EventType> =
+  | 'not-found'
+  | 'order.not_now'
+  | (E extends keyof RuleRefusals ? RuleRefusals[E] : never)
+
+export type AdvanceRefusal = RefusalOf<EventType>

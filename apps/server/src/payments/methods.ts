@@ -1,0 +1,18 @@
+/** Why a way of paying cannot be used here, if it cannot: nothing is wired for it, or not in this currency. */
+import type { Buy, Money } from '@agio/domain'
+
+type Wired = {
+  readonly banks: readonly { readonly products: Readonly<Partial<Record<Money.Fiat, unknown>>> }[]
+  readonly areCardsOn: boolean
+  /** Whether we have an account in this currency. */
+  readonly hasAccount: (fiat: Money.Fiat) => boolean
+}
+
+export const createMethodOff =
+  ({ banks, areCardsOn, hasAccount }: Wired) =>
+  (method: Buy.Method, fiat: Money.Fiat): 'off' | 'currency' | undefined => {
+    if (method === 'open_banking' && banks.length === 0) return 'off'
+    if (method === 'card' && !areCardsOn) return 'off'
+    const isReached = method !== 'open_banking' || banks.some(({ products }) => products[fiat] !== undefined)
+    return isReached && hasAccount(fiat) ? undefined : 'currency'
+  }

@@ -1,0 +1,104 @@
+/** SQL of what we know that our wallets hold: addresses, deposits and transfers around the block that is compared. */
+import type { Coins } from '@agio/domain'
+import type { Sql } from '../../../platform/sql/sql.ts'
+import type { Hex } from './signer.ts'
+
+/** The last block whose deposits are recorded. */
+export async function recordedUpTo(sql: Sql, chainId: number): Promise<bigint | undefined> {
+  const [row] = await sql.query<{ head: string }>(
+    'select head_number::text as head from evm_chain where chain_id = $1 and head_number is not null',
+    [chainId],
+  )
+  return row && BigInt(row.head)
+}
+
+export async function hotAddresses(sql: Sql): Promise<string[]> {
+  const rows = await sql.query<{ address: string }>('select address from evm_hot_wallet order by address')
+  return rows.map(({ address }) => address)
+}
+
+/** Deposit addresses that may hold something: with a deposit or a transfer on this chain, or given away lately. */
+export async function depositAddresses(sql: Sql, chainId: number): Promise<string[]> {
+  const rows = await sql.query<{ address: string }>(
+    `select address from evm_address
+     where address in (select to_address from evm_arrival where chain_id = $1)
+       or address in (select address from evm_lane where chain_id = $1)
+       or created_at > (select max(created_at) from evm_address) - interval '30 days'
+     order by address`,
+    [chainId],
+  )
+  return rows.map(({ address }) => address)
+}
+
+export type DepositState = {
+  readonly id: string
+  readonly asset: Coins.CoinId
+  readonly units: bigint
+  readonly isHot: boolean
+  readonly block: bigint
+  readonly state: 'seen' | 'final' | 'lost' | 'vanished'
+  readonly toldFinal: boolean
+}
+
+/** Deposits that ledger and chain may see differently: not final yet, final lately, or with an event that waits. */
+export async function depositsAround(
+  sql: Sql,
+  chainId: number,
+  recent: bigint,
+  waiting: readonly string[],
+): Promise<DepositState[]> {
+  const rows = await sql.query<{
+    id: string
+    asset: Coins.CoinId
+    units: string
+    is_hot: boolean
+    block: string
+    state: DepositState['state']
+    told_final: boolean
+  }>(
+    `select id, asset, units::text, to_address in (select address from evm_hot_wallet) as is_hot,
+       block_number::text as block, state, told_final
+     from evm_arrival
+     where chain_id = $1
+       and (state in ('seen', 'lost') or state = 'final' and block_number > $2 or id = any($3))`,
+    [chainId, String(recent), waiting],
+  )
+  return rows.map(({ is_hot: isHot, told_final: toldFinal, ...row }) => ({
+    ...row,
+    isHot,
+    toldFinal,
+    units: BigInt(row.units),
+    block: BigInt(row.block),
+  }))
+}
+
+export type TransferState = {
+  readonly key: string
+  readonly kind: 'send' | 'sweep' | 'gas' | 'prepared'
+  readonly asset: Coins.CoinId
+  readonly isFromHot: boolean
+  readonly from: string
+  readonly to: string
+  readonly isSettled: boolean
+  readonly releases: readonly { readonly hash: Hex; readonly units: string; readonly cancels: boolean }[]
+}
+
+/** Signed transfers that have not ended, ended within the hour, or whose end waits in the inbox. */
+export function transfersAround(
+  sql: Sql,
+  chainId: number,
+  waiting: readonly string[],
+): Promise<TransferState[]> {
+  return sql.query(
+    `select t.key, t.kind, t.asset, t.from_index is null as "isFromHot", t.from_address as "from", t.to_address as "to",
+       t.state in ('final', 'failed') as "isSettled",
+       (select jsonb_agg(jsonb_build_object('hash', r.hash, 'units', r.units::text, 'cancels', r.cancels))
+        from evm_release r where r.key = t.key) as releases
+     from evm_transfer t
+     where t.chain_id = $1
+       and (t.state not in ('final', 'failed') or t.settled_at > clock_timestamp() - interval '1 hour'
+         or t.key = any($2) or t.transaction = any($2))
+       and exists (select from evm_release r where r.key = t.key)`,
+    [chainId, waiting],
+  )
+}

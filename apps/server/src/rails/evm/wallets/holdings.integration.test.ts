@@ -1,0 +1,174 @@
+/** The ledger against a real chain: equal after deposits, sweeps and refunds, at every moment between them, and not when coins are taken. */
+import { Coins, Money, Postings } from '@agio/domain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listCases, openCase } from '../../../cases/index.ts'
+import {
+  createHotWalletLedger,
+  createLedger,
+  createReconciliation,
+  openHotWallets,
+  type Run,
+} from '../../../ledger/index.ts'
+import { silentLog } from '../../../platform/log.ts'
+import { openTestDatabase, testClock } from '../../../platform/testing.ts'
+import type { Unposted } from '../../rail.ts'
+import { createEvmRail, createKeystore, createKeystoreSigner } from '../index.ts'
+import { startTestChain, type TestChain } from '../testing/chain.ts'
+import { mintCall, putToken } from '../testing/token.ts'
+
+const usdcId = 'USDC@11155111'
+const usdc = Coins.coinOf(usdcId).contract ?? '0x'
+const customer = '0x00000000000000000000000000000000c0ffee01'
+const nothing: Unposted = { deposits: new Set(), reversals: new Set(), transfers: new Set(), money: [] }
+
+let chain: TestChain
+beforeAll(async () => {
+  chain = await startTestChain(11155111)
+  await putToken(chain, usdc)
+})
+afterAll(() => chain[Symbol.asyncDispose]())
+
+/** The rail with a ledger that books its events at once, as the app and the orders do. */
+async function openWallets() {
+  const database = await openTestDatabase()
+  const clock = testClock('2026-11-20T12:00:00Z')
+  const made = await createKeystore(crypto.getRandomValues(new Uint8Array(32)), 'secret', 1024)
+  const signer = await createKeystoreSigner(JSON.stringify(made.keystore), 'secret')
+  await chain.rpc.call('anvil_setBalance', [made.hotAddress, '0xde0b6b3a7640000'])
+  await chain.mine(3)
+  const ledger = createLedger(database)
+  const native = (units: bigint) => Money.money('ETH@11155111', units)
+  const evm = createEvmRail({
+    database,
+    clock,
+    log: silentLog,
+    settings: {
+      depositXpub: made.depositXpub,
+      chains: [{ chainId: 11155111, urls: [chain.url] }],
+      pollMilliseconds: 50,
+      silentSeconds: 1,
+    },
+    async deliver(sql, event) {
+      if (event.type === 'arrival.final') {
+        const { id, asset, units } = event.arrival
+        await ledger.post(
+          [Postings.coinsReceived(event.owner, id, Money.money(asset, units))],
+          clock.now(),
+          sql,
+        )
+      }
+      if (event.type !== 'transfer.final') return
+      await ledger.post(
+        [
+          Postings.refunded(
+            event.key,
+            Postings.orderAccount(event.owner),
+            Money.money(usdcId, 1_000_000n),
+            Money.zero(usdcId),
+          ),
+          Postings.gasPaid(event.key, native(event.feeUnits), 'hot'),
+        ],
+        clock.now(),
+        sql,
+      )
+    },
+    isSmall: () => false,
+    ...createHotWalletLedger({ ledger, clock }),
+    processName: 'one',
+    signer,
+  })
+  await openHotWallets({ ledger, clock, database, log: silentLog }, [11155111], evm)
+  const stop = new AbortController()
+  const running = evm.workers.map((worker) => worker.run(stop.signal))
+  const reconciliation = createReconciliation({
+    db: database,
+    clock,
+    log: silentLog,
+    ledger,
+    sources: evm.holdings,
+    unposted: async () => nothing,
+    openCase,
+  })
+  const compared = async (): Promise<Run['proofs']> => {
+    const { proofs, faults } = await reconciliation.runNow('opr_ada')
+    expect(faults).toEqual([])
+    return proofs
+  }
+  const different = async () => (await compared()).filter(({ differenceUnits }) => differenceUnits !== 0n)
+  /** Mines on, and compares at every moment, until something holds. */
+  const until = async (holds: () => Promise<boolean>) => {
+    for (let tries = 0; tries < 150; tries += 1) {
+      expect(await different()).toEqual([])
+      if (await holds()) return
+      await chain.mine()
+      await new Promise((resolve) => setTimeout(resolve, 60))
+    }
+    throw new Error('did not come about')
+  }
+  await until(async () => (await compared()).length > 0)
+  return {
+    database,
+    clock,
+    ledger,
+    evm,
+    hot: made.hotAddress,
+    compared,
+    different,
+    until,
+    cases: () => listCases(database, { kind: null, orderId: null, isOpen: true, before: null, count: 10 }),
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await Promise.all(running)
+      await database.close()
+    },
+  }
+}
+
+test('at every moment of a deposit, its sweep and a refund the ledger follows from the chain', async () => {
+  await using wallets = await openWallets()
+  const { database, evm, ledger, until } = wallets
+  const { address } = await evm.addresses.assign(database, 'order-1')
+  await chain.send({ to: usdc, data: mintCall(address, 100_000_000n) })
+  await until(async () => (await ledger.balance('chain:11155111:hot', usdcId)) === 100_000_000n)
+  const refund = {
+    key: 'refund-1',
+    owner: 'order-1',
+    asset: usdcId,
+    units: 1_000_000n,
+    to: customer,
+  } as const
+  await database.transaction((sql) => evm.send(sql, refund))
+  await until(async () => (await ledger.balance('chain:11155111:hot', usdcId)) === 99_000_000n)
+  const proofs = await wallets.compared()
+  expect(proofs.find(({ account, asset }) => account.endsWith(':hot') && asset === usdcId)).toMatchObject({
+    externalUnits: 99_000_000n,
+    ledgerUnits: 99_000_000n,
+    source: { kind: 'block' },
+  })
+  expect(await wallets.cases()).toEqual([])
+})
+
+test('coins that leave the hot wallet by another hand open one case', async () => {
+  await using wallets = await openWallets()
+  await chain.rpc.call('anvil_setBalance', [wallets.hot, '0xde0b6b3a763fff9'])
+  await chain.mine(3)
+  await expect.poll(wallets.different, { timeout: 10_000 }).toHaveLength(1)
+  expect(await wallets.different()).toMatchObject([{ asset: 'ETH@11155111', differenceUnits: 7n }])
+  expect(await wallets.cases()).toMatchObject([
+    {
+      kind: 'reconciliation_difference',
+      subject: { kind: 'wallet', id: 'chain:11155111:hot' },
+      data: { asset: 'ETH@11155111', difference: '0.000000000000000007' },
+    },
+  ])
+})
+
+test('coins at a deposit address that the ledger does not have open a case', async () => {
+  await using wallets = await openWallets()
+  const { address } = await wallets.evm.addresses.assign(wallets.database, 'order-1')
+  await chain.rpc.call('anvil_setBalance', [address, '0x5'])
+  await chain.mine(3)
+  await expect
+    .poll(wallets.different, { timeout: 10_000 })
+    .toMatchObject([{ account: 'chain:11155111:deposits', asset: 'ETH@11155111', differenceUnits: -5n }])
+})

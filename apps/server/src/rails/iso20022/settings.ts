@@ -1,0 +1,65 @@
+/** What the operator says of our bank accounts, as the bank rail and the page of a transfer want it. */
+import { readFileSync } from 'node:fs'
+import type { Money } from '@agio/domain'
+import type { BankAccount } from '../rail.ts'
+import { defaultBankSettings, type BankSettings } from './bank-context.ts'
+import { createDirectoryExchange } from './files/directory-exchange.ts'
+import type { Exchange } from './files/exchange.ts'
+import type { DebtorAccount } from './files/pain001.ts'
+import { createSftpExchange, sftpSettingsOf } from './files/sftp-exchange.ts'
+
+type AccountSetting =
+  | { readonly currency: 'EUR'; readonly iban: string; readonly bic?: string }
+  | { readonly currency: 'GBP'; readonly sortCode: string; readonly accountNumber: string }
+
+export type OurAccounts = {
+  readonly accounts: readonly AccountSetting[] | undefined
+  readonly holder: string
+  /** Our bank's name. */
+  readonly bank: string | undefined
+}
+
+export const readBankSettings = (
+  { accounts = [], holder }: OurAccounts,
+  { cutOffSeconds, approvalAboveUnits }: Pick<BankSettings, 'cutOffSeconds' | 'approvalAboveUnits'>,
+): BankSettings => ({
+  ...defaultBankSettings,
+  cutOffSeconds,
+  ...(approvalAboveUnits !== undefined && { approvalAboveUnits }),
+  initiatorName: holder,
+  accounts: accounts.map((one): DebtorAccount => ({
+    id: one.currency,
+    holder,
+    currency: one.currency,
+    schemes: one.currency === 'EUR' ? ['sepa', 'sepa_instant'] : ['uk'],
+    account: accountOf(one, false),
+  })),
+})
+
+/** Our own account in a currency, if we have one: where a customer's bank transfer goes. */
+export function accountIn({ accounts = [], holder, bank }: OurAccounts, fiat: Money.Fiat) {
+  const one = accounts.find(({ currency }) => currency === fiat)
+  return one && { holder, account: accountOf(one, true), bank: bank ?? null }
+}
+
+function accountOf(one: AccountSetting, withBic: boolean): BankAccount {
+  if (one.currency === 'GBP') return { kind: 'uk', sortCode: one.sortCode, accountNumber: one.accountNumber }
+  return { kind: 'iban', iban: one.iban, ...(withBic && one.bic && { bic: one.bic }) }
+}
+
+/** The way to the bank: SFTP where there is an address, else folders. */
+export function openExchange({
+  directory,
+  sftpUrl,
+  sftpHostKey = '',
+  sftpKeyFile,
+}: {
+  readonly directory: string
+  readonly sftpUrl: string | undefined
+  readonly sftpHostKey: string | undefined
+  readonly sftpKeyFile: string | undefined
+}): Exchange {
+  if (sftpUrl === undefined) return createDirectoryExchange(directory)
+  const key = sftpKeyFile === undefined ? {} : { privateKey: readFileSync(sftpKeyFile, 'utf8') }
+  return createSftpExchange(sftpSettingsOf(sftpUrl, { hostKey: sftpHostKey, ...key }))
+}

@@ -1,0 +1,49 @@
+/** What the bank's statements say our accounts hold, to compare the ledger with. */
+import { Postings } from '@agio/domain'
+import type { Sql } from '../../../platform/sql/sql.ts'
+import type { Holding, InFlight, Unposted } from '../../rail.ts'
+import type { DebtorAccount } from '../files/pain001.ts'
+import { newestClosing, notifiedOnly, returnsInStatement } from './closing-store.ts'
+
+/** Of each account that has had a statement. */
+export async function closingBalances(
+  sql: Sql,
+  accounts: readonly DebtorAccount[],
+  unposted: Unposted,
+): Promise<Holding[]> {
+  const holdings: Holding[] = []
+  for (const { id, currency } of accounts) {
+    const closing = await newestClosing(sql, id, currency)
+    if (closing === undefined) continue
+    const { statement, units, day, recordedAt } = closing
+    const notified = await notifiedOnly(sql, id, currency, day)
+    const returns = await returnsInStatement(sql, id, currency)
+    holdings.push({
+      account: Postings.nostroAccount(currency),
+      asset: currency,
+      units,
+      asOf: recordedAt,
+      source: { kind: 'statement', id: statement },
+      inFlight: [
+        ...notified.map((it): InFlight => ({
+          kind: 'notified_after_statement',
+          reference: it.movement,
+          units: it.units,
+        })),
+        ...returns.map((it): InFlight => ({
+          kind: 'return_before_booking',
+          reference: it.movement,
+          units: -it.units,
+        })),
+        ...unposted.money
+          .filter(({ amount }) => amount.asset === currency)
+          .map(({ reference, amount }): InFlight => ({
+            kind: 'event_waiting',
+            reference,
+            units: -amount.units,
+          })),
+      ],
+    })
+  }
+  return holdings
+}

@@ -1,0 +1,98 @@
+/**
+ * Every statement of the server against the migrated schema, without running one: it parses, its values are of the types it
+ * takes, and the row it is read as is the row it gives.
+ */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import ts from 'typescript'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../platform/testing.ts'
+import { openDescriber, type Describer } from './describe.ts'
+import { mistakesOf } from './row-types.ts'
+import { sqlCallsOf, type SqlCall } from './sql-calls.ts'
+
+/** Statements that cannot be read here: the text of a migration, which runs in every test. */
+const notReadable = [/^apps\/server\/src\/platform\/sql\/migrations\.ts:/]
+
+const root = resolve(import.meta.dirname, '../../../..')
+const planted = `${root}/apps/server/src/planted-store.ts`
+const plantedText = `
+import type { Sql } from './platform/sql/sql.ts'
+const columns = 'id, address'
+export const misspelt = (sql: Sql) => sql.query<{ id: string }>('select idd as id from orders')
+export const wrongType = (sql: Sql) => sql.query<{ units: number }>('select send_units as units from orders')
+export const notNull = (sql: Sql) => sql.query<{ destination: string }>('select destination from orders')
+export const noColumn = (sql: Sql) => sql.query<{ id: string; version: number }>('select id from orders')
+export const tooFew = (sql: Sql) => sql.query('select id from orders where id = $1 and version = $2', ['x'])
+export const noDate = (sql: Sql) => sql.query('select id from orders where created_at > $1', [5])
+export const made = (sql: Sql, at: Date) => sql.query(\`select \${columns} from orders where \${at.toISOString()}\`)
+`
+
+let database: TestDatabase
+let describer: Describer
+let checker: ts.TypeChecker
+let calls: SqlCall[]
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  describer = await openDescriber(database.url)
+  const program = programOf()
+  checker = program.getTypeChecker()
+  calls = sqlCallsOf(program, isProduct)
+}, 180_000)
+afterAll(async () => {
+  await describer.close()
+  await database.close()
+})
+
+test('every statement agrees with the schema', async () => {
+  const ours = calls.filter(({ where }) => !where.includes('planted-store'))
+  const unread = ours.filter(({ texts, where }) => !texts && !notReadable.some((known) => known.test(where)))
+  expect(unread.map(({ where }) => where)).toEqual([])
+  expect(ours.length).toBeGreaterThan(250)
+  expect(await mistakesIn(ours)).toEqual([])
+})
+
+test('planted mistakes are found: a name, a type, a null, a column, a value', async () => {
+  const mine = calls.filter(({ where }) => where.includes('planted-store'))
+  const found = (await mistakesIn(mine)).map((one) => one.replace(/^[^ ]+ /, ''))
+  expect(found).toEqual([
+    'column "idd" does not exist',
+    'units is string, and is read as number',
+    'destination may be null, and is read as string',
+    'no column version',
+    'takes 2 values and is given 1',
+    '$1 is Date, and is given 5',
+  ])
+  expect(mine.at(-1)?.texts).toBeUndefined()
+})
+
+async function mistakesIn(calls: readonly SqlCall[]): Promise<string[]> {
+  const found = new Set<string>()
+  for (const call of calls) {
+    for (const text of call.texts ?? []) {
+      const described = await describer.describe(text)
+      const mistakes = 'error' in described ? [described.error] : mistakesOf(call, text, described, checker)
+      for (const mistake of mistakes) found.add(`${call.where} ${mistake}`)
+    }
+  }
+  return [...found]
+}
+
+function programOf(): ts.Program {
+  const { config } = ts.readConfigFile(`${root}/tsconfig.json`, (path) => readFileSync(path, 'utf8'))
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root)
+  const host = ts.createCompilerHost(options)
+  const { fileExists, getSourceFile } = host
+  host.fileExists = (path) => path === planted || fileExists(path)
+  host.getSourceFile = (path, target) =>
+    path === planted
+      ? ts.createSourceFile(path, plantedText, target, true)
+      : getSourceFile.call(host, path, target)
+  const roots = fileNames.filter((path) => isProduct(path) && readFileSync(path, 'utf8').includes('.query'))
+  return ts.createProgram({ rootNames: [...roots, planted], options, host })
+}
+
+function isProduct(path: string): boolean {
+  return path.includes('/apps/server/src/') && !/\.test\.ts$|testing/.test(path)
+}

@@ -1,0 +1,87 @@
+/**
+ * Cases: what a person has to look at. A case is data: its kind from a closed list, what it is about, and the figures of its
+ * kind. The sentence is made where it is shown, in a record that has one for each kind.
+ */
+
+/** What a case is about. An account is the bank's, a wallet is ours on one chain; both are named as in the ledger. */
+export type CaseSubject = {
+  readonly kind: 'order' | 'account' | 'wallet' | 'ledger'
+  readonly id: string
+}
+
+/** What each kind says besides its subject. Amounts are decimal text, ids are opaque. */
+export type CaseDataByKind = {
+  /* What somebody decided about an order. */
+  readonly order_held: { readonly by: string; readonly reason: string }
+  readonly checks_hold: { readonly reason: string }
+  readonly frozen_by_compliance: Nothing
+
+  /* Coins that came. */
+  readonly deposit_unexpected: { readonly asset: string; readonly transaction: string }
+  readonly deposit_reversed: { readonly transaction: string }
+  readonly deposit_not_seen_again: Nothing
+
+  /* Money and coins that left. */
+  readonly payment_overdue: { readonly key: string }
+  readonly payment_of_another_amount: { readonly key: string }
+  readonly payment_settled_after_rejection: { readonly key: string }
+  readonly payment_returned_late: { readonly key: string }
+  readonly refund_failed: { readonly reason: string }
+  readonly card_refund_of_another_amount: { readonly key: string }
+  readonly transfer_of_another_amount: { readonly transaction: string }
+  readonly transfer_final_twice: { readonly transaction: string }
+  readonly transfer_reversed: { readonly transaction: string }
+
+  /* Money that came. */
+  readonly unallocated_credit: { readonly creditId: string }
+  readonly credit_reported_twice: { readonly creditId: string; readonly otherCreditId: string }
+  readonly authorised_payment_missing: { readonly payment: string }
+  readonly two_payments_authorised: { readonly payment: string; readonly otherPayment: string }
+  readonly dispute_opened: { readonly dispute: 'chargeback' | 'recall'; readonly creditId: string }
+  readonly dispute_won: { readonly disputeId: string; readonly creditId: string }
+
+  /* Orders that do not go on. */
+  readonly event_for_unknown_order: { readonly eventId: string }
+  readonly event_not_taken: { readonly eventId: string }
+  readonly due_event_refused: { readonly event: string; readonly refusal: string }
+  readonly order_idle: { readonly days: number }
+  readonly purchase_unsettled: { readonly hours: number }
+  readonly hot_wallet_short: { readonly chain: string; readonly coin: string; readonly missing: string }
+
+  /* The ledger and the world. */
+  readonly reconciliation_difference: {
+    readonly asset: string
+    /** Ledger minus what the other side says and what is in flight. */
+    readonly difference: string
+    readonly runId: string
+  }
+  readonly ledger_out_of_balance: {
+    readonly rule: LedgerRule
+    readonly account: string | null
+    readonly asset: string
+    readonly units: string
+  }
+}
+type Nothing = Readonly<Record<string, never>>
+
+/** What must hold inside the ledger, whatever the world says. */
+export type LedgerRule =
+  | 'sums_to_zero'
+  | 'balance_follows_from_entries'
+  | 'holding_not_negative'
+  | 'debt_not_positive'
+
+export type CaseKind = keyof CaseDataByKind
+/** A kind with its data, as a lifecycle opens it: its subject is the order. */
+export type OrderCase = {
+  readonly [Kind in CaseKind]: { readonly kind: Kind; readonly data: CaseDataByKind[Kind] }
+}[CaseKind]
+export type Case = OrderCase & { readonly subject: CaseSubject }
+
+/** One sentence, or whatever else is made of a case, for each kind: a kind that has none does not compile. */
+export type ByCaseKind<Result> = {
+  readonly [Kind in CaseKind]: (data: CaseDataByKind[Kind]) => Result
+}
+export function byKind<Result>(table: ByCaseKind<Result>, { kind, data }: OrderCase): Result {
+  return (table[kind] as (data: unknown) => Result)(data)
+}
