@@ -37,7 +37,7 @@ export async function unposted(sql: Sql): Promise<Unposted> {
         money.push({ reference, amount: { ...draft.amount, units: -draft.amount.units } })
         break
       case 'money.credited':
-        if (draft.credit.through === 'bank_transfer' && !('parked' in draft.credit))
+        if (draft.credit.through === 'bank_transfer' && !('unallocated' in draft.credit))
           money.push({ reference, amount: draft.credit.amount })
         break
       default:
