@@ -34,7 +34,7 @@ const mayUse = {
   rails: [],
   customers: [],
   // It shows and decides what the others did: it stands on top of them.
-  backoffice: ['orders', 'rails', 'cases', 'ledger'],
+  backoffice: ['orders', 'rails', 'customers', 'cases', 'ledger'],
   notify: [],
   screening: [],
   payments: [],

@@ -1,6 +1,6 @@
 /**
  * Browser stories. `npm test` starts a whole stack for them and says by AGIO_LINKS where it is; by hand they run against
- * what `npm start` started. One worker: the sandbox has one clock, and stories move it.
+ * what `npm start` started. The sandbox has one clock: stories that move it run alone.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
@@ -25,7 +25,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // People in a browser mostly wait for chains and banks: one more than two cores.
+  workers: 3,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -50,6 +50,7 @@ export default defineConfig({
           globalSetup: ['apps/server/src/platform/test-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          isolate: false,
           // Each file starts its own database or chain: two at a time is what two cores carry.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
@@ -64,8 +65,8 @@ export default defineConfig({
           exclude,
           testTimeout: 240_000,
           hookTimeout: 150_000,
-          // Each file starts a world of its own; in it, as many people at once as two cores carry.
-          maxWorkers: 2,
+          // Each file starts a world of its own and mostly waits for it; in it, as many people at once as two cores carry.
+          maxWorkers: 3,
           maxConcurrency: 10,
           sequence: { groupOrder: 2 },
         },

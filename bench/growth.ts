@@ -5,7 +5,7 @@
  * tenth of each; the same question to the small and to the large one in turn, 40 times a round, medians of single answers.
  * Where the large customer and a regular one both ask, they are compared within the large shop, too.
  */
-import { claim } from '../apps/server/src/platform/queue/outbox-store.ts'
+import { outbox } from '../apps/server/src/platform/queue/outbox-store.ts'
 import { takeFacts } from '../apps/server/src/orders/core/inbox-store.ts'
 import { dueOrders } from '../apps/server/src/orders/core/order-store.ts'
 import { draftOf, toldBy } from '../apps/server/src/orders/core/inbox.ts'
@@ -72,7 +72,7 @@ const ofTheHouse: Readonly<Record<string, Ask>> = {
       ['chain:11155111:deposits', coin, String(Math.floor(orders / 2))],
     ),
   'look for effects to carry out': ({ world }) =>
-    claim(world.db, { kinds: ['check_order', 'send_payment'], most: 20, leaseSeconds: 1 }),
+    outbox.claim(world.db, { most: 20, leaseSeconds: 1, values: [['check_order', 'send_payment']] }),
   'look for facts to apply': ({ world }) => takeFacts(world.db, 200),
   'look for orders that are due': ({ world }) => dueOrders(world.db, world.clock.now(), 100),
 }

@@ -7,7 +7,7 @@
  *                                               faults       kills, crashes, bad input, strangers
  *                                               browser      people in a browser against the whole stack
  *
- * A stage that fails does not stop the next: the whole picture is seen. The last line is always `N passed, N failed`.
+ * A stage that fails does not stop another: the whole picture is seen. The last line is always `N passed, N failed`.
  * `npm test -- --only unit,build` runs some of the stages.
  */
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
@@ -23,16 +23,22 @@ import { freePort, runTool, stopAll, stopOnSignals } from './run.mjs'
 import { firstScreenWeights } from './size.mjs'
 import { startStack } from './stack.mjs'
 
-const stages = [
-  { name: 'check', work: () => check({ withTidy: false }) },
-  { name: 'build', work: buildAndWeigh },
-  { name: 'unit', work: () => vitest(['unit', 'dom']) },
-  { name: 'integration', work: () => vitest(['integration'], { TEST_DATABASE_URL: '' }) },
-  { name: 'postgres', work: onPostgres },
-  { name: 'stories', work: () => vitest(['stories']) },
-  { name: 'faults', work: () => vitest(['faults']) },
-  { name: 'browser', work: inBrowser },
+/** Stages in one row run side by side: neither needs what the other makes, and where one waits the other works. */
+const rows = [
+  [
+    { name: 'check', work: () => check({ withTidy: false }) },
+    { name: 'build', work: buildAndWeigh },
+  ],
+  [{ name: 'unit', work: () => vitest(['unit', 'dom']) }],
+  [
+    { name: 'integration', work: () => vitest(['integration'], { TEST_DATABASE_URL: '' }) },
+    { name: 'postgres', work: onPostgres },
+  ],
+  [{ name: 'stories', work: () => vitest(['stories']) }],
+  [{ name: 'faults', work: () => vitest(['faults']) }],
+  [{ name: 'browser', work: inBrowser }],
 ]
+const stages = rows.flat()
 
 /** One result per test: `{ name, passed, output, seconds }`. */
 async function buildAndWeigh() {
@@ -45,7 +51,8 @@ async function buildAndWeigh() {
 }
 
 async function vitest(projects, env = {}) {
-  const report = join(temporary, `${projects.join('-')}.json`)
+  // The same tests may run twice side by side.
+  const report = join(mkdtempSync(join(temporary, 'report-')), `${projects.join('-')}.json`)
   const { output } = await runTool(
     'vitest/vitest.mjs',
     [
@@ -107,9 +114,9 @@ async function playwright(env) {
   return resultsOfPlaywright(report, output)
 }
 
-function wantedStages() {
+function wantedRows() {
   const at = process.argv.indexOf('--only')
-  if (at < 0) return stages
+  if (at < 0) return rows
   const names = (process.argv[at + 1] ?? '').split(',')
   const unknown = names.find((name) => !stages.some((stage) => stage.name === name))
   if (unknown !== undefined) {
@@ -118,7 +125,7 @@ function wantedStages() {
     )
     process.exit(1)
   }
-  return stages.filter(({ name }) => names.includes(name))
+  return rows.map((row) => row.filter(({ name }) => names.includes(name)))
 }
 
 /**
@@ -141,8 +148,13 @@ function hasRoom(folder) {
   }
 }
 
+async function runRow(row) {
+  if (row.length === 0) return []
+  console.log(`\n── ${row.map(({ name }) => name).join(', beside it ')} ──`)
+  return (await Promise.all(row.map(runStage))).flat()
+}
+
 async function runStage({ name, work }) {
-  console.log(`\n── ${name} ──`)
   const from = performance.now()
   const results = await work().catch((error) => [
     { name: `${name} runs`, passed: false, output: String(error.stack) },
@@ -182,14 +194,14 @@ function printFailures(failed) {
 }
 
 stopOnSignals()
-const wanted = wantedStages()
+const wanted = wantedRows()
 await install()
 const temporary = makeTemporary()
 process.env.TMPDIR = temporary
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }))
 const stageSeconds = []
 const results = []
-for (const stage of wanted) results.push(...(await runStage(stage)))
+for (const row of wanted) results.push(...(await runRow(row)))
 await stopAll()
 const failed = results.filter(({ passed }) => !passed)
 printTimes(results)

@@ -25,7 +25,10 @@ export type Operation = {
   readonly roles: readonly string[]
 }
 
-type Document = { paths: Record<string, Record<string, Raw>> }
+type Document = {
+  paths: Record<string, Record<string, Raw>>
+  components: { schemas: Record<string, object> }
+}
 type Raw = {
   'x-access': string
   'x-roles'?: string[]
@@ -35,21 +38,33 @@ type Raw = {
 }
 
 export async function operationsOf({ root }: Pick<House, 'root'>): Promise<Operation[]> {
-  const { paths } = await callsTo(root)<Document>('GET', '/api/openapi.json')
+  const { paths, components } = await callsTo(root)<Document>('GET', '/api/openapi.json')
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]) => ({
       method: method.toUpperCase(),
       path,
       access: raw['x-access'],
       roles: raw['x-roles'] ?? [],
-      body: raw.requestBody?.content['application/json'].schema ?? {
-        type: 'object',
-        additionalProperties: false,
-      },
+      body: spelledOut(
+        raw.requestBody?.content['application/json'].schema ?? {
+          type: 'object',
+          additionalProperties: false,
+        },
+        components.schemas,
+      ),
       statuses: Object.keys(raw.responses),
       keyed: (raw.parameters ?? []).some((one) => one.in === 'header'),
     })),
   )
+}
+
+/** The schema with those it refers to in their places. */
+function spelledOut(schema: object, named: Document['components']['schemas']): Schema {
+  const text = JSON.stringify(schema, (_, value: unknown) => {
+    const ref = (value as { $ref?: string } | null)?.$ref
+    return ref === undefined ? value : named[ref.replace('#/components/schemas/', '')]
+  })
+  return JSON.parse(text) as Schema
 }
 
 const nobody = 'a'.repeat(26)

@@ -144,6 +144,8 @@ function bankOf(call: Call) {
     /** Everything the bank was ever told of this order, by the reference that the payee reads, oldest first. */
     paymentsFor: async (reference: string) =>
       (await payments()).filter((one) => one.reference.includes(reference)).toReversed(),
+    /** A statement per account, now. */
+    writeStatements: () => call('GET', '/bank/statement'),
     giveBack: (endToEndId: string) => call('POST', '/bank/return', { endToEndId, reason: 'AC04' }),
     /** Somebody sends money to our account. */
     transfer: (sent: Sent) => call<BankEntry>('POST', '/bank/transfer', sent),

@@ -1,4 +1,4 @@
-/** The start of the console: makes the parts, tells them about one another, and shows the first page. */
+/** The start of the console: makes the app and shows the first page. */
 import '@agio/ui/tokens.css'
 import '@agio/ui/base.css'
 import './app/shell/console.css'

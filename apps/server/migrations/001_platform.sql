@@ -1,6 +1,6 @@
 -- Plumbing without product words: answers kept for repeated requests, and effects that wait to be carried out.
 
--- One row per Idempotency-Key of a caller. A row without status is in progress until lease_until.
+-- One row per Idempotency-Key of a caller. A row without status is in progress until leased_until.
 create table idempotency_key (
   caller text not null,
   key text not null,
@@ -9,7 +9,7 @@ create table idempotency_key (
   status smallint,
   body text,
   created_at timestamptz not null default clock_timestamp(),
-  lease_until timestamptz,
+  leased_until timestamptz,
   primary key (caller, key)
 );
 create index idempotency_key_age on idempotency_key (created_at);
@@ -24,7 +24,7 @@ create table outbox (
   payload jsonb not null,
   created_at timestamptz not null default clock_timestamp(),
   due_at timestamptz not null default clock_timestamp(),
-  lease_until timestamptz,
+  leased_until timestamptz,
   tries integer not null default 0,
   done_at timestamptz,
   last_error text

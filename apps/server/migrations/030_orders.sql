@@ -91,12 +91,12 @@ create table order_inbox (
   event text not null,
   received_at timestamptz not null default clock_timestamp(),
   tries integer not null default 0,
-  next_try_at timestamptz not null default clock_timestamp(),
-  lease_until timestamptz,
+  due_at timestamptz not null default clock_timestamp(),
+  leased_until timestamptz,
   last_answer text,
   applied_at timestamptz
 );
-create index order_inbox_waiting on order_inbox (next_try_at, seq) where applied_at is null;
+create index order_inbox_waiting on order_inbox (due_at, seq) where applied_at is null;
 create index order_inbox_of_order on order_inbox (order_id) where applied_at is null;
 create index order_inbox_subject on order_inbox (subject, seq) where applied_at is null and subject is not null;
 
@@ -234,7 +234,7 @@ begin
 
   update order_inbox set
     applied_at = case when fact_id = step #>> '{event,factId}' then clock_timestamp() end,
-    next_try_at = clock_timestamp()
+    due_at = clock_timestamp()
   where order_id = order_ref and applied_at is null and (fact_id = step #>> '{event,factId}' or tries > 0);
   return 'done';
 end $$;

@@ -99,8 +99,8 @@ create table evm_transfer (
   asked_at timestamptz not null,
   settled_at timestamptz,
   due_at timestamptz not null default clock_timestamp(),
-  holder text,
   leased_until timestamptz,
+  tries integer not null default 0,
   -- From here on no bytes are signed for the receiver any more, and the nonce is spent on nothing.
   withdraw_at timestamptz,
   -- The coin it waits for, while its hot wallet holds too little.

@@ -11,11 +11,13 @@ create table bank_batch (
   state text not null check (state in ('persisted', 'writing', 'submitted', 'withdrawn')),
   -- held: kept back until a second person has approved it · given: approved · null: small enough to go by itself.
   approval text check (approval in ('held', 'given')),
-  lease_until timestamptz,
+  due_at timestamptz not null default clock_timestamp(),
+  leased_until timestamptz,
+  tries integer not null default 0,
   created_at timestamptz not null,
   submitted_at timestamptz
 );
-create index bank_batch_waiting on bank_batch (created_at) where state in ('persisted', 'writing');
+create index bank_batch_waiting on bank_batch (due_at) where state in ('persisted', 'writing');
 create index bank_batch_held on bank_batch (created_at) where approval = 'held' and state = 'persisted';
 
 create table bank_payment (

@@ -36,12 +36,12 @@ create table ob_payment (
   authorised_at timestamptz,
   ended_at timestamptz,
   -- When the bank is asked next, by the application's clock; the lease is by the database's.
-  asked integer not null default 0,
-  ask_at timestamptz,
-  lease_until timestamptz
+  due_at timestamptz,
+  leased_until timestamptz,
+  tries integer not null default 0
 );
 create index ob_payment_owner on ob_payment (owner, started_at);
-create index ob_payment_due on ob_payment (ask_at) where ask_at is not null;
+create index ob_payment_due on ob_payment (due_at) where due_at is not null;
 create index ob_payment_at_bank on ob_payment (bank_id, bank_payment_id);
 -- Of an order one payment at most is under way.
 create unique index ob_payment_one_live on ob_payment (owner)

@@ -27,13 +27,14 @@ create table card_session (
   authorised_at timestamptz,
   captured_at timestamptz,
   created_at timestamptz not null,
-  -- When a worker looks again; it moves this on while it looks. By the clock of the database.
-  look_at timestamptz not null default clock_timestamp()
+  due_at timestamptz not null default clock_timestamp(),
+  leased_until timestamptz,
+  tries integer not null default 0
 );
 -- Never two pages on which one order could be paid.
 create unique index card_session_open on card_session (order_id)
   where state in ('asked', 'open', 'authorised', 'capturing', 'voiding');
-create index card_session_look on card_session (look_at)
+create index card_session_due on card_session (due_at)
   where state in ('asked', 'open', 'authorised', 'capturing', 'voiding');
 create index card_session_order on card_session (order_id, created_at);
 
@@ -46,15 +47,19 @@ create table card_event (
   session_id text,
   received_at timestamptz not null,
   done_at timestamptz,
-  look_at timestamptz not null default clock_timestamp()
+  due_at timestamptz not null default clock_timestamp(),
+  leased_until timestamptz,
+  tries integer not null default 0
 );
-create index card_event_open on card_event (look_at) where done_at is null;
+create index card_event_open on card_event (due_at) where done_at is null;
 
 -- Up to when the acquirer's own list of events was read.
 create table card_events_read (
   only_one boolean primary key default true check (only_one),
   until timestamptz not null,
-  look_at timestamptz not null
+  due_at timestamptz not null default clock_timestamp(),
+  leased_until timestamptz,
+  tries integer not null default 0
 );
 
 create table card_refund (
@@ -69,9 +74,11 @@ create table card_refund (
   reason text,
   asked_at timestamptz not null,
   ended_at timestamptz,
-  look_at timestamptz not null default clock_timestamp()
+  due_at timestamptz not null default clock_timestamp(),
+  leased_until timestamptz,
+  tries integer not null default 0
 );
-create index card_refund_look on card_refund (look_at) where state in ('asked', 'pending');
+create index card_refund_due on card_refund (due_at) where state in ('asked', 'pending');
 
 create table card_dispute (
   id text primary key,

@@ -1,6 +1,6 @@
 /** Composition root: the list of capabilities and who hears whom. Each is made once, after those that it needs. */
 import { randomBytes } from 'node:crypto'
-import { refusals } from '@agio/contract'
+import * as contract from '@agio/contract'
 import { Coins, type Money } from '@agio/domain'
 import { openBank, ourAccountsOf } from './adapters/bank.ts'
 import type { AppDeps } from './adapters/deps.ts'
@@ -9,9 +9,8 @@ import { servePages } from './adapters/pages.ts'
 import { createOrderWallets } from './adapters/wallets.ts'
 import {
   approvedPayee,
-  attemptsOf,
   authenticateOperator,
-  createOperators,
+  createBackOffice,
   operatorKeysFrom,
 } from './backoffice/index.ts'
 import { countCases, openCase } from './cases/index.ts'
@@ -30,10 +29,10 @@ import { keepDefaultKey, merchantRoutes } from './merchants/index.ts'
 import { createMailer, mailHandlers, smtpPost } from './notify/index.ts'
 import {
   createCredits,
-  createDesk,
   createCommandHandlers,
   createExpiryWorker,
   createInboxWorker,
+  createOperatorOrders,
   createOrders,
   deliver,
   orderRoutes,
@@ -45,15 +44,17 @@ import { serveHealth } from './platform/http/health.ts'
 import { createHttp, type Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
 import { createOutboxWorker, createWake, forgetDone } from './platform/queue/outbox.ts'
-import { every, runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
+import { every } from './platform/queue/loop.ts'
+import { runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
 import { serveOpenApi } from './platform/web/openapi.ts'
 import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
 import { cardRoutes, createCardRail } from './rails/card/index.ts'
 import type { EvmRail } from './rails/evm/index.ts'
 import { accountIn, createBatchDesk, createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { createOpenBankingRail, readBanksFile } from './rails/open-banking/index.ts'
+import type { Rail } from './rails/rail.ts'
 import { createScreening } from './screening/index.ts'
-import { levels, verificationByStoredLevel } from './verification/index.ts'
+import { levelOfRank, levels, verificationByStoredLevel } from './verification/index.ts'
 
 export async function createApp(deps: AppDeps) {
   const { settings, log } = deps
@@ -107,7 +108,7 @@ async function compose(deps: AppDeps) {
     clock,
     log,
     ledger,
-    sources: [paying.bank.holdings, ...evm.holdings],
+    sources: paying.rails.flatMap((rail) => rail.holdings),
     unposted,
     openCase,
   })
@@ -180,6 +181,10 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes }: OrdersNeed) 
     limits: { raise: limits.raise, take: limits.take, capsOf },
     verification,
     sealer: { seal: customers.seal, open: customers.open },
+    ordererOf: async (id: string) => {
+      const { level, seal } = await customers.ordererOf(id)
+      return { id, level: levelOfRank(level), seal }
+    },
     addresses: { ...evm.addresses, isOwn: evm.isOwn },
     screening: createScreening(settings.blockedAddressesFile),
     findBank: payees.lookUp,
@@ -231,15 +236,15 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: Pay
   })
   const credits = createCredits({ sealer: sealerOf(people), ...openBanking })
   const bank = openBank(deps, { ledger, credits, vault: people.keys.bankSenders })
+  const rails: readonly Rail[] = [evm, bank, openBanking, cards]
   return {
     openBanking,
     cards,
-    ...bank,
+    bank,
+    rails,
     batches: createBatchDesk(database),
     payments: createPayments({
-      openBanking,
-      cards,
-      bank: bank.bank,
+      rails,
       approvedAccounts: approvedPayee({ db: database, sealer: people.operatorSealer }),
     }),
     wallets: createOrderWallets({
@@ -270,7 +275,7 @@ function openBackOffice(
   const { people, ledger, selling, paying, reconciliation } = of
   const { customers } = people
   const { batches, payments } = paying
-  const desk = createDesk({
+  const orders = createOperatorOrders({
     db,
     clock,
     orders: selling.orders,
@@ -279,15 +284,15 @@ function openBackOffice(
     ukWeights: selling.ordersDeps.ukWeights,
     customerOf: customers.idOf,
     emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,
-    attemptsOf: (orderId) => attemptsOf({ db, batches, payments }, orderId),
   })
-  return createOperators({
+  return createBackOffice({
     db,
     clock,
     random: randomBytes,
     operatorKey: people.keys.operators,
     sealer: people.operatorSealer,
-    desk,
+    orders,
+    payments,
     batches,
     unmatched: paying.bank.queue,
     reconciliation,
@@ -298,7 +303,7 @@ function serveAll({ settings, database, clock, log, metrics }: AppDeps, app: App
   const { people, quotes, limits, orders, ordersDeps, payments } = app
   const { production, writesPerMinute, metricsToken, publicUrl } = settings
   const http = createHttp({
-    catalogue: refusals,
+    catalogue: contract.refusals,
     authenticate: {
       customer: authenticateCustomer(people.customers),
       operator: authenticateOperator({ db: database, clock }),
@@ -324,7 +329,7 @@ function serveAll({ settings, database, clock, log, metrics }: AppDeps, app: App
   cardRoutes(serve, app.cards)
   app.wallets.routes(serve)
   app.backOffice.serve(serve)
-  serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: refusals })
+  serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: contract.refusals, names: contract })
   servePages(http, settings, { merchants: people.merchants, log })
   return http
 }
@@ -338,9 +343,9 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     orders,
     log,
     checkPayee: app.checkPayee,
-    bank,
-    coins: evm,
-    cards: app.cards,
+    bank: bank.out,
+    coins: evm.out,
+    cards: app.cards.out,
     wallets,
     payerOf: app.payments.payerOf,
     tell: people.mailer.tell,
@@ -356,16 +361,13 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
       crashPoint,
       handlers: { ...effects, ...people.mail, ...wallets.handlers, ...backOffice.handlers },
     }),
-    { name: 'inbox', run: createInboxWorker(loop).run },
-    { name: 'expiry', run: createExpiryWorker(loop).run },
-    ...evm.workers,
-    app.bankWorker,
-    app.openBanking.worker,
-    ...app.cards.workers,
-    every('prices', 10, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
-    every('reconciliation', 600, () => app.reconciliation.runDaily()),
-    every('rates', 60, () => quotes.rates.keep()),
-    every('tidy', 3_600, () =>
+    createInboxWorker(loop),
+    createExpiryWorker(loop),
+    ...app.rails.flatMap((rail) => rail.workers),
+    every('prices', 10, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
+    every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
+    every('rates', 60, log, () => quotes.rates.keep()),
+    every('tidy', 3_600, log, () =>
       Promise.all([
         quotes.prune(),
         people.customers.forgetOld(),

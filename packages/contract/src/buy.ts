@@ -39,7 +39,6 @@ export const BuyQuoteView = z.object({
   net: Amount,
   rate: z.string(),
   midRate: z.string(),
-  spreadPercent: z.string(),
   /** A bank transfer floats until the money is here; the others keep the rate inside the window. */
   floats: z.boolean(),
   arrival: z.enum(['minutes', 'two_business_days']),

@@ -124,8 +124,6 @@ export const QuoteView = z.object({
   /** Fiat per whole coin, and the mid-market rate it was made from. */
   rate: z.string(),
   midRate: z.string(),
-  /** Distance of the rate from mid-market in percent, e.g. "0.00". */
-  spreadPercent: z.string(),
   /** When money usually arrives, in words the widget knows. */
   arrival: z.enum(['instant', 'one_business_day', 'three_business_days']),
   expiresAt: Time,

@@ -45,7 +45,7 @@ test('the second person sees each figure that was bound, and sends its hash', as
     .toEqual([{ params: { id: approval().id }, body: { hash: approval().hash, reason: 'compared' } }])
 })
 
-test('whoever began it is told to wait, and has no button', async () => {
+test('the operator who began it sees that it waits, and has no button', async () => {
   const mine = batchView({ approvals: [approval({ mayDecide: false })], mayPropose: false })
   stage(<BatchesScreen />, { ...list, getBatch: () => mine }, at)
   expect(await screen.findByText(/Another person/)).toBeTruthy()

@@ -1,4 +1,4 @@
-/** What moved, what was tried, what happened, and what the books say of one order. */
+/** What moved, what was tried, what happened, and what the ledger says of one order. */
 import type { AdminOrderView } from '@agio/contract'
 import { Section, Stamp, Table } from '../app/queue/case.tsx'
 import { Link } from '../app/context.tsx'

@@ -1,4 +1,4 @@
-/** Cases as the server would tell them, for tests of screens. */
+/** Cases as the server sends them, for tests of screens. */
 import type { AdminOrderItem, AdminOrderView, ApprovalView, BatchView } from '@agio/contract'
 
 const at = '2026-11-20 10:00:00'

@@ -1,4 +1,4 @@
-/** What an operator asks for money that nobody waits for. */
+/** What an operator asks for unallocated money. */
 import type { AdminOrderItem, UnmatchedView } from '@agio/contract'
 import type { Api } from '../app/api/api.ts'
 import type { FactLine } from '../app/queue/case.tsx'

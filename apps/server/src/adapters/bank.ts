@@ -4,7 +4,6 @@ import { deliver, type createCredits } from '../orders/index.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import {
   createBankRail,
-  createBankWorker,
   openExchange,
   readBankSettings,
   type BankContext,
@@ -55,8 +54,7 @@ export function openBank(
     owners: of.credits,
     vault: of.vault,
   }
-  const bank = createBankRail(context)
-  return { bank, bankWorker: createBankWorker(context, bank) }
+  return createBankRail(context)
 }
 
 type AllocationDeps = {

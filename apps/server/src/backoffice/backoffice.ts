@@ -1,4 +1,4 @@
-/** The capability as one value: the house of the desk, its doors, and what they are opened with. */
+/** The back office as one value: its queues, approvals and audit, and what they are made of. */
 import type { Reconciliation } from '../ledger/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Serve } from '../platform/http/route.ts'
@@ -7,10 +7,15 @@ import { createApprovals } from './approvals/approvals.ts'
 import { createAudit } from './audit/audit.ts'
 import { batchApprovable } from './approvals/batch-approval.ts'
 import type { BatchDesk, Unmatched } from '../rails/iso20022/index.ts'
-import type { Desk, Sealer } from './doors.ts'
-import { createElsewhere, elsewhereApprovable, elsewhereHandlers } from './orders/another-account.ts'
-import { deskMoneyRoutes } from './money/money-routes.ts'
-import { deskOrderRoutes } from './orders/orders-routes.ts'
+import type { PlaceSealer } from '../customers/index.ts'
+import type { OperatorOrders, Payments } from '../orders/index.ts'
+import {
+  anotherAccountApprovable,
+  anotherAccountHandlers,
+  createAnotherAccount,
+} from './orders/another-account.ts'
+import { moneyQueueRoutes } from './money/money-routes.ts'
+import { ordersQueueRoutes } from './orders/orders-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { operatorRoutes } from './routes.ts'
 import { operatorKeysFrom, type Random } from './sign-in/secrets.ts'
@@ -21,12 +26,13 @@ export type OfficeDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly random: Random
-  /** Every key of the desk follows from it. */
+  /** Every key of the back office follows from it. */
   readonly operatorKey: Uint8Array
-  readonly sealer: Sealer
+  readonly sealer: PlaceSealer
 }
-export type OperatorsDeps = OfficeDeps & {
-  readonly desk: Desk
+export type BackOfficeDeps = OfficeDeps & {
+  readonly orders: OperatorOrders
+  readonly payments: Payments
   readonly batches: BatchDesk
   readonly unmatched: Unmatched
   readonly reconciliation: Reconciliation
@@ -46,8 +52,8 @@ export function createOffice({ db, clock, random, operatorKey, sealer }: OfficeD
   }
 }
 
-export function createOperators(deps: OperatorsDeps) {
-  const { db, clock, sealer, desk, batches, unmatched, reconciliation } = deps
+export function createBackOffice(deps: BackOfficeDeps) {
+  const { db, clock, sealer, orders, batches, unmatched, payments, reconciliation } = deps
   const office = createOffice(deps)
   const { house, audit } = office
   const approvals = createApprovals({
@@ -56,19 +62,19 @@ export function createOperators(deps: OperatorsDeps) {
     audit,
     approvables: {
       payout_batch: batchApprovable(batches),
-      send_back: elsewhereApprovable({ desk, sealer }),
+      send_back: anotherAccountApprovable({ orders, sealer }),
     },
   })
   return {
     ...office,
     serve(serve: Serve): void {
-      const elsewhere = createElsewhere({ desk, sealer }, approvals)
-      operatorRoutes(serve, { house, db, audit, approvals, desk, batches, unmatched })
-      deskOrderRoutes(serve, { db, desk, audit, approvals, elsewhere })
-      deskMoneyRoutes(serve, { db, desk, batches, unmatched, audit, approvals })
+      const anotherAccount = createAnotherAccount({ orders, sealer }, approvals)
+      operatorRoutes(serve, { house, db, audit, approvals, orders, batches, unmatched })
+      ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, anotherAccount })
+      moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals })
       reconciliationRoutes(serve, { db, audit, reconciliation })
     },
     /** By outbox kind: what was approved is carried out. */
-    handlers: elsewhereHandlers({ desk, sealer, db }),
+    handlers: anotherAccountHandlers({ orders, sealer, db }),
   }
 }

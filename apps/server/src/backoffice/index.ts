@@ -1,7 +1,5 @@
-/** Operators: signing in at the desk, what they may do there, four eyes, and the record of all of it. */
-export type { Desk } from './doors.ts'
-export { attemptsOf } from './orders/attempts-view.ts'
+/** The back office: signing in, roles, approvals by a second person, the audit, and a folder per queue. */
 export { approvedPayee } from './orders/another-account.ts'
-export { createOffice, createOperators } from './backoffice.ts'
+export { createBackOffice, createOffice } from './backoffice.ts'
 export { newTotp, operatorKeysFrom } from './sign-in/secrets.ts'
 export { authenticateOperator } from './sign-in/sign-in.ts'

@@ -1,13 +1,13 @@
 /** Who sees personal data as it is, and what the others see. */
-import type { OperatorRole } from '@agio/contract'
+import type { Operators } from '@agio/domain'
 
-const seesAll: ReadonlySet<OperatorRole> = new Set(['compliance', 'treasurer', 'admin'])
-const mayAskFor: ReadonlySet<OperatorRole> = new Set(['support'])
+const seesAll: ReadonlySet<Operators.Role> = new Set(['compliance', 'treasurer', 'admin'])
+const mayAskFor: ReadonlySet<Operators.Role> = new Set(['support'])
 
 /** These work with people's names and accounts all day. */
-export const seesPersonal = (role: OperatorRole): boolean => seesAll.has(role)
+export const seesPersonal = (role: Operators.Role): boolean => seesAll.has(role)
 /** These may look for a reason, which is counted. */
-export const mayUnmask = (role: OperatorRole): boolean => mayAskFor.has(role)
+export const mayUnmask = (role: Operators.Role): boolean => mayAskFor.has(role)
 
 /** "Greta Beispiel" → "G**** B*******". */
 export const maskName = (name: string): string =>

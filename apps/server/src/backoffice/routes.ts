@@ -1,4 +1,4 @@
-/** Signing in at the desk, what waits there, approvals, and the audit. */
+/** Signing in to the back office, what waits there, approvals, and the audit. */
 import {
   approve,
   disapprove,
@@ -17,7 +17,7 @@ import { approvalView, approvalViews } from './approvals/approval-views.ts'
 import type { Audit } from './audit/audit.ts'
 import { actorOf } from './sign-in/caller.ts'
 import type { BatchDesk, Unmatched } from '../rails/iso20022/index.ts'
-import type { Desk } from './doors.ts'
+import type { OperatorOrders } from '../orders/index.ts'
 import { signIn, signOut, type House } from './sign-in/sign-in.ts'
 
 export type OperatorRoutesDeps = {
@@ -25,13 +25,13 @@ export type OperatorRoutesDeps = {
   readonly db: Sql
   readonly audit: Audit
   readonly approvals: Approvals
-  readonly desk: Pick<Desk, 'waiting'>
+  readonly orders: Pick<OperatorOrders, 'waiting'>
   readonly batches: Pick<BatchDesk, 'waiting'>
   readonly unmatched: Pick<Unmatched, 'list'>
 }
 
 export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps): void {
-  const { house, desk, batches, unmatched } = deps
+  const { house, orders, batches, unmatched } = deps
   serve(operatorSignIn, async ({ body, ip }) => signIn(house, { ...body, ip }))
 
   serve(operatorSignOut, async ({ caller }) => {
@@ -40,14 +40,14 @@ export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps): void {
   })
 
   serve(getOperator, async ({ caller }) => {
-    const [orders, money, held] = await Promise.all([
-      desk.waiting(),
+    const [cases, money, held] = await Promise.all([
+      orders.waiting(),
       unmatched.list({ limit: 100 }),
       batches.waiting(),
     ])
     return {
       operator: actorOf(caller),
-      waiting: { orders, unmatched: money.items.length, batches: held },
+      waiting: { orders: cases, unmatched: money.items.length, batches: held },
     }
   })
   approvalRoutes(serve, deps)

@@ -1,12 +1,13 @@
 /** For tests: the desk on a real database, with a clock set by hand and people whose authenticators we hold. */
 import { randomBytes } from 'node:crypto'
 import { TOTP, Secret } from 'otpauth'
-import type { OperatorRole } from '@agio/contract'
+import type { Operators } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/sql/sql.ts'
 import { openTestDatabase, testClock } from '../platform/testing.ts'
 import { createAudit } from './audit/audit.ts'
-import type { Actor, Sealer } from './doors.ts'
+import type { PlaceSealer as Sealer } from '../customers/index.ts'
+import type { Actor } from './sign-in/caller.ts'
 import { newTotp, operatorKeysFrom } from './sign-in/secrets.ts'
 import { hire, signIn, type House } from './sign-in/sign-in.ts'
 
@@ -49,7 +50,7 @@ export async function openDesk(ground?: Ground) {
     house,
     codeOf,
     enter,
-    async hire(name: string, role: OperatorRole): Promise<string> {
+    async hire(name: string, role: Operators.Role): Promise<string> {
       const email = `${name.split(' ')[0]?.toLowerCase()}@desk.example`
       const { secret } = newTotp(randomBytes, email)
       secrets.set(email, secret)
@@ -57,7 +58,7 @@ export async function openDesk(ground?: Ground) {
       return email
     },
     /** Somebody who is in; a code works once, so the clock goes on. */
-    async person(name: string, role: OperatorRole): Promise<Actor & { token: string }> {
+    async person(name: string, role: Operators.Role): Promise<Actor & { token: string }> {
       const email = await this.hire(name, role)
       const entered = await enter(email)
       if ('refused' in entered) throw new Error(entered.refused)

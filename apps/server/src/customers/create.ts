@@ -1,5 +1,5 @@
 /** The capability as one value: the functions of this slice with their house already given. */
-import { addressOf, confirmKeys, customerOf, idOf, keyOf, levelOf } from './customers.ts'
+import { addressOf, confirmKeys, customerOf, idOf, keyOf, levelOf, ordererOf } from './customers.ts'
 import type { House } from './deps.ts'
 import { open, seal, type Place } from './encryption/sealed.ts'
 import { authenticate, endSession, forgetOld, listSessions, logout } from './sign-in/sessions.ts'
@@ -25,6 +25,7 @@ export function createCustomers(house: House) {
     /** E-mail, level, language, since when. */
     profileOf: (customerId: string) => customerOf(house, customerId),
     levelOf: (customerId: string) => levelOf(house, customerId),
+    ordererOf: (customerId: string) => ordererOf(house, customerId),
     /** The customer of an e-mail address, for whoever looks one up. */
     idOf: (email: string) => idOf(house, email),
     addressOf: (customerId: string) => addressOf(house, customerId),

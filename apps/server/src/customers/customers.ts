@@ -91,6 +91,16 @@ export async function keyOf(house: Pick<House, 'db' | 'keys'>, id: string): Prom
   return unwrap(house, await rowOf(house, id))
 }
 
+/** The level of a customer, and sealing under their key, from one read. */
+export async function ordererOf(
+  house: Pick<House, 'db' | 'keys' | 'random'>,
+  id: string,
+): Promise<{ readonly level: number; seal(place: Place, text: string): string }> {
+  const row = await rowOf(house, id)
+  const key = unwrap(house, row)
+  return { level: row.level, seal: (place, text) => seal(key, place, text, house.random) }
+}
+
 /** Stops the start when the key file is not the one this database was sealed with. */
 export async function confirmKeys({ db, keys }: Pick<House, 'db' | 'keys'>): Promise<void> {
   if (await confirmFingerprint(db, keys.fingerprint)) return

@@ -26,7 +26,7 @@ async function openBank() {
     clock: world.clock,
     log: silentLog,
     ledger: world.ledger,
-    sources: [world.bank.rail.holdings],
+    sources: world.bank.rail.holdings,
     unposted,
     openCase,
   })
@@ -38,7 +38,7 @@ async function openBank() {
     /** The bank writes this, the rail takes it in; orders hear of it only by `listens`. */
     async writes(text: string) {
       await world.bank.answer(text)
-      await world.bank.worker.round()
+      await world.bank.worker.pass()
     },
     async compared() {
       const { proofs, faults } = await reconciliation.runNow('opr_ada')

@@ -25,7 +25,7 @@ async function openHouse(servicesOn: readonly Service[] = ['sell', 'buy']) {
     checkAnswers: true,
     authenticate: {
       customer: async ({ token }) =>
-        token ? { caller: { id: token, sessionId: 'ses', level: 2 } } : { refused: 'unauthorized' },
+        token ? { caller: { id: token, sessionId: 'ses' } } : { refused: 'unauthorized' },
     },
   })
   orderRoutes(http.serve, {

@@ -1,8 +1,9 @@
 /** The front door of orders: place, advance, choose, wake, carry out, show. */
 export { createCredits } from './buy/allocation.ts'
-export { createOrders, type Orders, type OrdersDeps } from './orders.ts'
-export { createDesk } from './backoffice/desk.ts'
-export { linkOf as transactionLink } from './backoffice/desk-views.ts'
+export { createOrders, type Orders } from './orders.ts'
+export { createOperatorOrders, type OperatorOrders } from './backoffice/operator-orders.ts'
+export { codeOf, requiredOf } from './core/lifecycles.ts'
+export { transactionUrl } from './sell/summary.ts'
 export { createCommandHandlers } from './core/commands.ts'
 export { createExpiryWorker } from './core/expiry-worker.ts'
 export { createInboxWorker } from './core/inbox-worker.ts'

@@ -17,7 +17,7 @@ async function openHouse() {
     metrics: createMetrics(),
     authenticate: {
       customer: async ({ token }) =>
-        token ? { caller: { id: token, sessionId: 'ses', level: 2 } } : { refused: 'unauthorized' },
+        token ? { caller: { id: token, sessionId: 'ses' } } : { refused: 'unauthorized' },
     },
   })
   orderRoutes(http.serve, {

@@ -1,46 +1,26 @@
 /** The registry of payments: whose payment it is, whichever rail keeps it. */
-import type { Payer } from '../rails/rail.ts'
-
-type PayerOf = (from: string) => Promise<Payer | undefined>
-/** A payment as its rail keeps it. */
-type BegunPayment = {
-  readonly id: string
-  readonly provider: string
-  readonly status: 'started' | 'authorised' | 'settled' | 'refused' | 'failed' | 'abandoned'
-  readonly reason?: string | undefined
-  readonly startedAt: Date
-}
-type PayerRail = {
-  readonly payerOf: PayerOf
-  paymentsOf(orderId: string): Promise<readonly BegunPayment[]>
-}
+import type { Payer, Payers, Rail, Started } from '../rails/rail.ts'
 
 export type PaymentRails = {
-  readonly openBanking: PayerRail
-  readonly cards: PayerRail
-  readonly bank: { readonly payerOf: PayerOf }
+  readonly rails: readonly Pick<Rail, 'started' | 'payers'>[]
   /** Accounts that two operators approved for a return. */
-  readonly approvedAccounts: PayerOf
+  readonly approvedAccounts: Payers['payerOf']
 }
 
-export function createPayments({ openBanking, cards, bank, approvedAccounts }: PaymentRails) {
+export function createPayments({ rails, approvedAccounts }: PaymentRails): Started & Payers {
   return {
-    /** What the customer began with banks and cards, newest first. */
-    async ofOrder(orderId: string) {
-      const [fromBanks, byCard] = await Promise.all([
-        openBanking.paymentsOf(orderId),
-        cards.paymentsOf(orderId),
-      ])
-      return [
-        ...fromBanks.map((it) => ({ ...it, reason: it.reason ?? null, method: 'open_banking' as const })),
-        ...byCard.map((it) => ({ ...it, reason: it.reason ?? null, method: 'card' as const })),
-      ].toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
+    /** Newest first. */
+    async ofOrder(orderId) {
+      const started = await Promise.all(rails.map((rail) => rail.started?.ofOrder(orderId) ?? []))
+      return started.flat().toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
     },
-    /** The name begins with the rail that keeps it. */
-    payerOf(from: string): Promise<Payer | undefined> {
-      if (from.startsWith('ob:')) return openBanking.payerOf(from)
-      if (from.startsWith('card:')) return cards.payerOf(from)
-      return from.startsWith('account:') ? approvedAccounts(from) : bank.payerOf(from)
+    async payerOf(from): Promise<Payer | undefined> {
+      if (from.startsWith('account:')) return approvedAccounts(from)
+      for (const rail of rails) {
+        const payer = await rail.payers?.payerOf(from)
+        if (payer) return payer
+      }
+      return undefined
     },
   }
 }

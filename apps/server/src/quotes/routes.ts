@@ -116,9 +116,6 @@ function coinView(id: Coins.CoinId, buy: boolean) {
   }
 }
 
-const percent = (basisPoints: bigint): string =>
-  `${basisPoints / 100n}.${(basisPoints % 100n).toString().padStart(2, '0')}`
-
 function view({ id, terms, mid, expiresAt }: StoredSellQuote): QuoteView {
   return {
     id,
@@ -134,7 +131,6 @@ function view({ id, terms, mid, expiresAt }: StoredSellQuote): QuoteView {
     },
     rate: Rates.formatRate(terms.rate),
     midRate: Rates.formatRate(mid),
-    spreadPercent: percent(Rates.distanceBasisPoints(terms.rate, mid)),
     arrival: 'instant',
     expiresAt: wireTime(expiresAt),
   }
@@ -153,7 +149,6 @@ function buyView({ id, method, terms, mid, expiresAt }: StoredBuyQuote): BuyQuot
     net: wireAmount(terms.net),
     rate: Rates.formatRate(terms.rate),
     midRate: Rates.formatRate(mid),
-    spreadPercent: percent(Rates.premiumBasisPoints(terms.rate, mid)),
     floats,
     arrival: floats ? 'two_business_days' : 'minutes',
     expiresAt: wireTime(expiresAt),

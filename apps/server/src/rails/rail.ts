@@ -3,10 +3,63 @@
  * however often asked). A rail knows nothing of orders: `owner` is an opaque word it was given with the address or payment.
  *
  *   the world ──► rail ──► deliver(sql, fact)   inside the transaction that moves the rail's own cursor
- *   orders  ──► rail.pay(sql, payment)           inside the transaction of whoever asks; sent later by the rail's worker
+ *   orders  ──► rail.out.pay(sql, payment)       inside the transaction of whoever asks; sent later by the rail's worker
  */
 import type { Coins, Money } from '@agio/domain'
+import type { Worker } from '../platform/queue/worker.ts'
 import type { Sql } from '../platform/sql/sql.ts'
+
+/** A way of value. Every rail has all of these; what one cannot do is null. What comes in is told by `Deliver`. */
+export interface Rail {
+  readonly name: 'evm' | 'iso20022' | PayerRail
+  /** The loops that move it. Any number of processes may run them. */
+  readonly workers: readonly Worker[]
+  readonly out: Outgoing<never> | null
+  readonly payers: Payers | null
+  readonly started: Started | null
+  /** What others keep for us, held against the ledger. */
+  readonly holdings: readonly HoldingSource[]
+}
+
+/** Value that leaves us, in the caller's transaction. What becomes of it is told by facts with its key. */
+export interface Outgoing<Payment> {
+  /** The same key again is the same payment; with another content it throws. */
+  pay(sql: Sql, payment: Payment): Promise<void>
+  /** Takes a payment back. True: it never leaves. False: facts tell whether it did. Null: nobody can take it back. */
+  readonly cancel: ((sql: Sql, key: string) => Promise<boolean>) | null
+}
+
+type Cancellable<Out> = Out & { readonly cancel: NonNullable<Outgoing<never>['cancel']> }
+
+export type MoneyOut = Cancellable<Outgoing<BankPayment>>
+/** Money goes back to the card it came from. */
+export type RefundsOut = Outgoing<CardRefund>
+/** Coins are signed and kept first. They are sent at once, or when somebody releases these very bytes. */
+export type CoinsOut = Cancellable<Outgoing<CoinTransfer>> & {
+  /** From now on the bytes are sent. Twice is once; bytes that are withdrawn or over stay so. */
+  release(sql: Sql, bytes: { readonly key: string; readonly hash: string }): Promise<void>
+}
+
+/** Who sent us money. */
+export interface Payers {
+  /** `from` as the credit says it. Undefined: nobody knows, or another rail. Throws while those who know are silent. */
+  payerOf(from: string): Promise<Payer | undefined>
+}
+
+/** Payments to us that customers begin on the rail. */
+export interface Started {
+  ofOrder(orderId: string): Promise<readonly StartedPayment[]>
+}
+
+export type StartedPayment = {
+  readonly id: string
+  readonly method: PayerRail
+  /** The bank or acquirer, by a name people read. */
+  readonly provider: string
+  readonly status: 'started' | 'authorised' | 'settled' | 'refused' | 'failed' | 'abandoned'
+  readonly reason: string | null
+  readonly startedAt: Date
+}
 
 export type Arrival = {
   /** `<chain>:<transaction>:<log index | native>`: the identity of one movement. */
@@ -175,13 +228,24 @@ export type BankPayment = {
   readonly reference: string
 }
 
-/** Coins to be sent (a refund). The same key is the same transfer. */
+/** Money to be given back to a card. The same key is the same refund. */
+export type CardRefund = {
+  readonly key: string
+  readonly owner: string
+  /** The card payment: its id, or the name of its credit (`card:<id>`). */
+  readonly sessionId: string
+  readonly amount: Money.Money<Money.Fiat>
+}
+
+/** Coins to be sent. The same key is the same transfer. */
 export type CoinTransfer = {
   readonly key: string
   readonly owner: string
   readonly asset: Coins.CoinId
   readonly units: bigint
   readonly to: `0x${string}`
+  /** at_once: as soon as they are signed and kept · when_released: only the bytes that somebody releases */
+  readonly sent: 'at_once' | 'when_released'
 }
 
 /** What the other side of a rail holds for us, at one moment, to compare the ledger with. */

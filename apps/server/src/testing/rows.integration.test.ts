@@ -2,17 +2,27 @@
  * Every statement of the server against the migrated schema, without running one: it parses, its values are of the types it
  * takes, and the row it is read as is the row it gives.
  */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../platform/testing.ts'
+import { factQueue } from '../orders/core/inbox-store.ts'
+import { outbox } from '../platform/queue/outbox-store.ts'
+import { sessionQueue } from '../rails/card/card-store.ts'
+import { eventQueue, listQueue, refundQueue } from '../rails/card/event-store.ts'
+import { transferQueue } from '../rails/evm/transfers/transfer-store.ts'
+import { batchQueue } from '../rails/iso20022/payments/payment-store.ts'
+import { paymentQueue } from '../rails/open-banking/payments/payment-store.ts'
 import { openDescriber, type Describer } from './describe.ts'
 import { mistakesOf } from './row-types.ts'
 import { sqlCallsOf, type SqlCall } from './sql-calls.ts'
 
-/** Statements that cannot be read here: the text of a migration, which runs in every test. */
-const notReadable = [/^apps\/server\/src\/platform\/sql\/migrations\.ts:/]
+/** Statements that cannot be read here: the text of a migration, which runs in every test; those of queues, which are below. */
+const notReadable = [
+  /^apps\/server\/src\/platform\/sql\/migrations\.ts:/,
+  /^apps\/server\/src\/platform\/queue\/queue\.ts:/,
+]
 
 const root = resolve(import.meta.dirname, '../../../..')
 const planted = `${root}/apps/server/src/planted-store.ts`
@@ -51,6 +61,22 @@ test('every statement agrees with the schema', async () => {
   expect(unread.map(({ where }) => where)).toEqual([])
   expect(ours.length).toBeGreaterThan(250)
   expect(await mistakesIn(ours)).toEqual([])
+})
+
+test('every queue is on a table of the schema, with its columns', async () => {
+  const queues = [outbox, eventQueue, factQueue, listQueue, batchQueue]
+  const all = [...queues, paymentQueue, refundQueue, sessionQueue, transferQueue]
+  const paths = readdirSync(resolve(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' })
+  const made = paths
+    .filter((path) => path.endsWith('-store.ts'))
+    .map((path) => ({
+      path,
+      times: readFileSync(resolve(import.meta.dirname, '..', path), 'utf8').split('createQueue<').length - 1,
+    }))
+  expect(made.reduce((sum, { times }) => sum + times, 0)).toBe(all.length)
+  const answers = []
+  for (const text of all.flatMap(({ statements }) => statements)) answers.push(await describer.describe(text))
+  expect(answers.filter((answer) => 'error' in answer)).toEqual([])
 })
 
 test('planted mistakes are found: a name, a type, a null, a column, a value', async () => {

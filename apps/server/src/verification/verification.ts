@@ -12,7 +12,7 @@ export type Service = 'sell' | 'buy'
 export interface Verification {
   levelOf(customerId: string): Promise<LevelName>
   /** Nothing when the customer may; else why not. */
-  mayOrder(customerId: string, service: Service): Promise<undefined | Refused<'verification.required'>>
+  mayOrder(level: LevelName, service: Service): undefined | Refused<'verification.required'>
 }
 
 /** What each service asks for at least. */
@@ -23,10 +23,8 @@ export function verificationByStoredLevel(storedRank: (customerId: string) => Pr
   const levelOf = async (customerId: string) => levelOfRank(await storedRank(customerId))
   return {
     levelOf,
-    async mayOrder(customerId, service) {
-      const level = await levelOf(customerId)
-      return levels[level] < levels[leastLevel[service]] ? { refused: 'verification.required' } : undefined
-    },
+    mayOrder: (level, service) =>
+      levels[level] < levels[leastLevel[service]] ? { refused: 'verification.required' } : undefined,
   }
 }
 

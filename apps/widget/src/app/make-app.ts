@@ -93,7 +93,7 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
 }
 
 /**
- * The server's time, as the last answer told it, so that a countdown is right on a device whose clock is not.
+ * The server's time, as the last answer said it, so that a countdown is right on a device whose clock is not.
  * Whole seconds are all a countdown needs.
  */
 function makeClock() {
@@ -104,9 +104,9 @@ function makeClock() {
       (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
       async (...request) => {
         const response = await fetch(...request)
-        const told = Date.parse(response.headers.get('date') ?? '')
-        if (Math.abs(told - Date.now()) > 2_000) aheadMs = told - Date.now()
-        else if (!Number.isNaN(told)) aheadMs = 0
+        const serverTime = Date.parse(response.headers.get('date') ?? '')
+        if (Math.abs(serverTime - Date.now()) > 2_000) aheadMs = serverTime - Date.now()
+        else if (!Number.isNaN(serverTime)) aheadMs = 0
         return response
       },
   }

@@ -24,7 +24,6 @@ function quoteBuy({ body }: { body?: unknown }) {
     net: eur((send - 1.42).toFixed(2)),
     rate: '1.01',
     midRate: '1.00',
-    spreadPercent: '1.00',
     floats: true,
     arrival: 'two_business_days',
     expiresAt: '2026-11-20 12:01:00',

@@ -29,7 +29,6 @@ function quoteSell({ body }: { body?: unknown }) {
     fees: { service: eur('2.50'), bank: eur('1.00'), network: eur('0.97') },
     rate: '1.00',
     midRate: '1.00',
-    spreadPercent: '0.00',
     arrival: 'instant',
     expiresAt: '2026-11-20 12:01:00',
   }

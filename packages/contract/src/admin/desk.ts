@@ -4,7 +4,7 @@
  * answer, not left to the page.
  */
 import * as z from 'zod'
-import { ApprovalView, everybody, Fact, OperatorView, reason, tillKeepers } from './words.ts'
+import { ApprovalView, everybody, Fact, OperatorView, reason, treasury } from './words.ts'
 import { route } from '../route.ts'
 import { done, Email, id, line, list, page, Time } from '../words.ts'
 
@@ -60,7 +60,7 @@ export const listApprovals = route({
 const deciding = {
   method: 'POST',
   access: 'operator',
-  roles: tillKeepers,
+  roles: treasury,
   params: z.strictObject({ id: id('apr') }),
   /** What was on the screen: another hash is another action. */
   body: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/), reason }),

@@ -1,7 +1,7 @@
 /** Payment files above the limit, and money that nobody waits for. */
 import * as z from 'zod'
 import { AdminOrderItem } from './orders.ts'
-import { ApprovalView, desk, everybody, reason, tillKeepers } from './words.ts'
+import { ApprovalView, backOffice, everybody, reason, treasury } from './words.ts'
 import { route } from '../route.ts'
 import { Amount, done, list, OrderId, page, Time } from '../words.ts'
 
@@ -79,7 +79,7 @@ export const proposeBatch = route({
   method: 'POST',
   path: '/api/admin/payout_batches/{id}/propose',
   idempotent: true,
-  roles: tillKeepers,
+  roles: treasury,
   summary: 'A first person asks for a held file to be filed; a second one approves it.',
   body: z.strictObject({ reason }),
   answer: ApprovalView,
@@ -90,7 +90,7 @@ export const takeOutPayment = route({
   method: 'POST',
   path: '/api/admin/payout_batches/{id}/take_out',
   idempotent: true,
-  roles: tillKeepers,
+  roles: treasury,
   summary:
     'Hold the order of one payment while the file has not left: the file is taken apart, the others go into the next.',
   body: z.strictObject({ endToEndId: z.string().regex(/^[A-Za-z0-9-]{1,35}$/), reason }),
@@ -168,7 +168,7 @@ export const matchUnmatched = route({
   method: 'POST',
   path: '/api/admin/unmatched/{id}/match',
   idempotent: true,
-  roles: desk,
+  roles: backOffice,
   summary: 'This money belongs to that purchase.',
   body: z.strictObject({ orderId: OrderId, reason }),
   answer: done,
@@ -179,7 +179,7 @@ export const returnUnmatched = route({
   method: 'POST',
   path: '/api/admin/unmatched/{id}/send_back',
   idempotent: true,
-  roles: tillKeepers,
+  roles: treasury,
   summary: 'Send it back to the account it came from.',
   body: z.strictObject({ reason }),
   answer: done,
@@ -190,7 +190,7 @@ export const closeUnmatched = route({
   method: 'POST',
   path: '/api/admin/unmatched/{id}/close',
   idempotent: true,
-  roles: tillKeepers,
+  roles: treasury,
   summary: 'Nothing is to be done about it: no money is booked for it.',
   body: z.strictObject({ reason }),
   answer: done,

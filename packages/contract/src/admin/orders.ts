@@ -1,7 +1,7 @@
-/** Orders at the desk: found, looked at, unmasked for a reason, and acted on by the events of their lifecycles. */
-import { Buy, Sell } from '@agio/domain'
+/** Orders in the back office: found, looked at, unmasked for a reason, and acted on by the events of their lifecycles. */
+import { Buy, Operators, Sell } from '@agio/domain'
 import * as z from 'zod'
-import { ApprovalView, desk, everybody, Fact, judges, reason, tillKeepers } from './words.ts'
+import { ApprovalView, backOffice, everybody, Fact, reviewers, reason, treasury } from './words.ts'
 import { route } from '../route.ts'
 import { Amount, done, line, list, OrderId, page, Time } from '../words.ts'
 
@@ -50,8 +50,8 @@ export const listAdminOrders = route({
   refusals: ['invalid'],
 })
 
-/** What an operator may bring about; each is an event of the order's lifecycle. */
-export const OrderAction = z.enum(['hold', 'release', 'clear', 'refuse', 'freeze', 'send_back'])
+/** What an operator may bring about; each is an event of the order's life. */
+export const OrderAction = z.enum(Operators.orderActions)
 export type OrderAction = z.infer<typeof OrderAction>
 
 const Event = z.object({
@@ -149,7 +149,7 @@ export const unmaskOrder = route({
   ...oneOrder,
   method: 'POST',
   path: '/api/admin/orders/{id}/unmask',
-  roles: desk,
+  roles: backOffice,
   summary: 'The personal data of an order in full; counted in the audit with its reason.',
   body: z.strictObject({ reason }),
   answer: z.object({
@@ -180,7 +180,7 @@ const because = z.strictObject({ version: z.number().int().min(1).max(1_000_000)
 export const holdOrder = route({
   ...acting,
   path: '/api/admin/orders/{id}/hold',
-  roles: desk,
+  roles: backOffice,
   summary: 'Hold the order: what can still be withdrawn is, and nothing more is sent.',
   body: because,
 })
@@ -194,21 +194,21 @@ export const releaseOrder = route({
 export const clearCase = route({
   ...acting,
   path: '/api/admin/orders/{id}/clear',
-  roles: judges,
+  roles: reviewers,
   summary: 'The checks held it; a person has looked and clears it.',
   body: because,
 })
 export const refuseCase = route({
   ...acting,
   path: '/api/admin/orders/{id}/refuse',
-  roles: judges,
+  roles: reviewers,
   summary: 'The checks held it; a person refuses it, and the value goes back.',
   body: because,
 })
 export const freezeOrder = route({
   ...acting,
   path: '/api/admin/orders/{id}/freeze',
-  roles: judges,
+  roles: reviewers,
   summary: 'Refuse and keep the coins where they are: an authority decides.',
   body: because,
 })
@@ -217,7 +217,7 @@ export const closeCase = route({
   method: 'POST',
   path: '/api/admin/orders/{id}/close_case',
   idempotent: true,
-  roles: desk,
+  roles: backOffice,
   summary: 'A case has been looked into; the order stays as it is.',
   body: z.strictObject({ case: z.string().min(1).max(1000), reason }),
   answer: done,
@@ -226,7 +226,7 @@ export const closeCase = route({
 export const sendBackCredit = route({
   ...acting,
   path: '/api/admin/orders/{id}/send_back',
-  roles: tillKeepers,
+  roles: treasury,
   summary: 'Money that found no way back goes again, to the account it came from.',
   body: because.extend({ creditId: line(200) }),
 })
@@ -235,7 +235,7 @@ export const sendBackElsewhere = route({
   method: 'POST',
   path: '/api/admin/orders/{id}/send_back_elsewhere',
   idempotent: true,
-  roles: tillKeepers,
+  roles: treasury,
   summary: "Begin a return to another account of the payer's: it waits for a second person.",
   body: because.extend({
     creditId: line(200),

@@ -1,15 +1,16 @@
 /** Words that the routes for operators share: roles, reasons, facts, and what waits for a second person. */
+import { Operators } from '@agio/domain'
 import * as z from 'zod'
 import { line, Time } from '../words.ts'
 
-export const everybody = ['viewer', 'support', 'compliance', 'treasurer', 'admin', 'auditor'] as const
+export const everybody = Operators.roles
 export const OperatorRole = z.enum(everybody)
 export type OperatorRole = z.infer<typeof OperatorRole>
 
 /* Who works with what. */
-export const desk = ['support', 'compliance', 'treasurer', 'admin'] as const
-export const judges = ['compliance', 'admin'] as const
-export const tillKeepers = ['treasurer', 'admin'] as const
+export const backOffice = ['support', 'compliance', 'treasurer', 'admin'] as const
+export const reviewers = ['compliance', 'admin'] as const
+export const treasury = ['treasurer', 'admin'] as const
 
 export const OperatorView = z.object({ id: z.string(), name: z.string(), role: OperatorRole })
 export type OperatorView = z.infer<typeof OperatorView>

@@ -60,16 +60,6 @@ export function coinsToPay<C extends CoinId>(fiat: Money<Fiat>, rate: Rate<C>): 
   return money(rate.coin, divide(exact, step, 'up') * step)
 }
 
-/** How far `rate` lies below `mid`, in basis points; 0 where it is not below. */
-export function distanceBasisPoints(rate: Rate, mid: Rate): bigint {
-  return rate.scaled >= mid.scaled ? 0n : divide((mid.scaled - rate.scaled) * 10_000n, mid.scaled, 'up')
-}
-
-/** How far `rate` lies above `mid`, in basis points: what a buyer pays on top. */
-export function premiumBasisPoints(rate: Rate, mid: Rate): bigint {
-  return rate.scaled <= mid.scaled ? 0n : divide((rate.scaled - mid.scaled) * 10_000n, mid.scaled, 'up')
-}
-
 function assertSameCoin(asset: string, rate: Rate): void {
   if (asset !== rate.coin) throw new TypeError(`mixed assets: ${asset} and ${rate.coin}`)
 }

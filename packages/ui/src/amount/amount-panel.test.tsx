@@ -35,7 +35,7 @@ test('what is being typed is not selected under the hand', () => {
   expect(selected()).toEqual([1, 1])
 })
 
-test('a figure that nobody is in takes no selection', () => {
+test('a figure without the focus takes no selection', () => {
   const { rerender } = render(panel('100'))
   rerender(panel('140.72'))
   expect(document.activeElement).not.toBe(field())

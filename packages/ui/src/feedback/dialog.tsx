@@ -1,5 +1,5 @@
 /**
- * Native <dialog>: focus is kept inside, Escape closes, the page behind is inert, without a line of ours.
+ * Native <dialog>: focus is kept inside, Escape closes, the page behind is inert, all by the browser.
  * On phones it rises from the bottom edge, on larger screens it stands in the middle.
  */
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'

@@ -1,4 +1,4 @@
-/** The buttons of the house, and links that look like them. A busy button keeps its size and says that it works. */
+/** Buttons, and links that look like them. A busy button keeps its size and says that it works. */
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
 import css from './button.module.css'
 

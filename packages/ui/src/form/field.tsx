@@ -67,7 +67,7 @@ export function TextField({ id, label, error, hint, aside, onText, code = false,
 
 export type Problem = { id: string; text: string }
 
-/** Takes the focus when problems appear, so that nobody has to look for what went wrong. */
+/** Takes the focus when problems appear, so that a person need not look for what went wrong. */
 export function ErrorSummary({ title, problems }: { title: string; problems: readonly Problem[] }) {
   const box = useRef<HTMLDivElement>(null)
   const count = problems.length

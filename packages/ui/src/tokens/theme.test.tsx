@@ -20,7 +20,7 @@ test('a pale accent is darkened until it can be read', () => {
   expect(contrast(read('accent'), '#ffffff')).toBeGreaterThanOrEqual(4.5)
 })
 
-test('a text nobody could read is left out; a dark surface makes a dark page', () => {
+test('an unreadable text colour is left out; a dark surface makes a dark page', () => {
   const { read, scheme } = themed({ surface: '#101418', text: '#202428' })
   expect(read('surface')).toBe('#101418')
   expect(read('text')).toBe('')

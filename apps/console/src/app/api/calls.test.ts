@@ -4,7 +4,7 @@ import { calls } from './calls.ts'
 
 test('every call goes where the contract says, and every operation for operators has a call', () => {
   const routes = new Map(Object.entries(contract) as [string, { method: string; path: string }][])
-  const told = Object.entries(calls).map(([name, [method, path]]) => {
+  const paths = Object.entries(calls).map(([name, [method, path]]) => {
     const route = routes.get(name)!
     expect([method, path], name).toEqual([route.method, route.path])
     return route.path
@@ -14,5 +14,5 @@ test('every call goes where the contract says, and every operation for operators
       ? [it.path]
       : [],
   )
-  expect(told.toSorted()).toEqual(all.toSorted())
+  expect(paths.toSorted()).toEqual(all.toSorted())
 })

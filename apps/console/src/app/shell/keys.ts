@@ -1,5 +1,5 @@
 /**
- * The keyboard of the desk. A key is one letter, or two after each other ("g o"); nothing is heard while somebody types or
+ * The keyboard of the console. A key is one letter, or two after each other ("g o"); keys do nothing while somebody types or
  * decides in a dialog, and none of them does more than open what is then confirmed by hand.
  */
 import { useEffect, useRef } from 'react'

@@ -3,7 +3,7 @@ import type { ApprovalView } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Action, ApprovalRow } from './approvals.ts'
-import type { Actor } from '../doors.ts'
+import type { Actor } from '../sign-in/caller.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
 
 export async function approvalViews(

@@ -5,7 +5,7 @@ import { createBankWorker, createBatchDesk } from '../../rails/iso20022/index.ts
 import { openBankWorld, paymentOf } from '../../rails/iso20022/testing.ts'
 import { createApprovals } from './approvals.ts'
 import { batchApprovable } from './batch-approval.ts'
-import type { Actor } from '../doors.ts'
+import type { Actor } from '../sign-in/caller.ts'
 import { openDesk } from '../testing.ts'
 
 const limit = 100_000n
@@ -40,7 +40,7 @@ async function openTill() {
     async held(...units: bigint[]) {
       for (const one of units) await world.pay(paymentOf(`p${(payments += 1)}`, eur(one)))
       world.clock.advance(2)
-      await world.worker.round()
+      await world.worker.pass()
       const page = await batches.list({ limit: 10 })
       const first = 'items' in page ? page.items[0] : undefined
       if (!first) throw new Error('no file was made')
@@ -65,7 +65,7 @@ test('a file at the limit goes by itself; one cent more waits, however often the
   expect(await till.sent()).toHaveLength(1)
   const id = await till.held(limit, 1n)
   expect((await till.batches.open(id))?.state).toBe('held')
-  for (let rounds = 0; rounds < 3; rounds += 1) await till.worker.round()
+  for (let rounds = 0; rounds < 3; rounds += 1) await till.worker.pass()
   expect(await till.sent()).toHaveLength(1)
   expect(await till.batches.waiting()).toBe(1)
 })
@@ -81,9 +81,9 @@ test('one person asks, another approves, and it is filed once', async () => {
   ])
   expect(done.filter((one) => 'state' in one && one.state === 'approved')).toHaveLength(1)
   expect(done.filter((one) => 'refused' in one && one.refused === 'desk.decided')).toHaveLength(1)
-  const second = createBankWorker(till.context, till.rail, 50)
-  await Promise.all([till.worker.round(), second.round()])
-  await till.worker.round()
+  const second = createBankWorker(till.context, till.rail.importFile, 50)
+  await Promise.all([till.worker.pass(), second.pass()])
+  await till.worker.pass()
   expect(await till.sent()).toHaveLength(1)
   expect((await till.batches.open(id))?.state).toBe('submitted')
   expect(await till.ask(id)).toBeUndefined()
@@ -99,7 +99,7 @@ test('whoever began it never approves it, an admin neither', async () => {
       row?.id,
     ]),
   ).rejects.toThrow('approval_needs_two')
-  await till.worker.round()
+  await till.worker.pass()
   expect(await till.sent()).toHaveLength(0)
 })
 
@@ -107,10 +107,10 @@ test('a file that changes voids what was asked for it, and nothing of it is file
   await using till = await openTill()
   const id = await till.held(200_000n, 300_000n)
   const row = await till.ask(id)
-  await till.database.transaction((sql) => till.rail.withdraw(sql, 'p1'))
+  await till.database.transaction((sql) => till.rail.out.cancel(sql, 'p1'))
   expect(await till.approvals.approve(decision(row, till.tina))).toEqual({ refused: 'desk.void' })
   expect(await till.approvals.of(id)).toMatchObject([{ state: 'void' }])
-  await till.worker.round()
+  await till.worker.pass()
   expect(await till.sent()).toHaveLength(0)
   const again = await till.held()
   expect(again).not.toBe(id)
@@ -159,12 +159,12 @@ test('approved before a crash is filed after it, once', async () => {
         if (name === 'bank.file-written') throw crash
       },
     },
-    till.rail,
+    till.rail.importFile,
     50,
   )
-  await dying.round()
-  await till.database.query(`update bank_batch set lease_until = clock_timestamp() - interval '1 second'`)
-  await till.worker.round()
+  await dying.pass()
+  await till.database.query(`update bank_batch set leased_until = clock_timestamp() - interval '1 second'`)
+  await till.worker.pass()
   expect(await till.sent()).toHaveLength(1)
   expect((await till.batches.open(id))?.state).toBe('submitted')
 })

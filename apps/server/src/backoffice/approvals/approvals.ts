@@ -17,7 +17,7 @@ import type { Database, Sql } from '../../platform/sql/sql.ts'
 import * as store from './approval-store.ts'
 import type { ApprovalKind, ApprovalRow } from './approval-store.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { Actor } from '../doors.ts'
+import type { Actor } from '../sign-in/caller.ts'
 
 export type { ApprovalRow } from './approval-store.ts'
 

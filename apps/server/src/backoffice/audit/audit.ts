@@ -17,7 +17,7 @@ import {
   lockEnd,
   type StoredEntry,
 } from './audit-store.ts'
-import type { Actor } from '../doors.ts'
+import type { Actor } from '../sign-in/caller.ts'
 
 /** `facts` carry no personal data: ids, letters, figures, reasons. */
 export type Deed = {

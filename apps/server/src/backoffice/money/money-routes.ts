@@ -1,4 +1,4 @@
-/** Payment files and money that nobody waits for, at the desk. */
+/** The queues of money: payment files, and money that nobody waits for. */
 import {
   closeUnmatched,
   getBatch,
@@ -22,22 +22,24 @@ import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import type { Audit } from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
 import type { BatchDesk, Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
-import type { Actor, Desk } from '../doors.ts'
+import type { OperatorOrders } from '../../orders/index.ts'
+import type { Actor } from '../sign-in/caller.ts'
 import { maskAccount, maskName, maskText, seesPersonal } from '../masks.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
+import { orderItem } from '../orders/order-view.ts'
 import { act } from '../orders/orders-routes.ts'
 import { decisionOf, unmatchedItem } from './unmatched-view.ts'
 
 export type MoneyRoutesDeps = {
   readonly db: Sql
-  readonly desk: Desk
+  readonly orders: OperatorOrders
   readonly batches: BatchDesk
   readonly unmatched: Unmatched
   readonly audit: Audit
   readonly approvals: Approvals
 }
 
-export function deskMoneyRoutes(serve: Serve, deps: MoneyRoutesDeps): void {
+export function moneyQueueRoutes(serve: Serve, deps: MoneyRoutesDeps): void {
   batchRoutes(serve, deps)
   batchActions(serve, deps)
   unmatchedRoutes(serve, deps)
@@ -86,7 +88,7 @@ function masked(batch: Batch, { role }: Actor): Batch {
   return { ...batch, rows }
 }
 
-function batchActions(serve: Serve, { db, desk, batches, audit, approvals }: MoneyRoutesDeps): void {
+function batchActions(serve: Serve, { db, orders, batches, audit, approvals }: MoneyRoutesDeps): void {
   serve(proposeBatch, async ({ caller, params, body }) => {
     const by = actorOf(caller)
     if (!(await batches.open(params.id))) return { refused: 'not-found' }
@@ -102,12 +104,12 @@ function batchActions(serve: Serve, { db, desk, batches, audit, approvals }: Mon
     const row = batch?.rows.find(({ endToEndId }) => endToEndId === body.endToEndId)
     if (!batch || !row) return { refused: 'not-found' }
     if (batch.state !== 'held' && batch.state !== 'persisted') return { refused: 'desk.left' }
-    const order = await desk.open(row.orderId)
-    if (!order) return { refused: 'order.not_now' }
+    const file = await orders.open(row.orderId)
+    if (!file) return { refused: 'order.not_now' }
     const facts = { endToEndId: body.endToEndId, orderId: row.orderId, reason: body.reason }
     await audit.note(by, { action: 'payout_batch.take_out', subject: params.id, facts })
-    const { version } = order
-    const done = await act({ desk, audit }, row.orderId, {
+    const { version } = file.row
+    const done = await act({ orders, audit }, row.orderId, {
       action: 'hold',
       version,
       reason: body.reason,
@@ -117,7 +119,7 @@ function batchActions(serve: Serve, { db, desk, batches, audit, approvals }: Mon
   })
 }
 
-function unmatchedRoutes(serve: Serve, { db, desk, unmatched, audit }: MoneyRoutesDeps): void {
+function unmatchedRoutes(serve: Serve, { db, orders, unmatched, audit }: MoneyRoutesDeps): void {
   serve(listUnmatched, async ({ caller, query: { limit, state, cursor } }) => {
     const who = actorOf(caller)
     const page = await unmatched.list({ limit, ...(state && { state }), ...(cursor && { cursor }) })
@@ -139,11 +141,10 @@ function unmatchedRoutes(serve: Serve, { db, desk, unmatched, audit }: MoneyRout
       recordedAt: wireTime(found.recordedAt),
       decided: decisionOf(found, (id) => name?.name ?? id),
       proposals: await Promise.all(
-        proposals.map(async ({ orderId, because }) => ({
-          orderId: orderId as AdminOrderItem['id'],
-          because,
-          order: (await desk.item(orderId)) ?? null,
-        })),
+        proposals.map(async ({ orderId, because }) => {
+          const order = await orders.item(orderId)
+          return { orderId: orderId as AdminOrderItem['id'], because, order: order ? orderItem(order) : null }
+        }),
       ),
       mayMatch: canMatch && can(matchUnmatched.roles, who),
       maySendBack: canSendBack && can(returnUnmatched.roles, who),

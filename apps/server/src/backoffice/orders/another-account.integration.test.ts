@@ -1,8 +1,16 @@
 /** A return to another account: typed by one, approved by another, told to the order once. */
 import { expect, test } from 'vitest'
 import { createApprovals } from '../approvals/approvals.ts'
-import type { Actor, Desk, DeskOrder } from '../doors.ts'
-import { approvedPayee, createElsewhere, elsewhereApprovable, elsewhereHandlers } from './another-account.ts'
+import { Money } from '@agio/domain'
+import type { OperatorOrders } from '../../orders/index.ts'
+import type { Actor } from '../sign-in/caller.ts'
+import type { CaseFile } from './order-view.ts'
+import {
+  approvedPayee,
+  createAnotherAccount,
+  anotherAccountApprovable,
+  anotherAccountHandlers,
+} from './another-account.ts'
 import { openDesk } from '../testing.ts'
 
 const creditId = 'line:abc'
@@ -11,41 +19,44 @@ const orderId = `ord_${'a'.repeat(26)}`
 
 /** An order with one sum that found no way back. */
 function stuckOrder() {
-  const heard: Parameters<Desk['act']>[1][] = []
+  const heard: Parameters<OperatorOrders['act']>[1][] = []
   const it = { version: 4, amount: '60.00', stuck: true, heard }
-  const desk = {
+  const orders = {
     open: async (id: string) =>
       id === orderId
         ? ({
-            id,
-            version: it.version,
-            movements: [{ kind: 'back', id: creditId, amount: { amount: it.amount, currency: 'EUR' } }],
+            row: {
+              id,
+              service: 'buy',
+              version: it.version,
+              order: { refunds: [{ creditId, amount: Money.parse('EUR', it.amount) }] },
+            },
             actions: it.stuck ? [{ action: 'send_back', event: 'operator.sends_refund', creditId }] : [],
-          } as unknown as DeskOrder)
+          } as unknown as CaseFile)
         : undefined,
     judgeAccount: (_: string, wish: { iban?: string | undefined }) =>
       wish.iban === iban ? { kind: 'iban' as const, iban } : { refused: 'invalid' as const },
-    act: async (_: string, act: Parameters<Desk['act']>[1]) => {
+    act: async (_: string, act: Parameters<OperatorOrders['act']>[1]) => {
       heard.push(act)
       return { status: 'Y', version: 5 }
     },
-  } as unknown as Desk
-  return { it, desk }
+  } as unknown as OperatorOrders
+  return { it, orders }
 }
 
 async function openReturns() {
   const house = await openDesk()
-  const { it, desk } = stuckOrder()
+  const { it, orders } = stuckOrder()
   const { db, clock, audit, sealer } = house
   const nothing = { present: async () => undefined, carryOut: async () => false }
   const approvals = createApprovals({
     db,
     clock,
     audit,
-    approvables: { payout_batch: nothing, send_back: elsewhereApprovable({ desk, sealer }) },
+    approvables: { payout_batch: nothing, send_back: anotherAccountApprovable({ orders, sealer }) },
   })
-  const elsewhere = createElsewhere({ desk, sealer }, approvals)
-  const handlers = elsewhereHandlers({ desk, sealer, db })
+  const elsewhere = createAnotherAccount({ orders, sealer }, approvals)
+  const handlers = anotherAccountHandlers({ orders, sealer, db })
   const [tom, tina] = [
     await house.person('Tom Treasurer', 'treasurer'),
     await house.person('Tina Treasurer', 'treasurer'),

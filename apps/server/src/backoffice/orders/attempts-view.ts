@@ -3,7 +3,7 @@ import type { AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import { transactionLink, type Payments } from '../../orders/index.ts'
+import { transactionUrl, type Payments } from '../../orders/index.ts'
 import { transfersOf } from '../../rails/evm/index.ts'
 import type { BatchDesk } from '../../rails/iso20022/index.ts'
 
@@ -35,7 +35,7 @@ async function coinAttempts({ db }: Deps, orderId: string): Promise<Attempt[]> {
     note: [`to ${it.to}`, it.nonce !== null && `nonce ${it.nonce}`, it.reason].filter(Boolean).join(', '),
     traces: it.released.map(({ hash, sent }) => ({
       id: hash,
-      link: sent ? transactionLink(it.asset, hash) : null,
+      link: sent ? transactionUrl(it.asset, hash) : null,
       note: hash === it.transaction ? 'in a block' : sent ? 'sent' : 'signed, not sent',
     })),
   }))

@@ -1,4 +1,4 @@
-/** Orders at the desk: looked at, unmasked for a reason, acted on. Everything is noted with what was before and after. */
+/** The queue of orders: looked at, unmasked for a reason, acted on. Everything is noted with what was before and after. */
 import {
   clearCase,
   closeCase,
@@ -13,22 +13,30 @@ import {
   unmaskOrder,
   type OrderAction,
 } from '@agio/contract'
-import type { Refused, Serve } from '../../platform/http/route.ts'
+import { wirePage } from '@agio/contract/wire'
+import type { Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import type { Audit } from '../audit/audit.ts'
-import { actorOf } from '../sign-in/caller.ts'
-import type { ActRefusal, Actor, Desk, DeskOrder } from '../doors.ts'
-import type { Elsewhere } from './another-account.ts'
+import { actorOf, type Actor } from '../sign-in/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { OperatorOrders, Payments } from '../../orders/index.ts'
+import type { BatchDesk } from '../../rails/iso20022/index.ts'
+import type { AnotherAccount } from './another-account.ts'
+import { attemptsOf } from './attempts-view.ts'
+import { orderItem, orderView, personalIn, type OrderView } from './order-view.ts'
 import { maskAccount, maskEmail, maskName, mayUnmask, seesPersonal } from '../masks.ts'
 
 export type OrdersRoutesDeps = {
   readonly db: Sql
-  readonly desk: Desk
+  readonly clock: Clock
+  readonly orders: OperatorOrders
+  readonly batches: BatchDesk
+  readonly payments: Payments
   readonly audit: Audit
   readonly approvals: Approvals
-  readonly elsewhere: Elsewhere
+  readonly anotherAccount: AnotherAccount
 }
 
 /** The route of each action names who may take it; the page offers no more than that. */
@@ -48,25 +56,29 @@ const rolesOf: Readonly<Record<OrderAction, readonly string[]>> = {
   send_back: sendBackCredit.roles ?? [],
 }
 
-export function deskOrderRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
-  const { db, desk, audit, approvals, elsewhere } = deps
-  serve(listAdminOrders, ({ query }) => desk.list(query))
+export function ordersQueueRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
+  const { db, clock, orders, audit, approvals, anotherAccount } = deps
+  serve(listAdminOrders, async ({ query }) => {
+    const page = await orders.list(query)
+    return 'refused' in page ? page : wirePage(page.items.map(orderItem), page.next)
+  })
 
   serve(getAdminOrder, async ({ caller, params }) => {
     const who = actorOf(caller)
-    const order = await desk.open(params.id)
-    if (!order) return { refused: 'not-found' }
+    const file = await orders.open(params.id)
+    if (!file) return { refused: 'not-found' }
     await audit.look(who, 'order.viewed', params.id)
     const rows = await approvals.of(params.id)
+    const order = orderView(file, { attempts: await attemptsOf(deps, params.id), now: clock.now() })
     return { ...orderFor(order, who), approvals: await approvalViews(db, rows, who) }
   })
 
   serve(unmaskOrder, async ({ caller, params, body }) => {
-    const order = await desk.open(params.id)
-    if (!order) return { refused: 'not-found' }
+    const file = await orders.open(params.id)
+    if (!file) return { refused: 'not-found' }
     const facts = { reason: body.reason }
     await audit.note(actorOf(caller), { action: 'order.unmasked', subject: params.id, facts })
-    return order.personal
+    return personalIn(file)
   })
 
   for (const action of ['hold', 'release', 'clear', 'refuse', 'freeze'] as const)
@@ -79,12 +91,12 @@ export function deskOrderRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
 
   serve(sendBackElsewhere, async ({ caller, params, body }) => {
     const by = actorOf(caller)
-    const row = await elsewhere.propose(params.id, body, by)
+    const row = await anotherAccount.propose(params.id, body, by)
     return 'refused' in row ? row : approvalView(db, row, by)
   })
 
   serve(closeCase, async ({ caller, params, body }) => {
-    if (!(await desk.closeCase(params.id, body.case))) return { refused: 'not-found' }
+    if (!(await orders.closeCase(params.id, body.case))) return { refused: 'not-found' }
     const facts = { case: body.case, reason: body.reason }
     await audit.note(actorOf(caller), { action: 'order.case_closed', subject: params.id, facts })
     return { done: true as const }
@@ -92,7 +104,7 @@ export function deskOrderRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
 }
 
 /** What this operator sees of it and may do with it. */
-function orderFor({ personal, customerId, actions, ...order }: DeskOrder, { role }: Actor) {
+function orderFor({ personal, customerId, actions, ...order }: OrderView, { role }: Actor) {
   const isMasked = !seesPersonal(role)
   const mask = (text: string | null, by: (text: string) => string) =>
     text === null || !isMasked ? text : by(text)
@@ -113,22 +125,22 @@ function orderFor({ personal, customerId, actions, ...order }: DeskOrder, { role
 }
 
 /**
- * The wish is noted before, the outcome after: an act that nobody hears the end of is still on record, and so is the order's
+ * The request is noted before, the outcome after: an act that nobody hears the end of is still on record, and so is the order's
  * own event with the operator's name.
  */
 export async function act(
-  { desk, audit }: Pick<OrdersRoutesDeps, 'desk' | 'audit'>,
+  { orders, audit }: Pick<OrdersRoutesDeps, 'orders' | 'audit'>,
   orderId: string,
-  wish: Parameters<Desk['act']>[1],
-): Promise<{ status: string; state: string; version: number } | Refused<ActRefusal>> {
-  const { action, by, version, reason, creditId } = wish
-  const before = await desk.item(orderId)
+  request: Parameters<OperatorOrders['act']>[1] & { readonly by: Actor },
+): ReturnType<OperatorOrders['act']> {
+  const { action, by, version, reason, creditId } = request
+  const before = await orders.item(orderId)
   if (!before) return { refused: 'not-found' }
-  const facts = { from: before.status, version, reason, ...(creditId !== undefined && { creditId }) }
+  const facts = { from: before.state, version, reason, ...(creditId !== undefined && { creditId }) }
   await audit.note(by, { action: `order.${action}`, subject: orderId, facts })
-  const done = await desk.act(orderId, wish)
+  const done = await orders.act(orderId, request)
   const outcome =
-    'refused' in done ? { refused: done.refused } : { to: done.status, becameVersion: done.version }
+    'refused' in done ? { refused: done.refused } : { to: done.state, becameVersion: done.version }
   await audit.note(by, { action: `order.${action}.outcome`, subject: orderId, facts: outcome })
   return done
 }

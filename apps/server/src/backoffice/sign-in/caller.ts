@@ -1,10 +1,12 @@
 /** The operator behind a call: the session says who, and in which role. */
-import type { OperatorRole } from '@agio/contract'
+import type { Operators } from '@agio/domain'
 import type { Caller } from '../../platform/http/route.ts'
-import type { Actor } from '../doors.ts'
+
+/** Who acts. */
+export type Actor = { readonly id: string; readonly name: string; readonly role: Operators.Role }
 
 export const actorOf = ({ id, name = '', role = 'viewer' }: Caller): Actor => ({
   id,
   name,
-  role: role as OperatorRole,
+  role: role as Operators.Role,
 })

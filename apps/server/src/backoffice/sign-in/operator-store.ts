@@ -1,11 +1,11 @@
 /** SQL of operators: who they are, their sessions, and how often signing in was tried. */
-import type { OperatorRole } from '@agio/contract'
+import type { Operators } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 
 export type OperatorRow = {
   readonly id: string
   readonly name: string
-  readonly role: OperatorRole
+  readonly role: Operators.Role
   readonly pinSalt: Buffer
   readonly pinHash: Buffer
   readonly totpSealed: string
@@ -96,7 +96,7 @@ export type Living = {
   readonly sessionId: string
   readonly id: string
   readonly name: string
-  readonly role: OperatorRole
+  readonly role: Operators.Role
 }
 
 /** Whose token it is, while the session lives; being seen is noted at most twice a minute. */

@@ -1,16 +1,9 @@
 /** The people a new installation begins with: a file of JSON, for the sandbox. Who is there already stays as they are. */
 import { readFileSync } from 'node:fs'
-import type { OperatorRole } from '@agio/contract'
+import { Operators } from '@agio/domain'
 import { hire, type House, type NewPerson } from './sign-in.ts'
 
-const roles: ReadonlySet<string> = new Set<OperatorRole>([
-  'viewer',
-  'support',
-  'compliance',
-  'treasurer',
-  'admin',
-  'auditor',
-])
+const roles: ReadonlySet<string> = new Set(Operators.roles)
 
 /** Throws a sentence where the file is not what it must be. */
 export function readSeedFile(path: string): NewPerson[] {

@@ -4,14 +4,15 @@
  *
  *   try counted ─► PIN compared (also for nobody) ─► code's step taken, once ─► session (256 bits, only its hash is kept)
  */
-import type { OperatorRole } from '@agio/contract'
+import type { Operators } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Authenticate, Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import { networkOf } from '../../platform/http/traffic.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { Actor, Place, Sealer } from '../doors.ts'
+import type { Place, PlaceSealer as Sealer } from '../../customers/index.ts'
+import type { Actor } from './caller.ts'
 import {
   addOperator,
   addSession,
@@ -120,7 +121,7 @@ export function authenticateOperator({ db, clock }: Pick<House, 'db' | 'clock'>)
     })
     if (!living) return { refused: 'unauthorized' }
     const { id, sessionId, name, role } = living
-    return { caller: { id, sessionId, level: 0, role, name } }
+    return { caller: { id, sessionId, role, name } }
   }
 }
 
@@ -132,7 +133,7 @@ export async function signOut({ db, clock, audit }: House, by: Actor, sessionId:
 export type NewPerson = {
   readonly name: string
   readonly email: string
-  readonly role: OperatorRole
+  readonly role: Operators.Role
   readonly pin: string
   /** Base 32, as authenticators read it. */
   readonly totpSecret: string

@@ -45,7 +45,6 @@ export type Moments = {
 export type Found = {
   readonly sessionId: string
   readonly customerId: string
-  readonly level: number
   readonly rotated: boolean
 }
 
@@ -67,8 +66,8 @@ export async function findByToken(
        update session s set ended_at = $3, ended_because = 'reuse' from token t
        where s.id = t.session_id and s.ended_at is null and t.replaced_at <= $7
      ), alive as (
-       select s.id, s.customer_id, s.last_seen_at, c.level, t.issued_at
-       from token t join session s on s.id = t.session_id join customer c on c.id = s.customer_id
+       select s.id, s.customer_id, s.last_seen_at, t.issued_at
+       from token t join session s on s.id = t.session_id
        where s.ended_at is null and s.created_at > $4 and s.last_seen_at > $5
          and (t.replaced_at is null or t.replaced_at > $7)
      ), noted as (
@@ -81,7 +80,7 @@ export async function findByToken(
        insert into session_token (hash, session_id, issued_at) select $2, session_id, $3::timestamptz from replaced
        returning session_id
      )
-     select a.id as "sessionId", a.customer_id as "customerId", a.level, exists (select from issued) as rotated
+     select a.id as "sessionId", a.customer_id as "customerId", exists (select from issued) as rotated
      from alive a`,
     [
       tokenHash,

@@ -19,7 +19,6 @@ import {
 export type SignedIn = {
   readonly customerId: string
   readonly sessionId: string
-  readonly level: number
   /** Goes into the response header and replaces the one that came. */
   readonly newToken?: string
 }
@@ -39,8 +38,8 @@ export async function authenticate(
     notedBefore: later(now, -rules.noteSeconds),
   })
   if (!found) return undefined
-  const { customerId, sessionId, level, rotated } = found
-  return { customerId, sessionId, level, ...(rotated ? { newToken: next } : {}) }
+  const { customerId, sessionId, rotated } = found
+  return { customerId, sessionId, ...(rotated ? { newToken: next } : {}) }
 }
 
 export async function logout(house: House, it: { customerId: string; sessionId: string }): Promise<void> {

@@ -45,7 +45,7 @@ describe('a reference finds its order', () => {
     )
     expect(readable).toEqual([])
     const from = order.credits[0]?.from ?? ''
-    expect(await world.bank.rail.payerOf(from)).toEqual({
+    expect(await world.bank.rail.payers.payerOf(from)).toEqual({
       name: greta.name,
       account: { kind: 'iban', iban: greta.iban },
     })

@@ -108,7 +108,7 @@ export async function prepareCoins(
   if (hit !== undefined) return answer(deps, row, cause, { type: 'address.refused', detail: hit })
   if (row.order.state === 'executed' && (await needsProof(deps, row))) return askForProof(deps, row, cause)
   await ifWanted(deps, row, isWanted, (sql) =>
-    deps.coins.prepare(sql, { key, owner: row.id, asset: coins.asset, units: coins.units, to }),
+    deps.coins.pay(sql, { key, owner: row.id, ...coins, to, sent: 'when_released' }),
   )
 }
 
@@ -143,7 +143,7 @@ export async function withdrawCoins(
   { db, coins }: CommandDeps,
   { key }: CommandOf<'withdraw_coins'>,
 ): Promise<void> {
-  await db.transaction(async (sql) => void (await coins.withdraw(sql, { key })))
+  await db.transaction(async (sql) => void (await coins.cancel(sql, key)))
 }
 
 /** To the account or card the money came from, under a reference that tells the customer why. */
@@ -158,7 +158,7 @@ export async function sendRefund(
   if (!isWanted(row)) return
   if (by === 'card')
     return ifWanted(deps, row, isWanted, (sql) =>
-      deps.cards.refund(sql, { key, owner: row.id, sessionId: to.replace(/^card:/, ''), amount }),
+      deps.cards.pay(sql, { key, owner: row.id, sessionId: to.replace(/^card:/, ''), amount }),
     )
   const credit = row.order.credits.find(({ id }) => id === creditId)
   // Another way than the one it came by was found by two people: then nothing else is looked at.

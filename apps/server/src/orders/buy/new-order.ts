@@ -2,7 +2,7 @@
 import { Buy, Rates } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { StoredBuyQuote } from '../../quotes/index.ts'
-import type { Sealer } from '../core/doors.ts'
+import type { Orderer } from '../core/doors.ts'
 import { newReference, placedEvent } from '../sell/new-order.ts'
 import { detailsPlace, type BuyDetails, type OpenedBuy } from '../core/order-details.ts'
 import type { StoredBuy } from '../core/order-store.ts'
@@ -16,13 +16,12 @@ export type CheckedBuy = {
 }
 
 /** `step` is the argument of `order_place`, but for the limit. Refused outside the bounds, as the life says. */
-export async function newBuyOrder(
-  { sealer }: { readonly sealer: Sealer },
-  customerId: string,
+export function newBuyOrder(
+  { id: customerId, seal }: Orderer,
   consents: Readonly<Record<string, boolean | undefined>>,
   { quote, destination, details }: CheckedBuy,
   now: Date,
-): Promise<{ opened: OpenedBuy; step: object } | Buy.Refused> {
+): { opened: OpenedBuy; step: object } | Buy.Refused {
   const id = newId('ord', now)
   const order = orderOf(id, customerId, quote, destination, now)
   if ('refused' in order) return order
@@ -35,7 +34,7 @@ export async function newBuyOrder(
     reference: newReference(),
     midRate: Rates.formatRate(quote.mid),
     depositAddress: null,
-    details: await sealer.seal(customerId, detailsPlace(id), JSON.stringify(details)),
+    details: seal(detailsPlace(id), JSON.stringify(details)),
     createdAt: now,
     updatedAt: now,
   }

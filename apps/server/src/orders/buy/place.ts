@@ -6,6 +6,8 @@
 import { Buy } from '@agio/domain'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
+import type { StoredQuote } from '../../quotes/index.ts'
+import type { Orderer } from '../core/doors.ts'
 import { isBankName } from '../reference/beneficiary.ts'
 import { newBuyOrder, type CheckedBuy } from './new-order.ts'
 import type { BuyDetails, OpenedBuy } from '../core/order-details.ts'
@@ -39,29 +41,34 @@ export function createBuyPlacement(deps: PlacementDeps) {
     wish: BuyWish,
     keep?: KeepBuyAnswer,
   ): Promise<OpenedBuy | Refused<PlaceRefusal>> => {
-    const checked = await check(deps, customerId, wish)
+    const [orderer, quote] = await Promise.all([deps.ordererOf(customerId), deps.quotes.find(wish.quoteId)])
+    const checked = await check(deps, orderer, quote, wish)
     if ('refused' in checked) return checked
     const now = deps.clock.now()
-    const made = await newBuyOrder(deps, customerId, wish.consents, checked, now)
+    const made = newBuyOrder(orderer, wish.consents, checked, now)
     // The bounds were judged above; what the life refuses beside them cannot be placed either.
     if ('refused' in made) return { refused: made.refused === 'order.not_now' ? 'invalid' : made.refused }
     const { opened, step } = made
-    const placing = { customerId, service: 'buy', value: checked.quote.terms.amount, step, now } as const
+    const placing = {
+      level: orderer.level,
+      service: 'buy',
+      value: checked.quote.terms.amount,
+      step,
+      now,
+    } as const
     return (await placeWithin(deps, placing, () => keep?.(opened))) ?? opened
   }
 }
 
 async function check(
   deps: PlacementDeps,
-  customerId: string,
+  { level }: Orderer,
+  quote: StoredQuote | undefined,
   wish: BuyWish,
 ): Promise<CheckedBuy | Refused<PlaceRefusal>> {
   const { clock, quotes, verification, screening } = deps
-  const [unverified, quote] = await Promise.all([
-    verification.mayOrder(customerId, 'buy'),
-    quotes.find(wish.quoteId),
-  ])
   if (!quotes.servicesOn.includes('buy')) return { refused: 'service.off' }
+  const unverified = verification.mayOrder(level, 'buy')
   if (unverified) return unverified
   if (quote?.service !== 'buy' || quote.expiresAt <= clock.now().getTime()) return quoteExpired
   const { terms, feeTables, method, minimum } = quote

@@ -14,7 +14,7 @@ async function strayOf(world: All, entry: object = {}): Promise<string> {
 /** The newest file to the bank, after the cut-off. */
 async function sentFile(world: All): Promise<string> {
   world.bank.clock.advance(2)
-  await world.bank.worker.round()
+  await world.bank.worker.pass()
   return (await world.bank.sent()).at(-1)?.text ?? ''
 }
 

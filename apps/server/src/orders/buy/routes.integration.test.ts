@@ -19,7 +19,7 @@ async function openHouse() {
     checkAnswers: true,
     authenticate: {
       customer: async ({ token }) =>
-        token ? { caller: { id: token, sessionId: 'ses', level: 2 } } : { refused: 'unauthorized' },
+        token ? { caller: { id: token, sessionId: 'ses' } } : { refused: 'unauthorized' },
     },
   })
   const { findBank } = world.deps

@@ -2,7 +2,7 @@
 import type { BuyOrderView, PaymentMethod, PaymentView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Buy, Coins, Rates } from '@agio/domain'
-import type { Payer } from '../../rails/rail.ts'
+import type { Payer, StartedPayment } from '../../rails/rail.ts'
 import { accountLabel } from '../reference/beneficiary.ts'
 import {
   buyChoices,
@@ -18,7 +18,7 @@ import {
 } from './summary.ts'
 import { epcCode } from './epc-code.ts'
 import { lifeOf } from '../core/lifecycles.ts'
-import type { BuyExtras, OpenedBuy, PaymentRecord } from '../core/order-details.ts'
+import type { BuyExtras, OpenedBuy } from '../core/order-details.ts'
 import { networkOf, transactionUrl } from '../sell/summary.ts'
 
 /** The ways to pay by their names on the wire. */
@@ -175,7 +175,7 @@ export const paymentView = ({
   status,
   reason,
   startedAt,
-}: PaymentRecord): PaymentView => ({
+}: StartedPayment): PaymentView => ({
   id,
   method: methodNames[method],
   provider,

@@ -3,10 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type {
-  BankRail,
-  CardRail,
   CheckPayee,
-  CoinRail,
   LimitBook,
   PayerOf,
   Quotes,
@@ -16,6 +13,7 @@ import type {
   Verification,
   Wallets,
 } from './doors.ts'
+import type { CoinsOut, MoneyOut, RefundsOut } from '../../rails/rail.ts'
 import type { Draft, Command } from './lifecycles.ts'
 import type { StoredOrder } from './order-store.ts'
 import type { Orders } from '../orders.ts'
@@ -30,9 +28,9 @@ export type CommandDeps = {
   readonly sealer: Sealer
   readonly screening: Screening
   readonly checkPayee: CheckPayee
-  readonly bank: BankRail
-  readonly cards: CardRail
-  readonly coins: CoinRail
+  readonly bank: MoneyOut
+  readonly cards: RefundsOut
+  readonly coins: CoinsOut
   readonly wallets: Wallets
   readonly payerOf: PayerOf
   readonly tell: Tell

@@ -39,7 +39,7 @@ export function createCommandHandlers(deps: CommandDeps) {
     check_order: handler(either<'check_order'>(sell.checkOrder, buy.checkOrder)),
     notify_customer: handler(either<'notify_customer'>(sell.tellCustomer, buy.tellCustomer)),
     withdraw_payout: handler<'withdraw_payout'>(({ db, bank }, { key }) =>
-      db.transaction(async (sql) => void (await bank.withdraw(sql, key))),
+      db.transaction(async (sql) => void (await bank.cancel(sql, key))),
     ),
     check_payee: handler(ofSale<'check_payee'>(sell.checkPayee)),
     send_payout: handler(ofSale<'send_payout'>(sell.sendPayout)),

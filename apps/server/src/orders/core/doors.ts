@@ -3,10 +3,9 @@ import type { Buy, Coins, Money, Rates } from '@agio/domain'
 import type { Caps, Level, Limits } from '../../limits/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
-import type { BankAccount, BankPayment, CoinTransfer, Payer } from '../../rails/rail.ts'
+import type { BankAccount, Payer, Payers, Started } from '../../rails/rail.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Service } from './lifecycles.ts'
-import type { PaymentRecord } from './order-details.ts'
 
 /** Prices: `undefined` where there is no reliable one at the moment. */
 export interface Quotes {
@@ -27,7 +26,14 @@ export interface LimitBook extends Pick<Limits, 'raise' | 'take'> {
 export interface Verification {
   /** The level whose limits count. */
   levelOf(customerId: string): Promise<Level>
-  mayOrder(customerId: string, service: Service): Promise<undefined | Refused<'verification.required'>>
+  mayOrder(level: Level, service: Service): undefined | Refused<'verification.required'>
+}
+
+/** The customer who places an order, read once: the level that counts, and sealing under their key. */
+export type Orderer = {
+  readonly id: string
+  readonly level: Level
+  seal(place: Place, text: string): string
 }
 
 /** Where a sealed text lies; it opens nowhere else. */
@@ -65,34 +71,6 @@ export type CheckPayee = (
   | { readonly match: 'close'; readonly name: string | undefined }
 >
 
-/** Payments out: inside the caller's transaction, the same key is the same payment. */
-export interface BankRail {
-  pay(sql: Sql, payment: BankPayment): Promise<void>
-  withdraw(sql: Sql, key: string): Promise<unknown>
-}
-export interface CoinRail {
-  send(sql: Sql, transfer: CoinTransfer): Promise<void>
-  /** Asks for bytes signed and stored under a nonce, and sends nothing: transfer.ready. */
-  prepare(sql: Sql, transfer: CoinTransfer): Promise<unknown>
-  /** Sends the bytes of this transaction: transfer.broadcast, and all that follows. */
-  release(sql: Sql, of: { readonly key: string; readonly hash: string }): Promise<unknown>
-  /** transfer.withdrawn when nothing signed under this key can ever confirm. */
-  withdraw(sql: Sql, of: { readonly key: string }): Promise<unknown>
-}
-
-/** Money back to the card it came from, once per key: card.refunded or card.refund_failed. */
-export interface CardRail {
-  refund(
-    sql: Sql,
-    refund: {
-      readonly key: string
-      readonly owner: string
-      readonly sessionId: string
-      readonly amount: Money.Money<Money.Fiat>
-    },
-  ): Promise<unknown>
-}
-
 /** Who sent money, by the name a rail keeps it under; `undefined` where no rail knows that name. */
 export type PayerOf = (from: string) => Promise<Payer | undefined>
 
@@ -105,12 +83,8 @@ export interface Wallets {
 /** Why a way of paying cannot be used here, if it cannot. */
 export type MethodOff = (method: Buy.Method, fiat: Money.Fiat) => 'off' | 'currency' | undefined
 
-/** Payments to us, over all rails. */
-export interface Payments {
-  /** What was begun with banks and cards, newest first. */
-  ofOrder(orderId: string): Promise<readonly PaymentRecord[]>
-  readonly payerOf: PayerOf
-}
+/** Payments to us, over all rails, newest first. */
+export type Payments = Started & Payers
 
 /** A decimal string with its asset. */
 export type Figure = { readonly amount: string; readonly currency: string }

@@ -4,9 +4,9 @@
  */
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import { runLoop } from '../../platform/queue/loop.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import { lifeOf, type Draft } from './lifecycles.ts'
-import { runLoop } from './loop.ts'
 import * as store from './order-store.ts'
 import type { Orders } from '../orders.ts'
 
@@ -70,12 +70,10 @@ export function createExpiryWorker({ db, orders, clock, log }: Deps) {
   }
 
   return {
+    name: 'expiry',
     pass,
     lookForIdle,
     run: (signal: AbortSignal) =>
-      runLoop(
-        { name: 'expiry', db, log, pass: async () => (await pass()) + (await lookForIdle()) > 0 },
-        signal,
-      ),
+      runLoop({ name: 'expiry', log, pass: async () => (await pass()) + (await lookForIdle()) }, signal),
   }
 }

@@ -1,16 +1,11 @@
 /** SQL of facts that wait to be applied. */
+import { createQueue, type Claim } from '../../platform/queue/queue.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 
-export type Waiting = {
-  readonly factId: string
-  readonly orderId: string
-  readonly event: string
-  readonly tries: number
-}
+type FactRow = { readonly factId: string; readonly orderId: string; readonly event: string }
+export type Waiting = FactRow & { readonly claim: Claim }
 
-const leaseSeconds = 30
-
-export type NewFact = Omit<Waiting, 'tries'> & {
+export type NewFact = FactRow & {
   /** Facts of one subject are applied one after the other. */
   readonly subject: string | null
 }
@@ -27,46 +22,32 @@ export async function keepFact(sql: Sql, { factId, orderId, subject, event }: Ne
 }
 
 /** So often a fact is tried before a person looks; it no longer holds up what came after it then. */
-export const patientTries = 14
+export const patientTries = 15
 
-/**
- * Takes facts whose time has come, oldest first; nobody else gets them while the lease lasts. Of one subject only the
- * oldest is taken.
- */
-export async function takeFacts(sql: Sql, count: number): Promise<Waiting[]> {
-  const rows = await sql.query<Waiting & { seq: string }>(
-    `-- prepared: inbox_take
-    update order_inbox set lease_until = clock_timestamp() + make_interval(secs => $2)
-    where fact_id in (
-      select fact_id from order_inbox
-      where applied_at is null and next_try_at <= clock_timestamp()
-        and (lease_until is null or lease_until < clock_timestamp())
-        and not exists (
-          select 1 from order_inbox earlier
-          where earlier.subject = order_inbox.subject and earlier.applied_at is null
-            and earlier.seq < order_inbox.seq and earlier.tries <= $3)
-      order by next_try_at, seq limit $1 for update skip locked)
-    returning fact_id as "factId", seq, order_id as "orderId", event, tries`,
-    [count, leaseSeconds, patientTries],
-  )
+/** Facts in the order they came in; of one subject only the oldest is taken. */
+export const factQueue = createQueue<FactRow & { readonly seq: string }>({
+  table: 'order_inbox',
+  key: 'fact_id',
+  open: `applied_at is null and not exists (
+        select 1 from order_inbox earlier
+        where earlier.subject = order_inbox.subject and earlier.applied_at is null
+          and earlier.seq < order_inbox.seq and earlier.tries < ${patientTries})`,
+  order: 'due_at, seq',
+  columns: 'fact_id as "factId", seq, order_id as "orderId", event',
+  reason: 'last_answer',
+})
+
+/** Takes facts whose time has come, oldest first. */
+export async function takeFacts(sql: Sql, most: number): Promise<Waiting[]> {
+  const rows = await factQueue.claim(sql, { most, leaseSeconds: 30 })
   return rows.toSorted((a, b) => (BigInt(a.seq) < BigInt(b.seq) ? -1 : 1))
 }
 
 /** Applied now or before. */
 export async function markApplied(sql: Sql, factId: string): Promise<void> {
   await sql.query(
-    'update order_inbox set applied_at = clock_timestamp(), lease_until = null where fact_id = $1 and applied_at is null',
+    'update order_inbox set applied_at = clock_timestamp(), leased_until = null where fact_id = $1 and applied_at is null',
     [factId],
-  )
-}
-
-/** Keeps a fact for a later try. */
-export async function tryLater(sql: Sql, factId: string, seconds: number, answer: string): Promise<void> {
-  await sql.query(
-    `update order_inbox set tries = tries + 1, last_answer = $3, lease_until = null,
-       next_try_at = clock_timestamp() + make_interval(secs => $2)
-     where fact_id = $1 and applied_at is null`,
-    [factId, seconds, answer],
   )
 }
 

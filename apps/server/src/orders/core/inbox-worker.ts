@@ -6,11 +6,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { createLoop } from '../../platform/queue/loop.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import { draftOf, extraOf, readTold } from './inbox.ts'
 import * as inbox from './inbox-store.ts'
 import { patientTries, type Waiting } from './inbox-store.ts'
-import { runLoop } from './loop.ts'
 import { openCase } from './order-store.ts'
 import type { Orders } from '../orders.ts'
 
@@ -28,7 +28,7 @@ const atOnce = 200
 const ordersAtOnce = 4
 
 /** One second, then longer, at most ten minutes. */
-const backoffSeconds = (tries: number): number => Math.min(600, 2 ** Math.min(tries, 10))
+const backoffSeconds = (tries: number): number => Math.min(600, 2 ** Math.min(tries - 1, 10))
 
 export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint }: Deps) {
   const counted = metrics?.counter(
@@ -49,9 +49,9 @@ export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint 
     const draft = draftOf(told, row.order)
     const done = await orders.advance(fact.orderId, fact.factId, draft, extraOf(told, row.order))
     if ('refused' in done) {
-      if (fact.tries === patientTries)
+      if (fact.claim.tries === patientTries)
         await openCase(db, fact.orderId, `a fact does not fit: ${fact.factId}`, clock.now())
-      return keep(fact, done.refused, backoffSeconds(fact.tries))
+      return keep(fact, done.refused, backoffSeconds(fact.claim.tries))
     }
     // Applying marks the fact in its own statement; one that was known before is marked here.
     if (done.known) await inbox.markApplied(db, fact.factId)
@@ -61,7 +61,7 @@ export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint 
 
   async function keep(fact: Waiting, answer: string, seconds: number): Promise<boolean> {
     log.debug({ factId: fact.factId, orderId: fact.orderId, answer }, 'a fact is kept for later')
-    await inbox.tryLater(db, fact.factId, seconds, answer)
+    await inbox.factQueue.postpone(db, fact.claim, seconds, answer)
     counted?.inc({ outcome: 'kept' })
     return false
   }
@@ -73,7 +73,7 @@ export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint 
         await apply(fact)
       } catch (error) {
         log.error({ err: error, factId: fact.factId, orderId: fact.orderId }, 'a fact could not be applied')
-        await keep(fact, 'failed', backoffSeconds(fact.tries))
+        await keep(fact, 'failed', backoffSeconds(fact.claim.tries))
       }
     }
   }
@@ -91,14 +91,7 @@ export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint 
     return facts.length
   }
 
-  return {
-    pass,
-    run: (signal: AbortSignal) =>
-      runLoop(
-        { name: 'inbox', db, log, channel: 'order_inbox', pass: async () => (await pass()) > 0 },
-        signal,
-      ),
-  }
+  return createLoop({ name: 'inbox', pass, log, wakeOn: { database: db, channel: 'order_inbox' } })
 }
 
 function byOrder(facts: readonly Waiting[]): Waiting[][] {

@@ -20,7 +20,7 @@ test('seen, reorganised away, seen again, final: told in this order, also when t
   await tell('vanished', '0x1')
   await world.inbox.pass()
   await world.db.query(
-    `update order_inbox set next_try_at = clock_timestamp() + interval '1 hour' where tries > 0`,
+    `update order_inbox set due_at = clock_timestamp() + interval '1 hour' where tries > 0`,
   )
   world.out.price = '0.90'
   await tell('seen', '0x2')
@@ -28,7 +28,7 @@ test('seen, reorganised away, seen again, final: told in this order, also when t
   await world.inbox.pass()
   expect(await world.status(owner)).toBe('awaiting_deposit')
 
-  await world.db.query('update order_inbox set next_try_at = clock_timestamp()')
+  await world.db.query('update order_inbox set due_at = clock_timestamp()')
   await world.settle()
   expect(await world.status(owner)).toBe('converted')
   expect(await world.db.query('select 1 from order_inbox where applied_at is null')).toEqual([])

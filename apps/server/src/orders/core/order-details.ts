@@ -1,7 +1,7 @@
 /** An order with everything its page shows: personal data unsealed, what happened, the bank, the receipt. */
-import { type Buy, Lifecycle, type Money, Sell } from '@agio/domain'
+import { Lifecycle, type Money, Sell } from '@agio/domain'
 import type { Database } from '../../platform/sql/sql.ts'
-import type { BankAccount, Payer } from '../../rails/rail.ts'
+import type { BankAccount, Payer, StartedPayment } from '../../rails/rail.ts'
 import type { Payee } from '../reference/beneficiary.ts'
 import type { MethodOff, Payments, Place, Sealer } from './doors.ts'
 import type { EventType } from './lifecycles.ts'
@@ -27,17 +27,6 @@ export type OpenedOrder = {
 /** What lies sealed with a purchase: the customer's name as their bank knows it. */
 export type BuyDetails = { readonly payerName: string; readonly contactEmail?: string }
 
-/** A payment with a bank or a card that the customer began for an order. */
-export type PaymentRecord = {
-  readonly id: string
-  readonly method: Exclude<Buy.Method, 'bank_transfer'>
-  /** The bank or acquirer, by a name people read. */
-  readonly provider: string
-  readonly status: 'started' | 'authorised' | 'settled' | 'refused' | 'failed' | 'abandoned'
-  readonly reason: string | null
-  readonly startedAt: Date
-}
-
 /** Our account for the order's currency: where a bank transfer goes. */
 export type TransferTo = {
   readonly holder: string
@@ -56,7 +45,7 @@ export type OpenedBuy = {
 /** What a purchase's page shows beside the order itself. */
 export type BuyExtras = {
   /** Newest first. */
-  readonly payments: readonly PaymentRecord[]
+  readonly payments: readonly StartedPayment[]
   /** Missing where this currency has no account here. */
   readonly transfer: TransferTo | undefined
   /** Whose account or card each credit came from, by the name its rail keeps it under. */

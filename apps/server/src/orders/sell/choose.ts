@@ -120,7 +120,12 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
       const before = await openPayee(deps, customerId, row.order.beneficiaryId)
       if (!mayBeSameOwner(before.payee.name, judged.payee.name))
         return { refused: 'invalid', fields: [{ field: 'beneficiary.name', code: 'beneficiary.not_own' }] }
-      const { row: beneficiary, rail } = await sealPayee(deps, customerId, judged.payee, now)
+      const { row: beneficiary, rail } = await sealPayee(
+        deps,
+        (place, text) => deps.sealer.seal(customerId, place, text),
+        judged.payee,
+        now,
+      )
       return choose(
         customerId,
         orderId,

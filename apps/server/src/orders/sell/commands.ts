@@ -113,7 +113,7 @@ export async function sendCoins(
   const hit = await deps.screening.addresses([to])
   if (hit !== undefined) return answer(deps, row, cause, { type: 'refund.failed', key, detail: hit })
   await deps.db.transaction((sql) =>
-    deps.coins.send(sql, { key, owner: row.id, asset: coins.asset, units: coins.units, to }),
+    deps.coins.pay(sql, { key, owner: row.id, ...coins, to, sent: 'at_once' }),
   )
 }
 

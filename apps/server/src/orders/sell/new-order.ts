@@ -4,12 +4,12 @@ import { CreditorReference, Rates, Sell } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { StoredSellQuote } from '../../quotes/index.ts'
 import { accountLabel, maskedName, type Payee } from '../reference/beneficiary.ts'
-import type { Addresses, FindBank, Sealer } from '../core/doors.ts'
+import type { Addresses, FindBank, Orderer, Place } from '../core/doors.ts'
 import { detailsPlace, payeePlace, type Details, type OpenedOrder } from '../core/order-details.ts'
 import type { StoredEvent, StoredSell } from '../core/order-store.ts'
 import { commandRows, orderFields, type NewBeneficiary } from '../core/record.ts'
 
-type Deps = { readonly sealer: Sealer; readonly findBank: FindBank; readonly addresses: Addresses }
+type Deps = { readonly findBank: FindBank; readonly addresses: Addresses }
 
 /** What was judged already. */
 export type Checked = {
@@ -27,18 +27,18 @@ type Words = {
 /** `step` is the argument of `order_place`, but for the limit. */
 export async function newSellOrder(
   deps: Deps,
-  customerId: string,
+  { id: customerId, seal }: Orderer,
   words: Words,
   checked: Checked,
   now: Date,
 ) {
   const { quote, payee } = checked
   const id = newId('ord', now)
-  const [beneficiary, { details, sealed }, { index, address }] = await Promise.all([
-    sealPayee(deps, customerId, payee, now),
-    sealDetails(deps, customerId, id, words),
+  const [beneficiary, { index, address }] = await Promise.all([
+    sealPayee(deps, seal, payee, now),
     deps.addresses.next(),
   ])
+  const { details, sealed } = sealDetails(seal, id, words)
   const order = orderOf(id, checked, beneficiary, now)
   const row: StoredSell = {
     id,
@@ -127,27 +127,27 @@ function stepOf({ row, events: [event] }: OpenedOrder, { quoteId, keyIndex, bene
   }
 }
 
-async function sealDetails({ sealer }: Deps, customerId: string, orderId: string, words: Words) {
+function sealDetails(seal: Orderer['seal'], orderId: string, words: Words) {
   const details: Details = {
     ...(words.reference && { description: words.reference }),
     ...(words.contactEmail && { contactEmail: words.contactEmail }),
   }
   if (Object.keys(details).length === 0) return { details, sealed: null }
-  return { details, sealed: await sealer.seal(customerId, detailsPlace(orderId), JSON.stringify(details)) }
+  return { details, sealed: seal(detailsPlace(orderId), JSON.stringify(details)) }
 }
 
 export type SealedPayee = { readonly row: NewBeneficiary; readonly rail: Sell.SellOrder['rail'] }
 
 /** The account as a row, and the rail that reaches it fastest. */
 export async function sealPayee(
-  { sealer, findBank }: Pick<Deps, 'sealer' | 'findBank'>,
-  customerId: string,
+  { findBank }: Pick<Deps, 'findBank'>,
+  seal: (place: Place, text: string) => string | Promise<string>,
   payee: Payee,
   now: Date,
 ): Promise<SealedPayee> {
   const id = newId('ben', now)
   const bank = payee.account.kind === 'iban' ? await findBank(payee.account.iban) : undefined
-  const sealed = await sealer.seal(customerId, payeePlace(id), JSON.stringify(payee))
+  const sealed = await seal(payeePlace(id), JSON.stringify(payee))
   const row: NewBeneficiary = {
     id,
     kind: payee.account.kind,

@@ -11,11 +11,13 @@ import type { Clock } from '../../platform/clock.ts'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
+import type { StoredQuote } from '../../quotes/index.ts'
 import { accountProblems, judgePayee, referenceProblem, type AccountWish } from '../reference/beneficiary.ts'
 import type {
   Addresses,
   FindBank,
   LimitBook,
+  Orderer,
   Quotes,
   Screening,
   Sealer,
@@ -33,6 +35,7 @@ export type PlacementDeps = {
   readonly quotes: Quotes
   readonly limits: LimitBook
   readonly verification: Verification
+  readonly ordererOf: (customerId: string) => Promise<Orderer>
   readonly sealer: Sealer
   readonly addresses: Addresses
   readonly screening: Screening
@@ -80,17 +83,24 @@ export function createPlacement(deps: PlacementDeps) {
     wish: SellWish,
     keep?: KeepAnswer,
   ): Promise<OpenedOrder | Refused<PlaceRefusal>> => {
-    const checked = await check(deps, customerId, wish)
+    const [orderer, quote] = await Promise.all([deps.ordererOf(customerId), deps.quotes.find(wish.quoteId)])
+    const checked = await check(deps, orderer, quote, wish)
     if ('refused' in checked) return checked
     const now = clock.now()
-    const { opened, step } = await newSellOrder(deps, customerId, wish, checked, now)
-    const placing = { customerId, service: 'sell', value: checked.quote.terms.gross, step, now } as const
+    const { opened, step } = await newSellOrder(deps, orderer, wish, checked, now)
+    const placing = {
+      level: orderer.level,
+      service: 'sell',
+      value: checked.quote.terms.gross,
+      step,
+      now,
+    } as const
     return (await placeWithin(deps, placing, () => keep?.(opened))) ?? opened
   }
 }
 
 export type Placing = {
-  readonly customerId: string
+  readonly level: Orderer['level']
   readonly service: Service
   /** What of the limit it takes. */
   readonly value: Money.Money<Money.Fiat>
@@ -101,11 +111,11 @@ export type Placing = {
 
 /** One statement: limit, order and all that belongs to it, and the answer that is kept for a repeated request. */
 export async function placeWithin(
-  { db, quotes, limits, verification }: PlacementDeps,
-  { customerId, service, value, step, now }: Placing,
+  { db, quotes, limits }: PlacementDeps,
+  { level, service, value, step, now }: Placing,
   keep: () => IdempotencyRow | undefined,
 ): Promise<Refused<LimitRefusal> | undefined> {
-  const [level, cents] = await Promise.all([verification.levelOf(customerId), quotes.inEuroCents(value)])
+  const cents = await quotes.inEuroCents(value)
   if (cents === undefined) return { refused: 'price.unavailable' }
   const caps = limits.capsOf(level, service)
   const limit = {
@@ -132,15 +142,13 @@ export const quoteExpired = { refused: 'quote.expired' } as const
 
 async function check(
   deps: PlacementDeps,
-  customerId: string,
+  { level }: Orderer,
+  quote: StoredQuote | undefined,
   wish: SellWish,
 ): Promise<Checked | Refused<PlaceRefusal>> {
   const { clock, quotes, verification } = deps
-  const [unverified, quote] = await Promise.all([
-    verification.mayOrder(customerId, 'sell'),
-    quotes.find(wish.quoteId),
-  ])
   if (!quotes.servicesOn.includes('sell')) return { refused: 'service.off' }
+  const unverified = verification.mayOrder(level, 'sell')
   if (unverified) return unverified
   const now = clock.now()
   if (quote?.service !== 'sell' || quote.expiresAt <= now.getTime()) return quoteExpired

@@ -116,7 +116,7 @@ export async function openAll(
       await this.listens()
     },
     async listens(): Promise<void> {
-      await bank.worker.round()
+      await bank.worker.pass()
       while ((await house.inbox.pass()) > 0);
     },
     buy: async (id: string) => (await house.orders.find(id))?.order as Buy.BuyOrder,

@@ -3,10 +3,9 @@ import { Coins, Money, Rates } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { capsOf, createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
-import type { BankPayment, CoinTransfer, Payer } from '../../rails/rail.ts'
+import type { BankPayment, CardRefund, CoinTransfer, Payer, StartedPayment } from '../../rails/rail.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
 import type { News } from '../core/doors.ts'
-import type { PaymentRecord } from '../core/order-details.ts'
 
 export const iban = 'DE89 3704 0044 0532 0130 00'
 
@@ -25,10 +24,10 @@ export function outside() {
     prepared: [] as CoinTransfer[],
     released: [] as { key: string; hash: string }[],
     calledBack: [] as string[],
-    refunds: [] as { key: string; sessionId: string; amount: Money.Money<Money.Fiat> }[],
+    refunds: [] as CardRefund[],
     payers: new Map<string, Payer>(),
     proved: new Set<string>(),
-    begun: [] as PaymentRecord[],
+    begun: [] as StartedPayment[],
     mails: [] as { id: string; message: string; news: News }[],
   }
 }
@@ -55,8 +54,13 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     },
     verification: {
       levelOf: async () => out.level,
-      mayOrder: async () => (out.unverified ? ({ refused: 'verification.required' } as const) : undefined),
+      mayOrder: () => (out.unverified ? ({ refused: 'verification.required' } as const) : undefined),
     },
+    ordererOf: async (id: string) => ({
+      id,
+      level: out.level,
+      seal: (place: object, text: string) => sealed(id, place, text),
+    }),
     sealer,
     addresses: {
       next: async () => {
@@ -87,12 +91,14 @@ export function rateOf({ price }: Outside, of: Coins.CoinId, fiat: Money.Fiat) {
   return rate === 'not-a-rate' ? undefined : rate
 }
 
+const sealed = (customer: string, place: object, text: string): string =>
+  Buffer.from(JSON.stringify([customer, place, text])).toString('base64')
+
 /** Opens only for the customer and the place it was sealed for. */
 const sealer = {
-  seal: async (customer: string, place: object, text: string) =>
-    Buffer.from(JSON.stringify([customer, place, text])).toString('base64'),
-  open: async (customer: string, place: object, sealed: string) => {
-    const [whose, where, text] = JSON.parse(Buffer.from(sealed, 'base64').toString()) as [
+  seal: async (customer: string, place: object, text: string) => sealed(customer, place, text),
+  open: async (customer: string, place: object, closed: string) => {
+    const [whose, where, text] = JSON.parse(Buffer.from(closed, 'base64').toString()) as [
       string,
       object,
       string,
@@ -111,19 +117,20 @@ export function railsOf(out: Outside) {
     bank: {
       pay: async (_: unknown, payment: BankPayment) =>
         void (out.payments.some(({ key }) => key === payment.key) || out.payments.push(payment)),
-      withdraw: async (_: unknown, key: string) => out.withdrawn.push(key),
+      cancel: async (_: unknown, key: string) => out.withdrawn.push(key) > 0,
     },
     coins: {
-      send: async (_: unknown, transfer: CoinTransfer) =>
-        void (out.transfers.some(({ key }) => key === transfer.key) || out.transfers.push(transfer)),
-      prepare: async (_: unknown, transfer: CoinTransfer) =>
-        void (out.prepared.some(({ key }) => key === transfer.key) || out.prepared.push(transfer)),
+      async pay(_: unknown, transfer: CoinTransfer) {
+        const list = transfer.sent === 'at_once' ? out.transfers : out.prepared
+        if (!list.some(({ key }) => key === transfer.key)) list.push(transfer)
+      },
       release: async (_: unknown, of: { key: string; hash: string }) =>
         void (out.released.some(({ hash }) => hash === of.hash) || out.released.push(of)),
-      withdraw: async (_: unknown, { key }: { key: string }) => out.calledBack.push(key),
+      cancel: async (_: unknown, key: string) => out.calledBack.push(key) > 0,
     },
     cards: {
-      refund: async (_: unknown, refund: (typeof out.refunds)[number]) =>
+      cancel: null,
+      pay: async (_: unknown, refund: CardRefund) =>
         void (out.refunds.some(({ key }) => key === refund.key) || out.refunds.push(refund)),
     },
     wallets: { isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()) },

@@ -205,7 +205,7 @@ test('an answer that breaks its contract is found outside production', async () 
 test('who is not known is refused; a new token travels in the answer', async () => {
   const authenticate = async ({ token }: { token: string | undefined }) =>
     token === 'good'
-      ? { caller: { id: 'c1', sessionId: 's1', level: 1 }, newToken: 'next' }
+      ? { caller: { id: 'c1', sessionId: 's1' }, newToken: 'next' }
       : { refused: 'unauthorized' }
   const http = started({ authenticate: { customer: authenticate } })
   http.serve(route({ method: 'GET', path: '/api/me', access: 'customer' }), async ({ caller }) => caller)
@@ -272,9 +272,7 @@ test('a hook hears its body byte for byte, answers 204, and greets whoever bring
   const http = started({
     authenticate: {
       customer: async ({ token }) =>
-        token === 'good'
-          ? { caller: { id: 'cus_1', sessionId: 'ses_1', level: 1 } }
-          : { refused: 'unauthorized' },
+        token === 'good' ? { caller: { id: 'cus_1', sessionId: 'ses_1' } } : { refused: 'unauthorized' },
     },
   })
   http.serve(

@@ -58,12 +58,11 @@ export type CommonRefusal = (typeof commonRefusals)[number]
 export type Caller = {
   readonly id: string
   readonly sessionId: string
-  readonly level: number
   /** Of an operator: what they may do. */
   readonly role?: string
   readonly name?: string
 }
-export const nobody: Caller = { id: 'anyone', sessionId: '', level: 0 }
+export const nobody: Caller = { id: 'anyone', sessionId: '' }
 
 /** What is known of a request before its words are parsed. */
 export type Asked = {

@@ -122,7 +122,7 @@ test('a refusal is kept, a failure of ours is not', async () => {
 })
 
 test('a process that died at work holds the key for its lease only', async () => {
-  const half = `insert into idempotency_key (caller, key, route, body_hash, lease_until)
+  const half = `insert into idempotency_key (caller, key, route, body_hash, leased_until)
     select caller, $1, route, body_hash, clock_timestamp() + make_interval(secs => $2) from idempotency_key limit 1`
   await ask('/api/around', 'key-number-1')
   await database.query(half, ['key-number-2', 30])

@@ -53,10 +53,10 @@ export function hashOf(params: unknown, query: unknown, body: unknown): string {
 export async function beginKey(sql: Sql, it: IdempotencyKey): Promise<Kept | undefined> {
   const begun = await sql.query(
     `-- prepared: idempotency_begin
-    insert into idempotency_key (caller, key, route, body_hash, lease_until)
+    insert into idempotency_key (caller, key, route, body_hash, leased_until)
     values ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => $5))
-    on conflict (caller, key) do update set lease_until = excluded.lease_until
-      where idempotency_key.status is null and idempotency_key.lease_until < clock_timestamp()
+    on conflict (caller, key) do update set leased_until = excluded.leased_until
+      where idempotency_key.status is null and idempotency_key.leased_until < clock_timestamp()
         and idempotency_key.route = excluded.route and idempotency_key.body_hash = excluded.body_hash
     returning 1`,
     [it.caller, it.key, it.route, it.bodyHash, leaseSeconds],
@@ -83,7 +83,7 @@ export async function finishKey(sql: Sql, it: IdempotencyKey, status: number, bo
   await sql.query(
     `-- prepared: idempotency_finish
     insert into idempotency_key (caller, key, route, body_hash, status, body) values ($1, $2, $3, $4, $5, $6)
-    on conflict (caller, key) do update set status = excluded.status, body = excluded.body, lease_until = null
+    on conflict (caller, key) do update set status = excluded.status, body = excluded.body, leased_until = null
       where idempotency_key.status is null`,
     [it.caller, it.key, it.route, it.bodyHash, status, body],
   )

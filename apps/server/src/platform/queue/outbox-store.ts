@@ -1,5 +1,6 @@
 /** SQL of the outbox. All times are the database's own: the leases of several machines must agree. */
 import type { Sql } from '../sql/sql.ts'
+import { createQueue, type Claim } from './queue.ts'
 
 export type OutboxEntry = {
   readonly kind: string
@@ -12,14 +13,13 @@ export type OutboxEntry = {
   readonly afterSeconds?: number
 }
 
-export type OutboxRow = {
-  readonly id: string
+type OutboxRow = {
   readonly kind: string
   readonly key: string
   readonly owner: string
   readonly payload: unknown
-  readonly tries: number
 }
+export type ClaimedEffect = OutboxRow & { readonly claim: Claim }
 
 /**
  * Writes effects in the caller's transaction. A slice whose step is one statement writes the rows itself:
@@ -40,47 +40,16 @@ export async function putIntoOutbox(sql: Sql, entries: readonly OutboxEntry[]): 
   )
 }
 
-/** Takes up to `most` rows that are due, for `leaseSeconds`; rows whose lease ran out are taken over. */
-export function claim(
-  sql: Sql,
-  it: { kinds: readonly string[]; most: number; leaseSeconds: number },
-): Promise<OutboxRow[]> {
-  return sql.query<OutboxRow>(
-    `-- prepared: outbox_claim
-    with due as materialized (
-      select id from outbox
-      where done_at is null and due_at <= clock_timestamp() and kind = any($1)
-        and (lease_until is null or lease_until < clock_timestamp())
-      order by due_at, id limit $2 for update skip locked)
-    update outbox set lease_until = clock_timestamp() + make_interval(secs => $3), tries = tries + 1
-    from due where outbox.id = due.id
-    returning outbox.id, kind, key, owner, payload, tries`,
-    [it.kinds, it.most, it.leaseSeconds],
-  )
-}
-
-/** Marks as done, unless somebody else has taken it over since. */
-export async function finish(sql: Sql, { id, tries }: OutboxRow): Promise<void> {
-  await sql.query(
-    `-- prepared: outbox_finish
-    update outbox set done_at = clock_timestamp(), lease_until = null, last_error = null where id = $1 and tries = $2`,
-    [id, tries],
-  )
-}
-
-/** Puts back for later. It stays until it succeeds, however often it fails. */
-export async function postpone(
-  sql: Sql,
-  { id, tries }: OutboxRow,
-  seconds: number,
-  error: string,
-): Promise<void> {
-  await sql.query(
-    `update outbox set due_at = clock_timestamp() + make_interval(secs => $3), lease_until = null, last_error = $4
-    where id = $1 and tries = $2`,
-    [id, tries, seconds, error.slice(0, 500)],
-  )
-}
+/** Effects of these kinds that wait to be carried out. One stays until it succeeds, however often it fails. */
+export const outbox = createQueue<OutboxRow>({
+  table: 'outbox',
+  key: 'id',
+  open: 'done_at is null and kind = any($4)',
+  order: 'due_at, id',
+  columns: 'kind, key, owner, payload',
+  onFinish: 'done_at = clock_timestamp(), last_error = null',
+  reason: 'last_error',
+})
 
 /** What waits, and what has failed at least `tries` times. */
 export async function countOutbox(sql: Sql, tries: number): Promise<{ waiting: number; failing: number }> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
-import { claim, finish } from './outbox-store.ts'
+import { outbox } from './outbox-store.ts'
 import { createOutboxWorker, createWake, putIntoOutbox, type OutboxHandler } from './outbox.ts'
 import { openTestDatabase, type TestDatabase } from '../testing.ts'
 import { runWorkers, type Workers } from './worker.ts'
@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 const entry = (key: string, payload: object = {}) => ({ kind: 'mail', key, owner: 'ord_1', payload })
-const take = () => claim(database, { kinds: ['mail'], most: 10, leaseSeconds: 20 })
+const take = () => outbox.claim(database, { most: 10, leaseSeconds: 20, values: [['mail']] })
 const metrics = createMetrics()
 
 function work(mail: OutboxHandler, options: { pollSeconds?: number; metrics?: typeof metrics } = {}): void {
@@ -59,14 +59,14 @@ test('two workers never hold the same row; a lease that ran out is taken over, a
   expect(new Set([...one, ...two].map((row) => row.key)).size).toBe(10)
   expect(await take()).toEqual([])
   await database.query(
-    `update outbox set lease_until = clock_timestamp() - interval '1 second' where key = 'k1'`,
+    `update outbox set leased_until = clock_timestamp() - interval '1 second' where key = 'k1'`,
   )
   const late = [...one, ...two].find((row) => row.key === 'k1')!
   const [taken] = await take()
-  expect(taken).toMatchObject({ key: 'k1', tries: 2 })
-  await finish(database, late)
+  expect(taken).toMatchObject({ key: 'k1', claim: { tries: 2 } })
+  await outbox.finish(database, late.claim)
   expect(await database.query(`select 1 from outbox where key = 'k1' and done_at is null`)).toHaveLength(1)
-  await finish(database, taken!)
+  await outbox.finish(database, taken!.claim)
   expect(await database.query(`select 1 from outbox where key = 'k1' and done_at is null`)).toHaveLength(0)
 })
 

@@ -10,13 +10,16 @@ import type { CrashPoint } from '../crash.ts'
 import type { Log } from '../log.ts'
 import { maskText } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { claim, countOutbox, finish, postpone, type OutboxRow } from './outbox-store.ts'
 import type { Database, Sql } from '../sql/sql.ts'
-import { sleep, type Worker } from './worker.ts'
+import { notifyChannel, runLoop } from './loop.ts'
+import { countOutbox, outbox, type ClaimedEffect } from './outbox-store.ts'
+import type { Worker } from './worker.ts'
 
 export { forgetDone, putIntoOutbox, type OutboxEntry } from './outbox-store.ts'
 
-export type OutboxMeta = Pick<OutboxRow, 'key' | 'owner' | 'tries'> & {
+export type OutboxMeta = Pick<ClaimedEffect, 'key' | 'owner'> & {
+  /** How often it was claimed; this time counts. */
+  readonly tries: number
   /** Comes before the lease ends: afterwards another process may be at work on the same row. */
   readonly signal: AbortSignal
 }
@@ -51,15 +54,13 @@ export function createWake(sql: Sql): () => void {
     setTimeout(() => {
       pending = false
       // Polling finds the rows too.
-      sql.query(`select pg_notify('${channel}', '')`).catch(() => undefined)
+      notifyChannel(sql, channel).catch(() => undefined)
     }, 2)
   }
 }
 
 export function createOutboxWorker(options: OutboxOptions): Worker {
-  const { database, handlers, metrics, leaseSeconds = 20, pollSeconds = 1, atOnce = 4 } = options
-  if (leaseSeconds > 30)
-    throw new Error('A lease is 30 seconds at most: so long a dead process delays its rows.')
+  const { database, handlers, log, metrics, leaseSeconds = 20, pollSeconds = 1, atOnce = 4 } = options
   const kinds = Object.keys(handlers)
   metrics?.reading(
     'outbox_waiting',
@@ -72,28 +73,25 @@ export function createOutboxWorker(options: OutboxOptions): Worker {
     async () => (await countOutbox(database, alarmTries)).failing,
   )
 
+  const working = new Set<Promise<void>>()
   return {
     name: 'outbox',
-    async run(signal) {
-      const bell = createBell(signal)
-      const stopListening = await database.listen(channel, bell.ring)
-      const working = new Set<Promise<void>>()
-      try {
-        while (!signal.aborted) {
-          const rows = await claim(database, { kinds, most: atOnce - working.size, leaseSeconds })
-          for (const row of rows) {
-            const work = carryOut(options, leaseSeconds, row).finally(() => {
-              working.delete(work)
-              bell.ring()
-            })
-            working.add(work)
-          }
-          if (rows.length === 0 || working.size >= atOnce) await bell.wait(pollSeconds * 1000)
+    async run(stop) {
+      const pass = async (_: AbortSignal, wake: () => void) => {
+        const most = atOnce - working.size
+        const rows = await outbox.claim(database, { most, leaseSeconds, values: [kinds] })
+        for (const row of rows) {
+          const work = carryOut(options, leaseSeconds, row).finally(() => {
+            working.delete(work)
+            wake()
+          })
+          working.add(work)
         }
-      } finally {
-        await Promise.allSettled(working)
-        await stopListening()
+        return rows.length > 0 && working.size < atOnce
       }
+      const wakeOn = { database, channel }
+      await runLoop({ name: 'outbox', pass, log, pollMilliseconds: pollSeconds * 1000, wakeOn }, stop)
+      await Promise.allSettled(working)
     },
   }
 }
@@ -101,14 +99,14 @@ export function createOutboxWorker(options: OutboxOptions): Worker {
 async function carryOut(
   { database, handlers, log, random = Math.random, crashPoint }: OutboxOptions,
   leaseSeconds: number,
-  row: OutboxRow,
+  { kind, key, owner, payload, claim }: ClaimedEffect,
 ) {
-  const { kind, key, owner, tries } = row
+  const { tries } = claim
   try {
     const signal = AbortSignal.timeout(leaseSeconds * 900)
-    await handlers[kind]?.(row.payload as never, { key, owner, tries, signal })
+    await handlers[kind]?.(payload as never, { key, owner, tries, signal })
     crashPoint?.(`outbox.${kind}`)
-    await finish(database, row)
+    await outbox.finish(database, claim)
   } catch (error) {
     const seconds = Math.min(300, 2 ** Math.min(tries, 9) / 2) * (0.5 + random())
     const level = tries >= alarmTries ? 'error' : 'warn'
@@ -118,30 +116,6 @@ async function carryOut(
     )
     const said = maskText(error instanceof Error ? error.message : String(error))
     // Without the database the lease runs out by itself.
-    await postpone(database, row, seconds, said).catch(() => undefined)
-  }
-}
-
-/** Waits for a while, for a ring, or for the end. A ring while nobody waits is not lost. */
-function createBell(stopped: AbortSignal) {
-  let rung = false
-  let wakeUp: (() => void) | undefined
-  return {
-    ring() {
-      rung = true
-      wakeUp?.()
-    },
-    async wait(milliseconds: number): Promise<void> {
-      if (!rung) {
-        const awake = new AbortController()
-        wakeUp = () => awake.abort()
-        const stop = () => awake.abort()
-        stopped.addEventListener('abort', stop)
-        await sleep(stopped.aborted ? 0 : milliseconds, awake.signal)
-        stopped.removeEventListener('abort', stop)
-        wakeUp = undefined
-      }
-      rung = false
-    },
+    await outbox.postpone(database, claim, seconds, said.slice(0, 500)).catch(() => undefined)
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { silentLog } from '../log.ts'
-import { every, runWorkers, sleep } from './worker.ts'
+import { every, sleep } from './loop.ts'
+import { runWorkers } from './worker.ts'
 
 test('a loop that crashes is started again; all stop together', async () => {
   let starts = 0
@@ -13,7 +14,8 @@ test('a loop that crashes is started again; all stop together', async () => {
     },
   }
   let rounds = 0
-  const workers = runWorkers([crashing, every('often', 0.01, async () => void (rounds += 1))], silentLog)
+  const often = every('often', 0.01, silentLog, async () => void (rounds += 1))
+  const workers = runWorkers([crashing, often], silentLog)
   await expect.poll(() => starts).toBe(3)
   await expect.poll(() => rounds).toBeGreaterThan(3)
   await workers.stop()

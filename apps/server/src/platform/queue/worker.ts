@@ -1,6 +1,7 @@
 /** Loops that run beside the API: each may crash and is started again; all stop together and gracefully. */
 import { setMaxListeners } from 'node:events'
 import type { Log } from '../log.ts'
+import { sleep } from './loop.ts'
 
 export type Worker = {
   readonly name: string
@@ -28,37 +29,6 @@ export function runWorkers(workers: readonly Worker[], log: Log): Workers {
       clearTimeout(late)
     },
   }
-}
-
-/** A worker that does the same every so many seconds, beginning at once. */
-export function every(
-  name: string,
-  seconds: number,
-  work: (signal: AbortSignal) => Promise<unknown>,
-): Worker {
-  return {
-    name,
-    async run(signal) {
-      while (!signal.aborted) {
-        await work(signal)
-        await sleep(seconds * 1000, signal)
-      }
-    },
-  }
-}
-
-/** Waits, or less when the signal comes. */
-export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const over = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', over)
-      resolve()
-    }
-    const timer = setTimeout(over, milliseconds)
-    signal.addEventListener('abort', over)
-  })
 }
 
 async function supervise(worker: Worker, signal: AbortSignal, log: Log): Promise<void> {

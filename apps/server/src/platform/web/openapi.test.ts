@@ -64,3 +64,38 @@ test('every operation says who may call it, what it takes, and every status it m
   })
   expect(JSON.stringify(document)).not.toContain('$schema')
 })
+
+test('what has a name is described once, under it, and everybody refers to it', () => {
+  const Sum = z.object({ amount: z.string() })
+  const placeOrder: RouteShape = {
+    ...order,
+    body: z.strictObject({ sum: Sum }),
+    answer: z.object({ sums: z.array(Sum) }),
+  }
+  const document = openApi([placeOrder, list], {
+    title: 'Agio',
+    version: '1',
+    catalogue,
+    names: { Sum, placeOrder },
+  })
+  const to = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  expect(document).toMatchObject({
+    paths: {
+      '/api/orders/{id}': {
+        post: {
+          operationId: 'placeOrder',
+          requestBody: { content: { 'application/json': { schema: to('PlaceOrderBody') } } },
+          responses: { 200: { content: { 'application/json': { schema: to('PlaceOrderAnswer') } } } },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Sum: { properties: { amount: { type: 'string' } } },
+        PlaceOrderBody: { properties: { sum: to('Sum') } },
+        PlaceOrderAnswer: { properties: { sums: { items: to('Sum') } } },
+      },
+    },
+  })
+  expect(JSON.stringify(document)).not.toContain('$defs')
+})

@@ -7,6 +7,8 @@ export type OpenApiOptions = {
   readonly title: string
   readonly version: string
   readonly catalogue: Catalogue
+  /** Routes and schemas by their names: a client made from the document says the same words. */
+  readonly names?: Readonly<Record<string, unknown>>
 }
 
 type Json = Record<string, unknown>
@@ -30,34 +32,39 @@ export function serveOpenApi(http: Http, options: OpenApiOptions): void {
 }
 
 /** The document. `x-access` says who may call, `x-refusals` which codes may come besides the common ones. */
-export function openApi(routes: readonly RouteShape[], { title, version, catalogue }: OpenApiOptions): Json {
+export function openApi(
+  routes: readonly RouteShape[],
+  { title, version, catalogue, names = {} }: OpenApiOptions,
+): Json {
+  const schemas: Json = { Refusal: refusalSchema(catalogue) }
+  const words = { catalogue, schemaOf: createSchemaOf(routes, names, schemas), idOf: createIdOf(names) }
   const paths: Record<string, Json> = {}
   for (const route of routes) {
     const path = (paths[route.path] ??= {})
-    path[route.method.toLowerCase()] = operation(route, catalogue)
+    path[route.method.toLowerCase()] = operation(route, words)
   }
-  return {
-    openapi: '3.1.0',
-    info: { title, version },
-    paths,
-    components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Refusal: refusalSchema(catalogue) },
-    },
-  }
+  const securitySchemes = { bearer: { type: 'http', scheme: 'bearer' } }
+  return { openapi: '3.1.0', info: { title, version }, paths, components: { securitySchemes, schemas } }
 }
 
-function operation(route: RouteShape, catalogue: Catalogue): Json {
-  const body = schemaOf(route.body)
-  const takesBody =
-    Object.keys((body.properties as Json | undefined) ?? {}).length > 0 || body.additionalProperties !== false
-  const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')]
+type SchemaOf = (schema: z.ZodType) => Json
+type Words = {
+  readonly catalogue: Catalogue
+  readonly schemaOf: SchemaOf
+  readonly idOf: (route: RouteShape) => string
+}
+
+function operation(route: RouteShape, { catalogue, schemaOf, idOf }: Words): Json {
+  const parameters = [
+    ...parametersOf(schemaOf(route.params), 'path'),
+    ...parametersOf(schemaOf(route.query), 'query'),
+  ]
   if (route.idempotent) {
     const schema = { type: 'string', pattern: '^[\\x21-\\x7e]{8,128}$' }
     parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema })
   }
   return {
-    operationId: operationId(route),
+    operationId: idOf(route),
     summary: route.summary,
     'x-access': route.access,
     ...(route.roles && { 'x-roles': route.roles }),
@@ -65,17 +72,17 @@ function operation(route: RouteShape, catalogue: Catalogue): Json {
     ...(route.access !== 'anyone' && { security: [{ bearer: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(route.method !== 'GET' &&
-      takesBody && {
+      !isEmpty(route.body) && {
         requestBody: {
           required: !route.body.safeParse(undefined).success,
-          content: { 'application/json': { schema: body } },
+          content: { 'application/json': { schema: schemaOf(route.body) } },
         },
       }),
-    responses: { ...answerOf(route), ...refusalsOf(route, catalogue) },
+    responses: { ...answerOf(route, schemaOf), ...refusalsOf(route, catalogue) },
   }
 }
 
-function answerOf(route: RouteShape): Json {
+function answerOf(route: RouteShape, schemaOf: SchemaOf): Json {
   const type = route.produces ?? 'application/json'
   const schema = route.produces === undefined ? schemaOf(route.answer) : { type: 'string' }
   if (schema.type === 'null') return { '204': { description: 'Done.' } }
@@ -97,8 +104,8 @@ function refusalsOf(route: RouteShape, catalogue: Catalogue): Json {
   return Object.fromEntries(entries) as Json
 }
 
-function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {
-  const { properties = {}, required = [] } = schemaOf(schema) as { properties?: Json; required?: string[] }
+function parametersOf(schema: Json, place: 'path' | 'query'): Json[] {
+  const { properties = {}, required = [] } = schema as { properties?: Json; required?: string[] }
   return Object.entries(properties).map(([name, of]) => ({
     name,
     in: place,
@@ -107,14 +114,52 @@ function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {
   }))
 }
 
-function schemaOf(schema: z.ZodType): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
-  return rest
+const jsonSchema = { io: 'input', unrepresentable: 'any' } as const
+
+function isEmpty(schema: z.ZodType): boolean {
+  const { properties = {}, additionalProperties } = z.toJSONSchema(schema, jsonSchema)
+  return Object.keys(properties).length === 0 && additionalProperties === false
 }
 
-function operationId({ method, path }: RouteShape): string {
-  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '' && word !== 'api')
-  return [method.toLowerCase(), ...words].join('_')
+/** Writes schemas that have a name to `schemas`, once, and refers to them. */
+function createSchemaOf(
+  routes: readonly RouteShape[],
+  names: Readonly<Record<string, unknown>>,
+  schemas: Json,
+): SchemaOf {
+  const metadata = z.registry<{ id: string }>()
+  const call = (schema: z.ZodType, id: string) => {
+    if (!metadata.has(schema) && !isEmpty(schema)) metadata.add(schema, { id })
+  }
+  for (const [name, value] of Object.entries(names))
+    if (value instanceof z.ZodType) call(value, inPascal(name))
+  for (const [name, value] of Object.entries(names)) {
+    const route = routes.find((one) => one === value)
+    if (!route) continue
+    if (route.method !== 'GET') call(route.body, `${inPascal(name)}Body`)
+    if (route.answer instanceof z.ZodObject) call(route.answer, `${inPascal(name)}Answer`)
+  }
+  return (schema) => {
+    const made = JSON.stringify(z.toJSONSchema(schema, { ...jsonSchema, metadata }))
+    const {
+      $schema: _,
+      $defs,
+      ...rest
+    } = JSON.parse(made.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
+    Object.assign(schemas, $defs)
+    return rest
+  }
+}
+
+const inPascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+
+/** The name of the route; method and path for one without. */
+function createIdOf(names: Readonly<Record<string, unknown>>): Words['idOf'] {
+  const named = new Map(Object.entries(names).map(([name, value]) => [value, name]))
+  return (route) => {
+    const words = route.path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '' && word !== 'api')
+    return named.get(route) ?? [route.method.toLowerCase(), ...words].join('_')
+  }
 }
 
 function refusalSchema(catalogue: Catalogue): Json {

@@ -4,60 +4,53 @@
  */
 import { neverCrash } from '../../platform/crash.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Worker } from '../../platform/queue/worker.ts'
-import type { Payer } from '../rail.ts'
+import type { Payer, Payers, Rail, RefundsOut, Started, StartedPayment } from '../rail.ts'
 import type { Acquirer } from './acquirer.ts'
 import type { CardContext, CardDeps } from './deps.ts'
 import { findSession, sessionsOf, type CardSession } from './card-store.ts'
 import { createCardWorker } from './card-worker.ts'
 import { takeHook } from './hooks.ts'
-import { askRefund, type CardRefund } from './refunds.ts'
+import { askRefund } from './refunds.ts'
 import { lookAtSession, startSession, type StartRefusal } from './sessions.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import { createStripeAcquirer } from './stripe/stripe-acquirer.ts'
 
-/** A card payment as its order's page shows it. */
-export type CardPayment = {
-  readonly id: string
-  readonly orderId: string
-  /** "Visa •••• 4242", once a card was used. */
-  readonly provider: string
-  readonly status: 'started' | 'authorised' | 'settled' | 'refused' | 'failed' | 'abandoned'
-  readonly reason: string | undefined
-  readonly startedAt: Date
-}
+/** A card payment as its order's page shows it; the provider is "Visa •••• 4242", once a card was used. */
+export type CardPayment = StartedPayment & { readonly orderId: string }
 
-export type CardRail = {
+export interface CardRail extends Rail {
   /** Off without a key of the acquirer: then nobody can begin to pay by card. */
   readonly isOn: boolean
   start(customerId: string, orderId: string): Promise<{ id: string; redirectUrl: string } | StartRefusal>
   look(customerId: string, id: string): Promise<CardPayment | Refused<'not-found'>>
   /** False when it is not from the acquirer, or too old. */
   takeHook(body: Uint8Array, signature: string | undefined): Promise<boolean>
-  /** Asks for money to go back to its card, in the caller's transaction; answered by card.refunded or card.refund_failed. */
-  refund(sql: Sql, refund: CardRefund): Promise<void>
-  /** Whose card it was: `from` is that of the credit, `card:<id>`. A card has no account. Throws while the acquirer is silent. */
-  payerOf(from: string): Promise<Payer | undefined>
+  /** Refunds; what was asked of the acquirer is not taken back. */
+  readonly out: RefundsOut
+  /** Whose card it was: `from` is that of the credit, `card:<id>`. A card has no account. */
+  readonly payers: Payers
   /** Oldest first. */
-  paymentsOf(orderId: string): Promise<CardPayment[]>
-  readonly workers: readonly Worker[]
+  readonly started: Started
 }
 
 /** Nothing is asked of the acquirer yet, and its library is not loaded. */
 export function createCardRail(deps: CardDeps, acquirer = acquirerOf(deps)): CardRail {
-  if (!acquirer) return { ...cardsOff, paymentsOf: (orderId) => paymentsOf(deps.database, orderId) }
+  const started = { ofOrder: (orderId: string) => paymentsOf(deps.database, orderId) }
+  if (!acquirer) return { ...cardsOff, started }
   const context: CardContext = { ...deps, crashPoint: deps.crashPoint ?? neverCrash, acquirer }
   return {
+    name: 'card',
+    holdings: [],
     isOn: true,
+    started,
     start: (customerId, orderId) => startSession(context, customerId, orderId),
     async look(customerId, id) {
       const session = await lookAtSession(context, customerId, id)
       return 'refused' in session ? session : paymentOf(session)
     },
     takeHook: (body, signature) => takeHook(context, body, signature),
-    refund: (sql, refund) => askRefund(sql, refund, context.clock.now()),
-    payerOf: (from) => payerOf(context, from),
-    paymentsOf: (orderId) => paymentsOf(context.database, orderId),
+    out: { pay: (sql, refund) => askRefund(sql, refund, context.clock.now()), cancel: null },
+    payers: { payerOf: (from) => payerOf(context, from) },
     workers: [createCardWorker(context)],
   }
 }
@@ -66,15 +59,20 @@ function acquirerOf({ settings: { secretKey, apiUrl } }: CardDeps): Acquirer | u
   return secretKey === undefined ? undefined : createStripeAcquirer({ secretKey, apiUrl })
 }
 
-const cardsOff: Omit<CardRail, 'paymentsOf'> = {
+const cardsOff: Omit<CardRail, 'started'> = {
+  name: 'card',
+  holdings: [],
   isOn: false,
   start: async () => ({ refused: 'card.unavailable' }),
   look: async () => ({ refused: 'not-found' }),
   takeHook: async () => false,
-  refund: async (_, { key }) => {
-    throw new Error(`refund ${key} was asked for while cards are off: CARD_SECRET_KEY is missing`)
+  out: {
+    async pay(_, { key }) {
+      throw new Error(`refund ${key} was asked for while cards are off: CARD_SECRET_KEY is missing`)
+    },
+    cancel: null,
   },
-  payerOf: async () => undefined,
+  payers: { payerOf: async () => undefined },
   workers: [],
 }
 
@@ -98,7 +96,7 @@ const statuses = {
   voided: 'abandoned',
   refused: 'refused',
   expired: 'abandoned',
-} as const satisfies Record<CardSession['state'], CardPayment['status']>
+} as const satisfies Record<CardSession['state'], StartedPayment['status']>
 
 const brands: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard' }
 
@@ -107,9 +105,10 @@ function paymentOf({ id, orderId, state, brand, last4, reason, createdAt }: Card
   return {
     id,
     orderId,
+    method: 'card',
     provider: last4 === undefined ? name : `${name} •••• ${last4}`,
     status: statuses[state],
-    reason,
+    reason: reason ?? null,
     startedAt: createdAt,
   }
 }

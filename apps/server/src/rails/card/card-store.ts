@@ -1,5 +1,7 @@
 /** SQL of the card rail: the pages customers were sent to. A state changes only from the state it was read in. */
 import { Money } from '@agio/domain'
+import { notifyChannel } from '../../platform/queue/loop.ts'
+import { createQueue } from '../../platform/queue/queue.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 
 export type SessionState =
@@ -90,7 +92,7 @@ export async function insertSession(
 ): Promise<boolean> {
   const rows = await sql.query(
     `insert into card_session
-       (id, order_id, customer_id, currency, units, reference, return_url, expires_at, created_at, state, look_at)
+       (id, order_id, customer_id, currency, units, reference, return_url, expires_at, created_at, state, due_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'asked', clock_timestamp() + interval '30 seconds')
      on conflict (order_id) where ${isOpen} do nothing returning id`,
     [
@@ -153,7 +155,7 @@ export async function moveSession(
        acquirer_id = coalesce($4, acquirer_id), url = coalesce($5, url), intent_id = coalesce($6, intent_id),
        brand = coalesce($7, brand), last4 = coalesce($8, last4), reason = coalesce($9, reason),
        authorised_at = coalesce($10, authorised_at), captured_at = coalesce($11, captured_at),
-       look_at = clock_timestamp() + interval '5 seconds'
+       due_at = clock_timestamp() + interval '5 seconds'
      where id = $1 and state = $2 returning id`,
     [
       id,
@@ -187,22 +189,15 @@ export async function noteDecline(
   return rows.length > 0
 }
 
-/** Takes what is due to be looked at; for so long nobody else does. */
-export async function claimSessions(sql: Sql, limit: number, seconds: number): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    `update card_session set look_at = clock_timestamp() + make_interval(secs => $2)
-     where id in (
-       select id from card_session where ${isOpen} and look_at <= clock_timestamp()
-       order by look_at limit $1 for update skip locked
-     ) returning id`,
-    [limit, seconds],
-  )
-  return rows.map(({ id }) => id)
-}
+/** Pages that are open. */
+export const sessionQueue = createQueue<{ readonly id: string }>({
+  table: 'card_session',
+  key: 'id',
+  open: isOpen,
+  columns: 'id',
+})
 
 export const wakeChannel = 'card_rail'
 
 /** After the commit the workers look. */
-export async function wakeWorkers(sql: Sql): Promise<void> {
-  await sql.query(`select pg_notify('${wakeChannel}', '')`)
-}
+export const wakeWorkers = (sql: Sql): Promise<void> => notifyChannel(sql, wakeChannel)

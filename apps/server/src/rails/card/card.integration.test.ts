@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { customer } from './testing/card-world.ts'
 import { begun, crashes, openWorld, taken, type World } from './testing/sandbox-world.ts'
 
-const pollNow = ({ database }: World) => database.query('update card_session set look_at = clock_timestamp()')
+const pollNow = ({ database }: World) => database.query('update card_session set due_at = clock_timestamp()')
 
 test('authorised, told, captured once, credited with the amount and the card; the name is asked for', async () => {
   await using world = await openWorld()
@@ -37,8 +37,8 @@ test('authorised, told, captured once, credited with the amount and the card; th
       },
     },
   ])
-  expect(await world.rail.payerOf(`card:${id}`)).toEqual({ name: 'Ada Example', account: undefined })
-  expect(await world.rail.paymentsOf(orderId)).toMatchObject([{ id, status: 'settled' }])
+  expect(await world.rail.payers.payerOf(`card:${id}`)).toEqual({ name: 'Ada Example', account: undefined })
+  expect(await world.rail.started.ofOrder(orderId)).toMatchObject([{ id, status: 'settled' }])
   expect(await world.payments()).toMatchObject([{ reference: id, status: 'captured', amount: '100.00' }])
 })
 

@@ -1,9 +1,13 @@
 /** SQL of the card rail: what the acquirer told, refunds we asked for, and disputes. */
 import { Money } from '@agio/domain'
+import { createQueue } from '../../platform/queue/queue.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { AcquirerEvent } from './acquirer.ts'
 
-export type StoredEvent = Pick<AcquirerEvent, 'id' | 'type' | 'objectId' | 'sessionId' | 'intentId'>
+export type StoredEvent = Pick<AcquirerEvent, 'id' | 'type' | 'objectId'> & {
+  readonly sessionId: string | null
+  readonly intentId: string | null
+}
 
 /** False when it was told before. */
 export async function insertEvent(sql: Sql, event: AcquirerEvent, now: Date): Promise<boolean> {
@@ -15,47 +19,26 @@ export async function insertEvent(sql: Sql, event: AcquirerEvent, now: Date): Pr
   return rows.length > 0
 }
 
-/** Events nobody has acted on yet; for so long nobody else takes them. */
-export async function claimEvents(sql: Sql, limit: number, seconds: number): Promise<StoredEvent[]> {
-  const rows = await sql.query<{
-    id: string
-    type: string
-    object_id: string
-    intent_id: string | null
-    session_id: string | null
-  }>(
-    `update card_event set look_at = clock_timestamp() + make_interval(secs => $2)
-     where id in (
-       select id from card_event where done_at is null and look_at <= clock_timestamp()
-       order by look_at limit $1 for update skip locked
-     ) returning id, type, object_id, intent_id, session_id`,
-    [limit, seconds],
-  )
-  return rows.map((row) => ({
-    id: row.id,
-    type: row.type,
-    objectId: row.object_id,
-    intentId: row.intent_id ?? undefined,
-    sessionId: row.session_id ?? undefined,
-  }))
-}
+/** Events nobody has acted on yet. */
+export const eventQueue = createQueue<StoredEvent>({
+  table: 'card_event',
+  key: 'id',
+  open: 'done_at is null',
+  columns: `id, type, object_id as "objectId", intent_id as "intentId", session_id as "sessionId"`,
+  onFinish: 'done_at = clock_timestamp()',
+})
 
-export async function finishEvent(sql: Sql, id: string, now: Date): Promise<void> {
-  await sql.query('update card_event set done_at = $2 where id = $1', [id, now])
-}
+/** The acquirer's own list of events, read by one worker at a time. */
+export const listQueue = createQueue<{ readonly until: Date }>({
+  table: 'card_events_read',
+  key: 'only_one',
+  open: 'true',
+  columns: 'until',
+})
 
-/** Whether it is this caller's turn to read the acquirer's list, and from when; the list begins at `start`. */
-export async function claimReading(sql: Sql, start: Date, seconds: number): Promise<Date | undefined> {
-  await sql.query(
-    `insert into card_events_read (until, look_at) values ($1, clock_timestamp()) on conflict do nothing`,
-    [start],
-  )
-  const [row] = await sql.query<{ until: Date }>(
-    `update card_events_read set look_at = clock_timestamp() + make_interval(secs => $1)
-     where look_at <= clock_timestamp() returning until`,
-    [seconds],
-  )
-  return row?.until
+/** The list begins here, unless it has begun before. */
+export async function beginList(sql: Sql, start: Date): Promise<void> {
+  await sql.query('insert into card_events_read (until) values ($1) on conflict do nothing', [start])
 }
 
 export async function readUntil(sql: Sql, until: Date): Promise<void> {
@@ -83,7 +66,7 @@ type RefundRow = {
 }
 
 const refundColumns = 'key, owner, session_id, currency, units, state, acquirer_id'
-const refundOf = (row: RefundRow): StoredRefund => ({
+export const refundOf = (row: RefundRow): StoredRefund => ({
   key: row.key,
   owner: row.owner,
   sessionId: row.session_id,
@@ -137,17 +120,13 @@ export async function moveRefund(
   return rows.length > 0
 }
 
-export async function claimRefunds(sql: Sql, limit: number, seconds: number): Promise<StoredRefund[]> {
-  const rows = await sql.query<RefundRow>(
-    `update card_refund set look_at = clock_timestamp() + make_interval(secs => $2)
-     where key in (
-       select key from card_refund where state in ('asked', 'pending') and look_at <= clock_timestamp()
-       order by look_at limit $1 for update skip locked
-     ) returning ${refundColumns}`,
-    [limit, seconds],
-  )
-  return rows.map(refundOf)
-}
+/** Refunds that are not over. */
+export const refundQueue = createQueue<RefundRow>({
+  table: 'card_refund',
+  key: 'key',
+  open: `state in ('asked', 'pending')`,
+  columns: refundColumns,
+})
 
 export type DisputeState = 'inquiry' | 'open' | 'won' | 'lost'
 export type StoredDispute = { readonly state: DisputeState; readonly isTold: boolean }

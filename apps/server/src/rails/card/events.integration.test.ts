@@ -6,8 +6,8 @@ import { customer } from './testing/card-world.ts'
 import { begun, crashes, openWorld, taken, type World } from './testing/sandbox-world.ts'
 
 /** Only hooks and lists tell from here on. */
-const stopPolling = ({ database }: World) => database.query(`update card_session set look_at = 'infinity'`)
-const pollNow = ({ database }: World) => database.query('update card_session set look_at = clock_timestamp()')
+const stopPolling = ({ database }: World) => database.query(`update card_session set due_at = 'infinity'`)
+const pollNow = ({ database }: World) => database.query('update card_session set due_at = clock_timestamp()')
 const has = (world: World, type: string) => async () => (await world.types()).includes(type)
 const countOf = async (world: World, type: string) =>
   (await world.types()).filter((one) => one === type).length
@@ -92,13 +92,13 @@ test('a hook that came is acted on although the acquirer is away for a while', a
   await world.round()
   expect(await world.types()).toEqual([])
   await world.peace()
-  await world.database.query('update card_event set look_at = clock_timestamp()')
+  await world.database.query('update card_event set due_at = clock_timestamp()')
   await world.until(has(world, 'money.credited'))
 })
 
 const asked = (world: World, id: string, key = 'ord_1:back:0:1', units = 10_000n) =>
   world.database.transaction((sql) =>
-    world.rail.refund(sql, {
+    world.rail.out.pay(sql, {
       key,
       owner: 'ord_1',
       sessionId: `card:${id}`,
@@ -113,12 +113,12 @@ test('a refund is asked for once per key, whoever asks and wherever it crashed',
   for (const place of ['card.refunding', 'card.refunded']) {
     crash.at = place
     await asked(world, id)
-    await world.database.query('update card_refund set look_at = clock_timestamp()')
+    await world.database.query('update card_refund set due_at = clock_timestamp()')
     await world.round()
   }
   crash.at = ''
   await asked(world, id)
-  await world.database.query('update card_refund set look_at = clock_timestamp()')
+  await world.database.query('update card_refund set due_at = clock_timestamp()')
   await Promise.all([world.round(), world.round()])
   await world.until(has(world, 'card.refunded'))
   await world.round()

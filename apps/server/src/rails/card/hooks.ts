@@ -8,14 +8,7 @@ import { findSession, findSessionOfIntent, findSessionOfPage, wakeWorkers } from
 import { lookAtDispute } from './disputes.ts'
 import { lookAtRefund } from './refunds.ts'
 import { settle } from './settling.ts'
-import {
-  claimEvents,
-  claimReading,
-  finishEvent,
-  insertEvent,
-  readUntil,
-  type StoredEvent,
-} from './event-store.ts'
+import { beginList, eventQueue, insertEvent, listQueue, readUntil, type StoredEvent } from './event-store.ts'
 
 /** Writes a hook down; false when it is not from the acquirer, or older than five minutes. */
 export async function takeHook(
@@ -34,24 +27,21 @@ export async function takeHook(
 const isHeard = ({ id, type, objectId }: AcquirerEvent): boolean =>
   id !== '' && objectId !== '' && /^(checkout\.session|payment_intent|charge|refund)\./.test(type)
 
-const leaseSeconds = 20
-
-/** Acts on what was told; true when there was something. One that fails comes again and keeps no other waiting. */
-export async function actOnEvents(context: CardContext): Promise<boolean> {
-  const { database, clock, log } = context
-  const events = await claimEvents(database, 20, leaseSeconds)
-  for (const event of events) {
+/** Acts on what was told. One that fails comes again and keeps no other waiting. */
+export async function actOnEvents(context: CardContext): Promise<void> {
+  const { database, log } = context
+  for (const event of await eventQueue.claim(database, { most: 20, leaseSeconds: 20 })) {
     try {
       await act(context, event)
-      await finishEvent(database, event.id, clock.now())
+      await eventQueue.finish(database, event.claim)
     } catch (error) {
       log.warn(
         { event: event.id, type: event.type, err: error },
         'A hook of the card acquirer is looked at later',
       )
+      await eventQueue.postpone(database, event.claim, 20)
     }
   }
-  return events.length > 0
 }
 
 async function act(context: CardContext, event: StoredEvent): Promise<void> {
@@ -66,8 +56,8 @@ async function act(context: CardContext, event: StoredEvent): Promise<void> {
 async function sessionOf({ database }: CardContext, { type, objectId, intentId, sessionId }: StoredEvent) {
   const page = type.startsWith('checkout.') ? await findSessionOfPage(database, objectId) : undefined
   if (page) return page
-  const paid = intentId === undefined ? undefined : await findSessionOfIntent(database, intentId)
-  return paid ?? (sessionId === undefined ? undefined : findSession(database, sessionId))
+  const paid = intentId === null ? undefined : await findSessionOfIntent(database, intentId)
+  return paid ?? (sessionId === null ? undefined : findSession(database, sessionId))
 }
 
 /** The acquirer keeps its events for a month; the list may lag a little behind what it tells. */
@@ -77,10 +67,12 @@ const overlapMilliseconds = 10 * 60_000
 export async function readEvents(context: CardContext, everySeconds: number): Promise<void> {
   const { database, acquirer, clock } = context
   const now = clock.now()
-  const since = await claimReading(database, now, everySeconds)
-  if (!since) return
-  const events = await acquirer.events(new Date(since.getTime() - overlapMilliseconds))
+  await beginList(database, now)
+  const [list] = await listQueue.claim(database, { most: 1, leaseSeconds: 30 })
+  if (!list) return
+  const events = await acquirer.events(new Date(list.until.getTime() - overlapMilliseconds))
   for (const event of events) await insertEvent(database, event, now)
   const last = events.at(-1)
   if (last) await readUntil(database, last.at)
+  await listQueue.postpone(database, list.claim, everySeconds)
 }

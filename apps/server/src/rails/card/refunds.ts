@@ -2,9 +2,8 @@
  * Money goes back to the card it came from: once per key, however often asked. The key is the acquirer's too, so that
  * silence is answered by asking the same again, never by a second refund.
  */
-import type { Money } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { RailFact } from '../rail.ts'
+import type { CardRefund, RailFact } from '../rail.ts'
 import { isNo, type Refund } from './acquirer.ts'
 import type { CardContext } from './deps.ts'
 import { findSession, wakeWorkers } from './card-store.ts'
@@ -15,14 +14,6 @@ import {
   moveRefund,
   type StoredRefund,
 } from './event-store.ts'
-
-export type CardRefund = {
-  readonly key: string
-  readonly owner: string
-  /** The card payment: its id, or the name of its credit (`card:<id>`). */
-  readonly sessionId: string
-  readonly amount: Money.Money<Money.Fiat>
-}
 
 /** Asks for a refund in the caller's transaction. The same key with another content is a bug of the caller. */
 export async function askRefund(sql: Sql, { sessionId, ...asked }: CardRefund, now: Date): Promise<void> {

@@ -8,18 +8,16 @@ import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
-import type { CoinTransfer, Deliver, HoldingSource } from '../rail.ts'
+import type { CoinsOut, Deliver, Rail } from '../rail.ts'
 import { createAddresses, type Addresses } from './deposits/addresses.ts'
-import { askTransfer } from './transfers/asking.ts'
 import { keepTopUps, type OnTopUp } from './wallets/hot-wallet.ts'
 import * as hotWallets from './wallets/hot-wallet-store.ts'
 import { filterFor, wantedOn } from './node/assets.ts'
 import type { LogFilter } from './node/blocks.ts'
 import { createNetworkFees, type NetworkFees } from './node/fees.ts'
 import { createJsonRpc } from './node/json-rpc.ts'
-import type { Worker } from './loop.ts'
 import { createSignatureCheck, type SignatureCheck } from './wallets/ownership.ts'
-import { askPrepared, release, withdraw } from './transfers/prepared.ts'
+import { askTransfer, release, withdraw } from './transfers/prepared.ts'
 import type { OnSwept, Sending } from './transfers/sending.ts'
 import type { EvmSettings } from './settings.ts'
 import { countShortages, type OnShort } from './wallets/shortages.ts'
@@ -36,7 +34,6 @@ export { transfersOf, type DeskTransfer } from './transfers/attempt-store.ts'
 export type { EvmSettings } from './settings.ts'
 export type { Signer } from './wallets/signer.ts'
 export type { OnSwept, Swept } from './transfers/sending.ts'
-export type { Worker } from './loop.ts'
 export { createKeystore, seedOfMnemonic } from './wallets/keystore.ts'
 export { createKeystoreSigner } from './wallets/keystore-signer.ts'
 export { createRemoteSigner } from './wallets/remote-signer.ts'
@@ -64,26 +61,18 @@ export type EvmDeps = {
   readonly signer?: Signer
 }
 
-export interface EvmRail {
+export interface EvmRail extends Rail {
   readonly addresses: Addresses
-  /** Asks for coins to be sent, in the caller's transaction. The same key is the same transfer. */
-  send(sql: Sql, transfer: CoinTransfer): Promise<void>
-  /** Asks for coins to be signed and kept: `transfer.ready` tells the bytes. Nothing is sent before `release`. */
-  prepare(sql: Sql, transfer: CoinTransfer): Promise<void>
-  /** From now on these bytes are sent. Twice is once; bytes that are withdrawn or over stay so. */
-  release(sql: Sql, bytes: { readonly key: string; readonly hash: string }): Promise<void>
-  /** Prepared coins shall not go. `transfer.withdrawn` tells that none can; or they arrive all the same. */
-  withdraw(sql: Sql, transfer: { readonly key: string }): Promise<void>
+  readonly out: CoinsOut
+  /** Who sent coins is an address, and stands with the deposit. */
+  readonly payers: null
+  readonly started: null
   /** Whether an address belongs to the house. */
   isOwn(address: string): Promise<boolean>
   /** Who signed a message for an address: its key (EIP-191), or the contract there (ERC-1271, ERC-6492), or nobody. */
   readonly isSignedBy: SignatureCheck
-  /** Watchers and senders; run them in worker processes. */
-  readonly workers: readonly Worker[]
   /** What a plain transfer or one of a token costs now, in the native coin's smallest unit. */
   readonly networkFee: NetworkFees
-  /** What hot wallets and deposit addresses hold, chain by chain. */
-  readonly holdings: readonly HoldingSource[]
   /** What the hot wallet held at the block where its books begin; nothing when that is booked, or without a signer. */
   opening(chainId: Chains.ChainId): Promise<Map<Coins.CoinId, bigint> | undefined>
   /** The opening balance is booked, in the caller's transaction. */
@@ -121,18 +110,17 @@ export function createEvmRail(given: EvmDeps): EvmRail {
 
   return {
     addresses,
-    send(sql, transfer) {
-      const { chainId } = Coins.coinOf(transfer.asset)
-      sourcesOf(chainId)
-      return askTransfer(sql, transfer, chainId, now())
+    name: 'evm',
+    out: {
+      pay(sql, transfer) {
+        sourcesOf(Coins.coinOf(transfer.asset).chainId)
+        return askTransfer(sql, transfer, now())
+      },
+      cancel: (sql, key) => withdraw(sql, deps.deliver, key),
+      release,
     },
-    prepare(sql, transfer) {
-      const { chainId } = Coins.coinOf(transfer.asset)
-      sourcesOf(chainId)
-      return askPrepared(sql, transfer, chainId, now())
-    },
-    release,
-    withdraw: (sql, transfer) => withdraw(sql, deps.deliver, transfer),
+    payers: null,
+    started: null,
     isOwn: (address) => hotWallets.isOwn(database, address),
     isSignedBy: createSignatureCheck(sourcesOf),
     workers: [
@@ -208,17 +196,7 @@ function watchOf(
 }
 
 function sendingOf(deps: EvmDeps, signer: Signer, sources: Sources, chainId: Chains.ChainId): Sending {
-  const {
-    database,
-    deliver,
-    onSwept,
-    onShort = nothing,
-    log,
-    clock,
-    settings,
-    processName,
-    crashPoint,
-  } = deps
+  const { database, deliver, onSwept, onShort = nothing, log, clock, settings, crashPoint } = deps
   const chain = Chains.chains[chainId]
   return {
     database,
@@ -230,7 +208,6 @@ function sendingOf(deps: EvmDeps, signer: Signer, sources: Sources, chainId: Cha
     log,
     chain,
     crashPoint,
-    holder: processName,
     now: () => clock.now(),
     silentSeconds: settings.silentSeconds ?? 15,
     heldSeconds: settings.heldSeconds ?? 90,

@@ -11,7 +11,7 @@ describe('the bank’s words', () => {
     const world = await openBankWorld()
     for (const key of keys) await world.pay(paymentOf(key, { scheme }))
     world.clock.advance(2)
-    await world.worker.round()
+    await world.worker.pass()
     const [file] = await world.sent()
     return { world, messageId: messageIdIn(file?.text ?? '') }
   }
@@ -31,7 +31,7 @@ describe('the bank’s words', () => {
       ]),
     ]
     for (const text of [...files, ...files, ...files.toReversed()]) await world.answer(text)
-    await world.worker.round()
+    await world.worker.pass()
     expect(await world.heard()).toMatchObject([
       { type: 'payment.batched' },
       { type: 'payment.accepted', id: `bank:${a}:accepted:R1`, fact: { key: 'a', owner: 'ord_a' } },
@@ -53,7 +53,7 @@ describe('the bank’s words', () => {
     const charge = { amount: '0.30' }
     await world.answer(notification('N1', [stranger, charge]))
     await world.answer(statement('S1', { opening: '1000', closing: '1006.70' }, [stranger, charge]))
-    await world.worker.round()
+    await world.worker.pass()
     expect(new Set(world.strays).size).toBe(2)
     expect(world.strays.filter((it) => it.startsWith('-30 '))).toHaveLength(1)
     expect(world.strays.filter((it) => it.startsWith('+700 line:'))).toHaveLength(1)
@@ -65,10 +65,10 @@ describe('the bank’s words', () => {
     await world.answer(
       notification('N2', [{ endToEndId: a, amount: '123.45', credit: true, ref: 'B2', reason: 'AC04' }]),
     )
-    await world.worker.round()
+    await world.worker.pass()
     expect(await world.types()).toEqual(['payment.batched'])
     await world.answer(notification('N1', [{ endToEndId: a, amount: '123.45', ref: 'B1' }]))
-    await world.worker.round()
+    await world.worker.pass()
     expect(await world.types()).toEqual(['payment.batched', 'payment.booked', 'payment.returned'])
     expect(await world.state('a')).toBe('returned')
   })
@@ -86,7 +86,7 @@ describe('the bank’s words', () => {
         notification(`N${ref}`, [{ endToEndId: a, amount, credit: true, ref, reason: 'FOCR' }]),
       )
     }
-    await world.worker.round()
+    await world.worker.pass()
     expect((await world.types()).filter((type) => type === 'payment.returned')).toHaveLength(2)
     expect(await world.unmatched()).toMatchObject([{ why: 'more_than_paid' }])
   })
@@ -105,13 +105,13 @@ describe('the bank’s words', () => {
         ],
       }),
     )
-    await world.worker.round()
+    await world.worker.pass()
     expect((await world.heard()).slice(2)).toMatchObject([
       { type: 'payment.rejected', fact: { key: 'a', permanent: true, reason: 'AC01' } },
       { type: 'payment.rejected', fact: { key: 'b', permanent: false, reason: 'AM04' } },
     ])
     await world.answer(notification('N1', [{ endToEndId: a, amount: '123.45', ref: 'B1' }]))
-    await world.worker.round()
+    await world.worker.pass()
     expect((await world.types()).at(-1)).toBe('payment.booked')
   })
 
@@ -134,7 +134,7 @@ describe('the bank’s words', () => {
         id: 'R3',
       }),
     )
-    await world.worker.round()
+    await world.worker.pass()
     expect([await world.state('a'), await world.state('b')]).toEqual(['rejected', 'booked'])
     expect((await world.types()).filter((type) => type === 'payment.rejected')).toHaveLength(1)
   })
@@ -145,7 +145,7 @@ describe('the bank’s words', () => {
     await world.answer(
       statusReport({ messageId, transactions: [{ endToEndId: a, status: 'RJCT', reason: 'DU04' }] }),
     )
-    await world.worker.round()
+    await world.worker.pass()
     expect(await world.state('a')).toBe('submitted')
     expect(await world.types()).toEqual(['payment.batched'])
   })
@@ -155,22 +155,22 @@ describe('the bank’s words', () => {
     await using _ = world
     await world.pay(paymentOf('slow'))
     world.clock.advance(2)
-    await world.worker.round()
+    await world.worker.pass()
     world.clock.advance(59)
-    await world.worker.round()
+    await world.worker.pass()
     expect((await world.types()).filter((type) => type === 'payment.silent')).toHaveLength(1)
     // Friday noon: Saturday and Sunday do not count.
     world.clock.advance(2 * 86_400)
-    await world.worker.round()
+    await world.worker.pass()
     expect((await world.types()).filter((type) => type === 'payment.silent')).toHaveLength(1)
     world.clock.advance(86_400)
-    await Promise.all([world.worker.round(), world.worker.round()])
-    await world.worker.round()
+    await Promise.all([world.worker.pass(), world.worker.pass()])
+    await world.worker.pass()
     expect((await world.types()).filter((type) => type === 'payment.silent')).toHaveLength(2)
     expect(await world.state('slow')).toBe('uncertain')
     expect(await world.sent()).toHaveLength(2)
     await world.answer(notification('N1', [{ endToEndId: a, amount: '123.45', ref: 'B1' }]))
-    await world.worker.round()
+    await world.worker.pass()
     expect((await world.types()).at(-1)).toBe('payment.booked')
   })
 
@@ -194,7 +194,7 @@ describe('the bank’s words', () => {
     await world.answer(
       notification('N2', [{ endToEndId: a, amount: '123.45', ref: 'D1' }], 'FR1420041010050500013M02606'),
     )
-    await world.worker.round()
+    await world.worker.pass()
     expect(await world.types()).toEqual(['payment.batched'])
     expect((await world.unmatched()).map(({ why }) => why).toSorted()).toEqual([
       'another account',
@@ -234,10 +234,10 @@ describe('a file that cannot be read', () => {
     await world.answer('<Document><half')
     await writeFile(join(world.folder, 'from-bank', 'growing.xml.part'), 'x')
     await world.answer('<Document><Other/></Document>')
-    await world.worker.round()
+    await world.worker.pass()
     expect(await readdir(join(world.folder, 'from-bank'))).toEqual(['answer-001.xml', 'growing.xml.part'])
     world.clock.advance(6)
-    await world.worker.round()
+    await world.worker.pass()
     expect(await world.database.query('select name, refused from bank_file order by name')).toEqual([
       { name: 'answer-001.xml', refused: 'bank.file_not_xml' },
       { name: 'answer-002.xml', refused: 'bank.message_unknown' },

@@ -2,81 +2,43 @@
  * The loop of the bank rail: batch what is due, write what waits, read what came, notice silence. Any number of workers
  * may run beside each other; a step that fails is logged and tried again on the next round.
  */
-import type { Worker } from '../../platform/queue/worker.ts'
+import { createLoop, eachStep } from '../../platform/queue/loop.ts'
 import type { BankContext } from './bank-context.ts'
-import type { BankRail } from './bank.ts'
 import { wakeChannel } from './payments/payment-store.ts'
 import { batchDuePayments, tellSilence, writeWaitingBatch } from './payments/batches.ts'
 import { sha256Of } from './files/identifiers.ts'
 import { withOwnFacts } from './payments/refunds.ts'
 import { readXml } from './files/xml.ts'
 
-export type BankWorker = Worker & {
-  /** One round, to its end. */
-  round(): Promise<void>
-  start(): void
-  /** Ends after the round that is going on. */
-  stop(): Promise<void>
-}
-
 /** A file that is not XML yet may still be on its way here; after this long it is what it is. */
 const patienceMs = 5_000
 
-export function createBankWorker(given: BankContext, rail: BankRail, intervalMs = 1_000): BankWorker {
+/** Takes in a file from the bank: all of it or nothing. */
+type ImportFile = (name: string, bytes: Uint8Array) => Promise<unknown>
+
+export function createBankWorker(given: BankContext, importFile: ImportFile, pollMilliseconds = 1_000) {
   const context = withOwnFacts(given)
   const { sql, log } = context
-  const steps: Record<string, () => Promise<unknown>> = {
+  const steps = {
     batch: () => batchDuePayments(context),
     write: () => repeat(() => writeWaitingBatch(context)),
-    read: createReader(context, rail),
+    read: createReader(context, importFile),
     silence: () => tellSilence(context),
   }
-  const round = async (): Promise<void> => {
-    for (const [step, work] of Object.entries(steps)) {
-      await work().catch((cause: unknown) =>
-        log.error({ step, cause: String(cause) }, 'A step of the bank rail failed; it is tried again'),
-      )
-    }
-  }
-  let stopping: (() => void) | undefined
-  let running: Promise<void> | undefined
-  const run = async (signal: AbortSignal): Promise<void> => {
-    let wake: () => void = () => undefined
-    signal.addEventListener('abort', () => wake())
-    const unlisten = await sql.listen(wakeChannel, () => wake()).catch(() => undefined)
-    while (!signal.aborted) {
-      const woken = new Promise<void>((resolve) => (wake = resolve))
-      await round()
-      if (signal.aborted) break
-      const timer = setTimeout(() => wake(), intervalMs)
-      await woken
-      clearTimeout(timer)
-    }
-    await unlisten?.()
-  }
-  return {
+  return createLoop({
     name: 'bank',
-    run,
-    round,
-    start() {
-      if (running) return
-      const controller = new AbortController()
-      stopping = () => controller.abort()
-      running = run(controller.signal)
-    },
-    async stop() {
-      stopping?.()
-      await running
-      running = undefined
-    },
-  }
+    log,
+    pollMilliseconds,
+    wakeOn: { database: sql, channel: wakeChannel },
+    pass: () => eachStep({ log }, steps),
+  })
 }
 
 async function repeat(work: () => Promise<boolean>): Promise<void> {
   while (await work());
 }
 
-function createReader({ exchange, clock, log }: BankContext, rail: BankRail): () => Promise<void> {
+function createReader({ exchange, clock, log }: BankContext, importFile: ImportFile): () => Promise<void> {
   const unreadable = new Map<string, { readonly sha256: string; readonly since: number }>()
   const isOnItsWay = (name: string, bytes: Uint8Array): boolean => {
     const root = readXml(bytes)
@@ -93,7 +55,7 @@ function createReader({ exchange, clock, log }: BankContext, rail: BankRail): ()
       try {
         const bytes = await exchange.read(name)
         if (bytes === undefined || isOnItsWay(name, bytes)) continue
-        await rail.importFile(name, bytes)
+        await importFile(name, bytes)
         await exchange.archive(name)
         unreadable.delete(name)
       } catch (cause) {

@@ -11,14 +11,16 @@ describe('a payment', () => {
   test('asked twenty times by two processes with two workers leaves once', async () => {
     await using world = await openBankWorld()
     const other = createBankRail(world.context)
-    const workers = [world.worker, createBankWorker(world.context, other, 20)]
+    const workers = [world.worker, createBankWorker(world.context, other.importFile, 20)]
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        world.database.transaction((sql) => (index % 2 === 0 ? world.rail : other).pay(sql, paymentOf('a'))),
+        world.database.transaction((sql) =>
+          (index % 2 === 0 ? world.rail : other).out.pay(sql, paymentOf('a')),
+        ),
       ),
     )
     world.clock.advance(2)
-    await Promise.all([...workers, ...workers].map((worker) => worker.round()))
+    await Promise.all([...workers, ...workers].map((worker) => worker.pass()))
     const files = await world.sent()
     expect(files).toHaveLength(1)
     expect(endToEndIdsIn(files[0]?.text ?? '')).toEqual([endToEndIdOf('a')])
@@ -40,10 +42,10 @@ describe('a payment', () => {
     world.clock.advance(1)
     await world.pay(paymentOf('slow'))
     await world.pay(paymentOf('fast', { scheme: 'sepa_instant' }))
-    await world.worker.round()
+    await world.worker.pass()
     expect([await world.state('slow'), await world.state('fast')]).toEqual(['queued', 'submitted'])
     world.clock.advance(900)
-    await world.worker.round()
+    await world.worker.pass()
     expect(await world.state('slow')).toBe('submitted')
   })
 
@@ -55,7 +57,7 @@ describe('a payment', () => {
     await world.pay(paymentOf('c', { scheme: 'uk', amount: Money.money('GBP', 100n), payeeAccount: uk }))
     await world.pay(paymentOf('d'))
     world.clock.advance(2)
-    await world.worker.round()
+    await world.worker.pass()
     const [file] = await world.sent()
     expect(file?.text.match(/<PmtInf>/g)).toHaveLength(3)
     expect(endToEndIdsIn(file?.text ?? '')).toHaveLength(4)
@@ -65,7 +67,7 @@ describe('a payment', () => {
   test('can be taken back until its file begins to leave; its neighbours wait for the next one', async () => {
     await using world = await openBankWorld()
     await world.pay(paymentOf('a'))
-    const withdraw = (key: string) => world.database.transaction((sql) => world.rail.withdraw(sql, key))
+    const withdraw = (key: string) => world.database.transaction((sql) => world.rail.out.cancel(sql, key))
     expect(await withdraw('a')).toBe(true)
     expect(await withdraw('nobody')).toBe(false)
     for (const key of ['b', 'c', 'd']) await world.pay(paymentOf(key))
@@ -75,7 +77,7 @@ describe('a payment', () => {
     // Out of its batch, not yet in the next one: it was told of as batched, so it is told of as taken back.
     expect(await withdraw('d')).toBe(true)
     await world.pay(paymentOf('b'))
-    await world.worker.round()
+    await world.worker.pass()
     expect(await withdraw('c')).toBe(false)
     const files = await world.sent()
     expect(files.map(({ text }) => endToEndIdsIn(text))).toEqual([[endToEndIdOf('c')]])
@@ -110,16 +112,16 @@ describe('a crash', () => {
     })
     await world.pay(paymentOf('a'))
     world.clock.advance(2)
-    await world.worker.round()
+    await world.worker.pass()
     expect(await world.sent()).toEqual([])
     const [kept] = await world.database.query<{ bytes: Buffer; file_name: string }>(
       'select bytes, file_name from bank_batch',
     )
     await new Promise((resolve) => setTimeout(resolve, 1_100))
-    await world.worker.round()
+    await world.worker.pass()
     expect(await world.state('a')).toBe('batched')
     await new Promise((resolve) => setTimeout(resolve, 1_100))
-    await world.worker.round()
+    await world.worker.pass()
     expect(await world.sent()).toEqual([{ name: kept?.file_name, text: kept?.bytes.toString() }])
     expect(await world.state('a')).toBe('submitted')
     expect(await world.types()).toEqual(['payment.batched'])
@@ -138,8 +140,8 @@ describe('a crash', () => {
     })
     await world.pay(paymentOf('a'))
     world.clock.advance(2)
-    await Promise.all([world.worker.round(), world.worker.round()])
-    await world.worker.round()
+    await Promise.all([world.worker.pass(), world.worker.pass()])
+    await world.worker.pass()
     expect(puts).toBe(1)
     await world[Symbol.asyncDispose]()
   })
@@ -156,10 +158,10 @@ describe('a crash', () => {
     })
     await world.pay(paymentOf('a'))
     world.clock.advance(2)
-    await world.worker.round()
+    await world.worker.pass()
     const [file] = await world.sent()
     await world.answer(statusReport({ messageId: messageIdIn(file?.text ?? ''), group: 'ACTC' }))
-    await world.worker.round()
+    await world.worker.pass()
     expect(await world.state('a')).toBe('accepted')
     expect(await world.database.query('select state from bank_batch')).toEqual([{ state: 'submitted' }])
   })
@@ -167,10 +169,12 @@ describe('a crash', () => {
 
 test('the worker wakes when a payment is asked for, and stops when told', async () => {
   await using world = await openBankWorld()
-  const patient = createBankWorker(world.context, world.rail, 60_000)
-  patient.start()
+  const patient = createBankWorker(world.context, world.rail.importFile, 60_000)
+  const stopping = new AbortController()
+  const running = patient.run(stopping.signal)
   await new Promise((resolve) => setTimeout(resolve, 300))
   await world.pay(paymentOf('a', { scheme: 'sepa_instant' }))
   await expect.poll(() => world.state('a'), { timeout: 5_000 }).toBe('submitted')
-  await patient.stop()
+  stopping.abort()
+  await running
 })

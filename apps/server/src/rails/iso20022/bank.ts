@@ -4,7 +4,8 @@
  */
 import { Money } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { BankPayment, HoldingSource, Payer } from '../rail.ts'
+import type { BankPayment, MoneyOut, Payer, Payers, Rail } from '../rail.ts'
+import { createBankWorker } from './bank-worker.ts'
 import { applyStatusReport } from './payments/status-changes.ts'
 import { debtorFor, type BankContext } from './bank-context.ts'
 import { insertPayment, paymentByKey, wakeWorkers } from './payments/payment-store.ts'
@@ -28,24 +29,21 @@ export type Imported = { readonly outcome: 'imported' | 'known' } | MessageRefus
 /** An amount, currency, indicator or status cannot be read: half of a file would be books that the bank does not keep. */
 type BrokenLine = { readonly refused: `bank.line_${RefusedLine['why']}` }
 
-export type BankRail = {
-  /** Asks for a payment in the caller's transaction. The same key again is the same payment. */
-  pay(sql: Sql, payment: BankPayment): Promise<void>
-  /** Takes a payment back in the caller's transaction; false when it may lie at the bank already. A withdrawn key stays withdrawn. */
-  withdraw(sql: Sql, key: string): Promise<boolean>
+export interface BankRail extends Rail {
+  /** What may lie at the bank already cannot be taken back; a withdrawn key stays withdrawn. */
+  readonly out: MoneyOut
+  /** Who sent a credit, as the statement says. */
+  readonly payers: Payers
+  readonly started: null
   /** Takes in a file from the bank: all of it or nothing. */
   importFile(name: string, bytes: Uint8Array): Promise<Imported>
-  /** What the newest statement of each account says it holds. */
-  readonly holdings: HoldingSource
-  /** Who sent a credit; `from` as the fact of it says. Undefined: not one of this rail's, or unknown. */
-  payerOf(from: string): Promise<Payer | undefined>
   /** Money that nobody was found for, and what an operator may do with it. */
   readonly queue: Unmatched
 }
 
 export function createBankRail(given: BankContext): BankRail {
   const context = withOwnFacts(given)
-  const { sql: database, clock, settings, vault } = context
+  const { clock, settings } = context
   const pay = async (sql: Sql, payment: BankPayment): Promise<void> => {
     const debtor = debtorFor(settings, payment.scheme, payment.amount.asset)
     if (debtor === undefined)
@@ -54,27 +52,34 @@ export function createBankRail(given: BankContext): BankRail {
     if (await insertPayment(sql, payment, made)) return wakeWorkers(sql)
     await assertSamePayment(sql, payment)
   }
-  return {
-    pay,
-    withdraw: (sql, key) => withdrawPayment(context, sql, key),
+  const rail: BankRail = {
+    name: 'iso20022',
+    workers: [],
+    out: { pay, cancel: (sql, key) => withdrawPayment(context, sql, key) },
+    payers: { payerOf: (from) => payerOf(context, from) },
+    started: null,
     importFile: (name, bytes) => importFile(context, name, bytes),
-    holdings: {
-      name: 'bank',
-      async read(snapshot, unposted) {
-        const closings = await closingBalances(snapshot, settings.accounts, unposted)
-        return async () => closings
+    holdings: [
+      {
+        name: 'bank',
+        async read(snapshot, unposted) {
+          const closings = await closingBalances(snapshot, settings.accounts, unposted)
+          return async () => closings
+        },
       },
-    },
-    async payerOf(from) {
-      const prefix = creditId('')
-      if (!from.startsWith(prefix)) return undefined
-      const credit = await findCredit(database, from.slice(prefix.length))
-      if (credit === undefined) return undefined
-      const { name, account } = openSender(vault, credit)
-      return { name, account }
-    },
+    ],
     queue: createUnmatched(context, pay),
   }
+  return { ...rail, workers: [createBankWorker(given, rail.importFile)] }
+}
+
+async function payerOf({ sql, vault }: BankContext, from: string): Promise<Payer | undefined> {
+  const prefix = creditId('')
+  if (!from.startsWith(prefix)) return undefined
+  const credit = await findCredit(sql, from.slice(prefix.length))
+  if (credit === undefined) return undefined
+  const { name, account } = openSender(vault, credit)
+  return { name, account }
 }
 
 async function importFile(context: BankContext, name: string, bytes: Uint8Array): Promise<Imported> {

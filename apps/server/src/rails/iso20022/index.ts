@@ -9,7 +9,7 @@ export {
 } from './bank-context.ts'
 export { createBankRail, type BankRail, type Imported } from './bank.ts'
 export { createBatchDesk, type BatchDesk } from './payments/batch-files.ts'
-export { createBankWorker, type BankWorker } from './bank-worker.ts'
+export { createBankWorker } from './bank-worker.ts'
 export type { Vault } from './statements/payer.ts'
 export type {
   CreditState,

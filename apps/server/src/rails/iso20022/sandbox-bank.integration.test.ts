@@ -75,7 +75,7 @@ test.each(['SFTP', 'a folder'] as const)('every ending over %s, and the bank agr
   await expect
     .poll(
       async () => {
-        await world.worker.round()
+        await world.worker.pass()
         return Object.fromEntries(
           await Promise.all(Object.keys(expected).map(async (key) => [key, await world.state(key)])),
         )
@@ -84,7 +84,7 @@ test.each(['SFTP', 'a folder'] as const)('every ending over %s, and the bank agr
     )
     .toEqual(expected)
   house.bank.writeStatements(true)
-  await world.worker.round()
+  await world.worker.pass()
   for (const [key, status] of Object.entries({ ...expected, silent: 'silent' })) {
     expect(
       house.bank.record.payments.find(({ endToEndId }) => endToEndId === endToEndIdOf(key)),

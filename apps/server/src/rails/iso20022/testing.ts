@@ -113,7 +113,7 @@ export async function openBankWorld(
     ...change.doors,
   }
   const rail = createBankRail(context)
-  const worker = createBankWorker(context, rail, 50)
+  const worker = createBankWorker(context, rail.importFile, 50)
   let files = 0
   return {
     database,
@@ -124,7 +124,7 @@ export async function openBankWorld(
     worker,
     balances,
     strays,
-    pay: (payment: BankPayment) => database.transaction((sql) => rail.pay(sql, payment)),
+    pay: (payment: BankPayment) => database.transaction((sql) => rail.out.pay(sql, payment)),
     /** Types and ids of the facts told so far, in order. */
     async heard(): Promise<{ id: string; type: string; fact: Record<string, unknown> }[]> {
       const rows = await database.query<{ id: string; fact: Record<string, unknown> }>(
@@ -161,7 +161,6 @@ export async function openBankWorld(
       return name
     },
     async [Symbol.asyncDispose]() {
-      await worker.stop()
       if (change.database === undefined) await database.close()
     },
   }

@@ -1,9 +1,4 @@
 /** Open banking: payments to us that customers authorise at their own bank (Berlin Group NextGenPSD2, XS2A 1.3). */
 export { readBanksFile } from './banks/banks.ts'
-export {
-  createOpenBankingRail,
-  type OpenBankingDeps,
-  type OpenBankingRail,
-  type StartedPayment,
-} from './open-banking.ts'
+export { createOpenBankingRail, type OpenBankingDeps, type OpenBankingRail } from './open-banking.ts'
 export type { Owed, Payable } from './payments/payable.ts'

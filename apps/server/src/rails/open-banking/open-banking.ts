@@ -4,21 +4,19 @@ import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
-import type { Worker } from '../../platform/queue/worker.ts'
-import type { Deliver, Payer } from '../rail.ts'
+import { every } from '../../platform/queue/loop.ts'
+import type { Deliver, Payers, Rail, Started } from '../rail.ts'
 import type { BankSettings } from './banks/banks.ts'
 import { createBankCalls } from './banks/calls.ts'
 import { createCallback } from './payments/callback.ts'
 import { createLook } from './payments/look.ts'
-import { createOpenBankingWorker } from './open-banking-worker.ts'
+import { createOpenBankingWorker, forgetOld } from './open-banking-worker.ts'
 import type { Payable, Wanted } from './payments/payable.ts'
 import { findPayment } from './payments/payment-store.ts'
-import { paymentIdOf, payerOf, paymentsOf, type StartedPayment } from './payments/payments.ts'
+import { paymentIdOf, payerOf, paymentsOf } from './payments/payments.ts'
 import { openBankingRoutes } from './routes.ts'
 import { createSecrets } from './banks/secrets.ts'
 import { createStart } from './payments/start.ts'
-
-export type { StartedPayment } from './payments/payments.ts'
 
 export type OpenBankingDeps = {
   readonly database: Database
@@ -44,14 +42,14 @@ export type OpenBankingSettings = {
   readonly timeoutMilliseconds?: number
 }
 
-export type OpenBankingRail = {
+export interface OpenBankingRail extends Rail {
   /** Serves listBanks, startBankPayment, getBankPayment, bankCallback and the hook. */
   routes(serve: Serve): void
-  readonly worker: Worker
-  /** Whose account `ob:<payment>` came from, as far as the bank told; undefined for what is not ours. */
-  payerOf(from: string): Promise<Payer | undefined>
-  /** The payments begun for an order, newest first. */
-  paymentsOf(orderId: string): Promise<readonly StartedPayment[]>
+  /** Customers pay out of their own account; money goes back by the bank rail. */
+  readonly out: null
+  /** Whose account `ob:<payment>` came from, as far as the bank told. */
+  readonly payers: Payers
+  readonly started: Started
   /** The payment whose end-to-end id a statement line carries. */
   paymentOf(endToEndId: string): string | undefined
   /** The order a payment was begun for. */
@@ -74,15 +72,21 @@ export function createOpenBankingRail(deps: OpenBankingDeps): OpenBankingRail {
   }
   const look = createLook(house)
   return {
+    name: 'open_banking',
     routes: (serve) =>
       openBankingRoutes(serve, {
         ...house,
         start: createStart(house, look),
         callback: createCallback(house, look),
       }),
-    worker: createOpenBankingWorker(house, look),
-    payerOf: (from) => payerOf(house, from),
-    paymentsOf: (orderId) => paymentsOf(house, orderId),
+    workers: [
+      createOpenBankingWorker(house, look),
+      every('open banking tidy', 600, log, () => forgetOld(house)),
+    ],
+    out: null,
+    holdings: [],
+    payers: { payerOf: (from) => payerOf(house, from) },
+    started: { ofOrder: (orderId) => paymentsOf(house, orderId) },
     paymentOf: paymentIdOf,
     orderOf: async (sql, paymentId) => (await findPayment(sql, paymentId))?.owner,
   }

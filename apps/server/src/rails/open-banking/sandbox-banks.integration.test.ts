@@ -108,7 +108,7 @@ test('a bank that works: authorised on the way back, settled, and the very money
       amount: { asset: 'EUR', units: '12345' },
     },
   })
-  const payer = await it.rail.payerOf(`ob:${body.id}`)
+  const payer = await it.rail.payers.payerOf(`ob:${body.id}`)
   expect(payer).toEqual({
     name: 'Zoë Exämple',
     account: { kind: 'iban', iban: expect.stringMatching(/^DE/) },
@@ -135,7 +135,7 @@ test('pounds, with an authorisation that is begun by a call: sort code and accou
   const { body } = await it.start('thames-tweed')
   expect((await it.back(await visit(body.redirectUrl), 'a1')).body).toMatchObject({ outcome: 'authorised' })
   await it.until(isAt(it, 'settled'))
-  const payer = await it.rail.payerOf(`ob:${body.id}`)
+  const payer = await it.rail.payers.payerOf(`ob:${body.id}`)
   expect(payer?.account).toMatchObject({ kind: 'uk', sortCode: '999902' })
   expect(it.house.record.entries[0]).toMatchObject({ amount: '50.00', currency: 'GBP' })
   expect((await it.start('thames-tweed')).body.error?.code).toBe('payment.authorised_before')
@@ -304,7 +304,7 @@ test('a hook twice, unsigned, old, of another bank: kept once or not at all', as
   expect([await hook(), await hook()]).toEqual([204, 204])
   expect(await it.database.query('select from ob_hook')).toHaveLength(1)
   // It says settled; the bank says received: the bank is believed.
-  await it.until(async () => (await it.database.query('select from ob_payment where asked > 0')).length > 0)
+  await it.until(async () => (await it.database.query('select from ob_payment where tries > 0')).length > 0)
   expect(await it.payments()).toMatchObject([{ id: body.id, status: 'started' }])
   expect(await it.facts()).toEqual([])
 })
@@ -316,7 +316,7 @@ test('never two authorised: the earlier one is asked about and taken back, or th
   expect((await it.atBank('sonnenbank'))[0]?.status).toBe('CANC')
   expect(await (await fetch(first.body.redirectUrl)).text()).toContain('This payment is over')
   expect((await it.payments()).map(({ status, reason }) => [status, reason])).toEqual([
-    ['started', undefined],
+    ['started', null],
     ['abandoned', 'superseded'],
   ])
   // Authorised without a word to us: found out before a third one begins.
@@ -337,7 +337,7 @@ test('an earlier bank that takes nothing back: if its payment is authorised all 
   await it.until(async () => (await it.payments())[1]?.status === 'settled')
   expect((await it.payments()).map(({ status, reason }) => [status, reason])).toEqual([
     ['abandoned', 'superseded'],
-    ['settled', undefined],
+    ['settled', null],
   ])
   expect((await fetch(second.body.redirectUrl)).status).toBe(400)
   expect((await it.atBank('nordlicht'))[0]?.status).toBe('CANC')

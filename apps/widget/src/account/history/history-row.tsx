@@ -48,7 +48,7 @@ export function HistoryRow({ item }: { item: AnswerTo<'listTransactions'>['items
   )
 }
 
-/** Enough of a wallet to know it again; nobody compares it here. */
+/** Enough of a wallet address to recognise it. */
 function shortened(address: string): string {
   return address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
 }

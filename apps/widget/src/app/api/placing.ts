@@ -8,7 +8,7 @@ import { keys, readJson, type Storage } from '../session/storage.ts'
 
 type Pending = { key: string; sameness: string; body: string }
 
-/** Answers after which nobody knows whether it was done: the key is kept. */
+/** Answers that leave open whether it was done: the key is kept. */
 const unanswered = new Set([
   'offline',
   'unauthorized',
@@ -18,7 +18,7 @@ const unanswered = new Set([
   'internal',
 ])
 
-/** `sameness` tells one intention from another where bodies may differ in a part that renews itself (the quote). */
+/** `sameness` separates one intention from another where bodies may differ in a part that renews itself (the quote). */
 export async function once<Body, Answer>(
   storage: Storage,
   { body, sameness }: { body: Body; sameness: unknown },

@@ -61,7 +61,7 @@ test('texts of the specification stand as given', () => {
   })
 })
 
-test('a language switches with all its words, and tells who listens', async () => {
+test('a language switches with all its words, and notifies its listeners', async () => {
   const i18n = createI18n()
   let heard = 0
   i18n.subscribe(() => heard++)

@@ -100,7 +100,7 @@ test('a step back that is cancelled leaves the address where the page is', async
   expect(router.now()?.screen).toBe('/form')
 })
 
-test('a screen whose code does not come is told, and the page stays', async () => {
+test('a screen whose code does not load is reported, and the page stays', async () => {
   const router = routerOf([page('/'), { path: '/gone', load: () => Promise.reject(new Error('404')) }])
   await router.start()
   expect(await router.go('/gone')).toBe(false)
@@ -108,7 +108,7 @@ test('a screen whose code does not come is told, and the page stays', async () =
   expect(router.now()?.screen).toBe('/')
 })
 
-test('an address of another origin is no place of ours', () => {
+test('an address of another origin is not a page of the widget', () => {
   const routes = [page('*')]
   expect(find(routes, 'https://evil.example/', 'k', 'https://pay.example')).toBeUndefined()
   expect(find(routes, '/anything/at/all', 'k', 'https://pay.example')?.route.path).toBe('*')

@@ -18,7 +18,7 @@ test('what was typed survives a reload, for a day', () => {
   expect(openDraft(storage, none, () => day + 1).now()).toMatchObject({ iban: '', amount: '100' })
 })
 
-test('what lies in the browser is not trusted', () => {
+test('what is stored in the browser is not trusted', () => {
   const kept = { at: 0, draft: { coin: '__proto__', fiat: 'XXX', amount: 5, name: 'Ada', other: 'x' } }
   const storage = memory(new Map([[keys.draft, JSON.stringify(kept)]]))
   const draft = openDraft(storage, none, () => 1).now()

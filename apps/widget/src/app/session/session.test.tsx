@@ -88,7 +88,7 @@ test('a token in an answer replaces the stored one, and a late 401 of the old on
   expect(app.session.token()).toBe('fresh')
 })
 
-test('where storage is blocked the token lives in memory', () => {
+test('where storage is blocked the token is kept in memory', () => {
   const storage = openStorage(() => {
     throw new Error('blocked')
   })

@@ -1,9 +1,9 @@
 /**
- * Who is signed in. The token lies under the specification's key `token`; a response header may replace it.
+ * Who is signed in. The token is stored under the specification's key `token`; a response header may replace it.
  *
  * The 401 rule: one logout for n parallel failures. A failure counts only for the token it was sent with, so the
  * second of two finds another token (or none) and changes nothing. What happens at the end of a session (reset the
- * stores, drop cached queries, go to the sign-in page) is told to the session from outside, in main.tsx.
+ * stores, drop cached queries, go to the sign-in page) is decided outside, in make-app.ts.
  */
 import { keys, type Storage } from './storage.ts'
 

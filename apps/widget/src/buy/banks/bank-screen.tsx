@@ -73,7 +73,7 @@ function Consent({
           api.call('startBankPayment', { body: it }, { idempotencyKey }),
         )
       } catch (error) {
-        // The call has told how the bank does.
+        // The answer says whether the bank works.
         void queries.invalidateQueries({ queryKey: ['banks'] })
         throw error
       }

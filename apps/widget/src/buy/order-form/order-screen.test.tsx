@@ -17,7 +17,6 @@ const quote = {
   net: eur('98.58'),
   rate: '1.00',
   midRate: '1.00',
-  spreadPercent: '0.00',
   floats: true,
   arrival: 'two_business_days',
   expiresAt: '2026-11-20 12:01:00',

@@ -1,4 +1,4 @@
-/** Every payment that came, where one line of the sheet does not tell it: several, late ones, and strays. */
+/** Every payment that came, where one line of the sheet is not enough: several, late, or not counted. */
 import type { BuyOrderView } from '@agio/contract'
 import { useText } from '../../app/context.tsx'
 import { showAmount, showTime } from '../../app/i18n/format.ts'

@@ -37,7 +37,7 @@ function Purchase({ order, live, card }: Props) {
   const { t, locale } = useText()
   const rate = useRateWindow(order)
   const { status, proofAsked, id } = order
-  // How the card payment went is no news any more once the order is over.
+  // Once the order is over, how the card payment went no longer matters.
   const isGoing = status === 'N' || status === 'W' || watching.has(status)
   return (
     <OrderFrame
@@ -49,7 +49,7 @@ function Purchase({ order, live, card }: Props) {
       sheet={
         <>
           {card && isGoing && <CameBack card={card} orderId={id} />}
-          <Stage order={order} rate={rate} told={card} />
+          <Stage order={order} rate={rate} shownAbove={card} />
           <Paper title={t('title.transaction')} stamp={stampOf(t, order)}>
             <Receipt label={t('title.transaction')} lines={orderLines(t, locale, order, rate.over)} />
           </Paper>
@@ -60,17 +60,21 @@ function Purchase({ order, live, card }: Props) {
   )
 }
 
-type StageProps = { order: BuyOrderView; rate: ReturnType<typeof useRateWindow>; told: string | undefined }
+type StageProps = {
+  order: BuyOrderView
+  rate: ReturnType<typeof useRateWindow>
+  shownAbove: string | undefined
+}
 
 /** What each letter asks of the person; a letter without a stage does not compile. */
-function Stage({ order, rate, told }: StageProps) {
+function Stage({ order, rate, shownAbove }: StageProps) {
   switch (order.status) {
     case 'N':
     case 'W':
       return order.method === 'SEPA_BANK_TRANSFER' ? (
         <Transfer order={order} />
       ) : (
-        <PayAway order={order} rate={rate} told={told} />
+        <PayAway order={order} rate={rate} shownAbove={shownAbove} />
       )
     case 'R':
     case 'B':

@@ -38,7 +38,7 @@ export function stateText(t: Translate, order: BuyOrderView): string {
   return t(`buyState.${status}`)
 }
 
-/** Why it failed, where it may be told; what a list named is not for a page. */
+/** Why it failed, where the customer may know it; a match on a screening list is not shown. */
 const failures = new Map<string, TextKey>([
   ['payer', 'buyState.Y.payer'],
   ['limit', 'buyState.Y.limit'],

@@ -19,7 +19,7 @@ const tones: Record<PaymentView['status'], Tone> = {
   abandoned: 'warn',
 }
 
-/** The payment that was come back from, taken once and out of the address: a reload tells nothing anew. */
+/** The payment the person came back from. It is read once and taken out of the address, so a reload does not show it again. */
 export function useCardReturn(place: Place, browser: Window = window): string | undefined {
   const [card] = useState(() => place.query.get('card') ?? undefined)
   useEffect(() => {

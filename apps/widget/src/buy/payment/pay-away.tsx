@@ -1,4 +1,4 @@
-/** Paying at a bank or by card: the time the rate is kept, how the last try went, and the way on. */
+/** Paying on the page of a bank or a card acquirer: the time the rate is kept, how the last try went, and the way on. */
 import type { BuyOrderView } from '@agio/contract'
 import { Button, Notice, Paper, type Tone } from '@agio/ui'
 import { newPayment } from './new-payment.ts'
@@ -23,11 +23,11 @@ const tones: Record<Payment['status'], Tone> = {
 type Props = {
   order: BuyOrderView
   rate: { over: boolean; end: () => void }
-  /** A payment whose result is told above already. */
-  told: string | undefined
+  /** A payment whose result is shown above already. */
+  shownAbove: string | undefined
 }
 
-export function PayAway({ order, rate, told }: Props) {
+export function PayAway({ order, rate, shownAbove }: Props) {
   const { t } = useText()
   const { choices, payments, rateUntil, method } = order
   const [last] = payments
@@ -38,7 +38,7 @@ export function PayAway({ order, rate, told }: Props) {
     ) : undefined
   return (
     <Paper title={t(`method.${method}`)} edge={edge}>
-      {last && last.id !== told && (
+      {last && last.id !== shownAbove && (
         <Notice tone={tones[last.status]} live>
           <p>
             {last.method === 'CREDIT_CARD'

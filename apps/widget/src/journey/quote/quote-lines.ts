@@ -25,7 +25,7 @@ export function rateLine(t: Translate, locale: Locale, rate: Rate | undefined): 
   }
 }
 
-/** A word for the arrival that we do not know is left open rather than shown raw. */
+/** An arrival without a text stays empty; the raw word is never shown. */
 export function arrivalLine(t: Translate, arrival: string | undefined): ReceiptLine {
   return {
     id: 'arrives',

@@ -64,7 +64,7 @@ export function Pay({ order }: { order: SellOrderView }) {
 
 /**
  * Amount, address, network and QR: for the whole amount, or for what is left of it. The button stands before the QR
- * code, which on a phone nobody scans: there it would push the button out of sight.
+ * code, which is of no use on the phone itself and would push the button out of sight.
  */
 export function PayTo({ order, children }: { order: SellOrderView; children?: ReactNode }) {
   const { t, locale } = useText()

@@ -56,7 +56,7 @@ export async function openCardWorld(
   const worker = rail.workers[0] as CardWorker | undefined
   const http = createHttp({
     catalogue: { malformed: [400, 'It could not be read.'], 'not-found': [404, 'It is not there.'] },
-    authenticate: { customer: async () => ({ caller: { id: customer, sessionId: 'ses_1', level: 1 } }) },
+    authenticate: { customer: async () => ({ caller: { id: customer, sessionId: 'ses_1' } }) },
     log: silentLog,
     metrics: createMetrics(),
     clock,
@@ -73,7 +73,7 @@ export async function openCardWorld(
     url,
     hookUrl: `${url}/api/hooks/card/stripe`,
     newOrder: () => newId('ord', clock.now()),
-    round: async () => worker?.round(),
+    round: async () => worker?.pass(),
     facts: () => factsOf(database),
     async [Symbol.asyncDispose]() {
       await acquirer.close()

@@ -1,7 +1,8 @@
 /** Derives deposit addresses ahead, gently: a few at a time with pauses, so that it never stands in anybody's way. */
 import type { Log } from '../../../platform/log.ts'
 import type { Addresses } from './addresses.ts'
-import { createPause, loop, type Worker } from '../loop.ts'
+import { createLoop, sleep } from '../../../platform/queue/loop.ts'
+import type { Worker } from '../../../platform/queue/worker.ts'
 
 const derivedAtOnce = 8
 const pauseMilliseconds = 50
@@ -14,19 +15,16 @@ export function createStockWorker(options: {
   readonly log: Log
 }): Worker {
   const { addresses, target, log } = options
-  return {
+  return createLoop({
     name: 'evm-address-stock',
-    async run(signal) {
-      const pause = createPause()
-      const step = async () => {
-        for (let missing = target - (await addresses.stocked()); missing > 0 && !signal.aborted;) {
-          await addresses.stockUp(Math.min(missing, derivedAtOnce))
-          missing -= derivedAtOnce
-          await pause.wait(pauseMilliseconds, signal)
-        }
-        return false
-      }
-      await loop({ name: 'evm-address-stock', step, pollMilliseconds: restMilliseconds, pause, log, signal })
+    log,
+    pollMilliseconds: restMilliseconds,
+    async pass(signal) {
+      const missing = target - (await addresses.stocked())
+      if (missing <= 0) return false
+      await addresses.stockUp(Math.min(missing, derivedAtOnce))
+      await sleep(pauseMilliseconds, signal)
+      return missing > derivedAtOnce
     },
-  }
+  })
 }

@@ -1,6 +1,8 @@
 /** Follows one chain for as long as the process lives; of many such workers one at a time has the chain's lease. */
 import { Overtaken } from './chain-store.ts'
-import { createPause, loop, type Worker } from '../loop.ts'
+import { runLoop } from '../../../platform/queue/loop.ts'
+import type { Worker } from '../../../platform/queue/worker.ts'
+import { isNodeFault } from '../node/json-rpc.ts'
 import type { Watch } from './watch.ts'
 
 export function createWatcherWorker(watch: Watch, pollMilliseconds: number): Worker {
@@ -10,7 +12,7 @@ export function createWatcherWorker(watch: Watch, pollMilliseconds: number): Wor
     async run(signal) {
       // What only a worker needs is loaded when one runs.
       const { release, tick } = await import('./watcher.ts')
-      const step = async () => {
+      const pass = async () => {
         try {
           return (await tick(watch)) === 'more'
         } catch (error) {
@@ -19,7 +21,7 @@ export function createWatcherWorker(watch: Watch, pollMilliseconds: number): Wor
           return false
         }
       }
-      await loop({ name, step, pollMilliseconds, pause: createPause(), log: watch.log, signal })
+      await runLoop({ name, pass, pollMilliseconds, log: watch.log, isOutage: isNodeFault }, signal)
       await release(watch)
     },
   }

@@ -70,9 +70,7 @@ export async function openTestRail(chain: TestChain, database: Database) {
       await Promise.all(running)
       running = []
       stopping = new AbortController()
-      await database.query(
-        'update evm_transfer set holder = null, leased_until = null, due_at = clock_timestamp()',
-      )
+      await database.query('update evm_transfer set leased_until = null, due_at = clock_timestamp()')
     },
     /** Facts in short, in the order they were told. */
     told: (key?: string) =>
@@ -91,7 +89,7 @@ export async function untilOn(
   holds: () => boolean | Promise<boolean>,
   { mine = true, say = () => '' }: { mine?: boolean; say?: () => string } = {},
 ): Promise<void> {
-  for (let tries = 0; tries < 800; tries += 1) {
+  for (const end = Date.now() + 90_000; Date.now() < end;) {
     if (await holds()) return
     if (mine) await chain.mine()
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -27,7 +27,7 @@ export async function signPrepared(sending: Sending, source: JsonRpc, transfer: 
   const signed = await sign(sending, source, transfer, { replaces: undefined, cancels: false })
   if (!signed) return soon
   await sending.database.transaction(async (sql) => {
-    await releaseStore.saveRelease(sql, transfer.key, sending.holder, signed)
+    await releaseStore.saveRelease(sql, transfer, signed)
     const fact = { type: 'transfer.ready', hash: signed.hash, nonce: Number(transfer.nonce) } as const
     await tell(sending, sql, transfer, fact)
   })
@@ -99,7 +99,7 @@ async function replace(
   if (!signed) return broadcast(sending, transfer, before)
   const { hash: by } = signed
   await sending.database.transaction(async (sql) => {
-    await releaseStore.saveRelease(sql, transfer.key, sending.holder, signed)
+    await releaseStore.saveRelease(sql, transfer, signed)
     await tell(sending, sql, transfer, { type: 'transfer.replaced', hash: before.hash, by }, by)
   })
   return soon
@@ -136,7 +136,7 @@ export async function endPrepared(
   transfer: Transfer,
   { releases, receipt }: { readonly releases: readonly Release[]; readonly receipt: Receipt },
 ): Promise<number | 'settled'> {
-  const { database, holder } = sending
+  const { database } = sending
   const mined = releases.find(({ hash }) => hash === receipt.transactionHash)
   const { from, key } = transfer
   if (!mined || from === undefined) throw new Error(`a receipt of other bytes than those of ${key}`)
@@ -153,7 +153,7 @@ export async function endPrepared(
   await database.transaction(async (sql) => {
     const reason = mined.cancels ? 'withdrawn' : 'reverted'
     const end = units > 0n ? { state: 'final' as const } : { state: 'failed' as const, reason }
-    await store.settle(sql, key, holder, { ...end, transaction: hash })
+    await store.settle(sql, transfer, { ...end, transaction: hash })
     if (mined.cancels) return tellWithdrawn(sending, sql, transfer, { releases, feeUnits })
     if (!mined.told) await tellBroadcast(sending, sql, transfer, mined)
     const fact =
@@ -171,11 +171,11 @@ export async function endElsewhere(
   transfer: Transfer,
   releases: readonly Release[],
 ): Promise<void> {
-  const { database, holder, log } = sending
+  const { database, log } = sending
   const reason = 'nonce-used-by-another-transaction'
   const last = releases.find(({ cancels }) => !cancels)
   await database.transaction(async (sql) => {
-    await store.settle(sql, transfer.key, holder, { state: 'failed', reason })
+    await store.settle(sql, transfer, { state: 'failed', reason })
     if (!last?.told) return tellWithdrawn(sending, sql, transfer, { releases, feeUnits: 0n })
     const { hash } = last
     await tell(sending, sql, transfer, { type: 'transfer.reverted', hash, retry: true, feeUnits: 0n })

@@ -35,7 +35,7 @@ export async function lockOpen(
 export async function endUnsigned(sql: Sql, key: string): Promise<void> {
   await sql.query(
     `update evm_transfer set state = 'failed', reason = 'withdrawn', withdraw_at = clock_timestamp(),
-       settled_at = clock_timestamp(), holder = null, leased_until = null
+       settled_at = clock_timestamp(), leased_until = null, tries = tries + 1
      where key = $1 and state = 'asked'`,
     [key],
   )

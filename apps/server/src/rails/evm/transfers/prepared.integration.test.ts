@@ -35,10 +35,10 @@ const quietUntil = (holds: () => boolean | Promise<boolean>) => until(holds, fal
 const wish = (key: string, more = {}) =>
   ({ key, owner: `order of ${key}`, asset: 'USDC@11155111', units: 100n, to: customer, ...more }) as const
 const prepare = (one: EvmRail, key: string, more = {}) =>
-  database.transaction((sql) => one.prepare(sql, wish(key, more)))
+  database.transaction((sql) => one.out.pay(sql, { ...wish(key, more), sent: 'when_released' }))
 const release = (one: EvmRail, key: string, hash: string) =>
-  database.transaction((sql) => one.release(sql, { key, hash }))
-const withdraw = (one: EvmRail, key: string) => database.transaction((sql) => one.withdraw(sql, { key }))
+  database.transaction((sql) => one.out.release(sql, { key, hash }))
+const withdraw = (one: EvmRail, key: string) => database.transaction((sql) => one.out.cancel(sql, key))
 const readyHash = async (key: string) => {
   await quietUntil(() => house.told(key).includes('transfer.ready'))
   const fact = house.facts.find((one) => one.type === 'transfer.ready' && one.key === key)

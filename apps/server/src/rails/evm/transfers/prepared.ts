@@ -10,22 +10,19 @@
  *
  * Signed bytes that nobody releases hold back the lane behind them: after a while they are withdrawn (holding.ts).
  */
-import type { Chains } from '@agio/domain'
+import { Coins } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { CoinTransfer, Deliver } from '../../rail.ts'
 import * as preparedStore from './prepared-store.ts'
 import { close as closeShortages } from '../wallets/shortage-store.ts'
 import * as store from './transfer-store.ts'
 
-/** Asks for coins to be signed and kept, in the caller's transaction; the same key is the same transfer. */
-export async function askPrepared(
-  sql: Sql,
-  transfer: CoinTransfer,
-  chainId: Chains.ChainId,
-  at: Date,
-): Promise<void> {
-  const { key, owner, asset, units, to } = transfer
-  await store.insertTransfer(sql, { key, kind: 'prepared', owner, chainId, asset, units, to }, at)
+/** Asks for coins in the caller's transaction; the same key is the same transfer. */
+export async function askTransfer(sql: Sql, transfer: CoinTransfer, at: Date): Promise<void> {
+  const { key, owner, asset, units, to, sent } = transfer
+  const { chainId } = Coins.coinOf(asset)
+  const kind = sent === 'at_once' ? 'send' : 'prepared'
+  await store.insertTransfer(sql, { key, kind, owner, chainId, asset, units, to }, at)
   await store.wakeSenders(sql)
 }
 
@@ -36,18 +33,19 @@ export async function release(sql: Sql, { key, hash }: { key: string; hash: stri
   await store.wakeSenders(sql)
 }
 
-/** Nothing of this transfer shall confirm. An unknown key, or one that is over, changes nothing. */
-export async function withdraw(sql: Sql, deliver: Deliver, { key }: { key: string }): Promise<void> {
+/** Nothing of this transfer shall confirm; true when nothing was signed. An unknown key, or one that is over, changes nothing. */
+export async function withdraw(sql: Sql, deliver: Deliver, key: string): Promise<boolean> {
   const open = await preparedStore.lockOpen(sql, key)
-  if (!open) return
+  if (!open) return false
   if (open.state === 'asked') {
     await preparedStore.endUnsigned(sql, key)
     await closeShortages(sql, open.chainId)
   } else await preparedStore.wishWithdrawal(sql, key)
   // Nothing was signed and nothing will be: that its nonce is still to be spent concerns nobody else.
-  if (open.state === 'asked' || open.state === 'designated')
-    await deliver(sql, withdrawnFact(key, open.owner))
+  const isUnsigned = open.state === 'asked' || open.state === 'designated'
+  if (isUnsigned) await deliver(sql, withdrawnFact(key, open.owner))
   await store.wakeSenders(sql)
+  return isUnsigned
 }
 
 /** The same however often it is told. */

@@ -128,7 +128,7 @@ async function askGas(
 }
 
 async function designate(
-  { database, holder }: Sending,
+  { database }: Sending,
   transfer: store.Transfer,
   { from, gasLimit, fee, funds }: { from: Hex; gasLimit: bigint; fee: Fee; funds: Funds },
 ): Promise<store.Transfer | number> {
@@ -144,7 +144,7 @@ async function designate(
     // What is under way may or may not be in the balances already: count it as not.
     if (funds.native - nativeUnderWay < nativeCap) return soon
     if (nativeValue(transfer) === 0n && funds.asset - assetUnderWay < transfer.units) return soon
-    await store.designate(sql, transfer, holder, { from, nonce: next, gasLimit, nativeCap })
+    await store.designate(sql, transfer, { from, nonce: next, gasLimit, nativeCap })
     await closeShortages(sql, transfer.chainId)
     return { ...transfer, state: 'designated' as const, from, nonce: next, gasLimit }
   })

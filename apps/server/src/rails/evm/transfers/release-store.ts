@@ -1,7 +1,7 @@
 /** SQL of signed bytes: all that were ever made for a transfer, kept for ever. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Hex } from '../wallets/signer.ts'
-import { leaseSeconds, whileOurs } from './transfer-store.ts'
+import { leaseSeconds, whileOurs, type Transfer } from './transfer-store.ts'
 
 /** Signed bytes as they are kept. */
 export type Signed = {
@@ -26,18 +26,18 @@ export type Release = Signed & {
 }
 
 /** Keeps signed bytes: they are never forgotten. Void for a receiver's bytes once the transfer is to be withdrawn. */
-export async function saveRelease(sql: Sql, key: string, holder: string, signed: Signed): Promise<void> {
+export async function saveRelease(sql: Sql, { key, claim }: Transfer, signed: Signed): Promise<void> {
   await whileOurs(
     sql,
     `with ours as (
        update evm_transfer set state = 'signed', leased_until = clock_timestamp() + make_interval(secs => $8)
-       where key = $1 and holder = $2 and state in ('designated', 'signed', 'sent') and ($9 or withdraw_at is null)
+       where key = $1 and tries = $2 and state in ('designated', 'signed', 'sent') and ($9 or withdraw_at is null)
        returning key)
      insert into evm_release (hash, key, raw, units, max_fee, tip, cancels)
      select $3, key, $4, $5, $6, $7, $9 from ours on conflict (hash) do update set raw = excluded.raw returning hash`,
     [
       key,
-      holder,
+      claim.tries,
       signed.hash,
       signed.raw,
       String(signed.units),

@@ -53,13 +53,13 @@ export async function signAndKeep(
   transfer: Transfer,
   how: { replaces: releaseStore.Signed | undefined; cancels: boolean },
 ): Promise<number> {
-  const { database, holder, crashPoint } = sending
+  const { database, crashPoint } = sending
   const signed = await sign(sending, source, transfer, how)
   if (!signed)
     return how.replaces?.cancels === how.cancels
       ? broadcast(sending, transfer, how.replaces)
       : uneconomicSeconds
-  await releaseStore.saveRelease(database, transfer.key, holder, signed)
+  await releaseStore.saveRelease(database, transfer, signed)
   crashPoint?.(`evm.${how.cancels ? 'withdrawal' : transfer.kind}-signed`)
   return broadcast(sending, transfer, signed)
 }

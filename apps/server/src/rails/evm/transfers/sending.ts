@@ -30,8 +30,6 @@ export type Sending = {
   readonly chain: Chains.Chain
   readonly sources: Sources
   readonly signer: Signer
-  /** Names this worker in its claims. */
-  readonly holder: string
   readonly now: () => Date
   readonly deliver: Deliver
   readonly onSwept: OnSwept

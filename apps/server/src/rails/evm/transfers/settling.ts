@@ -8,13 +8,13 @@ export const payerOf = (fromIndex: bigint | undefined) => (fromIndex === undefin
 
 /** Ends a transfer that can no longer reach its receiver. Gas that was burnt on it is told for the ledger. */
 export async function fail(
-  { database, holder, deliver, onSwept, log }: Sending,
-  { key, kind, owner, chainId, asset, fromIndex }: store.Transfer,
+  { database, deliver, onSwept, log }: Sending,
+  { key, claim, kind, owner, chainId, asset, fromIndex }: store.Transfer,
   { reason, transaction, feeUnits }: { reason: string; transaction?: string; feeUnits?: bigint },
 ): Promise<void> {
   const type = kind === 'prepared' ? 'refused' : 'failed'
   await database.transaction(async (sql) => {
-    await store.settle(sql, key, holder, { state: 'failed', reason, ...(transaction && { transaction }) })
+    await store.settle(sql, { key, claim }, { state: 'failed', reason, ...(transaction && { transaction }) })
     if (kind === 'sweep') await unmarkSwept(sql, key)
     if (owner !== undefined)
       await deliver(sql, { id: `evm:transfer:${key}:${type}`, owner, type: `transfer.${type}`, key, reason })

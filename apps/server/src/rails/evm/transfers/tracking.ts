@@ -51,12 +51,12 @@ async function mined(
 }
 
 async function succeed(
-  { database, holder, deliver, onSwept }: Sending,
-  { key, kind, owner, chainId, asset, fromIndex }: store.Transfer,
+  { database, deliver, onSwept }: Sending,
+  { key, claim, kind, owner, chainId, asset, fromIndex }: store.Transfer,
   { transaction, feeUnits, units }: { transaction: string; feeUnits: bigint; units: bigint },
 ): Promise<void> {
   await database.transaction(async (sql) => {
-    await store.settle(sql, key, holder, { state: 'final', transaction })
+    await store.settle(sql, { key, claim }, { state: 'final', transaction })
     if (owner !== undefined) {
       await deliver(sql, {
         id: `evm:transfer:${key}:final`,

@@ -1,5 +1,7 @@
 /** SQL of coins out: what was asked, its nonce, every set of signed bytes, and who works on it now. */
 import type { Chains, Coins } from '@agio/domain'
+import { notifyChannel } from '../../../platform/queue/loop.ts'
+import { createQueue, type Claim } from '../../../platform/queue/queue.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Hex } from '../wallets/signer.ts'
 
@@ -26,6 +28,7 @@ export type Transfer = TransferWish & {
   readonly withdrawing: boolean
   /** The database's time of this claim: what settled later may still have been in flight then. */
   readonly claimedAt: Date
+  readonly claim: Claim
 }
 
 export const leaseSeconds = 25
@@ -75,29 +78,24 @@ type TransferRow = {
   claimed_at: Date
 }
 
-/** Takes the next transfers that are due. A claim ends by itself when its worker dies. */
-export async function claimDue(
-  sql: Sql,
-  chainId: number,
-  holder: string,
-  count: number,
-): Promise<Transfer[]> {
-  const rows = await sql.query<TransferRow>(
-    `update evm_transfer t
-     set holder = $2, leased_until = clock_timestamp() + make_interval(secs => $4)
-     where key in (
-       select key from evm_transfer
-       where chain_id = $1 and state not in ('final', 'failed') and due_at <= clock_timestamp()
-         and (leased_until is null or leased_until < clock_timestamp())
-       order by due_at limit $3 for update skip locked)
-     returning key, kind, owner, chain_id::text, asset, units::text, to_address, from_index::text, serves, state,
-       from_address, nonce::text, gas_limit::text, withdraw_at is not null as withdrawing, clock_timestamp() as claimed_at`,
-    [chainId, holder, count, leaseSeconds],
-  )
-  return rows.map(transferOf)
+const columns = `kind, owner, chain_id::text, asset, units::text, to_address, from_index::text, serves, state, key,
+  from_address, nonce::text, gas_limit::text, withdraw_at is not null as withdrawing`
+
+/** Transfers of a chain that are not over. */
+export const transferQueue = createQueue<TransferRow>({
+  table: 'evm_transfer',
+  key: 'key',
+  open: `state not in ('final', 'failed') and chain_id = $4`,
+  columns: `${columns}, clock_timestamp() as claimed_at`,
+})
+
+/** Takes the next transfers that are due. */
+export async function claimDue(sql: Sql, chainId: number, most: number): Promise<Transfer[]> {
+  const rows = await transferQueue.claim(sql, { most, leaseSeconds, values: [chainId] })
+  return rows.map((row) => transferOf(row, row.claim))
 }
 
-function transferOf(row: TransferRow): Transfer {
+function transferOf(row: TransferRow, claim: Claim): Transfer {
   return {
     key: row.key,
     kind: row.kind,
@@ -108,6 +106,7 @@ function transferOf(row: TransferRow): Transfer {
     state: row.state,
     withdrawing: row.withdrawing,
     claimedAt: row.claimed_at,
+    claim,
     ...(row.owner !== null && { owner: row.owner }),
     ...(row.from_index !== null && { fromIndex: BigInt(row.from_index) }),
     ...(row.serves !== null && { serves: row.serves }),
@@ -120,12 +119,11 @@ function transferOf(row: TransferRow): Transfer {
 /** The claimed transfer as it stands now; nothing when it has come to its end. */
 export async function readTransfer(sql: Sql, claimed: Transfer): Promise<Transfer | undefined> {
   const [row] = await sql.query<TransferRow>(
-    `select key, kind, owner, chain_id::text, asset, units::text, to_address, from_index::text, serves, state,
-       from_address, nonce::text, gas_limit::text, withdraw_at is not null as withdrawing, $2::timestamptz as claimed_at
+    `select ${columns}, $2::timestamptz as claimed_at
      from evm_transfer where key = $1 and state not in ('final', 'failed')`,
     [claimed.key, claimed.claimedAt],
   )
-  return row && transferOf(row)
+  return row && transferOf(row, claimed.claim)
 }
 
 export async function addressOfIndex(sql: Sql, index: bigint): Promise<Hex> {
@@ -136,19 +134,10 @@ export async function addressOfIndex(sql: Sql, index: bigint): Promise<Hex> {
   return row.address
 }
 
-/** Tells the workers, once this transaction commits, that there is something to send. */
-export async function wakeSenders(sql: Sql): Promise<void> {
-  await sql.query(`select pg_notify('evm_transfer', '')`)
-}
+export const wakeChannel = 'evm_transfer'
 
-/** Gives a transfer back, to be looked at again later. */
-export async function postpone(sql: Sql, key: string, holder: string, seconds: number): Promise<void> {
-  await sql.query(
-    `update evm_transfer set due_at = clock_timestamp() + make_interval(secs => $3), holder = null, leased_until = null
-     where key = $1 and holder = $2`,
-    [key, holder, seconds],
-  )
-}
+/** Tells the workers, once this transaction commits, that there is something to send. */
+export const wakeSenders = (sql: Sql): Promise<void> => notifyChannel(sql, wakeChannel)
 
 /** Writes only while the claim is ours. */
 export async function whileOurs(
@@ -204,7 +193,6 @@ export async function lockLane(
 export async function designate(
   sql: Sql,
   transfer: Transfer,
-  holder: string,
   given: { from: string; nonce: bigint; gasLimit: bigint; nativeCap: bigint },
 ): Promise<void> {
   await sql.query('update evm_lane set next_nonce = $3 where chain_id = $1 and address = $2', [
@@ -215,8 +203,15 @@ export async function designate(
   await whileOurs(
     sql,
     `update evm_transfer set state = 'designated', from_address = $3, nonce = $4, gas_limit = $5, native_cap = $6
-     where key = $1 and holder = $2 and state = 'asked' returning key`,
-    [transfer.key, holder, given.from, String(given.nonce), String(given.gasLimit), String(given.nativeCap)],
+     where key = $1 and tries = $2 and state = 'asked' returning key`,
+    [
+      transfer.key,
+      transfer.claim.tries,
+      given.from,
+      String(given.nonce),
+      String(given.gasLimit),
+      String(given.nativeCap),
+    ],
     transfer.key,
   )
 }
@@ -224,16 +219,15 @@ export async function designate(
 /** The end of a transfer; void when another worker was faster. */
 export async function settle(
   sql: Sql,
-  key: string,
-  holder: string,
+  { key, claim }: Pick<Transfer, 'key' | 'claim'>,
   end: { state: 'final' | 'failed'; transaction?: string; reason?: string },
 ): Promise<void> {
   await whileOurs(
     sql,
     `update evm_transfer set state = $3, transaction = $4, reason = $5, settled_at = clock_timestamp(),
-       holder = null, leased_until = null
-     where key = $1 and holder = $2 and state not in ('final', 'failed') returning key`,
-    [key, holder, end.state, end.transaction ?? null, end.reason ?? null],
+       leased_until = null
+     where key = $1 and tries = $2 and state not in ('final', 'failed') returning key`,
+    [key, claim.tries, end.state, end.transaction ?? null, end.reason ?? null],
     key,
   )
 }

@@ -1,25 +1,22 @@
 /** Takes the transfers of one chain on. Any number of these workers may run: each transfer is claimed by one. */
-import { createPause, loop, type Worker } from '../loop.ts'
+import { createLoop } from '../../../platform/queue/loop.ts'
+import type { Worker } from '../../../platform/queue/worker.ts'
+import { isNodeFault } from '../node/json-rpc.ts'
 import type { Sending } from './sending.ts'
+import { wakeChannel } from './transfer-store.ts'
 
 export function createTransfersWorker(sending: Sending, pollMilliseconds: number): Worker {
-  const name = `evm-transfers-${sending.chain.id}`
-  return {
-    name,
-    async run(signal) {
+  const { database, log, chain } = sending
+  return createLoop({
+    name: `evm-transfers-${chain.id}`,
+    log,
+    pollMilliseconds,
+    isOutage: isNodeFault,
+    wakeOn: { database, channel: wakeChannel },
+    async pass() {
       // What only a worker needs is loaded when one runs.
       const { stepTransfers } = await import('./transfers.ts')
-      const pause = createPause()
-      const stopListening = await sending.database.listen('evm_transfer', pause.wake)
-      await loop({
-        name,
-        step: () => stepTransfers(sending),
-        pollMilliseconds,
-        pause,
-        log: sending.log,
-        signal,
-      })
-      await stopListening()
+      return stepTransfers(sending)
     },
-  }
+  })
 }

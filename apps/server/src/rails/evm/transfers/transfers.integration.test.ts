@@ -134,7 +134,9 @@ test('under two workers a token arrival is swept once and refunded once, and not
     to: customer,
   } as const
   const before = await tokensOf(customer)
-  await Promise.all([1, 2, 3].map(() => database.transaction((sql) => one.send(sql, refund))))
+  await Promise.all(
+    [1, 2, 3].map(() => database.transaction((sql) => one.out.pay(sql, { ...refund, sent: 'at_once' }))),
+  )
   await until(() => facts.some(({ type }) => type === 'transfer.final'))
   await until(() => swept.length === 2)
   expect((await tokensOf(customer)) - before).toBe(99_000_000n)
@@ -177,7 +179,7 @@ test('a crash between keeping the signed bytes and sending them: one transaction
     units: 50n,
     to: customer,
   } as const
-  await database.transaction((sql) => dying.send(sql, refund))
+  await database.transaction((sql) => dying.out.pay(sql, { ...refund, sent: 'at_once' }))
   await until(async () => (await database.query('select 1 from evm_release')).length === 1)
   stop.abort()
   await Promise.all(running)
@@ -209,7 +211,7 @@ test('a stuck transfer is replaced under the same nonce, and whichever bytes are
     units: 1234n,
     to: customer,
   } as const
-  await database.transaction((sql) => one.send(sql, payment))
+  await database.transaction((sql) => one.out.pay(sql, { ...payment, sent: 'at_once' }))
   for (let tries = 0; tries < 100; tries += 1) {
     if ((await database.query('select 1 from evm_release')).length >= 2) break
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -231,7 +233,7 @@ test('a nonce used by another transaction: the transfer fails once that is final
   const one = rail('one', [relay.url])
   start(one, /transfers/)
   const payment = { key: 'r-7', owner: 'order-7', asset: 'ETH@11155111', units: 7n, to: customer } as const
-  await database.transaction((sql) => one.send(sql, payment))
+  await database.transaction((sql) => one.out.pay(sql, { ...payment, sent: 'at_once' }))
   await until(async () => (await database.query('select 1 from evm_release')).length === 1)
   const raw = await signer.sign({
     key: 'hot',
@@ -259,8 +261,22 @@ test('a receiver that refuses coins: the transfer fails before a nonce is given,
   const one = rail('one')
   start(one, /transfers/)
   await database.transaction(async (sql) => {
-    await one.send(sql, { key: 'r-1', owner: 'order-4', asset: 'ETH@11155111', units: 5n, to: refusing })
-    await one.send(sql, { key: 'r-2', owner: 'order-5', asset: 'ETH@11155111', units: 5n, to: customer })
+    await one.out.pay(sql, {
+      sent: 'at_once',
+      key: 'r-1',
+      owner: 'order-4',
+      asset: 'ETH@11155111',
+      units: 5n,
+      to: refusing,
+    })
+    await one.out.pay(sql, {
+      sent: 'at_once',
+      key: 'r-2',
+      owner: 'order-5',
+      asset: 'ETH@11155111',
+      units: 5n,
+      to: customer,
+    })
   })
   await until(() => facts.length === 2)
   expect(facts.map(({ type, owner }) => `${type} ${owner}`).sort()).toEqual([
@@ -273,11 +289,11 @@ test('a receiver that refuses coins: the transfer fails before a nonce is given,
 test('the same key with another amount is a bug of the caller, said aloud', async () => {
   const one = rail('one')
   const wish = { key: 'r-9', owner: 'order-9', asset: 'ETH@11155111', units: 5n, to: customer } as const
-  await database.transaction((sql) => one.send(sql, wish))
-  await database.transaction((sql) => one.send(sql, wish))
-  await expect(database.transaction((sql) => one.send(sql, { ...wish, units: 6n }))).rejects.toThrow(
-    'another amount',
-  )
+  await database.transaction((sql) => one.out.pay(sql, { ...wish, sent: 'at_once' }))
+  await database.transaction((sql) => one.out.pay(sql, { ...wish, sent: 'at_once' }))
+  await expect(
+    database.transaction((sql) => one.out.pay(sql, { ...wish, sent: 'at_once', units: 6n })),
+  ).rejects.toThrow('another amount')
 })
 
 test('fees for quotes come from the chain', async () => {
@@ -294,7 +310,7 @@ test('a remote signer signs as well: JSON-RPC eth_signTransaction', async () => 
   start(one, /transfers/)
   const before = await balanceOf(customer)
   const payment = { key: 'r-6', owner: 'order-6', asset: 'ETH@11155111', units: 77n, to: customer } as const
-  await database.transaction((sql) => one.send(sql, payment))
+  await database.transaction((sql) => one.out.pay(sql, { ...payment, sent: 'at_once' }))
   await until(() => facts.some(({ type }) => type === 'transfer.final'))
   expect((await balanceOf(customer)) - before).toBe(77n)
   const [sent] = await database.query<{ from_address: string }>('select from_address from evm_transfer')

@@ -19,24 +19,24 @@ const claimedAtOnce = 8
 
 /** Takes the transfers of a chain that are due one step on. True when there may be more. */
 export async function stepTransfers(sending: Sending): Promise<boolean> {
-  const due = await store.claimDue(sending.database, sending.chain.id, sending.holder, claimedAtOnce)
+  const due = await store.claimDue(sending.database, sending.chain.id, claimedAtOnce)
   await Promise.all(due.map((transfer) => stepOne(sending, transfer)))
   return due.length === claimedAtOnce
 }
 
 async function stepOne(sending: Sending, transfer: store.Transfer): Promise<void> {
-  const { database, holder, log } = sending
+  const { database, log } = sending
   const said = { chainId: transfer.chainId, key: transfer.key }
   try {
     const waitSeconds = await sending.sources.ask((source) => step(sending, source, transfer))
-    if (waitSeconds !== 'settled') await store.postpone(database, transfer.key, holder, waitSeconds)
+    if (waitSeconds !== 'settled') await store.transferQueue.postpone(database, transfer.claim, waitSeconds)
   } catch (error) {
     if (error instanceof store.ClaimLost) return log.info(said, error.message)
     const reason = error instanceof Error ? error.message : String(error)
     if (isNodeFault(error))
       log.warn({ ...said, reason }, 'no chain node serves the transfer; it will be tried again')
     else log.error({ ...said, reason }, 'a transfer could not be taken on and will be tried again')
-    await store.postpone(database, transfer.key, holder, isNodeFault(error) ? 2 : 5)
+    await store.transferQueue.postpone(database, transfer.claim, isNodeFault(error) ? 2 : 5)
   }
 }
 

@@ -32,7 +32,8 @@ const until = (holds: () => boolean | Promise<boolean>, mine = true) =>
 const quietUntil = (holds: () => boolean | Promise<boolean>) => until(holds, false)
 const prepare = (one: EvmRail, key: string, more = {}) =>
   database.transaction((sql) =>
-    one.prepare(sql, {
+    one.out.pay(sql, {
+      sent: 'when_released',
       key,
       owner: `order of ${key}`,
       asset: 'ETH@11155111',
@@ -42,8 +43,8 @@ const prepare = (one: EvmRail, key: string, more = {}) =>
     }),
   )
 const release = (one: EvmRail, key: string, hash: string) =>
-  database.transaction((sql) => one.release(sql, { key, hash }))
-const withdraw = (one: EvmRail, key: string) => database.transaction((sql) => one.withdraw(sql, { key }))
+  database.transaction((sql) => one.out.release(sql, { key, hash }))
+const withdraw = (one: EvmRail, key: string) => database.transaction((sql) => one.out.cancel(sql, key))
 const readyHash = async (key: string) => {
   await quietUntil(() => house.told(key).includes('transfer.ready'))
   const fact = house.facts.find((one) => one.type === 'transfer.ready' && one.key === key)
@@ -151,7 +152,14 @@ test('bytes that nobody releases give way to those that wait behind them, and on
   await readyHash('held')
   await database.query(`update evm_release set signed_at = signed_at - interval '1 hour'`)
   await database.transaction((sql) =>
-    one.send(sql, { key: 'r', owner: 'order of r', asset: 'ETH@11155111', units: 7n, to: customer }),
+    one.out.pay(sql, {
+      sent: 'at_once',
+      key: 'r',
+      owner: 'order of r',
+      asset: 'ETH@11155111',
+      units: 7n,
+      to: customer,
+    }),
   )
   await until(
     () => house.told('r').includes('transfer.final') && house.told('held').includes('transfer.withdrawn'),

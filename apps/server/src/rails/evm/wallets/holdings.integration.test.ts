@@ -137,7 +137,7 @@ test('at every moment of a deposit, its sweep and a refund the ledger follows fr
     units: 1_000_000n,
     to: customer,
   } as const
-  await database.transaction((sql) => evm.send(sql, refund))
+  await database.transaction((sql) => evm.out.pay(sql, { ...refund, sent: 'at_once' }))
   await until(async () => (await ledger.balance('chain:11155111:hot', usdcId)) === 99_000_000n)
   const proofs = await wallets.compared()
   expect(proofs.find(({ account, asset }) => account.endsWith(':hot') && asset === usdcId)).toMatchObject({

@@ -5,6 +5,7 @@
  */
 import {
   lockDuePayments,
+  batchQueue,
   claimBatch,
   insertBatch,
   lockPaymentsOfMessage,
@@ -15,7 +16,6 @@ import {
   setUnbatched,
   takeApart,
   paymentByKey,
-  releaseBatch,
   lockPayment,
   type StoredPayment,
 } from './payment-store.ts'
@@ -81,7 +81,7 @@ export async function writeWaitingBatch({
   log,
   crashPoint,
 }: BankContext): Promise<boolean> {
-  const batch = await sql.transaction((tx) => claimBatch(tx, Math.min(settings.leaseSeconds, 30)))
+  const batch = await claimBatch(sql, Math.min(settings.leaseSeconds, 30))
   if (batch === undefined) return false
   const { messageId } = batch
   if (sha256Of(batch.bytes) !== batch.sha256)
@@ -91,7 +91,7 @@ export async function writeWaitingBatch({
     await exchange.put(batch.fileName, batch.bytes)
   } catch (cause) {
     // It may lie there or not: the same bytes are laid there again under the same name.
-    await releaseBatch(sql, messageId, Math.min(settings.leaseSeconds, 3))
+    await batchQueue.postpone(sql, batch.claim, Math.min(settings.leaseSeconds, 3))
     log.warn(
       { messageId, cause: String(cause) },
       'A batch could not be handed to the bank; it is tried again',

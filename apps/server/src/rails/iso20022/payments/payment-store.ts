@@ -1,5 +1,7 @@
 /** SQL of the bank rail: payments and the batches they go out in. */
 import { Money } from '@agio/domain'
+import { notifyChannel } from '../../../platform/queue/loop.ts'
+import { createQueue, type Claim } from '../../../platform/queue/queue.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankAccount, BankPayment, PostalAddress } from '../../rail.ts'
 import type { Scheme } from '../files/pain001.ts'
@@ -202,33 +204,30 @@ export async function setBatched(
 
 type BatchRow = { message_id: string; file_name: string; bytes: Uint8Array; sha256: string }
 
-/** Takes one batch to be written, for `leaseSeconds`: a worker that died loses it to the next one. */
-export async function claimBatch(sql: Sql, leaseSeconds: number): Promise<Batch | undefined> {
-  const [row] = await sql.query<BatchRow>(
-    `update bank_batch set state = 'writing', lease_until = clock_timestamp() + make_interval(secs => $1)
-     where message_id = (
-       select message_id from bank_batch
-       where (state = 'persisted' and approval is distinct from 'held')
-         or (state = 'writing' and lease_until < clock_timestamp())
-       order by created_at limit 1 for update skip locked)
-     returning message_id, file_name, bytes, sha256`,
-    [leaseSeconds],
-  )
-  return row && { messageId: row.message_id, fileName: row.file_name, bytes: row.bytes, sha256: row.sha256 }
-}
+/** Batches that may leave, and those that somebody has begun to write. */
+export const batchQueue = createQueue<BatchRow>({
+  table: 'bank_batch',
+  key: 'message_id',
+  open: `state in ('persisted', 'writing') and approval is distinct from 'held'`,
+  columns: 'message_id, file_name, bytes, sha256',
+  onClaim: `state = 'writing'`,
+})
 
-/** This process no longer writes the batch, and nobody knows whether it lies there: tried again after a breath. */
-export async function releaseBatch(sql: Sql, messageId: string, afterSeconds: number): Promise<void> {
-  await sql.query(
-    `update bank_batch set lease_until = clock_timestamp() + make_interval(secs => $2) where message_id = $1 and state = 'writing'`,
-    [messageId, afterSeconds],
-  )
+/** Takes one batch to be written. */
+export async function claimBatch(
+  sql: Sql,
+  leaseSeconds: number,
+): Promise<(Batch & { claim: Claim }) | undefined> {
+  const [row] = await batchQueue.claim(sql, { most: 1, leaseSeconds })
+  if (!row) return undefined
+  const { message_id: messageId, file_name: fileName, bytes, sha256, claim } = row
+  return { messageId, fileName, bytes, sha256, claim }
 }
 
 /** The file lies at the bank. Payments that the bank was quicker to answer keep their state. */
 export async function setSubmitted(sql: Sql, messageId: string, at: Date): Promise<void> {
   await sql.query(
-    `update bank_batch set state = 'submitted', submitted_at = coalesce(submitted_at, $2), lease_until = null
+    `update bank_batch set state = 'submitted', submitted_at = coalesce(submitted_at, $2), leased_until = null
      where message_id = $1 and state in ('persisted', 'writing')`,
     [messageId, at],
   )
@@ -255,9 +254,7 @@ export async function setUnbatched(sql: Sql, keys: readonly string[]): Promise<v
   )
 }
 
-/** Wakes the workers once the transaction is committed. */
-export async function wakeWorkers(sql: Sql): Promise<void> {
-  await sql.query(`select pg_notify('${wakeChannel}', '')`)
-}
-
 export const wakeChannel = 'bank_payment'
+
+/** Wakes the workers once the transaction is committed. */
+export const wakeWorkers = (sql: Sql): Promise<void> => notifyChannel(sql, wakeChannel)

@@ -8,7 +8,7 @@ import { callbackOf } from '../deps.ts'
 import { initiate } from './initiate.ts'
 import { isPaid, isWaiting, type Look } from './look.ts'
 import { exchangeCode } from '../banks/oauth.ts'
-import { findPayment, setAskAt, setToken, spendState, type StoredPayment } from './payment-store.ts'
+import { findPayment, lookSoon, setToken, spendState, type StoredPayment } from './payment-store.ts'
 import { hashOf, type Leg } from '../banks/secrets.ts'
 
 export type Outcome = 'authorised' | 'login_failed' | 'refused' | 'pending' | 'used'
@@ -61,7 +61,7 @@ async function settle(
   const { payment: after } = await look.now((await findPayment(house.database, payment.id)) ?? payment)
   if (!isWaiting(after) || hint === undefined || after.bankPaymentId === undefined) {
     // Still open although the customer is back: the worker asks soon.
-    if (isWaiting(after)) await setAskAt(house.database, after.id, house.clock.now(), 0)
+    if (isWaiting(after)) await lookSoon(house.database, after.id, house.clock.now())
     return { outcome: outcomeOf(after) }
   }
   const taken = await look.takeBack(after, hint)

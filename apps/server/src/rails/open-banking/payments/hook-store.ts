@@ -17,7 +17,7 @@ export async function keepHook(sql: Sql, it: Hook): Promise<void> {
     `with kept as (
        insert into ob_hook (bank_id, event_id, bank_payment_id, transaction_status, received_at)
        values ($1, $2, $3, $4, $5) on conflict do nothing returning bank_payment_id)
-     update ob_payment set ask_at = $5, lease_until = null,
+     update ob_payment set due_at = $5, leased_until = null,
        told_at = case when $6::boolean then coalesce(told_at, $5) else told_at end
      where bank_id = $1 and bank_payment_id in (select bank_payment_id from kept) and state <> 'settled'`,
     [it.bankId, it.eventId, it.bankPaymentId, it.transactionStatus ?? null, it.at, it.isAuthorised],

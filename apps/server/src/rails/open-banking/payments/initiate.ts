@@ -4,7 +4,7 @@ import { mayRedirect, type BankSettings } from '../banks/banks.ts'
 import type { BankAnswer } from '../banks/calls.ts'
 import { callbackOf, tokenOf, type House } from '../deps.ts'
 import { authorisationUrl, ownToken } from '../banks/oauth.ts'
-import { insertState, setAskAt, setKnown, setPrestep, setToken, type StoredPayment } from './payment-store.ts'
+import { insertState, setDue, setKnown, setPrestep, setToken, type StoredPayment } from './payment-store.ts'
 import { hashOf, type Leg } from '../banks/secrets.ts'
 import { createXs2a, type AtBank, type Xs2a } from '../banks/xs2a.ts'
 
@@ -26,7 +26,7 @@ export const later = (at: Date, seconds: number): Date => new Date(at.getTime() 
 
 /** For a bank that wants a login first: its login. Else the payment is initiated at once. */
 export async function send(house: House, bank: BankSettings, payment: StoredPayment): Promise<Sent> {
-  await setAskAt(house.database, payment.id, later(house.clock.now(), unfinishedSeconds))
+  await setDue(house.database, payment.id, later(house.clock.now(), unfinishedSeconds))
   if (bank.approach === 'oauth2_prestep' && payment.tokenSealed === undefined)
     return sendToLogin(house, bank, payment)
   return initiate(house, bank, payment)
@@ -69,7 +69,7 @@ export async function initiate(house: House, bank: BankSettings, payment: Stored
     authorisationId: next.authorisationId,
     transactionStatus: initiated.transactionStatus,
     scaStatus: initiated.scaStatus,
-    askAt: later(house.clock.now(), firstAskSeconds),
+    dueAt: later(house.clock.now(), firstAskSeconds),
   })
   if (!isStill) {
     await xs2a.cancel(at)

@@ -1,5 +1,6 @@
 /** SQL of payments at banks. Times are the application's; the lease is the database's. */
 import { Money } from '@agio/domain'
+import { createQueue } from '../../../platform/queue/queue.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankAccount } from '../../rail.ts'
 
@@ -38,8 +39,6 @@ export type StoredPayment = {
   readonly toldAt: Date | undefined
   readonly authorisedAt: Date | undefined
   readonly endedAt: Date | undefined
-  readonly asked: number
-  readonly askAt: Date | undefined
 }
 
 type Row = {
@@ -57,14 +56,13 @@ type Row = {
   psu_address: string
   state: PaymentState
   started_at: Date
-  asked: number
 } & Record<'reason' | 'bank_payment_id' | 'authorisation_id' | 'transaction_status', string | null> &
   Record<'sca_status' | 'token_sealed' | 'debtor_sealed', string | null> &
-  Record<'superseded_at' | 'told_at' | 'authorised_at' | 'ended_at' | 'ask_at', Date | null>
+  Record<'superseded_at' | 'told_at' | 'authorised_at' | 'ended_at', Date | null>
 
 const columns = `id, owner, customer_id, session_id, bank_id, request_id, end_to_end_id, currency, units, reference, creditor,
   psu_address, state, reason, bank_payment_id, authorisation_id, transaction_status, sca_status, token_sealed, debtor_sealed,
-  superseded_at, started_at, told_at, authorised_at, ended_at, asked, ask_at`
+  superseded_at, started_at, told_at, authorised_at, ended_at`
 
 const paymentOf = (row: Row): StoredPayment => ({
   id: row.id,
@@ -91,8 +89,6 @@ const paymentOf = (row: Row): StoredPayment => ({
   toldAt: row.told_at ?? undefined,
   authorisedAt: row.authorised_at ?? undefined,
   endedAt: row.ended_at ?? undefined,
-  asked: row.asked,
-  askAt: row.ask_at ?? undefined,
 })
 
 export type NewPayment = Pick<
@@ -160,12 +156,12 @@ export async function setKnown(
     readonly authorisationId: string | undefined
     readonly transactionStatus: string | undefined
     readonly scaStatus: string | undefined
-    readonly askAt: Date
+    readonly dueAt: Date
   },
 ): Promise<boolean> {
   const rows = await sql.query(
     `update ob_payment set state = 'open', bank_payment_id = $2, authorisation_id = $3, transaction_status = $4,
-       sca_status = $5, ask_at = $6
+       sca_status = $5, due_at = $6
      where id = $1 and superseded_at is null and (state in ('created', 'prestep') or (state = 'open' and bank_payment_id = $2))
      returning id`,
     [
@@ -174,41 +170,32 @@ export async function setKnown(
       it.authorisationId ?? null,
       it.transactionStatus ?? null,
       it.scaStatus ?? null,
-      it.askAt,
+      it.dueAt,
     ],
   )
   return rows.length > 0
 }
 
-export async function setPrestep(sql: Sql, id: string, askAt: Date): Promise<boolean> {
+export async function setPrestep(sql: Sql, id: string, dueAt: Date): Promise<boolean> {
   const rows = await sql.query(
-    `update ob_payment set state = 'prestep', ask_at = $2
+    `update ob_payment set state = 'prestep', due_at = $2
      where id = $1 and superseded_at is null and state in ('created', 'prestep') returning id`,
-    [id, askAt],
+    [id, dueAt],
   )
   return rows.length > 0
 }
 
 /** When a payment is looked at by the worker although the bank does not know it yet. */
-export async function setAskAt(sql: Sql, id: string, askAt: Date | null, asked?: number): Promise<void> {
-  await sql.query(
-    'update ob_payment set ask_at = $2, asked = coalesce($3, asked), lease_until = null where id = $1',
-    [id, askAt, asked ?? null],
-  )
+export async function setDue(sql: Sql, id: string, dueAt: Date): Promise<void> {
+  await sql.query('update ob_payment set due_at = $2, leased_until = null where id = $1', [id, dueAt])
 }
 
-/** After a visit. Whoever wished for a look meanwhile (a hook, a callback) keeps that wish. */
-export async function askAgain(
-  sql: Sql,
-  { id, askAt }: StoredPayment,
-  next: Date | undefined,
-  asked: number,
-): Promise<void> {
-  await sql.query(
-    `update ob_payment set ask_at = case when ask_at = $2 then $3 else ask_at end,
-       asked = case when ask_at = $2 then $4 else asked end, lease_until = null where id = $1`,
-    [id, askAt ?? null, next ?? null, asked],
-  )
+/** There is news of it: it is looked at now, and often again. */
+export async function lookSoon(sql: Sql, id: string, dueAt: Date): Promise<void> {
+  await sql.query('update ob_payment set due_at = $2, tries = 0, leased_until = null where id = $1', [
+    id,
+    dueAt,
+  ])
 }
 
 export async function setToken(sql: Sql, id: string, sealed: string): Promise<void> {
@@ -230,7 +217,7 @@ export async function setState(sql: Sql, id: string, it: Change): Promise<void> 
     `update ob_payment set state = $2, reason = $3, transaction_status = coalesce($4, transaction_status),
        sca_status = coalesce($5, sca_status), authorised_at = coalesce(authorised_at, $6), ended_at = $7,
        debtor_sealed = coalesce($8, debtor_sealed),
-       ask_at = case when $2 in ('created', 'prestep', 'open', 'authorised') then ask_at end
+       due_at = case when $2 in ('created', 'prestep', 'open', 'authorised') then due_at end
      where id = $1`,
     [
       id,
@@ -252,22 +239,17 @@ export async function supersede(sql: Sql, ids: readonly string[], at: Date): Pro
   ])
 }
 
-/** Takes due payments, each for `leaseSeconds`; a worker that died loses them to the next one. */
-export async function claimDue(
-  sql: Sql,
-  now: Date,
-  leaseSeconds: number,
-  limit: number,
-): Promise<StoredPayment[]> {
-  const rows = await sql.query<Row>(
-    `update ob_payment set lease_until = clock_timestamp() + make_interval(secs => $2)
-     where id in (
-       select id from ob_payment where ask_at <= $1 and (lease_until is null or lease_until < clock_timestamp())
-       order by ask_at limit $3 for update skip locked)
-     returning ${columns}`,
-    [now, leaseSeconds, limit],
-  )
-  return rows.map(paymentOf)
+/** Payments that the bank is asked about; due by the clock of the application, which a test moves. */
+export const paymentQueue = createQueue<Row>({
+  table: 'ob_payment',
+  key: 'id',
+  open: 'due_at is not null',
+  columns,
+})
+
+export async function claimDue(sql: Sql, now: Date, most: number) {
+  const rows = await paymentQueue.claim(sql, { most, leaseSeconds: 30, now })
+  return rows.map((row) => ({ payment: paymentOf(row), claim: row.claim }))
 }
 
 export async function insertState(sql: Sql, hash: string, paymentId: string, leg: string): Promise<void> {

@@ -1,21 +1,11 @@
 /** What others may know of payments: how they stand, who paid, and which one an end-to-end id means. */
 import { Iban, UkAccount, type Money } from '@agio/domain'
 import type { Database } from '../../../platform/sql/sql.ts'
-import type { BankAccount, Payer } from '../../rail.ts'
+import type { BankAccount, Payer, StartedPayment } from '../../rail.ts'
 import type { Debtor } from '../banks/bank-answers.ts'
 import type { BankSettings } from '../banks/banks.ts'
 import { findPayment, paymentsOfOwner, type StoredPayment } from './payment-store.ts'
 import type { Secrets } from '../banks/secrets.ts'
-
-export type StartedPayment = {
-  readonly id: string
-  /** The bank's name. */
-  readonly provider: string
-  readonly status: 'started' | 'authorised' | 'settled' | 'refused' | 'failed' | 'abandoned'
-  /** login_failed, refused, rejected, cancelled, expired, superseded, unavailable. */
-  readonly reason: string | undefined
-  readonly startedAt: Date
-}
 
 export type Knowing = {
   readonly database: Database
@@ -36,8 +26,9 @@ export function startedOf({ bankOf }: Pick<Knowing, 'bankOf'>, payment: StoredPa
   const { id, bankId, state, supersededAt, startedAt } = payment
   const waits = state === 'created' || state === 'prestep' || state === 'open'
   const status = waits ? (supersededAt ? 'abandoned' : 'started') : state
-  const reason = waits && supersededAt ? 'superseded' : payment.reason
-  return { id, provider: bankOf(bankId)?.name ?? bankId, status, reason, startedAt }
+  const reason = waits && supersededAt ? 'superseded' : (payment.reason ?? null)
+  const provider = bankOf(bankId)?.name ?? bankId
+  return { id, method: 'open_banking', provider, status, reason, startedAt }
 }
 
 export async function paymentsOf(house: Knowing, orderId: string): Promise<readonly StartedPayment[]> {

@@ -13,7 +13,7 @@ import {
   findPayment,
   insertPayment,
   paymentsOfOwner,
-  setAskAt,
+  setDue,
   supersede,
   type StoredPayment,
 } from './payment-store.ts'
@@ -119,7 +119,7 @@ async function writeDown(
 /** An hour for another try with the same request; then the worker lets it go. */
 async function keepForNextTry({ database, clock }: House, look: Look, { id }: StoredPayment): Promise<void> {
   const payment = await findPayment(database, id)
-  if (payment?.state === 'created') return setAskAt(database, id, later(clock.now(), 3_600))
+  if (payment?.state === 'created') return setDue(database, id, later(clock.now(), 3_600))
   // The bank knows it, but has no page for the customer.
   if (payment) await look.takeBack(payment, 'unavailable')
 }

@@ -70,13 +70,13 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
     authenticate: {
       customer: async ({ token = '' }) =>
         /^[ab][12]$/.test(token)
-          ? { caller: { id: `cus_${token[0]}`, sessionId: `ses_${token}`, level: 1 } }
+          ? { caller: { id: `cus_${token[0]}`, sessionId: `ses_${token}` } }
           : { refused: 'unauthorized' },
     },
   })
   rail.routes(http.serve)
   url = await http.listen('127.0.0.1', 0)
-  const { round } = rail.worker as OpenBankingWorker
+  const { pass } = rail.workers[0] as OpenBankingWorker
 
   async function call<Body>(
     method: 'GET' | 'POST',
@@ -102,7 +102,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
     wanted,
     url: () => url,
     call,
-    round,
+    pass,
     start(bankId: string, token = 'a1') {
       clock.advance(1)
       const body = { orderId: order, bankId, consent: true }
@@ -113,7 +113,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
       const { search: query, hash: fragment } = new URL(location)
       return call<Came>('POST', '/api/open_banking/callback', token, { query, fragment })
     },
-    payments: () => rail.paymentsOf(order),
+    payments: () => rail.started.ofOrder(order),
     /** Types of the facts told so far, in order. */
     facts: async () =>
       (
@@ -131,9 +131,9 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
       const end = performance.now() + 30_000
       while (!(await isSo())) {
         if (performance.now() > end)
-          throw new Error(`not so: ${JSON.stringify(await rail.paymentsOf(order))}`)
+          throw new Error(`not so: ${JSON.stringify(await rail.started.ofOrder(order))}`)
         clock.advance(1)
-        if ((await round()) === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+        if ((await pass()) === 0) await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },
     async [Symbol.asyncDispose]() {

@@ -1,10 +1,8 @@
 /**
- * Orders for the people at the desk: find one, see everything that happened to it, and bring about what its life allows.
- * What can be done is asked of the life itself: its map gives the events, and the rule is tried on a copy.
+ * Orders as operators work on them: find one, see everything that happened to it, and bring about what its lifecycle allows.
+ * What can be done is asked of the lifecycle itself: its map gives the events, and the rule is tried on a copy.
  */
-import { Buy, type Coins, Money, Sell, type UkModulus } from '@agio/domain'
-import type { AdminOrderItem, AdminOrderView, OrderAction } from '@agio/contract'
-import { wireAmount, wireTime } from '@agio/contract/wire'
+import { Buy, type Coins, Money, Operators, Sell, type UkModulus } from '@agio/domain'
 import type { Ledger } from '../../ledger/index.ts'
 import { pageOf, startOf, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
@@ -15,19 +13,18 @@ import { judgePayee, type AccountWish } from '../reference/beneficiary.ts'
 import {
   casesOf,
   closeCase,
-  deskRow,
-  deskRows,
+  orderRow,
+  orderRows,
   ordersWithCases,
-  type DeskRow,
-  type DeskWish,
-} from './desk-store.ts'
-import { eventView, moneyOf, movementsOf, personalOf, type DeskAttempt } from './desk-views.ts'
+  type OrderRow,
+  type OrderFilter,
+} from './operator-orders-store.ts'
 import { codeOf, lifeOf, statesOf, type Draft, type Event, type Order } from '../core/lifecycles.ts'
 import { eventsOf } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
 import type { StoredOrder } from '../core/order-store.ts'
 
-export type DeskDeps = {
+export type OperatorOrdersDeps = {
   readonly db: Database
   readonly clock: { now(): Date }
   readonly orders: Pick<Orders, 'find' | 'advance' | 'open' | 'openBuy' | 'extrasOf'>
@@ -37,29 +34,17 @@ export type DeskDeps = {
   readonly emailOf: (customerId: string) => Promise<string | undefined>
   readonly ukWeights?: UkModulus.ModulusTable
   readonly payments: Payments
-  /** Every try to move value outside in the name of an order, oldest first. */
-  readonly attemptsOf: (orderId: string) => Promise<readonly DeskAttempt[]>
 }
 
-export type Desk = ReturnType<typeof createDesk>
+export type OperatorOrders = ReturnType<typeof createOperatorOrders>
 
-export function createDesk(deps: DeskDeps) {
+export function createOperatorOrders(deps: OperatorOrdersDeps) {
   const { db, clock } = deps
   return {
     list: (query: ListQuery) => list(deps, query),
-    async item(orderId: string): Promise<AdminOrderItem | undefined> {
-      const row = await deskRow(db, orderId)
-      return row && itemOf(row)
-    },
+    item: (orderId: string): Promise<OrderRow | undefined> => orderRow(db, orderId),
     open: (orderId: string) => openCaseFile(deps, orderId),
     act: (orderId: string, act: Act) => actOn(deps, orderId, act),
-    /** Whether this action would be taken now. */
-    async may(orderId: string, action: OrderAction, creditId: string): Promise<boolean> {
-      const row = await deps.orders.find(orderId)
-      return (
-        row !== undefined && actionsOf(row).some((it) => it.action === action && it.creditId === creditId)
-      )
-    },
     judgeAccount: (currency: string, wish: AccountWish) => judgeAccount(deps, currency, wish),
     closeCase: (orderId: string, reason: string) => closeCase(db, orderId, reason, clock.now()),
     waiting: () => ordersWithCases(db),
@@ -81,7 +66,10 @@ export type ListQuery = {
 const dayMilliseconds = 86_400_000
 
 /** First the orders with open cases, then the others; each newest first. */
-async function list(deps: DeskDeps, query: ListQuery): Promise<Page<AdminOrderItem> | Refused<'invalid'>> {
+async function list(
+  deps: OperatorOrdersDeps,
+  query: ListQuery,
+): Promise<Page<OrderRow> | Refused<'invalid'>> {
   const { cursor, limit, ...filters } = query
   const name = JSON.stringify(['desk', filters])
   const start = startOf(name, cursor, 2)
@@ -92,22 +80,22 @@ async function list(deps: DeskDeps, query: ListQuery): Promise<Page<AdminOrderIt
   const before = at ? String(at[1]) : null
   const count = limit + 1
   const isPast = at?.[0] === 'none'
-  const urgent = isPast ? [] : await deskRows(deps.db, wish, { cases: 'open', before, count })
+  const urgent = isPast ? [] : await orderRows(deps.db, wish, { cases: 'open', before, count })
   const rest =
     query.cases === 'open' || urgent.length >= count
       ? []
-      : await deskRows(deps.db, wish, {
+      : await orderRows(deps.db, wish, {
           cases: 'none',
           before: isPast ? before : null,
           count: count - urgent.length,
         })
   const rows = [...urgent, ...rest]
   const page = pageOf(name, rows, limit, ({ openCases, id }) => [openCases > 0 ? 'open' : 'none', id])
-  return { ...page, items: page.items.map(itemOf) }
+  return page
 }
 
 /** What is looked for; undefined where nothing can be found by it. */
-async function wishOf(deps: DeskDeps, query: ListQuery): Promise<DeskWish | undefined> {
+async function wishOf(deps: OperatorOrdersDeps, query: ListQuery): Promise<OrderFilter | undefined> {
   const { q, service, status, from, to } = query
   const isEmail = q?.includes('@') === true && !q.startsWith('@')
   const customerId = isEmail ? await deps.customerOf(q) : undefined
@@ -126,68 +114,33 @@ async function wishOf(deps: DeskDeps, query: ListQuery): Promise<DeskWish | unde
   }
 }
 
-function itemOf(row: DeskRow): AdminOrderItem {
-  return {
-    ...row,
-    status: codeOf(row.service, row.state),
-    id: row.id as AdminOrderItem['id'],
-    createdAt: wireTime(row.createdAt),
-    updatedAt: wireTime(row.updatedAt),
-    send: wireAmount(row.send),
-    receive: wireAmount(row.receive),
-  }
-}
-
-/** An order with everything the desk knows of it; personal data is in `personal`, and masked elsewhere. */
-async function openCaseFile(deps: DeskDeps, orderId: string) {
+/** An order with everything that is known of it, personal data too: whoever shows it masks it. */
+async function openCaseFile(deps: OperatorOrdersDeps, orderId: string) {
   const { db, orders, ledger } = deps
-  const [row, item] = await Promise.all([orders.find(orderId), deskRow(db, orderId)])
+  const [row, item] = await Promise.all([orders.find(orderId), orderRow(db, orderId)])
   if (!row || !item) return undefined
   const account = `order:${orderId}`
-  const [events, cases, balances, postings, attempts, email, opened] = await Promise.all([
+  const [events, cases, balances, postings, email, opened] = await Promise.all([
     eventsOf(db, orderId),
     casesOf(db, orderId),
     ledger.standing(account),
     ledger.journal(account, 200),
-    deps.attemptsOf(orderId),
     deps.emailOf(row.customerId),
     row.service === 'sell' ? orders.open(row) : openedBuy(deps, row),
   ])
-  const amount = ({ asset, units }: { asset: string; units: string }) =>
-    wireAmount(Money.money(asset as Money.Asset, BigInt(units)))
-  return {
-    ...itemOf(item),
-    version: row.version,
-    customerId: row.customerId,
-    personal: { email: email ?? null, ...personalOf(opened) },
-    money: moneyOf(row, deps.clock.now().getTime()),
-    movements: movementsOf(row, 'extras' in opened ? opened.extras.payers : undefined),
-    attempts: [...attempts] as AdminOrderView['attempts'],
-    cases: cases.map(({ reason, openedAt, closedAt }) => ({
-      reason,
-      openedAt: wireTime(openedAt),
-      closedAt: wireTime(closedAt),
-    })),
-    ledger: {
-      balances: balances.map(amount),
-      postings: postings.map(({ key, at, entries }) => ({
-        key,
-        at: wireTime(at),
-        entries: entries.map((entry) => ({ account: entry.account, amount: amount(entry) })),
-      })),
-    },
-    timeline: events.map((event) => eventView(row.service, event)),
-    actions: actionsOf(row),
-  }
+  return { row, item, events, cases, balances, postings, email, opened, actions: actionsOf(row) }
 }
 
-async function openedBuy({ orders, payments }: DeskDeps, row: Extract<StoredOrder, { service: 'buy' }>) {
+async function openedBuy(
+  { orders, payments }: OperatorOrdersDeps,
+  row: Extract<StoredOrder, { service: 'buy' }>,
+) {
   const [opened, extras] = await Promise.all([orders.openBuy(row), orders.extrasOf(row, payments)])
   return { ...opened, extras }
 }
 
 /** Money may go there: judged as a customer's account is, field by field. */
-function judgeAccount({ clock, ukWeights }: DeskDeps, currency: string, wish: AccountWish) {
+function judgeAccount({ clock, ukWeights }: OperatorOrdersDeps, currency: string, wish: AccountWish) {
   if (!Money.isFiat(currency)) return { refused: 'invalid' } as const
   const judged = judgePayee(currency, wish, clock.now().toISOString().slice(0, 10), ukWeights)
   return 'problems' in judged
@@ -196,7 +149,7 @@ function judgeAccount({ clock, ukWeights }: DeskDeps, currency: string, wish: Ac
 }
 
 export type Act = {
-  readonly action: OrderAction
+  readonly action: Operators.OrderAction
   readonly version: number
   readonly reason: string
   readonly creditId?: string
@@ -214,7 +167,7 @@ const actedOf = ({ service, order, version }: StoredOrder): Acted => ({
 
 /** One event of the lifecycle, with who brought it about and why. The same at the same version again changes nothing. */
 async function actOn(
-  { db, orders }: DeskDeps,
+  { db, orders }: OperatorOrdersDeps,
   orderId: string,
   { action, version, reason, creditId, to, by }: Act,
 ): Promise<Acted | Refused<ActRefusal>> {
@@ -236,7 +189,11 @@ async function actOn(
 type Words = { detail: string; creditId?: string | undefined; to?: string | undefined }
 
 /** The event an action is, in the words of this order's life. */
-function draftOf(row: StoredOrder, action: OrderAction, { detail, creditId, to }: Words): Draft | undefined {
+function draftOf(
+  row: StoredOrder,
+  action: Operators.OrderAction,
+  { detail, creditId, to }: Words,
+): Draft | undefined {
   const isSale = row.service === 'sell'
   switch (action) {
     case 'hold':
@@ -259,13 +216,13 @@ function draftOf(row: StoredOrder, action: OrderAction, { detail, creditId, to }
   }
 }
 
-const actions = ['hold', 'release', 'clear', 'refuse', 'freeze', 'send_back'] as const satisfies OrderAction[]
-
 /** From the life's own map, less what its rule would refuse as the order stands. */
-function actionsOf(row: StoredOrder): { action: OrderAction; event: string; creditId: string | null }[] {
+function actionsOf(
+  row: StoredOrder,
+): { action: Operators.OrderAction; event: string; creditId: string | null }[] {
   const possible: readonly string[] =
     row.service === 'sell' ? Sell.possible(row.order.state) : Buy.possible(row.order.state)
-  return actions.flatMap((action) =>
+  return Operators.orderActions.flatMap((action) =>
     creditsFor(row, action).flatMap((creditId) => {
       const draft = draftOf(row, action, { detail: '', creditId })
       if (!draft || !possible.includes(draft.type) || isRefused(row, draft)) return []
@@ -274,7 +231,7 @@ function actionsOf(row: StoredOrder): { action: OrderAction; event: string; cred
   )
 }
 
-function creditsFor(row: StoredOrder, action: OrderAction): (string | undefined)[] {
+function creditsFor(row: StoredOrder, action: Operators.OrderAction): (string | undefined)[] {
   if (action !== 'send_back') return [undefined]
   return row.service === 'buy' ? row.order.refunds.map(({ creditId }) => creditId) : []
 }

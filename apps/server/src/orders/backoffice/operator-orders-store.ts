@@ -1,9 +1,9 @@
-/** SQL of orders as the desk reads them: across customers, those with open cases first. */
+/** SQL of orders as operators read them: across customers, those with open cases first. */
 import { Money, type Coins } from '@agio/domain'
 import type { State } from '../core/lifecycles.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 
-export type DeskWish = {
+export type OrderFilter = {
   readonly id: string | null
   readonly customerId: string | null
   readonly address: string | null
@@ -15,7 +15,7 @@ export type DeskWish = {
   readonly until: Date | null
 }
 
-export type DeskRow = {
+export type OrderRow = {
   readonly id: string
   readonly service: 'sell' | 'buy'
   readonly state: State
@@ -31,7 +31,7 @@ export type DeskRow = {
 }
 
 type Asset = Money.Fiat | Coins.CoinId
-type Row = Omit<DeskRow, 'send' | 'receive'> & {
+type Row = Omit<OrderRow, 'send' | 'receive'> & {
   send_asset: Asset
   send_units: string
   receive_asset: Asset
@@ -55,11 +55,11 @@ const hasCase = {
 } as const
 
 /** A page of orders that have an open case, or of those that have none: newest first. Ids sort by time. */
-export async function deskRows(
+export async function orderRows(
   sql: Sql,
-  wish: DeskWish,
+  wish: OrderFilter,
   { cases, before, count }: { cases: 'open' | 'none'; before: string | null; count: number },
-): Promise<DeskRow[]> {
+): Promise<OrderRow[]> {
   const rows = await sql.query<Row>(
     `select ${columns} from orders o
      where ${isLookedFor} and ${hasCase[cases]} and ($9::text is null or o.id < $9)
@@ -80,12 +80,12 @@ export async function deskRows(
   return rows.map(read)
 }
 
-export async function deskRow(sql: Sql, id: string): Promise<DeskRow | undefined> {
+export async function orderRow(sql: Sql, id: string): Promise<OrderRow | undefined> {
   const [row] = await sql.query<Row>(`select ${columns} from orders o where o.id = $1`, [id])
   return row && read(row)
 }
 
-const read = ({ send_asset, send_units, receive_asset, receive_units, ...row }: Row): DeskRow => ({
+const read = ({ send_asset, send_units, receive_asset, receive_units, ...row }: Row): OrderRow => ({
   ...row,
   send: Money.money(send_asset, BigInt(send_units)),
   receive: Money.money(receive_asset, BigInt(receive_units)),

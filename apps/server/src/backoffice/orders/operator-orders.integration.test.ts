@@ -1,14 +1,15 @@
-/** Orders at the desk: found, shown with everything, and acted on through their own life. */
+/** Orders in the back office: found, shown with everything, and acted on through their own lifecycle. */
 import { Money, Sell } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { createDesk } from './desk.ts'
-import { payer, openWorld } from '../testing/house.ts'
+import { createOperatorOrders } from '../../orders/index.ts'
+import { payer, openWorld } from '../../orders/testing/house.ts'
+import { orderView } from './order-view.ts'
 
 const ada = { id: 'opr_ada', name: 'Ada Admin' }
 
 async function openOffice() {
   const world = await openWorld()
-  const desk = createDesk({
+  const operatorOrders = createOperatorOrders({
     db: world.db,
     clock: world.clock,
     orders: world.orders,
@@ -16,20 +17,24 @@ async function openOffice() {
     payments: world.deps.payments,
     customerOf: async (email) => (email === 'greta@example.test' ? 'cus_greta' : undefined),
     emailOf: async () => 'greta@example.test',
-    attemptsOf: async () => [],
   })
   return {
     ...world,
-    desk,
+    operatorOrders,
     world,
     async open(id: string) {
-      const order = await desk.open(id)
-      if (!order) throw new Error(`no order ${id}`)
-      return order
+      const file = await operatorOrders.open(id)
+      if (!file) throw new Error(`no order ${id}`)
+      return orderView(file, { attempts: [], now: world.clock.now() })
     },
-    async act(id: string, action: Parameters<typeof desk.act>[1]['action'], version?: number) {
-      const order = await desk.open(id)
-      return desk.act(id, { action, version: version ?? order?.version ?? 0, reason: 'a reason', by: ada })
+    async act(id: string, action: Parameters<typeof operatorOrders.act>[1]['action'], version?: number) {
+      const file = await operatorOrders.open(id)
+      return operatorOrders.act(id, {
+        action,
+        version: version ?? file?.row.version ?? 0,
+        reason: 'a reason',
+        by: ada,
+      })
     },
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
@@ -46,17 +51,19 @@ test('orders with open cases come first, and pages go on from one kind to the ot
   }
   await office.act(ids[0]!, 'hold')
   await office.act(ids[1]!, 'hold')
-  expect(await office.desk.waiting()).toBe(2)
+  expect(await office.operatorOrders.waiting()).toBe(2)
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const page = await office.desk.list({ limit: 2, ...(cursor !== undefined && { cursor }) })
+    const page = await office.operatorOrders.list({ limit: 2, ...(cursor !== undefined && { cursor }) })
     if ('refused' in page) throw new Error(page.refused)
     seen.push(...page.items.map(({ id }) => id))
     cursor = page.next ?? undefined
   } while (cursor !== undefined)
   expect(seen).toEqual([ids[1], ids[0], ids[4], ids[3], ids[2]])
-  expect(await office.desk.list({ limit: 2, cursor: 'garbage' })).toMatchObject({ refused: 'invalid' })
+  expect(await office.operatorOrders.list({ limit: 2, cursor: 'garbage' })).toMatchObject({
+    refused: 'invalid',
+  })
 })
 
 test('an order is found by id, reference, deposit address, e-mail, letter and day', async () => {
@@ -65,7 +72,7 @@ test('an order is found by id, reference, deposit address, e-mail, letter and da
   await office.world.placed('cus_other')
   const row = await office.orders.find(id)
   const found = async (query: object) => {
-    const page = await office.desk.list({ limit: 10, ...query })
+    const page = await office.operatorOrders.list({ limit: 10, ...query })
     return 'items' in page ? page.items.map((item) => item.id) : page
   }
   for (const q of [id, row!.reference, row!.depositAddress!, 'greta@example.test'])
@@ -142,9 +149,9 @@ test('an act names who did it and why, is done once, and never on an order that 
     to: 'W',
   })
   expect(order.cases).toMatchObject([{ reason: 'held by an operator: a reason', closedAt: null }])
-  expect(await office.desk.closeCase(id, order.cases[0]!.reason)).toBe(true)
-  expect(await office.desk.closeCase(id, order.cases[0]!.reason)).toBe(false)
-  expect(await office.desk.waiting()).toBe(0)
+  expect(await office.operatorOrders.closeCase(id, order.cases[0]!.reason)).toBe(true)
+  expect(await office.operatorOrders.closeCase(id, order.cases[0]!.reason)).toBe(false)
+  expect(await office.operatorOrders.waiting()).toBe(0)
 })
 
 test('a payer on a list is held by the checks, and a person clears it or refuses it', async () => {

@@ -1,32 +1,71 @@
-/** An order in the words of the desk: its sheet, what moved, what happened. Names and accounts are masked here. */
-import type { AdminOrderView } from '@agio/contract'
+/** An order as the back office shows it: its sheet, what moved, what happened. The payers of movements are masked here. */
+import type { AdminOrderItem, AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Deposits, Buy, Coins, Lifecycle, Money, Rates, type Sell } from '@agio/domain'
+import { Deposits, Buy, Lifecycle, Money, Rates, type Sell } from '@agio/domain'
 import type { BankAccount, Payer } from '../../rails/rail.ts'
-import { codeOf, requiredOf, type Service } from '../core/lifecycles.ts'
-import type { BuyExtras, OpenedBuy, OpenedOrder } from '../core/order-details.ts'
-import type { StoredBuy, StoredEvent, StoredOrder, StoredSell } from '../core/order-store.ts'
-import { transactionUrl } from '../sell/summary.ts'
+import { codeOf, requiredOf, transactionUrl, type OperatorOrders } from '../../orders/index.ts'
+import { maskAccount, maskName } from '../masks.ts'
 
-export type DeskAttempt = AdminOrderView['attempts'][number]
+type Attempt = AdminOrderView['attempts'][number]
 type Line = AdminOrderView['money'][number]
 type Movement = AdminOrderView['movements'][number]
 
-/** "Greta Beispiel" → "G**** B*******". */
-export const maskName = (name: string): string =>
-  name
-    .split(/\s+/)
-    .map((word) => word.slice(0, 1) + '*'.repeat(Math.max(0, word.length - 1)))
-    .join(' ')
-/** The country and the last four. */
-export const maskAccount = (account: string): string =>
-  account.length <= 6 ? '****' : `${account.slice(0, 2)}** **** ${account.slice(-4)}`
+export type CaseFile = NonNullable<Awaited<ReturnType<OperatorOrders['open']>>>
+type StoredOrder = CaseFile['row']
+type StoredSell = Extract<StoredOrder, { service: 'sell' }>
+type StoredBuy = Extract<StoredOrder, { service: 'buy' }>
+/** What depends on who looks is added by the routes. */
+export type OrderView = ReturnType<typeof orderView>
 
-export const accountText = (account: BankAccount): string =>
+export function orderItem(row: CaseFile['item']): AdminOrderItem {
+  return {
+    ...row,
+    status: codeOf(row.service, row.state),
+    id: row.id as AdminOrderItem['id'],
+    createdAt: wireTime(row.createdAt),
+    updatedAt: wireTime(row.updatedAt),
+    send: wireAmount(row.send),
+    receive: wireAmount(row.receive),
+  }
+}
+
+export function orderView(file: CaseFile, { attempts, now }: { attempts: Attempt[]; now: Date }) {
+  const { row, item, opened } = file
+  const amount = ({ asset, units }: { asset: string; units: string }) =>
+    wireAmount(Money.money(asset as Money.Asset, BigInt(units)))
+  return {
+    ...orderItem(item),
+    version: row.version,
+    customerId: row.customerId,
+    personal: personalIn(file),
+    money: moneyOf(row, now.getTime()),
+    movements: movementsOf(row, 'extras' in opened ? opened.extras.payers : undefined),
+    attempts,
+    cases: file.cases.map(({ reason, openedAt, closedAt }) => ({
+      reason,
+      openedAt: wireTime(openedAt),
+      closedAt: wireTime(closedAt),
+    })),
+    ledger: {
+      balances: file.balances.map(amount),
+      postings: file.postings.map(({ key, at, entries }) => ({
+        key,
+        at: wireTime(at),
+        entries: entries.map((entry) => ({ account: entry.account, amount: amount(entry) })),
+      })),
+    },
+    timeline: file.events.map((event) => eventView(file.row.service, event)),
+    actions: file.actions,
+  }
+}
+
+const accountText = (account: BankAccount): string =>
   account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`
 
+export const personalIn = ({ email, opened }: CaseFile) => ({ email: email ?? null, ...personalOf(opened) })
+
 /** Whose order it is, as their bank knows them. */
-export function personalOf(opened: OpenedOrder | (OpenedBuy & { extras: BuyExtras })): {
+function personalOf(opened: CaseFile['opened']): {
   name: string | null
   account: string | null
 } {
@@ -48,7 +87,7 @@ const line = (id: string, label: string, value: string, note: string | null = nu
 })
 
 /** The sheet, line by line. */
-export function moneyOf(row: StoredOrder, now: number): Line[] {
+function moneyOf(row: StoredOrder, now: number): Line[] {
   return row.service === 'sell' ? saleLines(row, now) : purchaseLines(row, now)
 }
 
@@ -115,7 +154,7 @@ const fixedNote = (order: Buy.BuyOrder, now: number): string | null =>
       : null
 
 /** Value that came, and value on its way back. */
-export function movementsOf(row: StoredOrder, payers?: ReadonlyMap<string, Payer>): Movement[] {
+function movementsOf(row: StoredOrder, payers?: ReadonlyMap<string, Payer>): Movement[] {
   return row.service === 'sell' ? saleMovements(row.order) : purchaseMovements(row.order, payers)
 }
 
@@ -187,7 +226,10 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
 }
 
 /** What an event carried, flat: "arrival.coins" → "100.000000 USDC@1". Who acted and why stand by themselves. */
-export function eventView(service: Service, event: StoredEvent): AdminOrderView['timeline'][number] {
+function eventView(
+  service: CaseFile['row']['service'],
+  event: CaseFile['events'][number],
+): AdminOrderView['timeline'][number] {
   const {
     type: _,
     now: __,
@@ -235,7 +277,3 @@ const momentIn = (path: string, value: unknown): string | undefined =>
   typeof value === 'number' && value > 1e12 && /(^|\.)(at|from|until)$/.test(path)
     ? wireTime(value)
     : undefined
-
-/** The explorer's page of a transaction of ours. */
-export const linkOf = (asset: string, transaction: string): string | null =>
-  Coins.isCoinId(asset) ? transactionUrl(asset, transaction) : null

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { silentLog, type Log } from '../log.ts'
+import { createLoop, eachStep, every, runLoop } from './loop.ts'
+import { runWorkers } from './worker.ts'
+
+/** Runs a loop until `until` holds, then stops it. */
+async function running(
+  loop: Parameters<typeof runLoop>[0],
+  until: () => void | Promise<void>,
+): Promise<void> {
+  const stopping = new AbortController()
+  const over = runLoop(loop, stopping.signal)
+  await until()
+  stopping.abort()
+  await over
+}
+
+test('it works at once while there is more, then waits', async () => {
+  let left = 5
+  const pass = async () => (left -= 1) > 0
+  await running({ name: 'busy', log: silentLog, pass, pollMilliseconds: 60_000 }, async () => {
+    await expect.poll(() => left).toBe(0)
+  })
+  expect(left).toBe(0)
+})
+
+test('a wake-up during a pass, and one while it waits, are both heard', async () => {
+  let passes = 0
+  let ring = () => {}
+  const pass = async (_: AbortSignal, wake: () => void) => {
+    passes += 1
+    ring = wake
+    if (passes === 1) wake()
+  }
+  await running({ name: 'woken', log: silentLog, pass, pollMilliseconds: 60_000 }, async () => {
+    await expect.poll(() => passes).toBe(2)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    ring()
+    await expect.poll(() => passes).toBe(3)
+  })
+})
+
+test('a notification wakes it; it listens no more once it has ended', async () => {
+  let passes = 0
+  let notify: ((payload: string) => void) | undefined
+  const database = {
+    listen: async (channel: string, heard: (payload: string) => void) => {
+      expect(channel).toBe('news')
+      notify = heard
+      return async () => void (notify = undefined)
+    },
+  }
+  const loop = {
+    name: 'told',
+    log: silentLog,
+    pollMilliseconds: 60_000,
+    wakeOn: { database, channel: 'news' },
+  }
+  await running({ ...loop, pass: async () => void (passes += 1) }, async () => {
+    await expect.poll(() => passes).toBe(1)
+    notify?.('')
+    await expect.poll(() => passes).toBe(2)
+  })
+  expect(notify).toBeUndefined()
+})
+
+test('a pass that fails is tried again, later each time; an outage outside is a warning', async () => {
+  const said: string[] = []
+  const log = {
+    ...silentLog,
+    error: () => void said.push('error'),
+    warn: () => void said.push('warn'),
+  } as Log
+  const at: number[] = []
+  const pass = async () => {
+    at.push(performance.now())
+    if (at.length < 4) throw new Error(at.length === 1 ? 'a bug' : 'no answer')
+  }
+  const isOutage = (error: unknown) => (error as Error).message === 'no answer'
+  await running({ name: 'failing', log, pass, isOutage, pollMilliseconds: 60_000 }, async () => {
+    await expect.poll(() => at.length, { timeout: 10_000 }).toBe(4)
+  })
+  expect(said).toEqual(['error', 'warn', 'warn'])
+  const [first = 0, second = 0, third = 0, fourth = 0] = at
+  expect(third - second).toBeGreaterThan(second - first)
+  expect(fourth - third).toBeGreaterThan(third - second)
+})
+
+test('steps follow each other; one that fails keeps no other waiting', async () => {
+  const done: string[] = []
+  const step =
+    (name: string, fails = false) =>
+    async () => {
+      done.push(name)
+      if (fails) throw new Error(name)
+    }
+  const steps = { one: step('one'), two: step('two', true), three: step('three') }
+  const { pass } = createLoop({
+    name: 'steps',
+    log: silentLog,
+    pass: () => eachStep({ log: silentLog }, steps),
+  })
+  await pass()
+  expect(done).toEqual(['one', 'two', 'three'])
+})
+
+test('a stop ends the waiting, and after it nothing begins', async () => {
+  let rounds = 0
+  const workers = runWorkers([every('often', 0.01, silentLog, async () => void (rounds += 1))], silentLog)
+  await expect.poll(() => rounds).toBeGreaterThan(3)
+  await workers.stop()
+  const at = rounds
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(rounds).toBe(at)
+})

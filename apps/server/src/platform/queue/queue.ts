@@ -1,0 +1,103 @@
+/**
+ * The one shape of rows that workers take in turns. Such a table has three columns: `due_at` (not before; null: never),
+ * `leased_until` (somebody works on it) and `tries` (how often it was claimed). A worker that dies holds its rows for the
+ * rest of its lease; `tries` is its claim: it changes with the next one, so that who was too slow writes nothing.
+ *
+ *   due_at ──► claim: leased, tries + 1 ──► finish: done
+ *                 ▲                    └──► postpone: due again later
+ *                 └── the lease runs out ──┘
+ */
+import type { Sql } from '../sql/sql.ts'
+
+/** How a table is worked on. All of it is written in the program: nothing here may come from outside. */
+export type QueueTable = {
+  readonly table: string
+  readonly key: string
+  /** SQL: the rows that still want work. Values for it begin at `$4`. */
+  readonly open: string
+  /** What a claim gives of a row. */
+  readonly columns: string
+  /** SQL: who comes first among those that are due; oldest due first when left out. */
+  readonly order?: string
+  /** SQL: what a claim writes beside the lease, and what `finish` writes. */
+  readonly onClaim?: string
+  readonly onFinish?: string
+  /** The column that keeps why a row was postponed. */
+  readonly reason?: string
+}
+
+/** A row that was claimed: only while nobody else has claimed it since may it be written as one's own. */
+export type Claim = { readonly key: string; readonly tries: number; readonly dueAt: string }
+
+export type Take = {
+  readonly most: number
+  /** At most 30: so long a dead process delays its rows. */
+  readonly leaseSeconds: number
+  /** The moment rows are due by, where it is not the database's own. */
+  readonly now?: Date
+  readonly values?: readonly unknown[]
+}
+
+export type Queue<Row> = {
+  /** What it asks the database, for the check against the schema. */
+  readonly statements: readonly string[]
+  /** Takes rows that are due; nobody else gets them while the lease lasts. */
+  claim(sql: Sql, take: Take): Promise<(Row & { readonly claim: Claim })[]>
+  /** Puts a row back: due again after seconds, at a moment, or never (null). One that was called for meanwhile stays due. */
+  postpone(sql: Sql, claim: Claim, until: number | Date | null, reason?: string): Promise<void>
+  /** Marks a row as done, unless somebody else has claimed it since. */
+  finish(sql: Sql, claim: Claim): Promise<void>
+}
+
+const isName = /^[a-z][a-z_0-9]*$/
+
+export function createQueue<Row extends object>(it: QueueTable): Queue<Row> {
+  const { table, key, reason } = it
+  for (const name of [table, key, ...(reason === undefined ? [] : [reason])])
+    if (!isName.test(name)) throw new Error(`${name} is no name of a table or column`)
+  const claimText = claimOf(it)
+  const postponeText = `-- prepared: ${table}_postpone
+    update ${table} set leased_until = null, ${reason === undefined ? '' : `${reason} = $6,`}
+      due_at = case when due_at is not distinct from $3::timestamptz
+        then coalesce($5::timestamptz, clock_timestamp() + make_interval(secs => $4::double precision)) else due_at end
+    where ${key} = $1 and tries = $2`
+  const finishText = `-- prepared: ${table}_finish
+    update ${table} set leased_until = null${it.onFinish === undefined ? '' : `, ${it.onFinish}`}
+    where ${key} = $1 and tries = $2`
+
+  return {
+    statements: [claimText, postponeText, finishText],
+    async claim(sql, { most, leaseSeconds, now, values = [] }) {
+      if (leaseSeconds > 30)
+        throw new Error('a lease is 30 seconds at most: so long a dead process delays its rows')
+      type Claimed = Row & { claimKey: string; claimTries: number; claimDueAt: string }
+      const rows = await sql.query<Claimed>(claimText, [most, leaseSeconds, now ?? null, ...values])
+      return rows.map(({ claimKey, claimTries, claimDueAt, ...row }) => ({
+        ...(row as unknown as Row),
+        claim: { key: claimKey, tries: claimTries, dueAt: claimDueAt },
+      }))
+    },
+    async postpone(sql, { key: id, tries, dueAt }, until, why) {
+      const seconds = typeof until === 'number' ? until : null
+      const moment = until instanceof Date ? until : null
+      const values = [id, tries, dueAt, seconds, moment, ...(reason === undefined ? [] : [why ?? null])]
+      await sql.query(postponeText, values)
+    },
+    async finish(sql, { key: id, tries }) {
+      await sql.query(finishText, [id, tries])
+    },
+  }
+}
+
+function claimOf({ table, key, open, columns, order = 'due_at', onClaim }: QueueTable): string {
+  return `-- prepared: ${table}_claim
+    with due as materialized (
+      select ${key} as due_key from ${table}
+      where ${open} and due_at <= coalesce($3::timestamptz, clock_timestamp())
+        and (leased_until is null or leased_until < clock_timestamp())
+      order by ${order} limit $1 for update skip locked)
+    update ${table} set leased_until = clock_timestamp() + make_interval(secs => $2::double precision), tries = tries + 1
+      ${onClaim === undefined ? '' : `, ${onClaim}`}
+    from due where ${table}.${key} = due.due_key
+    returning ${columns}, ${key}::text as "claimKey", tries as "claimTries", due_at::text as "claimDueAt"`
+}

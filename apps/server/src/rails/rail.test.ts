@@ -1,0 +1,37 @@
+/** The interface of a rail, as the compiler sees it: these sources must not compile, or `tsc` fails. */
+import { expect, test } from 'vitest'
+import type { BankPayment, CoinsOut, MoneyOut, Outgoing, Rail } from './rail.ts'
+
+const nothing = { payers: null, started: null, out: null, holdings: [] }
+const mute: Rail = { name: 'evm', workers: [], ...nothing }
+const pay = async (_: unknown, payment: BankPayment) => void payment.key
+
+test('a rail that leaves out what it cannot do does not compile: it must say null', () => {
+  const { out, payers, started, workers, holdings, ...rest } = mute
+  const named = { ...rest, holdings }
+  // @ts-expect-error: it does not say whether it sends
+  const silentOut: Rail = { ...named, workers, payers, started }
+  // @ts-expect-error: it does not say whether it knows who paid
+  const silentPayers: Rail = { ...named, workers, out, started }
+  // @ts-expect-error: it does not say whether customers begin payments on it
+  const silentStarted: Rail = { ...named, workers, out, payers }
+  // @ts-expect-error: it has no loops
+  const still: Rail = { ...named, out, payers, started }
+  // @ts-expect-error: it does not say what others keep for us
+  const secretive: Rail = { ...rest, workers, out, payers, started }
+  // @ts-expect-error: no rail has this name
+  const stranger: Rail = { ...mute, name: 'pigeon' }
+  expect([silentOut, silentPayers, silentStarted, still, secretive, stranger]).toHaveLength(6)
+})
+
+test('a way out that does not say whether a payment can be taken back does not compile', () => {
+  // @ts-expect-error: `cancel` is missing
+  const oneWay: Outgoing<BankPayment> = { pay }
+  // @ts-expect-error: a bank takes payments back
+  const bank: MoneyOut = { pay, cancel: null }
+  // @ts-expect-error: bytes that were signed and kept must be released by somebody
+  const coins: CoinsOut = { pay: async () => {}, cancel: async () => true }
+  const card: Outgoing<BankPayment> = { pay, cancel: null }
+  const rail: Rail = { ...mute, out: card }
+  expect([oneWay, bank, coins, rail]).toHaveLength(4)
+})
