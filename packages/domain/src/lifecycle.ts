@@ -3,7 +3,10 @@
  * acts: it answers with the next order, the postings and the commands, as data. A rule that answers with a state which
  * the table does not name as next does not compile.
  */
+import type { CoinId } from './coins/coins.ts'
 import type { Posting } from './ledger/index.ts'
+import type { Money } from './money/money.ts'
+import type { Rate } from './money/rates.ts'
 
 /** The groups under which the specification shows an order to its customer. */
 export type CustomerGroup =
@@ -69,6 +72,11 @@ export const notNow: NotNow = { refused: 'order.not_now' }
 
 /** The event changes nothing here and need not be kept. */
 export const unchanged = <O>(order: O): { readonly order: O } => ({ order })
+
+/** What a step adds to an event when it applies it: the time, and the prices that the rule needs. */
+export type Added = { readonly now: number; readonly market?: Rate; readonly networkFee?: Money<CoinId> }
+/** An event as a rail, a person or the clock says it. */
+export type Draft<Event> = Event extends unknown ? Omit<Event, keyof Added> : never
 
 export type Actor = 'customer' | 'operator' | 'system' | 'chain' | 'bank'
 

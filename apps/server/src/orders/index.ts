@@ -2,7 +2,7 @@
 export { createCredits } from './buy/allocation.ts'
 export { createOrders, type Orders } from './orders.ts'
 export { createOperatorOrders, type OperatorOrders } from './backoffice/operator-orders.ts'
-export { codeOf, requiredOf } from './core/lifecycles.ts'
+export { codeOf, requiredOf, type Service } from './core/lifecycles.ts'
 export { transactionUrl } from './sell/summary.ts'
 export { createCommandHandlers } from './core/commands.ts'
 export { createExpiryWorker } from './core/expiry-worker.ts'

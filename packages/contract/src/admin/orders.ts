@@ -50,7 +50,7 @@ export const listAdminOrders = route({
   refusals: ['invalid'],
 })
 
-/** What an operator may bring about; each is an event of the order's life. */
+/** What an operator may bring about; each is an event of the order's lifecycle. */
 export const OrderAction = z.enum(Operators.orderActions)
 export type OrderAction = z.infer<typeof OrderAction>
 

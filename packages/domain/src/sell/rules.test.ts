@@ -18,7 +18,8 @@ import {
   type SellOrder,
   type Step,
 } from './index.ts'
-import * as Lifecycle from '../lifecycle.ts'
+import * as Stored from '../stored.ts'
+import { keyOf, stored } from '../testing/stored.ts'
 
 const rate = readRate('USDC@1', 'EUR', '0.86') as Rate<'USDC@1'>
 const usdc = (text: string) => Money.parse('USDC@1', text) as Money.Money<'USDC@1'>
@@ -124,7 +125,7 @@ function booked(books: ReadonlyMap<string, bigint>, step: Step): Map<string, big
 
 /** Orders are alike where only attempt numbers differ beyond the third, or the order of their deposits. */
 function print(order: SellOrder): string {
-  return Lifecycle.writeJson({
+  return keyOf({
     ...order,
     attempt: Math.min(order.attempt, 4),
     deposits: order.deposits.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
@@ -182,8 +183,7 @@ test('an order that is over holds nothing: its account is zero in every asset', 
     )
       continue
     for (const [name, units] of books)
-      if (name.startsWith('order:'))
-        expect(units, `${event.type} ${name} ${Lifecycle.writeJson(step.order)}`).toBe(0n)
+      if (name.startsWith('order:')) expect(units, `${event.type} ${name} ${keyOf(step.order)}`).toBe(0n)
   }
 })
 
@@ -253,9 +253,13 @@ test('an order that goes on hold leaves a case behind, or coins on their way bac
       ).toBe(true)
 })
 
-test('an order goes through a JSON column and comes back the same', () => {
-  for (const { step } of steps.slice(0, 3_000))
-    expect(Lifecycle.readJson(Lifecycle.writeJson(step.order))).toEqual(step.order)
+test('every order, event and command is stored and read back the same', () => {
+  for (const { event, step } of steps.slice(0, 3_000)) {
+    expect(stored(Stored.sale, step.order)).toEqual(step.order)
+    const applied = Stored.cut(event, { operator: '500n' })
+    expect(stored(Stored.appliedSale, applied)).toEqual(applied)
+    for (const command of step.commands ?? []) expect(stored(Stored.saleCommand, command)).toEqual(command)
+  }
 })
 
 test('no data of an old state comes along', () => {

@@ -1,9 +1,9 @@
 /** An order as the back office shows it: its sheet, what moved, what happened. The payers of movements are masked here. */
 import type { AdminOrderItem, AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Deposits, Buy, Lifecycle, Money, Rates, type Sell } from '@agio/domain'
+import { Buy, Deposits, Lifecycle, Money, Rates, type Sell } from '@agio/domain'
 import type { BankAccount, Payer } from '../../rails/rail.ts'
-import { codeOf, requiredOf, transactionUrl, type OperatorOrders } from '../../orders/index.ts'
+import { codeOf, requiredOf, transactionUrl, type OperatorOrders, type Service } from '../../orders/index.ts'
 import { maskAccount, maskName } from '../masks.ts'
 
 type Attempt = AdminOrderView['attempts'][number]
@@ -54,7 +54,7 @@ export function orderView(file: CaseFile, { attempts, now }: { attempts: Attempt
         entries: entries.map((entry) => ({ account: entry.account, amount: amount(entry) })),
       })),
     },
-    timeline: file.events.map((event) => eventView(file.row.service, event)),
+    timeline: file.events.map((event) => eventView(row.service, event)),
     actions: file.actions,
   }
 }
@@ -226,10 +226,7 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
 }
 
 /** What an event carried, flat: "arrival.coins" → "100.000000 USDC@1". Who acted and why stand by themselves. */
-function eventView(
-  service: CaseFile['row']['service'],
-  event: CaseFile['events'][number],
-): AdminOrderView['timeline'][number] {
+function eventView(service: Service, event: CaseFile['events'][number]): AdminOrderView['timeline'][number] {
   const {
     type: _,
     now: __,

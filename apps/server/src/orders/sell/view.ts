@@ -1,7 +1,7 @@
 /** An order as its page reads it. */
 import type { ArrivalView, SellOrderView, TransactionItem } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Coins, Money, Rates, Sell, type Deposits } from '@agio/domain'
+import { Coins, Rates, Sell, type Deposits } from '@agio/domain'
 import type * as z from 'zod'
 import type { HistoryRow } from '../history/history.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'

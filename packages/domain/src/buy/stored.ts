@@ -1,0 +1,267 @@
+/** How a purchase is stored: its order, its terms and its commands, field by field. */
+import {
+  both,
+  document,
+  flag,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  record,
+  text,
+  units,
+  variants,
+  whole,
+  yes,
+  type Codec,
+} from '../codec.ts'
+import { coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
+import type { BankRail } from '../ledger/index.ts'
+import type { Draft } from '../lifecycle.ts'
+import { address, bankRail, sharedCommands } from '../sell/stored.ts'
+import type { BuyCommand, BuyMessage } from './commands.ts'
+import type {
+  Always,
+  BuyEvent,
+  BuyOrder,
+  Credit,
+  FailReason,
+  Failure,
+  Hold,
+  KnownCredit,
+  Own,
+  Place,
+  Refund,
+  Signed,
+} from './order.ts'
+import type { State } from './states.ts'
+import {
+  methods,
+  type BuyFees,
+  type BuyFeeTable,
+  type BuyFeeTables,
+  type BuyQuote,
+  type Method,
+} from './terms.ts'
+
+export const method: Codec<Method> = oneOf(...methods)
+const fees: Codec<BuyFees> = record<BuyFees>({ service: fiatMoney, network: fiatMoney })
+const feeTable: Codec<BuyFeeTable> = record<BuyFeeTable>({
+  serviceBasisPoints: units,
+  serviceMinimum: fiatMoney,
+  network: fiatMoney,
+  maximum: optional(fiatMoney),
+})
+const feeTables: Codec<BuyFeeTables> = record<BuyFeeTables>({
+  bank_transfer: feeTable,
+  open_banking: feeTable,
+  card: feeTable,
+})
+const quote: Codec<BuyQuote> = record<BuyQuote>({ amount: fiatMoney, fees, net: fiatMoney, coins, rate })
+
+const creditFields = {
+  id: text,
+  through: method,
+  amount: fiatMoney,
+  from: text,
+  payment: optional(text),
+  at: whole,
+  unallocated: optional(yes),
+}
+export const credit: Codec<Credit> = record<Credit>(creditFields)
+const knownCredit: Codec<KnownCredit> = record<KnownCredit>({
+  ...creditFields,
+  counts: flag,
+  late: flag,
+  duplicateReport: optional(text),
+})
+
+const paidBy: Codec<BankRail | 'card'> = oneOf('sepa', 'sepa_instant', 'uk', 'card')
+const refund: Codec<Refund> = record<Refund>({
+  creditId: text,
+  by: paidBy,
+  to: text,
+  amount: fiatMoney,
+  attempt: whole,
+  state: oneOf('pending', 'queued', 'accepted', 'booked', 'stuck'),
+  rejected: optional(yes),
+})
+
+const failReason: Codec<FailReason> = oneOf(
+  'payer',
+  'limit',
+  'screening',
+  'below_min',
+  'late',
+  'proof',
+  'address',
+  'transfer',
+  'compliance',
+  'dispute',
+)
+const failureFields = { reason: failReason, detail: text }
+const signedFields = { hash: text, nonce: whole }
+const signed: Codec<Signed> = record<Signed>(signedFields)
+const hold: Codec<Hold> = record<Hold>({ by: oneOf('operator', 'checks', 'system'), detail: text })
+
+const always: Codec<Always> = record<Always>({
+  id: text,
+  customerId: text,
+  createdAt: whole,
+  coin,
+  fiat,
+  rail: bankRail,
+  method,
+  feeTables,
+  minimum: fiatMoney,
+  quote,
+  fixedUntil: whole,
+  destination: address,
+  authorised: nullable(
+    record<NonNullable<Always['authorised']>>({ through: method, payment: text, at: whole }),
+  ),
+  credits: list(knownCredit),
+  executed: nullable(quote),
+  attempt: whole,
+  released: list(record<Always['released'][number]>({ ...signedFields, attempt: whole })),
+  refunds: list(refund),
+  disputes: list(
+    record<Always['disputes'][number]>({ id: text, creditId: text, amount: fiatMoney, won: optional(yes) }),
+  ),
+  hold: nullable(hold),
+})
+
+/** The data that each state has of its own. */
+const own: { readonly [S in State]: Codec<Own[S]> } = {
+  awaiting_payment: record({}),
+  payment_pending: record<Own['payment_pending']>({ overdue: flag }),
+  payment_received: record({}),
+  cleared: record({}),
+  executed: record<Own['executed']>({ proofAskedAt: optional(whole) }),
+  transfer_signed: record<Own['transfer_signed']>({
+    signed: optional(signed),
+    stop: optional(record<Failure>(failureFields)),
+  }),
+  transfer_broadcast: record<Own['transfer_broadcast']>({ signed }),
+  completed: record<Own['completed']>({ completedAt: whole }),
+  archived: record({}),
+  cancelled: record<Own['cancelled']>({ endedAt: whole }),
+  expired: record<Own['expired']>({ endedAt: whole }),
+  failed: record<Own['failed']>({ ...failureFields, since: whole, returnedAt: optional(whole) }),
+}
+
+/** The order, at version 1. */
+export const storedOrder: Codec<BuyOrder> = document(
+  1,
+  both<Always, Place>(always, variants<Place, 'state'>('state', own)) as Codec<BuyOrder>,
+)
+
+const message: Codec<BuyMessage> = oneOf(
+  'money_received',
+  'money_late',
+  'money_unallocated',
+  'payment_refused',
+  'proof_asked',
+  'coins_sent',
+  'completed',
+  'failed',
+  'money_returned',
+  'cancelled',
+)
+
+export const storedCommand: Codec<BuyCommand> = document(
+  1,
+  variants<BuyCommand, 'do'>('do', {
+    ...sharedCommands,
+    execute_exchange: record({}),
+    prepare_coins: record({ key: text, coins, to: address }),
+    release_coins: record<{ key: string; hash: string }>({ key: text, hash: text }),
+    withdraw_coins: record<{ key: string }>({ key: text }),
+    send_refund: record({ key: text, by: paidBy, amount: fiatMoney, creditId: text, to: text }),
+    notify_customer: record<{ message: BuyMessage }>({ message }),
+  }),
+)
+
+/** An event without what the step adds when it is applied: the time and the prices. */
+export type BuyDraft = Draft<BuyEvent>
+
+const nothing = record({})
+const keyed = record<{ key: string }>({ key: text })
+const reasoned = record<{ detail: string }>({ detail: text })
+const payment = record<{ payment: string; at: number }>({ payment: text, at: whole })
+const noPayment = record<{ payment: string; detail: string }>({ payment: text, detail: text })
+const hashed = record<{ hash: string }>({ hash: text })
+const disputed = record({ disputeId: text, creditId: text, amount: fiatMoney })
+const rejected = record({ key: text, detail: text, permanent: flag })
+const booked = record({ key: text, amount: fiatMoney })
+
+export const draft: Codec<BuyDraft> = variants<BuyDraft, 'type'>('type', {
+  'customer.says_transferred': nothing,
+  'customer.cancelled': nothing,
+  'customer.proved': nothing,
+  'customer.chose_method': record<{ method: Method }>({ method }),
+  'bank.authorised': payment,
+  'card.authorised': payment,
+  'bank.refused': noPayment,
+  'card.declined': noPayment,
+  'nothing.came': nothing,
+  archived: nothing,
+  'money.credited': record<{ credit: Credit }>({ credit }),
+  'checks.clear': record({ amount: fiatMoney }),
+  'checks.refused': record({ reason: oneOf('payer', 'limit', 'screening'), detail: text }),
+  'checks.hold': reasoned,
+  'case.cleared': nothing,
+  'case.refused': reasoned,
+  'rate.struck': nothing,
+  'proof.asked': nothing,
+  'proof.missing': nothing,
+  'address.refused': reasoned,
+  'transfer.ready': record({ key: text, ...signedFields }),
+  'transfer.withdrawn': keyed,
+  'coins.broadcast': hashed,
+  'coins.dropped': hashed,
+  'coins.replaced': record({ hash: text, by: text }),
+  'coins.reverted': record({ hash: text, retry: flag }),
+  'coins.final': record({ hash: text, coins }),
+  chargeback: disputed,
+  recall: disputed,
+  'dispute.won': disputed,
+  'batch.added': keyed,
+  'batch.removed': keyed,
+  'bank.accepted': keyed,
+  'bank.silent': keyed,
+  'bank.rejected': rejected,
+  'card.refund_failed': rejected,
+  'bank.booked': booked,
+  'card.refunded': booked,
+  'bank.returned': record({ key: text, detail: text, returnId: text, amount: fiatMoney }),
+  'refund.impossible': record({ key: text, detail: text }),
+  'operator.sends_refund': record<{ creditId: string; to?: string }>({ creditId: text, to: optional(text) }),
+  'operator.hold': reasoned,
+  'operator.release': nothing,
+})
+
+/** The terms of a quote with what it was priced by, at version 1. */
+export type QuotedPurchase = {
+  readonly service: 'buy'
+  readonly id: string
+  readonly method: Method
+  readonly terms: BuyQuote
+  readonly mid: BuyQuote['rate']
+  readonly feeTables: BuyFeeTables
+  readonly minimum: BuyQuote['amount']
+  readonly expiresAt: number
+}
+export const storedQuote: Codec<QuotedPurchase> = document(
+  1,
+  record<QuotedPurchase>({
+    service: oneOf('buy'),
+    id: text,
+    method,
+    terms: quote,
+    mid: rate,
+    feeTables,
+    minimum: fiatMoney,
+    expiresAt: whole,
+  }),
+)

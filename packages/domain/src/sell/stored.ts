@@ -1,0 +1,223 @@
+/** How a sale is stored: its order, its terms and its commands, field by field. */
+import {
+  both,
+  document,
+  flag,
+  later,
+  list,
+  oneOf,
+  optional,
+  record,
+  text,
+  textAs,
+  units,
+  variants,
+  whole,
+  yes,
+  type Codec,
+} from '../codec.ts'
+import { coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
+import type { BankRail } from '../ledger/index.ts'
+import type { SellCommand, SellMessage, SharedCommand } from './commands.ts'
+import type { Always, HoldReason, Own, Place, Resumable, SellEvent, SellOrder } from './order.ts'
+import type { Draft } from '../lifecycle.ts'
+import type { Deposit, KnownDeposit, Offer } from './received.ts'
+import type { State } from './states.ts'
+import type { Fees, FeeTable, SellQuote } from './terms.ts'
+
+export const bankRail: Codec<BankRail> = oneOf('sepa', 'sepa_instant', 'uk')
+export const address = textAs<`0x${string}`>()
+
+export const fees: Codec<Fees> = record<Fees>({ service: fiatMoney, bank: fiatMoney, network: fiatMoney })
+export const feeTable: Codec<FeeTable> = record<FeeTable>({
+  serviceBasisPoints: units,
+  serviceMinimum: fiatMoney,
+  bankTransfer: fiatMoney,
+  network: fiatMoney,
+})
+export const quote: Codec<SellQuote> = record<SellQuote>({
+  gross: fiatMoney,
+  fees,
+  payout: fiatMoney,
+  coins,
+  rate,
+})
+
+const depositFields = { id: text, coins, from: text, transaction: text, at: whole }
+export const deposit: Codec<Deposit> = record<Deposit>(depositFields)
+const knownDeposit: Codec<KnownDeposit> = record<KnownDeposit>({
+  ...depositFields,
+  state: oneOf('seen', 'final', 'vanished', 'reversed'),
+  counts: flag,
+  rate: optional(rate),
+  late: flag,
+  booked: optional(yes),
+})
+const offer: Codec<Offer> = record<Offer>({ rate, coins, from: whole, until: whole })
+
+type CoinsBack = NonNullable<Always['refund']>
+const coinsBack = record<CoinsBack>({ key: text, to: address, sent: coins, kept: coins })
+
+const always: Codec<Always> = record<Always>({
+  id: text,
+  createdAt: whole,
+  rail: bankRail,
+  coin,
+  fiat,
+  gross: fiatMoney,
+  fees,
+  payout: fiatMoney,
+  feeTable,
+  minimum: fiatMoney,
+  offers: list(offer),
+  deposits: list(knownDeposit),
+  beneficiaryId: text,
+  nameConfirmed: flag,
+  refundAddress: optional(address),
+  attempt: whole,
+  inTransit: flag,
+  converted: flag,
+  saidSent: flag,
+  refund: optional(coinsBack),
+  surplus: optional(coinsBack),
+})
+
+const reasonOfHold: Codec<HoldReason> = oneOf(
+  'compliance',
+  'bank-silent',
+  'refund',
+  'incident',
+  'frozen',
+  'operator',
+)
+
+/** The data that each state has of its own. */
+const own: { readonly [S in State]: Codec<Own[S]> } = {
+  awaiting_deposit: record({}),
+  confirming: record<Own['confirming']>({ before: later(() => before) }),
+  underpaid: record<Own['underpaid']>({ since: whole }),
+  funded: record({}),
+  overpaid: record<Own['overpaid']>({ since: whole }),
+  converted: record({}),
+  payout_queued: record({}),
+  payout_submitted: record({}),
+  completed: record<Own['completed']>({ completedAt: whole }),
+  on_hold: record<Own['on_hold']>({ reason: reasonOfHold, resume: later(() => resumable) }),
+  needs_revision: record<Own['needs_revision']>({
+    reason: oneOf('name', 'rejected', 'returned'),
+    detail: text,
+    since: whole,
+  }),
+  cancelled: record<Own['cancelled']>({ cancelledAt: whole, by: oneOf('customer', 'time') }),
+  archived: record<Own['archived']>({ resolution: oneOf('paid', 'refunded', 'none') }),
+}
+const { on_hold: _, ...ownOfResumable } = own
+const before = variants<Own['confirming']['before'], 'state'>('state', own)
+const resumable = variants<Place<Resumable>, 'state'>('state', ownOfResumable)
+
+/** The order, at version 1. */
+export const storedOrder: Codec<SellOrder> = document(
+  1,
+  both<Always, Place>(always, variants<Place, 'state'>('state', own)) as Codec<SellOrder>,
+)
+
+const message: Codec<SellMessage> = oneOf(
+  'coins_received',
+  'coins_short',
+  'coins_late',
+  'coins_over',
+  'coins_unallocated',
+  'payout_sent',
+  'completed',
+  'returned',
+  'name_question',
+  'refund_started',
+  'refund_sent',
+  'cancelled',
+)
+
+/** Commands of both lifecycles. */
+export const sharedCommands: {
+  readonly [D in SharedCommand['do']]: Codec<Omit<Extract<SharedCommand, { do: D }>, 'do'>>
+} = {
+  check_order: record({}),
+  withdraw_payout: record<{ key: string; rail: BankRail }>({ key: text, rail: bankRail }),
+  open_case: record<{ reason: string }>({ reason: text }),
+}
+
+export const storedCommand: Codec<SellCommand> = document(
+  1,
+  variants<SellCommand, 'do'>('do', {
+    ...sharedCommands,
+    check_payee: record<{ beneficiaryId: string; attempt: number }>({ beneficiaryId: text, attempt: whole }),
+    send_payout: record({ key: text, rail: bankRail, amount: fiatMoney, beneficiaryId: text }),
+    send_coins: record({ key: text, coins, to: address }),
+    notify_customer: record<{ message: SellMessage }>({ message }),
+  }),
+)
+
+/** An event without what the step adds when it is applied: the time and the prices. */
+export type SellDraft = Draft<SellEvent>
+
+const nothing = record({})
+const keyed = record<{ key: string }>({ key: text })
+const reasoned = record<{ detail: string }>({ detail: text })
+const ofDeposit = record<{ depositId: string }>({ depositId: text })
+
+export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
+  'coins.seen': record({ deposit }),
+  'coins.vanished': ofDeposit,
+  'coins.final': ofDeposit,
+  'chain.incident': ofDeposit,
+  'rate.expired': nothing,
+  'nothing.came': nothing,
+  'customer.says_sent': nothing,
+  'customer.cancelled': nothing,
+  'customer.accepts_less': nothing,
+  'customer.takes_all': nothing,
+  'customer.wants_refund': record<{ to?: `0x${string}` }>({ to: optional(address) }),
+  'surplus.returned': record<{ to?: `0x${string}` }>({ to: optional(address) }),
+  'checks.clear': nothing,
+  'checks.hold': reasoned,
+  'payee.matched': record<{ attempt: number }>({ attempt: whole }),
+  'payee.mismatch': record({ attempt: whole, detail: text }),
+  'customer.confirmed_name': nothing,
+  'customer.revised': record({ beneficiaryId: text, rail: bankRail }),
+  'batch.added': keyed,
+  'batch.removed': keyed,
+  'bank.accepted': keyed,
+  'bank.rejected': record({ key: text, permanent: flag, detail: text }),
+  'bank.silent': keyed,
+  'bank.booked': record({ key: text, amount: fiatMoney }),
+  'bank.returned': record({ key: text, returnId: text, amount: fiatMoney, detail: text }),
+  'refund.final': keyed,
+  'refund.failed': record({ key: text, detail: text }),
+  'case.cleared': nothing,
+  'case.refused': record<{ outcome: 'refund' | 'frozen' }>({ outcome: oneOf('refund', 'frozen') }),
+  'operator.hold': reasoned,
+  'operator.release': nothing,
+  archived: nothing,
+})
+
+/** The terms of a quote with what it was priced by, at version 1. */
+export type QuotedSale = {
+  readonly service: 'sell'
+  readonly id: string
+  readonly terms: SellQuote
+  readonly mid: SellQuote['rate']
+  readonly feeTable: FeeTable
+  readonly minimum: SellQuote['gross']
+  readonly expiresAt: number
+}
+export const storedQuote: Codec<QuotedSale> = document(
+  1,
+  record<QuotedSale>({
+    service: oneOf('sell'),
+    id: text,
+    terms: quote,
+    mid: rate,
+    feeTable,
+    minimum: fiatMoney,
+    expiresAt: whole,
+  }),
+)

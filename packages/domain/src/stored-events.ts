@@ -1,0 +1,47 @@
+/** How an event is stored once an order has applied it: what was said, what the step added, and words for the record. */
+import {
+  dictionary,
+  document,
+  flag,
+  optional,
+  record,
+  text,
+  whole,
+  type Codec,
+  type Fields,
+} from './codec.ts'
+import { draft as buyDraft } from './buy/stored.ts'
+import type { BuyEvent } from './buy/order.ts'
+import type { Added, Draft } from './lifecycle.ts'
+import { coins, rate } from './money/codecs.ts'
+import { draft as sellDraft } from './sell/stored.ts'
+import type { SellEvent } from './sell/order.ts'
+
+/** Words beside an event that no rule reads: who acted, a bank's id, what the chain took. */
+export type Notes = Readonly<Record<string, string>>
+export type Applied<Event> = { readonly event: Draft<Event>; readonly added: Added; readonly note: Notes }
+
+const added: Codec<Added> = record<Added>({ now: whole, market: optional(rate), networkFee: optional(coins) })
+const applied = <Event>(event: Codec<Draft<Event>>): Codec<Applied<Event>> =>
+  document(1, record<Applied<Event>>({ event, added, note: dictionary(text) } as Fields<Applied<Event>>))
+
+/** The event with the time and the prices it was applied with. */
+export const appliedSale = applied<SellEvent>(sellDraft)
+export const appliedPurchase = applied<BuyEvent>(buyDraft)
+
+/** The first event of an order: which quote it was placed under, and what the customer agreed to. */
+export type Placed = { readonly quoteId: string; readonly consents: Readonly<Record<string, boolean>> }
+export const placed: Codec<Placed> = document(
+  1,
+  record<Placed>({ quoteId: text, consents: dictionary(flag) }),
+)
+
+/** Cuts an event into what was said and what the step added. */
+export function cut<Event extends Added>(event: Event, note: Notes): Applied<Event> {
+  const { now, market, networkFee, ...said } = event
+  return {
+    event: said as Draft<Event>,
+    added: { now, ...(market && { market }), ...(networkFee && { networkFee }) },
+    note,
+  }
+}
