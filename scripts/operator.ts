@@ -9,7 +9,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Operators } from '@agio/domain'
 import { createOffice, newTotp, operatorKeysFrom } from '../apps/server/src/backoffice/index.ts'
-import { createPlaceSealer, openInstallationKeys } from '../apps/server/src/customers/index.ts'
+import { createColumnSealer, openInstallationKeys } from '../apps/server/src/customers/index.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../apps/server/src/platform/sql/database.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
@@ -34,7 +34,7 @@ async function main([command, ...words]: string[]): Promise<number> {
     clock: systemClock,
     random: randomBytes,
     operatorKey,
-    sealer: createPlaceSealer(operatorKeysFrom(operatorKey).seal),
+    sealer: createColumnSealer(operatorKeysFrom(operatorKey).seal),
   })
   try {
     return command === 'verify' ? await verify(office) : await add(office, words)

@@ -17,7 +17,7 @@ import { countCases, openCase } from './cases/index.ts'
 import {
   authenticateCustomer,
   createCustomers,
-  createPlaceSealer,
+  createColumnSealer,
   customerRoutes,
   openInstallationKeys,
   termsRoutes,
@@ -139,7 +139,7 @@ async function openPeople({ settings, database, clock, log }: AppDeps) {
   await keepDefaultKey(merchants, [publicUrl, ...settings.widgetOrigins])
   return {
     keys,
-    operatorSealer: createPlaceSealer(operatorKeysFrom(keys.operators).seal),
+    operatorSealer: createColumnSealer(operatorKeysFrom(keys.operators).seal),
     mailer,
     customers,
     post,

@@ -7,7 +7,7 @@ import { createApprovals } from './approvals/approvals.ts'
 import { createAudit } from './audit/audit.ts'
 import { batchApprovable } from './approvals/batch-approval.ts'
 import type { BatchDesk, Unmatched } from '../rails/iso20022/index.ts'
-import type { PlaceSealer } from '../customers/index.ts'
+import type { ColumnSealer } from '../platform/sealing.ts'
 import type { OperatorOrders, Payments } from '../orders/index.ts'
 import {
   anotherAccountApprovable,
@@ -18,7 +18,8 @@ import { moneyQueueRoutes } from './money/money-routes.ts'
 import { ordersQueueRoutes } from './orders/orders-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { operatorRoutes } from './routes.ts'
-import { operatorKeysFrom, type Random } from './sign-in/secrets.ts'
+import { operatorKeysFrom } from './sign-in/secrets.ts'
+import type { Random } from '../platform/secrets.ts'
 import { hireSeeded } from './sign-in/seed-file.ts'
 import { forgetOldOperatorTraces, hire, type House, type NewPerson } from './sign-in/sign-in.ts'
 
@@ -28,7 +29,7 @@ export type OfficeDeps = {
   readonly random: Random
   /** Every key of the back office follows from it. */
   readonly operatorKey: Uint8Array
-  readonly sealer: PlaceSealer
+  readonly sealer: ColumnSealer
 }
 export type BackOfficeDeps = OfficeDeps & {
   readonly orders: OperatorOrders

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/sql/sql.ts'
 import { openTestDatabase, testClock } from '../platform/testing.ts'
 import { createAudit } from './audit/audit.ts'
-import type { PlaceSealer as Sealer } from '../customers/index.ts'
+import type { ColumnSealer } from '../platform/sealing.ts'
 import type { Actor } from './sign-in/caller.ts'
 import { newTotp, operatorKeysFrom } from './sign-in/secrets.ts'
 import { hire, signIn, type House } from './sign-in/sign-in.ts'
@@ -14,7 +14,7 @@ import { hire, signIn, type House } from './sign-in/sign-in.ts'
 export const pin = '483920'
 
 /** Opens only at the place it was sealed for; not readable as it lies there. */
-const sealer: Sealer = {
+const sealer: ColumnSealer = {
   seal: (place, text) => Buffer.from(JSON.stringify([place, text])).toString('base64'),
   open(place, sealed) {
     const [where, text] = JSON.parse(Buffer.from(sealed, 'base64').toString()) as [object, string]

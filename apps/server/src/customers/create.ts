@@ -1,7 +1,8 @@
 /** The capability as one value: the functions of this slice with their house already given. */
+import type { SealedColumn } from '../platform/sealing.ts'
 import { addressOf, confirmKeys, customerOf, idOf, keyOf, levelOf, ordererOf } from './customers.ts'
 import type { House } from './deps.ts'
-import { open, seal, type Place } from './encryption/sealed.ts'
+import { open, seal } from './encryption/sealed.ts'
 import { authenticate, endSession, forgetOld, listSessions, logout } from './sign-in/sessions.ts'
 import { hasFreshPin, login, sendLink, startVerify, verifyPin } from './sign-in/sign-in.ts'
 
@@ -31,9 +32,9 @@ export function createCustomers(house: House) {
     addressOf: (customerId: string) => addressOf(house, customerId),
 
     /** Seals a text about a customer for another table; `open` needs the same place. */
-    seal: async (customerId: string, place: Place, text: string) =>
+    seal: async (customerId: string, place: SealedColumn, text: string) =>
       seal(await keyOf(house, customerId), place, text, house.random),
-    open: async (customerId: string, place: Place, sealed: string) =>
+    open: async (customerId: string, place: SealedColumn, sealed: string) =>
       open(await keyOf(house, customerId), place, sealed),
 
     /** At start: stops when the key file belongs to another database. */

@@ -1,6 +1,7 @@
 /** Customers: made at the first sign-in, with their address and whatever else is theirs sealed under their own data key. */
 import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql/sql.ts'
+import type { SealedColumn } from '../platform/sealing.ts'
 import {
   addCustomer,
   confirmFingerprint,
@@ -10,7 +11,7 @@ import {
   type CustomerRow,
 } from './customer-store.ts'
 import type { House } from './deps.ts'
-import { blindIndex, open, seal, type Place } from './encryption/sealed.ts'
+import { blindIndex, open, seal } from './encryption/sealed.ts'
 
 export const emailIndexOf = ({ keys }: Pick<House, 'keys'>, email: string) =>
   blindIndex(keys, 'customer.email', email.trim().toLowerCase())
@@ -95,7 +96,7 @@ export async function keyOf(house: Pick<House, 'db' | 'keys'>, id: string): Prom
 export async function ordererOf(
   house: Pick<House, 'db' | 'keys' | 'random'>,
   id: string,
-): Promise<{ readonly level: number; seal(place: Place, text: string): string }> {
+): Promise<{ readonly level: number; seal(place: SealedColumn, text: string): string }> {
   const row = await rowOf(house, id)
   const key = unwrap(house, row)
   return { level: row.level, seal: (place, text) => seal(key, place, text, house.random) }
@@ -120,5 +121,5 @@ function unwrap({ keys }: Pick<House, 'keys'>, { id, dataKey }: CustomerRow): Bu
   return Buffer.from(open(keys.wrap, dataKeyPlace(id), dataKey), 'base64')
 }
 
-const emailPlace = (row: string): Place => ({ table: 'customer', column: 'email', row })
-const dataKeyPlace = (row: string): Place => ({ table: 'customer', column: 'data_key', row })
+const emailPlace = (row: string): SealedColumn => ({ table: 'customer', column: 'email', row })
+const dataKeyPlace = (row: string): SealedColumn => ({ table: 'customer', column: 'data_key', row })

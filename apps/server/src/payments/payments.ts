@@ -11,7 +11,9 @@ export function createPayments({ rails, approvedAccounts }: PaymentRails): Start
   return {
     /** Newest first. */
     async ofOrder(orderId) {
-      const started = await Promise.all(rails.map((rail) => rail.started?.ofOrder(orderId) ?? []))
+      const started = await Promise.all(
+        rails.map(async (rail) => (await rail.started?.ofOrder(orderId)) ?? []),
+      )
       return started.flat().toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
     },
     async payerOf(from): Promise<Payer | undefined> {

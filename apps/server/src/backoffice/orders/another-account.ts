@@ -12,7 +12,7 @@ import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { findApproval } from '../approvals/approval-store.ts'
 import type { Action, Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
-import type { PlaceSealer } from '../../customers/index.ts'
+import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { BankAccount } from '../../rails/rail.ts'
 import type { Actor } from '../sign-in/caller.ts'
@@ -28,14 +28,14 @@ type Payload = {
 export type AnotherAccount = ReturnType<typeof createAnotherAccount>
 export type AnotherAccountRefusal = 'not-found' | 'order.not_now' | 'desk.changed' | 'invalid'
 
-type Deps = { readonly orders: OperatorOrders; readonly sealer: PlaceSealer }
+type Deps = { readonly orders: OperatorOrders; readonly sealer: ColumnSealer }
 
 const outboxKind = 'approved_return'
 const sealedAt = (subject: string) => ({ table: 'approval', column: 'payload', row: subject })
 const accountText = (account: BankAccount): string =>
   account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`
 const opened = (
-  sealer: PlaceSealer,
+  sealer: ColumnSealer,
   { subject, payload }: Pick<ApprovalRow, 'subject' | 'payload'>,
 ): Payload => JSON.parse(sealer.open(sealedAt(subject), payload ?? '')) as Payload
 

@@ -1,8 +1,8 @@
-/** Secrets of operators: PINs, tokens, one-time codes. Only hashes and sealed texts are stored; the keys are outside the database. */
-import { createHash, createHmac, hkdfSync, scrypt, timingSafeEqual } from 'node:crypto'
+/** Keys and one-time codes of operators. */
+import { createHmac, hkdfSync } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import type { Random } from '../../platform/secrets.ts'
 
-export type Random = (bytes: number) => Buffer
 export type OperatorKeys = {
   readonly pepper: Buffer
   readonly blind: Buffer
@@ -10,7 +10,6 @@ export type OperatorKeys = {
   /** Of the chain of the audit. */
   readonly audit: Buffer
 }
-export type HashedPin = { readonly salt: Buffer; readonly hash: Buffer }
 
 /** All keys of the desk from one of the house. */
 export function operatorKeysFrom(master: Uint8Array): OperatorKeys {
@@ -18,35 +17,10 @@ export function operatorKeysFrom(master: Uint8Array): OperatorKeys {
   return { pepper: derive('pepper'), blind: derive('blind'), seal: derive('seal'), audit: derive('audit') }
 }
 
-/** 256 bits, safe in a header. */
-export const newToken = (random: Random): string => random(32).toString('base64url')
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
-
 export function indexOf({ blind }: Pick<OperatorKeys, 'blind'>, what: string, value: string): Buffer {
   return createHmac('sha256', blind)
     .update(`${what}\0${value.trim().toLowerCase().normalize('NFC')}`)
     .digest()
-}
-
-const cost = { N: 16_384, r: 8, p: 1 }
-
-export async function hashPin(pepper: Buffer, pin: string, salt: Buffer): Promise<HashedPin> {
-  const peppered = createHmac('sha256', pepper).update(pin).digest()
-  const hash = await new Promise<Buffer>((resolve, reject) =>
-    scrypt(peppered, salt, 32, cost, (problem, key) => (problem ? reject(problem) : resolve(key))),
-  )
-  return { salt, hash }
-}
-
-/** Takes the same time whether the PIN is right, wrong, or there is none to compare with. */
-export async function pinMatches(
-  pepper: Buffer,
-  pin: string,
-  stored: HashedPin | undefined,
-): Promise<boolean> {
-  const { salt, hash } = stored ?? { salt: Buffer.alloc(16), hash: Buffer.alloc(32) }
-  const tried = await hashPin(pepper, pin, salt)
-  return timingSafeEqual(tried.hash, hash) && stored !== undefined
 }
 
 const periodSeconds = 30

@@ -11,7 +11,7 @@ import type { Authenticate, Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import { networkOf } from '../../platform/http/traffic.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { Place, PlaceSealer as Sealer } from '../../customers/index.ts'
+import type { ColumnSealer, SealedColumn } from '../../platform/sealing.ts'
 import type { Actor } from './caller.ts'
 import {
   addOperator,
@@ -25,23 +25,15 @@ import {
   isKnown,
   takeStep,
 } from './operator-store.ts'
-import {
-  hashPin,
-  hashToken,
-  indexOf,
-  newToken,
-  pinMatches,
-  stepOfCode,
-  type OperatorKeys,
-  type Random,
-} from './secrets.ts'
+import { hashPin, hashToken, newToken, pinMatches, type Random } from '../../platform/secrets.ts'
+import { indexOf, stepOfCode, type OperatorKeys } from './secrets.ts'
 
 export type House = {
   readonly db: Database
   readonly clock: Clock
   readonly random: Random
   readonly keys: OperatorKeys
-  readonly sealer: Sealer
+  readonly sealer: ColumnSealer
   readonly audit: Audit
 }
 
@@ -177,4 +169,4 @@ export async function forgetOldOperatorTraces({ db, clock }: Pick<House, 'db' | 
   })
 }
 
-const totpPlace = (row: string): Place => ({ table: 'operator', column: 'totp', row })
+const totpPlace = (row: string): SealedColumn => ({ table: 'operator', column: 'totp', row })

@@ -1,15 +1,11 @@
 /** Every key that follows from the key file: the customers' own, and one for each other capability. They never change. */
 import { createHmac, randomBytes } from 'node:crypto'
+import type { ColumnSealer } from '../../platform/sealing.ts'
 import { keysFromFile } from './key-file.ts'
-import { open, seal, type Place } from './sealed.ts'
+import { open, seal } from './sealed.ts'
 
-/** Seals texts under one key; each opens only at the place that it was sealed for. */
-export type PlaceSealer = {
-  seal(place: Place, text: string): string
-  open(place: Place, sealed: string): string
-}
-
-export const createPlaceSealer = (key: Buffer): PlaceSealer => ({
+/** Seals texts under one key. */
+export const createColumnSealer = (key: Buffer): ColumnSealer => ({
   seal: (place, text) => seal(key, place, text, randomBytes),
   open: (place, sealed) => open(key, place, sealed),
 })
@@ -34,7 +30,7 @@ export function openInstallationKeys(keyFile: string, create: boolean) {
 }
 
 function columnSealer(key: Buffer, table: string, column: string) {
-  const sealer = createPlaceSealer(key)
+  const sealer = createColumnSealer(key)
   return {
     seal: (row: string, text: string) => sealer.seal({ table, column, row }, text),
     open: (row: string, sealed: string) => sealer.open({ table, column, row }, sealed),

@@ -1,7 +1,8 @@
 /** The key file: 32 random bytes as hex in one line, outside the database, readable by its owner alone. */
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { keysFrom, type Keys, type Random } from './sealed.ts'
+import type { Random } from '../../platform/secrets.ts'
+import { keysFrom, type Keys } from './sealed.ts'
 
 /**
  * Reads the keys. With `create` (embedded database only) a missing file is made; without it a missing file stops

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '../../platform/sealing.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -5,9 +6,9 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { keysFromFile } from './key-file.ts'
 import { openInstallationKeys } from './installation-keys.ts'
-import { blindIndex, keysFrom, open, seal, type Place } from './sealed.ts'
+import { blindIndex, keysFrom, open, seal } from './sealed.ts'
 
-const place: Place = { table: 'customer', column: 'email', row: 'cus_ana' }
+const place: SealedColumn = { table: 'customer', column: 'email', row: 'cus_ana' }
 const key = randomBytes(32)
 const folders: string[] = []
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))

@@ -9,12 +9,8 @@
  * A sealed text is AES-256-GCM bound to its table, column and row: moved elsewhere it does not open.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto'
-
-/** Bytes nobody can guess; node's randomBytes outside tests. */
-export type Random = (bytes: number) => Buffer
-
-/** Where a sealed text lies. */
-export type Place = { readonly table: string; readonly column: string; readonly row: string }
+import type { SealedColumn } from '../../platform/sealing.ts'
+import type { Random } from '../../platform/secrets.ts'
 
 export type Keys = {
   readonly wrap: Buffer
@@ -41,7 +37,7 @@ export function keysFrom(master: Buffer): Keys {
 }
 
 /** `v1.<initialisation vector, ciphertext and tag in base64url>`; two seals of one text never look alike. */
-export function seal(key: Buffer, place: Place, text: string, random: Random): string {
+export function seal(key: Buffer, place: SealedColumn, text: string, random: Random): string {
   const iv = random(12)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(bound(place))
   const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
@@ -49,7 +45,7 @@ export function seal(key: Buffer, place: Place, text: string, random: Random): s
 }
 
 /** The text again. Throws when the key, the place or one bit is not the one it was sealed with: that is never expected. */
-export function open(key: Buffer, place: Place, sealed: string): string {
+export function open(key: Buffer, place: SealedColumn, sealed: string): string {
   const [mark, body = ''] = sealed.split('.')
   const bytes = Buffer.from(body, 'base64url')
   if (mark !== version || bytes.length < 28) throw new Error(`${where(place)} is not a sealed text.`)
@@ -69,5 +65,6 @@ export function blindIndex({ blind }: Keys, what: string, value: string): Buffer
     .digest()
 }
 
-const bound = ({ table, column, row }: Place) => Buffer.from(JSON.stringify([version, table, column, row]))
-const where = ({ table, column, row }: Place) => `${table}.${column} of ${row}`
+const bound = ({ table, column, row }: SealedColumn) =>
+  Buffer.from(JSON.stringify([version, table, column, row]))
+const where = ({ table, column, row }: SealedColumn) => `${table}.${column} of ${row}`

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { deviceName } from './device.ts'
-import { hashPin, hashToken, newPin, newToken, pinMatches } from './pin.ts'
+import { hashPin, hashToken, newToken, pinMatches } from '../../platform/secrets.ts'
+import { newPin } from './pin.ts'
 
 test('a PIN has six digits, leading zeros included', () => {
   expect(newPin(drawing(0))).toBe('000000')

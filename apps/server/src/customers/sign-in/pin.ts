@@ -1,11 +1,6 @@
-/** Secrets of signing in: PINs, nonces and tokens. Only their hashes are ever stored. */
-import { createHash, createHmac, scrypt, timingSafeEqual } from 'node:crypto'
-import type { Random } from '../encryption/sealed.ts'
+/** The PINs that customers get by e-mail. */
+import type { Random } from '../../platform/secrets.ts'
 
-export type HashedPin = { readonly salt: Buffer; readonly hash: Buffer }
-
-/** 16 MiB and some 40 ms a guess; the pepper is what makes a stolen table useless. */
-const cost = { N: 16_384, r: 8, p: 1 }
 const pinValues = 1_000_000
 /** The greatest multiple of a million that 32 bits hold: above it the draw is repeated, so every PIN is equally likely. */
 const fairBelow = 4_294_000_000
@@ -16,34 +11,3 @@ export function newPin(random: Random): string {
   while (drawn >= fairBelow) drawn = random(4).readUInt32BE()
   return String(drawn % pinValues).padStart(6, '0')
 }
-
-/** 256 bits, safe in a header and in a link. */
-export function newToken(random: Random): string {
-  return random(32).toString('base64url')
-}
-
-/** SHA-256: enough for 256 random bits, where no guessing helps. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
-
-export async function hashPin(pepper: Buffer, pin: string, salt: Buffer): Promise<HashedPin> {
-  const peppered = createHmac('sha256', pepper).update(pin).digest()
-  const hash = await new Promise<Buffer>((resolve, reject) =>
-    scrypt(peppered, salt, 32, cost, (problem, key) => (problem ? reject(problem) : resolve(key))),
-  )
-  return { salt, hash }
-}
-
-/** Takes the same time whether the PIN is right, wrong, or there is none to compare with. */
-export async function pinMatches(
-  pepper: Buffer,
-  pin: string,
-  stored: HashedPin | undefined,
-): Promise<boolean> {
-  const { salt, hash } = stored ?? nobody
-  const tried = await hashPin(pepper, pin, salt)
-  return timingSafeEqual(tried.hash, hash) && stored !== undefined
-}
-
-const nobody: HashedPin = { salt: Buffer.alloc(16), hash: Buffer.alloc(32) }

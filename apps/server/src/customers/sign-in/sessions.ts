@@ -7,7 +7,7 @@ import type { Refused } from '../../platform/http/route.ts'
 import { forgetBudgets } from './budget-store.ts'
 import { forgetChallenges } from './challenge-store.ts'
 import { later, minutesLater, rules, type House } from '../deps.ts'
-import { hashToken, newToken } from './pin.ts'
+import { hashToken, newToken } from '../../platform/secrets.ts'
 import {
   closeSession,
   findByToken,

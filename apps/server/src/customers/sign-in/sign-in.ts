@@ -13,7 +13,8 @@ import { addChallenge, countTry, useChallenge, type Challenge, type NewChallenge
 import { customerOf, emailIndexOf, meetCustomer } from '../customers.ts'
 import { deviceName } from './device.ts'
 import { minutesLater, rules, type House } from '../deps.ts'
-import { hashPin, hashToken, newPin, newToken, pinMatches } from './pin.ts'
+import { hashPin, hashToken, newToken, pinMatches } from '../../platform/secrets.ts'
+import { newPin } from './pin.ts'
 import { addSession, isVerified, markVerified } from './session-store.ts'
 
 /** Who knocks: the address of the connection, for budgets only. */

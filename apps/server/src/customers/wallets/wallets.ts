@@ -9,7 +9,7 @@ import type { Chains } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import { minutesLater } from '../deps.ts'
-import type { Random } from '../encryption/sealed.ts'
+import type { Random } from '../../platform/secrets.ts'
 import { holdsAt, readSiwe, writeSiwe } from './siwe.ts'
 import * as store from './wallet-store.ts'
 

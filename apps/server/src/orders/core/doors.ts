@@ -1,11 +1,11 @@
 /** What orders ask of others. Slices that orders may know are named; everything else is an argument wired in app.ts. */
 import type { Buy, Coins, Money, Rates } from '@agio/domain'
-import type { Caps, Level, Limits } from '../../limits/index.ts'
+import type { Caps, Level, Limits, Service } from '../../limits/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
 import type { BankAccount, Payer, Payers, Started } from '../../rails/rail.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import type { Service } from './lifecycles.ts'
+import type { SealedColumn } from '../../platform/sealing.ts'
 
 /** Prices: `undefined` where there is no reliable one at the moment. */
 export interface Quotes {
@@ -33,15 +33,13 @@ export interface Verification {
 export type Orderer = {
   readonly id: string
   readonly level: Level
-  seal(place: Place, text: string): string
+  seal(place: SealedColumn, text: string): string
 }
 
-/** Where a sealed text lies; it opens nowhere else. */
-export type Place = { readonly table: string; readonly column: string; readonly row: string }
 /** Personal data at rest, under the customer's own key. */
 export interface Sealer {
-  seal(customerId: string, place: Place, text: string): Promise<string>
-  open(customerId: string, place: Place, sealed: string): Promise<string>
+  seal(customerId: string, place: SealedColumn, text: string): Promise<string>
+  open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
 }
 
 /** Addresses with a key of ours. */

@@ -7,7 +7,8 @@
 import { eventText, type EventStream } from '../../platform/http/event-streams.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import { codeOf, type Service } from './lifecycles.ts'
+import type { Service } from '../../limits/index.ts'
+import { codeOf } from './lifecycles.ts'
 import { changesAfter, standings } from './order-store.ts'
 
 type Reader = { readonly stream: EventStream; sent: number; busy: boolean; again: boolean }

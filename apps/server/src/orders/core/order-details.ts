@@ -1,9 +1,10 @@
 /** An order with everything its page shows: personal data unsealed, what happened, the bank, the receipt. */
 import { Lifecycle, type Money, Sell } from '@agio/domain'
 import type { Database } from '../../platform/sql/sql.ts'
+import type { SealedColumn } from '../../platform/sealing.ts'
 import type { BankAccount, Payer, StartedPayment } from '../../rails/rail.ts'
 import type { Payee } from '../reference/beneficiary.ts'
-import type { MethodOff, Payments, Place, Sealer } from './doors.ts'
+import type { MethodOff, Payments, Sealer } from './doors.ts'
 import type { EventType } from './lifecycles.ts'
 import * as store from './order-store.ts'
 import type { StoredBuy, StoredEvent, StoredOrder, StoredSell } from './order-store.ts'
@@ -52,12 +53,16 @@ export type BuyExtras = {
   readonly payers?: ReadonlyMap<string, Payer>
 }
 
-export const payeePlace = (beneficiaryId: string): Place => ({
+export const payeePlace = (beneficiaryId: string): SealedColumn => ({
   table: 'order_beneficiary',
   column: 'sealed',
   row: beneficiaryId,
 })
-export const detailsPlace = (orderId: string): Place => ({ table: 'orders', column: 'details', row: orderId })
+export const detailsPlace = (orderId: string): SealedColumn => ({
+  table: 'orders',
+  column: 'details',
+  row: orderId,
+})
 
 type Deps = { readonly db: Database; readonly sealer: Sealer }
 

@@ -2,7 +2,7 @@
 import { Lifecycle, type Buy, type Sell } from '@agio/domain'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Service } from './lifecycles.ts'
+import type { Service } from '../../limits/index.ts'
 
 type Stored = {
   readonly id: string

@@ -2,7 +2,8 @@
 import { createHmac } from 'node:crypto'
 import { Lifecycle, type Buy, type Postings } from '@agio/domain'
 import { postingsJson } from '../../ledger/index.ts'
-import { lifeOf, type Command, type Event, type Order, type Service, type Step } from './lifecycles.ts'
+import type { Service } from '../../limits/index.ts'
+import { lifeOf, type Command, type Event, type Order, type Step } from './lifecycles.ts'
 import type { StoredOrder } from './order-store.ts'
 
 /** A bank account to be stored with the step; the text is sealed already. */

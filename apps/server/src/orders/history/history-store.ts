@@ -1,7 +1,8 @@
 /** SQL of the history. Not prepared: the planner shall see whose orders these are, and which filters there are. */
 import { Money } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Service, State } from '../core/lifecycles.ts'
+import type { Service } from '../../limits/index.ts'
+import type { State } from '../core/lifecycles.ts'
 
 export type HistoryWish = {
   readonly service?: string | undefined

@@ -1,6 +1,6 @@
 /** SQL of receipts. */
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Service } from '../core/lifecycles.ts'
+import type { Service } from '../../limits/index.ts'
 
 export type StoredReceipt = {
   readonly code: string

@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { CreditorReference, Rates, Sell } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
+import type { SealedColumn } from '../../platform/sealing.ts'
 import type { StoredSellQuote } from '../../quotes/index.ts'
 import { accountLabel, maskedName, type Payee } from '../reference/beneficiary.ts'
-import type { Addresses, FindBank, Orderer, Place } from '../core/doors.ts'
+import type { Addresses, FindBank, Orderer } from '../core/doors.ts'
 import { detailsPlace, payeePlace, type Details, type OpenedOrder } from '../core/order-details.ts'
 import type { StoredEvent, StoredSell } from '../core/order-store.ts'
 import { commandRows, orderFields, type NewBeneficiary } from '../core/record.ts'
@@ -141,7 +142,7 @@ export type SealedPayee = { readonly row: NewBeneficiary; readonly rail: Sell.Se
 /** The account as a row, and the rail that reaches it fastest. */
 export async function sealPayee(
   { findBank }: Pick<Deps, 'findBank'>,
-  seal: (place: Place, text: string) => string | Promise<string>,
+  seal: (place: SealedColumn, text: string) => string | Promise<string>,
   payee: Payee,
   now: Date,
 ): Promise<SealedPayee> {

@@ -25,7 +25,7 @@ import type {
 } from '../core/doors.ts'
 import { newSellOrder, type Checked } from './new-order.ts'
 import type { OpenedOrder } from '../core/order-details.ts'
-import type { Service } from '../core/lifecycles.ts'
+import type { Service } from '../../limits/index.ts'
 import * as store from '../core/order-store.ts'
 import { judgeAddress } from './refund-address.ts'
 
