@@ -2,4 +2,4 @@
 export type { Mail, MailRoom } from './mail.ts'
 export { createMailer, mailHandlers, type Mailer } from './mailer.ts'
 export { smtpPost, type Post } from './post.ts'
-export { orderMessages, type Figure, type OrderMessage, type OrderNews } from './templates.ts'
+export { orderMessages, type Figure, type OrderMessage, type OrderNews } from './messages.ts'

@@ -11,7 +11,8 @@ import type { Sql } from '../platform/sql/sql.ts'
 import { asHtml, asText } from './letter.ts'
 import { markSent, wasSent } from './mail-store.ts'
 import type { Post } from './post.ts'
-import { write, type Content, type Template } from './templates.ts'
+import { write } from './templates.ts'
+import type { Content, Template } from './messages.ts'
 
 export type Receiver = { readonly address: string } | { readonly customerId: string }
 

@@ -2,7 +2,7 @@
 import { putIntoOutbox, type OutboxHandler } from '../platform/queue/outbox.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { deliver, pack, type Mail, type MailRoom, type MailRow } from './mail.ts'
-import { orderMessages, type OrderMessage, type OrderNews } from './templates.ts'
+import { orderMessages, type OrderMessage, type OrderNews } from './messages.ts'
 
 export type News = {
   /** Names this mail for ever. */

@@ -1,7 +1,8 @@
 import type { Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { asHtml, asText } from './letter.ts'
-import { figure, orderMessages, signInLink, write, type Content, type OrderMessage } from './templates.ts'
+import { figure, signInLink, write } from './templates.ts'
+import { orderMessages, type Content, type OrderMessage } from './messages.ts'
 import { textsDe } from './texts-de.ts'
 import { textsEn } from './texts-en.ts'
 

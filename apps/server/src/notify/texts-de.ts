@@ -1,5 +1,5 @@
 /** The mails in German. */
-import type { Texts } from './templates.ts'
+import type { Texts } from './messages.ts'
 
 export const textsDe: Texts = {
   language: 'de',

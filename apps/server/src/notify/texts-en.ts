@@ -1,5 +1,5 @@
 /** The mails in English. Plain, short, second person; what happened, then what to do. */
-import type { Texts } from './templates.ts'
+import type { Texts } from './messages.ts'
 
 export const textsEn: Texts = {
   language: 'en',

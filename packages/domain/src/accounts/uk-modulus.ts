@@ -2,7 +2,6 @@
  * Vocalink's modulus check of UK account numbers, version 7.70, with exceptions 1 to 14. The fourteen digits
  * `u v w x y z a b c d e f g h` are the sort code and the account number; each row of the table weighs them.
  */
-import type { UkAccount } from './uk-account.ts'
 
 export type ModulusMethod = 'MOD10' | 'MOD11' | 'DBLAL'
 export type ModulusRow = {
@@ -46,7 +45,10 @@ export function parseModulusTable(weightsText: string, substitutionsText: string
 }
 
 /** Whether the account passes, or cannot be checked. The account has a 6-digit sort code and 8 digits. */
-export function passesModulus({ sortCode, accountNumber }: UkAccount, table: ModulusTable): boolean {
+export function passesModulus(
+  { sortCode, accountNumber }: { readonly sortCode: string; readonly accountNumber: string },
+  table: ModulusTable,
+): boolean {
   const [first, second] = table.rows.filter((row) => sortCode >= row.from && sortCode <= row.to)
   if (first === undefined) return true
   const digits = [...(sortCode + accountNumber)].map((digit) => parseInt(digit, 10))

@@ -1,5 +1,5 @@
 /** Bedingungen, Hinweise und Datenschutz auf Deutsch: eine Vorlage, die der Betreiber anpassen lässt. */
-import type { TermsTexts } from './terms.ts'
+import type { TermsTexts } from './documents.ts'
 
 export const german: TermsTexts = {
   terms: {

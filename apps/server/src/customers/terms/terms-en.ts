@@ -1,5 +1,5 @@
 /** Terms, disclaimer and privacy in English: a starting point that the operator's counsel adapts. */
-import type { TermsTexts } from './terms.ts'
+import type { TermsTexts } from './documents.ts'
 
 export const english: TermsTexts = {
   terms: {

@@ -2,14 +2,7 @@
 import type { Refused } from '../../platform/http/route.ts'
 import { german } from './terms-de.ts'
 import { english } from './terms-en.ts'
-
-export const documents = ['terms', 'disclaimer', 'privacy'] as const
-export type DocumentName = (typeof documents)[number]
-export type TermsText = {
-  readonly title: string
-  readonly sections: readonly { readonly heading: string; readonly text: string }[]
-}
-export type TermsTexts = Readonly<Record<DocumentName, TermsText>>
+import { documents, type DocumentName, type TermsText, type TermsTexts } from './documents.ts'
 
 /** The day the present texts took effect. */
 export const termsVersion = '2026-11-01'

@@ -4,7 +4,12 @@
  */
 import type { Log } from '../log.ts'
 import type { Database, Sql } from '../sql/sql.ts'
-import type { Worker } from './worker.ts'
+
+export type Worker = {
+  readonly name: string
+  /** Works until the signal; what is begun then is finished. */
+  run(signal: AbortSignal): Promise<void>
+}
 
 export type Loop = {
   readonly name: string

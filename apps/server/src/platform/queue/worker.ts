@@ -1,13 +1,9 @@
 /** Loops that run beside the API: each may crash and is started again; all stop together and gracefully. */
 import { setMaxListeners } from 'node:events'
 import type { Log } from '../log.ts'
-import { sleep } from './loop.ts'
+import { sleep, type Worker } from './loop.ts'
 
-export type Worker = {
-  readonly name: string
-  /** Works until the signal; what is begun then is finished. */
-  run(signal: AbortSignal): Promise<void>
-}
+export type { Worker } from './loop.ts'
 
 export type Workers = {
   /** Resolves when all have ended, or after 20 s: everything they do survives being cut off. */

@@ -1,10 +1,39 @@
 /** What every function of this rail is given. */
-import type { OpenBankingDeps } from './open-banking.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { CrashPoint } from '../../platform/crash.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import type { Deliver } from '../rail.ts'
 import type { BankSettings } from './banks/banks.ts'
 import type { BankCalls } from './banks/calls.ts'
+import type { Payable, Wanted } from './payments/payable.ts'
 import type { StoredPayment } from './payments/payment-store.ts'
 import type { Secrets } from './banks/secrets.ts'
 import { createXs2a, type AtBank, type Xs2a } from './banks/xs2a.ts'
+
+export type OpenBankingDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly deliver: Deliver
+  readonly payable: Payable
+  /** A payment nobody waits for any more is taken back while the customer has not authorised it. */
+  readonly wanted?: Wanted
+  readonly settings: OpenBankingSettings
+  /** 32 bytes that stay the same for ever: `state`, PKCE and what is sealed at rest follow from them. */
+  readonly secret: Uint8Array
+  readonly fetch?: typeof fetch
+  readonly crashPoint?: CrashPoint
+}
+
+export type OpenBankingSettings = {
+  readonly banks: readonly BankSettings[]
+  readonly publicUrl: string
+  /** Who initiates the payment in law; part of the consent. Nobody: the bank list says so. */
+  readonly provider?: { readonly name: string; readonly termsUrl: string; readonly privacyUrl: string }
+  /** How long a bank may take for one answer. */
+  readonly timeoutMilliseconds?: number
+}
 
 export type House = OpenBankingDeps & {
   readonly secrets: Secrets

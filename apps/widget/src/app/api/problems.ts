@@ -3,11 +3,8 @@
  * typed over the catalogue, so a missing one does not compile.
  */
 import type { FieldCode, FieldProblem } from '@agio/contract'
-import { Refused, type RefusalCode } from './api.ts'
+import { Refused } from './api.ts'
 import type { TextKey, Translate } from '../i18n/i18n.ts'
-
-export type RefusalKey = `refusal.${RefusalCode}`
-export type FieldKey = `code.${FieldCode}`
 
 /** One sentence for a refusal: the field's own where there is one, with its figures. */
 export function refusalText(t: Translate, error: unknown): string {

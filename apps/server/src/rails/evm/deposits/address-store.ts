@@ -1,6 +1,12 @@
 /** SQL of the deposit addresses. */
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { DepositAddress } from './addresses.ts'
+
+export type DepositAddress = {
+  /** Child number under DEPOSIT_XPUB. */
+  readonly index: bigint
+  /** With its EIP-55 checksum. */
+  readonly address: `0x${string}`
+}
 
 /** Numbers that no process has had or will have. */
 export async function reserveIndexes(sql: Sql, count: number): Promise<bigint[]> {

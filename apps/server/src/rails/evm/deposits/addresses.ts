@@ -14,13 +14,9 @@ import { ECDH } from 'node:crypto'
 import type { HDKey } from '@scure/bip32'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import * as store from './address-store.ts'
+import type { DepositAddress } from './address-store.ts'
 
-export type DepositAddress = {
-  /** Child number under DEPOSIT_XPUB. */
-  readonly index: bigint
-  /** With its EIP-55 checksum. */
-  readonly address: `0x${string}`
-}
+export type { DepositAddress } from './address-store.ts'
 
 export interface Addresses {
   /** A number nobody else has, and its address. Taken a few at a time, so this is rarely a query. */

@@ -4,7 +4,6 @@ import type { CrashPoint } from '../../../platform/crash.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
 import type { Deliver } from '../../rail.ts'
-import type { OnShort } from '../wallets/shortages.ts'
 import type { Signer } from '../wallets/signer.ts'
 import type { Sources } from '../node/sources.ts'
 import type { Transfer } from './transfer-store.ts'
@@ -24,6 +23,20 @@ export type Swept = {
   readonly gasFeeUnits: bigint
 }
 export type OnSwept = (sql: Sql, swept: Swept) => Promise<void>
+
+/** The hot wallet holds too little for what waits. */
+export type Short = {
+  /** The same however often this shortage is seen; another one for the next. */
+  readonly id: string
+  /** Whose transfer was the first to wait, where it is somebody's. */
+  readonly owner: string | undefined
+  readonly chainId: Chains.ChainId
+  readonly asset: Coins.CoinId
+  /** What the first transfer that waits lacks, in the asset's smallest unit. */
+  readonly missingUnits: bigint
+}
+/** Told in the transaction that notes the shortage. */
+export type OnShort = (sql: Sql, short: Short) => Promise<void>
 
 export type Sending = {
   readonly database: Database

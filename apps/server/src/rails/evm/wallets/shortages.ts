@@ -1,23 +1,10 @@
 /** The hot wallet holds too little for what waits: told once per shortage, and again only when there was enough between. */
-import { Money, type Chains, type Coins } from '@agio/domain'
+import { Money, type Coins } from '@agio/domain'
 import type { Metrics } from '../../../platform/metrics.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Sending } from '../transfers/sending.ts'
 import * as store from './shortage-store.ts'
 import type { Transfer } from '../transfers/transfer-store.ts'
-
-export type Short = {
-  /** The same however often this shortage is seen; another one for the next. */
-  readonly id: string
-  /** Whose transfer was the first to wait, where it is somebody's. */
-  readonly owner: string | undefined
-  readonly chainId: Chains.ChainId
-  readonly asset: Coins.CoinId
-  /** What the first transfer that waits lacks, in the asset's smallest unit. */
-  readonly missingUnits: bigint
-}
-/** Told in the transaction that notes the shortage. */
-export type OnShort = (sql: Sql, short: Short) => Promise<void>
 
 /** Notes that a coin is short, and tells it when that is new. */
 export async function tellShort(

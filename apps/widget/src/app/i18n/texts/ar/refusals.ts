@@ -1,4 +1,4 @@
-import type { FieldKey, RefusalKey } from '../../../api/problems.ts'
+import type { FieldKey, RefusalKey } from '../../../api/problem-keys.ts'
 
 export const refusals: Record<RefusalKey, string> = {
   'refusal.invalid': 'بعض الحقول تحتاج إلى انتباهك.',

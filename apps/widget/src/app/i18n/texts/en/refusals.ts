@@ -1,5 +1,5 @@
 /** Every "no" of the API in words, under its code; texts of the specification stand as given. */
-import type { FieldKey, RefusalKey } from '../../../api/problems.ts'
+import type { FieldKey, RefusalKey } from '../../../api/problem-keys.ts'
 
 export const refusals = {
   'refusal.invalid': 'Some fields need your attention.',
