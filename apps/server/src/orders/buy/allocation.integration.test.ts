@@ -82,7 +82,7 @@ describe('a reference finds its order', () => {
       { amount: '100.00', ref: 'B2', words: referenceOf(1), endToEndId: 'OBP2' },
     )
     expect((await world.buy(id)).credits).toMatchObject([
-      { twin: expect.stringMatching(/^line:/) },
+      { duplicateReport: expect.stringMatching(/^line:/) },
       { payment: 'OBP2' },
     ])
     expect(await world.held('transit:open_banking')).toBe(0n)
