@@ -1,9 +1,11 @@
 /** Orders, events and commands as the stores keep them: each by the codec of its service. */
 import { Stored, type Codec } from '@agio/domain'
 import type { Service } from '../../limits/index.ts'
-import type { Command, Event, Order } from './lifecycles.ts'
+import type { Command as AnyCommand, Event, Order } from './lifecycles.ts'
 
 type Json = Codec.Json
+/** A case is a row of its own, and no command that waits. */
+export type Command = Exclude<AnyCommand, { do: 'open_case' }>
 // One cast each: the service, or a key that only a sale has, says which lifecycle it is.
 const codecs = {
   order: { sell: Stored.sale, buy: Stored.purchase } as unknown as Record<Service, Codec.Codec<Order>>,

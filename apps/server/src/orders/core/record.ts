@@ -101,7 +101,7 @@ export function commandRows(
         ],
   )
   const cases = commands.flatMap((command): Cases.OrderCase[] =>
-    command.do === 'open_case' ? [{ kind: 'order_note', data: { reason: command.reason } }] : [],
+    command.do === 'open_case' ? [command.case] : [],
   )
   return { outbox, cases }
 }
