@@ -7,6 +7,7 @@ import { Amount, CoinId, Decimal, Email, EvmAddress, Fiat, line, OrderId, QuoteI
 /** The specification's letter, and the word it stands for. */
 export const BuyStatus = z.enum(Buy.codes as [Buy.Code, ...Buy.Code[]])
 export const BuyState = z.enum(Buy.stateNames as [Buy.State, ...Buy.State[]])
+export type BuyState = z.infer<typeof BuyState>
 export type BuyStatus = z.infer<typeof BuyStatus>
 
 /** The names of the specification. */

@@ -7,6 +7,7 @@ import { Amount, CoinId, EvmAddress, Email, line, OrderId, QuoteId, Time } from 
 /** The specification's letter, and the word it stands for. */
 export const SellStatus = z.enum(Sell.codes as [Sell.Code, ...Sell.Code[]])
 export const SellState = z.enum(Sell.stateNames as [Sell.State, ...Sell.State[]])
+export type SellState = z.infer<typeof SellState>
 export type SellStatus = z.infer<typeof SellStatus>
 
 /** A bank account: an IBAN, or a UK sort code and account number. Judged by the capability, field by field. */

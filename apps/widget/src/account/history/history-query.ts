@@ -14,31 +14,31 @@ export const everything: Filter = { service: 'both', show: 'all', q: '', from: '
 
 type Item = Pick<AnswerTo<'listTransactions'>['items'][number], 'service' | 'status'>
 
-/** The letters behind the words of the filter; a letter means another thing in each life. */
-const letters: Record<Exclude<Filter['show'], 'all'>, Record<Item['service'], string>> = {
+/** The codes on the wire behind the words of the filter. A code means another state in each service. */
+const codes: Record<Exclude<Filter['show'], 'all'>, Record<Item['service'], string>> = {
   open: { sell: 'NUIFGEPSWR', buy: 'NWRBOTP' },
   completed: { sell: 'C', buy: 'CZ' },
   ended: { sell: 'XZ', buy: 'XFY' },
 }
 
-/** What is asked for: the letters of the service, or of both. */
-export function lettersOf({ show, service }: Pick<Filter, 'show' | 'service'>): string | undefined {
+/** What is asked for: the codes of the service, or of both. */
+export function codesOf({ show, service }: Pick<Filter, 'show' | 'service'>): string | undefined {
   if (show === 'all') return undefined
-  const { sell, buy } = letters[show]
-  const wanted = service === 'both' ? sell + buy : letters[show][service]
+  const { sell, buy } = codes[show]
+  const wanted = service === 'both' ? sell + buy : codes[show][service]
   return [...new Set(wanted)].join(',')
 }
 
-/** Asked for are the letters of both lives; a letter that the other life meant is left out here. */
+/** The server is asked for the codes of both services; an order whose code has the other's meaning is left out. */
 export function isShown(show: Filter['show'], { service, status }: Item): boolean {
-  return show === 'all' || letters[show][service].includes(status)
+  return show === 'all' || codes[show][service].includes(status)
 }
 
 export const historyQuery = (api: Api, { service, show, q, from, to }: Filter) =>
   infiniteQueryOptions({
     queryKey: ['transactions', service, show, q, from, to],
     queryFn: ({ pageParam, signal }) => {
-      const status = lettersOf({ show, service })
+      const status = codesOf({ show, service })
       const query = {
         ...(pageParam ? { cursor: pageParam } : {}),
         ...(service === 'both' ? {} : { service }),

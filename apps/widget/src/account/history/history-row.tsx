@@ -1,4 +1,5 @@
 /** One order in the list: what it was, how it stands, when. */
+import type { BuyState, SellState } from '@agio/contract'
 import { Chains } from '@agio/domain'
 import { Mark } from '@agio/ui'
 import type { AnswerTo } from '@agio/contract/client'
@@ -7,12 +8,25 @@ import { coinOfWire, readTime, showAmount, showTime, symbolOf } from '../../app/
 import css from './history.module.css'
 
 const tones: Record<'sell' | 'buy', Record<string, string>> = {
-  sell: { C: 'good', X: 'calm', Z: 'calm', I: 'warn', G: 'warn', R: 'warn' },
-  buy: { C: 'good', Z: 'good', X: 'calm', F: 'calm', Y: 'warn' },
+  sell: {
+    completed: 'good',
+    cancelled: 'calm',
+    archived: 'calm',
+    underpaid: 'warn',
+    overpaid: 'warn',
+    needs_revision: 'warn',
+  } satisfies Partial<Record<SellState, string>>,
+  buy: {
+    completed: 'good',
+    archived: 'good',
+    cancelled: 'calm',
+    expired: 'calm',
+    failed: 'warn',
+  } satisfies Partial<Record<BuyState, string>>,
 }
 
-/** Letters in which what was to come never came. */
-const neverCame = { sell: 'X', buy: 'XFY' }
+/** States of an order that brought nothing. */
+const broughtNothing: readonly (SellState | BuyState)[] = ['cancelled', 'expired', 'failed']
 
 export function HistoryRow({ item }: { item: AnswerTo<'listTransactions'>['items'][number] }) {
   const { t, locale } = useText()
@@ -32,14 +46,14 @@ export function HistoryRow({ item }: { item: AnswerTo<'listTransactions'>['items
         <time className={css.soft} dateTime={readTime(item.createdAt).toISOString()}>
           {showTime(item.createdAt)}
         </time>
-        <span className={css.status} data-tone={tones[item.service][item.status]}>
+        <span className={css.status} data-tone={tones[item.service][item.state]}>
           {t(`history.${item.service}`)}
           {' · '}
-          {item.service === 'sell' ? t(`letter.${item.status}`) : t(`buyLetter.${item.status}`)}
+          {item.service === 'sell' ? t(`sale.title.${item.state}`) : t(`purchase.title.${item.state}`)}
         </span>
       </span>
       <span className={css.amounts}>
-        <span className={neverCame[item.service].includes(item.status) ? css.never : css.receive}>
+        <span className={broughtNothing.includes(item.state) ? css.never : css.receive}>
           {showAmount(locale, item.receive)}
         </span>
         <span className={css.soft}>{showAmount(locale, item.send)}</span>

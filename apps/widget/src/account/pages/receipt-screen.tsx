@@ -38,7 +38,11 @@ export function ReceiptScreen({ place }: { place: Place }) {
             <p>{t(data.void ? 'verify.void' : 'verify.valid')}</p>
           </Notice>
           <Paper
-            stamp={data.void ? undefined : { text: t(isSale ? 'stamp.C' : 'purchase.stamp.C'), tone: 'good' }}
+            stamp={
+              data.void
+                ? undefined
+                : { text: t(isSale ? 'sale.stamp.completed' : 'purchase.stamp.completed'), tone: 'good' }
+            }
           >
             <Receipt
               label={t('title.receipt')}

@@ -14,11 +14,11 @@ export function orderLines(
   order: BuyOrderView,
   rateOver = false,
 ): ReceiptLine[] {
-  const { status, reference, createdAt, completedAt, expectedArrival, payments, network } = order
+  const { state, reference, createdAt, completedAt, expectedArrival, payments, network } = order
   const prices = buyLines(t, locale, {
     ...order,
     send: order.amount,
-    floats: isOpenRate(order, rateOver) && (status === 'N' || status === 'W'),
+    floats: isOpenRate(order, rateOver) && (state === 'awaiting_payment' || state === 'payment_pending'),
   })
   const priced = prices.map((line) => (line.id === 'receive' ? coinsLine(t, line, order, rateOver) : line))
   const paidWith = payments.find((it) => it.status === 'settled' || it.status === 'authorised')
@@ -39,7 +39,8 @@ export function orderLines(
   ]
 }
 
-const isEnded = ({ status }: BuyOrderView) => status === 'X' || status === 'F' || status === 'Y'
+const isEnded = ({ state }: BuyOrderView) =>
+  state === 'cancelled' || state === 'expired' || state === 'failed'
 
 /** The rate is not final: it floats, or the time it was kept has passed. */
 const isOpenRate = ({ floats, isStruck }: BuyOrderView, rateOver: boolean) =>
@@ -48,9 +49,16 @@ const isOpenRate = ({ floats, isStruck }: BuyOrderView, rateOver: boolean) =>
 /** How many coins: surely, about, not known yet because another amount came, or none. */
 function coinsLine(t: Translate, line: ReceiptLine, order: BuyOrderView, rateOver: boolean): ReceiptLine {
   const { value } = line
-  const { status, received, amount, isStruck } = order
+  const { state, received, amount, isStruck } = order
   if (isEnded(order)) return { ...line, state: 'struck' }
-  if (isStruck || !value || (status !== 'N' && status !== 'W' && status !== 'R' && status !== 'B'))
+  if (
+    isStruck ||
+    !value ||
+    (state !== 'awaiting_payment' &&
+      state !== 'payment_pending' &&
+      state !== 'payment_received' &&
+      state !== 'cleared')
+  )
     return line
   const isHere = !isZero(received.amount)
   const isOther = isHere && differenceOf(received, amount) !== undefined

@@ -28,22 +28,28 @@ export function OrderPage({ place, browser = window }: { place: Place; browser?:
   return <WhenLoaded order={order}>{(it) => <Purchase order={it} live={live} card={card} />}</WhenLoaded>
 }
 
-/** Letters in which there is nothing to do but to watch. */
-const watching: ReadonlySet<BuyOrderView['status']> = new Set(['R', 'B', 'O', 'T', 'P'])
+/** States in which there is nothing to do but to watch. */
+const watching: ReadonlySet<BuyOrderView['state']> = new Set([
+  'payment_received',
+  'cleared',
+  'executed',
+  'transfer_signed',
+  'transfer_broadcast',
+])
 
 type Props = { order: BuyOrderView; live: boolean | undefined; card: string | undefined }
 
 function Purchase({ order, live, card }: Props) {
   const { t, locale } = useText()
   const rate = useRateWindow(order)
-  const { status, proofAsked, id } = order
+  const { state, proofAsked, id } = order
   // Once the order is over, how the card payment went no longer matters.
-  const isGoing = status === 'N' || status === 'W' || watching.has(status)
+  const isGoing = state === 'awaiting_payment' || state === 'payment_pending' || watching.has(state)
   return (
     <OrderFrame
-      title={proofAsked ? t('prove.heading') : t(`buyLetter.${status}`)}
+      title={proofAsked ? t('prove.heading') : t(`purchase.title.${state}`)}
       text={stateText(t, order)}
-      watching={watching.has(status) && !proofAsked}
+      watching={watching.has(state) && !proofAsked}
       steps={orderSteps(t, order)}
       live={live}
       sheet={
@@ -66,29 +72,29 @@ type StageProps = {
   shownAbove: string | undefined
 }
 
-/** What each letter asks of the person; a letter without a stage does not compile. */
+/** What each state asks of the person; a state without a stage does not compile. */
 function Stage({ order, rate, shownAbove }: StageProps) {
-  switch (order.status) {
-    case 'N':
-    case 'W':
+  switch (order.state) {
+    case 'awaiting_payment':
+    case 'payment_pending':
       return order.method === 'SEPA_BANK_TRANSFER' ? (
         <Transfer order={order} />
       ) : (
         <PayAway order={order} rate={rate} shownAbove={shownAbove} />
       )
-    case 'R':
-    case 'B':
-    case 'T':
-    case 'P':
+    case 'payment_received':
+    case 'cleared':
+    case 'transfer_signed':
+    case 'transfer_broadcast':
       return null
-    case 'O':
+    case 'executed':
       return order.proofAsked ? <Proof order={order} /> : null
-    case 'C':
-    case 'Z':
+    case 'completed':
+    case 'archived':
       return order.receiptCode ? <ReceiptActions order={order} again="/buy" /> : <Again />
-    case 'X':
-    case 'F':
-    case 'Y':
+    case 'cancelled':
+    case 'expired':
+    case 'failed':
       return (
         <>
           <Refunds order={order} />
@@ -96,7 +102,7 @@ function Stage({ order, rate, shownAbove }: StageProps) {
         </>
       )
     default:
-      return order.status satisfies never
+      return order.state satisfies never
   }
 }
 

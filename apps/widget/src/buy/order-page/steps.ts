@@ -1,50 +1,59 @@
 /** The timeline of a purchase: what it went through, where it stands, and the plain way ahead. */
-import type { BuyOrderView, BuyStatus } from '@agio/contract'
+import type { BuyOrderView, BuyState } from '@agio/contract'
 import type { TimelineStep } from '@agio/ui'
 import { readTime, showTime } from '../../app/i18n/format.ts'
 import type { Translate } from '../../app/i18n/i18n.ts'
 
 /** The way of an order that nothing happens to. */
-const way: readonly BuyStatus[] = ['N', 'W', 'R', 'B', 'O', 'T', 'P', 'C']
-const good: readonly BuyStatus[] = ['C', 'Z']
+const way: readonly BuyState[] = [
+  'awaiting_payment',
+  'payment_pending',
+  'payment_received',
+  'cleared',
+  'executed',
+  'transfer_signed',
+  'transfer_broadcast',
+  'completed',
+]
+const good: readonly BuyState[] = ['completed', 'archived']
 /** Ended without coins. */
-const bad: readonly BuyStatus[] = ['X', 'F', 'Y']
+const bad: readonly BuyState[] = ['cancelled', 'expired', 'failed']
 
 export function orderSteps(t: Translate, order: BuyOrderView): TimelineStep[] {
-  const { timeline, status, createdAt, transaction } = order
-  const entries = timeline.length > 0 ? timeline : [{ status, at: createdAt, event: '' }]
-  const reached = entries.filter((entry, at) => entries[at - 1]?.status !== entry.status)
+  const { timeline, state, createdAt, transaction } = order
+  const entries = timeline.length > 0 ? timeline : [{ state, at: createdAt, event: '' }]
+  const reached = entries.filter((entry, at) => entries[at - 1]?.state !== entry.state)
   const done = reached.map((entry, at): TimelineStep => ({
-    id: `${entry.status}-${at}`,
+    id: `${entry.state}-${at}`,
     title: titleOf(t, entry),
-    state: stateOf(entry.status, at === reached.length - 1),
+    state: stateOf(entry.state, at === reached.length - 1),
     time: { text: showTime(entry.at), iso: readTime(entry.at).toISOString() },
-    ...(entry.status === 'P' && transaction
+    ...(entry.state === 'transfer_broadcast' && transaction
       ? { link: { href: transaction.explorerUrl, text: t('arrivals.view') } }
       : {}),
   }))
-  return [...done, ...ahead(t, reached.at(-1)?.status ?? status)]
+  return [...done, ...ahead(t, reached.at(-1)?.state ?? state)]
 }
 
-type Entry = { status: BuyStatus; event?: string }
+type Entry = { state: BuyState; event?: string }
 
 /** Coming back to the beginning is a payment that did not go through. */
-function titleOf(t: Translate, { status, event }: Entry): string {
-  const isRefused = status === 'N' && (event === 'bank.refused' || event === 'card.declined')
-  return t(isRefused ? 'buyStep.refused' : `buyStep.${status}`)
+function titleOf(t: Translate, { state, event }: Entry): string {
+  const isRefused = state === 'awaiting_payment' && (event === 'bank.refused' || event === 'card.declined')
+  return t(isRefused ? 'purchase.step.refused' : `purchase.step.${state}`)
 }
 
 /** What ended an order stays marked, also where late money took it up again. */
-function stateOf(status: BuyStatus, isLast: boolean): TimelineStep['state'] {
-  if (bad.includes(status)) return 'off'
-  return isLast && !good.includes(status) ? 'now' : 'done'
+function stateOf(state: BuyState, isLast: boolean): TimelineStep['state'] {
+  if (bad.includes(state)) return 'off'
+  return isLast && !good.includes(state) ? 'now' : 'done'
 }
 
-function ahead(t: Translate, present: BuyStatus): TimelineStep[] {
+function ahead(t: Translate, present: BuyState): TimelineStep[] {
   if (good.includes(present) || bad.includes(present)) return []
-  return way.slice(way.indexOf(present) + 1).map((letter) => ({
-    id: `next-${letter}`,
-    title: t(`buyStep.${letter}`),
+  return way.slice(way.indexOf(present) + 1).map((state) => ({
+    id: `next-${state}`,
+    title: t(`purchase.step.${state}`),
     state: 'next',
   }))
 }

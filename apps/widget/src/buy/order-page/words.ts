@@ -1,20 +1,31 @@
-/** What the letters of a purchase mean for the person, in sentences. */
+/** What the states of a purchase mean for the person, in sentences. */
 import type { BuyOrderView } from '@agio/contract'
 import type { Stamp } from '@agio/ui'
 import type { TextKey, Translate } from '../../app/i18n/i18n.ts'
 
-/** Letters in which a hold keeps something waiting. */
-const going: ReadonlySet<BuyOrderView['status']> = new Set(['N', 'W', 'R', 'B', 'O', 'T', 'P', 'Y'])
+/** States in which a hold keeps something waiting. */
+const going: ReadonlySet<BuyOrderView['state']> = new Set([
+  'awaiting_payment',
+  'payment_pending',
+  'payment_received',
+  'cleared',
+  'executed',
+  'transfer_signed',
+  'transfer_broadcast',
+  'failed',
+])
 
 /** The mark the sheet bears once nothing more will happen to it. */
 export function stampOf(t: Translate, order: BuyOrderView): Stamp | undefined {
-  const { status } = order
-  if (status === 'C' || status === 'Z') return { text: t('purchase.stamp.C'), tone: 'good' }
-  if (status === 'X' || status === 'F') return { text: t('purchase.stamp.X'), tone: 'calm' }
-  if (status !== 'Y') return undefined
+  const { state } = order
+  if (state === 'completed' || state === 'archived')
+    return { text: t('purchase.stamp.completed'), tone: 'good' }
+  if (state === 'cancelled' || state === 'expired')
+    return { text: t('purchase.stamp.cancelled'), tone: 'calm' }
+  if (state !== 'failed') return undefined
   return isReturned(order)
     ? { text: t('purchase.stamp.returned'), tone: 'calm' }
-    : { text: t('purchase.stamp.Y'), tone: 'bad' }
+    : { text: t('purchase.stamp.failed'), tone: 'bad' }
 }
 
 /** Everything that goes back is booked where it went. */
@@ -27,25 +38,26 @@ export function isAuthorised({ payments }: BuyOrderView): boolean {
   return payments.some(({ status }) => status === 'authorised' || status === 'settled')
 }
 
-/** The sentence under the title: what this letter means for the person. */
+/** The sentence under the title: what this state means for the person. */
 export function stateText(t: Translate, order: BuyOrderView): string {
-  const { status, held, proofAsked, reason, method } = order
-  if (proofAsked) return t('buyState.proof')
-  if (held && going.has(status)) return t(status === 'Y' ? 'buyState.heldBack' : 'buyState.held')
-  if (status === 'N' && method !== 'SEPA_BANK_TRANSFER') return t('buyState.N.elsewhere')
-  if (status === 'W' && !isAuthorised(order)) return t('buyState.W.said')
-  if (status === 'Y') return t(failures.get(reason ?? '') ?? 'buyState.Y')
-  return t(`buyState.${status}`)
+  const { state, held, proofAsked, reason, method } = order
+  if (proofAsked) return t('purchase.text.proof')
+  if (held && going.has(state)) return t(state === 'failed' ? 'purchase.text.heldBack' : 'purchase.text.held')
+  if (state === 'awaiting_payment' && method !== 'SEPA_BANK_TRANSFER')
+    return t('purchase.text.awaiting_payment.away')
+  if (state === 'payment_pending' && !isAuthorised(order)) return t('purchase.text.payment_pending.said')
+  if (state === 'failed') return t(failures.get(reason ?? '') ?? 'purchase.text.failed')
+  return t(`purchase.text.${state}`)
 }
 
 /** Why it failed, where the customer may know it; a match on a screening list is not shown. */
 const failures = new Map<string, TextKey>([
-  ['payer', 'buyState.Y.payer'],
-  ['limit', 'buyState.Y.limit'],
-  ['below_min', 'buyState.Y.below_min'],
-  ['late', 'buyState.Y.late'],
-  ['proof', 'buyState.Y.proof'],
-  ['address', 'buyState.Y.address'],
-  ['transfer', 'buyState.Y.transfer'],
-  ['dispute', 'buyState.Y.dispute'],
+  ['payer', 'purchase.text.failed.payer'],
+  ['limit', 'purchase.text.failed.limit'],
+  ['below_min', 'purchase.text.failed.below_min'],
+  ['late', 'purchase.text.failed.late'],
+  ['proof', 'purchase.text.failed.proof'],
+  ['address', 'purchase.text.failed.address'],
+  ['transfer', 'purchase.text.failed.transfer'],
+  ['dispute', 'purchase.text.failed.dispute'],
 ])

@@ -15,8 +15,8 @@ const Qr = lazy(() => import('@agio/ui/qr').then((it) => ({ default: it.Qr })))
 export function Transfer({ order }: { order: BuyOrderView }) {
   const { t, locale } = useText()
   const step = useOrderStep(order.id)
-  const { choices, transfer, status } = order
-  const said = status === 'W'
+  const { choices, transfer, state } = order
+  const said = state === 'payment_pending'
   return (
     <Paper title={t(said ? 'transfer.titleSaid' : 'transfer.title')}>
       {said && <Said />}

@@ -46,7 +46,7 @@ export function OrderFrame({
   sheet,
   aside,
 }: {
-  /** The letter in words, and what it means for the person. */
+  /** The state in words, and what it means for the person. */
   title: string
   text: string
   /** There is nothing to do but to watch: on a phone the timeline then comes first. */

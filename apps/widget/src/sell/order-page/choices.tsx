@@ -28,7 +28,7 @@ export function Choices({ order }: { order: SellOrderView }) {
   const { t, locale } = useText()
   const step = useOrderStep(order.id)
   const [open, setOpen] = useState<Card>()
-  const { status, choices, decideBy } = order
+  const { state, choices, decideBy } = order
   const close = () => setOpen(undefined)
   const act = (card: Card) => {
     if (card === 'accept_lower') step.run('acceptLowerSell', {})
@@ -39,10 +39,10 @@ export function Choices({ order }: { order: SellOrderView }) {
   return (
     <section className={css.choices} aria-label={t('choice.title')}>
       <h2>{t('choice.title')}</h2>
-      {decideBy && (status === 'I' || status === 'G' || status === 'R') && (
+      {decideBy && (state === 'underpaid' || state === 'overpaid' || state === 'needs_revision') && (
         <Notice tone="warn">
           <p>
-            {t('choice.decideBy', { time: showTime(decideBy) })} {t(`choice.default.${status}`)}
+            {t('choice.decideBy', { time: showTime(decideBy) })} {t(`choice.default.${state}`)}
           </p>
         </Notice>
       )}
@@ -63,7 +63,7 @@ export function Choices({ order }: { order: SellOrderView }) {
             onTake={() => act(card)}
           />
         ))}
-      {status === 'I' && (
+      {state === 'underpaid' && (
         <Paper>
           <h3>{t('choice.payRest')}</h3>
           <p>{t('choice.payRestText', { amount: showAmount(locale, order.left) })}</p>

@@ -1,15 +1,15 @@
 /** What the sheet of a placed order says, from the order's own figures. */
 import type { SellOrderView } from '@agio/contract'
 import { Chains } from '@agio/domain'
-import type { ReceiptLine, Stamp } from '@agio/ui'
+import type { ReceiptLine } from '@agio/ui'
 import { exactAmount, showTime, symbolOf, withPoint } from '../../app/i18n/format.ts'
-import type { Locale, TextKey, Translate } from '../../app/i18n/i18n.ts'
+import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { groupIban, groupSortCode } from '../../account/beneficiary/index.ts'
 import { sellLines } from '../sell-quote.ts'
 import { copyable, isZero } from '../../journey/order-page/index.ts'
 
 export function orderLines(t: Translate, locale: Locale, order: SellOrderView): ReceiptLine[] {
-  const { required, received, left, payout, status, beneficiary } = order
+  const { required, received, left, payout, state, beneficiary } = order
   const price = sellLines(t, locale, { ...order, send: required, receive: payout })
   const coins = (id: string, label: string, amount: string): ReceiptLine => ({
     id,
@@ -19,7 +19,7 @@ export function orderLines(t: Translate, locale: Locale, order: SellOrderView): 
   return [
     coins('required', t('sheet.required'), exactAmount(required)),
     ...(isZero(received.amount) ? [] : [coins('received', t('sheet.received'), exactAmount(received))]),
-    ...(status === 'I' && !isZero(left.amount)
+    ...(state === 'underpaid' && !isZero(left.amount)
       ? [{ ...coins('left', t('sheet.left'), exactAmount(left)), state: 'strong' as const }]
       : []),
     ...price.map((line) =>
@@ -34,7 +34,7 @@ export function orderLines(t: Translate, locale: Locale, order: SellOrderView): 
     ...(order.endToEndId
       ? [copyable(t, 'trace', t('sheet.trace'), order.endToEndId, t('track.copyTrace'))]
       : []),
-    ...(order.expectedArrival && status !== 'C'
+    ...(order.expectedArrival && state !== 'completed'
       ? present('expected', t('sheet.expected'), showTime(order.expectedArrival))
       : []),
     { id: 'created', label: t('sheet.created'), value: showTime(order.createdAt) },
@@ -47,17 +47,17 @@ export function orderLines(t: Translate, locale: Locale, order: SellOrderView): 
 }
 
 /** Nothing goes to the bank: the coins went back, go back, or never came. */
-function comesToNothing({ status, reason }: SellOrderView): boolean {
-  return status === 'X' || (status === 'Z' && reason !== 'paid') || (status === 'W' && reason === 'refund')
+function comesToNothing({ state, reason }: SellOrderView): boolean {
+  return (
+    state === 'cancelled' ||
+    (state === 'archived' && reason !== 'paid') ||
+    (state === 'on_hold' && reason === 'refund')
+  )
 }
 
-function refundLines(
-  t: Translate,
-  locale: Locale,
-  { status, refund, chainId }: SellOrderView,
-): ReceiptLine[] {
+function refundLines(t: Translate, locale: Locale, { state, refund, chainId }: SellOrderView): ReceiptLine[] {
   // While it is only a choice, the choice's own card shows it.
-  if (!refund || (status !== 'W' && status !== 'Z')) return []
+  if (!refund || (state !== 'on_hold' && state !== 'archived')) return []
   const { amount, to, transaction } = refund
   const value = `${withPoint(locale, exactAmount(amount))}\u00a0${symbolOf(amount.currency)}`
   const explorer = Chains.isChainId(chainId) ? Chains.chains[chainId].explorer : undefined
@@ -92,62 +92,3 @@ function accountLines(
 
 const present = (id: string, label: string, value: string | null): ReceiptLine[] =>
   value ? [{ id, label, value, words: true }] : []
-
-/** The mark the sheet bears once nothing more will happen to it, or the money has left. */
-export function stampOf(t: Translate, { status, reason }: SellOrderView): Stamp | undefined {
-  switch (status) {
-    case 'S':
-      return { text: t('stamp.S'), tone: 'good' }
-    case 'C':
-      return { text: t('stamp.C'), tone: 'good' }
-    case 'X':
-      return { text: t('stamp.X'), tone: 'calm' }
-    case 'Z':
-      return {
-        text: t(known(`stamp.Z.${reason ?? 'none'}`, 'stamp.Z.none')),
-        tone: reason === 'paid' ? 'good' : 'calm',
-      }
-    default:
-      return undefined
-  }
-}
-
-/** The sentence under the title: what this letter means for the person, and what they have to do. */
-export function stateText(t: Translate, order: SellOrderView): string {
-  const { status, reason, beneficiary } = order
-  switch (status) {
-    case 'W':
-      return t(known(`state.W.${reason ?? 'operator'}`, 'state.W.operator'))
-    case 'R':
-      return t(known(`state.R.${reason ?? 'returned'}`, 'state.R.returned'), { name: beneficiary.name })
-    case 'Z':
-      return t(known(`state.Z.${reason ?? 'none'}`, 'state.Z.none'))
-    case 'C':
-      return t('state.C', { name: beneficiary.name })
-    default:
-      return t(`state.${status}`)
-  }
-}
-
-/** Reasons come from the server; one we have no words for is told in general terms. */
-function known(key: string, otherwise: TextKey): TextKey {
-  return reasonKeys.has(key) ? (key as TextKey) : otherwise
-}
-
-const reasonKeys = new Set<string>([
-  'state.W.compliance',
-  'state.W.bank-silent',
-  'state.W.refund',
-  'state.W.incident',
-  'state.W.frozen',
-  'state.W.operator',
-  'state.R.name',
-  'state.R.rejected',
-  'state.R.returned',
-  'state.Z.paid',
-  'state.Z.refunded',
-  'state.Z.none',
-  'stamp.Z.paid',
-  'stamp.Z.refunded',
-  'stamp.Z.none',
-] satisfies TextKey[])

@@ -13,8 +13,9 @@ import {
   WhenLoaded,
 } from '../../journey/order-page/index.ts'
 import css from '../../journey/order-page/order-frame.module.css'
-import { orderLines, stampOf, stateText } from './lines.ts'
+import { orderLines } from './lines.ts'
 import { orderSteps } from './steps.ts'
+import { stampOf, stateText } from './words.ts'
 import { Pay } from './pay.tsx'
 
 const askOrder: AskOrder<SellOrderView> = (api, id, signal) =>
@@ -25,17 +26,24 @@ export function OrderPage({ place }: { place: Place }) {
   return <WhenLoaded order={order}>{(it) => <Order order={it} live={live} />}</WhenLoaded>
 }
 
-/** Letters in which there is nothing to do but to watch: on a phone the timeline then comes first. */
-const watching: ReadonlySet<SellOrderView['status']> = new Set(['U', 'F', 'E', 'P', 'S', 'W'])
+/** States in which there is nothing to do but to watch: on a phone the timeline then comes first. */
+const watching: ReadonlySet<SellOrderView['state']> = new Set([
+  'confirming',
+  'funded',
+  'converted',
+  'payout_queued',
+  'payout_submitted',
+  'on_hold',
+])
 
 function Order({ order, live }: { order: SellOrderView; live: boolean | undefined }) {
   const { t, locale } = useText()
-  const { status } = order
+  const { state } = order
   return (
     <OrderFrame
-      title={t(`letter.${status}`)}
+      title={t(`sale.title.${state}`)}
       text={stateText(t, order)}
-      watching={watching.has(status)}
+      watching={watching.has(state)}
       steps={orderSteps(t, order)}
       live={live}
       sheet={
@@ -51,31 +59,31 @@ function Order({ order, live }: { order: SellOrderView; live: boolean | undefine
   )
 }
 
-/** What each letter asks of the person; a letter without a stage does not compile. */
+/** What each state asks of the person; a state without a stage does not compile. */
 function Stage({ order }: { order: SellOrderView }) {
   const { t } = useText()
-  switch (order.status) {
-    case 'N':
+  switch (order.state) {
+    case 'awaiting_deposit':
       return <Pay order={order} />
-    case 'I':
-    case 'G':
-    case 'R':
+    case 'underpaid':
+    case 'overpaid':
+    case 'needs_revision':
       return <Choices order={order} />
-    case 'U':
-    case 'F':
-    case 'E':
-    case 'P':
-    case 'S':
-    case 'W':
+    case 'confirming':
+    case 'funded':
+    case 'converted':
+    case 'payout_queued':
+    case 'payout_submitted':
+    case 'on_hold':
       return null
-    case 'C':
+    case 'completed':
       return <ReceiptActions order={order} again="/sell" />
-    case 'Z':
+    case 'archived':
       return order.receiptCode ? <ReceiptActions order={order} again="/sell" /> : <NewOrder />
-    case 'X':
+    case 'cancelled':
       return <NewOrder />
     default:
-      return order.status satisfies never
+      return order.state satisfies never
   }
 
   function NewOrder() {

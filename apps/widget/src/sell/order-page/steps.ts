@@ -1,13 +1,28 @@
 /** The timeline: what the order went through, where it stands, and the plain way ahead. */
-import type { SellOrderView, SellStatus } from '@agio/contract'
+import type { SellOrderView, SellState } from '@agio/contract'
 import type { TimelineStep } from '@agio/ui'
 import { readTime, showTime } from '../../app/i18n/format.ts'
 import type { Translate } from '../../app/i18n/i18n.ts'
 
-/** The way of an order that nothing happens to. Letters a person reads as one thing are one step. */
-const way: readonly SellStatus[] = ['N', 'U', 'F', 'P', 'S', 'C']
-const sameStep: Partial<Record<SellStatus, SellStatus>> = { E: 'F' }
-const over: readonly SellStatus[] = ['C', 'X', 'Z']
+/** The way of an order that nothing happens to. States that a person reads as one thing are one step. */
+const way: readonly SellState[] = [
+  'awaiting_deposit',
+  'confirming',
+  'funded',
+  'payout_queued',
+  'payout_submitted',
+  'completed',
+]
+const sameStep: Partial<Record<SellState, SellState>> = { converted: 'funded' }
+/** States beside the plain way, and the step that the way ahead counts from. */
+const besideTheWay: Partial<Record<SellState, SellState>> = {
+  underpaid: 'confirming',
+  overpaid: 'funded',
+  converted: 'funded',
+  on_hold: 'funded',
+  needs_revision: 'funded',
+}
+const over: readonly SellState[] = ['completed', 'cancelled', 'archived']
 
 export function orderSteps(t: Translate, order: SellOrderView): TimelineStep[] {
   const reached = collapse(order)
@@ -15,40 +30,38 @@ export function orderSteps(t: Translate, order: SellOrderView): TimelineStep[] {
   const done = reached.map((entry, at): TimelineStep => {
     const last = at === reached.length - 1
     return {
-      id: `${entry.status}-${at}`,
-      title: t(`letter.${entry.status}`),
-      state: last ? stateOfLast(entry.status) : 'done',
+      id: `${entry.state}-${at}`,
+      title: t(`sale.title.${entry.state}`),
+      state: last ? stateOfLast(entry.state) : 'done',
       time: { text: showTime(entry.at), iso: readTime(entry.at).toISOString() },
-      ...(entry.status === 'U' ? linkOf(t, order) : {}),
+      ...(entry.state === 'confirming' ? linkOf(t, order) : {}),
     }
   })
-  return [...done, ...ahead(t, present?.status ?? 'N')]
+  return [...done, ...ahead(t, present?.state ?? 'awaiting_deposit')]
 }
 
-type Entry = { status: SellStatus; at: string }
+type Entry = { state: SellState; at: string }
 
-function collapse({ timeline, status, createdAt }: SellOrderView): Entry[] {
-  const entries: Entry[] = timeline.length > 0 ? [...timeline] : [{ status, at: createdAt }]
+function collapse({ timeline, state, createdAt }: SellOrderView): Entry[] {
+  const entries: Entry[] = timeline.length > 0 ? [...timeline] : [{ state, at: createdAt }]
   const steps: Entry[] = []
-  for (const { status: letter, at } of entries) {
-    const step = sameStep[letter] ?? letter
-    if (steps.at(-1)?.status !== step) steps.push({ status: step, at })
+  for (const { state, at } of entries) {
+    const step = sameStep[state] ?? state
+    if (steps.at(-1)?.state !== step) steps.push({ state: step, at })
   }
   return steps
 }
 
-function stateOfLast(status: SellStatus): TimelineStep['state'] {
-  if (status === 'X') return 'off'
-  return over.includes(status) ? 'done' : 'now'
+function stateOfLast(state: SellState): TimelineStep['state'] {
+  if (state === 'cancelled') return 'off'
+  return over.includes(state) ? 'done' : 'now'
 }
 
-function ahead(t: Translate, present: SellStatus): TimelineStep[] {
+function ahead(t: Translate, present: SellState): TimelineStep[] {
   if (over.includes(present)) return []
-  // I stands before the full amount, G after it; W and R lead back to the payment.
-  const from = { I: 'U', G: 'F', E: 'F', W: 'F', R: 'F' }[present as string] ?? present
-  return way.slice(way.indexOf(from as SellStatus) + 1).map((letter) => ({
-    id: `next-${letter}`,
-    title: t(`letter.${letter}`),
+  return way.slice(way.indexOf(besideTheWay[present] ?? present) + 1).map((state) => ({
+    id: `next-${state}`,
+    title: t(`sale.title.${state}`),
     state: 'next',
   }))
 }

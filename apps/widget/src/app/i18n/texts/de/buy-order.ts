@@ -1,72 +1,78 @@
 import type { purchases as en } from '../en/buy-order.ts'
 
 export const purchases: Record<keyof typeof en, string> = {
-  'buyLetter.N': 'Wir warten auf Ihr Geld',
-  'buyLetter.W': 'Wir warten auf Ihr Geld',
-  'buyLetter.R': 'In Bearbeitung',
-  'buyLetter.B': 'In Bearbeitung',
-  'buyLetter.O': 'In Bearbeitung',
-  'buyLetter.T': 'In Bearbeitung',
-  'buyLetter.P': 'In Bearbeitung',
-  'buyLetter.C': 'Abgeschlossen',
-  'buyLetter.Z': 'Abgeschlossen',
-  'buyLetter.X': 'Abgebrochen',
-  'buyLetter.F': 'Abgebrochen',
-  'buyLetter.Y': 'Fehlgeschlagen',
+  'purchase.title.awaiting_payment': 'Wir warten auf Ihr Geld',
+  'purchase.title.payment_pending': 'Wir warten auf Ihr Geld',
+  'purchase.title.payment_received': 'In Bearbeitung',
+  'purchase.title.cleared': 'In Bearbeitung',
+  'purchase.title.executed': 'In Bearbeitung',
+  'purchase.title.transfer_signed': 'In Bearbeitung',
+  'purchase.title.transfer_broadcast': 'In Bearbeitung',
+  'purchase.title.completed': 'Abgeschlossen',
+  'purchase.title.archived': 'Abgeschlossen',
+  'purchase.title.cancelled': 'Abgebrochen',
+  'purchase.title.expired': 'Abgebrochen',
+  'purchase.title.failed': 'Fehlgeschlagen',
 
-  'buyState.N': 'Bezahlen Sie Ihren Auftrag. Er geht von selbst weiter, sobald das Geld da ist.',
-  'buyState.W': 'Ihre Zahlung ist unterwegs. Der Auftrag geht von selbst weiter, sobald das Geld da ist.',
-  'buyState.R': 'Ihr Geld ist da. Wir prüfen, dass es von Ihnen kommt.',
-  'buyState.B': 'Ihre Zahlung ist in Ordnung. Der Kurs wird festgelegt.',
-  'buyState.O': 'Der Kurs ist fest. Ihre Coins werden vorbereitet.',
-  'buyState.T': 'Die Überweisung an Ihre Wallet ist unterschrieben und geht als Nächstes hinaus.',
-  'buyState.P': 'Ihre Coins sind im Netzwerk. Sie gehören Ihnen, sobald es sie bestätigt hat.',
-  'buyState.C': 'Ihre Coins sind in Ihrer Wallet.',
-  'buyState.Z': 'Dieser Auftrag liegt im Archiv.',
-  'buyState.X':
+  'purchase.text.awaiting_payment':
+    'Bezahlen Sie Ihren Auftrag. Er geht von selbst weiter, sobald das Geld da ist.',
+  'purchase.text.payment_pending':
+    'Ihre Zahlung ist unterwegs. Der Auftrag geht von selbst weiter, sobald das Geld da ist.',
+  'purchase.text.payment_received': 'Ihr Geld ist da. Wir prüfen, dass es von Ihnen kommt.',
+  'purchase.text.cleared': 'Ihre Zahlung ist in Ordnung. Der Kurs wird festgelegt.',
+  'purchase.text.executed': 'Der Kurs ist fest. Ihre Coins werden vorbereitet.',
+  'purchase.text.transfer_signed':
+    'Die Überweisung an Ihre Wallet ist unterschrieben und geht als Nächstes hinaus.',
+  'purchase.text.transfer_broadcast':
+    'Ihre Coins sind im Netzwerk. Sie gehören Ihnen, sobald es sie bestätigt hat.',
+  'purchase.text.completed': 'Ihre Coins sind in Ihrer Wallet.',
+  'purchase.text.archived': 'Dieser Auftrag liegt im Archiv.',
+  'purchase.text.cancelled':
     'Sie haben diesen Auftrag abgebrochen. Haben Sie schon bezahlt? Das Geld ist nicht verloren: Kommt es innerhalb von 90 Tagen, werden dafür noch Ihre Coins gekauft, zum Kurs dieses Moments; später geht es auf Ihr Konto zurück.',
-  'buyState.F':
+  'purchase.text.expired':
     'Innerhalb von 5 Tagen kam kein Geld, deshalb ist dieser Auftrag beendet. Haben Sie schon bezahlt? Das Geld ist nicht verloren: Kommt es innerhalb von 90 Tagen, werden dafür noch Ihre Coins gekauft, zum Kurs dieses Moments; später geht es auf Ihr Konto zurück.',
-  'buyState.Y': 'Dieser Auftrag konnte nicht ausgeführt werden, und es wurden keine Coins gesendet.',
-  'buyState.held':
+  'purchase.text.failed':
+    'Dieser Auftrag konnte nicht ausgeführt werden, und es wurden keine Coins gesendet.',
+  'purchase.text.held':
     'Jemand von uns sieht sich diesen Auftrag an, bevor er weitergeht. Das ist üblich; Ihr Geld ist sicher, und Sie müssen nichts tun.',
-  'buyState.proof':
+  'purchase.text.proof':
     'Ihre Coins sind gekauft. Zeigen Sie, dass die Wallet Ihnen gehört; dann gehen sie hinaus.',
-  'buyState.N.elsewhere':
+  'purchase.text.awaiting_payment.away':
     'Bezahlen Sie Ihren Auftrag. Sobald die Zahlung bestätigt ist, geht er von selbst weiter.',
-  'buyState.W.said': 'Wir warten auf Ihr Geld. Der Auftrag geht von selbst weiter, sobald es da ist.',
-  'buyState.Y.payer':
+  'purchase.text.payment_pending.said':
+    'Wir warten auf Ihr Geld. Der Auftrag geht von selbst weiter, sobald es da ist.',
+  'purchase.text.failed.payer':
     'Das Geld kam von einem Konto oder einer Karte, die nicht auf Ihren Namen lautet. Wir dürfen nur Ihr eigenes Geld annehmen; deshalb geht es dorthin zurück.',
-  'buyState.Y.limit':
+  'purchase.text.failed.limit':
     'Der Betrag, der kam, liegt über Ihrem Limit; deshalb geht er dorthin zurück, woher er kam.',
-  'buyState.Y.below_min':
+  'purchase.text.failed.below_min':
     'Was ankam, ist nach Abzug der Gebühren zu wenig für einen Kauf; deshalb geht es dorthin zurück, woher es kam.',
-  'buyState.Y.late':
+  'purchase.text.failed.late':
     'Das Geld kam mehr als 90 Tage nach dem Ende des Auftrags; deshalb geht es dorthin zurück, woher es kam.',
-  'buyState.Y.proof':
+  'purchase.text.failed.proof':
     'Für die Wallet wurde nicht rechtzeitig unterschrieben; deshalb wurden die Coins nicht gesendet, und Ihr Geld geht zurück.',
-  'buyState.Y.address':
+  'purchase.text.failed.address':
     'An diese Wallet-Adresse dürfen wir keine Coins senden; deshalb geht Ihr Geld zurück. Nehmen Sie für den nächsten Auftrag eine andere Wallet.',
-  'buyState.Y.transfer':
+  'purchase.text.failed.transfer':
     'Das Netzwerk hat die Überweisung der Coins nicht ausgeführt; deshalb geht Ihr Geld zurück.',
-  'buyState.Y.dispute':
+  'purchase.text.failed.dispute':
     'Ihre Bank oder Kartengesellschaft hat die Zahlung zurückgeholt, bevor Coins gesendet wurden; damit ist dieser Auftrag beendet.',
-  'buyState.heldBack':
+  'purchase.text.heldBack':
     'Dieser Auftrag konnte nicht ausgeführt werden. Jemand von uns kümmert sich um den Rückweg Ihres Geldes; Sie müssen nichts tun.',
 
-  'buyStep.N': 'Auftrag erteilt',
-  'buyStep.W': 'Zahlung unterwegs',
-  'buyStep.R': 'Geld eingegangen',
-  'buyStep.B': 'Zahlung geprüft',
-  'buyStep.O': 'Kurs fest',
-  'buyStep.T': 'Überweisung vorbereitet',
-  'buyStep.P': 'Im Netzwerk',
-  'buyStep.C': 'In Ihrer Wallet',
-  'buyStep.Z': 'Archiviert',
-  'buyStep.X': 'Abgebrochen',
-  'buyStep.F': 'Kein Geld innerhalb von 5 Tagen',
-  'buyStep.Y': 'Fehlgeschlagen',
-  'buyStep.refused': 'Zahlung nicht bestätigt',
+  'purchase.step.awaiting_payment': 'Auftrag erteilt',
+  'purchase.step.payment_pending': 'Zahlung unterwegs',
+  'purchase.step.payment_received': 'Geld eingegangen',
+  'purchase.step.cleared': 'Zahlung geprüft',
+  'purchase.step.executed': 'Kurs fest',
+  'purchase.step.transfer_signed': 'Überweisung vorbereitet',
+  'purchase.step.transfer_broadcast': 'Im Netzwerk',
+  'purchase.step.completed': 'In Ihrer Wallet',
+  'purchase.step.archived': 'Archiviert',
+  'purchase.step.cancelled': 'Abgebrochen',
+  'purchase.step.expired': 'Kein Geld innerhalb von 5 Tagen',
+  'purchase.step.failed': 'Fehlgeschlagen',
+  'purchase.step.refused': 'Zahlung nicht bestätigt',
 
   'purchase.paid': 'Eingegangen',
   'purchase.left': 'Noch zu zahlen',
@@ -74,9 +80,9 @@ export const purchases: Record<keyof typeof en, string> = {
   'purchase.destination': 'An Ihre Wallet',
   'purchase.network': 'Netzwerk',
   'purchase.transaction': 'Transaktion',
-  'purchase.stamp.C': 'Geliefert',
-  'purchase.stamp.X': 'Abgebrochen',
-  'purchase.stamp.Y': 'Fehlgeschlagen',
+  'purchase.stamp.completed': 'Geliefert',
+  'purchase.stamp.cancelled': 'Abgebrochen',
+  'purchase.stamp.failed': 'Fehlgeschlagen',
   'purchase.short': '{amount} weniger als bestellt: Sie bekommen Coins für das, was kam.',
   'purchase.over': '{amount} mehr als bestellt: Sie bekommen Coins für alles.',
   'purchase.goesBack': 'Geht zurück',

@@ -1,60 +1,60 @@
 import type { selling as en } from '../en/sell.ts'
 
 export const selling: Record<keyof typeof en, string> = {
-  'letter.N': 'Wartet auf Ihre Coins',
-  'letter.U': 'Ihre Coins kommen an',
-  'letter.I': 'Betrag unvollständig',
-  'letter.F': 'Erhalten, wird an Ihre Bank gesendet',
-  'letter.G': 'Mehr erhalten als verlangt',
-  'letter.E': 'Erhalten, wird an Ihre Bank gesendet',
-  'letter.P': 'Zahlung wird vorbereitet',
-  'letter.S': 'An Ihre Bank gesendet',
-  'letter.C': 'Abgeschlossen',
-  'letter.W': 'In Bearbeitung',
-  'letter.R': 'Braucht Ihre Aufmerksamkeit',
-  'letter.X': 'Abgebrochen',
-  'letter.Z': 'Archiviert',
+  'sale.title.awaiting_deposit': 'Wartet auf Ihre Coins',
+  'sale.title.confirming': 'Ihre Coins kommen an',
+  'sale.title.underpaid': 'Betrag unvollständig',
+  'sale.title.funded': 'Erhalten, wird an Ihre Bank gesendet',
+  'sale.title.overpaid': 'Mehr erhalten als verlangt',
+  'sale.title.converted': 'Erhalten, wird an Ihre Bank gesendet',
+  'sale.title.payout_queued': 'Zahlung wird vorbereitet',
+  'sale.title.payout_submitted': 'An Ihre Bank gesendet',
+  'sale.title.completed': 'Abgeschlossen',
+  'sale.title.on_hold': 'In Bearbeitung',
+  'sale.title.needs_revision': 'Braucht Ihre Aufmerksamkeit',
+  'sale.title.cancelled': 'Abgebrochen',
+  'sale.title.archived': 'Archiviert',
 
-  'state.N':
+  'sale.text.awaiting_deposit':
     'Senden Sie genau diesen Betrag an die Adresse unten. Sobald wir ihn sehen, geht es von selbst weiter.',
-  'state.U':
+  'sale.text.confirming':
     'Wir sehen Ihre Überweisung. Sie zählt, sobald das Netzwerk sie nicht mehr zurücknehmen kann; dafür müssen Sie nichts tun.',
-  'state.I':
+  'sale.text.underpaid':
     'Es ist weniger angekommen, als dieser Auftrag braucht. Vielleicht hat die Wallet ihre Netzwerkgebühr vom Betrag abgezogen. Sie entscheiden, wie es weitergeht.',
-  'state.F': 'Ihre Coins sind vollständig da. Wir bereiten die Zahlung an Ihre Bank vor.',
-  'state.G':
+  'sale.text.funded': 'Ihre Coins sind vollständig da. Wir bereiten die Zahlung an Ihre Bank vor.',
+  'sale.text.overpaid':
     'Es ist mehr angekommen, als dieser Auftrag braucht. Sie entscheiden, was mit dem Unterschied geschieht.',
-  'state.E': 'Ihre Coins sind getauscht. Das Geld geht mit der nächsten Zahlung an Ihre Bank.',
-  'state.P': 'Die Zahlung steht auf der Liste für Ihre Bank und wird als Nächstes übergeben.',
-  'state.S': 'Die Bank hat die Zahlung angenommen und führt sie aus.',
-  'state.C': 'Das Geld ist auf dem Konto von {name} gebucht.',
-  'state.X':
+  'sale.text.converted': 'Ihre Coins sind getauscht. Das Geld geht mit der nächsten Zahlung an Ihre Bank.',
+  'sale.text.payout_queued': 'Die Zahlung steht auf der Liste für Ihre Bank und wird als Nächstes übergeben.',
+  'sale.text.payout_submitted': 'Die Bank hat die Zahlung angenommen und führt sie aus.',
+  'sale.text.completed': 'Das Geld ist auf dem Konto von {name} gebucht.',
+  'sale.text.cancelled':
     'Es sind keine Coins angekommen. Haben Sie doch welche gesendet, sind sie nicht verloren: Wir beobachten die Adresse auf Dauer.',
-  'state.W.compliance':
+  'sale.text.on_hold.compliance':
     'Dieser Auftrag wird geprüft. Das ist üblich, und Sie müssen nichts tun; wir schreiben Ihnen, sobald es weitergeht.',
-  'state.W.bank-silent':
+  'sale.text.on_hold.bank-silent':
     'Die Bank hat noch nicht geantwortet. Das Geld ist sicher, und nichts wird doppelt gezahlt; wir fragen bei der Bank nach.',
-  'state.W.refund': 'Ihre Coins werden zurückgesendet.',
-  'state.W.incident':
+  'sale.text.on_hold.refund': 'Ihre Coins werden zurückgesendet.',
+  'sale.text.on_hold.incident':
     'Das Netzwerk hat Überweisungen zurückgenommen. Wir warten, bis das geklärt ist; Ihr Auftrag behält seinen Platz.',
-  'state.W.frozen': 'Dieser Auftrag ist angehalten. Unser Support schreibt Ihnen.',
-  'state.W.operator': 'Unser Team kümmert sich um diesen Auftrag. Sie müssen nichts tun.',
-  'state.R.name':
+  'sale.text.on_hold.frozen': 'Dieser Auftrag ist angehalten. Unser Support schreibt Ihnen.',
+  'sale.text.on_hold.operator': 'Unser Team kümmert sich um diesen Auftrag. Sie müssen nichts tun.',
+  'sale.text.needs_revision.name':
     'Die Bank sagt, dass der Name {name} nicht zu diesem Konto gehört. Stimmt er, oder sollen wir ein anderes Konto verwenden?',
-  'state.R.rejected':
+  'sale.text.needs_revision.rejected':
     'Die Bank hat die Zahlung nicht angenommen. Bitte prüfen Sie das Konto, oder nennen Sie uns ein anderes.',
-  'state.R.returned':
+  'sale.text.needs_revision.returned':
     'Die Bank hat die Zahlung zurückgesendet. Bitte prüfen Sie das Konto, oder nennen Sie uns ein anderes.',
-  'state.Z.paid': 'Dieser Auftrag wurde ausgezahlt und liegt im Archiv.',
-  'state.Z.refunded': 'Ihre Coins wurden zurückgesendet. Der Auftrag liegt im Archiv.',
-  'state.Z.none': 'Für diesen Auftrag ist nichts angekommen. Er liegt im Archiv.',
+  'sale.text.archived.paid': 'Dieser Auftrag wurde ausgezahlt und liegt im Archiv.',
+  'sale.text.archived.refunded': 'Ihre Coins wurden zurückgesendet. Der Auftrag liegt im Archiv.',
+  'sale.text.archived.none': 'Für diesen Auftrag ist nichts angekommen. Er liegt im Archiv.',
 
-  'stamp.C': 'Ausgezahlt',
-  'stamp.X': 'Abgebrochen',
-  'stamp.S': 'Gesendet',
-  'stamp.Z.paid': 'Ausgezahlt',
-  'stamp.Z.refunded': 'Zurückgesendet',
-  'stamp.Z.none': 'Archiviert',
+  'sale.stamp.completed': 'Ausgezahlt',
+  'sale.stamp.cancelled': 'Abgebrochen',
+  'sale.stamp.payout_submitted': 'Gesendet',
+  'sale.stamp.archived.paid': 'Ausgezahlt',
+  'sale.stamp.archived.refunded': 'Zurückgesendet',
+  'sale.stamp.archived.none': 'Archiviert',
 
   'pay.amount': 'Betrag',
   'pay.copyAmount': 'Betrag kopieren',
@@ -102,9 +102,9 @@ export const selling: Record<keyof typeof en, string> = {
   'choice.confirmName': 'Der Name stimmt',
   'choice.confirmNameText': 'Wir senden die Zahlung mit diesem Namen, auf Ihr Wort.',
   'choice.decideBy': 'Bitte entscheiden Sie bis {time}.',
-  'choice.default.I': 'Danach werden Ihre Coins zurückgesendet.',
-  'choice.default.G': 'Danach wird der Unterschied zurückgesendet und der Auftrag ausgezahlt.',
-  'choice.default.R': 'Danach werden Ihre Coins zurückgesendet.',
+  'choice.default.underpaid': 'Danach werden Ihre Coins zurückgesendet.',
+  'choice.default.overpaid': 'Danach wird der Unterschied zurückgesendet und der Auftrag ausgezahlt.',
+  'choice.default.needs_revision': 'Danach werden Ihre Coins zurückgesendet.',
   'choice.confirm': 'Bestätigen',
   'choice.back': 'Zurück',
 

@@ -1,67 +1,73 @@
 /** The words of a placed purchase: its states, what each means, refunds, and the proof of a wallet. */
 export const purchases = {
-  'buyLetter.N': 'Waiting for funds',
-  'buyLetter.W': 'Waiting for funds',
-  'buyLetter.R': 'Processing',
-  'buyLetter.B': 'Processing',
-  'buyLetter.O': 'Processing',
-  'buyLetter.T': 'Processing',
-  'buyLetter.P': 'Processing',
-  'buyLetter.C': 'Completed',
-  'buyLetter.Z': 'Completed',
-  'buyLetter.X': 'Canceled',
-  'buyLetter.F': 'Canceled',
-  'buyLetter.Y': 'Failed',
+  'purchase.title.awaiting_payment': 'Waiting for funds',
+  'purchase.title.payment_pending': 'Waiting for funds',
+  'purchase.title.payment_received': 'Processing',
+  'purchase.title.cleared': 'Processing',
+  'purchase.title.executed': 'Processing',
+  'purchase.title.transfer_signed': 'Processing',
+  'purchase.title.transfer_broadcast': 'Processing',
+  'purchase.title.completed': 'Completed',
+  'purchase.title.archived': 'Completed',
+  'purchase.title.cancelled': 'Canceled',
+  'purchase.title.expired': 'Canceled',
+  'purchase.title.failed': 'Failed',
 
-  'buyState.N': 'Pay for your order. It goes on by itself as soon as the money is here.',
-  'buyState.W': 'Your payment is on its way. The order goes on by itself as soon as the money is here.',
-  'buyState.R': 'Your money is here. We check that it came from you.',
-  'buyState.B': 'Your payment is in order. The rate is being fixed.',
-  'buyState.O': 'The rate is fixed. Your coins are being prepared.',
-  'buyState.T': 'The transfer to your wallet is signed and goes out next.',
-  'buyState.P': 'Your coins are on the network. They are yours as soon as it has confirmed them.',
-  'buyState.C': 'Your coins are in your wallet.',
-  'buyState.Z': 'This order is in the archive.',
-  'buyState.X':
+  'purchase.text.awaiting_payment': 'Pay for your order. It goes on by itself as soon as the money is here.',
+  'purchase.text.payment_pending':
+    'Your payment is on its way. The order goes on by itself as soon as the money is here.',
+  'purchase.text.payment_received': 'Your money is here. We check that it came from you.',
+  'purchase.text.cleared': 'Your payment is in order. The rate is being fixed.',
+  'purchase.text.executed': 'The rate is fixed. Your coins are being prepared.',
+  'purchase.text.transfer_signed': 'The transfer to your wallet is signed and goes out next.',
+  'purchase.text.transfer_broadcast':
+    'Your coins are on the network. They are yours as soon as it has confirmed them.',
+  'purchase.text.completed': 'Your coins are in your wallet.',
+  'purchase.text.archived': 'This order is in the archive.',
+  'purchase.text.cancelled':
     'You canceled this order. Did you pay already? That money is not lost: if it comes within 90 days, it still buys your coins, at the rate of that moment; later it goes back to your account.',
-  'buyState.F':
+  'purchase.text.expired':
     'No funds came within 5 days, so this order has ended. Did you pay already? That money is not lost: if it comes within 90 days, it still buys your coins, at the rate of that moment; later it goes back to your account.',
-  'buyState.Y': 'This order could not be completed, and no coins were sent.',
-  'buyState.held':
+  'purchase.text.failed': 'This order could not be completed, and no coins were sent.',
+  'purchase.text.held':
     'One of us is looking at this order before it goes on. That is routine; your money is safe, and you need not do anything.',
-  'buyState.proof': 'Your coins are bought. Show that the wallet is yours; then they go out.',
-  'buyState.N.elsewhere': 'Pay for your order. As soon as the payment is confirmed, it goes on by itself.',
-  'buyState.W.said': 'We are waiting for your money. The order goes on by itself as soon as it is here.',
-  'buyState.Y.payer':
+  'purchase.text.proof': 'Your coins are bought. Show that the wallet is yours; then they go out.',
+  'purchase.text.awaiting_payment.away':
+    'Pay for your order. As soon as the payment is confirmed, it goes on by itself.',
+  'purchase.text.payment_pending.said':
+    'We are waiting for your money. The order goes on by itself as soon as it is here.',
+  'purchase.text.failed.payer':
     'The money came from an account or card that is not in your name. We may only take money from you, so it goes back to where it came from.',
-  'buyState.Y.limit': 'The amount that came is above your limit, so it goes back to where it came from.',
-  'buyState.Y.below_min':
+  'purchase.text.failed.limit':
+    'The amount that came is above your limit, so it goes back to where it came from.',
+  'purchase.text.failed.below_min':
     'What came is too little to buy coins with after the fees, so it goes back to where it came from.',
-  'buyState.Y.late':
+  'purchase.text.failed.late':
     'The money came more than 90 days after the order had ended, so it goes back to where it came from.',
-  'buyState.Y.proof':
+  'purchase.text.failed.proof':
     'Nobody signed for the wallet in time, so the coins were not sent and your money goes back.',
-  'buyState.Y.address':
+  'purchase.text.failed.address':
     'We may not send coins to this wallet address, so your money goes back. Use another wallet for your next order.',
-  'buyState.Y.transfer': 'The network did not carry out the transfer of the coins, so your money goes back.',
-  'buyState.Y.dispute':
+  'purchase.text.failed.transfer':
+    'The network did not carry out the transfer of the coins, so your money goes back.',
+  'purchase.text.failed.dispute':
     'Your bank or card company took the payment back before coins were sent, so this order has ended.',
-  'buyState.heldBack':
+  'purchase.text.heldBack':
     'This order could not be completed. One of us is looking after the way back of your money; you need not do anything.',
 
-  'buyStep.N': 'Order placed',
-  'buyStep.W': 'Payment on its way',
-  'buyStep.R': 'Money received',
-  'buyStep.B': 'Payment checked',
-  'buyStep.O': 'Rate fixed',
-  'buyStep.T': 'Transfer prepared',
-  'buyStep.P': 'On the network',
-  'buyStep.C': 'In your wallet',
-  'buyStep.Z': 'Archived',
-  'buyStep.X': 'Canceled',
-  'buyStep.F': 'No funds within 5 days',
-  'buyStep.Y': 'Failed',
-  'buyStep.refused': 'Payment not confirmed',
+  'purchase.step.awaiting_payment': 'Order placed',
+  'purchase.step.payment_pending': 'Payment on its way',
+  'purchase.step.payment_received': 'Money received',
+  'purchase.step.cleared': 'Payment checked',
+  'purchase.step.executed': 'Rate fixed',
+  'purchase.step.transfer_signed': 'Transfer prepared',
+  'purchase.step.transfer_broadcast': 'On the network',
+  'purchase.step.completed': 'In your wallet',
+  'purchase.step.archived': 'Archived',
+  'purchase.step.cancelled': 'Canceled',
+  'purchase.step.expired': 'No funds within 5 days',
+  'purchase.step.failed': 'Failed',
+  'purchase.step.refused': 'Payment not confirmed',
 
   'purchase.paid': 'Received',
   'purchase.left': 'Left to pay',
@@ -69,9 +75,9 @@ export const purchases = {
   'purchase.destination': 'To your wallet',
   'purchase.network': 'Network',
   'purchase.transaction': 'Transaction',
-  'purchase.stamp.C': 'Delivered',
-  'purchase.stamp.X': 'Canceled',
-  'purchase.stamp.Y': 'Failed',
+  'purchase.stamp.completed': 'Delivered',
+  'purchase.stamp.cancelled': 'Canceled',
+  'purchase.stamp.failed': 'Failed',
   'purchase.short': '{amount} less than ordered: you get coins for what came.',
   'purchase.over': '{amount} more than ordered: you get coins for all of it.',
   'purchase.goesBack': 'Goes back',

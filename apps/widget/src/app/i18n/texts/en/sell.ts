@@ -1,56 +1,59 @@
 /** The words of selling: paying in coins, the states of a sale, and the choices when something is off. */
 export const selling = {
-  'letter.N': 'Waiting for your crypto',
-  'letter.U': 'Receiving your crypto',
-  'letter.I': 'Incomplete amount',
-  'letter.F': 'Received, being sent to your bank',
-  'letter.G': 'Received more than asked for',
-  'letter.E': 'Received, being sent to your bank',
-  'letter.P': 'Payment being prepared',
-  'letter.S': 'Sent to your bank',
-  'letter.C': 'Completed',
-  'letter.W': 'In process',
-  'letter.R': 'Needs your attention',
-  'letter.X': 'Canceled',
-  'letter.Z': 'Archived',
+  'sale.title.awaiting_deposit': 'Waiting for your crypto',
+  'sale.title.confirming': 'Receiving your crypto',
+  'sale.title.underpaid': 'Incomplete amount',
+  'sale.title.funded': 'Received, being sent to your bank',
+  'sale.title.overpaid': 'Received more than asked for',
+  'sale.title.converted': 'Received, being sent to your bank',
+  'sale.title.payout_queued': 'Payment being prepared',
+  'sale.title.payout_submitted': 'Sent to your bank',
+  'sale.title.completed': 'Completed',
+  'sale.title.on_hold': 'In process',
+  'sale.title.needs_revision': 'Needs your attention',
+  'sale.title.cancelled': 'Canceled',
+  'sale.title.archived': 'Archived',
 
-  'state.N':
+  'sale.text.awaiting_deposit':
     'Send exactly this amount to the address below. The order goes on by itself as soon as we see it.',
-  'state.U':
+  'sale.text.confirming':
     'We see your transfer. It counts as soon as the network cannot take it back; that needs no help from you.',
-  'state.I':
+  'sale.text.underpaid':
     'Less arrived than this order needs. Maybe the wallet took its network fee from the amount. You choose how to go on.',
-  'state.F': 'Your crypto is here in full. We are preparing the payment to your bank.',
-  'state.G': 'More arrived than this order needs. You choose what happens with the difference.',
-  'state.E': 'Your crypto is exchanged. The money is on its way into the next payment to your bank.',
-  'state.P': 'The payment is on the list for your bank and will be handed over next.',
-  'state.S': 'The bank has accepted the payment and is carrying it out.',
-  'state.C': 'The money has been booked to the account of {name}.',
-  'state.X':
+  'sale.text.funded': 'Your crypto is here in full. We are preparing the payment to your bank.',
+  'sale.text.overpaid': 'More arrived than this order needs. You choose what happens with the difference.',
+  'sale.text.converted':
+    'Your crypto is exchanged. The money is on its way into the next payment to your bank.',
+  'sale.text.payout_queued': 'The payment is on the list for your bank and will be handed over next.',
+  'sale.text.payout_submitted': 'The bank has accepted the payment and is carrying it out.',
+  'sale.text.completed': 'The money has been booked to the account of {name}.',
+  'sale.text.cancelled':
     'No coins were received. If you have sent them after all, they are not lost: we keep watching the address, for good.',
-  'state.W.compliance':
+  'sale.text.on_hold.compliance':
     'This order is being checked. That is routine and needs nothing from you; we write as soon as it goes on.',
-  'state.W.bank-silent':
+  'sale.text.on_hold.bank-silent':
     'The bank has not answered yet. The money is safe, and nothing is paid twice; we are asking the bank.',
-  'state.W.refund': 'Your crypto is being sent back.',
-  'state.W.incident':
+  'sale.text.on_hold.refund': 'Your crypto is being sent back.',
+  'sale.text.on_hold.incident':
     'The network has taken transfers back. We are waiting until it is settled; your order keeps its place.',
-  'state.W.frozen': 'This order is stopped. Our support will write to you.',
-  'state.W.operator': 'Our team is looking after this order. It needs nothing from you.',
-  'state.R.name':
+  'sale.text.on_hold.frozen': 'This order is stopped. Our support will write to you.',
+  'sale.text.on_hold.operator': 'Our team is looking after this order. It needs nothing from you.',
+  'sale.text.needs_revision.name':
     'The bank says the name {name} does not belong to this account. Is it right, or shall we use another account?',
-  'state.R.rejected': 'The bank did not take the payment. Please check the account, or give us another one.',
-  'state.R.returned': 'The bank sent the payment back. Please check the account, or give us another one.',
-  'state.Z.paid': 'This order was paid out and is in the archive.',
-  'state.Z.refunded': 'Your crypto was sent back. The order is in the archive.',
-  'state.Z.none': 'Nothing arrived for this order. It is in the archive.',
+  'sale.text.needs_revision.rejected':
+    'The bank did not take the payment. Please check the account, or give us another one.',
+  'sale.text.needs_revision.returned':
+    'The bank sent the payment back. Please check the account, or give us another one.',
+  'sale.text.archived.paid': 'This order was paid out and is in the archive.',
+  'sale.text.archived.refunded': 'Your crypto was sent back. The order is in the archive.',
+  'sale.text.archived.none': 'Nothing arrived for this order. It is in the archive.',
 
-  'stamp.C': 'Paid out',
-  'stamp.X': 'Canceled',
-  'stamp.S': 'Sent',
-  'stamp.Z.paid': 'Paid out',
-  'stamp.Z.refunded': 'Refunded',
-  'stamp.Z.none': 'Archived',
+  'sale.stamp.completed': 'Paid out',
+  'sale.stamp.cancelled': 'Canceled',
+  'sale.stamp.payout_submitted': 'Sent',
+  'sale.stamp.archived.paid': 'Paid out',
+  'sale.stamp.archived.refunded': 'Refunded',
+  'sale.stamp.archived.none': 'Archived',
 
   'pay.amount': 'Amount',
   'pay.copyAmount': 'Copy the amount',
@@ -96,9 +99,9 @@ export const selling = {
   'choice.confirmName': 'The name is right',
   'choice.confirmNameText': 'We send the payment with this name, on your word.',
   'choice.decideBy': 'Please choose by {time}.',
-  'choice.default.I': 'After that your crypto is sent back.',
-  'choice.default.G': 'After that the difference is sent back and the order is paid out.',
-  'choice.default.R': 'After that your crypto is sent back.',
+  'choice.default.underpaid': 'After that your crypto is sent back.',
+  'choice.default.overpaid': 'After that the difference is sent back and the order is paid out.',
+  'choice.default.needs_revision': 'After that your crypto is sent back.',
   'choice.confirm': 'Confirm',
   'choice.back': 'Go back',
 
