@@ -61,7 +61,7 @@ export async function listCases(sql: Sql, filter: CaseFilter): Promise<CaseRow[]
   const { kind, orderId, isOpen, before, count } = filter
   const rows = await sql.query<Row>(
     `select id::text, kind, subject_kind, subject_id, order_id, data, opened_at, closed_at from operator_case
-     where kind is not null and ($1::text is null or kind = $1) and ($2::text is null or order_id = $2)
+     where kind is not null and subject_kind is not null and subject_id is not null and ($1::text is null or kind = $1) and ($2::text is null or order_id = $2)
        and ($3::boolean is null or (closed_at is null) = $3) and ($4::bigint is null or id < $4)
      order by id desc limit $5`,
     [kind, orderId, isOpen, before, count],
@@ -83,7 +83,7 @@ export async function closeCase(
   at: Date,
 ): Promise<{ kind: string; subjectId: string } | undefined> {
   const [closed] = await sql.query<{ kind: string; subjectId: string }>(
-    `update operator_case set closed_at = $2 where id = $1 and closed_at is null
+    `update operator_case set closed_at = $2 where id = $1 and closed_at is null and kind is not null and subject_id is not null
      returning kind, subject_id as "subjectId"`,
     [id, at],
   )

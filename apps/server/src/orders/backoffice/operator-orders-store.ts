@@ -97,7 +97,7 @@ export type CaseRow = { readonly reason: string; readonly openedAt: Date; readon
 export function casesOf(sql: Sql, orderId: string): Promise<CaseRow[]> {
   return sql.query(
     `select reason, opened_at as "openedAt", closed_at as "closedAt" from operator_case
-     where order_id = $1 order by closed_at is not null, opened_at desc limit 100`,
+     where order_id = $1 and reason is not null order by closed_at is not null, opened_at desc limit 100`,
     [orderId],
   )
 }

@@ -40,7 +40,7 @@ export async function purchasesOfPayers(
 ): Promise<Candidate[]> {
   const rows = await sql.query<Row>(
     `select ${columns} from orders
-     where service = 'buy' and status in ('awaiting_payment', 'payment_pending', 'cancelled', 'expired') and send_asset = $2 and send_units = $3
+     where service = 'buy' and status = any($4) and send_asset = $2 and send_units = $3
        and customer_id in (select customer_id from orders where id = any($1))
      order by id desc limit 20`,
     [ask.orders, ask.currency, ask.units.toString(), Buy.statesThatTakeMoney],
@@ -55,7 +55,7 @@ export async function asideCases(
 ): Promise<{ readonly orderId: string; readonly reason: string }[]> {
   return sql.query(
     `select order_id as "orderId", reason from operator_case
-     where starts_with(reason, $1) order by closed_at is not null, id desc limit 5000`,
+     where order_id is not null and reason is not null and starts_with(reason, $1) order by closed_at is not null, id desc limit 5000`,
     [words],
   )
 }
