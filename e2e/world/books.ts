@@ -100,10 +100,10 @@ export function openBooks(databaseUrl: string, folder: string, outside: Outside)
       }),
     isCaseOpen: async (orderId: string, words: string) =>
       (
-        await database.query('select 1 from operator_case where order_id = $1 and strpos(reason, $2) > 0', [
-          orderId,
-          words,
-        ])
+        await database.query(
+          'select 1 from operator_case where order_id = $1 and strpos(data::text, $2) > 0',
+          [orderId, words],
+        )
       ).length > 0,
 
     /** One order that has ended: nothing is owed to anybody, and what moved is what the bank and the chain say. */

@@ -102,19 +102,19 @@ create index order_inbox_subject on order_inbox (subject, seq) where applied_at 
 
 create table operator_case (
   id bigint generated always as identity primary key,
+  -- From the closed list of the domain.
+  kind text not null,
+  subject_kind text not null check (subject_kind in ('order', 'account', 'wallet', 'ledger')),
+  subject_id text collate "C" not null,
   order_id text collate "C",
-  reason text,
-  -- From the closed list of the domain; `topic` is what makes two open cases of a kind and subject the same one.
-  kind text,
-  subject_kind text check (subject_kind in ('order', 'account', 'wallet', 'ledger')),
-  subject_id text collate "C",
-  data jsonb not null default '{}',
-  topic text,
+  data jsonb not null,
+  -- What makes two open cases of a kind and subject the same one.
+  topic text not null,
   opened_at timestamptz not null,
   closed_at timestamptz
 );
-create unique index operator_case_open on operator_case (order_id, reason) where closed_at is null;
-create unique index operator_case_same on operator_case (kind, subject_kind, subject_id, topic) where closed_at is null;
+create unique index operator_case_open on operator_case (kind, subject_kind, subject_id, topic) where closed_at is null;
+create index operator_case_order on operator_case (order_id) where order_id is not null;
 
 -- One per completion; void when the money came back.
 create table order_receipt (
@@ -138,9 +138,10 @@ begin
     on conflict (key) do nothing;
   end if;
   if jsonb_array_length(step -> 'cases') > 0 then
-    insert into operator_case (order_id, reason, opened_at)
-    select order_ref, reason, moment from jsonb_array_elements_text(step -> 'cases') reason
-    on conflict (order_id, reason) where closed_at is null do nothing;
+    insert into operator_case (kind, subject_kind, subject_id, order_id, data, topic, opened_at)
+    select one ->> 'kind', 'order', order_ref, order_ref, one -> 'data', md5((one -> 'data')::text), moment
+    from jsonb_array_elements(step -> 'cases') one
+    on conflict (kind, subject_kind, subject_id, topic) where closed_at is null do nothing;
   end if;
   if step ? 'beneficiary' then
     insert into order_beneficiary (id, order_id, revision, kind, sealed, label, masked_name, bank, bic, created_at)

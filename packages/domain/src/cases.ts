@@ -40,12 +40,15 @@ export type CaseDataByKind = {
   readonly dispute_opened: { readonly dispute: 'chargeback' | 'recall'; readonly creditId: string }
   readonly dispute_won: { readonly disputeId: string; readonly creditId: string }
 
+  /* What a lifecycle says in a sentence of its own. */
+  readonly order_note: { readonly reason: string }
+
   /* Orders that do not go on. */
   readonly event_for_unknown_order: { readonly eventId: string }
   readonly event_not_taken: { readonly eventId: string }
   readonly due_event_refused: { readonly event: string; readonly refusal: string }
   readonly order_idle: { readonly days: number }
-  readonly purchase_unsettled: { readonly hours: number }
+  readonly purchase_unsettled: { readonly days: number }
   readonly hot_wallet_short: { readonly chain: string; readonly coin: string; readonly missing: string }
 
   /* The ledger and the world. */
@@ -72,6 +75,39 @@ export type LedgerRule =
   | 'debt_not_positive'
 
 export type CaseKind = keyof CaseDataByKind
+const isKind: Readonly<Record<CaseKind, true>> = {
+  order_held: true,
+  checks_hold: true,
+  frozen_by_compliance: true,
+  deposit_unexpected: true,
+  deposit_reversed: true,
+  deposit_not_seen_again: true,
+  payment_overdue: true,
+  payment_of_another_amount: true,
+  payment_settled_after_rejection: true,
+  payment_returned_late: true,
+  refund_failed: true,
+  card_refund_of_another_amount: true,
+  transfer_of_another_amount: true,
+  transfer_final_twice: true,
+  transfer_reversed: true,
+  unallocated_credit: true,
+  credit_reported_twice: true,
+  authorised_payment_missing: true,
+  two_payments_authorised: true,
+  dispute_opened: true,
+  dispute_won: true,
+  order_note: true,
+  event_for_unknown_order: true,
+  event_not_taken: true,
+  due_event_refused: true,
+  order_idle: true,
+  purchase_unsettled: true,
+  hot_wallet_short: true,
+  reconciliation_difference: true,
+  ledger_out_of_balance: true,
+}
+export const caseKinds = Object.keys(isKind) as [CaseKind, ...CaseKind[]]
 /** A kind with its data, as a lifecycle opens it: its subject is the order. */
 export type OrderCase = {
   readonly [Kind in CaseKind]: { readonly kind: Kind; readonly data: CaseDataByKind[Kind] }

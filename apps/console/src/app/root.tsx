@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { AuditScreen } from '../audit/index.ts'
 import { BatchesScreen } from '../batches/index.ts'
+import { CasesScreen } from '../cases/index.ts'
 import { OrdersScreen } from '../orders/index.ts'
 import { ReconciliationScreen } from '../reconciliation/index.ts'
 import { SignInScreen } from '../sign-in/index.ts'
@@ -35,6 +36,8 @@ function Room() {
   switch (queue) {
     case 'orders':
       return <OrdersScreen />
+    case 'cases':
+      return <CasesScreen />
     case 'unmatched':
       return <UnmatchedScreen />
     case 'batches':

@@ -6,13 +6,14 @@ import { useState } from 'react'
 import { ApprovalList } from '../approvals/index.ts'
 import { CaseHead, CaseState, Facts, Section, Stamp } from '../app/queue/case.tsx'
 import { Confirm, type ActionRequest } from '../app/queue/confirm.tsx'
+import { caseText, closeRequest } from '../cases/index.ts'
 import { useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { useKeys } from '../app/shell/keys.ts'
 import { live } from '../app/api/live.ts'
 import { actionWords, meaningOf, serviceWords } from '../app/words.ts'
 import { AnotherAccount } from './another-account.tsx'
-import { actionRequest, caseRequest } from './order-requests.ts'
+import { actionRequest } from './order-requests.ts'
 import { Attempts, Events, Ledger, Movements } from './order-parts.tsx'
 import { Person } from './person.tsx'
 
@@ -139,12 +140,12 @@ function Cases({ order, onRequest }: { order: AdminOrderView; onRequest: (reques
     <Section title="Cases">
       <ul className={css.events}>
         {order.cases.map((it) => (
-          <li key={`${it.reason} ${it.openedAt}`}>
+          <li key={it.id}>
             <span className={css.soft}>{it.openedAt}</span>
             <span className={css.line}>
-              <span>{it.reason}</span>
+              <span>{caseText(it)}</span>
               {it.closedAt === null ? (
-                <Button look="quiet" onClick={() => onRequest(caseRequest(api, order, it.reason))}>
+                <Button look="quiet" onClick={() => onRequest(closeRequest(api, it))}>
                   Close
                 </Button>
               ) : (

@@ -54,14 +54,3 @@ export function actionRequest(
         : api.call(callOf[action], { params: { id }, body: { version, reason } }, once),
   }
 }
-
-export function caseRequest(api: Api, order: AdminOrderView, reason: string): ActionRequest {
-  return {
-    title: 'Close the case',
-    what: 'It has been looked into. The order itself stays as it is.',
-    button: 'Close the case',
-    figures: [...figuresOf(order), { name: 'Case', value: reason }],
-    send: (why, once) =>
-      api.call('closeCase', { params: { id: order.id }, body: { case: reason, reason: why } }, once),
-  }
-}

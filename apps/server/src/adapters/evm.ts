@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { Chains, Coins, Money, Postings } from '@agio/domain'
 import { createHotWalletLedger, type Ledger } from '../ledger/index.ts'
-import { deliver, openCase } from '../orders/index.ts'
+import { openOrderCase } from '../cases/index.ts'
+import { deliver } from '../orders/index.ts'
 import type { Market } from '../quotes/index.ts'
 import { createEvmRail, openSigner, type EvmDeps, type EvmRail } from '../rails/evm/index.ts'
 import type { AppDeps } from './deps.ts'
@@ -61,7 +62,10 @@ const openCaseWhenShort =
   (clock: { now(): Date }): NonNullable<EvmDeps['onShort']> =>
   async (sql, { owner, chainId, asset, missingUnits }) => {
     if (owner === undefined) return
-    const missing = `${Money.format(Money.money(asset, missingUnits))} ${Coins.coinOf(asset).symbol}`
-    const { name } = Chains.chains[chainId]
-    await openCase(sql, owner, `the hot wallet on ${name} lacks ${missing}: coins wait`, clock.now())
+    const data = {
+      chain: Chains.chains[chainId].name,
+      coin: Coins.coinOf(asset).symbol,
+      missing: Money.format(Money.money(asset, missingUnits)),
+    }
+    await openOrderCase(sql, owner, { kind: 'hot_wallet_short', data }, clock.now())
   }

@@ -7,6 +7,7 @@ import { createApprovals } from './approvals/approvals.ts'
 import { createAudit } from './audit/audit.ts'
 import { batchApprovable } from './approvals/batch-approval.ts'
 import type { BatchDesk, Unmatched } from '../rails/iso20022/index.ts'
+import { caseRoutes } from './cases/case-routes.ts'
 import type { ColumnSealer } from '../platform/sealing.ts'
 import type { OperatorOrders, Payments } from '../orders/index.ts'
 import {
@@ -73,6 +74,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       operatorRoutes(serve, { house, db, audit, approvals, orders, batches, unmatched })
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, anotherAccount })
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals })
+      caseRoutes(serve, { db, clock, audit })
       reconciliationRoutes(serve, { db, audit, reconciliation })
     },
     /** By outbox kind: what was approved is carried out. */

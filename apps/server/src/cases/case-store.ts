@@ -1,5 +1,4 @@
 /** SQL of cases. A step of an order opens its own inside its statement (order_effects in 030_orders.sql). */
-import { createHash } from 'node:crypto'
 import type { Cases } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
 
@@ -15,7 +14,7 @@ export async function openCase(sql: Sql, one: Cases.Case, at: Date): Promise<voi
   const { kind, subject, data } = one
   await sql.query(
     `insert into operator_case (kind, subject_kind, subject_id, order_id, data, topic, opened_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
+     values ($1, $2, $3, $4, $5::jsonb, coalesce($6, md5(($5::jsonb)::text)), $7)
      on conflict (kind, subject_kind, subject_id, topic) where closed_at is null do nothing`,
     [
       kind,
@@ -29,11 +28,15 @@ export async function openCase(sql: Sql, one: Cases.Case, at: Date): Promise<voi
   )
 }
 
+/** A case of an order. */
+export const openOrderCase = (sql: Sql, orderId: string, one: Cases.OrderCase, at: Date): Promise<void> =>
+  openCase(sql, { ...one, subject: { kind: 'order', id: orderId } }, at)
+
 /** A difference that lasts is one case, whatever its figure is each day; other cases are the same where their data is. */
-function topicOf({ kind, data }: Cases.Case): string {
+function topicOf({ kind, data }: Cases.Case): string | null {
   if (kind === 'reconciliation_difference') return data.asset
   if (kind === 'ledger_out_of_balance') return `${data.rule} ${data.account} ${data.asset}`
-  return createHash('md5').update(JSON.stringify(data)).digest('hex')
+  return null
 }
 
 export type CaseFilter = {
@@ -61,7 +64,7 @@ export async function listCases(sql: Sql, filter: CaseFilter): Promise<CaseRow[]
   const { kind, orderId, isOpen, before, count } = filter
   const rows = await sql.query<Row>(
     `select id::text, kind, subject_kind, subject_id, order_id, data, opened_at, closed_at from operator_case
-     where kind is not null and subject_kind is not null and subject_id is not null and ($1::text is null or kind = $1) and ($2::text is null or order_id = $2)
+     where ($1::text is null or kind = $1) and ($2::text is null or order_id = $2)
        and ($3::boolean is null or (closed_at is null) = $3) and ($4::bigint is null or id < $4)
      order by id desc limit $5`,
     [kind, orderId, isOpen, before, count],
@@ -83,7 +86,7 @@ export async function closeCase(
   at: Date,
 ): Promise<{ kind: string; subjectId: string } | undefined> {
   const [closed] = await sql.query<{ kind: string; subjectId: string }>(
-    `update operator_case set closed_at = $2 where id = $1 and closed_at is null and kind is not null and subject_id is not null
+    `update operator_case set closed_at = $2 where id = $1 and closed_at is null
      returning kind, subject_id as "subjectId"`,
     [id, at],
   )
@@ -91,6 +94,4 @@ export async function closeCase(
 }
 
 export const openByKind = (sql: Sql): Promise<{ kind: string; count: number }[]> =>
-  sql.query(
-    'select kind, count(*)::int as count from operator_case where closed_at is null and kind is not null group by kind',
-  )
+  sql.query('select kind, count(*)::int as count from operator_case where closed_at is null group by kind')

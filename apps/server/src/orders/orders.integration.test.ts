@@ -105,8 +105,8 @@ test('a fact about an order nobody knows is kept and shown to a person', async (
     key: 'ord_unknown:payout:1',
   })
   await world.inbox.pass()
-  expect(await world.db.query('select reason from operator_case')).toEqual([
-    { reason: 'a fact for an unknown order: bank:x:silent' },
+  expect(await world.db.query('select kind, data from operator_case')).toEqual([
+    { kind: 'event_for_unknown_order', data: { eventId: 'bank:x:silent' } },
   ])
   expect(await world.db.query('select 1 from order_inbox where applied_at is null')).toHaveLength(1)
 })
@@ -213,7 +213,7 @@ test('a listed sender is held for a person, and goes on when the case is cleared
   world.out.listed.add(payer)
   await world.paidInFull(id)
   expect(await world.status(id)).toBe('on_hold')
-  expect(await world.db.query('select reason from operator_case')).toEqual([
+  expect(await world.db.query("select data ->> 'reason' as reason from operator_case")).toEqual([
     { reason: 'checks: a listed address' },
   ])
   await world.orders.advance(id, 'operator:1', { type: 'case.cleared' })
@@ -243,8 +243,8 @@ test('an order that stands still for a week is shown to a person, once', async (
   expect(await world.expiry.lookForIdle()).toBe(1)
   world.clock.advance(86_400)
   expect(await world.expiry.lookForIdle()).toBe(0)
-  expect(await world.db.query('select order_id, reason from operator_case')).toEqual([
-    { order_id: id, reason: 'stands still for a week' },
+  expect(await world.db.query('select order_id, kind, data from operator_case')).toEqual([
+    { order_id: id, kind: 'order_idle', data: { days: 7 } },
   ])
 })
 

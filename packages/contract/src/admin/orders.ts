@@ -1,9 +1,10 @@
 /** Orders in the back office: found, looked at, unmasked for a reason, and acted on by the events of their lifecycles. */
 import { Buy, Operators, Sell } from '@agio/domain'
 import * as z from 'zod'
+import { CaseView } from './cases.ts'
 import { ApprovalView, backOffice, everybody, Fact, reviewers, reason, treasury } from './words.ts'
 import { route } from '../route.ts'
-import { Amount, done, line, list, OrderId, page, Time } from '../words.ts'
+import { Amount, line, list, OrderId, page, Time } from '../words.ts'
 
 const Service = z.enum(['sell', 'buy'])
 const either = <T extends string>(...words: T[]) => z.enum([...new Set(words)] as [T, ...T[]])
@@ -115,7 +116,7 @@ export const AdminOrderView = AdminOrderItem.extend({
   ),
   movements: z.array(Movement),
   attempts: z.array(Attempt),
-  cases: z.array(z.object({ reason: z.string(), openedAt: Time, closedAt: Time.nullable() })),
+  cases: z.array(CaseView),
   ledger: z.object({ balances: z.array(Amount), postings: z.array(Posting) }),
   timeline: z.array(Event),
   /** What can be done now, from the life's own map, by the one who asks. */
@@ -211,17 +212,6 @@ export const freezeOrder = route({
   roles: reviewers,
   summary: 'Refuse and keep the coins where they are: an authority decides.',
   body: because,
-})
-export const closeCase = route({
-  ...oneOrder,
-  method: 'POST',
-  path: '/api/admin/orders/{id}/close_case',
-  idempotent: true,
-  roles: backOffice,
-  summary: 'A case has been looked into; the order stays as it is.',
-  body: z.strictObject({ case: z.string().min(1).max(1000), reason }),
-  answer: done,
-  refusals: ['not-found'],
 })
 export const sendBackCredit = route({
   ...acting,

@@ -13,6 +13,7 @@ export const shortcuts = [
   ['a', 'approve, or begin an approval'],
   ['h', 'hold the order'],
   ['g o', 'go to orders'],
+  ['g c', 'go to cases'],
   ['g u', 'go to money that nobody waits for'],
   ['g b', 'go to payment files'],
   ['g r', 'go to reconciliation'],

@@ -1,6 +1,6 @@
 /** Our own small router: the queue and the case are in the address, so that a case can be shared and Back works. */
 export const base = '/console'
-export const queues = ['orders', 'unmatched', 'batches', 'reconciliation', 'audit'] as const
+export const queues = ['orders', 'cases', 'unmatched', 'batches', 'reconciliation', 'audit'] as const
 export type Queue = (typeof queues)[number]
 export type Place = {
   readonly queue: Queue

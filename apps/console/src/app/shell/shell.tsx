@@ -10,6 +10,7 @@ import css from './shell.module.css'
 
 const queues = [
   ['orders', 'Orders'],
+  ['cases', 'Cases'],
   ['unmatched', 'Money'],
   ['batches', 'Payment files'],
   ['reconciliation', 'Reconciliation'],
@@ -30,6 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useKeys({
     '?': () => setHelp(true),
     'g o': go('orders'),
+    'g c': go('cases'),
     'g u': go('unmatched'),
     'g b': go('batches'),
     'g r': go('reconciliation'),

@@ -1,6 +1,7 @@
 /** Orders in the back office: found, shown with everything, and acted on through their own lifecycle. */
 import { Money, Sell } from '@agio/domain'
 import { expect, test } from 'vitest'
+import { closeCase } from '../../cases/index.ts'
 import { createOperatorOrders } from '../../orders/index.ts'
 import { payer, openWorld } from '../../orders/testing/house.ts'
 import { orderView } from './order-view.ts'
@@ -115,7 +116,7 @@ test('what is offered is what the life takes, at every letter on the way', async
   const id = await office.world.placed()
   const check = async () => {
     const order = await office.open(id)
-    const possible: readonly string[] = Sell.possible(order.status as Sell.State)
+    const possible: readonly string[] = Sell.possible(order.state as Sell.State)
     for (const { event } of order.actions) expect(possible).toContain(event)
     return [order.status, actionsIn(order)]
   }
@@ -148,9 +149,17 @@ test('an act names who did it and why, is done once, and never on an order that 
     from: 'N',
     to: 'W',
   })
-  expect(order.cases).toMatchObject([{ reason: 'held by an operator: a reason', closedAt: null }])
-  expect(await office.operatorOrders.closeCase(id, order.cases[0]!.reason)).toBe(true)
-  expect(await office.operatorOrders.closeCase(id, order.cases[0]!.reason)).toBe(false)
+  expect(order.cases).toMatchObject([
+    {
+      kind: 'order_note',
+      subject: { kind: 'order', id },
+      data: { reason: 'held by an operator: a reason' },
+      closedAt: null,
+    },
+  ])
+  const close = () => closeCase(office.db, order.cases[0]!.id, office.clock.now())
+  expect(await close()).toEqual({ kind: 'order_note', subjectId: id })
+  expect(await close()).toBeUndefined()
   expect(await office.operatorOrders.waiting()).toBe(0)
 })
 

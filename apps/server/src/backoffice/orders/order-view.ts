@@ -1,4 +1,5 @@
 /** An order as the back office shows it: its sheet, what moved, what happened. The payers of movements are masked here. */
+import { caseView } from '../../cases/index.ts'
 import type { AdminOrderItem, AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Buy, Deposits, Lifecycle, Money, Rates, type Sell } from '@agio/domain'
@@ -41,11 +42,7 @@ export function orderView(file: CaseFile, { attempts, now }: { attempts: Attempt
     money: moneyOf(row, now.getTime()),
     movements: movementsOf(row, 'extras' in opened ? opened.extras.payers : undefined),
     attempts,
-    cases: file.cases.map(({ reason, openedAt, closedAt }) => ({
-      reason,
-      openedAt: wireTime(openedAt),
-      closedAt: wireTime(closedAt),
-    })),
+    cases: file.cases.map(caseView),
     ledger: {
       balances: file.balances.map(amount),
       postings: file.postings.map(({ key, at, entries }) => ({

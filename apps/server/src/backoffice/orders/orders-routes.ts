@@ -1,7 +1,6 @@
 /** The queue of orders: looked at, unmasked for a reason, acted on. Everything is noted with what was before and after. */
 import {
   clearCase,
-  closeCase,
   freezeOrder,
   getAdminOrder,
   holdOrder,
@@ -93,13 +92,6 @@ export function ordersQueueRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
     const by = actorOf(caller)
     const row = await anotherAccount.propose(params.id, body, by)
     return 'refused' in row ? row : approvalView(db, row, by)
-  })
-
-  serve(closeCase, async ({ caller, params, body }) => {
-    if (!(await orders.closeCase(params.id, body.case))) return { refused: 'not-found' }
-    const facts = { case: body.case, reason: body.reason }
-    await audit.note(actorOf(caller), { action: 'order.case_closed', subject: params.id, facts })
-    return { done: true as const }
   })
 }
 

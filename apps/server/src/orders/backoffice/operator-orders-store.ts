@@ -91,26 +91,6 @@ const read = ({ send_asset, send_units, receive_asset, receive_units, ...row }: 
   receive: Money.money(receive_asset, BigInt(receive_units)),
 })
 
-export type CaseRow = { readonly reason: string; readonly openedAt: Date; readonly closedAt: Date | null }
-
-/** Open ones first. */
-export function casesOf(sql: Sql, orderId: string): Promise<CaseRow[]> {
-  return sql.query(
-    `select reason, opened_at as "openedAt", closed_at as "closedAt" from operator_case
-     where order_id = $1 and reason is not null order by closed_at is not null, opened_at desc limit 100`,
-    [orderId],
-  )
-}
-
-/** False when there is no such open case. */
-export async function closeCase(sql: Sql, orderId: string, reason: string, at: Date): Promise<boolean> {
-  const rows = await sql.query(
-    'update operator_case set closed_at = $3 where order_id = $1 and reason = $2 and closed_at is null returning 1',
-    [orderId, reason, at],
-  )
-  return rows.length > 0
-}
-
 /** How many orders have an open case. */
 export async function ordersWithCases(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ count: number }>(

@@ -3,6 +3,7 @@
  * What can be done is asked of the lifecycle itself: its map gives the events, and the rule is tried on a copy.
  */
 import { Buy, type Coins, Money, Operators, Sell, type UkModulus } from '@agio/domain'
+import { listCases } from '../../cases/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import { pageOf, startOf, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
@@ -11,8 +12,6 @@ import type { AdvanceRefusal } from '../core/refusals.ts'
 import type { Payments } from '../core/doors.ts'
 import { judgePayee, type AccountWish } from '../reference/beneficiary.ts'
 import {
-  casesOf,
-  closeCase,
   orderRow,
   orderRows,
   ordersWithCases,
@@ -39,14 +38,13 @@ export type OperatorOrdersDeps = {
 export type OperatorOrders = ReturnType<typeof createOperatorOrders>
 
 export function createOperatorOrders(deps: OperatorOrdersDeps) {
-  const { db, clock } = deps
+  const { db } = deps
   return {
     list: (query: ListQuery) => list(deps, query),
     item: (orderId: string): Promise<OrderRow | undefined> => orderRow(db, orderId),
     open: (orderId: string) => openCaseFile(deps, orderId),
     act: (orderId: string, act: Act) => actOn(deps, orderId, act),
     judgeAccount: (currency: string, wish: AccountWish) => judgeAccount(deps, currency, wish),
-    closeCase: (orderId: string, reason: string) => closeCase(db, orderId, reason, clock.now()),
     waiting: () => ordersWithCases(db),
   }
 }
@@ -122,7 +120,7 @@ async function openCaseFile(deps: OperatorOrdersDeps, orderId: string) {
   const account = `order:${orderId}`
   const [events, cases, balances, postings, email, opened] = await Promise.all([
     eventsOf(db, orderId),
-    casesOf(db, orderId),
+    listCases(db, { kind: null, orderId, isOpen: null, before: null, count: 100 }),
     ledger.standing(account),
     ledger.journal(account, 200),
     deps.emailOf(row.customerId),

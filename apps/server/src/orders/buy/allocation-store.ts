@@ -54,15 +54,15 @@ export async function asideCases(
   words: string,
 ): Promise<{ readonly orderId: string; readonly reason: string }[]> {
   return sql.query(
-    `select order_id as "orderId", reason from operator_case
-     where order_id is not null and reason is not null and starts_with(reason, $1) order by closed_at is not null, id desc limit 5000`,
+    `select order_id as "orderId", data ->> 'reason' as reason from operator_case
+     where kind = 'order_note' and order_id is not null and starts_with(data ->> 'reason', $1) order by closed_at is not null, id desc limit 5000`,
     [words],
   )
 }
 
 export async function closeCase(sql: Sql, orderId: string, reason: string): Promise<void> {
   await sql.query(
-    `update operator_case set closed_at = clock_timestamp() where order_id = $1 and reason = $2 and closed_at is null`,
+    `update operator_case set closed_at = clock_timestamp() where order_id = $1 and data ->> 'reason' = $2 and closed_at is null`,
     [orderId, reason],
   )
 }

@@ -387,8 +387,11 @@ test('money without an account to send it to is for a person', async () => {
   const id = await here.placed()
   await here.paid(id, '100.00', { by: { name: 'Hans Fremd', account: undefined } })
   await here.world.settle()
-  expect((await here.stored(id)).order).toMatchObject({ state: 'failed', backs: [{ state: 'stuck' }] })
-  const cases = await here.world.db.query('select reason from operator_case where order_id = $1', [id])
+  expect((await here.stored(id)).order).toMatchObject({ state: 'failed', refunds: [{ state: 'stuck' }] })
+  const cases = await here.world.db.query(
+    "select data ->> 'reason' as reason from operator_case where order_id = $1",
+    [id],
+  )
   expect(cases).toEqual([{ reason: 'money cannot go back: no account to send it to is known' }])
 })
 

@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log.ts'
 import { runLoop } from '../../platform/queue/loop.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import { lifeOf, type Draft } from './lifecycles.ts'
+import { openOrderCase } from '../../cases/index.ts'
 import * as store from './order-store.ts'
 import type { Orders } from '../orders.ts'
 
@@ -16,7 +17,8 @@ const atOnce = 100
 const patience = 30_000
 const hour = 3_600_000
 /** Nothing stands in an open letter for longer without a person looking at it (design page 3). */
-const longestIdle = 7 * 24 * 3_600_000
+const idleDays = 7
+const longestIdle = idleDays * 24 * 3_600_000
 /** Money may come for an order as long as this after it was placed (Buy.acceptLate, and the days it was open). */
 const longestPast = 100 * 24 * 3_600_000
 
@@ -36,7 +38,8 @@ export function createExpiryWorker({ db, orders, clock, log }: Deps) {
     if (done.refused === 'price.unavailable' || done.refused === 'order.not_now')
       return store.wakeLater(db, id, row.version, new Date(now + patience))
     // Coins that nobody can send back by themselves (no proven address, eaten by the fee) are for a person.
-    await store.openCase(db, id, `${due.type} is due but was refused: ${done.refused}`, clock.now())
+    const data = { event: due.type, refusal: done.refused }
+    await openOrderCase(db, id, { kind: 'due_event_refused', data }, clock.now())
     await store.wakeLater(db, id, row.version, null)
   }
 
@@ -63,10 +66,9 @@ export function createExpiryWorker({ db, orders, clock, log }: Deps) {
     lookedAt = now
     const at = new Date(now)
     const since = now - longestIdle
-    const idle = await store.openCasesOfIdle(db, new Date(since), 'stands still for a week', at)
+    const idle = await store.openCasesOfIdle(db, new Date(since), idleDays, at)
     const placed = new Date(now - longestPast)
-    const reason = 'a bank said it was paid a week ago, and it has not come to our account'
-    return idle + (await store.openCasesOfUnsettled(db, { since, placed, reason, at }))
+    return idle + (await store.openCasesOfUnsettled(db, { since, placed, days: idleDays, at }))
   }
 
   return {

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/sql/sql.ts'
 import { draftOf, extraOf, readTold } from './inbox.ts'
 import * as inbox from './inbox-store.ts'
 import { patientTries, type Waiting } from './inbox-store.ts'
-import { openCase } from './order-store.ts'
+import { openOrderCase } from '../../cases/index.ts'
 import type { Orders } from '../orders.ts'
 
 type Deps = {
@@ -43,14 +43,24 @@ export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint 
     const told = readTold(fact.event)
     const row = await orders.find(fact.orderId)
     if (!row) {
-      await openCase(db, fact.orderId, `a fact for an unknown order: ${fact.factId}`, clock.now())
+      await openOrderCase(
+        db,
+        fact.orderId,
+        { kind: 'event_for_unknown_order', data: { eventId: fact.factId } },
+        clock.now(),
+      )
       return keep(fact, 'not-found', 600)
     }
     const draft = draftOf(told, row.order)
     const done = await orders.advance(fact.orderId, fact.factId, draft, extraOf(told, row.order))
     if ('refused' in done) {
       if (fact.claim.tries === patientTries)
-        await openCase(db, fact.orderId, `a fact does not fit: ${fact.factId}`, clock.now())
+        await openOrderCase(
+          db,
+          fact.orderId,
+          { kind: 'event_not_taken', data: { eventId: fact.factId } },
+          clock.now(),
+        )
       return keep(fact, done.refused, backoffSeconds(fact.claim.tries))
     }
     // Applying marks the fact in its own statement; one that was known before is marked here.

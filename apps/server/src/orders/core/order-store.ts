@@ -186,28 +186,19 @@ export async function wakeLater(sql: Sql, id: string, version: number, at: Date 
   await sql.query('update orders set wake_at = $3 where id = $1 and version = $2', [id, version, at])
 }
 
-/** Something a person has to look at. Open once per order and reason. */
-export async function openCase(sql: Sql, orderId: string, reason: string, at: Date): Promise<void> {
-  await sql.query(
-    `insert into operator_case (order_id, reason, opened_at) values ($1, $2, $3)
-     on conflict (order_id, reason) where closed_at is null do nothing`,
-    [orderId, reason, at],
-  )
-}
-
 /** Opens a case for open orders whose state has not changed since `since` and that no open case speaks of; gives how many. */
-export async function openCasesOfIdle(sql: Sql, since: Date, reason: string, at: Date): Promise<number> {
+export async function openCasesOfIdle(sql: Sql, since: Date, days: number, at: Date): Promise<number> {
   const opened = await sql.query(
-    `insert into operator_case (order_id, reason, opened_at)
-     select id, $2, $3 from orders o
+    `insert into operator_case (kind, subject_kind, subject_id, order_id, data, topic, opened_at)
+     select 'order_idle', 'order', id, id, jsonb_build_object('days', $2::integer), '', $3 from orders o
      where is_open and created_at <= $1
        and not exists (
          select 1 from order_event e where e.order_id = o.id and e.at > $1 and e.from_status <> e.to_status)
        and not exists (select 1 from operator_case c where c.order_id = o.id and c.closed_at is null)
      limit 100
-     on conflict (order_id, reason) where closed_at is null do nothing
+     on conflict (kind, subject_kind, subject_id, topic) where closed_at is null do nothing
      returning 1`,
-    [since, reason, at],
+    [since, days, at],
   )
   return opened.length
 }
@@ -218,20 +209,20 @@ export async function openCasesOfIdle(sql: Sql, since: Date, reason: string, at:
  */
 export async function openCasesOfUnsettled(
   sql: Sql,
-  { since, placed, reason, at }: { since: number; placed: Date; reason: string; at: Date },
+  { since, placed, days, at }: { since: number; placed: Date; days: number; at: Date },
 ): Promise<number> {
   const opened = await sql.query(
-    `insert into operator_case (order_id, reason, opened_at)
-     select o.id, $3, $4 from orders o
+    `insert into operator_case (kind, subject_kind, subject_id, order_id, data, topic, opened_at)
+     select 'purchase_unsettled', 'order', o.id, o.id, jsonb_build_object('days', $3::integer), '', $4 from orders o
      where o.service = 'buy' and o.created_at >= $2
        and exists (
          select 1 from jsonb_array_elements(o.state::jsonb -> 'credits') credit
-         where credit ->> 'through' = 'open_banking' and not credit ? 'twin' and (credit ->> 'at')::numeric <= $1)
-       and not exists (select 1 from operator_case c where c.order_id = o.id and c.reason = $3)
+         where credit ->> 'through' = 'open_banking' and not credit ? 'duplicateReport' and (credit ->> 'at')::numeric <= $1)
+       and not exists (select 1 from operator_case c where c.order_id = o.id and c.kind = 'purchase_unsettled')
      limit 100
-     on conflict (order_id, reason) where closed_at is null do nothing
+     on conflict (kind, subject_kind, subject_id, topic) where closed_at is null do nothing
      returning 1`,
-    [since, placed, reason, at],
+    [since, placed, days, at],
   )
   return opened.length
 }

@@ -1,6 +1,6 @@
 /** A step of a life as the one statement that stores it wants it: order, event, postings, limit, effects, receipt. */
 import { createHmac } from 'node:crypto'
-import { Lifecycle, type Buy, type Postings } from '@agio/domain'
+import { Lifecycle, type Buy, type Cases, type Postings } from '@agio/domain'
 import { postingsJson } from '../../ledger/index.ts'
 import type { Service } from '../../limits/index.ts'
 import { lifeOf, type Command, type Event, type Order, type Step } from './lifecycles.ts'
@@ -94,7 +94,9 @@ export function commandRows(orderId: string, seq: number, because: string, effec
           },
         ],
   )
-  const cases = effects.flatMap((command) => (command.do === 'open_case' ? [command.reason] : []))
+  const cases = effects.flatMap((command): Cases.OrderCase[] =>
+    command.do === 'open_case' ? [{ kind: 'order_note', data: { reason: command.reason } }] : [],
+  )
   return { outbox, cases }
 }
 

@@ -17,7 +17,7 @@ test('coins do not go back to a listed address: the order waits, and a person is
   await world.settle()
   expect(world.out.transfers).toEqual([])
   expect(await world.status(id)).toBe('on_hold')
-  expect(await world.db.query('select reason from operator_case')).toEqual([
+  expect(await world.db.query("select data ->> 'reason' as reason from operator_case")).toEqual([
     { reason: 'refund failed: a listed address' },
   ])
 })

@@ -7,12 +7,13 @@ import {
   createLedger,
   createReconciliation,
   openHotWallets,
+  type Ledger,
   type Run,
 } from '../../../ledger/index.ts'
 import { silentLog } from '../../../platform/log.ts'
-import { openTestDatabase, testClock } from '../../../platform/testing.ts'
+import { openTestDatabase, testClock, type TestDatabase } from '../../../platform/testing.ts'
 import type { Unposted } from '../../rail.ts'
-import { createEvmRail, createKeystore, createKeystoreSigner } from '../index.ts'
+import { createEvmRail, createKeystore, createKeystoreSigner, type Signer } from '../index.ts'
 import { startTestChain, type TestChain } from '../testing/chain.ts'
 import { mintCall, putToken } from '../testing/token.ts'
 
@@ -28,22 +29,22 @@ beforeAll(async () => {
 })
 afterAll(() => chain[Symbol.asyncDispose]())
 
-/** The rail with a ledger that books its events at once, as the app and the orders do. */
-async function openWallets() {
-  const database = await openTestDatabase()
-  const clock = testClock('2026-11-20T12:00:00Z')
-  const made = await createKeystore(crypto.getRandomValues(new Uint8Array(32)), 'secret', 1024)
-  const signer = await createKeystoreSigner(JSON.stringify(made.keystore), 'secret')
-  await chain.rpc.call('anvil_setBalance', [made.hotAddress, '0xde0b6b3a7640000'])
-  await chain.mine(3)
-  const ledger = createLedger(database)
-  const native = (units: bigint) => Money.money('ETH@11155111', units)
-  const evm = createEvmRail({
+type Parts = {
+  database: TestDatabase
+  clock: ReturnType<typeof testClock>
+  ledger: Ledger
+  signer: Signer
+  depositXpub: string
+}
+
+/** Books the events of the rail at once, as the app and the orders do. */
+function railOf({ database, clock, ledger, signer, depositXpub }: Parts) {
+  return createEvmRail({
     database,
     clock,
     log: silentLog,
     settings: {
-      depositXpub: made.depositXpub,
+      depositXpub,
       chains: [{ chainId: 11155111, urls: [chain.url] }],
       pollMilliseconds: 50,
       silentSeconds: 1,
@@ -66,7 +67,7 @@ async function openWallets() {
             Money.money(usdcId, 1_000_000n),
             Money.zero(usdcId),
           ),
-          Postings.gasPaid(event.key, native(event.feeUnits), 'hot'),
+          Postings.gasPaid(event.key, Money.money('ETH@11155111', event.feeUnits), 'hot'),
         ],
         clock.now(),
         sql,
@@ -77,6 +78,18 @@ async function openWallets() {
     processName: 'one',
     signer,
   })
+}
+
+/** The rail, its ledger, and comparing the two. */
+async function openWallets() {
+  const database = await openTestDatabase()
+  const clock = testClock('2026-11-20T12:00:00Z')
+  const made = await createKeystore(crypto.getRandomValues(new Uint8Array(32)), 'secret', 1024)
+  const signer = await createKeystoreSigner(JSON.stringify(made.keystore), 'secret')
+  await chain.rpc.call('anvil_setBalance', [made.hotAddress, '0xde0b6b3a7640000'])
+  await chain.mine(3)
+  const ledger = createLedger(database)
+  const evm = railOf({ database, clock, ledger, signer, depositXpub: made.depositXpub })
   await openHotWallets({ ledger, clock, database, log: silentLog }, [11155111], evm)
   const stop = new AbortController()
   const running = evm.workers.map((worker) => worker.run(stop.signal))

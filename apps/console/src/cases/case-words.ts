@@ -1,0 +1,72 @@
+/** The sentence of each kind of case: a kind without one does not compile. */
+import type { CaseView } from '@agio/contract'
+import type { Cases } from '@agio/domain'
+
+const sentences: Cases.ByCaseKind<string> = {
+  order_held: ({ by, reason }) => `Held by ${by}: ${reason}`,
+  checks_hold: ({ reason }) => `The checks hold it: ${reason}`,
+  frozen_by_compliance: () => 'Frozen by compliance.',
+
+  deposit_unexpected: ({ asset, transaction }) =>
+    `${asset} came that the order did not ask for: ${transaction}`,
+  deposit_reversed: ({ transaction }) => `Final coins rolled back: ${transaction}`,
+  deposit_not_seen_again: () => 'Final coins rolled back and were not seen again.',
+
+  payment_overdue: ({ key }) => `The bank says nothing about the payment ${key}.`,
+  payment_of_another_amount: ({ key }) => `The bank booked another amount for the payment ${key}.`,
+  payment_settled_after_rejection: ({ key }) => `The bank booked the payment ${key}, which it had rejected.`,
+  payment_returned_late: ({ key }) => `Money of the payment ${key} came back, and the order has gone on.`,
+  refund_failed: ({ reason }) => `The refund failed: ${reason}`,
+  card_refund_of_another_amount: ({ key }) => `The acquirer refunded another amount for ${key}.`,
+  transfer_of_another_amount: ({ transaction }) => `Another amount arrived in ${transaction}.`,
+  transfer_final_twice: ({ transaction }) => `Coins arrived twice: ${transaction}`,
+  transfer_reversed: ({ transaction }) => `Final coins came to nothing: ${transaction}`,
+
+  unallocated_credit: ({ creditId }) => `Money came that the order did not wait for: ${creditId}`,
+  credit_reported_twice: ({ creditId, otherCreditId }) =>
+    `${creditId} and ${otherCreditId} are one payment, reported with two amounts.`,
+  authorised_payment_missing: ({ payment }) => `The authorised payment ${payment} has not come.`,
+  two_payments_authorised: ({ payment, otherPayment }) =>
+    `Two payments are authorised: ${payment} and ${otherPayment}.`,
+  dispute_opened: ({ dispute, creditId }) =>
+    `${dispute === 'recall' ? 'A recall' : 'A chargeback'} of ${creditId}`,
+  dispute_won: ({ disputeId, creditId }) =>
+    `Dispute ${disputeId} is won: the money of ${creditId} is ours again.`,
+
+  order_note: ({ reason }) => reason,
+
+  event_for_unknown_order: ({ eventId }) => `An event names an order that does not exist: ${eventId}`,
+  event_not_taken: ({ eventId }) => `The order does not take an event: ${eventId}`,
+  due_event_refused: ({ event, refusal }) => `${event} is due, and the order refuses it: ${refusal}`,
+  order_idle: ({ days }) => `The order has not moved for ${days} days.`,
+  purchase_unsettled: ({ days }) =>
+    `A bank reported the money as paid ${days} days ago, and it has not come to our account.`,
+  hot_wallet_short: ({ chain, coin, missing }) =>
+    `The hot wallet on ${chain} lacks ${missing} ${coin}: a transfer waits.`,
+
+  reconciliation_difference: ({ asset, difference }) =>
+    `The ledger has ${difference} ${asset} more than the other side shows.`,
+  ledger_out_of_balance: ({ rule, account, asset, units }) =>
+    `${rulesBroken[rule]} ${account ?? asset}: ${units} of the smallest unit of ${asset}.`,
+}
+
+const rulesBroken: Readonly<Record<Cases.LedgerRule, string>> = {
+  sums_to_zero: 'The ledger does not sum to zero.',
+  balance_follows_from_entries: 'A balance does not follow from its entries.',
+  holding_not_negative: 'We hold less than nothing.',
+  debt_not_positive: 'An account that we owe on has turned around.',
+}
+
+/** The server sends the data of the kind, and of no other. */
+export const caseText = ({ kind, data }: Pick<CaseView, 'kind' | 'data'>): string =>
+  (sentences[kind] as (of: CaseView['data']) => string)(data)
+
+const names: Readonly<Record<Cases.CaseSubject['kind'], string>> = {
+  order: 'Order',
+  account: 'Bank account',
+  wallet: 'Wallet',
+  ledger: 'Ledger',
+}
+export const subjectText = ({ kind, id }: CaseView['subject']): string => `${names[kind]} ${id}`
+export const kindText = (kind: string): string => kind.replaceAll('_', ' ')
+export const caseKinds = Object.keys(sentences) as CaseView['kind'][]

@@ -1,0 +1,48 @@
+import type { CaseView } from '@agio/contract'
+import type { Cases } from '@agio/domain'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { stage } from '../testing/stage.tsx'
+import { caseText, CasesScreen } from './index.ts'
+
+const difference: CaseView = {
+  id: '7',
+  kind: 'reconciliation_difference',
+  subject: { kind: 'account', id: 'bank:EUR' },
+  orderId: null,
+  data: { asset: 'EUR', difference: '1.23', runId: 'rec_1' },
+  openedAt: '2026-11-20 06:00:00',
+  closedAt: null,
+}
+
+test('a kind of case without a sentence does not compile', () => {
+  const { order_idle: left, ...others } = {} as Cases.ByCaseKind<string>
+  // @ts-expect-error -- the sentence of `order_idle` is missing
+  const incomplete: Cases.ByCaseKind<string> = others
+  expect(incomplete).toEqual({})
+  expect(left).toBeUndefined()
+})
+
+test('a sentence is made of the data of its kind', () => {
+  expect(caseText(difference)).toBe('The ledger has 1.23 EUR more than the other side shows.')
+  expect(caseText({ kind: 'order_idle', data: { days: 7 } })).toBe('The order has not moved for 7 days.')
+})
+
+test('cases are filtered by kind, and one is closed by its id with a reason', async () => {
+  const { calls } = stage(
+    <CasesScreen />,
+    { listCases: () => ({ items: [difference], next: null }), closeCase: () => ({ done: true }) },
+    '/console/cases/7',
+  )
+  fireEvent.change(await screen.findByLabelText('Kind'), { target: { value: 'reconciliation_difference' } })
+  await expect
+    .poll(() => calls('listCases').at(-1)?.input, { timeout: 10_000 })
+    .toEqual({ query: { limit: 30, state: 'open', kind: 'reconciliation_difference' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Close the case…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'the bank has corrected it' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Close the case' }))
+  await expect
+    .poll(() => calls('closeCase').map(({ input }) => input), { timeout: 10_000 })
+    .toEqual([{ params: { id: '7' }, body: { reason: 'the bank has corrected it' } }])
+})

@@ -1,0 +1,45 @@
+/** Cases: what a person has to look at, as data. The sentence of a kind is made where it is shown. */
+import { Cases } from '@agio/domain'
+import * as z from 'zod'
+import { backOffice, everybody, reason } from './words.ts'
+import { route } from '../route.ts'
+import { done, list, page, Time } from '../words.ts'
+
+export const CaseView = z.object({
+  id: z.string(),
+  kind: z.enum(Cases.caseKinds),
+  subject: z.object({ kind: z.enum(['order', 'account', 'wallet', 'ledger']), id: z.string() }),
+  orderId: z.string().nullable(),
+  /** The figures of its kind; see the kinds in the documents of the domain. */
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  openedAt: Time,
+  closedAt: Time.nullable(),
+})
+export type CaseView = z.infer<typeof CaseView>
+
+export const listCases = route({
+  method: 'GET',
+  path: '/api/admin/cases',
+  access: 'operator',
+  roles: everybody,
+  summary: 'Cases of all orders, accounts and wallets, newest first; without `state`, the open ones.',
+  query: z.strictObject({
+    ...page,
+    kind: z.enum(Cases.caseKinds).optional(),
+    state: z.enum(['open', 'closed']).optional(),
+  }),
+  answer: list(CaseView),
+  refusals: ['invalid'],
+})
+export const closeCase = route({
+  method: 'POST',
+  path: '/api/admin/cases/{id}/close',
+  access: 'operator',
+  idempotent: true,
+  roles: backOffice,
+  summary: 'A case has been looked into; what it is about stays as it is.',
+  params: z.strictObject({ id: z.string().regex(/^[0-9]{1,18}$/) }),
+  body: z.strictObject({ reason }),
+  answer: done,
+  refusals: ['not-found'],
+})
