@@ -150,7 +150,7 @@ test('a stranger sees nothing: every address of an order answers as if it were n
   expect(await (await house.ask('GET', '/api/transactions/export', { as: 'cus_otto' })).text()).not.toContain(
     id,
   )
-  expect(await house.world.status(id)).toBe('N')
+  expect(await house.world.status(id)).toBe('awaiting_deposit')
 })
 
 test('short: the page shows what is left, what would go back, and until when to choose; less can be accepted', async () => {
@@ -264,7 +264,7 @@ test('live: every version comes once and in order, also to a reader who was away
   expect(second.seen.map(({ version: seen }) => seen)).toEqual(
     Array.from({ length: version - 2 }, (_, n) => n + 3),
   )
-  expect(second.seen.at(-1)).toEqual({ id, status: 'C', version })
+  expect(second.seen.at(-1)).toEqual({ id, status: 'C', state: 'completed', version })
   await second.stop()
 })
 

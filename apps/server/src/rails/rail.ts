@@ -192,7 +192,7 @@ export type IncomingMoney = {
   /** The payment the customer authorised, where the movement names it. */
   readonly payment?: string
   /** It was booked aside before a person matched it. */
-  readonly parked?: true
+  readonly unallocated?: true
 }
 
 /** Who sent money to us, as far as the rail was told. */

@@ -111,7 +111,7 @@ test('the case shows money, movements, ledger and timeline as they are', async (
   expect(order.timeline.every(({ factId }) => factId !== '')).toBe(true)
 })
 
-test('what is offered is what the life takes, at every letter on the way', async () => {
+test('what is offered is what the lifecycle takes, in every state on the way', async () => {
   await using office = await openOffice()
   const id = await office.world.placed()
   const check = async () => {

@@ -4,7 +4,7 @@ import type { AdminOrderItem, AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Buy, Deposits, Lifecycle, Money, Rates, type Sell } from '@agio/domain'
 import type { BankAccount, Payer } from '../../rails/rail.ts'
-import { codeOf, requiredOf, transactionUrl, type OperatorOrders, type Service } from '../../orders/index.ts'
+import { codeOf, transactionUrl, type OperatorOrders } from '../../orders/index.ts'
 import { maskAccount, maskName } from '../masks.ts'
 
 type Attempt = AdminOrderView['attempts'][number]
@@ -39,7 +39,7 @@ export function orderView(file: CaseFile, { attempts, now }: { attempts: Attempt
     version: row.version,
     customerId: row.customerId,
     personal: personalIn(file),
-    money: moneyOf(row, now.getTime()),
+    money: moneyOf(file, now.getTime()),
     movements: movementsOf(row, 'extras' in opened ? opened.extras.payers : undefined),
     attempts,
     cases: file.cases.map(caseView),
@@ -84,15 +84,19 @@ const line = (id: string, label: string, value: string, note: string | null = nu
 })
 
 /** The sheet, line by line. */
-function moneyOf(row: StoredOrder, now: number): Line[] {
-  return row.service === 'sell' ? saleLines(row, now) : purchaseLines(row, now)
+function moneyOf({ row, required }: CaseFile, now: number): Line[] {
+  return row.service === 'sell' ? saleLines(row, required, now) : purchaseLines(row, now)
 }
 
-function saleLines({ order, midRate, depositAddress }: StoredSell, now: number): Line[] {
+function saleLines(
+  { order, midRate, depositAddress }: StoredSell,
+  required: CaseFile['required'],
+  now: number,
+): Line[] {
   const offer = order.offers.at(-1)
   const came = Deposits.received(order.deposits, order.coin)
   return [
-    line('required', 'Coins asked for', shown(requiredOf(order))),
+    ...(required ? [line('required', 'Coins asked for', shown(required))] : []),
     line('received', 'Coins received', shown(came)),
     line('gross', 'Value', shown(order.gross)),
     line('service', 'Service fee', `− ${shown(order.fees.service)}`),
@@ -223,7 +227,10 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
 }
 
 /** What an event carried, flat: "arrival.coins" → "100.000000 USDC@1". Who acted and why stand by themselves. */
-function eventView(service: Service, event: CaseFile['events'][number]): AdminOrderView['timeline'][number] {
+function eventView(
+  service: CaseFile['item']['service'],
+  event: CaseFile['events'][number],
+): AdminOrderView['timeline'][number] {
   const {
     type: _,
     now: __,

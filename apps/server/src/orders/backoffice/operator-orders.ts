@@ -18,7 +18,15 @@ import {
   type OrderRow,
   type OrderFilter,
 } from './operator-orders-store.ts'
-import { codeOf, lifeOf, statesOf, type Draft, type Event, type Order } from '../core/lifecycles.ts'
+import {
+  codeOf,
+  lifeOf,
+  requiredOf,
+  statesOf,
+  type Draft,
+  type Event,
+  type Order,
+} from '../core/lifecycles.ts'
 import { eventsOf } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
 import type { StoredOrder } from '../core/order-store.ts'
@@ -126,7 +134,19 @@ async function openCaseFile(deps: OperatorOrdersDeps, orderId: string) {
     deps.emailOf(row.customerId),
     row.service === 'sell' ? orders.open(row) : openedBuy(deps, row),
   ])
-  return { row, item, events, cases, balances, postings, email, opened, actions: actionsOf(row) }
+  return {
+    row,
+    /** The coins that a sale asks for. */
+    required: row.service === 'sell' ? requiredOf(row.order) : undefined,
+    item,
+    events,
+    cases,
+    balances,
+    postings,
+    email,
+    opened,
+    actions: actionsOf(row),
+  }
 }
 
 async function openedBuy(

@@ -82,7 +82,7 @@ describe('a reference finds its order', () => {
       { amount: '100.00', ref: 'B2', words: referenceOf(1), endToEndId: 'OBP2' },
     )
     expect((await world.buy(id)).credits).toMatchObject([
-      { twin: expect.stringMatching(/^line:/) },
+      { duplicateReport: expect.stringMatching(/^line:/) },
       { payment: 'OBP2' },
     ])
     expect(await world.held('transit:open_banking')).toBe(0n)
@@ -181,7 +181,7 @@ describe('nothing is guessed', () => {
     await world.listens()
     expect(await world.buy(id)).toMatchObject({
       state: 'payment_received',
-      credits: [{ parked: true, from: `line:${identity}` }],
+      credits: [{ unallocated: true, from: `line:${identity}` }],
     })
     expect([await world.came(), await world.held('suspense')]).toEqual([10_000n, 0n])
     expect(await queue.one(identity)).toMatchObject({ decided: { by: 'opr_ida' }, canMatch: false })

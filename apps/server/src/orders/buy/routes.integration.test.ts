@@ -165,7 +165,7 @@ test('a stranger, and whoever asks for a sale by the name of a purchase, find no
     house.json('POST', `/api/orders/buy/${sale}/cancel`, { key: 'not-of-this-life-2' }),
   ]
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 404))
-  expect(await house.world.status(sale)).toBe('N')
+  expect(await house.world.status(sale)).toBe('awaiting_deposit')
 })
 
 test('live: a purchase tells each of its versions once and in order', async () => {

@@ -40,7 +40,9 @@ export function purchasesOf(world: World) {
     ...changes,
   })
 
-  type Came = Partial<Pick<IncomingMoney, 'id' | 'through' | 'at' | 'payment' | 'parked'>> & { by?: Payer }
+  type Came = Partial<Pick<IncomingMoney, 'id' | 'through' | 'at' | 'payment' | 'unallocated'>> & {
+    by?: Payer
+  }
 
   return {
     stored,

@@ -115,7 +115,7 @@ async function matchCredit(
       amount: Money.money(currency, units),
       at,
       from: id,
-      parked: true,
+      unallocated: true,
     },
   })
   return undefined

@@ -1,0 +1,11 @@
+/** The loops of orders: what rails and people reported, and what time alone brings about. */
+import type { Worker } from '../../platform/queue/worker.ts'
+import { createExpiryWorker } from './expiry-worker.ts'
+import { createInboxWorker } from './inbox-worker.ts'
+
+type Deps = Parameters<typeof createInboxWorker>[0] & Parameters<typeof createExpiryWorker>[0]
+
+export const createOrderWorkers = (deps: Deps): Worker[] => [
+  createInboxWorker(deps),
+  createExpiryWorker(deps),
+]
