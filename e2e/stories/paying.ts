@@ -165,7 +165,7 @@ function strayStories(world: () => World): void {
       expect(waiting.arrivals).toMatchObject([
         { counts: false, amount: { currency: 'USDT@11155111', amount: '25.000000000000000000' } },
       ])
-      expect(await world().books.isCaseOpen(sale.id, 'unexpected coins')).toBe(true)
+      expect(await world().books.isCaseOpen(sale.id, 'deposit_unexpected')).toBe(true)
       await sale.pay()
       expect((await sale.is('C')).payout.amount).toBe('100.00')
       await world().ends(sale)
@@ -186,7 +186,7 @@ function strayStories(world: () => World): void {
       const waiting = await sale.shows('the stray is final', ({ arrivals }) => arrivals[0]?.state === 'final')
       expect(waiting.status).toBe('N')
       expect(waiting.arrivals).toMatchObject([{ counts: false, network: 'BNB testnet' }])
-      expect(await world().books.isCaseOpen(sale.id, 'USDC@97')).toBe(true)
+      expect(await world().books.isCaseOpen(sale.id, 'deposit_unexpected', 'USDC@97')).toBe(true)
       await sale.pay()
       await sale.is('C')
       await world().ends(sale)

@@ -98,11 +98,11 @@ export function openBooks(databaseUrl: string, folder: string, outside: Outside)
         const paid = await outside.bank.payments()
         return paid.some((it) => it.amount === amount && it.payee.name === name && it.status === 'booked')
       }),
-    isCaseOpen: async (orderId: string, words: string) =>
+    isCaseOpen: async (orderId: string, kind: string, data = '') =>
       (
         await database.query(
-          'select 1 from operator_case where order_id = $1 and strpos(data::text, $2) > 0',
-          [orderId, words],
+          'select 1 from operator_case where order_id = $1 and kind = $2 and strpos(data::text, $3) > 0',
+          [orderId, kind, data],
         )
       ).length > 0,
 

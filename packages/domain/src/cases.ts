@@ -40,9 +40,6 @@ export type CaseDataByKind = {
   readonly dispute_opened: { readonly dispute: 'chargeback' | 'recall'; readonly creditId: string }
   readonly dispute_won: { readonly disputeId: string; readonly creditId: string }
 
-  /* What a lifecycle says in a sentence of its own. */
-  readonly order_note: { readonly reason: string }
-
   /* Orders that do not go on. */
   readonly event_for_unknown_order: { readonly eventId: string }
   readonly event_not_taken: { readonly eventId: string }
@@ -97,7 +94,6 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   two_payments_authorised: true,
   dispute_opened: true,
   dispute_won: true,
-  order_note: true,
   event_for_unknown_order: true,
   event_not_taken: true,
   due_event_refused: true,

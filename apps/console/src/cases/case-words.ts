@@ -33,8 +33,6 @@ const sentences: Cases.ByCaseKind<string> = {
   dispute_won: ({ disputeId, creditId }) =>
     `Dispute ${disputeId} is won: the money of ${creditId} is ours again.`,
 
-  order_note: ({ reason }) => reason,
-
   event_for_unknown_order: ({ eventId }) => `An event names an order that does not exist: ${eventId}`,
   event_not_taken: ({ eventId }) => `The order does not take an event: ${eventId}`,
   due_event_refused: ({ event, refusal }) => `${event} is due, and the order refuses it: ${refusal}`,

@@ -214,7 +214,7 @@ test('a listed sender is held for a person, and goes on when the case is cleared
   await world.paidInFull(id)
   expect(await world.status(id)).toBe('on_hold')
   expect(await world.db.query("select data ->> 'reason' as reason from operator_case")).toEqual([
-    { reason: 'checks: a listed address' },
+    { reason: 'a listed address' },
   ])
   await world.orders.advance(id, 'operator:1', { type: 'case.cleared' })
   await world.settle()

@@ -37,7 +37,7 @@ export function nothingCame(
   if (order.authorised)
     return {
       order: become(order, { state: 'payment_pending', overdue: true }),
-      commands: [openCase(`the authorised payment ${order.authorised.payment} has not come`)],
+      commands: [openCase('authorised_payment_missing', { payment: order.authorised.payment })],
     }
   return {
     order: become(order, { state: 'expired', endedAt: now }),
@@ -55,7 +55,12 @@ export function authorised<O extends Waiting>(
 ): Step<O | BuyOrder<'payment_pending'>> {
   if (order.authorised?.payment === payment) return { order }
   if (order.authorised)
-    return { order, commands: [openCase(`two payments authorised: ${order.authorised.payment}, ${payment}`)] }
+    return {
+      order,
+      commands: [
+        openCase('two_payments_authorised', { payment: order.authorised.payment, otherPayment: payment }),
+      ],
+    }
   const overdue = order.state === 'payment_pending' && order.overdue
   return {
     order: become(order, { state: 'payment_pending', overdue }, { authorised: { through, payment, at } }),

@@ -1,5 +1,6 @@
 /** What a purchase asks the server to carry out. A command with a `key` happens once per key, however often it is given. */
 import type { CoinId } from '../coins/coins.ts'
+import type { CaseDataByKind, CaseKind, OrderCase } from '../cases.ts'
 import type { SharedCommand } from '../sell/commands.ts'
 import type { Fiat, Money } from '../money/money.ts'
 import type { BankRail } from '../ledger/index.ts'
@@ -43,4 +44,7 @@ export type BuyCommand =
   | { readonly do: 'notify_customer'; readonly message: BuyMessage }
 
 export const notify = (message: BuyMessage): BuyCommand => ({ do: 'notify_customer', message })
-export const openCase = (reason: string): BuyCommand => ({ do: 'open_case', reason })
+export const openCase = <Kind extends CaseKind>(kind: Kind, data: CaseDataByKind[Kind]): BuyCommand => ({
+  do: 'open_case',
+  case: { kind, data } as OrderCase,
+})

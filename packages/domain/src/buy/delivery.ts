@@ -148,7 +148,7 @@ export function final<O extends Signed | Broadcast>(
   if (it.attempt !== order.attempt || !order.executed) return contradiction(order, event)
   const { coins } = order.executed
   if (event.coins.asset !== coins.asset || event.coins.units !== coins.units)
-    return { order, commands: [openCase(`another value arrived in ${event.hash}`)] }
+    return { order, commands: [openCase('transfer_of_another_amount', { transaction: event.hash })] }
   return {
     order: become(order, { state: 'completed', completedAt: event.now }, { hold: null }),
     postings: [coinsSent(order.id, coins)],
@@ -174,7 +174,7 @@ export function finalAgain<O extends BuyOrder<'completed' | 'archived'>>(
   if (!it) return notNow
   return it.attempt === order.attempt
     ? unchanged(order)
-    : { order, commands: [openCase(`coins arrived twice: ${hash}`)] }
+    : { order, commands: [openCase('transfer_final_twice', { transaction: hash })] }
 }
 
 /** What had arrived for good is said to have come to nothing. */
@@ -185,6 +185,6 @@ export function revertedAfterFinal<O extends BuyOrder<'completed' | 'archived'>>
   const it = order.released.find((one) => one.hash === hash)
   if (!it) return notNow
   return it.attempt === order.attempt
-    ? { order, commands: [openCase(`final coins came to nothing: ${hash}`)] }
+    ? { order, commands: [openCase('transfer_reversed', { transaction: hash })] }
     : unchanged(order)
 }

@@ -47,7 +47,7 @@ function recorded<O extends BuyOrder, To extends BuyOrder>(
   const credit = order.credits.find((it) => it.id === creditId || it.duplicateReport === creditId)
   if (!credit) return notNow
   const after = { ...order, disputes: [...order.disputes, { id, creditId: credit.id, amount }] }
-  const opened = openCase(`${type} of ${credit.id}`)
+  const opened = openCase('dispute_opened', { dispute: type, creditId: credit.id })
   const posting = disputeOpened(order.id, id, owing(order, credit), takenFrom(credit), amount)
   if (!credit.counts) return { order: after, postings: [posting], commands: [opened] }
   const step = follows(after)
@@ -76,6 +76,6 @@ export function disputeWon<O extends BuyOrder>(
   return {
     order: { ...order, disputes },
     postings: [wonBack(order.id, disputeId, owing(order, credit), takenFrom(credit), dispute.amount)],
-    commands: [openCase(`won ${disputeId}: the money of ${credit.id} is ours again`)],
+    commands: [openCase('dispute_won', { disputeId, creditId: credit.id })],
   }
 }

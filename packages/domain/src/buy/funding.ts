@@ -71,10 +71,10 @@ function duplicate<O extends BuyOrder>(order: O, known: KnownCredit, credit: Cre
   const credits = order.credits.map((it) => (it === known ? { ...it, duplicateReport: credit.id } : it))
   const differs = sameAmount(known.amount, credit.amount)
     ? []
-    : [openCase(`${credit.id} and ${known.id} are one payment of two amounts`)]
+    : [openCase('credit_reported_twice', { creditId: credit.id, otherCreditId: known.id })]
   if (credit.through === 'open_banking') return { order: { ...order, credits }, commands: differs }
   // Unallocated money is on our account now: a person can allocate it or send it back.
-  const found = known.counts ? [] : [openCase(`money on its own: ${credit.id}`)]
+  const found = known.counts ? [] : [openCase('unallocated_credit', { creditId: credit.id })]
   return {
     order: { ...order, credits },
     postings: [moneySettled(order.id, credit.id, heldAt(credit), credit.amount)],
@@ -104,6 +104,6 @@ function unallocated<O extends BuyOrder>(order: O, credit: Credit): Step<O> {
     postings: credit.unallocated
       ? []
       : [unallocatedMoney(order.id, credit.id, heldAt(credit), credit.amount)],
-    commands: [openCase(`money on its own: ${credit.id}`), notify('money_unallocated')],
+    commands: [openCase('unallocated_credit', { creditId: credit.id }), notify('money_unallocated')],
   }
 }

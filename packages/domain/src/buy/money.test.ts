@@ -359,6 +359,6 @@ test('a payment that nobody waited for is for a person once its line has come', 
   const first = through(fresh, came(paid), cleared(), stray)
   expect(through(first.order, line).commands).toContainEqual({
     do: 'open_case',
-    reason: 'money on its own: line:b',
+    case: { kind: 'unallocated_credit', data: { creditId: 'line:b' } },
   })
 })

@@ -83,6 +83,6 @@ export function arrive<O extends BuyOrder>(order: O, more: Omit<Step, 'order'> =
 export function holdBack<O extends BuyOrder>(order: O, by: Hold['by'], detail: string): Step<O> {
   return {
     order: { ...order, hold: { by, detail } },
-    commands: [...recalls(order), openCase(`held by ${by}: ${detail}`)],
+    commands: [...recalls(order), openCase('order_held', { by, reason: detail })],
   }
 }

@@ -147,7 +147,7 @@ function stuck(
   return {
     order: put(order, found, { ...changes, state: 'stuck' }),
     postings,
-    commands: [openCase(`money cannot go back: ${detail}`)],
+    commands: [openCase('refund_failed', { reason: detail })],
   }
 }
 
@@ -200,7 +200,7 @@ export const rejected = about<On<'bank.rejected'>>((order, found, { permanent, d
 })
 
 export const silent = about<On<'bank.silent'>>((order, { refund, key }) =>
-  isInTransit(refund) ? { order, commands: [openCase(`the bank is silent about ${key}`)] } : { order },
+  isInTransit(refund) ? { order, commands: [openCase('payment_overdue', { key })] } : { order },
 )
 
 export const bookedAtBank = about<On<'bank.booked'>>((order, found, { amount, now }) => {
@@ -209,7 +209,7 @@ export const bookedAtBank = about<On<'bank.booked'>>((order, found, { amount, no
   if (refund.state === 'booked' || (refund.state === 'stuck' && !isAfterRejection)) return { order }
   if (refund.by === 'card' || refund.state === 'pending') return notNow
   if (!isSame(amount, refund.amount))
-    return { order, commands: [openCase(`the bank booked another amount for ${key}`)] }
+    return { order, commands: [openCase('payment_of_another_amount', { key })] }
   return booked(order, found, now, [
     posted(isAfterRejection ? 'bookedAfterRejection' : 'booked', order, refund, key),
   ])
@@ -232,7 +232,7 @@ export const cardDone = about<On<'card.refunded'>>((order, found, { amount, now 
   const { refund, key } = found
   if (refund.by !== 'card' || refund.state !== 'pending') return { order }
   if (!isSame(amount, refund.amount))
-    return { order, commands: [openCase(`the acquirer refunded another amount for ${key}`)] }
+    return { order, commands: [openCase('card_refund_of_another_amount', { key })] }
   return booked(order, found, now, [cardRefunded(key, order.id, refund.amount)])
 }, settledAfterRejection)
 

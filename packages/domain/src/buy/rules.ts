@@ -45,7 +45,9 @@ const cases = {
   'case.cleared': <O extends BuyOrder>(order: O): Step<O> | Refused =>
     order.hold?.by === 'checks' ? arrive({ ...order, hold: null }) : notNow,
   'checks.hold': <O extends BuyOrder>(order: O, { detail }: On<'checks.hold'>): Step<O> =>
-    order.hold ? { order, commands: [openCase(`checks: ${detail}`)] } : holdBack(order, 'checks', detail),
+    order.hold
+      ? { order, commands: [openCase('checks_hold', { reason: detail })] }
+      : holdBack(order, 'checks', detail),
 }
 const isRefunded = (order: BuyOrder): boolean => order.state === 'failed' && order.returnedAt !== undefined
 

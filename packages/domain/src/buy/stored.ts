@@ -18,7 +18,7 @@ import {
 import { coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { Draft } from '../lifecycle.ts'
-import { address, bankRail, sharedCommands } from '../sell/stored.ts'
+import { address, bankRail, sharedCommands, type Stored } from '../sell/stored.ts'
 import type { BuyCommand, BuyMessage } from './commands.ts'
 import type {
   Always,
@@ -169,9 +169,9 @@ const message: Codec<BuyMessage> = oneOf(
   'cancelled',
 )
 
-export const storedCommand: Codec<BuyCommand> = document(
+export const storedCommand: Codec<Stored<BuyCommand>> = document(
   1,
-  variants<BuyCommand, 'do'>('do', {
+  variants<Stored<BuyCommand>, 'do'>('do', {
     ...sharedCommands,
     execute_exchange: record({}),
     prepare_coins: record({ key: text, coins, to: address }),

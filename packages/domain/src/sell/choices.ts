@@ -105,14 +105,14 @@ function destination(order: SellOrder, asked?: `0x${string}`): `0x${string}` | u
 export function frozen(order: Held): Step<Held> {
   return {
     order: become(order, { state: 'on_hold', reason: 'frozen', resume: order.resume }),
-    commands: [{ do: 'open_case', reason: 'frozen by compliance' }],
+    commands: [{ do: 'open_case', case: { kind: 'frozen_by_compliance', data: {} } }],
   }
 }
 
 /** A transfer back can no longer reach its receiver: a person sends the coins. */
 export const refundFailed = <O extends SellOrder>(order: O, { detail }: On<'refund.failed'>): Step<O> => ({
   order,
-  commands: [{ do: 'open_case', reason: `refund failed: ${detail}` }],
+  commands: [{ do: 'open_case', case: { kind: 'refund_failed', data: { reason: detail } } }],
 })
 
 /** The surplus that went back is final on its chain. */

@@ -1,4 +1,5 @@
 /** What a sale asks the server to carry out. A command with a `key` happens once per key, however often it is given. */
+import type { OrderCase } from '../cases.ts'
 import type { CoinId } from '../coins/coins.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { Fiat, Money } from '../money/money.ts'
@@ -23,7 +24,7 @@ export type SharedCommand =
   | { readonly do: 'check_order' }
   /** Takes the payment out of its file where that is still possible. */
   | { readonly do: 'withdraw_payout'; readonly key: string; readonly rail: BankRail }
-  | { readonly do: 'open_case'; readonly reason: string }
+  | { readonly do: 'open_case'; readonly case: OrderCase }
 
 export type SellCommand =
   | SharedCommand

@@ -93,7 +93,7 @@ export const hasReversedDeposits = (order: SellOrder): boolean =>
 export function awaitCoins(order: SellOrder<'funded' | 'converted'>): Step<SellOrder<'on_hold'>> {
   return {
     order: become(order, { state: 'on_hold', reason: 'incident', resume: placeOf(order) }),
-    commands: [{ do: 'open_case', reason: 'final coins rolled back, and not seen again' }],
+    commands: [{ do: 'open_case', case: { kind: 'deposit_not_seen_again', data: {} } }],
   }
 }
 
@@ -133,7 +133,7 @@ export function reversed<O extends CountsOnCoins>(
     order: become(order, { state: 'on_hold', reason: 'incident', resume }, { deposits }),
     commands: [
       ...(order.state === 'payout_queued' || order.state === 'converted' ? [withdraw(order)] : []),
-      { do: 'open_case', reason: `final coins rolled back: ${known.transaction}` },
+      { do: 'open_case', case: { kind: 'deposit_reversed', data: { transaction: known.transaction } } },
     ],
   }
 }
@@ -171,7 +171,13 @@ export const unallocated = {
       order: kept(order, { ...known, state: 'final', counts: false, booked: true }),
       postings: [unallocatedCoins(order.id, known.id, known.coins)],
       commands: [
-        { do: 'open_case', reason: `unexpected coins: ${known.coins.asset} in ${known.transaction}` },
+        {
+          do: 'open_case',
+          case: {
+            kind: 'deposit_unexpected',
+            data: { asset: known.coins.asset, transaction: known.transaction },
+          },
+        },
         { do: 'notify_customer', message: 'coins_unallocated' },
       ],
     }
@@ -182,7 +188,9 @@ export const unallocated = {
     if (known?.state !== 'final') return notNow
     return {
       order: kept(order, { ...known, state: 'reversed' }),
-      commands: [{ do: 'open_case', reason: `final coins rolled back: ${known.transaction}` }],
+      commands: [
+        { do: 'open_case', case: { kind: 'deposit_reversed', data: { transaction: known.transaction } } },
+      ],
     }
   },
 }

@@ -126,7 +126,7 @@ export function overdue<O extends SellOrder<'payout_queued' | 'payout_submitted'
   const resume: Place<Resumable> = placeOf<SellOrder<'payout_queued' | 'payout_submitted'>>(order)
   return {
     order: become(order, { state: 'on_hold', reason: 'bank-silent', resume }),
-    commands: [{ do: 'open_case', reason: `the bank is silent about ${key}` }],
+    commands: [{ do: 'open_case', case: { kind: 'payment_overdue', data: { key } } }],
   }
 }
 
@@ -146,7 +146,10 @@ export function booked<O extends InTransit>(
   const rejectedFirst = order.state === 'needs_revision' && order.reason !== 'returned'
   if (!order.inTransit && !rejectedFirst) return notNow
   if (amount.asset !== order.payout.asset || amount.units !== order.payout.units)
-    return { order, commands: [{ do: 'open_case', reason: `the bank booked another amount for ${key}` }] }
+    return {
+      order,
+      commands: [{ do: 'open_case', case: { kind: 'payment_of_another_amount', data: { key } } }],
+    }
   return {
     order: become(order, { state: 'completed', completedAt: now }, { inTransit: false }),
     postings: [posted(order, rejectedFirst ? 'bookedAfterRejection' : 'booked')],
@@ -170,7 +173,7 @@ const isRefunding = (order: SellOrder): boolean => order.state === 'on_hold' && 
 /** Rejected, then executed: the money is gone. */
 const settledAfterRejection = (order: SellOrder, { key, amount }: On<'bank.booked'>) => ({
   postings: [paymentUnexpected(order.id, key, amount)],
-  commands: [{ do: 'open_case', reason: `the bank booked ${key}, which it had rejected before` } as const],
+  commands: [{ do: 'open_case', case: { kind: 'payment_settled_after_rejection', data: { key } } } as const],
 })
 
 /** The payment that was to take the place of the rejected one waits for a person. */
@@ -192,7 +195,7 @@ function returnedUnexpectedly<O extends SellOrder>(
   return {
     order,
     postings: [returnUnexpected(order.id, returnId, amount)],
-    commands: [{ do: 'open_case', reason: `money of ${key} came back, and the order has gone on` }],
+    commands: [{ do: 'open_case', case: { kind: 'payment_returned_late', data: { key } } }],
   }
 }
 

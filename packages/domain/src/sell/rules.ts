@@ -47,7 +47,7 @@ function hold(order: SellOrder<Resumable>, { detail }: On<'operator.hold'>): Ste
     order: become(order, { state: 'on_hold', reason: 'operator', resume }),
     commands: [
       ...(order.state === 'payout_queued' || order.state === 'converted' ? [deposits.withdraw(order)] : []),
-      { do: 'open_case', reason: `held by an operator: ${detail}` },
+      { do: 'open_case', case: { kind: 'order_held', data: { by: 'operator', reason: detail } } },
     ],
   }
 }
@@ -62,7 +62,7 @@ function heldByChecks(
     order: become(order, { state: 'on_hold', reason: 'compliance', resume }),
     commands: [
       ...(order.state === 'converted' ? [deposits.withdraw(order)] : []),
-      { do: 'open_case', reason: `checks: ${detail}` },
+      { do: 'open_case', case: { kind: 'checks_hold', data: { reason: detail } } },
     ],
   }
 }

@@ -136,18 +136,20 @@ const message: Codec<SellMessage> = oneOf(
   'cancelled',
 )
 
+/** A case becomes a row with the step that opens it, so it is never stored as a command. */
+export type Stored<Command extends { do: string }> = Exclude<Command, { do: 'open_case' }>
+
 /** Commands of both lifecycles. */
 export const sharedCommands: {
-  readonly [D in SharedCommand['do']]: Codec<Omit<Extract<SharedCommand, { do: D }>, 'do'>>
+  readonly [D in Stored<SharedCommand>['do']]: Codec<Omit<Extract<SharedCommand, { do: D }>, 'do'>>
 } = {
   check_order: record({}),
   withdraw_payout: record<{ key: string; rail: BankRail }>({ key: text, rail: bankRail }),
-  open_case: record<{ reason: string }>({ reason: text }),
 }
 
-export const storedCommand: Codec<SellCommand> = document(
+export const storedCommand: Codec<Stored<SellCommand>> = document(
   1,
-  variants<SellCommand, 'do'>('do', {
+  variants<Stored<SellCommand>, 'do'>('do', {
     ...sharedCommands,
     check_payee: record<{ beneficiaryId: string; attempt: number }>({ beneficiaryId: text, attempt: whole }),
     send_payout: record({ key: text, rail: bankRail, amount: fiatMoney, beneficiaryId: text }),

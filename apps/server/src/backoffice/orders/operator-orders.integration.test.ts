@@ -151,14 +151,14 @@ test('an act names who did it and why, is done once, and never on an order that 
   })
   expect(order.cases).toMatchObject([
     {
-      kind: 'order_note',
+      kind: 'order_held',
       subject: { kind: 'order', id },
-      data: { reason: 'held by an operator: a reason' },
+      data: { by: 'operator', reason: 'a reason' },
       closedAt: null,
     },
   ])
   const close = () => closeCase(office.db, order.cases[0]!.id, office.clock.now())
-  expect(await close()).toEqual({ kind: 'order_note', subjectId: id })
+  expect(await close()).toEqual({ kind: 'order_held', subjectId: id })
   expect(await close()).toBeUndefined()
   expect(await office.operatorOrders.waiting()).toBe(0)
 })

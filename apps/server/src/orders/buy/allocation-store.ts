@@ -48,21 +48,20 @@ export async function purchasesOfPayers(
   return rows.map(candidate)
 }
 
-/** Cases that say of a credit that nobody waited for it. A closed one counts too: closing a case moves no money. */
-export async function asideCases(
+/** Credits of the bank that an order had no use for. A closed case counts too: closing a case moves no money. */
+export const unallocatedCredits = (
   sql: Sql,
-  words: string,
-): Promise<{ readonly orderId: string; readonly reason: string }[]> {
-  return sql.query(
-    `select order_id as "orderId", data ->> 'reason' as reason from operator_case
-     where kind = 'order_note' and order_id is not null and starts_with(data ->> 'reason', $1) order by closed_at is not null, id desc limit 5000`,
-    [words],
+): Promise<{ readonly orderId: string; readonly creditId: string }[]> =>
+  sql.query(
+    `select order_id as "orderId", data ->> 'creditId' as "creditId" from operator_case
+     where kind = 'unallocated_credit' and order_id is not null and starts_with(data ->> 'creditId', 'line:')
+     order by closed_at is not null, id desc limit 5000`,
   )
-}
 
-export async function closeCase(sql: Sql, orderId: string, reason: string): Promise<void> {
+export async function closeUnallocated(sql: Sql, orderId: string, creditId: string): Promise<void> {
   await sql.query(
-    `update operator_case set closed_at = clock_timestamp() where order_id = $1 and data ->> 'reason' = $2 and closed_at is null`,
-    [orderId, reason],
+    `update operator_case set closed_at = clock_timestamp()
+     where kind = 'unallocated_credit' and order_id = $1 and data ->> 'creditId' = $2 and closed_at is null`,
+    [orderId, creditId],
   )
 }

@@ -8,11 +8,11 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import type { Payer } from '../../rails/rail.ts'
 import type { Sealer } from '../core/doors.ts'
 import {
-  asideCases,
-  closeCase,
+  closeUnallocated,
   purchaseById,
   purchasesNamed,
   purchasesOfPayers,
+  unallocatedCredits,
   type Candidate,
 } from './allocation-store.ts'
 import { detailsPlace, type BuyDetails } from '../core/order-details.ts'
@@ -42,9 +42,6 @@ export type Whose =
         | 'another_currency'
       readonly proposals: readonly Proposal[]
     }
-
-/** As buy-credits.ts words the case of a credit that it puts aside. */
-const asideWords = 'money on its own: '
 
 type Deps = {
   readonly sealer: Sealer
@@ -85,12 +82,8 @@ export function createCredits({ sealer, paymentOf, orderOf }: Deps) {
       return found && found.order.fiat === currency && isOpen(found, at)
     },
     /** Credits of the bank that orders put aside and that nobody decided about yet. */
-    async putAside(sql: Sql): Promise<readonly { readonly orderId: string; readonly creditId: string }[]> {
-      const cases = await asideCases(sql, `${asideWords}line:`)
-      return cases.map(({ orderId, reason }) => ({ orderId, creditId: reason.slice(asideWords.length) }))
-    },
-    decided: (sql: Sql, orderId: string, creditId: string): Promise<void> =>
-      closeCase(sql, orderId, asideWords + creditId),
+    putAside: unallocatedCredits,
+    decided: closeUnallocated,
   }
 }
 

@@ -392,7 +392,7 @@ test('money without an account to send it to is for a person', async () => {
     "select data ->> 'reason' as reason from operator_case where order_id = $1",
     [id],
   )
-  expect(cases).toEqual([{ reason: 'money cannot go back: no account to send it to is known' }])
+  expect(cases).toEqual([{ reason: 'no account to send it to is known' }])
 })
 
 test('a purchase that failed and paid back, and one that nobody paid, need no look of a person after a week', async () => {

@@ -95,7 +95,7 @@ export function commandRows(orderId: string, seq: number, because: string, effec
         ],
   )
   const cases = effects.flatMap((command): Cases.OrderCase[] =>
-    command.do === 'open_case' ? [{ kind: 'order_note', data: { reason: command.reason } }] : [],
+    command.do === 'open_case' ? [command.case] : [],
   )
   return { outbox, cases }
 }
