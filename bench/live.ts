@@ -113,7 +113,7 @@ async function changePart(part: number): Promise<void> {
   await db.query(
     `with moved as (update orders set version = $2 where id = any($1) returning id)
      insert into order_event (order_id, seq, fact_id, type, actor, from_status, to_status, at, data)
-     select id, $2, 'fact ' || $2, 'bench', 'system', 'confirming', 'confirming', now(), '' from moved`,
+     select id, $2, 'fact ' || $2, 'bench', 'system', 'confirming', 'confirming', now(), '{}' from moved`,
     [ids, version],
   )
   const at = performance.now()
@@ -154,7 +154,7 @@ async function putOrders(sql: TestDatabase): Promise<void> {
        select id, 'sell', 'cus_bench', 'confirming', 1, '{}', id, id, '1', 'USDC@1', 1, 'EUR', 1, '', now(), now()
        from unnest($1::text[]) id returning id)
      insert into order_event (order_id, seq, fact_id, type, actor, from_status, to_status, at, data)
-     select id, 1, 'placed', 'order.placed', 'customer', '', 'confirming', now(), '' from placed`,
+     select id, 1, 'placed', 'order.placed', 'customer', '', 'confirming', now(), '{}' from placed`,
     [ids],
   )
 }

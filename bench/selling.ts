@@ -1,6 +1,6 @@
 /** What selling needs before it can be measured: customers who are signed in, quotes, and deposit addresses in stock. */
 import { randomBytes } from 'node:crypto'
-import { Lifecycle, Money, Rates, Sell } from '@agio/domain'
+import { Stored, Money, Rates, Sell } from '@agio/domain'
 import { meetCustomer } from '../apps/server/src/customers/customers.ts'
 import { keysFromFile } from '../apps/server/src/customers/encryption/key-file.ts'
 import { usualBudgets } from '../apps/server/src/customers/index.ts'
@@ -56,11 +56,13 @@ export async function putQuotes(sql: Sql, count: number): Promise<string[]> {
   const now = new Date()
   const expiresAt = now.getTime() + 86_400_000
   const mark = 'THE-ID'
-  const body = Lifecycle.writeJson({ ...quoteTerms(), id: mark, expiresAt })
+  const body = JSON.stringify(
+    Stored.saleQuote.write({ service: 'sell', ...quoteTerms(), id: mark, expiresAt }),
+  )
   const ids = Array.from({ length: count }, () => newId('quo', now))
   await sql.query(
     `insert into quote (id, service, body, created_at, expires_at)
-     select id, 'sell', replace($2, '${mark}', id), $3, $4 from unnest($1::text[]) id`,
+     select id, 'sell', replace($2, '${mark}', id)::jsonb, $3, $4 from unnest($1::text[]) id`,
     [ids, body, now, new Date(expiresAt)],
   )
   return ids

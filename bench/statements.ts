@@ -66,16 +66,16 @@ export const plainFacts = `
 select id from bench_order where number = (select nextval('bench_fact')) \\gset
 select orders.*, exists (select 1 from order_event where order_id = :id and fact_id = 'seen') as known from orders where id = :id;
 begin;
-update orders set status = 'confirming', version = version + 1, state = state || ' ', updated_at = now() where id = :id and version = 1;
+update orders set status = 'confirming', version = version + 1, state = state || '{"at": 1}', updated_at = now() where id = :id and version = 1;
 insert into order_event (order_id, seq, fact_id, type, actor, from_status, to_status, at, data)
-  values (:id, 2, 'seen', 'coins.seen', 'chain', 'awaiting_deposit', 'confirming', now(), repeat('x', 200));
+  values (:id, 2, 'seen', 'coins.seen', 'chain', 'awaiting_deposit', 'confirming', now(), to_jsonb(repeat('x', 200)));
 update order_inbox set applied_at = now() where order_id = :id and applied_at is null;
 commit;
 select orders.*, exists (select 1 from order_event where order_id = :id and fact_id = 'final') as known from orders where id = :id;
 begin;
-update orders set status = 'funded', version = version + 1, state = state || ' ', updated_at = now() where id = :id and version = 2;
+update orders set status = 'funded', version = version + 1, state = state || '{"at": 1}', updated_at = now() where id = :id and version = 2;
 insert into order_event (order_id, seq, fact_id, type, actor, from_status, to_status, at, data)
-  values (:id, 3, 'final', 'coins.final', 'chain', 'confirming', 'funded', now(), repeat('x', 60));
+  values (:id, 3, 'final', 'coins.final', 'chain', 'confirming', 'funded', now(), to_jsonb(repeat('x', 60)));
 insert into outbox (kind, key, owner, payload) values ('bench', :id || '.3.0', :id, '{"effect": {"do": "check_order"}}');
 insert into ledger_posting (key, at) values (:id || '.received', now()) returning id as posting \\gset
 insert into ledger_entry (posting_id, line, account, asset, units)

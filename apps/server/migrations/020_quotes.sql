@@ -4,7 +4,7 @@
 create table quote (
   id text primary key,
   service text not null,
-  body text not null,
+  body jsonb not null,
   created_at timestamptz not null,
   expires_at timestamptz not null
 );

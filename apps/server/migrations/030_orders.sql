@@ -9,8 +9,8 @@ create table orders (
   -- The state in words.
   status text not null,
   version integer not null,
-  -- The order as the domain knows it (Life.writeJson).
-  state text not null,
+  -- The order as the domain writes it, with its version (Stored.sale, Stored.purchase).
+  state jsonb not null,
   reference text not null constraint orders_reference unique,
   -- A quote serves one order.
   quote_id text not null constraint orders_quote unique,
@@ -68,7 +68,7 @@ create table order_event (
   from_status text not null,
   to_status text not null,
   at timestamptz not null,
-  data text not null,
+  data jsonb not null,
   primary key (order_id, seq),
   constraint order_event_once unique (order_id, fact_id)
 );
@@ -88,7 +88,7 @@ create table order_inbox (
   -- Facts about one subject (an arrival, a transfer of ours, a payment that a customer authorised) are applied in the order
   -- they came in: seen, vanished, seen again, final. Whoever keeps the fact says its subject.
   subject text,
-  event text not null,
+  event jsonb not null,
   received_at timestamptz not null default clock_timestamp(),
   tries integer not null default 0,
   due_at timestamptz not null default clock_timestamp(),
@@ -122,8 +122,8 @@ create table order_receipt (
   order_id text collate "C" not null references orders (id),
   -- Null for a purchase: it ends at a wallet.
   beneficiary_id text collate "C",
-  -- The figures as they were (Life.writeJson).
-  figures text not null,
+  -- The figures as they were (Stored.sale, Stored.purchase).
+  figures jsonb not null,
   completed_at timestamptz not null,
   void_at timestamptz
 );
@@ -153,7 +153,7 @@ begin
   insert into order_event (order_id, seq, fact_id, type, actor, from_status, to_status, at, data)
   values (
     order_ref, (step ->> 'seq')::integer, step #>> '{event,factId}', step #>> '{event,type}', step #>> '{event,actor}',
-    step #>> '{event,from}', step #>> '{event,to}', moment, step #>> '{event,data}'
+    step #>> '{event,from}', step #>> '{event,to}', moment, step #> '{event,data}'
   );
 end $$;
 
@@ -187,7 +187,7 @@ begin
     id, service, customer_id, status, version, state, reference, quote_id, mid_rate, deposit_address, destination, details,
     send_asset, send_units, receive_asset, receive_units, counterparty, is_open, is_held, created_at, updated_at, wake_at
   ) values (
-    it ->> 'id', it ->> 'service', it ->> 'customerId', it ->> 'status', 1, it ->> 'state', it ->> 'reference', it ->> 'quoteId',
+    it ->> 'id', it ->> 'service', it ->> 'customerId', it ->> 'status', 1, it -> 'state', it ->> 'reference', it ->> 'quoteId',
     it ->> 'midRate', it ->> 'depositAddress', lower(it ->> 'destination'), it ->> 'details',
     it ->> 'sendAsset', (it ->> 'sendUnits')::numeric, it ->> 'receiveAsset', (it ->> 'receiveUnits')::numeric,
     coalesce(step #>> '{beneficiary,label}', it ->> 'destination'), (it ->> 'isOpen')::boolean, (it ->> 'isHeld')::boolean, moment, moment,
@@ -210,7 +210,7 @@ declare
   order_ref text := it ->> 'id';
 begin
   update orders set
-    status = it ->> 'status', version = version + 1, state = it ->> 'state', reason = it ->> 'reason',
+    status = it ->> 'status', version = version + 1, state = it -> 'state', reason = it ->> 'reason',
     send_units = (it ->> 'sendUnits')::numeric, receive_units = (it ->> 'receiveUnits')::numeric,
     counterparty = coalesce(step #>> '{beneficiary,label}', counterparty), is_open = (it ->> 'isOpen')::boolean, is_held = (it ->> 'isHeld')::boolean,
     updated_at = moment, wake_at = (it ->> 'wakeAt')::timestamptz
@@ -230,7 +230,7 @@ begin
   end if;
   if step ? 'receipt' then
     insert into order_receipt (code, order_id, beneficiary_id, figures, completed_at)
-    values (step #>> '{receipt,code}', order_ref, step #>> '{receipt,beneficiaryId}', step #>> '{receipt,figures}', moment);
+    values (step #>> '{receipt,code}', order_ref, step #>> '{receipt,beneficiaryId}', step #> '{receipt,figures}', moment);
   end if;
 
   update order_inbox set

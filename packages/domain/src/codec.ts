@@ -108,10 +108,15 @@ export function record<T extends object>(fields: Fields<T>): Codec<T> {
   }
 }
 
+/** A codec for each word of the field `tag`. */
+export type Variants<T extends object, Tag extends keyof T & string> = {
+  readonly [K in T[Tag] & string]: Codec<Omit<Extract<T, Readonly<Record<Tag, K>>>, Tag>>
+}
+
 /** An object whose field `tag` says which of these records it is. */
 export function variants<T extends object, Tag extends keyof T & string>(
   tag: Tag,
-  of: { readonly [K in T[Tag] & string]: Codec<Omit<Extract<T, Readonly<Record<Tag, K>>>, Tag>> },
+  of: Variants<T, Tag>,
 ): Codec<T> {
   const codecs = of as Readonly<Record<string, Codec<object>>>
   const codecOf = (word: unknown) => {

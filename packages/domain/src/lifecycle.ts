@@ -131,14 +131,3 @@ export function deadlineOf<Row extends DeadlineRow>(
 export function stateOf<T extends Table>(table: T, code: string): (keyof T & string) | undefined {
   return Object.keys(table).find((state) => table[state]?.code === code)
 }
-
-/** Bigints as "12n", so that an order can be stored in a JSON column and come back the same. */
-export function writeJson(value: unknown): string {
-  return JSON.stringify(value, (_, it: unknown) => (typeof it === 'bigint' ? `${it}n` : it))
-}
-
-export function readJson(text: string): unknown {
-  return JSON.parse(text, (_, it: unknown) =>
-    typeof it === 'string' && /^-?\d+n$/.test(it) ? BigInt(it.slice(0, -1)) : it,
-  )
-}

@@ -1,4 +1,4 @@
-/** How an event is stored once an order has applied it: what was said, what the step added, and words for the record. */
+/** How events are stored: as a rail said them, and as an order applied them, with words for the record. */
 import {
   dictionary,
   document,
@@ -6,15 +6,17 @@ import {
   optional,
   record,
   text,
+  units,
+  variants,
   whole,
   type Codec,
   type Fields,
 } from './codec.ts'
-import { draft as buyDraft } from './buy/stored.ts'
+import { draft as buyDraft, drafts as ofPurchase, type BuyDraft } from './buy/stored.ts'
 import type { BuyEvent } from './buy/order.ts'
 import type { Added, Draft } from './lifecycle.ts'
 import { coins, rate } from './money/codecs.ts'
-import { draft as sellDraft } from './sell/stored.ts'
+import { draft as sellDraft, drafts as ofSale, type SellDraft } from './sell/stored.ts'
 import type { SellEvent } from './sell/order.ts'
 
 /** Words beside an event that no rule reads: who acted, a bank's id, what the chain took. */
@@ -45,3 +47,87 @@ export function cut<Event extends Added>(event: Event, note: Notes): Applied<Eve
     note,
   }
 }
+
+type SaleWaiting =
+  | 'coins.seen'
+  | 'coins.vanished'
+  | 'coins.final'
+  | 'chain.incident'
+  | 'batch.added'
+  | 'batch.removed'
+  | 'bank.accepted'
+  | 'bank.rejected'
+  | 'bank.silent'
+  | 'bank.booked'
+  | 'bank.returned'
+  | 'refund.final'
+  | 'refund.failed'
+type PurchaseWaiting =
+  | 'bank.authorised'
+  | 'card.authorised'
+  | 'bank.refused'
+  | 'card.declined'
+  | 'money.credited'
+  | 'address.refused'
+  | 'transfer.ready'
+  | 'transfer.withdrawn'
+  | 'coins.broadcast'
+  | 'coins.dropped'
+  | 'coins.replaced'
+  | 'coins.reverted'
+  | 'chargeback'
+  | 'recall'
+  | 'dispute.won'
+  | 'card.refunded'
+  | 'card.refund_failed'
+/** Bought coins that arrived; which coin they are is known by the order. */
+type Arrived = { readonly type: 'coins.arrived'; readonly hash: string; readonly units: bigint }
+/** What rails say, before an order has applied it. */
+export type WaitingEvent =
+  | Extract<SellDraft, { type: SaleWaiting }>
+  | Extract<BuyDraft, { type: PurchaseWaiting }>
+  | Arrived
+export type Waiting = { readonly event: WaitingEvent; readonly note: Notes }
+
+const pick = <T extends object, K extends keyof T>(from: T, ...names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>
+
+const waitingEvent = variants<WaitingEvent, 'type'>('type', {
+  ...pick(
+    ofSale,
+    'coins.seen',
+    'coins.vanished',
+    'coins.final',
+    'chain.incident',
+    'batch.added',
+    'batch.removed',
+  ),
+  ...pick(ofSale, 'bank.accepted', 'bank.rejected', 'bank.silent', 'bank.booked', 'bank.returned'),
+  ...pick(ofSale, 'refund.final', 'refund.failed'),
+  ...pick(
+    ofPurchase,
+    'bank.authorised',
+    'card.authorised',
+    'bank.refused',
+    'card.declined',
+    'money.credited',
+  ),
+  ...pick(ofPurchase, 'address.refused', 'transfer.ready', 'transfer.withdrawn', 'coins.broadcast'),
+  ...pick(
+    ofPurchase,
+    'coins.dropped',
+    'coins.replaced',
+    'coins.reverted',
+    'chargeback',
+    'recall',
+    'dispute.won',
+  ),
+  ...pick(ofPurchase, 'card.refunded', 'card.refund_failed'),
+  'coins.arrived': record<Omit<Arrived, 'type'>>({ hash: text, units }),
+})
+
+/** An event as it waits in the inbox. */
+export const waiting: Codec<Waiting> = document(
+  1,
+  record<Waiting>({ event: waitingEvent, note: dictionary(text) }),
+)

@@ -1,17 +1,8 @@
 /** The terms of a purchase at the present price: customers buy at the ask, each way of paying has fees of its own. */
-import { Buy, type Coins, Money, type Rates } from '@agio/domain'
+import { Buy, type Coins, Money, type Stored } from '@agio/domain'
 import type { Price } from './market.ts'
 
-export type StoredBuyQuote = {
-  readonly service: 'buy'
-  readonly id: string
-  readonly method: Buy.Method
-  readonly terms: Buy.BuyQuote
-  readonly mid: Rates.Rate
-  readonly feeTables: Buy.BuyFeeTables
-  readonly minimum: Money.Money<Money.Fiat>
-  readonly expiresAt: number
-}
+export type StoredBuyQuote = Stored.QuotedPurchase
 
 export type BuyWish = {
   readonly coin: Coins.CoinId

@@ -1,17 +1,18 @@
 /** SQL of quotes and the day's rates. */
+import type { Codec } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
 
 export function createQuoteStore(sql: Sql) {
   return {
-    add: (id: string, service: string, body: string, now: Date, expiresAt: Date) =>
+    add: (id: string, service: string, body: Codec.Json, now: Date, expiresAt: Date) =>
       sql.query(
         `-- prepared: quote_add
         insert into quote (id, service, body, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
-        [id, service, body, now, expiresAt],
+        [id, service, JSON.stringify(body), now, expiresAt],
       ),
 
-    async find(id: string): Promise<{ service: string; body: string } | undefined> {
-      const [row] = await sql.query<{ service: string; body: string }>(
+    async find(id: string): Promise<{ service: 'sell' | 'buy'; body: Codec.Json } | undefined> {
+      const [row] = await sql.query<{ service: 'sell' | 'buy'; body: Codec.Json }>(
         `-- prepared: quote_find
         select service, body from quote where id = $1`,
         [id],

@@ -1,5 +1,5 @@
 /** Prices for people: a quote is the terms of a sale or a purchase at the present rate, kept for a short while. */
-import { Buy, type Coins, Lifecycle, Money, Rates, Sell } from '@agio/domain'
+import { Buy, type Coins, Money, Rates, Sell, Stored } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql/sql.ts'
@@ -27,17 +27,12 @@ export const sellDefaults: SellSettings = {
   quoteSeconds: 120,
 }
 
-export type StoredSellQuote = {
-  readonly service: 'sell'
-  readonly id: string
-  readonly terms: Sell.SellQuote
-  readonly mid: Rates.Rate
-  readonly feeTable: Sell.FeeTable
-  readonly minimum: Money.Money<Money.Fiat>
-  readonly expiresAt: number
-}
+export type StoredSellQuote = Stored.QuotedSale
 
 export type StoredQuote = StoredSellQuote | StoredBuyQuote
+
+const write = (quote: StoredQuote) =>
+  quote.service === 'sell' ? Stored.saleQuote.write(quote) : Stored.purchaseQuote.write(quote)
 
 export type SellWish = {
   readonly coin: Coins.CoinId
@@ -134,7 +129,7 @@ export function createQuotes(deps: Deps) {
     const now = clock.now()
     const expiresAt = now.getTime() + settings.quoteSeconds * 1000
     const quote = { ...it, id: newId('quo', now), expiresAt } as Q
-    await store.add(quote.id, quote.service, Lifecycle.writeJson(quote), now, new Date(expiresAt))
+    await store.add(quote.id, quote.service, write(quote), now, new Date(expiresAt))
     return quote
   }
 
@@ -156,10 +151,10 @@ export function createQuotes(deps: Deps) {
     /** A quote as it was given; the caller looks at `expiresAt`. */
     async find(id: string): Promise<StoredQuote | undefined> {
       const found = await store.find(id)
-      // The column says the service: a quote from before there were two does not say it itself.
-      return (
-        found && ({ ...(Lifecycle.readJson(found.body) as object), service: found.service } as StoredQuote)
-      )
+      if (!found) return undefined
+      return found.service === 'sell'
+        ? Stored.saleQuote.read(found.body)
+        : Stored.purchaseQuote.read(found.body)
     },
 
     /** What one coin can be sold for now (bid), or bought for (ask). */

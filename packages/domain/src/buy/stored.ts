@@ -14,6 +14,7 @@ import {
   whole,
   yes,
   type Codec,
+  type Variants,
 } from '../codec.ts'
 import { coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
 import type { BankRail } from '../ledger/index.ts'
@@ -195,7 +196,7 @@ const disputed = record({ disputeId: text, creditId: text, amount: fiatMoney })
 const rejected = record({ key: text, detail: text, permanent: flag })
 const booked = record({ key: text, amount: fiatMoney })
 
-export const draft: Codec<BuyDraft> = variants<BuyDraft, 'type'>('type', {
+export const drafts: Variants<BuyDraft, 'type'> = {
   'customer.says_transferred': nothing,
   'customer.cancelled': nothing,
   'customer.proved': nothing,
@@ -239,7 +240,8 @@ export const draft: Codec<BuyDraft> = variants<BuyDraft, 'type'>('type', {
   'operator.sends_refund': record<{ creditId: string; to?: string }>({ creditId: text, to: optional(text) }),
   'operator.hold': reasoned,
   'operator.release': nothing,
-})
+}
+export const draft: Codec<BuyDraft> = variants<BuyDraft, 'type'>('type', drafts)
 
 /** The terms of a quote with what it was priced by, at version 1. */
 export type QuotedPurchase = {

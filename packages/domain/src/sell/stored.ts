@@ -15,6 +15,7 @@ import {
   whole,
   yes,
   type Codec,
+  type Variants,
 } from '../codec.ts'
 import { coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
 import type { BankRail } from '../ledger/index.ts'
@@ -139,10 +140,8 @@ const message: Codec<SellMessage> = oneOf(
 /** A case becomes a row with the step that opens it, so it is never stored as a command. */
 export type Stored<Command extends { do: string }> = Exclude<Command, { do: 'open_case' }>
 
-/** Commands of both lifecycles. */
-export const sharedCommands: {
-  readonly [D in Stored<SharedCommand>['do']]: Codec<Omit<Extract<SharedCommand, { do: D }>, 'do'>>
-} = {
+/** Commands of both lifecycles that wait in the outbox; a case is a row of its own. */
+export const sharedCommands: Omit<Variants<SharedCommand, 'do'>, 'open_case'> = {
   check_order: record({}),
   withdraw_payout: record<{ key: string; rail: BankRail }>({ key: text, rail: bankRail }),
 }
@@ -166,7 +165,7 @@ const keyed = record<{ key: string }>({ key: text })
 const reasoned = record<{ detail: string }>({ detail: text })
 const ofDeposit = record<{ depositId: string }>({ depositId: text })
 
-export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
+export const drafts: Variants<SellDraft, 'type'> = {
   'coins.seen': record({ deposit }),
   'coins.vanished': ofDeposit,
   'coins.final': ofDeposit,
@@ -199,7 +198,8 @@ export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
   'operator.hold': reasoned,
   'operator.release': nothing,
   archived: nothing,
-})
+}
+export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', drafts)
 
 /** The terms of a quote with what it was priced by, at version 1. */
 export type QuotedSale = {

@@ -2,9 +2,9 @@
 import { caseView } from '../../cases/index.ts'
 import type { AdminOrderItem, AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Buy, Deposits, Lifecycle, Money, Rates, type Sell } from '@agio/domain'
+import { Buy, Deposits, Money, Rates, type Sell } from '@agio/domain'
 import type { BankAccount, Payer } from '../../rails/rail.ts'
-import { codeOf, transactionUrl, type OperatorOrders } from '../../orders/index.ts'
+import { codeOf, eventData, transactionUrl, type OperatorOrders } from '../../orders/index.ts'
 import { maskAccount, maskName } from '../masks.ts'
 
 type Attempt = AdminOrderView['attempts'][number]
@@ -238,7 +238,7 @@ function eventView(
     operatorName,
     note,
     ...data
-  } = Lifecycle.readJson(event.data) as Record<string, unknown>
+  } = eventData(service, event.type, event.data)
   return {
     seq: event.seq,
     at: wireTime(event.at),

@@ -1,5 +1,5 @@
 /** SQL of purchases as money looks for them: by reference, by amount and payer, and what they put aside. */
-import { Buy, Lifecycle } from '@agio/domain'
+import { Buy, Stored, type Codec } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 
 export type Candidate = {
@@ -9,13 +9,13 @@ export type Candidate = {
   readonly details: string | null
 }
 
-type Row = { id: string; customer_id: string; state: string; details: string | null }
+type Row = { id: string; customer_id: string; state: Codec.Json; details: string | null }
 const columns = 'id, customer_id, state, details'
 
 const candidate = (row: Row): Candidate => ({
   id: row.id,
   customerId: row.customer_id,
-  order: Lifecycle.readJson(row.state) as Buy.BuyOrder,
+  order: Stored.purchase.read(row.state),
   details: row.details,
 })
 

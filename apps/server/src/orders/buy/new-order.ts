@@ -68,11 +68,11 @@ function orderOf(
 }
 
 function stepOf({ row, events: [event] }: OpenedBuy, quoteId: string): object {
-  const { id, service, customerId, reference, midRate, details, createdAt, order } = row
+  const { service, customerId, reference, midRate, details, createdAt, order } = row
   return {
     seq: 1,
     event,
-    ...commandRows(id, 1, 'order.placed', []),
+    ...commandRows(row, 1, 'order.placed', []),
     order: {
       ...orderFields(service, order, createdAt.getTime()),
       service,

@@ -109,7 +109,7 @@ export type Carrier = { readonly hash: string; readonly isFinal: boolean }
 /** The transaction that carries the coins, or carried them: of those that went out, the one the chain made final. */
 export function carrier(order: Order, events: readonly StoredEvent[]): Carrier | null {
   if (order.state === 'completed' || order.state === 'archived') {
-    const hash = lastEvent(completing(events), 'coins.final')?.data.hash
+    const hash = lastEvent('buy', completing(events), 'coins.final')?.data.hash
     return typeof hash === 'string' ? { hash, isFinal: true } : null
   }
   if (order.state !== 'transfer_signed' && order.state !== 'transfer_broadcast') return null

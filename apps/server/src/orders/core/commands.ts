@@ -2,12 +2,12 @@
  * Carries out what the life decided, at least once each: every handler may be called again with the same row. What comes of
  * it is a fact whose id follows from the row, so that a second answer changes nothing.
  */
-import { Lifecycle } from '@agio/domain'
 import * as buy from '../buy/commands.ts'
 import type { Cause, CommandDeps, CommandOf } from './command.ts'
 import type { Command } from './lifecycles.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './order-store.ts'
 import * as sell from '../sell/commands.ts'
+import { readCommand } from './documents.ts'
 import type { CommandPayload } from './record.ts'
 
 type Meta = { readonly key: string; readonly owner: string }
@@ -27,9 +27,8 @@ export function createCommandHandlers(deps: CommandDeps) {
   ) {
     const row = await deps.orders.find(owner)
     if (!row) throw new Error(`${key}: there is no order ${owner}`)
-    // Amounts travel as "12n" through the JSON column.
-    const { command, because } = Lifecycle.readJson(JSON.stringify(payload)) as CommandPayload
-    await carry(deps, command as CommandOf<Do>, row, { key, because })
+    const command = readCommand(row.service, payload.command)
+    await carry(deps, command as CommandOf<Do>, row, { key, because: payload.because })
   }
   const handler =
     <Do extends Command['do']>(carry: Carry<StoredOrder, Do>) =>

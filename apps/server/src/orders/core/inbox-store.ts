@@ -1,8 +1,9 @@
 /** SQL of facts that wait to be applied. */
 import { createQueue, type Claim } from '../../platform/queue/queue.ts'
+import type { Codec } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 
-type FactRow = { readonly factId: string; readonly orderId: string; readonly event: string }
+type FactRow = { readonly factId: string; readonly orderId: string; readonly event: Codec.Json }
 export type Waiting = FactRow & { readonly claim: Claim }
 
 export type NewFact = FactRow & {
@@ -17,7 +18,7 @@ export async function keepFact(sql: Sql, { factId, orderId, subject, event }: Ne
       insert into order_inbox (fact_id, order_id, subject, event) values ($1, $2, $3, $4)
       on conflict (fact_id) do nothing returning 1
     ) select pg_notify('order_inbox', '') from kept`,
-    [factId, orderId, subject, event],
+    [factId, orderId, subject, JSON.stringify(event)],
   )
 }
 

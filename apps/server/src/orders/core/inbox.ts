@@ -2,18 +2,15 @@
  * From what a rail tells to what an order understands. `deliver` runs inside the rail's own transaction, so that a cursor
  * never moves without its facts; applying is the inbox worker's.
  */
-import { Chains, Coins, Lifecycle, Money, Postings } from '@agio/domain'
+import { Chains, Coins, Money, Postings, Stored, type Buy, type Codec } from '@agio/domain'
 import type { IncomingMoney, RailFact } from '../../rails/rail.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { keepFact } from './inbox-store.ts'
 import type { Draft, Order } from './lifecycles.ts'
 import type { Extra } from './record.ts'
 
-/** Bought coins that arrived; which coin they are is the order's to say. */
-type Arrived = { readonly type: 'coins.arrived'; readonly hash: string; readonly units: bigint }
-
 /** An event, and words for the record that the rules do not need: transaction, bank id, what the chain took. */
-export type Told = { readonly draft: Draft | Arrived; readonly note: Readonly<Record<string, string>> }
+export type Told = { readonly draft: Stored.WaitingEvent; readonly note: Stored.Notes }
 
 /** Takes a fact durably. Told twice is told once. */
 export async function deliver(sql: Sql, fact: RailFact): Promise<void> {
@@ -21,11 +18,16 @@ export async function deliver(sql: Sql, fact: RailFact): Promise<void> {
     factId: fact.id,
     orderId: fact.owner,
     subject: subjectOf(fact),
-    event: Lifecycle.writeJson(toldBy(fact)),
+    event: writeTold(toldBy(fact)),
   })
 }
 
-export const readTold = (event: string): Told => Lifecycle.readJson(event) as Told
+const writeTold = ({ draft, note }: Told): Codec.Json => Stored.waiting.write({ event: draft, note })
+
+export function readTold(json: Codec.Json): Told {
+  const { event: draft, note } = Stored.waiting.read(json)
+  return { draft, note }
+}
 
 /**
  * Facts about one subject are a story: heard in another order than they were told they say something else. An arrival is
@@ -132,7 +134,7 @@ function toldByPayer(fact: OfPayer): Told {
   }
 }
 
-const creditOf = (credit: IncomingMoney) => ({ ...credit, at: credit.at.getTime() })
+const creditOf = (credit: IncomingMoney): Buy.Credit => ({ ...credit, at: credit.at.getTime() })
 
 /** One key may have several transactions with a price of their own. */
 const gasOf = ({ key, hash, feeUnits }: Extract<OfChain, { feeUnits: bigint; hash: string }>) => ({

@@ -1,10 +1,12 @@
 /** An order with everything its page shows: personal data unsealed, what happened, the bank, the receipt. */
-import { Lifecycle, type Money, Sell } from '@agio/domain'
+import { type Money, Sell } from '@agio/domain'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { BankAccount, Payer, StartedPayment } from '../../rails/rail.ts'
 import type { Payee } from '../reference/beneficiary.ts'
 import type { MethodOff, Payments, Sealer } from './doors.ts'
+import { eventData } from './documents.ts'
+import type { Service } from '../../limits/index.ts'
 import type { EventType } from './lifecycles.ts'
 import * as store from './order-store.ts'
 import type { StoredBuy, StoredEvent, StoredOrder, StoredSell } from './order-store.ts'
@@ -148,16 +150,17 @@ export async function openOrder(deps: Deps, row: StoredSell): Promise<OpenedOrde
 
 /** The record of one event type with its words, the latest one first met from the end. */
 export function lastEvent(
+  service: Service,
   events: readonly StoredEvent[],
   type: EventType,
-): { event: StoredEvent; data: Record<string, unknown> } | undefined {
+): { event: StoredEvent; data: Readonly<Record<string, unknown>> } | undefined {
   const event = events.findLast((it) => it.type === type)
-  return event && { event, data: Lifecycle.readJson(event.data) as Record<string, unknown> }
+  return event && { event, data: eventData(service, type, event.data) }
 }
 
 /** The id the bank knows the present payment by, once it lies in a batch. */
 export function endToEndIdOf(opened: Pick<OpenedOrder, 'row' | 'events'>): string | null {
-  const batch = lastEvent(opened.events, 'batch.added')
+  const batch = lastEvent('sell', opened.events, 'batch.added')
   if (!batch || batch.data.key !== Sell.payoutKey(opened.row.order)) return null
   return typeof batch.data.endToEndId === 'string' ? batch.data.endToEndId : null
 }

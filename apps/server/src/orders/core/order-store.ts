@@ -1,7 +1,8 @@
 /** SQL of orders. A money step is one statement: `order_place` and `order_advance` of the migration. */
-import { Lifecycle, type Buy, type Sell } from '@agio/domain'
+import type { Buy, Codec, Lifecycle, Sell } from '@agio/domain'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
+import { readOrder } from './documents.ts'
 import type { Service } from '../../limits/index.ts'
 
 type Stored = {
@@ -46,7 +47,7 @@ export type StoredEvent = {
   readonly from: string
   readonly to: string
   readonly at: Date
-  readonly data: string
+  readonly data: Codec.Json
 }
 
 type Row = {
@@ -54,7 +55,7 @@ type Row = {
   service: Service
   customer_id: string
   version: number
-  state: string
+  state: Codec.Json
   reference: string
   mid_rate: string
   deposit_address: string | null
@@ -71,7 +72,7 @@ const stored = (row: Row): StoredOrder =>
     service: row.service,
     customerId: row.customer_id,
     version: row.version,
-    order: Lifecycle.readJson(row.state),
+    order: readOrder(row.service, row.state),
     reference: row.reference,
     midRate: row.mid_rate,
     depositAddress: row.deposit_address,
@@ -131,7 +132,7 @@ export async function placeOrder(
   const [row] = await sql.query<{ answer: PlaceAnswer }>(
     `-- prepared: order_place
     select order_place($1::jsonb, $2) as answer`,
-    [Lifecycle.writeJson({ ...step, ...(answer && { answer }) }), at],
+    [JSON.stringify({ ...step, ...(answer && { answer }) }), at],
   )
   return row?.answer ?? null
 }
@@ -140,7 +141,7 @@ export async function advanceOrder(sql: Sql, step: object, at: Date): Promise<'d
   const [row] = await sql.query<{ answer: 'done' | 'known' | 'conflict' }>(
     `-- prepared: order_advance
     select order_advance($1::jsonb, $2) as answer`,
-    [Lifecycle.writeJson(step), at],
+    [JSON.stringify(step), at],
   )
   return row?.answer ?? 'conflict'
 }
@@ -216,7 +217,7 @@ export async function openCasesOfUnsettled(
      select 'purchase_unsettled', 'order', o.id, o.id, jsonb_build_object('days', $3::integer), '', $4 from orders o
      where o.service = 'buy' and o.created_at >= $2
        and exists (
-         select 1 from jsonb_array_elements(o.state::jsonb -> 'credits') credit
+         select 1 from jsonb_array_elements(o.state -> 'credits') credit
          where credit ->> 'through' = 'open_banking' and not credit ? 'duplicateReport' and (credit ->> 'at')::numeric <= $1)
        and not exists (select 1 from operator_case c where c.order_id = o.id and c.kind = 'purchase_unsettled')
      limit 100

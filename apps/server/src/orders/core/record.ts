@@ -1,8 +1,9 @@
 /** A step of a life as the one statement that stores it wants it: order, event, postings, limit, effects, receipt. */
 import { createHmac } from 'node:crypto'
-import { Lifecycle, type Buy, type Cases, type Postings } from '@agio/domain'
+import type { Buy, Cases, Codec, Postings } from '@agio/domain'
 import { postingsJson } from '../../ledger/index.ts'
 import type { Service } from '../../limits/index.ts'
+import { writeCommand, writeEvent, writeOrder } from './documents.ts'
 import { lifeOf, type Command, type Event, type Order, type Step } from './lifecycles.ts'
 import type { StoredOrder } from './order-store.ts'
 
@@ -24,8 +25,8 @@ export type Extra = {
   readonly postings?: readonly Postings.Posting[]
 }
 
-/** What lies in the outbox for an command. */
-export type CommandPayload = { readonly command: Command; readonly because: string }
+/** What lies in the outbox for a command. */
+export type CommandPayload = { readonly command: Codec.Json; readonly because: string }
 
 type Told = {
   readonly factId: string
@@ -50,10 +51,10 @@ export function advanceRecord(row: StoredOrder, step: Step, told: Told): object 
       actor: lifeOf(row.service).actorOf(event.type),
       from: row.order.state,
       to: step.order.state,
-      data: Lifecycle.writeJson({ ...event, ...extra.note }),
+      data: writeEvent(row.service, event, extra.note ?? {}),
     },
     postings: JSON.parse(postingsJson([...(step.postings ?? []), ...(extra.postings ?? [])])) as unknown,
-    ...commandRows(row.id, seq, event.type, step.commands ?? []),
+    ...commandRows(row, seq, event.type, step.commands ?? []),
     ...(step.limit && { limit: step.limit }),
     ...(extra.beneficiary && { beneficiary: extra.beneficiary }),
     ...(reopens && { voidReceipts: true }),
@@ -69,7 +70,7 @@ export function orderFields(service: Service, order: Order, now: number) {
   return {
     id: order.id,
     status: order.state,
-    state: Lifecycle.writeJson(order),
+    state: writeOrder(order),
     reason,
     isOpen,
     isHeld,
@@ -81,20 +82,25 @@ export function orderFields(service: Service, order: Order, now: number) {
   }
 }
 
-/** Effects as outbox rows; a case is a row at once. */
-export function commandRows(orderId: string, seq: number, because: string, effects: readonly Command[]) {
-  const outbox = effects.flatMap((command, index) =>
+/** Commands as outbox rows; a case is a row at once. */
+export function commandRows(
+  { id: orderId, service }: Pick<StoredOrder, 'id' | 'service'>,
+  seq: number,
+  because: string,
+  commands: readonly Command[],
+) {
+  const outbox = commands.flatMap((command, index) =>
     command.do === 'open_case'
       ? []
       : [
           {
             kind: command.do,
             key: `${orderId}:${seq}:${index}:${command.do}`,
-            payload: { command, because } satisfies CommandPayload,
+            payload: { command: writeCommand(service, command), because } satisfies CommandPayload,
           },
         ],
   )
-  const cases = effects.flatMap((command): Cases.OrderCase[] =>
+  const cases = commands.flatMap((command): Cases.OrderCase[] =>
     command.do === 'open_case' ? [command.case] : [],
   )
   return { outbox, cases }
@@ -105,7 +111,7 @@ function receiptOf(order: Order, seq: number, key: Uint8Array) {
   return {
     code: receiptCode(order.id, seq, key),
     beneficiaryId: isSale(order) ? order.beneficiaryId : null,
-    figures: Lifecycle.writeJson(order),
+    figures: writeOrder(order),
   }
 }
 

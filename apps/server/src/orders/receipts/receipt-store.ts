@@ -1,4 +1,5 @@
 /** SQL of receipts. */
+import type { Codec } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Service } from '../../limits/index.ts'
 
@@ -10,8 +11,8 @@ export type StoredReceipt = {
   readonly beneficiaryId: string | null
   readonly maskedName: string | null
   readonly label: string | null
-  /** The order as it was when it was paid (Lifecycle.writeJson). */
-  readonly figures: string
+  /** The order as it was when it was paid (Stored.sale, Stored.purchase). */
+  readonly figures: Codec.Json
   readonly completedAt: Date
   readonly voidAt: Date | null
 }

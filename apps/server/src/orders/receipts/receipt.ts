@@ -1,7 +1,7 @@
 /** The receipt: the order as it was when it was completed. Anybody may ask whether a code is ours and still holds. */
 import type { ReceiptView, SellReceiptView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Lifecycle, Rates, type Buy, type Sell } from '@agio/domain'
+import { Rates, Stored, type Sell } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Payee } from '../reference/beneficiary.ts'
@@ -22,10 +22,10 @@ export async function receiptFor(
 ): Promise<ReceiptView | Refused<'receipt.not_ready'>> {
   const stored = await receiptOf(deps.db, row.id)
   if (!stored) return { refused: 'receipt.not_ready' }
-  const figures = Lifecycle.readJson(stored.figures)
-  if (row.service === 'sell') return sellReceipt(deps, row, stored, figures as Sell.SellOrder)
+  const { figures } = stored
+  if (row.service === 'sell') return sellReceipt(deps, row, stored, Stored.sale.read(figures))
   const [{ payerName }, events] = await Promise.all([openBuyDetails(deps, row), eventsOf(deps.db, row.id)])
-  const bought = boughtFigures({ order: figures as Buy.BuyOrder, payerName, events })
+  const bought = boughtFigures({ order: Stored.purchase.read(figures), payerName, events })
   return { service: 'buy', ...headOf(row, stored), ...bought }
 }
 
@@ -77,11 +77,10 @@ export async function verifiedReceipt(db: Database, code: string) {
   const stored = await receiptByCode(db, code)
   if (!stored) return { refused: 'not-found' } as const
   const { service, voidAt, completedAt } = stored
-  const figures = Lifecycle.readJson(stored.figures)
   const said =
     service === 'sell'
-      ? publicSale(stored, figures as Sell.SellOrder)
-      : publicBuy(figures as Buy.BuyOrder, await eventsOf(db, stored.orderId))
+      ? publicSale(stored, Stored.sale.read(stored.figures))
+      : publicBuy(Stored.purchase.read(stored.figures), await eventsOf(db, stored.orderId))
   return {
     code,
     service,

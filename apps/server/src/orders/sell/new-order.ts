@@ -1,6 +1,6 @@
 /** A sell order before it is stored: the account sealed, an address given, the record of the statement, the order as read. */
 import { randomBytes } from 'node:crypto'
-import { CreditorReference, Rates, Sell } from '@agio/domain'
+import { CreditorReference, Rates, Sell, Stored } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { StoredSellQuote } from '../../quotes/index.ts'
@@ -86,13 +86,17 @@ function orderOf(id: string, { quote, refundAddress }: Checked, beneficiary: Sea
 export const newReference = (): string =>
   CreditorReference.makeCreditorReference(randomBytes(CreditorReference.entropyBytes))
 
+/** What the customer ticked, or left. */
+const given = (consents: Readonly<Record<string, boolean | undefined>>) =>
+  Object.fromEntries(Object.entries(consents).flatMap(([name, it]) => (it === undefined ? [] : [[name, it]])))
+
 export function placedEvent(
   quoteId: string,
   consents: Readonly<Record<string, boolean | undefined>>,
   state: string,
   now: Date,
 ): StoredEvent {
-  const data = JSON.stringify({ quoteId, consents })
+  const data = Stored.placed.write({ quoteId, consents: given(consents) })
   return {
     seq: 1,
     factId: `placed:${quoteId}`,
@@ -108,12 +112,12 @@ export function placedEvent(
 type Given = { readonly quoteId: string; readonly keyIndex: bigint; readonly beneficiary: NewBeneficiary }
 
 function stepOf({ row, events: [event] }: OpenedOrder, { quoteId, keyIndex, beneficiary }: Given): object {
-  const { id, service, customerId, reference, midRate, depositAddress, details, createdAt } = row
+  const { service, customerId, reference, midRate, depositAddress, details, createdAt } = row
   return {
     seq: 1,
     beneficiary,
     event,
-    ...commandRows(id, 1, 'order.placed', []),
+    ...commandRows(row, 1, 'order.placed', []),
     order: {
       ...orderFields(service, row.order, createdAt.getTime()),
       service,

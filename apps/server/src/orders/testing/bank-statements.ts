@@ -1,5 +1,5 @@
 /** The house of orders and the bank rail on one database: purchases, and the files of a bank that tell of money for them. */
-import { Buy, CreditorReference, Lifecycle, Money, Rates } from '@agio/domain'
+import { Buy, CreditorReference, Money, Rates, Stored } from '@agio/domain'
 import { expect } from 'vitest'
 import { createCreditAllocation } from '../../adapters/bank.ts'
 import { createBankAccountLedger } from '../../ledger/index.ts'
@@ -59,7 +59,7 @@ export async function placeBuy({ db, clock, deps }: World, number: number, wish:
       id,
       customer,
       stored.state,
-      Lifecycle.writeJson(stored),
+      JSON.stringify(Stored.purchase.write(stored)),
       referenceOf(number),
       `quo_${number}`,
       details,

@@ -1,7 +1,8 @@
 /** A purchase that lives on paper only: every event goes through the life and is kept as it would be stored. */
-import { Buy, type Coins, Lifecycle, Money, Rates } from '@agio/domain'
+import { Buy, type Coins, Money, Rates, Stored } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import type { BuyExtras, OpenedBuy } from '../core/order-details.ts'
+import { writeEvent } from '../core/documents.ts'
 import type { StoredEvent } from '../core/order-store.ts'
 
 export const coin: Coins.CoinId = 'USDC@11155111'
@@ -63,7 +64,7 @@ export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
       from: '',
       to: 'awaiting_payment',
       at: new Date(start),
-      data: '{}',
+      data: Stored.placed.write({ quoteId: 'quo_1', consents: {} }),
     },
   ]
 
@@ -92,7 +93,7 @@ export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
         from: order.state,
         to: step.order.state,
         at: new Date(at),
-        data: Lifecycle.writeJson(full),
+        data: writeEvent('buy', full, {}),
       })
       order = step.order
       return this

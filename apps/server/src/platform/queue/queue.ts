@@ -59,7 +59,7 @@ export function createQueue<Row extends object>(it: QueueTable): Queue<Row> {
   const postponeText = `-- prepared: ${table}_postpone
     update ${table} set leased_until = null, ${reason === undefined ? '' : `${reason} = $6,`}
       due_at = case when due_at is not distinct from $3::timestamptz
-        then coalesce($5::timestamptz, clock_timestamp() + make_interval(secs => $4::double precision)) else due_at end
+        then coalesce($5::timestamptz, clock_timestamp() + make_interval(secs => $4)) else due_at end
     where ${key} = $1 and tries = $2`
   const finishText = `-- prepared: ${table}_finish
     update ${table} set leased_until = null${it.onFinish === undefined ? '' : `, ${it.onFinish}`}
