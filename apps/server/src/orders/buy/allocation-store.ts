@@ -54,7 +54,7 @@ export const unallocatedCredits = (
 ): Promise<{ readonly orderId: string; readonly creditId: string }[]> =>
   sql.query(
     `select order_id as "orderId", data ->> 'creditId' as "creditId" from operator_case
-     where kind = 'unallocated_credit' and starts_with(data ->> 'creditId', 'line:')
+     where kind = 'unallocated_credit' and order_id is not null and starts_with(data ->> 'creditId', 'line:')
      order by closed_at is not null, id desc limit 5000`,
   )
 

@@ -95,7 +95,7 @@ export function transfersAround(
        (select jsonb_agg(jsonb_build_object('hash', r.hash, 'units', r.units::text, 'cancels', r.cancels))
         from evm_release r where r.key = t.key) as releases
      from evm_transfer t
-     where t.chain_id = $1
+     where t.chain_id = $1 and t.from_address is not null
        and (t.state not in ('final', 'failed') or t.settled_at > clock_timestamp() - interval '1 hour'
          or t.key = any($2) or t.transaction = any($2))
        and exists (select from evm_release r where r.key = t.key)`,
