@@ -123,6 +123,8 @@ module.exports = {
         path: '^apps/$1/src/([^/]+)/',
         pathNot: [
           '^apps/$1/src/$2/',
+          // The rooms of the widget have doors of their own: the next rule.
+          '^apps/widget/src/(journey|sell|buy|account)/[^/]+/',
           '/index\\.tsx?$',
           '^apps/server/src/platform/',
           '^apps/server/src/rails/rail\\.ts$',
@@ -131,6 +133,35 @@ module.exports = {
         ],
       },
     },
+    {
+      name: 'widget-rooms-by-the-front-door',
+      severity: 'error',
+      comment:
+        'Inside the widget a room (journey/amount, buy/banks …) is entered by its index.ts; app/ is open to all.',
+      from: { path: '^apps/widget/src/([^/]+/[^/]+)', pathNot: tests },
+      to: {
+        path: '^apps/widget/src/(journey|sell|buy|account)/[^/]+/',
+        pathNot: ['^apps/widget/src/$1/', '/index\\.ts$', '\\.css$'],
+      },
+    },
+    {
+      name: 'sell-and-buy-apart',
+      severity: 'error',
+      comment: 'What both services share is in journey/.',
+      from: { path: '^apps/widget/src/(sell|buy)/' },
+      to: { path: '^apps/widget/src/(sell|buy)/', pathNot: '^apps/widget/src/$1/' },
+    },
+    ...[
+      ['app', 'journey|sell|buy|account'],
+      ['account', 'journey|sell|buy'],
+      ['journey', 'sell|buy'],
+    ].map(([room, above]) => ({
+      name: `widget-${room}-knows-nothing-above-it`,
+      severity: 'error',
+      comment: 'app/ knows no room; account/ knows app/; journey/ knows both; sell/ and buy/ know all three.',
+      from: { path: `^apps/widget/src/${room}/`, pathNot: tests },
+      to: { path: `^apps/widget/src/(${above})/` },
+    })),
     {
       name: 'platform-knows-no-product',
       severity: 'error',

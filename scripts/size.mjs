@@ -14,7 +14,7 @@ const dist = join(root, 'apps/widget/dist')
 const embedDist = join(root, 'packages/embed/dist')
 
 /** Chunks the sell form cannot do without, where they are not in the entry: itself, and the words it shows. */
-const firstScreenSource = /(^|\/)(sell\/(index\.ts|sell-screen\.tsx)|texts\/en-first\.ts)$/
+const firstScreenSource = /(^|\/)(sell\/(index\.ts|sell-screen\.tsx)|texts\/en\/first\.ts)$/
 
 /** One result per limit: `{ name, passed, output }`. */
 export function firstScreenWeights() {

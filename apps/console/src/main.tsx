@@ -1,7 +1,7 @@
 /** The start of the console: makes the parts, tells them about one another, and shows the first page. */
 import '@agio/ui/tokens.css'
 import '@agio/ui/base.css'
-import './app/desk.css'
+import './app/shell/console.css'
 import { createRoot } from 'react-dom/client'
 import { makeApp } from './app/make-app.ts'
 import { Root } from './app/root.tsx'

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { openBankHouse } from '../../sandbox/src/bank/index.ts'
-import { people, statementsOf, transfersFor, type Mistake } from '../../sandbox/src/bank/people.ts'
+import { people, statementsOf, transfersFor, type Mistake } from '../../sandbox/src/bank/people/people.ts'
 import { openAll, placeBuy, referenceOf } from './app-testing.ts'
 import { createDirectoryExchange } from './rails/iso20022/files/directory-exchange.ts'
 

@@ -4,7 +4,7 @@ import '@agio/ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { makeApp } from './app/make-app.ts'
 import { Root } from './app/root.tsx'
-import { coinsQuery } from './quote/index.ts'
+import { coinsQuery } from './journey/quote/index.ts'
 import { makeRoutes } from './routes.ts'
 
 const container = document.getElementById('root')

@@ -4,12 +4,12 @@
  */
 import { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Api } from './app/api.ts'
+import type { Api } from './app/api/api.ts'
 import type { App, Room } from './app/context.tsx'
-import { emptyDraft } from './app/draft.ts'
-import { createI18n } from './app/i18n.ts'
+import { emptyDraft } from './app/session/draft.ts'
+import { createI18n } from './app/i18n/i18n.ts'
 import { Root } from './app/root.tsx'
-import type { Arrived, Place, Router } from './app/router.ts'
+import type { Arrived, Place, Router } from './app/routing/router.ts'
 import type { Screen } from './app/context.tsx'
 import { SellScreen } from './sell/index.ts'
 

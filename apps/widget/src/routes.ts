@@ -1,8 +1,8 @@
 /** Every room of the widget: its address, its title, who may enter, and where its code is. */
 import type { Room } from './app/context.tsx'
-import type { I18n } from './app/i18n.ts'
-import type { Place } from './app/router.ts'
-import { makeMiddleware, type Guards } from './guards.ts'
+import type { I18n } from './app/i18n/i18n.ts'
+import type { Place } from './app/routing/router.ts'
+import { makeMiddleware, type Guards } from './app/routing/guards.ts'
 import { SellScreen } from './sell/index.ts'
 
 export type Known = Guards & { i18n: I18n }
@@ -46,28 +46,28 @@ function makeScreens(i18n: I18n) {
       const [module] = await Promise.all([load(), i18n.later()])
       return await pick(module)
     }
-  const signIn = () => import('./sign-in/index.ts')
-  const pages = () => import('./pages/index.ts')
+  const signIn = () => import('./account/sign-in/index.ts')
+  const pages = () => import('./account/pages/index.ts')
   const buying = () => import('./buy/index.ts')
-  const banks = () => import('./banks/index.ts')
+  const banks = () => import('./buy/banks/index.ts')
 
   return {
     auth: room(signIn, (it) => it.SignInScreen),
     link: room(signIn, (it) => it.LinkScreen),
     order: room(
-      () => import('./order/index.ts'),
+      () => import('./sell/order-form/index.ts'),
       (it) => it.OrderScreen,
     ),
     transaction: room(
-      () => import('./transaction/index.ts'),
-      (it) => it.TransactionScreen,
+      () => import('./sell/order-page/index.ts'),
+      (it) => it.OrderPage,
     ),
     history: room(
-      () => import('./history/index.ts'),
+      () => import('./account/history/index.ts'),
       (it) => it.HistoryScreen,
     ),
     terms: room(
-      () => import('./terms/index.ts'),
+      () => import('./account/terms/index.ts'),
       (it) => it.TermsScreen,
     ),
     receipt: room(pages, (it) => it.ReceiptScreen),
@@ -76,14 +76,14 @@ function makeScreens(i18n: I18n) {
     notFound: room(pages, (it) => it.NotFoundScreen),
     sell: () => SellScreen,
     buy: room(buying, (it) => it.BuyScreen),
-    buyOrder: room(buying, (it) => it.BuyOrderScreen),
+    buyOrder: room(buying, (it) => it.OrderScreen),
     method: room(buying, (it) => it.MethodScreen),
     chooseBank: room(banks, (it) => it.BanksScreen),
     bank: room(banks, (it) => it.BankScreen),
     bankReturn: room(banks, (it) => it.ReturnScreen),
     purchase: room(
-      () => import('./purchase/index.ts'),
-      (it) => it.PurchaseScreen,
+      () => import('./buy/order-page/index.ts'),
+      (it) => it.OrderPage,
     ),
   }
 }

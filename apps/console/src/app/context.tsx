@@ -2,9 +2,9 @@
 import type { OperatorView } from '@agio/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use, useSyncExternalStore, type AnchorHTMLAttributes, type Ref } from 'react'
-import type { Api } from './api.ts'
-import type { Place, Router } from './router.ts'
-import type { Session } from './session.ts'
+import type { Api } from './api/api.ts'
+import type { Place, Router } from './shell/router.ts'
+import type { Session } from './api/session.ts'
 
 export type App = {
   readonly api: Api

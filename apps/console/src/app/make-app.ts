@@ -1,9 +1,9 @@
 /** Puts the parts of the console together. */
 import { QueryClient } from '@tanstack/react-query'
-import { createApi, Refused } from './api.ts'
+import { createApi, Refused } from './api/api.ts'
 import type { App } from './context.tsx'
-import { createRouter } from './router.ts'
-import { createSession } from './session.ts'
+import { createRouter } from './shell/router.ts'
+import { createSession } from './api/session.ts'
 
 export function makeApp({ window, fetch }: { window: Window; fetch: typeof globalThis.fetch }): App {
   const session = createSession(() => window.sessionStorage)

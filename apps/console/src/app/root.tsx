@@ -6,7 +6,7 @@ import { OrdersScreen } from '../orders/index.ts'
 import { SignInScreen } from '../sign-in/index.ts'
 import { UnmatchedScreen } from '../unmatched/index.ts'
 import { AppProvider, usePlace, useSignedIn, type App } from './context.tsx'
-import { Shell } from './shell.tsx'
+import { Shell } from './shell/shell.tsx'
 
 export function Root({ app }: { app: App }) {
   return (

@@ -1,6 +1,6 @@
 /** The words of the desk: what the letters of both lives mean, what an action does, why money is here. */
 import type { OrderAction, UnmatchedView } from '@agio/contract'
-import { Refused } from './api.ts'
+import { Refused } from './api/api.ts'
 
 type Service = 'sell' | 'buy'
 export type Tone = 'good' | 'warn' | 'bad' | 'calm'

@@ -3,31 +3,31 @@ import type { ApprovalView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Api } from '../app/api.ts'
-import { Facts, Section, Stamp } from '../app/case.tsx'
-import { Confirm, type Wish } from '../app/confirm.tsx'
+import type { Api } from '../app/api/api.ts'
+import { Facts, Section, Stamp } from '../app/queue/case.tsx'
+import { Confirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { useApp } from '../app/context.tsx'
-import desk from '../app/desk.module.css'
-import { useKeys } from '../app/keys.ts'
+import css from '../app/queue/queue.module.css'
+import { useKeys } from '../app/shell/keys.ts'
 import { approvalStates } from '../app/words.ts'
 
 export function ApprovalList({ approvals }: { approvals: readonly ApprovalView[] }) {
   const { api } = useApp()
   const queries = useQueryClient()
-  const [wish, setWish] = useState<Wish>()
+  const [request, setRequest] = useState<ActionRequest>()
   const mine = approvals.find(({ mayDecide }) => mayDecide)
-  useKeys(mine ? { a: () => setWish(decision(api, mine, 'approve')) } : {})
+  useKeys(mine ? { a: () => setRequest(decision(api, mine, 'approve')) } : {})
   if (approvals.length === 0) return null
   return (
     <Section title="Four eyes">
       {approvals.map((it) => (
-        <Approval key={it.id} approval={it} onDecide={(verdict) => setWish(decision(api, it, verdict))} />
+        <Approval key={it.id} approval={it} onDecide={(verdict) => setRequest(decision(api, it, verdict))} />
       ))}
-      {wish && (
+      {request && (
         <Confirm
-          wish={wish}
+          request={request}
           onClose={() => {
-            setWish(undefined)
+            setRequest(undefined)
             void queries.invalidateQueries()
           }}
         />
@@ -47,21 +47,21 @@ function Approval({
 }) {
   const [words, tone] = approvalStates[it.state]
   return (
-    <div className={desk.caseHead}>
-      <p className={desk.line}>
+    <div className={css.caseHead}>
+      <p className={css.line}>
         <span>
           Begun by <b>{it.askedBy}</b> at {it.askedAt}: {it.reason}
         </span>
         <Stamp words={words} tone={tone} />
       </p>
       {it.decidedBy !== null && (
-        <p className={desk.soft}>
+        <p className={css.soft}>
           Decided by {it.decidedBy} at {it.decidedAt}: {it.decidedReason}
         </p>
       )}
-      {it.state === 'waiting' && <p className={desk.soft}>Must be decided before {it.expiresAt}.</p>}
+      {it.state === 'waiting' && <p className={css.soft}>Must be decided before {it.expiresAt}.</p>}
       {it.mayDecide && (
-        <div className={desk.actions}>
+        <div className={css.actions}>
           <Button look="danger" onClick={() => onDecide('approve')}>
             Approve…
           </Button>
@@ -71,7 +71,7 @@ function Approval({
         </div>
       )}
       {it.state === 'waiting' && !it.mayDecide && (
-        <p className={desk.soft}>Another person with the right to do so must decide.</p>
+        <p className={css.soft}>Another person with the right to do so must decide.</p>
       )}
       <details>
         <summary>What exactly</summary>
@@ -81,7 +81,7 @@ function Approval({
   )
 }
 
-function decision(api: Api, it: ApprovalView, verdict: Verdict): Wish {
+function decision(api: Api, it: ApprovalView, verdict: Verdict): ActionRequest {
   const isApproval = verdict === 'approve'
   return {
     title: isApproval ? 'Approve' : 'Refuse',

@@ -2,12 +2,12 @@
 import type { AuditEntry } from '@agio/contract'
 import { Button, Notice } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
-import { CaseHead, Facts, Section } from '../app/case.tsx'
+import { CaseHead, Facts, Section } from '../app/queue/case.tsx'
 import { Link, useApp, usePlace } from '../app/context.tsx'
-import desk from '../app/desk.module.css'
-import { useList } from '../app/list-query.ts'
-import { QueuePage } from '../app/queue.tsx'
-import { hrefOf } from '../app/router.ts'
+import css from '../app/queue/queue.module.css'
+import { useList } from '../app/queue/list-query.ts'
+import { QueuePage } from '../app/queue/queue.tsx'
+import { hrefOf } from '../app/shell/router.ts'
 
 export function AuditScreen() {
   const { api } = useApp()
@@ -27,7 +27,7 @@ export function AuditScreen() {
       empty="Nothing has been done yet."
       hint="Open an entry to see who did what, to what, and why."
     >
-      {entry ? <EntryCase entry={entry} /> : <p className={desk.hint}>Show more of the list to find it.</p>}
+      {entry ? <EntryCase entry={entry} /> : <p className={css.hint}>Show more of the list to find it.</p>}
     </QueuePage>
   )
 }
@@ -42,7 +42,7 @@ function Chain() {
   })
   return (
     <>
-      <div className={desk.actions}>
+      <div className={css.actions}>
         <Button look="quiet" busy={check.isFetching} onClick={() => void check.refetch()}>
           Verify the chain
         </Button>
@@ -63,12 +63,12 @@ function Chain() {
 function EntryRow({ item }: { item: AuditEntry }) {
   return (
     <>
-      <span className={desk.line}>
-        <span className={desk.strong}>{item.action}</span>
-        <span className={desk.soft}>{item.seq}</span>
+      <span className={css.line}>
+        <span className={css.strong}>{item.action}</span>
+        <span className={css.soft}>{item.seq}</span>
       </span>
       <span>{item.name === null ? 'the system' : `${item.name}, ${item.role}`}</span>
-      <span className={desk.soft}>
+      <span className={css.soft}>
         {item.at} · {item.subject}
       </span>
     </>
@@ -79,7 +79,7 @@ function EntryCase({ entry }: { entry: AuditEntry }) {
   const { subject } = entry
   const isOrder = subject.startsWith('ord_')
   return (
-    <article className={desk.caseInner}>
+    <article className={css.caseInner}>
       <CaseHead title={entry.action} stamp={[`entry ${entry.seq}`, 'calm']} />
       <Section title="Entry">
         <Facts
@@ -93,7 +93,7 @@ function EntryCase({ entry }: { entry: AuditEntry }) {
               copy: subject,
             },
             ...entry.facts.map(({ name, value }) => ({ name, value })),
-            { name: 'Hash', value: <span className={desk.code}>{entry.hash}</span>, copy: entry.hash },
+            { name: 'Hash', value: <span className={css.code}>{entry.hash}</span>, copy: entry.hash },
           ]}
         />
       </Section>

@@ -4,17 +4,17 @@ import { Button, Copy } from '@agio/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApprovalList } from '../approvals/index.ts'
-import { CaseHead, CaseState, Facts, Section, Stamp, Table } from '../app/case.tsx'
-import { Confirm, type Wish } from '../app/confirm.tsx'
+import { CaseHead, CaseState, Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
+import { Confirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { Link, useApp, useOperator, usePlace } from '../app/context.tsx'
-import desk from '../app/desk.module.css'
-import { useKeys } from '../app/keys.ts'
-import { useList } from '../app/list-query.ts'
-import { live } from '../app/live.ts'
-import { QueuePage } from '../app/queue.tsx'
-import { hrefOf } from '../app/router.ts'
+import css from '../app/queue/queue.module.css'
+import { useKeys } from '../app/shell/keys.ts'
+import { useList } from '../app/queue/list-query.ts'
+import { live } from '../app/api/live.ts'
+import { QueuePage } from '../app/queue/queue.tsx'
+import { hrefOf } from '../app/shell/router.ts'
 import { batchStates, figure } from '../app/words.ts'
-import { proposal, takingOut } from './batch-wishes.ts'
+import { proposal, takingOut } from './batch-requests.ts'
 import { FileView } from './file-view.tsx'
 
 export function BatchesScreen() {
@@ -44,11 +44,11 @@ function BatchRow({ item }: { item: BatchItem }) {
   const [words, tone] = batchStates[item.state]
   return (
     <>
-      <span className={desk.line}>
-        <span className={desk.strong}>{totalOf(item)}</span>
+      <span className={css.line}>
+        <span className={css.strong}>{totalOf(item)}</span>
         <Stamp words={words} tone={tone} />
       </span>
-      <span className={desk.soft}>
+      <span className={css.soft}>
         {item.createdAt} · {item.payments === 1 ? '1 payment' : `${item.payments} payments`} · {item.id}
       </span>
     </>
@@ -62,27 +62,27 @@ function BatchCase({ id }: { id: string }) {
   const { api } = useApp()
   const operator = useOperator()
   const queries = useQueryClient()
-  const [wish, setWish] = useState<Wish>()
+  const [request, setRequest] = useState<ActionRequest>()
   const found = useQuery({
     queryKey: ['batch', id],
     queryFn: () => api.call('getBatch', { params: { id } }),
     ...live,
   })
   const batch = found.data
-  useKeys(batch?.mayPropose ? { a: () => setWish(proposal(api, batch)) } : {})
+  useKeys(batch?.mayPropose ? { a: () => setRequest(proposal(api, batch)) } : {})
   if (!batch) return <CaseState error={found.error} retry={() => void found.refetch()} />
   return (
-    <article className={desk.caseInner}>
+    <article className={css.caseInner}>
       <CaseHead title={totalOf(batch)} stamp={batchStates[batch.state]}>
-        <p className={`${desk.code} ${desk.ids}`}>
+        <p className={`${css.code} ${css.ids}`}>
           {batch.fileName} <Copy text={batch.fileName} label="Copy the file's name" done="Copied" />
         </p>
       </CaseHead>
       {batch.mayPropose && (
         <Section title="What can be done now">
           <p>It is above the limit: one person asks for it to be filed, another approves.</p>
-          <div className={desk.actions}>
-            <Button look="danger" onClick={() => setWish(proposal(api, batch))}>
+          <div className={css.actions}>
+            <Button look="danger" onClick={() => setRequest(proposal(api, batch))}>
               Ask for approval…
             </Button>
           </div>
@@ -90,13 +90,13 @@ function BatchCase({ id }: { id: string }) {
       )}
       <ApprovalList approvals={batch.approvals} />
       <About batch={batch} />
-      <Payments batch={batch} onTakeOut={(row) => setWish(takingOut(api, batch, row))} />
+      <Payments batch={batch} onTakeOut={(row) => setRequest(takingOut(api, batch, row))} />
       {operator && readsFiles.has(operator.role) && <FileView id={id} name={batch.fileName} />}
-      {wish && (
+      {request && (
         <Confirm
-          wish={wish}
+          request={request}
           onClose={() => {
-            setWish(undefined)
+            setRequest(undefined)
             void queries.invalidateQueries()
           }}
         />
@@ -115,7 +115,7 @@ function About({ batch }: { batch: BatchView }) {
           { name: 'Filed', value: batch.submittedAt ?? 'not yet' },
           { name: 'Payments', value: String(batch.payments) },
           { name: 'Bytes', value: String(batch.bytes) },
-          { name: 'SHA-256', value: <span className={desk.code}>{batch.sha256}</span>, copy: batch.sha256 },
+          { name: 'SHA-256', value: <span className={css.code}>{batch.sha256}</span>, copy: batch.sha256 },
         ]}
       />
     </Section>
@@ -132,7 +132,7 @@ function Payments({
   if (batch.rows.length === 0)
     return (
       <Section title="Payments">
-        <p className={desk.soft}>It was taken apart: its payments went into another file, or nowhere.</p>
+        <p className={css.soft}>It was taken apart: its payments went into another file, or nowhere.</p>
       </Section>
     )
   return (
@@ -143,19 +143,19 @@ function Payments({
         rows={batch.rows.map((row) => ({
           id: row.endToEndId,
           cells: [
-            <span key="amount" className={desk.strong}>
+            <span key="amount" className={css.strong}>
               {figure(row.amount)}
             </span>,
             row.payee,
-            <span key="account" className={desk.code}>
+            <span key="account" className={css.code}>
               {row.account}
             </span>,
             row.orderId.startsWith('ord_') ? (
-              <Link key="order" className={desk.code ?? ''} href={hrefOf('orders', row.orderId)}>
+              <Link key="order" className={css.code ?? ''} href={hrefOf('orders', row.orderId)}>
                 {row.orderId}
               </Link>
             ) : (
-              <span key="order" className={desk.code}>
+              <span key="order" className={css.code}>
                 {row.orderId}
               </span>
             ),

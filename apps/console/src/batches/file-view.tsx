@@ -1,9 +1,9 @@
 /** The very bytes of a payment file: looked at here, or saved. That somebody did is kept. */
 import { Button } from '@agio/ui'
 import { useState } from 'react'
-import { Section } from '../app/case.tsx'
+import { Section } from '../app/queue/case.tsx'
 import { useApp } from '../app/context.tsx'
-import desk from '../app/desk.module.css'
+import css from '../app/queue/queue.module.css'
 import { problemText } from '../app/words.ts'
 
 export function FileView({ id, name }: { id: string; name: string }) {
@@ -16,7 +16,7 @@ export function FileView({ id, name }: { id: string; name: string }) {
     <Section
       title="Bytes"
       aside={
-        <span className={desk.actions}>
+        <span className={css.actions}>
           <Button look="quiet" onClick={() => void read().then(setText, failed)}>
             Show
           </Button>
@@ -28,10 +28,10 @@ export function FileView({ id, name }: { id: string; name: string }) {
     >
       {problem !== undefined && <p role="alert">{problem}</p>}
       {text === undefined ? (
-        <p className={desk.soft}>Names and accounts stand in it. Reading it is noted in the audit.</p>
+        <p className={css.soft}>Names and accounts stand in it. Reading it is noted in the audit.</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled with the keyboard too
-        <pre className={desk.bytes} tabIndex={0}>
+        <pre className={css.bytes} tabIndex={0}>
           {text}
         </pre>
       )}

@@ -4,23 +4,23 @@ import { Button, Copy } from '@agio/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApprovalList } from '../approvals/index.ts'
-import { CaseHead, CaseState, Facts, Section, Stamp } from '../app/case.tsx'
-import { Confirm, type Wish } from '../app/confirm.tsx'
+import { CaseHead, CaseState, Facts, Section, Stamp } from '../app/queue/case.tsx'
+import { Confirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { useApp } from '../app/context.tsx'
-import desk from '../app/desk.module.css'
-import { useKeys } from '../app/keys.ts'
-import { live } from '../app/live.ts'
+import css from '../app/queue/queue.module.css'
+import { useKeys } from '../app/shell/keys.ts'
+import { live } from '../app/api/live.ts'
 import { actionWords, meaningOf, serviceWords } from '../app/words.ts'
-import { Elsewhere } from './elsewhere.tsx'
-import { actionWish, caseWish } from './order-wishes.ts'
+import { AnotherAccount } from './another-account.tsx'
+import { actionRequest, caseRequest } from './order-requests.ts'
 import { Attempts, Events, Ledger, Movements } from './order-parts.tsx'
 import { Person } from './person.tsx'
 
 export function OrderCase({ id }: { id: string }) {
   const { api } = useApp()
   const queries = useQueryClient()
-  const [wish, setWish] = useState<Wish>()
-  const [elsewhere, setElsewhere] = useState<string>()
+  const [request, setRequest] = useState<ActionRequest>()
+  const [otherAccountFor, setOtherAccountFor] = useState<string>()
   const found = useQuery({
     queryKey: ['order', id],
     queryFn: () => api.call('getAdminOrder', { params: { id } }),
@@ -28,20 +28,20 @@ export function OrderCase({ id }: { id: string }) {
   })
   const order = found.data
   const hold = order?.actions.find(({ action }) => action === 'hold')
-  useKeys({ h: () => order && hold && setWish(actionWish(api, order, hold)) })
+  useKeys({ h: () => order && hold && setRequest(actionRequest(api, order, hold)) })
   if (!order) return <CaseState error={found.error} retry={() => void found.refetch()} />
   const close = () => {
-    setWish(undefined)
-    setElsewhere(undefined)
+    setRequest(undefined)
+    setOtherAccountFor(undefined)
     void queries.invalidateQueries()
   }
   return (
-    <article className={desk.caseInner}>
+    <article className={css.caseInner}>
       <Head order={order} />
-      <Actions order={order} onWish={setWish} onElsewhere={setElsewhere} />
-      <Cases order={order} onWish={setWish} />
+      <Actions order={order} onRequest={setRequest} onAnotherAccount={setOtherAccountFor} />
+      <Cases order={order} onRequest={setRequest} />
       <ApprovalList approvals={order.approvals} />
-      <div className={desk.columns}>
+      <div className={css.columns}>
         <Section title="Money">
           <Facts
             label="Money"
@@ -60,8 +60,10 @@ export function OrderCase({ id }: { id: string }) {
       <Attempts order={order} />
       <Events order={order} />
       <Ledger order={order} />
-      {wish && <Confirm wish={wish} onClose={close} />}
-      {elsewhere !== undefined && <Elsewhere order={order} creditId={elsewhere} onClose={close} />}
+      {request && <Confirm request={request} onClose={close} />}
+      {otherAccountFor !== undefined && (
+        <AnotherAccount order={order} creditId={otherAccountFor} onClose={close} />
+      )}
     </article>
   )
 }
@@ -71,7 +73,7 @@ function Head({ order }: { order: AdminOrderView }) {
   const [words, tone] = meaningOf(service, status)
   return (
     <CaseHead title={`${serviceWords[service]} ${reference}`} stamp={[`${status}: ${words}`, tone]}>
-      <p className={desk.soft}>
+      <p className={css.soft}>
         placed {createdAt} {reason !== null && `· ${reason}`}
         {isHeld && (
           <>
@@ -80,7 +82,7 @@ function Head({ order }: { order: AdminOrderView }) {
           </>
         )}
       </p>
-      <p className={`${desk.code} ${desk.ids}`}>
+      <p className={`${css.code} ${css.ids}`}>
         {id} <Copy text={id} label="Copy the order's id" done="Copied" />
         {reference} <Copy text={reference} label="Copy the reference" done="Copied" />
       </p>
@@ -90,25 +92,25 @@ function Head({ order }: { order: AdminOrderView }) {
 
 function Actions({
   order,
-  onWish,
-  onElsewhere,
+  onRequest,
+  onAnotherAccount,
 }: {
   order: AdminOrderView
-  onWish: (wish: Wish) => void
-  onElsewhere: (creditId: string) => void
+  onRequest: (request: ActionRequest) => void
+  onAnotherAccount: (creditId: string) => void
 }) {
   const { api } = useApp()
   return (
     <Section title="What can be done now">
       {order.actions.length === 0 ? (
-        <p className={desk.soft}>Nothing by you: the order goes its own way, or is over.</p>
+        <p className={css.soft}>Nothing by you: the order goes its own way, or is over.</p>
       ) : (
-        <div className={desk.actions}>
+        <div className={css.actions}>
           {order.actions.map((it) => (
             <Button
               key={`${it.action} ${it.creditId}`}
               look={actionWords[it.action].isGrave ? 'danger' : 'quiet'}
-              onClick={() => onWish(actionWish(api, order, it))}
+              onClick={() => onRequest(actionRequest(api, order, it))}
             >
               {actionWords[it.action].label}
             </Button>
@@ -116,7 +118,11 @@ function Actions({
           {order.actions
             .filter(({ action }) => action === 'send_back')
             .map(({ creditId }) => (
-              <Button key={`elsewhere ${creditId}`} look="quiet" onClick={() => onElsewhere(creditId ?? '')}>
+              <Button
+                key={`another account ${creditId}`}
+                look="quiet"
+                onClick={() => onAnotherAccount(creditId ?? '')}
+              >
                 To another account…
               </Button>
             ))}
@@ -126,19 +132,19 @@ function Actions({
   )
 }
 
-function Cases({ order, onWish }: { order: AdminOrderView; onWish: (wish: Wish) => void }) {
+function Cases({ order, onRequest }: { order: AdminOrderView; onRequest: (request: ActionRequest) => void }) {
   const { api } = useApp()
   if (order.cases.length === 0) return null
   return (
     <Section title="Cases">
-      <ul className={desk.events}>
+      <ul className={css.events}>
         {order.cases.map((it) => (
           <li key={`${it.reason} ${it.openedAt}`}>
-            <span className={desk.soft}>{it.openedAt}</span>
-            <span className={desk.line}>
+            <span className={css.soft}>{it.openedAt}</span>
+            <span className={css.line}>
               <span>{it.reason}</span>
               {it.closedAt === null ? (
-                <Button look="quiet" onClick={() => onWish(caseWish(api, order, it.reason))}>
+                <Button look="quiet" onClick={() => onRequest(caseRequest(api, order, it.reason))}>
                   Close
                 </Button>
               ) : (

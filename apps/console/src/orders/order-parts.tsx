@@ -1,9 +1,9 @@
 /** What moved, what was tried, what happened, and what the books say of one order. */
 import type { AdminOrderView } from '@agio/contract'
-import { Section, Stamp, Table } from '../app/case.tsx'
+import { Section, Stamp, Table } from '../app/queue/case.tsx'
 import { Link } from '../app/context.tsx'
-import desk from '../app/desk.module.css'
-import { base } from '../app/router.ts'
+import css from '../app/queue/queue.module.css'
+import { base } from '../app/shell/router.ts'
 import { figure } from '../app/words.ts'
 
 type Props = { readonly order: AdminOrderView }
@@ -21,15 +21,15 @@ export function Movements({ order }: Props) {
           id: `${it.kind} ${it.id}`,
           cells: [
             kinds[it.kind],
-            <span key="amount" className={desk.strong}>
+            <span key="amount" className={css.strong}>
               {figure(it.amount)}
             </span>,
             it.counts ? it.state : `${it.state}, does not count`,
             it.at ?? '',
             it.link === null ? (
-              <span className={desk.code}>{it.party ?? ''}</span>
+              <span className={css.code}>{it.party ?? ''}</span>
             ) : (
-              <a className={desk.code} href={it.link} target="_blank" rel="noreferrer">
+              <a className={css.code} href={it.link} target="_blank" rel="noreferrer">
                 {it.party ?? it.id}
               </a>
             ),
@@ -52,20 +52,20 @@ export function Attempts({ order }: Props) {
   if (order.attempts.length === 0) return null
   return (
     <Section title="Attempts">
-      <ul className={desk.events}>
+      <ul className={css.events}>
         {order.attempts.map((it) => (
           <li key={it.id}>
-            <span className={desk.soft}>{it.at}</span>
+            <span className={css.soft}>{it.at}</span>
             <div>
-              <p className={desk.line}>
+              <p className={css.line}>
                 <span>
                   {attemptKinds[it.kind]} {it.amount && <b>{figure(it.amount)}</b>}
                 </span>
                 <Stamp words={it.state} tone="calm" />
               </p>
-              {it.note && <p className={desk.soft}>{it.note}</p>}
+              {it.note && <p className={css.soft}>{it.note}</p>}
               {it.traces.map((trace) => (
-                <p key={trace.id} className={desk.code}>
+                <p key={trace.id} className={css.code}>
                   <Trace {...trace} /> {trace.note && `(${trace.note})`}
                 </p>
               ))}
@@ -96,26 +96,26 @@ const factWords = (count: number): string => {
 export function Events({ order }: Props) {
   return (
     <Section title="Timeline">
-      <ol className={desk.events}>
+      <ol className={css.events}>
         {order.timeline.toReversed().map((it) => (
           <li key={it.seq}>
-            <span className={desk.soft}>{it.at}</span>
+            <span className={css.soft}>{it.at}</span>
             <div>
-              <p className={desk.line}>
+              <p className={css.line}>
                 <span>
-                  <span className={desk.letters}>{it.from === it.to ? it.to : `${it.from} → ${it.to}`}</span>{' '}
+                  <span className={css.letters}>{it.from === it.to ? it.to : `${it.from} → ${it.to}`}</span>{' '}
                   {it.event}
                 </span>
-                <span className={desk.soft}>{it.by ?? it.actor}</span>
+                <span className={css.soft}>{it.by ?? it.actor}</span>
               </p>
               {it.note && <p>{it.note}</p>}
               <details>
                 <summary>
                   {factWords(it.facts.length)} of {it.event}
                 </summary>
-                <p className={desk.code}>{it.factId}</p>
+                <p className={css.code}>{it.factId}</p>
                 {it.facts.map(({ name, value }) => (
-                  <p key={name} className={desk.code}>
+                  <p key={name} className={css.code}>
                     {name}: {value}
                   </p>
                 ))}
@@ -135,13 +135,13 @@ export function Ledger({ order }: Props) {
     <Section
       title="Ledger"
       aside={
-        <span className={desk.soft}>
+        <span className={css.soft}>
           {open.length === 0 ? 'the account is at zero' : `stands at ${open.map(figure).join(', ')}`}
         </span>
       }
     >
       {postings.length === 0 ? (
-        <p className={desk.soft}>Nothing is booked for this order yet.</p>
+        <p className={css.soft}>Nothing is booked for this order yet.</p>
       ) : (
         <Table
           label="Postings"
@@ -151,10 +151,10 @@ export function Ledger({ order }: Props) {
               id: `${key} ${line}`,
               cells: [
                 line === 0 ? at : '',
-                <span key="key" className={desk.code}>
+                <span key="key" className={css.code}>
                   {line === 0 ? key.replace(`${order.id}:`, '') : ''}
                 </span>,
-                <span key="account" className={desk.code}>
+                <span key="account" className={css.code}>
                   {account}
                 </span>,
                 figure(amount),

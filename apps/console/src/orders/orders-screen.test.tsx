@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Refused } from '../app/api.ts'
+import { Refused } from '../app/api/api.ts'
 import { orderItem, orderView } from '../testing/cases.ts'
 import { stage } from '../testing/stage.tsx'
 import { OrdersScreen } from './index.ts'

@@ -1,11 +1,11 @@
 /** Orders of both services: found by what a caller can read out, those with open cases on top. */
 import type { AdminOrderItem } from '@agio/contract'
 import { useState } from 'react'
-import { Stamp } from '../app/case.tsx'
+import { Stamp } from '../app/queue/case.tsx'
 import { useApp, usePlace } from '../app/context.tsx'
-import desk from '../app/desk.module.css'
-import { useList } from '../app/list-query.ts'
-import { QueuePage } from '../app/queue.tsx'
+import css from '../app/queue/queue.module.css'
+import { useList } from '../app/queue/list-query.ts'
+import { QueuePage } from '../app/queue/queue.tsx'
 import { figure, meaningOf, serviceWords } from '../app/words.ts'
 import { OrderCase } from './order-case.tsx'
 
@@ -46,7 +46,7 @@ export function OrdersScreen() {
 
 function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   return (
-    <search className={desk.filters}>
+    <search className={css.filters}>
       <input
         type="search"
         aria-label="Search orders"
@@ -83,19 +83,19 @@ function OrderRow({ item }: { item: AdminOrderItem }) {
   const [words, tone] = meaningOf(service, status)
   return (
     <>
-      <span className={desk.line}>
-        <span className={desk.strong}>
+      <span className={css.line}>
+        <span className={css.strong}>
           {figure(send)} → {figure(receive)}
         </span>
         {openCases > 0 && <Stamp words={openCases === 1 ? '1 case' : `${openCases} cases`} tone="warn" />}
       </span>
-      <span className={desk.line}>
+      <span className={css.line}>
         <span>
           {serviceWords[service]} {status}: {words}
         </span>
         {isHeld ? <Stamp words="held" tone="warn" /> : tone === 'good' && <Stamp words="done" tone="good" />}
       </span>
-      <span className={desk.soft}>
+      <span className={css.soft}>
         {createdAt} · {reference}
       </span>
     </>

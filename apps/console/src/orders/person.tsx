@@ -2,10 +2,10 @@
 import type { AdminOrderView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useState } from 'react'
-import { Facts, Section } from '../app/case.tsx'
-import { Confirm } from '../app/confirm.tsx'
+import { Facts, Section } from '../app/queue/case.tsx'
+import { Confirm } from '../app/queue/confirm.tsx'
 import { useApp } from '../app/context.tsx'
-import { figuresOf } from './order-wishes.ts'
+import { figuresOf } from './order-requests.ts'
 
 type Personal = Pick<AdminOrderView['customer'], 'name' | 'email' | 'account'>
 
@@ -40,7 +40,7 @@ export function Person({ order }: { order: AdminOrderView }) {
       />
       {isAsking && (
         <Confirm
-          wish={{
+          request={{
             title: 'See it unmasked',
             what: 'Name, e-mail and account are shown to you in full. That you looked, and why, is kept.',
             button: 'Show',

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Refused } from '../app/api.ts'
+import { Refused } from '../app/api/api.ts'
 import { stage } from '../testing/stage.tsx'
 import { SignInScreen } from './index.ts'
 

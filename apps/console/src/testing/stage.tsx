@@ -2,10 +2,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import type { Api } from '../app/api.ts'
+import type { Api } from '../app/api/api.ts'
 import { AppProvider, type App } from '../app/context.tsx'
-import { createRouter } from '../app/router.ts'
-import { createSession } from '../app/session.ts'
+import { createRouter } from '../app/shell/router.ts'
+import { createSession } from '../app/api/session.ts'
 
 // A busy machine is no reason to fail.
 configure({ asyncUtilTimeout: 10_000 })

@@ -3,19 +3,19 @@ import type { UnmatchedView } from '@agio/contract'
 import { Button, TextField } from '@agio/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CaseHead, CaseState, Facts, Section } from '../app/case.tsx'
-import { Confirm, type Wish } from '../app/confirm.tsx'
+import { CaseHead, CaseState, Facts, Section } from '../app/queue/case.tsx'
+import { Confirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { Link, useApp } from '../app/context.tsx'
-import desk from '../app/desk.module.css'
-import { live } from '../app/live.ts'
-import { hrefOf } from '../app/router.ts'
+import css from '../app/queue/queue.module.css'
+import { live } from '../app/api/live.ts'
+import { hrefOf } from '../app/shell/router.ts'
 import { figure, meaningOf, moneyStates, serviceWords, whyWords } from '../app/words.ts'
-import { closing, matching, sendingBack } from './money-wishes.ts'
+import { closing, matching, sendingBack } from './money-requests.ts'
 
 export function MoneyCase({ id }: { id: string }) {
   const { api } = useApp()
   const queries = useQueryClient()
-  const [wish, setWish] = useState<Wish>()
+  const [request, setRequest] = useState<ActionRequest>()
   const found = useQuery({
     queryKey: ['money', id],
     queryFn: () => api.call('getUnmatched', { params: { id } }),
@@ -24,17 +24,17 @@ export function MoneyCase({ id }: { id: string }) {
   const money = found.data
   if (!money) return <CaseState error={found.error} retry={() => void found.refetch()} />
   return (
-    <article className={desk.caseInner}>
+    <article className={css.caseInner}>
       <CaseHead title={`${figure(money.amount)} came in`} stamp={moneyStates[money.state]}>
         {money.why !== null && <p>{whyWords[money.why] ?? money.why}</p>}
         {money.decided && (
-          <p className={desk.soft}>
+          <p className={css.soft}>
             Decided by {money.decided.by} at {money.decided.at}
             {money.decided.reason !== null && `: ${money.decided.reason}`}
           </p>
         )}
       </CaseHead>
-      <Actions money={money} onWish={setWish} />
+      <Actions money={money} onRequest={setRequest} />
       <Section title="What the bank said">
         <Facts
           label="What the bank said"
@@ -59,12 +59,12 @@ export function MoneyCase({ id }: { id: string }) {
           ]}
         />
       </Section>
-      {money.mayMatch && <Proposals money={money} onWish={setWish} />}
-      {wish && (
+      {money.mayMatch && <Proposals money={money} onRequest={setRequest} />}
+      {request && (
         <Confirm
-          wish={wish}
+          request={request}
           onClose={() => {
-            setWish(undefined)
+            setRequest(undefined)
             void queries.invalidateQueries()
           }}
         />
@@ -73,21 +73,21 @@ export function MoneyCase({ id }: { id: string }) {
   )
 }
 
-type Part = { readonly money: UnmatchedView; readonly onWish: (wish: Wish) => void }
+type Part = { readonly money: UnmatchedView; readonly onRequest: (request: ActionRequest) => void }
 
-function Actions({ money, onWish }: Part) {
+function Actions({ money, onRequest }: Part) {
   const { api } = useApp()
   if (!money.maySendBack && !money.mayClose) return null
   return (
     <Section title="What can be done now">
-      <div className={desk.actions}>
+      <div className={css.actions}>
         {money.maySendBack && (
-          <Button look="danger" onClick={() => onWish(sendingBack(api, money))}>
+          <Button look="danger" onClick={() => onRequest(sendingBack(api, money))}>
             Send back…
           </Button>
         )}
         {money.mayClose && (
-          <Button look="quiet" onClick={() => onWish(closing(api, money))}>
+          <Button look="quiet" onClick={() => onRequest(closing(api, money))}>
             Nothing to be done…
           </Button>
         )}
@@ -101,7 +101,7 @@ const because = {
   payer: 'same amount, and an account and name we know',
 } as const
 
-function Proposals({ money, onWish }: Part) {
+function Proposals({ money, onRequest }: Part) {
   const { api } = useApp()
   const [q, setQ] = useState('')
   const wanted = q.trim()
@@ -116,7 +116,7 @@ function Proposals({ money, onWish }: Part) {
   const looked = (search.data?.items ?? []).map((order) => ({ order, why: 'found by your search' }))
   return (
     <Section title="Whose is it?">
-      {proposed.length === 0 && <p className={desk.soft}>No order is like it. Look for one yourself:</p>}
+      {proposed.length === 0 && <p className={css.soft}>No order is like it. Look for one yourself:</p>}
       <TextField
         id="find-order"
         label="Order by reference, id or e-mail"
@@ -125,20 +125,20 @@ function Proposals({ money, onWish }: Part) {
         autoComplete="off"
         onText={setQ}
       />
-      <ul className={desk.events}>
+      <ul className={css.events}>
         {[...proposed, ...looked].map(({ order, why }) => (
           <li key={`${order.id} ${why}`}>
-            <Link className={desk.code ?? ''} href={hrefOf('orders', order.id)}>
+            <Link className={css.code ?? ''} href={hrefOf('orders', order.id)}>
               {order.reference}
             </Link>
-            <div className={desk.line}>
+            <div className={css.line}>
               <span>
                 {serviceWords[order.service]} {order.status}: {meaningOf(order.service, order.status)[0]},{' '}
                 {figure(order.send)} → {figure(order.receive)}
                 <br />
-                <span className={desk.soft}>{why}</span>
+                <span className={css.soft}>{why}</span>
               </span>
-              <Button look="quiet" onClick={() => onWish(matching(api, money, order))}>
+              <Button look="quiet" onClick={() => onRequest(matching(api, money, order))}>
                 It is this one…
               </Button>
             </div>
@@ -146,7 +146,7 @@ function Proposals({ money, onWish }: Part) {
         ))}
       </ul>
       {wanted.length >= 3 && search.data?.items.length === 0 && (
-        <p className={desk.soft}>No purchase is like that.</p>
+        <p className={css.soft}>No purchase is like that.</p>
       )}
     </Section>
   )

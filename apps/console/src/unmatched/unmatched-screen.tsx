@@ -1,11 +1,11 @@
 /** Money that no order waits for: proposed, never guessed; a person says whose it is, or sends it back. */
 import type { UnmatchedItem } from '@agio/contract'
 import { useState } from 'react'
-import { Stamp } from '../app/case.tsx'
+import { Stamp } from '../app/queue/case.tsx'
 import { useApp, usePlace } from '../app/context.tsx'
-import desk from '../app/desk.module.css'
-import { useList } from '../app/list-query.ts'
-import { QueuePage } from '../app/queue.tsx'
+import css from '../app/queue/queue.module.css'
+import { useList } from '../app/queue/list-query.ts'
+import { QueuePage } from '../app/queue/queue.tsx'
 import { figure, moneyStates } from '../app/words.ts'
 import { MoneyCase } from './money-case.tsx'
 
@@ -27,7 +27,7 @@ export function UnmatchedScreen() {
       idOf={(item: UnmatchedItem) => item.id}
       row={(item) => <MoneyRow item={item} />}
       tools={
-        <div className={desk.filters}>
+        <div className={css.filters}>
           <select
             aria-label="State"
             value={state}
@@ -57,12 +57,12 @@ function MoneyRow({ item }: { item: UnmatchedItem }) {
   const [words, tone] = moneyStates[item.state]
   return (
     <>
-      <span className={desk.line}>
-        <span className={desk.strong}>{figure(item.amount)}</span>
+      <span className={css.line}>
+        <span className={css.strong}>{figure(item.amount)}</span>
         <Stamp words={words} tone={tone} />
       </span>
       <span>{item.payer ?? 'The bank names nobody'}</span>
-      <span className={desk.soft}>
+      <span className={css.soft}>
         {item.at} · {item.text === '' ? 'no words' : item.text}
       </span>
     </>

@@ -1,7 +1,7 @@
 /** The bank's page for its customer: accounts, payments out, what came in. */
 import { html, page, type Html } from '../app/page.ts'
 import type { Bank } from './bank.ts'
-import { statementsOf, type Statement } from './people.ts'
+import { statementsOf, type Statement } from './people/people.ts'
 import type { Account, Entry, Party, Payment } from './record.ts'
 
 const tones: Record<Payment['status'], string> = {

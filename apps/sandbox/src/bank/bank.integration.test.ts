@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import ssh2, { type SFTPWrapper } from 'ssh2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBankHouse, type BankHouse } from './index.ts'
-import { paymentFile, type SamplePayment } from './sample-files.test-data.ts'
+import { paymentFile, type SamplePayment } from './messages/sample-files.test-data.ts'
 
 let house: BankHouse
 let dataDir: string

@@ -7,9 +7,9 @@ import { textOf } from '../app/decimal.ts'
 import { createFaults, type Faults } from '../app/faults.ts'
 import { loadState, saveState } from '../app/state-file.ts'
 import { balanceUnits, createBooks, line } from './books.ts'
-import { notification, statement } from './camt.ts'
-import { takeIn, type BankFault } from './intake.ts'
-import { statusReport, type StatusLine } from './pain002.ts'
+import { notification, statement } from './messages/camt.ts'
+import { takeIn, type BankFault } from './files/intake.ts'
+import { statusReport, type StatusLine } from './messages/pain002.ts'
 import { openingRecord, type BankRecord, type Due, type Entry, type Party, type Payment } from './record.ts'
 
 export type No = { error: string }

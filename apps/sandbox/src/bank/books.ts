@@ -1,6 +1,6 @@
 /** What the bank writes into its books: the only place where money moves and a payment changes its status. */
 import { textOf, unitsOf } from '../app/decimal.ts'
-import type { StatusLine } from './pain002.ts'
+import type { StatusLine } from './messages/pain002.ts'
 import { accountOf, type BankRecord, type Entry, type Payment } from './record.ts'
 
 export function line(payment: Payment, status: StatusLine['status']): StatusLine {

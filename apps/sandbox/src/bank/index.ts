@@ -1,9 +1,9 @@
 /** The bank institution: one record, files over a folder and over SFTP, and the buttons to disturb it. */
 import { join } from 'node:path'
 import { openBank, type Bank } from './bank.ts'
-import { openFolder } from './folder.ts'
+import { openFolder } from './files/folder.ts'
 import type { BankDoors } from './routes.ts'
-import { openSftp } from './sftp.ts'
+import { openSftp } from './files/sftp.ts'
 
 export {
   bankRoutes,
@@ -15,7 +15,7 @@ export {
   readDirectory,
 } from './routes.ts'
 export { releasePayment, returnPayment, transferIn, writeStatement } from './routes.ts'
-export { listCustomers, payOrder, recallTransfer } from './people-routes.ts'
+export { listCustomers, payOrder, recallTransfer } from './people/people-routes.ts'
 export type { Bank } from './bank.ts'
 export type { Currency } from './record.ts'
 

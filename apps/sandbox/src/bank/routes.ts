@@ -4,9 +4,9 @@ import { route } from '../app/route.ts'
 import type { Serve } from '../app/serve.ts'
 import { bankPage } from './bank-page.ts'
 import type { Bank } from './bank.ts'
-import { bankFaultKinds } from './intake.ts'
-import { checkName, isIban, lookUp } from './names.ts'
-import { peopleRoutes } from './people-routes.ts'
+import { bankFaultKinds } from './files/intake.ts'
+import { checkName, isIban, lookUp } from './messages/names.ts'
+import { peopleRoutes } from './people/people-routes.ts'
 import { accountOf, bank as house, type Party } from './record.ts'
 
 const endToEndId = { kind: 'text', what: 'the payment’s end-to-end id' } as const

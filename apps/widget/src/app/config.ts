@@ -4,8 +4,8 @@
  */
 import type { WidgetConfig } from '@agio/contract'
 import { queryOptions } from '@tanstack/react-query'
-import type { Api } from './api.ts'
-import { keys, type Storage } from './storage.ts'
+import type { Api } from './api/api.ts'
+import { keys, type Storage } from './session/storage.ts'
 
 export const defaultKey = 'swapin-widget-default'
 const startPages = ['/', '/sell', '/buy']

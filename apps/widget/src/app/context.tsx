@@ -8,13 +8,13 @@ import {
   type ComponentType,
   type MouseEvent,
 } from 'react'
-import type { Api } from './api.ts'
-import type { Draft, DraftStore } from './draft.ts'
-import type { Host } from './host.ts'
-import type { I18n, Locale, TextKey, Translate } from './i18n.ts'
-import type { Arrived, Place, Route, Router } from './router.ts'
-import type { Session } from './session.ts'
-import type { Storage } from './storage.ts'
+import type { Api } from './api/api.ts'
+import type { Draft, DraftStore } from './session/draft.ts'
+import type { Host } from './host/host.ts'
+import type { I18n, Locale, TextKey, Translate } from './i18n/i18n.ts'
+import type { Arrived, Place, Route, Router } from './routing/router.ts'
+import type { Session } from './session/session.ts'
+import type { Storage } from './session/storage.ts'
 
 export type Screen = ComponentType<{ place: Place }>
 export type Room = Route<Screen> & {

@@ -5,16 +5,16 @@
  */
 import type { WidgetConfig } from '@agio/contract'
 import { QueryClient } from '@tanstack/react-query'
-import { createApi } from './api.ts'
+import { createApi } from './api/api.ts'
 import { configQuery, startParameters } from './config.ts'
 import type { App, Room, Screen } from './context.tsx'
-import { fromParameters, openDraft } from './draft.ts'
-import { openHost } from './host.ts'
-import { createI18n, locales, pickLocale, type Locale } from './i18n.ts'
-import { createRouter } from './router.ts'
-import { createSession, signInPlace } from './session.ts'
-import { keys, openStorage } from './storage.ts'
-import { showTheme } from './theme.ts'
+import { fromParameters, openDraft } from './session/draft.ts'
+import { openHost } from './host/host.ts'
+import { createI18n, locales, pickLocale, type Locale } from './i18n/i18n.ts'
+import { createRouter } from './routing/router.ts'
+import { createSession, signInPlace } from './session/session.ts'
+import { keys, openStorage } from './session/storage.ts'
+import { showTheme } from './shell/theme.ts'
 import type { Known } from '../routes.ts'
 
 export type Parts = { window: Window; fetch: typeof fetch; makeRoutes: (known: Known) => Room[] }
@@ -75,7 +75,7 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
     () => undefined,
   )
 
-  const wishes = [storage.read(keys.locale), parameters.get('locale'), ...window.navigator.languages]
+  const preferred = [storage.read(keys.locale), parameters.get('locale'), ...window.navigator.languages]
   const app: App = {
     api,
     session,
@@ -89,7 +89,7 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
     now: clock.now,
     speak,
   }
-  return { app, ready: Promise.all([show(pickLocale(wishes)), router.start()]), config }
+  return { app, ready: Promise.all([show(pickLocale(preferred)), router.start()]), config }
 }
 
 /**

@@ -2,9 +2,9 @@
 import type { ReceiptLine } from '@agio/ui'
 import type { ReactNode } from 'react'
 import { useText } from '../app/context.tsx'
-import { showAmount, type WireAmount } from '../app/format.ts'
-import type { Locale, Translate } from '../app/i18n.ts'
-import { feeLine, pricing, rateLine } from '../quote/index.ts'
+import { showAmount, type WireAmount } from '../app/i18n/format.ts'
+import type { Locale, Translate } from '../app/i18n/i18n.ts'
+import { feeLine, pricing, rateLine } from '../journey/quote/index.ts'
 
 /** Until a way to pay is chosen, the price is that of a bank transfer. */
 export const buyPricing = pricing('buy', (api, body, signal) => api.call('quoteBuy', { body }, { signal }))

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { stage } from '../testing/stage.tsx'
-import { BuyScreen } from './index.ts'
+import { BuyScreen } from './buy-screen.tsx'
 
 afterEach(cleanup)
 

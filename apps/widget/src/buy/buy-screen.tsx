@@ -1,8 +1,8 @@
 /** `/buy`: money out, coins in. Below the sheet, how the rate has moved. */
 import type { BuyQuoteView } from '@agio/contract'
-import { Preorder, type Service } from '../preorder/index.ts'
-import { arrivalLine } from '../quote/index.ts'
-import { RateHistory } from '../rates/index.ts'
+import { AmountPage, type Service } from '../journey/amount/index.ts'
+import { arrivalLine } from '../journey/quote/index.ts'
+import { RateHistory } from '../journey/rates/index.ts'
 import { buyLines, buyPricing } from './buy-quote.tsx'
 
 const buy: Service<BuyQuoteView> = {
@@ -16,7 +16,7 @@ const buy: Service<BuyQuoteView> = {
 export function BuyScreen() {
   return (
     <>
-      <Preorder service={buy} />
+      <AmountPage service={buy} />
       <RateHistory />
     </>
   )

@@ -1,2 +1,2 @@
-/** The first screen: the only one that is part of the start. */
+/** Selling. This door opens to the first screen, the only one that is part of the start. */
 export { SellScreen } from './sell-screen.tsx'

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { Refused } from '../app/api.ts'
+import { Refused } from '../app/api/api.ts'
 import { stage } from '../testing/stage.tsx'
-import { SellScreen } from './index.ts'
+import { SellScreen } from './sell-screen.tsx'
 
 afterEach(cleanup)
 

@@ -1,7 +1,7 @@
 /** `/sell`: coins out, money in. */
 import type { QuoteView } from '@agio/contract'
-import { Preorder, type Service } from '../preorder/index.ts'
-import { arrivalLine, priceLines, sellPricing } from '../quote/index.ts'
+import { AmountPage, type Service } from '../journey/amount/index.ts'
+import { arrivalLine, priceLines, sellPricing } from '../journey/quote/index.ts'
 
 const sell: Service<QuoteView> = {
   name: 'sell',
@@ -12,5 +12,5 @@ const sell: Service<QuoteView> = {
 }
 
 export function SellScreen() {
-  return <Preorder service={sell} />
+  return <AmountPage service={sell} />
 }

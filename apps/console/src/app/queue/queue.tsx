@@ -1,0 +1,146 @@
+/**
+ * The pattern of every queue: the list on the left, the case on the right. The row that is marked has the focus; j and k move
+ * it, Enter opens it. On narrow screens one of the two is shown.
+ */
+import { Button, Notice, SkeletonBlock } from '@agio/ui'
+import { useRef, type ReactNode } from 'react'
+import { Link, useApp, usePlace } from '../context.tsx'
+import css from './queue.module.css'
+import { useKeys } from '../shell/keys.ts'
+import { hrefOf, type Queue as QueueName } from '../shell/router.ts'
+import { problemText } from '../words.ts'
+
+export type ListState<Item> = {
+  readonly items: readonly Item[]
+  readonly isPending: boolean
+  readonly error: unknown
+  readonly more: (() => void) | undefined
+  readonly retry: () => void
+}
+
+type QueueProps<Item> = {
+  readonly name: QueueName
+  readonly title: string
+  readonly list: ListState<Item>
+  readonly idOf: (item: Item) => string
+  readonly row: (item: Item) => ReactNode
+  /** Search and filters. */
+  readonly tools?: ReactNode
+  readonly empty: string
+  /** What stands on the right while nothing is open. */
+  readonly hint: string
+  readonly children: ReactNode
+}
+
+export function QueuePage<Item>({
+  name,
+  title,
+  list,
+  idOf,
+  row,
+  tools,
+  empty,
+  hint,
+  children,
+}: QueueProps<Item>) {
+  const { router } = useApp()
+  const { id, query } = usePlace()
+  const rows = useRef<HTMLUListElement>(null)
+  useKeys({
+    j: () => step(rows.current, 1),
+    k: () => step(rows.current, -1),
+    '/': () => document.querySelector<HTMLInputElement>('input[type="search"]')?.focus(),
+    Escape: () => {
+      if (id !== undefined) router.go(hrefOf(name, undefined, query))
+      else step(rows.current, 0)
+    },
+  })
+  return (
+    <main className={css.queue} data-open={id === undefined ? undefined : ''}>
+      <section className={css.list} aria-label={title}>
+        <div className={css.listHead}>
+          <h2>{title}</h2>
+          {tools}
+        </div>
+        <ListBody list={list} empty={empty}>
+          <ul className={css.rows} ref={rows}>
+            {list.items.map((item) => (
+              <li key={idOf(item)}>
+                <Link
+                  className={css.row ?? ''}
+                  href={hrefOf(name, idOf(item), query)}
+                  aria-current={idOf(item) === id ? 'true' : undefined}
+                >
+                  {row(item)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </ListBody>
+      </section>
+      <section className={css.case} aria-label="Case">
+        {id === undefined ? <p className={css.hint}>{hint}</p> : <BackLink name={name} query={query} />}
+        {id !== undefined && children}
+      </section>
+    </main>
+  )
+}
+
+function BackLink({ name, query }: { name: QueueName; query: URLSearchParams }) {
+  return (
+    <Link className={css.back ?? ''} href={hrefOf(name, undefined, query)}>
+      ← Back to the list
+    </Link>
+  )
+}
+
+function ListBody<Item>({
+  list,
+  empty,
+  children,
+}: {
+  list: ListState<Item>
+  empty: string
+  children: ReactNode
+}) {
+  if (list.isPending)
+    return (
+      <div className={css.pad}>
+        <output className="only-spoken">Loading</output>
+        <SkeletonBlock />
+        <SkeletonBlock />
+        <SkeletonBlock />
+      </div>
+    )
+  return (
+    <>
+      {list.error !== null && list.error !== undefined && (
+        <div className={css.pad}>
+          <Notice tone="bad" live>
+            <p>{problemText(list.error)}</p>
+            <Button look="quiet" onClick={list.retry}>
+              Try again
+            </Button>
+          </Notice>
+        </div>
+      )}
+      {list.items.length === 0 && !list.error ? <p className={css.empty}>{empty}</p> : children}
+      {list.more && (
+        <div className={css.pad}>
+          <Button look="quiet" wide onClick={list.more}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Moves the focus along the rows; from nowhere it begins at the open one, or the first. */
+function step(list: HTMLUListElement | null, by: number): void {
+  const links = [...(list?.querySelectorAll('a') ?? [])]
+  const focused = links.findIndex((link) => link === document.activeElement)
+  const open = links.findIndex((link) => link.getAttribute('aria-current') === 'true')
+  const at = focused >= 0 ? focused + by : open >= 0 ? open + by : 0
+  links[Math.min(Math.max(at, 0), links.length - 1)]?.focus()
+}

@@ -1,0 +1,57 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { stage } from '../../testing/stage.tsx'
+import { placeOf } from './router.ts'
+import { Shell } from './shell.tsx'
+import { figure } from '../words.ts'
+
+const me = (role: string) => ({
+  operator: { id: 'opr_ada', name: 'Ada Admin', role },
+  waiting: { orders: 3, unmatched: 0, batches: 1 },
+})
+const press = (...keys: string[]) => keys.forEach((key) => fireEvent.keyDown(document.body, { key }))
+
+test('two keys after each other go to a queue; the help names them all', async () => {
+  stage(<Shell>here</Shell>, { getOperator: () => me('admin') })
+  expect(await screen.findByText('Audit')).toBeTruthy()
+  press('g', 'u')
+  expect(window.location.pathname).toBe('/console/unmatched')
+  press('g', 'b')
+  expect(window.location.pathname).toBe('/console/batches')
+  press('g', 'a')
+  expect(window.location.pathname).toBe('/console/audit')
+  press('o')
+  expect(window.location.pathname).toBe('/console/audit')
+  press('g', 'o')
+  expect(window.location.pathname).toBe('/console/orders')
+  press('?')
+  expect(await screen.findByText('go to payment files')).toBeTruthy()
+})
+
+test('what waits is counted; whoever may not read the audit is not led there', async () => {
+  stage(<Shell>here</Shell>, { getOperator: () => me('treasurer') })
+  expect((await screen.findByRole('link', { name: /Orders.*3.*waiting/ })).textContent).toContain('3')
+  expect(screen.getByRole('link', { name: 'Money' })).toBeTruthy()
+  expect(screen.queryByText('Audit')).toBeNull()
+  press('g', 'a')
+  expect(window.location.pathname).toBe('/console/orders')
+})
+
+test('signing out ends the session also where the server does not answer', async () => {
+  const { app } = stage(<Shell>here</Shell>, {
+    getOperator: () => me('admin'),
+    operatorSignOut: () => {
+      throw new Error('no line')
+    },
+  })
+  app.session.begin('token')
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+  await expect.poll(() => app.session.token(), { timeout: 10_000 }).toBeUndefined()
+})
+
+test('an address that is none leads to the first queue; figures keep what counts', () => {
+  expect(placeOf({ pathname: '/console/nonsense/x', search: '' }).queue).toBe('orders')
+  expect(placeOf({ pathname: '/console/', search: '' })).toMatchObject({ queue: 'orders', id: undefined })
+  expect(figure({ amount: '1234567.100000', currency: 'USDC@1' })).toBe('1,234,567.1 USDC@1')
+  expect(figure({ amount: '-1200.50', currency: 'EUR' })).toBe('-1,200.50 EUR')
+})

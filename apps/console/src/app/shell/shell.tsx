@@ -1,0 +1,133 @@
+/** The frame of the console: where one is, what waits elsewhere, who one is, and the keys. */
+import { Dialog, Icon, IconButton } from '@agio/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link, OperatorProvider, useApp, usePlace } from '../context.tsx'
+import { shortcuts, useKeys } from './keys.ts'
+import { live } from '../api/live.ts'
+import { hrefOf, type Queue } from './router.ts'
+import css from './shell.module.css'
+
+const queues = [
+  ['orders', 'Orders'],
+  ['unmatched', 'Money'],
+  ['batches', 'Payment files'],
+  ['audit', 'Audit'],
+] as const satisfies readonly (readonly [Queue, string])[]
+
+/** These read the audit; to the others the server would say no. */
+const readsAudit: ReadonlySet<string> = new Set(['auditor', 'compliance', 'admin'])
+
+export function Shell({ children }: { children: ReactNode }) {
+  const { api, router } = useApp()
+  const { queue } = usePlace()
+  const [isHelp, setHelp] = useState(false)
+  const me = useQuery({ queryKey: ['me'], queryFn: () => api.call('getOperator'), ...live })
+  const operator = me.data?.operator
+  const mayAudit = operator !== undefined && readsAudit.has(operator.role)
+  const go = (to: Queue) => () => router.go(hrefOf(to))
+  useKeys({
+    '?': () => setHelp(true),
+    'g o': go('orders'),
+    'g u': go('unmatched'),
+    'g b': go('batches'),
+    ...(mayAudit && { 'g a': go('audit') }),
+  })
+  const title = queues.find(([name]) => name === queue)?.[1] ?? 'Console'
+  useEffect(() => {
+    document.title = `${title} · Agio console`
+  }, [title])
+  const waiting: Partial<Record<Queue, number>> = { ...me.data?.waiting }
+  return (
+    <OperatorProvider value={operator}>
+      <header className={css.bar}>
+        <h1 className={css.brand}>
+          Agio<span className="only-spoken"> console</span>
+        </h1>
+        <nav className={css.nav} aria-label="Queues">
+          {queues
+            .filter(([name]) => name !== 'audit' || mayAudit)
+            .map(([name, words]) => (
+              <Link key={name} href={hrefOf(name)} aria-current={name === queue ? 'page' : undefined}>
+                {words}{' '}
+                {(waiting[name] ?? 0) > 0 && (
+                  <span className={css.count}>
+                    {waiting[name]}
+                    <span className="only-spoken"> waiting</span>
+                  </span>
+                )}
+              </Link>
+            ))}
+        </nav>
+        <Who name={operator?.name} role={operator?.role} onHelp={() => setHelp(true)} />
+      </header>
+      {children}
+      {isHelp && <Help onClose={() => setHelp(false)} />}
+    </OperatorProvider>
+  )
+}
+
+function Who({
+  name,
+  role,
+  onHelp,
+}: {
+  name: string | undefined
+  role: string | undefined
+  onHelp: () => void
+}) {
+  const { api, session, queries } = useApp()
+  const leave = () => {
+    const over = () => {
+      session.end()
+      queries.clear()
+    }
+    api.call('operatorSignOut').then(over, over)
+  }
+  return (
+    <div className={css.who}>
+      <span>
+        {name} <span className={css.role}>{role}</span>
+      </span>
+      <IconButton label="Keys" onClick={onHelp}>
+        <Icon name="info" />
+      </IconButton>
+      <IconButton label="Light or dark" onClick={turnTheme}>
+        <Icon name="half" />
+      </IconButton>
+      <IconButton label="Sign out" onClick={leave}>
+        <Icon name="leave" />
+      </IconButton>
+    </div>
+  )
+}
+
+function turnTheme(): void {
+  const { dataset } = document.documentElement
+  const isDark = dataset.theme
+    ? dataset.theme === 'dark'
+    : window.matchMedia('(prefers-color-scheme: dark)').matches
+  dataset.theme = isDark ? 'light' : 'dark'
+  try {
+    localStorage.setItem('agio theme', dataset.theme)
+  } catch {
+    // A browser that keeps nothing turns anew each time.
+  }
+}
+
+function Help({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Keys" closeLabel="Close" onClose={onClose}>
+      <dl className={css.keys}>
+        {shortcuts.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

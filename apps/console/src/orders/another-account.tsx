@@ -1,0 +1,68 @@
+/** Money back to another account of the payer's: typed in full here, approved by a second person. */
+import type { AdminOrderView } from '@agio/contract'
+import { TextField } from '@agio/ui'
+import { useState } from 'react'
+import { Confirm } from '../app/queue/confirm.tsx'
+import { useApp } from '../app/context.tsx'
+import css from '../app/queue/queue.module.css'
+import { figure } from '../app/words.ts'
+import { figuresOf } from './order-requests.ts'
+
+const empty = { name: '', iban: '', sortCode: '', accountNumber: '' }
+
+export function AnotherAccount({
+  order,
+  creditId,
+  onClose,
+}: {
+  order: AdminOrderView
+  creditId: string
+  onClose: () => void
+}) {
+  const { api } = useApp()
+  const [typed, setTyped] = useState(empty)
+  const back = order.movements.find((it) => it.kind === 'back' && it.id === creditId)
+  const isEuro = back?.amount.currency === 'EUR'
+  const field = (id: keyof typeof empty, label: string) => (
+    <TextField
+      id={`to-${id}`}
+      label={label}
+      value={typed[id]}
+      autoComplete="off"
+      code={id !== 'name'}
+      onText={(text) => setTyped({ ...typed, [id]: text })}
+    />
+  )
+  const { name, iban, sortCode, accountNumber } = typed
+  const account = isEuro ? { iban } : { sortCode, accountNumber }
+  return (
+    <Confirm
+      request={{
+        title: 'Send back to another account',
+        what: 'A second person must approve exactly this account and amount within a day. Nothing is sent before.',
+        button: 'Begin',
+        isGrave: true,
+        figures: [...figuresOf(order), ...(back ? [{ name: 'Amount', value: figure(back.amount) }] : [])],
+        fields: (
+          <div className={css.fields}>
+            {field('name', 'Holder')}
+            {isEuro
+              ? field('iban', 'IBAN')
+              : [field('sortCode', 'Sort code'), field('accountNumber', 'Account number')]}
+          </div>
+        ),
+        isReady: name.trim() !== '' && Object.values(account).every((text) => text.trim() !== ''),
+        send: (reason, once) =>
+          api.call(
+            'sendBackElsewhere',
+            {
+              params: { id: order.id },
+              body: { version: order.version, creditId, name, reason, ...account },
+            },
+            once,
+          ),
+      }}
+      onClose={onClose}
+    />
+  )
+}

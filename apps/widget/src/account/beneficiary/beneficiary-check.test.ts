@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { emptyDraft } from '../../app/session/draft.ts'
+import {
+  beneficiaryOf,
+  beneficiaryProblems,
+  groupIban,
+  groupSortCode,
+  ibanHolds,
+} from './beneficiary-check.ts'
+
+const ada = { ...emptyDraft, name: ' Ada Example ', iban: 'de89 3704 0044 0532 0130 00' }
+
+test.each([
+  ['DE89 3704 0044 0532 0130 00', true],
+  ['de89-3704-0044-0532-0130-00', true],
+  ['DE88370400440532013000', false],
+  ['DE00370400440532013000', false],
+  ['DE89', false],
+  ['', false],
+])('the check digits of "%s" hold: %s', (iban, holds) => expect(ibanHolds(iban)).toBe(holds))
+
+test('an IBAN is grouped as it stands on a card, a sort code in pairs', () => {
+  expect(groupIban('de8937040044')).toBe('DE89 3704 0044')
+  expect(groupIban('DE89 3704 ')).toBe('DE89 3704')
+  expect(['2', '20', '200', '2000', '200000', '20-00-00'].map(groupSortCode)).toEqual([
+    '2',
+    '20',
+    '20-0',
+    '20-00',
+    '20-00-00',
+    '20-00-00',
+  ])
+})
+
+test('euros need an IBAN, pounds a sort code and an account number; an address is whole or not there', () => {
+  expect(beneficiaryProblems(ada, 'EUR')).toEqual({})
+  expect(Object.keys(beneficiaryProblems(emptyDraft, 'EUR'))).toEqual(['name', 'iban'])
+  expect(Object.keys(beneficiaryProblems(ada, 'GBP'))).toEqual(['sortCode', 'accountNumber'])
+  expect(Object.keys(beneficiaryProblems({ ...ada, town: 'Berlin' }, 'EUR'))).toEqual([
+    'street',
+    'building',
+    'postCode',
+    'country',
+  ])
+})
+
+test('only what belongs to the currency goes on the wire', () => {
+  expect(beneficiaryOf(ada, 'EUR')).toEqual({ name: 'Ada Example', iban: 'DE89370400440532013000' })
+  expect(beneficiaryOf({ ...ada, sortCode: '20-00-00', accountNumber: '1234 5678' }, 'GBP')).toEqual({
+    name: 'Ada Example',
+    sortCode: '200000',
+    accountNumber: '12345678',
+  })
+})

@@ -1,0 +1,259 @@
+/** The fields of a bank account: an IBAN for euros, sort code and account number for pounds. */
+import { describedBy, Field, Icon, TextField } from '@agio/ui'
+import type { Money } from '@agio/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useApp, useText } from '../../app/context.tsx'
+import { locales } from '../../app/i18n/i18n.ts'
+import { fieldText, refusalText } from '../../app/api/problems.ts'
+import {
+  groupIban,
+  groupSortCode,
+  hasAddress,
+  ibanHolds,
+  type BeneficiaryDraft,
+  type BeneficiaryField,
+  type Problems,
+} from './beneficiary-check.ts'
+import css from './beneficiary-fields.module.css'
+
+type Props = {
+  fiat: Money.Fiat
+  draft: BeneficiaryDraft
+  change: (part: Partial<BeneficiaryDraft>) => void
+  problems: Problems<BeneficiaryField>
+}
+
+export function BeneficiaryFields(props: Props) {
+  const { fiat, draft, change } = props
+  const { t } = useText()
+  return (
+    <>
+      <TextField
+        id="name"
+        label={t('order.name')}
+        autoComplete="name"
+        maxLength={70}
+        value={draft.name}
+        error={useProblem(props, 'name')}
+        onText={(name) => change({ name })}
+      />
+      {fiat === 'EUR' ? <Iban {...props} /> : <UkAccount {...props} />}
+      <Address {...props} />
+    </>
+  )
+}
+
+function useProblem({ problems }: Props, field: BeneficiaryField): string | undefined {
+  const { t } = useText()
+  const problem = problems[field]
+  return problem && fieldText(t, { field, ...problem })
+}
+
+function Iban(props: Props) {
+  const { draft, change } = props
+  const { t } = useText()
+  const { api } = useApp()
+  const [left, setLeft] = useState(false)
+  const { iban } = draft
+  const known = useQuery({
+    queryKey: ['iban', iban],
+    queryFn: ({ signal }) => api.call('validateIban', { body: { iban } }, { signal }),
+    enabled: ibanHolds(iban),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const given = useProblem(props, 'iban')
+  const wrong =
+    left && iban !== '' && !ibanHolds(iban)
+      ? t('code.iban.invalid')
+      : known.error
+        ? refusalText(t, known.error)
+        : undefined
+  return (
+    <TextField
+      id="iban"
+      label={t('order.iban')}
+      code
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={50}
+      placeholder="DE89 3704 0044 0532 0130 00"
+      value={iban}
+      error={wrong ?? given}
+      hint={known.data && <BankHint bank={known.data.bank} instant={known.data.instant} />}
+      onText={(text) => change({ iban: atEnd(text) ? groupIban(text) : text })}
+      onBlur={() => {
+        setLeft(true)
+        change({ iban: groupIban(iban) })
+      }}
+      onFocus={() => setLeft(false)}
+    />
+  )
+}
+
+function BankHint({ bank, instant }: { bank: string | null; instant: boolean }) {
+  const { t } = useText()
+  return (
+    <span className={css.bank}>
+      <Icon name={instant ? 'check' : 'clock'} size={16} />
+      <span>
+        {bank && <strong>{bank}. </strong>}
+        {t(instant ? 'order.ibanInstant' : 'order.ibanSlow')}
+      </span>
+    </span>
+  )
+}
+
+function UkAccount(props: Props) {
+  const { draft, change } = props
+  const { t } = useText()
+  const { api } = useApp()
+  const { sortCode, accountNumber } = draft
+  const known = useQuery({
+    queryKey: ['uk-account', sortCode, accountNumber],
+    queryFn: ({ signal }) => api.call('validateUkAccount', { body: { sortCode, accountNumber } }, { signal }),
+    enabled: /^\d\d-?\d\d-?\d\d$/.test(sortCode) && /^\d{8}$/.test(accountNumber),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const given = useProblem(props, 'accountNumber')
+  return (
+    <div className={css.pair}>
+      <TextField
+        id="sortCode"
+        label={t('order.sortCode')}
+        code
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        placeholder="20-00-00"
+        value={sortCode}
+        error={useProblem(props, 'sortCode')}
+        onText={(text) => change({ sortCode: atEnd(text) ? groupSortCode(text) : text })}
+      />
+      <TextField
+        id="accountNumber"
+        label={t('order.accountNumber')}
+        code
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        placeholder="12345678"
+        value={accountNumber}
+        error={known.error ? refusalText(t, known.error) : given}
+        hint={known.data?.bank ?? undefined}
+        onText={(text) => change({ accountNumber: text })}
+      />
+    </div>
+  )
+}
+
+/** Asked for by some banks; all of it or none of it. */
+function Address(props: Props) {
+  const { draft, change } = props
+  const { t } = useText()
+  // Open from the start where something stands in it; from then on the person opens and closes it.
+  const [open] = useState(() => hasAddress(draft))
+  return (
+    <details className={css.more} open={open}>
+      <summary>
+        {t('order.addressTitle')} <span className={css.aside}>({t('order.optional')})</span>
+      </summary>
+      <div className={css.fields}>
+        <div className={css.street}>
+          <TextField
+            id="street"
+            label={t('order.street')}
+            autoComplete="address-line1"
+            maxLength={70}
+            value={draft.street}
+            error={useProblem(props, 'street')}
+            onText={(street) => change({ street })}
+          />
+          <TextField
+            id="building"
+            label={t('order.building')}
+            maxLength={16}
+            value={draft.building}
+            error={useProblem(props, 'building')}
+            onText={(building) => change({ building })}
+          />
+        </div>
+        <div className={css.town}>
+          <TextField
+            id="postCode"
+            label={t('order.postCode')}
+            autoComplete="postal-code"
+            maxLength={16}
+            value={draft.postCode}
+            error={useProblem(props, 'postCode')}
+            onText={(postCode) => change({ postCode })}
+          />
+          <TextField
+            id="town"
+            label={t('order.town')}
+            autoComplete="address-level2"
+            maxLength={35}
+            value={draft.town}
+            error={useProblem(props, 'town')}
+            onText={(town) => change({ town })}
+          />
+        </div>
+        <Country
+          value={draft.country}
+          error={useProblem(props, 'country')}
+          onChoose={(country) => change({ country })}
+        />
+      </div>
+    </details>
+  )
+}
+
+function Country({
+  value,
+  error,
+  onChoose,
+}: {
+  value: string
+  error: string | undefined
+  onChoose: (code: string) => void
+}) {
+  const { t, locale } = useText()
+  const { api } = useApp()
+  const countries = useQuery({
+    queryKey: ['countries'],
+    queryFn: async ({ signal }) => (await api.call('listCountries', {}, { signal })).items,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const names = new Intl.DisplayNames(locales[locale].intl, { type: 'region' })
+  const options: ReactNode[] = (countries.data ?? [])
+    .map(({ code }) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, locale))
+    .map(({ code, name }) => (
+      <option key={code} value={code}>
+        {name}
+      </option>
+    ))
+  return (
+    <Field id="country" label={t('order.country')} error={error}>
+      <select
+        id="country"
+        className={css.select}
+        autoComplete="country"
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy({ id: 'country', error })}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        <option value="" aria-label={t('order.country')} />
+        {options}
+      </select>
+    </Field>
+  )
+}
+
+/** Grouping while the caret stands inside the text would push it away; then it waits until the field is left. */
+function atEnd(text: string): boolean {
+  const { activeElement } = document
+  return !(activeElement instanceof HTMLInputElement) || activeElement.selectionStart === text.length
+}

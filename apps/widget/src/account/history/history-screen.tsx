@@ -1,0 +1,132 @@
+/** `/transactions`: every order, searched and filtered, growing as it is read. The filter waits where it was left. */
+import { Button, Icon, Notice, SkeletonBlock } from '@agio/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useApp, useText } from '../../app/context.tsx'
+import { download } from '../../app/api/download.ts'
+import { refusalText } from '../../app/api/problems.ts'
+import { Filters } from './filters.tsx'
+import { everything, historyQuery, isShown, type Filter } from './history-query.ts'
+import { HistoryRow } from './history-row.tsx'
+import css from './history.module.css'
+
+export function HistoryScreen() {
+  const { api, queries } = useApp()
+  const { t } = useText()
+  const [filter, setFilter] = useState<Filter>(() => queries.getQueryData(['history-filter']) ?? everything)
+  const history = useInfiniteQuery(historyQuery(api, filter))
+  const items = (history.data?.pages.flatMap((page) => page.items) ?? []).filter((it) =>
+    isShown(filter.show, it),
+  )
+  const filtered = Object.values(filter).join('') !== Object.values(everything).join('')
+  const change = (next: Filter) => {
+    // Kept beside the list itself, so that coming back finds both as they were.
+    queries.setQueryData(['history-filter'], next)
+    setFilter(next)
+  }
+  const more = () => void history.fetchNextPage()
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('title.history')}</h1>
+      <Filters filter={filter} onChange={change} />
+      <output className="only-spoken">
+        {history.isPending ? t('history.loading') : t('history.count', { count: items.length })}
+      </output>
+      {history.isPending && (
+        <>
+          <SkeletonBlock />
+          <SkeletonBlock />
+          <SkeletonBlock />
+        </>
+      )}
+      {history.isError && (
+        <Notice tone="bad" live>
+          <p>{refusalText(t, history.error)}</p>
+          <Button look="quiet" onClick={() => void history.refetch()}>
+            {t('retry')}
+          </Button>
+        </Notice>
+      )}
+      {/* A page may hold nothing that is shown while the next one does. */}
+      {history.isSuccess && items.length === 0 && !history.hasNextPage && <Empty filtered={filtered} />}
+      {items.length > 0 && (
+        <ul className={css.list} aria-busy={history.isFetching}>
+          {items.map((item) => (
+            <li key={item.id}>
+              <HistoryRow item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {history.hasNextPage && <More busy={history.isFetchingNextPage} onMore={more} />}
+      {items.length > 0 && <Export />}
+    </>
+  )
+}
+
+function Empty({ filtered }: { filtered: boolean }) {
+  const { t } = useText()
+  return (
+    <div className={css.empty}>
+      <Icon name="list" size={32} />
+      <p>{t(filtered ? 'history.nothing' : 'history.empty')}</p>
+      {!filtered && <Link href="/">{t('history.start')}</Link>}
+    </div>
+  )
+}
+
+/** Loads the next page when it comes into view; the button is for keyboards and for when that fails. */
+function More({ busy, onMore }: { busy: boolean; onMore: () => void }) {
+  const { t } = useText()
+  const mark = useRef<HTMLDivElement>(null)
+  const ask = useRef(onMore)
+  useEffect(() => {
+    ask.current = onMore
+  })
+  useEffect(() => {
+    if (!mark.current || busy) return undefined
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && ask.current(), {
+      rootMargin: '300px',
+    })
+    watcher.observe(mark.current)
+    return () => watcher.disconnect()
+  }, [busy])
+  return (
+    <div ref={mark} className={css.more}>
+      <Button look="quiet" wide busy={busy} onClick={onMore}>
+        {t('history.more')}
+      </Button>
+    </div>
+  )
+}
+
+function Export() {
+  const { api } = useApp()
+  const { t } = useText()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const save = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const response = await api.open('exportTransactions', {}, { headers: { accept: 'text/csv' } })
+      download(await response.blob(), 'transactions.csv')
+    } catch (problem) {
+      setError(problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button look="plain" busy={busy} icon={<Icon name="download" />} onClick={() => void save()}>
+        {t('history.csv')}
+      </Button>
+      {error !== undefined && (
+        <Notice tone="bad" live>
+          <p>{refusalText(t, error)}</p>
+        </Notice>
+      )}
+    </>
+  )
+}

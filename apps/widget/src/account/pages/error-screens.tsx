@@ -1,0 +1,48 @@
+/** Where nothing is: an address we do not know, and a widget that could not be started. */
+import { Button, Notice } from '@agio/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { configQuery } from '../../app/config.ts'
+import { Link, useApp, useText } from '../../app/context.tsx'
+import css from './pages.module.css'
+
+export function NotFoundScreen() {
+  const { t } = useText()
+  return (
+    <div className={css.centre}>
+      <p className={css.figure} aria-hidden="true">
+        404
+      </p>
+      <h1 tabIndex={-1}>{t('title.notFound')}</h1>
+      <p>{t('notFound.text')}</p>
+      <Link href="/">{t('notFound.home')}</Link>
+    </div>
+  )
+}
+
+export function NotAvailableScreen() {
+  const { api, parameters, router } = useApp()
+  const { t } = useText()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const retry = async () => {
+    setBusy(true)
+    try {
+      await queries.fetchQuery(configQuery(api, parameters))
+      await router.go('/', { replace: true })
+    } catch {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={css.centre}>
+      <h1 tabIndex={-1}>{t('title.notAvailable')}</h1>
+      <Notice tone="warn">
+        <p>{t('notAvailable.text')}</p>
+      </Notice>
+      <Button busy={busy} onClick={() => void retry()}>
+        {t('notAvailable.retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+/** `/auth/link`: the page behind the link in the mail. Only a click posts, because mail scanners open links. */
+import { Button, Notice } from '@agio/ui'
+import { Link, useText } from '../../app/context.tsx'
+import { refusalText } from '../../app/api/problems.ts'
+import type { Place } from '../../app/routing/router.ts'
+import { safeRedirect } from '../../app/session/session.ts'
+import css from './sign-in.module.css'
+import { useLogin } from './use-login.ts'
+
+export function LinkScreen({ place }: { place: Place }) {
+  const { t } = useText()
+  // Behind the `#`, which no server sees; a link that was rewritten on its way may have it in the query.
+  const query = new URLSearchParams(place.hash || place.query)
+  const { enter, busy, error } = useLogin(safeRedirect(query.get('redirect'), location.origin))
+  const email = query.get('email') ?? ''
+  const pin = query.get('pin') ?? ''
+  const whole = /^[^\s@]+@[^\s@]+$/.test(email) && /^\d{6}$/.test(pin)
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('auth.linkTitle')}</h1>
+      <div className={css.form}>
+        {whole ? (
+          <p>{t('auth.linkText', { email })}</p>
+        ) : (
+          <Notice tone="warn">
+            <p>{t('auth.linkBroken')}</p>
+          </Notice>
+        )}
+        {error && (
+          <Notice tone="bad" live>
+            <p>{refusalText(t, error)}</p>
+          </Notice>
+        )}
+        {whole && (
+          <Button wide busy={busy} onClick={() => void enter(email, pin, query.get('nonce') ?? undefined)}>
+            {t('auth.linkGo')}
+          </Button>
+        )}
+        {(!whole || error) && <Link href="/auth">{t('auth.newCode')}</Link>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+/** The two calls of signing in. A login answer with an error is a failure that carries that message. */
+import { useState } from 'react'
+import { Refused } from '../../app/api/api.ts'
+import { useApp, useText } from '../../app/context.tsx'
+
+export function useLogin(redirect: string) {
+  const { api, session, router } = useApp()
+  const { locale } = useText()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<Refused>()
+  const during = async <Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      return await work()
+    } catch (problem) {
+      setError(problem instanceof Refused ? problem : new Refused('internal', 0, ''))
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    busy,
+    error,
+    /** The nonce that ties the code to this browser; undefined when it was refused. */
+    send: (email: string) =>
+      during(async () => {
+        const { nonce } = await api.call('sendLoginLink', { params: { email }, body: { redirect, locale } })
+        return nonce
+      }),
+    /** Whether the person is signed in and on the way. */
+    enter: (email: string, pin: string, nonce: string | undefined) =>
+      during(async () => {
+        const { error: no, token } = await api.call('login', {
+          params: { email, pin },
+          body: nonce === undefined ? {} : { nonce },
+        })
+        if (no !== null || token === null) throw new Refused('login.failed', 200, no ?? '')
+        session.begin(token)
+        await router.go(redirect, { replace: true })
+        return true
+      }),
+  }
+}

@@ -1,0 +1,131 @@
+/** Showing that a wallet is one's own: with a wallet of this browser, or with one elsewhere that opens this page. */
+import { Button, Copy, Icon, Notice, SkeletonBlock } from '@agio/ui'
+import { Qr } from '@agio/ui/qr'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApp, useText } from '../../app/context.tsx'
+import { refusalText } from '../../app/api/problems.ts'
+import { useWallets, type Wallet } from './injected.ts'
+import { sign, type NotSigned } from './sign.ts'
+import css from './wallet.module.css'
+
+type Props = {
+  orderId: string
+  address: string
+  chainId: number
+  browser?: Window
+}
+
+export function ProveWallet({ orderId, address, chainId, browser = window }: Props) {
+  const { t } = useText()
+  const { wallets, looked } = useWallets(browser)
+  const proof = useProof(orderId, address, chainId)
+  if (proof.data === 'proved') {
+    return (
+      <Notice tone="good" live>
+        <p>{t('prove.done')}</p>
+      </Notice>
+    )
+  }
+  return (
+    <div className={css.prove}>
+      {proof.isPending && (
+        <Notice tone="calm" live>
+          <p>{t('prove.asking')}</p>
+        </Notice>
+      )}
+      {proof.data && <Refusal why={proof.data} address={address} />}
+      {proof.error && (
+        <Notice tone="bad" live>
+          <p>{refusalText(t, proof.error)}</p>
+        </Notice>
+      )}
+      {wallets.map((wallet, at) => (
+        <Button
+          key={wallet.id}
+          wide
+          look={at === 0 ? 'main' : 'quiet'}
+          busy={proof.isPending}
+          icon={wallet.icon && <img src={wallet.icon} alt="" width={20} height={20} />}
+          onClick={() => proof.mutate(wallet)}
+        >
+          {wallet.name ? t('prove.with', { wallet: wallet.name }) : t('prove.here')}
+        </Button>
+      ))}
+      {wallets.length > 0 ? (
+        <details className={css.other}>
+          <summary>{t('prove.otherDevice')}</summary>
+          <Elsewhere orderId={orderId} browser={browser} />
+        </details>
+      ) : looked ? (
+        <>
+          <Notice tone="calm" live>
+            <p>{t('prove.none')}</p>
+          </Notice>
+          <Elsewhere orderId={orderId} browser={browser} />
+        </>
+      ) : (
+        <SkeletonBlock />
+      )}
+    </div>
+  )
+}
+
+function Refusal({ why: { failed, account }, address }: { why: NotSigned; address: string }) {
+  const { t } = useText()
+  return (
+    <Notice tone="warn" live>
+      <p>{t(`prove.${failed === 'wallet' ? 'wallet_failed' : failed}`)}</p>
+      {failed === 'other_account' && (
+        <dl className={css.accounts}>
+          {account && (
+            <div>
+              <dt>{t('prove.answered')}</dt>
+              <dd>{account}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{t('prove.wanted')}</dt>
+            <dd>{address}</dd>
+          </div>
+        </dl>
+      )}
+    </Notice>
+  )
+}
+
+/** This page, to be opened where the wallet is. */
+function Elsewhere({ orderId, browser }: { orderId: string; browser: Window }) {
+  const { host } = useApp()
+  const { t } = useText()
+  const page = `${browser.location.origin}/buy/transaction/${orderId}`
+  return (
+    <div className={css.elsewhere}>
+      <p>{t('prove.elsewhere')}</p>
+      <Qr text={page} label={t('prove.qrLabel', { address: page })} />
+      <Copy words text={page} label={t('prove.copyPage')} done={t('pay.copied')} />
+      {host.kind !== 'page' && (
+        <a href={page} target="_blank" rel="noreferrer" className={css.link}>
+          {t('prove.ownWindow')}
+          <Icon name="outside" size={16} />
+        </a>
+      )}
+    </div>
+  )
+}
+
+function useProof(orderId: string, address: string, chainId: number) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ provider }: Wallet): Promise<NotSigned | 'proved'> => {
+      const signed = await sign(provider, address, async () => {
+        const challenge = await api.call('challengeWallet', { body: { address, chainId } })
+        return challenge.message
+      })
+      if ('failed' in signed) return signed
+      await api.call('proveWallet', { body: signed })
+      return 'proved'
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['order', orderId] }),
+  })
+}

@@ -1,0 +1,120 @@
+/**
+ * The client of the HTTP API, typed by the contract and weighing nothing of it: only types are imported, and
+ * `calls.ts` says where each call goes (a test compares it with the contract). Every request carries the bearer
+ * token; a token in an answer replaces it; a 401 ends the session (session.ts).
+ */
+import type { DeskRefusal, FieldProblem, Refusal } from '@agio/contract'
+import { calls, type AnswerTo, type CallName, type InputOf } from './calls.ts'
+import type { Session } from '../session/session.ts'
+
+export type RefusalCode = Exclude<Refusal, DeskRefusal> | 'internal' | 'offline'
+
+/** The API said no. `code` and the fields' codes have a text in every language. */
+export class Refused extends Error {
+  readonly code: RefusalCode
+  readonly status: number
+  readonly fields: readonly FieldProblem[]
+  readonly requestId: string | undefined
+
+  constructor(
+    code: RefusalCode,
+    status: number,
+    message: string,
+    fields: readonly FieldProblem[] = [],
+    requestId?: string,
+  ) {
+    super(message)
+    this.name = 'Refused'
+    this.code = code
+    this.status = status
+    this.fields = fields
+    this.requestId = requestId
+  }
+}
+
+export type Extras = { signal?: AbortSignal; idempotencyKey?: string; headers?: Record<string, string> }
+
+export type Api = {
+  call<Name extends CallName>(name: Name, input?: InputOf<Name>, extras?: Extras): Promise<AnswerTo<Name>>
+  /** The raw response, for files and streams. */
+  open<Name extends CallName>(name: Name, input?: InputOf<Name>, extras?: Extras): Promise<Response>
+}
+
+type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+export function createApi(options: { session: Session; fetch: typeof fetch; base: string }): Api {
+  const { session, base } = options
+
+  const open: Api['open'] = async (name, input = {} as never, extras = {}) => {
+    const [method, path] = calls[name]
+    const { params = {}, query = {}, body } = input as AnyInput
+    const token = session.token()
+    const response = await options
+      .fetch(base + fill(path, params) + search(query), {
+        method,
+        cache: 'no-store',
+        credentials: 'omit',
+        ...(extras.signal ? { signal: extras.signal } : {}),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        headers: {
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(extras.idempotencyKey === undefined ? {} : { 'idempotency-key': extras.idempotencyKey }),
+          ...extras.headers,
+        },
+      })
+      .catch((error: unknown) => {
+        if (extras.signal?.aborted) throw error
+        throw new Refused('offline', 0, 'The service could not be reached.')
+      })
+    const fresh = response.headers.get('authorization')
+    if (fresh && token === session.token()) session.replace(fresh)
+    if (response.status === 401) session.rejected(token)
+    if (!response.ok) throw await refusalOf(response)
+    return response
+  }
+
+  return {
+    open,
+    call: async (name, input, extras) => await (await open(name, input, extras)).json(),
+  }
+}
+
+/** Reads `{error:{code,message,fields,requestId}}`; the sign-in call keeps `{error: string}`. */
+async function refusalOf(response: Response): Promise<Refused> {
+  const body: unknown = await response.json().catch(() => null)
+  const error = isRecord(body) ? body['error'] : undefined
+  if (typeof error === 'string') return new Refused('login.failed', response.status, error)
+  if (!isRecord(error)) return new Refused(fallback(response.status), response.status, response.statusText)
+  const { code, message, fields, requestId } = error as Partial<Record<string, unknown>>
+  return new Refused(
+    (typeof code === 'string' ? code : 'internal') as RefusalCode,
+    response.status,
+    typeof message === 'string' ? message : '',
+    Array.isArray(fields) ? fields : [],
+    typeof requestId === 'string' ? requestId : undefined,
+  )
+}
+
+function fallback(status: number): RefusalCode {
+  if (status === 401) return 'unauthorized'
+  if (status === 404) return 'not-found'
+  if (status === 429) return 'too-many'
+  return status === 502 || status === 503 || status === 504 ? 'overloaded' : 'internal'
+}
+
+function fill(path: string, params: Record<string, unknown>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+function search(query: Record<string, unknown>): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return pairs.length === 0
+    ? ''
+    : `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
+}
+
+function isRecord(it: unknown): it is Record<string, unknown> {
+  return typeof it === 'object' && it !== null
+}

@@ -1,0 +1,44 @@
+/**
+ * From a refusal to the words people read. Every code of the contract has a text in every language: the maps are
+ * typed over the catalogue, so a missing one does not compile.
+ */
+import type { FieldCode, FieldProblem } from '@agio/contract'
+import { Refused, type RefusalCode } from './api.ts'
+import type { TextKey, Translate } from '../i18n/i18n.ts'
+
+export type RefusalKey = `refusal.${RefusalCode}`
+export type FieldKey = `code.${FieldCode}`
+
+/** One sentence for a refusal: the field's own where there is one, with its figures. */
+export function refusalText(t: Translate, error: unknown): string {
+  if (!(error instanceof Refused)) return t('refusal.internal')
+  const [field] = error.fields
+  return (
+    (field && fieldText(t, field)) ||
+    t(`refusal.${error.code}` satisfies TextKey, fieldParams(error)) ||
+    error.message ||
+    t('refusal.internal')
+  )
+}
+
+/** The sentence of a field's code, and the figures that came with it. */
+export function fieldText(t: Translate, { code, params = {} }: FieldProblem): string {
+  const key: TextKey = `code.${code}`
+  return [t(key, params) || t('code.invalid'), ...figures(t, code, params)].join(' ')
+}
+
+function figures(t: Translate, code: FieldCode, params: Readonly<Record<string, string>>): string[] {
+  const { min, max, window, left, nextLevel } = params
+  if (code === 'amount.below_min' && min) return [t('code.number.min', { min })]
+  if (code === 'amount.above_max' && max) return [t('code.number.max', { max })]
+  if (code !== 'limit.exceeded') return []
+  const known = window === 'day' || window === 'month' || window === 'year'
+  return [
+    ...(known && left ? [t('limit.left', { window: t(`limits.${window}`), left })] : []),
+    ...(nextLevel ? [t('limit.nextLevel', { level: nextLevel })] : []),
+  ]
+}
+
+function fieldParams({ fields }: Refused): Readonly<Record<string, string>> {
+  return fields[0]?.params ?? {}
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { createI18n, fill, locales, pickLocale, type Locale } from './i18n.ts'
+import { first as ar } from './texts/ar/first.ts'
+import { later as arLater } from './texts/ar/later.ts'
+import { first as de } from './texts/de/first.ts'
+import { later as deLater } from './texts/de/later.ts'
+import { first as en } from './texts/en/first.ts'
+import { later as enLater } from './texts/en/later.ts'
+
+const source: Record<string, string> = { ...en, ...enLater }
+const languages: Record<Exclude<Locale, 'en'>, Record<string, string>> = {
+  de: { ...de, ...deLater },
+  ar: { ...ar, ...arLater },
+}
+const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
+
+test.each(Object.entries(languages))('%s says everything, with the same figures in it', (_, texts) => {
+  expect(Object.keys(texts).toSorted()).toEqual(Object.keys(source).toSorted())
+  for (const [key, text] of Object.entries(texts)) {
+    expect(text.trim(), key).not.toBe('')
+    expect(placeholders(text), key).toEqual(placeholders(source[key] ?? ''))
+  }
+})
+
+test('texts of the specification stand as given', () => {
+  expect(source).toMatchObject({
+    'code.required': 'The field is required.',
+    'code.email': 'Must be a valid email.',
+    'code.one_of': 'One of two fields required.',
+    'code.iban.invalid': 'IBAN invalid',
+    'code.iban.not_sepa': 'IBAN not accepted by SEPA',
+    'code.country-not-supported': 'Service is not available in this region',
+    'pay.sent': 'I sent the crypto',
+    'cancel.yes': 'Cancel transaction',
+    'cancel.no': 'Go back',
+    'title.order': 'Your order',
+    'title.history': 'Transaction history',
+    'title.terms': 'Terms and conditions',
+    'title.notFound': 'Oops',
+  })
+})
+
+test('a language switches with all its words, and tells who listens', async () => {
+  const i18n = createI18n()
+  let heard = 0
+  i18n.subscribe(() => heard++)
+  await i18n.later()
+  await i18n.use('de')
+  expect(i18n.locale()).toBe('de')
+  expect(i18n.t('sell.continue')).toBe('Weiter')
+  expect(i18n.t('auth.sentTo', { email: 'ada@example.test' })).toContain('ada@example.test')
+  expect(heard).toBeGreaterThan(0)
+})
+
+test('figures inside a text that runs from right to left are kept whole', () => {
+  expect(fill('من {a}', { a: '1 USDC' }, true)).toBe('من \u20681 USDC\u2069')
+  expect(fill('{a} and {b}', { a: 1 })).toBe('1 and {b}')
+})
+
+test('the first preferred language that we speak wins; else English', () => {
+  expect(pickLocale([undefined, 'fr-FR', 'de-AT', 'en'])).toBe('de')
+  expect(pickLocale(['xx'])).toBe('en')
+  expect(Object.keys(locales)).toContain(pickLocale([]))
+})

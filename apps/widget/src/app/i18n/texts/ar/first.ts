@@ -1,0 +1,51 @@
+import type { FirstKey } from '../en/first.ts'
+
+export const first: Record<FirstKey, string> = {
+  'shell.skip': 'الانتقال إلى المحتوى',
+  'shell.back': 'رجوع',
+  'shell.language': 'اللغة',
+  'shell.settings': 'اللغة والمظهر',
+  'shell.theme': 'المظهر',
+  'shell.account': 'حسابك',
+  'shell.signIn': 'تسجيل الدخول',
+  'shell.signOut': 'تسجيل الخروج',
+  'shell.close': 'إغلاق',
+  'shell.poweredBy': 'مقدَّم من {name}',
+  'theme.system': 'مثل الجهاز',
+  'theme.light': 'فاتح',
+  'theme.dark': 'داكن',
+
+  'title.sell': 'بيع العملات الرقمية',
+  'title.buy': 'شراء العملات الرقمية',
+
+  'broken.title': 'حدث خطأ ما',
+  'broken.text': 'توقفت هذه الصفحة عن العمل. لم يضع شيء مما أرسلته أو طلبته: كل طلب محفوظ لدينا.',
+  'broken.retry': 'حاول مرة أخرى',
+  'broken.reload': 'إعادة تحميل الصفحة',
+
+  'sell.youSend': 'ترسل',
+  'sell.youGet': 'يستلم حسابك البنكي',
+  'sell.continue': 'متابعة',
+  'sell.chooseCoin': 'العملة: {coin} على {network}. اختر غيرها.',
+  'sell.chooseCurrency': 'عملة الدفع: {currency}. اختر غيرها.',
+  'sell.sheet': 'السعر والرسوم',
+  'sell.priceGone': 'لا يوجد سعر في الوقت الحالي.',
+  'sell.fresh': 'يتجدد السعر كل 30 ثانية، ويثبت عند تقديم الطلب.',
+
+  'line.gross': 'قيمة عملاتك',
+  'line.rate': 'سعر الصرف',
+  'line.rateValue': '1 {coin} = {rate}',
+  'line.midSame': 'متوسط سعر السوق دون أي إضافة',
+  'line.midAway': '{percent} % عن متوسط سعر السوق',
+  'line.service': 'رسوم الخدمة',
+  'line.bank': 'رسوم التحويل البنكي',
+  'line.network': 'رسوم الشبكة',
+  'line.total': 'تستلم',
+  'line.arrives': 'يصل',
+  'arrival.instant': 'خلال ثوانٍ من تأكيد عملاتك نهائيًا',
+  'arrival.one_business_day': 'خلال يوم عمل واحد',
+  'arrival.three_business_days': 'خلال 3 أيام عمل',
+
+  'field.required': 'هذا الحقل مطلوب.',
+  'field.amount': 'هذا ليس مبلغًا.',
+}

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeApp } from '../make-app.ts'
+import type { Room } from '../context.tsx'
+import type { Known } from '../../routes.ts'
+import { createSession, safeRedirect, signInPlace } from './session.ts'
+import { keys, openStorage } from './storage.ts'
+
+const Blank = () => null
+const rooms = (): Room[] =>
+  ['/sell', '/transactions', '/auth'].map((path) => ({ path, title: 'title.sell', load: () => Blank }))
+const config = { services: {}, theme: {}, prefill: {} }
+const refusal = (code: string) => ({ error: { code, message: '', fields: [], requestId: 'req_1' } })
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers })
+
+/** The whole app on a page, with a server that answers what it is told. */
+async function open(
+  path: string,
+  answer: (url: string) => Response,
+  makeRoutes: (guards: Known) => Room[] = rooms,
+) {
+  history.replaceState(null, '', path)
+  const fetch = async (url: string) => (url.startsWith('/v1/') ? json(config) : answer(url))
+  const made = makeApp({ window, fetch: fetch as typeof globalThis.fetch, makeRoutes })
+  await made.ready
+  await made.config
+  return made.app
+}
+
+beforeEach(() => {
+  window.scrollTo = () => undefined
+})
+afterEach(() => localStorage.clear())
+
+test('ten parallel 401 are one logout, and lead to the sign-in page with the way back', async () => {
+  localStorage.setItem(keys.token, 'old')
+  const app = await open('/transactions?show=open', () => json(refusal('unauthorized'), 401))
+  const ends: string[] = []
+  app.session.onEnd((reason) => ends.push(reason))
+
+  const calls = Array.from({ length: 10 }, () =>
+    app.api.call('getProfile').catch((error: { code: string }) => error.code),
+  )
+  expect(new Set(await Promise.all(calls))).toEqual(new Set(['unauthorized']))
+
+  expect(ends).toEqual(['rejected'])
+  expect(localStorage.getItem(keys.token)).toBeNull()
+  await expect
+    .poll(() => location.pathname + location.search)
+    .toBe('/auth?redirect=%2Ftransactions%3Fshow%3Dopen')
+})
+
+test('a logout drops cached queries, except those marked to survive it', async () => {
+  localStorage.setItem(keys.token, 'old')
+  const app = await open('/transactions', () => json(refusal('unauthorized'), 401))
+  app.queries.setQueryData(['transactions'], ['mine'])
+  await app.api.call('getProfile').catch(() => undefined)
+  expect(app.queries.getQueryData(['transactions'])).toBeUndefined()
+  expect(app.queries.getQueryData(['config'])).toEqual(config)
+})
+
+test('what was typed and the key of a half-placed order survive being logged out, not signing out', async () => {
+  localStorage.setItem(keys.token, 'old')
+  const app = await open('/transactions', () => json(refusal('unauthorized'), 401))
+  app.draft.change({ name: 'Ada Example', amount: '250' })
+  app.storage.write(keys.placing, 'the key')
+  await app.api.call('getProfile').catch(() => undefined)
+  expect(app.draft.now()).toMatchObject({ name: 'Ada Example', amount: '250' })
+  expect(app.storage.read(keys.placing)).toBe('the key')
+
+  app.session.end()
+  expect(app.draft.now()).toMatchObject({ name: '', amount: '250' })
+})
+
+test('a 401 on the sign-in page stays there', async () => {
+  localStorage.setItem(keys.token, 'old')
+  const app = await open('/auth', () => json(refusal('unauthorized'), 401))
+  await app.api.call('getProfile').catch(() => undefined)
+  expect(location.pathname + location.search).toBe('/auth')
+})
+
+test('a token in an answer replaces the stored one, and a late 401 of the old one is not a logout', async () => {
+  localStorage.setItem(keys.token, 'old')
+  const app = await open('/sell', () => json({}, 200, { authorization: 'Bearer fresh' }))
+  await app.api.call('getProfile')
+  expect(app.session.token()).toBe('fresh')
+  app.session.rejected('old')
+  expect(app.session.token()).toBe('fresh')
+})
+
+test('where storage is blocked the token lives in memory', () => {
+  const storage = openStorage(() => {
+    throw new Error('blocked')
+  })
+  const session = createSession(storage)
+  session.begin('token')
+  expect(session.token()).toBe('token')
+  session.end()
+  expect(session.token()).toBeUndefined()
+})
+
+test.each([
+  ['/sell/order', undefined, '/auth?redirect=%2Fsell%2Forder'],
+  ['/auth', undefined, undefined],
+  ['/auth/link?email=a', undefined, undefined],
+  ['/sell/order', '/auth', undefined],
+])('from %s, having come from %s, a 401 leads to %s', (here, from, target) => {
+  expect(signInPlace(here, from)).toBe(target)
+})
+
+test.each([
+  ['/sell/order?x=1', '/sell/order?x=1'],
+  ['//evil.example/x', '/sell'],
+  ['/\\evil.example', '/sell'],
+  ['https://evil.example', '/sell'],
+  ['javascript:alert(1)', '/sell'],
+  ['/auth?redirect=/auth', '/sell'],
+  [null, '/sell'],
+])('a redirect to %s goes to %s', (wanted, target) => {
+  expect(safeRedirect(wanted, 'https://pay.example')).toBe(target)
+})

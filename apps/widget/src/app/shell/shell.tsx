@@ -1,0 +1,159 @@
+/** The frame around every screen: header, page, footer; and what a navigation owes: title, scroll, focus. */
+import { Icon, IconButton } from '@agio/ui'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Boundary } from './boundary.tsx'
+import { Link, useApp, useArrived, useSignedIn, useText } from '../context.tsx'
+import css from './shell.module.css'
+
+const LanguageMenu = lazy(() => import('./menus.tsx').then((it) => ({ default: it.LanguageMenu })))
+const AccountMenu = lazy(() => import('./menus.tsx').then((it) => ({ default: it.AccountMenu })))
+
+export function Shell() {
+  const arrived = useArrived()
+  const { t } = useText()
+  const main = useRef<HTMLElement>(null)
+  useArrival(main)
+  useLaterWords()
+  const frame = useTellHeight()
+  return (
+    <div ref={frame} className={css.frame} data-wide={arrived?.route.wide || undefined}>
+      <a className={css.skip} href="#main" onClick={(event) => skip(event, main.current)}>
+        {t('shell.skip')}
+      </a>
+      {!arrived?.route.bare && <Header />}
+      <main className={css.main} id="main" ref={main} tabIndex={-1}>
+        {arrived && (
+          <Boundary key={arrived.place.key}>
+            <arrived.screen place={arrived.place} />
+          </Boundary>
+        )}
+      </main>
+      <footer className={css.footer}>{t('shell.poweredBy', { name: 'Agio' })}</footer>
+    </div>
+  )
+}
+
+function Header() {
+  const { router, i18n } = useApp()
+  const { t, locale } = useText()
+  const signedIn = useSignedIn()
+  const arrived = useArrived()
+  const [open, setOpen] = useState<'language' | 'account'>()
+  const back = arrived?.route.back
+  const close = () => setOpen(undefined)
+  const show = (menu: 'language' | 'account') => {
+    void i18n.later()
+    setOpen(menu)
+  }
+  return (
+    <header className={css.header}>
+      {back ? (
+        <IconButton
+          label={t('shell.back')}
+          onClick={() => router.back(typeof back === 'string' ? back : back(arrived.place))}
+        >
+          <Icon name="back" turns />
+        </IconButton>
+      ) : (
+        <Link href="/" className={css.brand}>
+          <Logo />
+        </Link>
+      )}
+      <div className={css.tools}>
+        <button
+          type="button"
+          className={css.language}
+          onClick={() => show('language')}
+          aria-haspopup="dialog"
+        >
+          <Icon name="globe" />
+          <span className="only-spoken">{t('shell.language')}: </span>
+          {locale.toUpperCase()}
+        </button>
+        <IconButton
+          label={t(signedIn ? 'shell.account' : 'shell.signIn')}
+          aria-haspopup={signedIn ? 'dialog' : undefined}
+          onClick={() => (signedIn ? show('account') : void router.go(signInHref(arrived?.place.href)))}
+        >
+          <Icon name="person" />
+        </IconButton>
+      </div>
+      <Suspense>
+        {open === 'language' && <LanguageMenu onClose={close} />}
+        {open === 'account' && <AccountMenu onClose={close} />}
+      </Suspense>
+    </header>
+  )
+}
+
+function signInHref(here: string | undefined): string {
+  return here === undefined || here.startsWith('/auth')
+    ? '/auth'
+    : `/auth?redirect=${encodeURIComponent(here)}`
+}
+
+/** The word mark, drawn: it needs no font. */
+function Logo() {
+  return (
+    <svg className={css.logo} viewBox="0 0 62 24" role="img" aria-label="Agio" fill="none" strokeWidth="2.6">
+      <g stroke="currentColor" strokeLinecap="round" strokeLinejoin="round">
+        <path d="m3 18 5.5-13.5L14 18M5 13.6h7" />
+        <path d="M28.5 9v9.2c0 2.4-1.7 3.8-4.2 3.8-1.6 0-3-.5-3.8-1.6M28.5 13.5a4.3 4.3 0 1 1-8.6 0 4.3 4.3 0 0 1 8.6 0Z" />
+        <path d="M34.5 9.2V18" />
+        <path d="M49.3 13.5a4.4 4.4 0 1 1-8.8 0 4.4 4.4 0 0 1 8.8 0Z" />
+      </g>
+      <circle className={css.dot} cx="34.5" cy="5" r="1.7" />
+    </svg>
+  )
+}
+
+function skip(event: { preventDefault(): void }, main: HTMLElement | null): void {
+  event.preventDefault()
+  main?.focus()
+}
+
+/** In a frame the page around it may follow our height; then we must not be as tall as the frame by ourselves. */
+function useTellHeight() {
+  const { host } = useApp()
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = frame.current
+    if (host.kind !== 'iframe' || !element) return undefined
+    document.documentElement.dataset['host'] = 'iframe'
+    const watcher = new ResizeObserver(() => host.tell({ type: 'resized', height: element.offsetHeight }))
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [host])
+  return frame
+}
+
+/** Once the first screen stands, the words of the others come, so that none of them waits for its own. */
+function useLaterWords(): void {
+  const { i18n } = useApp()
+  useEffect(() => {
+    const timer = setTimeout(() => void i18n.later().catch(() => undefined), 1_500)
+    return () => clearTimeout(timer)
+  }, [i18n])
+}
+
+/** After a navigation: the title, the place on the page, and the focus, in this order. */
+function useArrival(main: { current: HTMLElement | null }): void {
+  const arrived = useArrived()
+  const { t } = useText()
+  const title = arrived && t(arrived.route.title)
+  useEffect(() => {
+    if (title) document.title = `${title} · Agio`
+  }, [title])
+  const first = useRef(true)
+  useLayoutEffect(() => {
+    if (!arrived) return
+    if (first.current) first.current = false
+    else (main.current?.querySelector<HTMLElement>('h1') ?? main.current)?.focus({ preventScroll: true })
+    scrollTo({ top: arrived.scroll })
+    // Lists may still be growing back from the cache: try again while the page is too short.
+    if (arrived.scroll > 0) {
+      const timer = setTimeout(() => scrollTo({ top: arrived.scroll }), 60)
+      return () => clearTimeout(timer)
+    }
+  }, [arrived, main])
+}

@@ -1,0 +1,127 @@
+/** `/buy/order/method/open-banking/{id}?order=…`: what the bank is asked to do, and the consent to ask it. */
+import { Button, Notice, Paper, Receipt, SkeletonBlock, type ReceiptLine } from '@agio/ui'
+import type { BuyOrderView } from '@agio/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useApp, useText } from '../../app/context.tsx'
+import { showAmount } from '../../app/i18n/format.ts'
+import type { Locale, Translate } from '../../app/i18n/i18n.ts'
+import { once } from '../../app/api/placing.ts'
+import { refusalText } from '../../app/api/problems.ts'
+import type { Place } from '../../app/routing/router.ts'
+import { groupIban, groupSortCode } from '../../account/beneficiary/index.ts'
+import { Away, orderQuery, useLeaving } from '../payment/index.ts'
+import { BankMark } from './bank-mark.tsx'
+import { banksQuery, type Bank, type Banks } from './banks-query.ts'
+import css from './banks.module.css'
+
+export function BankScreen({ place }: { place: Place }) {
+  const { api } = useApp()
+  const { t } = useText()
+  const orderId = place.query.get('order') ?? ''
+  const bankId = decodeURIComponent(place.params['id'] ?? '')
+  const order = useQuery(orderQuery(api, orderId))
+  const banks = useQuery(banksQuery(api))
+  const bank = banks.data?.items.find(({ id }) => id === bankId)
+  const error = order.error ?? banks.error
+  const loading = !error && (!order.data || !banks.data)
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('title.makePayment')}</h1>
+      {error && (
+        <Notice tone="bad" live>
+          <p>{refusalText(t, error)}</p>
+          <Button look="quiet" onClick={() => void Promise.all([order.refetch(), banks.refetch()])}>
+            {t('retry')}
+          </Button>
+        </Notice>
+      )}
+      {loading && <SkeletonBlock kind="sheet" />}
+      {order.data && banks.data && bank && (
+        <Consent order={order.data} bank={bank} provider={banks.data.provider} />
+      )}
+      {banks.data && !bank && (
+        <Notice tone="warn">
+          <p>{t('bank.gone')}</p>
+        </Notice>
+      )}
+      <Link href={`/buy/order/method/open-banking?order=${orderId}`} className={css.link}>
+        {t('bank.change')}
+      </Link>
+    </>
+  )
+}
+
+function Consent({
+  order,
+  bank,
+  provider,
+}: {
+  order: BuyOrderView
+  bank: Bank
+  provider: Banks['provider']
+}) {
+  const { api, storage } = useApp()
+  const { t, locale } = useText()
+  const queries = useQueryClient()
+  const leaving = useLeaving()
+  const { name, health } = bank
+  const start = () =>
+    leaving.leave(async () => {
+      const body = { orderId: order.id, bankId: bank.id, consent: true as const }
+      try {
+        return await once(storage, { body, sameness: body }, (it, idempotencyKey) =>
+          api.call('startBankPayment', { body: it }, { idempotencyKey }),
+        )
+      } catch (error) {
+        // The call has told how the bank does.
+        void queries.invalidateQueries({ queryKey: ['banks'] })
+        throw error
+      }
+    })
+  return (
+    <Paper>
+      <div className={css.bank}>
+        <BankMark bank={bank} />
+        <h2>{name}</h2>
+      </div>
+      {health !== 'up' && (
+        <Notice tone="warn">
+          <p>{t(`bank.${health}Text`, { bank: name })}</p>
+        </Notice>
+      )}
+      <Receipt label={t('bank.sheet')} lines={paymentLines(t, locale, order)} />
+      {provider && (
+        <div className={css.consent}>
+          <p>{t('bank.consent', { provider: provider.name, bank: name })}</p>
+          <p className={css.papers}>
+            <a href={provider.termsUrl} target="_blank" rel="noreferrer">
+              {t('bank.terms', { provider: provider.name })}
+            </a>
+            <a href={provider.privacyUrl} target="_blank" rel="noreferrer">
+              {t('bank.privacy', { provider: provider.name })}
+            </a>
+          </p>
+        </div>
+      )}
+      <Away leaving={leaving} orderId={order.id} />
+      <Button wide busy={leaving.busy} onClick={() => void start()}>
+        {t('bank.go')}
+      </Button>
+    </Paper>
+  )
+}
+
+export function paymentLines(t: Translate, locale: Locale, order: BuyOrderView): ReceiptLine[] {
+  const { transfer, left, amount, reference } = order
+  const account = transfer.iban
+    ? groupIban(transfer.iban)
+    : [transfer.sortCode && groupSortCode(transfer.sortCode), transfer.accountNumber]
+        .filter(Boolean)
+        .join(' ')
+  return [
+    { id: 'amount', label: t('bank.amount'), value: showAmount(locale, left ?? amount), state: 'strong' },
+    { id: 'payee', label: t('bank.payee'), value: transfer.holder, words: true },
+    { id: 'account', label: t('bank.account'), value: account, code: true },
+    { id: 'reference', label: t('bank.reference'), value: reference, code: true },
+  ]
+}

@@ -1,0 +1,164 @@
+/** `/buy/order/method/open-banking?order=…`: the banks, searched and filtered, each saying how it does at the moment. */
+import { Button, describedBy, Field, Icon, Notice, SkeletonBlock } from '@agio/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useApp, useText } from '../../app/context.tsx'
+import { locales } from '../../app/i18n/i18n.ts'
+import { refusalText } from '../../app/api/problems.ts'
+import type { Place } from '../../app/routing/router.ts'
+import { orderQuery } from '../payment/index.ts'
+import { BankMark } from './bank-mark.tsx'
+import { banksQuery, fitting, type Bank, type BankFilter } from './banks-query.ts'
+import css from './banks.module.css'
+
+export function BanksScreen({ place }: { place: Place }) {
+  const { api } = useApp()
+  const { t } = useText()
+  const orderId = place.query.get('order') ?? ''
+  const order = useQuery(orderQuery(api, orderId))
+  const banks = useQuery(banksQuery(api))
+  const error = order.error ?? banks.error
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('title.makePayment')}</h1>
+      {error ? (
+        <Notice tone="bad" live>
+          <p>{refusalText(t, error)}</p>
+          <Button look="quiet" onClick={() => void Promise.all([order.refetch(), banks.refetch()])}>
+            {t('retry')}
+          </Button>
+        </Notice>
+      ) : banks.data && order.data ? (
+        <Banks banks={banks.data.items} orderId={orderId} paidIn={order.data.amount.currency} />
+      ) : (
+        <>
+          <SkeletonBlock />
+          <SkeletonBlock />
+          <SkeletonBlock />
+        </>
+      )}
+    </>
+  )
+}
+
+function Banks({ banks, orderId, paidIn }: { banks: readonly Bank[]; orderId: string; paidIn: string }) {
+  const { t, locale } = useText()
+  const [filter, setFilter] = useState<BankFilter>({ q: '', country: '', currency: paidIn })
+  const found = fitting(banks, filter)
+  const names = new Intl.DisplayNames(locales[locale].intl, { type: 'region' })
+  const countries = [...new Set(banks.flatMap((it) => it.countries))]
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, locale))
+  const other = `/buy/order/method?order=${orderId}`
+  return (
+    <>
+      <search className={css.filters}>
+        <div className={css.search}>
+          <Icon name="search" />
+          <label className="only-spoken" htmlFor="bank">
+            {t('banks.search')}
+          </label>
+          <input
+            id="bank"
+            type="search"
+            placeholder={t('banks.search')}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={60}
+            value={filter.q}
+            onChange={(event) => setFilter({ ...filter, q: event.target.value })}
+          />
+        </div>
+        <div className={css.selects}>
+          <Select
+            id="country"
+            label={t('banks.country')}
+            value={filter.country}
+            options={[{ code: '', name: t('banks.everywhere') }, ...countries]}
+            onChoose={(country) => setFilter({ ...filter, country })}
+          />
+          <Select
+            id="currency"
+            label={t('banks.currency')}
+            value={filter.currency}
+            options={[...new Set([paidIn, ...banks.flatMap((it) => it.currencies)])].map((code) => ({
+              code,
+              name: code,
+            }))}
+            onChoose={(currency) => setFilter({ ...filter, currency })}
+          />
+        </div>
+      </search>
+      <output className={found.length === 0 ? css.nothing : 'only-spoken'}>
+        {found.length === 0 ? t('banks.none') : t('banks.count', { count: found.length })}
+      </output>
+      <ul className={css.list}>
+        {found.map((bank) => (
+          <li key={bank.id}>
+            <Row bank={bank} orderId={orderId} />
+          </li>
+        ))}
+      </ul>
+      <Link href={other} className={css.link}>
+        {t('banks.other')}
+      </Link>
+    </>
+  )
+}
+
+/** Every row can be opened: why a bank cannot be used now is said there, too. */
+function Row({ bank, orderId }: { bank: Bank; orderId: string }) {
+  const { t } = useText()
+  const { id, name, health } = bank
+  return (
+    <Link
+      href={`/buy/order/method/open-banking/${encodeURIComponent(id)}?order=${orderId}`}
+      className={css.row}
+    >
+      <BankMark bank={bank} />
+      <span className={css.words}>
+        <span className={css.name}>{name}</span>
+        {health !== 'up' && (
+          <span className={css.health} data-health={health}>
+            {t(`banks.${health}`)}
+          </span>
+        )}
+      </span>
+      <span className={css.onward}>
+        <Icon name="back" turns size={18} />
+      </span>
+    </Link>
+  )
+}
+
+function Select({
+  id,
+  label,
+  value,
+  options,
+  onChoose,
+}: {
+  id: string
+  label: string
+  value: string
+  options: readonly { code: string; name: string }[]
+  onChoose: (code: string) => void
+}) {
+  return (
+    <Field id={id} label={label}>
+      <select
+        id={id}
+        className={css.select}
+        value={value}
+        aria-describedby={describedBy({ id })}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {options.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}

@@ -1,0 +1,131 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Refused } from '../../app/api/api.ts'
+import { orderId, purchase } from '../../testing/orders.ts'
+import { placeOf } from '../../testing/place.ts'
+import { stage } from '../../testing/stage.tsx'
+import { BankScreen } from './bank-screen.tsx'
+import { BanksScreen } from './banks-screen.tsx'
+import { ReturnScreen } from './return-screen.tsx'
+
+afterEach(cleanup)
+
+const bank = (id: string, name: string, health: string) => ({
+  id,
+  name,
+  logo: null,
+  countries: ['DE'],
+  currencies: ['EUR'],
+  health,
+})
+const provider = {
+  name: 'Example Initiation',
+  termsUrl: 'https://p.example/t',
+  privacyUrl: 'https://p.example/p',
+}
+const answers = {
+  getBuyOrder: () => purchase({ method: 'OPEN_BANKING', choices: ['pay', 'method', 'cancel'] }),
+  listBanks: () => ({
+    items: [
+      bank('one', 'Alpha Bank', 'up'),
+      bank('two', 'Beta Bank', 'slow'),
+      bank('three', 'Gamma Bank', 'down'),
+    ],
+    next: null,
+    provider,
+  }),
+}
+const query = `order=${orderId}`
+
+test('banks are searched; one that is slow or down is shown, and says so', async () => {
+  await stage(<BanksScreen place={placeOf(query)} />, answers)
+  expect(await screen.findByRole('link', { name: /Alpha Bank/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Beta Bank.*Slow at the moment/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Gamma Bank.*Not answering at the moment/ })).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Search for your bank'), { target: { value: 'alp' } })
+  expect(screen.queryByRole('link', { name: /Beta Bank/ })).toBeNull()
+  fireEvent.change(screen.getByLabelText('Search for your bank'), { target: { value: 'nothing' } })
+  expect(screen.getByText(/No bank matches/)).toBeTruthy()
+})
+
+test('the consent names amount, payee, reference and the provider with its papers', async () => {
+  const { asked } = await stage(<BankScreen place={placeOf(query, { id: 'two' })} />, {
+    ...answers,
+    startBankPayment: () => {
+      throw new Refused('bank.unavailable', 503, '')
+    },
+  })
+  expect(await screen.findByText('€100.00')).toBeTruthy()
+  expect(screen.getByText('Agio Example GmbH')).toBeTruthy()
+  expect(screen.getByText('RF18539007547034')).toBeTruthy()
+  expect(screen.getByText(/Beta Bank is slow at the moment/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Terms of Example Initiation' }).getAttribute('href')).toBe(
+    provider.termsUrl,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Continue to your bank' }))
+  expect(await screen.findByText(/This bank cannot be reached at the moment/)).toBeTruthy()
+  expect(asked.find(({ name }) => name === 'startBankPayment')?.input).toEqual({
+    body: { orderId, bankId: 'two', consent: true },
+  })
+})
+
+const comeBack = (answer: () => unknown, more = {}) =>
+  stage(<ReturnScreen place={placeOf('code=1&state=s', {}, 'f=2')} />, { bankCallback: answer, ...more })
+
+test('coming back tells the server what the bank gave, once', async () => {
+  const { asked } = await comeBack(() => ({ outcome: 'authorised', orderId }))
+  expect(await screen.findByRole('heading', { name: 'Payment authorized' })).toBeTruthy()
+  expect(asked).toEqual([
+    { name: 'bankCallback', input: { body: { query: 'code=1&state=s', fragment: 'f=2' } } },
+  ])
+})
+
+test.each([
+  ['login_failed', 'Bank authentication failed'],
+  ['refused', 'Payment authorization failed'],
+] as const)('%s: what failed, in the words of the specification, and the way on', async (outcome, title) => {
+  const { went } = await comeBack(() => ({ outcome, orderId }))
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+  expect(screen.getByText(/Go back to the previous window.*contact support/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(went).toEqual([`/buy/order/method?order=${orderId}`])
+})
+
+test('in another browser there is the result, and no order', async () => {
+  await comeBack(() => ({ outcome: 'authorised', orderId: null }))
+  expect(await screen.findByText(/You can close this window/)).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('while the bank has not decided, the order is asked until it has', async () => {
+  const payment = { id: 'obp_1', method: 'OPEN_BANKING', provider: 'x', status: 'refused', reason: null }
+  await comeBack(() => ({ outcome: 'pending', orderId }), {
+    getBuyOrder: () => ({ ...purchase(), payments: [payment] }),
+  })
+  expect(await screen.findByRole('heading', { name: 'Payment authorization failed' })).toBeTruthy()
+})
+
+test('a bank that wanted a login first: the browser goes on to the consent', async () => {
+  const went: string[] = []
+  const browser = {
+    location: { replace: (url: string) => void went.push(url) },
+    history,
+  } as unknown as Window
+  const continueAt = 'https://bank.example/consent'
+  await stage(<ReturnScreen place={placeOf('code=1&state=s')} browser={browser} />, {
+    bankCallback: () => ({ outcome: 'pending', orderId: null, continueAt }),
+  })
+  await waitFor(() => expect(went).toEqual([continueAt]))
+  expect(screen.getByRole('heading', { name: 'Asking your bank…' })).toBeTruthy()
+})
+
+test('a return that is not ours, and one that carries nothing', async () => {
+  await comeBack(() => {
+    throw new Refused('payment.unknown_state', 422, '')
+  })
+  expect(await screen.findByRole('heading', { name: /does not belong to a payment/ })).toBeTruthy()
+  cleanup()
+  const { asked } = await stage(<ReturnScreen place={placeOf()} />, {})
+  expect(await screen.findByRole('heading', { name: /does not belong to a payment/ })).toBeTruthy()
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,146 @@
+/** `/buy/open-banking-callback`: coming back from a bank, with or without a session, in this browser or another. */
+import { Button, Icon, SkeletonBlock, type IconName } from '@agio/ui'
+import type { BuyOrderView } from '@agio/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Refused } from '../../app/api/api.ts'
+import type { AnswerTo } from '../../app/api/calls.ts'
+import { Link, useApp, useSignedIn, useText } from '../../app/context.tsx'
+import type { TextKey } from '../../app/i18n/i18n.ts'
+import { refusalText } from '../../app/api/problems.ts'
+import type { Place } from '../../app/routing/router.ts'
+import { orderQuery } from '../payment/index.ts'
+import { takeReturn } from './bank-return.ts'
+import css from './banks.module.css'
+
+type Outcome = AnswerTo<'bankCallback'>['outcome'] | 'unknown'
+type Tone = 'good' | 'bad' | 'calm'
+
+const pollMs = 3_000
+const looks: Record<Outcome, { tone: Tone; icon: IconName }> = {
+  authorised: { tone: 'good', icon: 'check' },
+  login_failed: { tone: 'bad', icon: 'close' },
+  refused: { tone: 'bad', icon: 'close' },
+  pending: { tone: 'calm', icon: 'clock' },
+  used: { tone: 'calm', icon: 'info' },
+  unknown: { tone: 'bad', icon: 'close' },
+}
+
+export function ReturnScreen({ place, browser = window }: { place: Place; browser?: Window }) {
+  const { api } = useApp()
+  const { t } = useText()
+  const [given] = useState(() => takeReturn(browser, place))
+  const asked = useQuery({
+    queryKey: ['bank-return'],
+    queryFn: () => api.call('bankCallback', { body: given ?? { query: '', fragment: '' } }),
+    enabled: given !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+    meta: { survivesLogout: true },
+  })
+  const outcome = useOutcome(asked.data)
+  const { continueAt } = asked.data ?? {}
+  // A bank that wanted a login first: the consent to the payment is its next page.
+  useEffect(() => {
+    if (continueAt !== undefined) browser.location.replace(continueAt)
+  }, [browser, continueAt])
+  if (asked.error && !isUnknown(asked.error)) {
+    return (
+      <Result outcome="pending" title={t('title.bankReturn')} text={refusalText(t, asked.error)}>
+        <Button wide busy={asked.isFetching} onClick={() => void asked.refetch()}>
+          {t('retry')}
+        </Button>
+      </Result>
+    )
+  }
+  if (asked.error || (given === undefined && !asked.data)) {
+    return <Result outcome="unknown" title={t('return.unknown')} text={t('return.again')} />
+  }
+  if (!asked.data || !outcome || continueAt !== undefined) {
+    return (
+      <div className={css.centre}>
+        <h1 tabIndex={-1}>{t('return.asking')}</h1>
+        <SkeletonBlock />
+      </div>
+    )
+  }
+  return <Known outcome={outcome} orderId={asked.data.orderId} />
+}
+
+function Known({ outcome, orderId }: { outcome: Exclude<Outcome, 'unknown'>; orderId: string | null }) {
+  const { t } = useText()
+  const failed = outcome === 'login_failed' || outcome === 'refused'
+  return (
+    <Result outcome={outcome} title={t(`return.${outcome}`)} text={t(`return.${outcome}Text` as TextKey)}>
+      {failed && <p className={css.soft}>{t('return.again')}</p>}
+      {orderId ? (
+        <div className={css.wide}>
+          {failed && <Go href={`/buy/order/method?order=${orderId}`} text={t('return.retry')} main />}
+          <Go href={`/buy/transaction/${orderId}`} text={t('leave.order')} main={!failed} />
+        </div>
+      ) : (
+        <p className={css.soft}>{t('return.close')}</p>
+      )}
+    </Result>
+  )
+}
+
+function Go({ href, text, main }: { href: string; text: string; main: boolean }) {
+  const { router } = useApp()
+  return (
+    <Button look={main ? 'main' : 'quiet'} wide onClick={() => void router.go(href, { replace: true })}>
+      {text}
+    </Button>
+  )
+}
+
+function Result({
+  outcome,
+  title,
+  text,
+  children,
+}: {
+  outcome: Outcome
+  title: string
+  text: string
+  children?: ReactNode
+}) {
+  const { tone, icon } = looks[outcome]
+  const { t } = useText()
+  const signedIn = useSignedIn()
+  return (
+    <div className={css.centre} role={tone === 'bad' ? 'alert' : 'status'}>
+      <span className={css.result} data-tone={tone}>
+        <Icon name={icon} size={32} />
+      </span>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{text}</p>
+      {children ?? (signedIn && <Link href="/transactions">{t('title.history')}</Link>)}
+    </div>
+  )
+}
+
+function isUnknown(error: Error): boolean {
+  return error instanceof Refused && (error.code === 'payment.unknown_state' || error.code === 'invalid')
+}
+
+/** While the bank has not decided, the order is asked; only who began the payment can see it. */
+function useOutcome(answer: AnswerTo<'bankCallback'> | undefined): Exclude<Outcome, 'unknown'> | undefined {
+  const { api } = useApp()
+  const waits = answer?.outcome === 'pending' && answer.orderId !== null
+  const order = useQuery({
+    ...orderQuery(api, answer?.orderId ?? ''),
+    enabled: waits,
+    refetchInterval: ({ state }) => (decided(state.data) ? false : pollMs),
+  })
+  return (waits && decided(order.data)) || answer?.outcome
+}
+
+/** How the bank payment that was begun last stands, once that is known. */
+function decided(order: BuyOrderView | undefined): 'authorised' | 'login_failed' | 'refused' | undefined {
+  const last = order?.payments.find(({ method }) => method === 'OPEN_BANKING')
+  if (last?.status === 'authorised' || last?.status === 'settled') return 'authorised'
+  if (last?.status !== 'refused' && last?.status !== 'failed') return undefined
+  return last.reason === 'login_failed' ? 'login_failed' : 'refused'
+}

@@ -1,0 +1,2 @@
+/** Placing a purchase. */
+export { OrderScreen } from './order-screen.tsx'

@@ -1,0 +1,114 @@
+/** What the sheet of a placed purchase says, from the order's own figures. */
+import type { BuyOrderView } from '@agio/contract'
+import type { ReceiptLine } from '@agio/ui'
+import { showAmount, showTime, type WireAmount } from '../../app/i18n/format.ts'
+import type { Locale, Translate } from '../../app/i18n/i18n.ts'
+import { buyLines } from '../buy-quote.tsx'
+import { copyable, isZero } from '../../journey/order-page/index.ts'
+import { differenceOf } from './difference.ts'
+
+/** `rateOver`: the window of a fixed rate has passed, so the rate floats as for a transfer. */
+export function orderLines(
+  t: Translate,
+  locale: Locale,
+  order: BuyOrderView,
+  rateOver = false,
+): ReceiptLine[] {
+  const { status, reference, createdAt, completedAt, expectedArrival, payments, network } = order
+  const prices = buyLines(t, locale, {
+    ...order,
+    send: order.amount,
+    floats: isOpenRate(order, rateOver) && (status === 'N' || status === 'W'),
+  })
+  const priced = prices.map((line) => (line.id === 'receive' ? coinsLine(t, line, order, rateOver) : line))
+  const paidWith = payments.find((it) => it.status === 'settled' || it.status === 'authorised')
+  const way = paidWith?.provider ?? t(`purchase.way.${order.method}`)
+  return [
+    ...priced,
+    ...moneyLines(t, locale, order),
+    { id: 'way', label: t('purchase.way'), value: way, words: true },
+    { id: 'chain', label: t('purchase.network'), value: network, words: true },
+    ...coinLines(t, order),
+    copyable(t, 'reference', t('sheet.reference'), reference, t('sheet.copyReference')),
+    ...(expectedArrival && !completedAt
+      ? [{ id: 'expected', label: t('sheet.expected'), value: showTime(expectedArrival) }]
+      : []),
+    { id: 'created', label: t('sheet.created'), value: showTime(createdAt) },
+    ...(completedAt ? [{ id: 'completed', label: t('sheet.completed'), value: showTime(completedAt) }] : []),
+    { id: 'id', label: t('sheet.id'), value: order.id, code: true },
+  ]
+}
+
+const isEnded = ({ status }: BuyOrderView) => status === 'X' || status === 'F' || status === 'Y'
+
+/** The rate is not final: it floats, or the time it was kept has passed. */
+const isOpenRate = ({ floats, isStruck }: BuyOrderView, rateOver: boolean) =>
+  (floats || rateOver) && !isStruck
+
+/** How many coins: surely, about, not known yet because another amount came, or none. */
+function coinsLine(t: Translate, line: ReceiptLine, order: BuyOrderView, rateOver: boolean): ReceiptLine {
+  const { value } = line
+  const { status, received, amount, isStruck } = order
+  if (isEnded(order)) return { ...line, state: 'struck' }
+  if (isStruck || !value || (status !== 'N' && status !== 'W' && status !== 'R' && status !== 'B'))
+    return line
+  const isHere = !isZero(received.amount)
+  const isOther = isHere && differenceOf(received, amount) !== undefined
+  const about = isOpenRate(order, rateOver) ? t('method.about', { amount: value }) : value
+  return {
+    ...line,
+    value: isOther ? '–' : about,
+    ...(isHere && about !== value ? { note: t('purchase.fixedSoon') } : {}),
+  }
+}
+
+/** What came, how that differs from what was ordered, and what went back. */
+function moneyLines(t: Translate, locale: Locale, { received, amount, backs }: BuyOrderView): ReceiptLine[] {
+  const line = (id: string, label: string, of: WireAmount): ReceiptLine => ({
+    id,
+    label,
+    value: showAmount(locale, of),
+  })
+  const differs = isZero(received.amount) ? undefined : differenceOf(received, amount)
+  const note = differs && t(`purchase.${differs.kind}`, { amount: showAmount(locale, differs.by) })
+  return [
+    ...(isZero(received.amount)
+      ? []
+      : [{ ...line('paid', t('purchase.paid'), received), ...(note ? { note } : {}) }]),
+    ...backs.map((back, at) => ({
+      ...line(
+        `back-${at}`,
+        t(back.status === 'booked' ? 'purchase.sentBack' : 'purchase.goesBack'),
+        back.amount,
+      ),
+      ...(back.to ? { note: back.to } : {}),
+    })),
+  ]
+}
+
+function coinLines(t: Translate, { destination, destinationUrl, transaction }: BuyOrderView): ReceiptLine[] {
+  const code = (id: string, label: string, text: string, href: string, say: string): ReceiptLine => ({
+    ...copyable(t, id, label, text, say),
+    href,
+  })
+  return [
+    code(
+      'destination',
+      t('purchase.destination'),
+      destination,
+      destinationUrl,
+      t('purchase.copyDestination'),
+    ),
+    ...(transaction
+      ? [
+          code(
+            'transaction',
+            t('purchase.transaction'),
+            transaction.hash,
+            transaction.explorerUrl,
+            t('purchase.copyTransaction'),
+          ),
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,62 @@
+import type { BuyOrderView, BuyStatus } from '@agio/contract'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { orderId as id, purchase } from '../../testing/orders.ts'
+import { placeOf } from '../../testing/place.ts'
+import { stage } from '../../testing/stage.tsx'
+import { OrderPage } from './order-page.tsx'
+
+afterEach(cleanup)
+
+const show = (order: BuyOrderView, more = {}) =>
+  stage(<OrderPage place={placeOf('', { id })} />, { getBuyOrder: () => order, ...more })
+
+const titles: Record<BuyStatus, string> = {
+  N: 'Waiting for funds',
+  W: 'Waiting for funds',
+  R: 'Processing',
+  B: 'Processing',
+  O: 'Processing',
+  T: 'Processing',
+  P: 'Processing',
+  C: 'Completed',
+  Z: 'Completed',
+  X: 'Canceled',
+  F: 'Canceled',
+  Y: 'Failed',
+}
+
+test.each(Object.entries(titles))('%s is headed "%s"', async (status, title) => {
+  await show(purchase({ status: status as BuyStatus }))
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+})
+
+test('a transfer shows every row with its copy button', async () => {
+  await show(purchase())
+  for (const label of ['Amount', 'Payee', 'IBAN', 'BIC', 'Reference']) {
+    expect(await screen.findByRole('button', { name: `Copy: ${label}` }), label).toBeTruthy()
+  }
+})
+
+test('"I transferred the funds" is said once and answered', async () => {
+  const { asked } = await show(purchase(), {
+    sayTransferred: () => purchase({ status: 'W', choices: ['method', 'cancel'] }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'I transferred the funds' }))
+  expect(await screen.findByText(/This page changes as soon as your money is here/)).toBeTruthy()
+  expect(asked.filter(({ name }) => name === 'sayTransferred')).toHaveLength(1)
+})
+
+test('a payment at a bank says how the last try went, and leads to the next', async () => {
+  const payment = { id: 'obp_1', method: 'OPEN_BANKING', provider: 'Alpha Bank', status: 'refused' } as const
+  const { went } = await show(
+    purchase({
+      method: 'OPEN_BANKING',
+      choices: ['pay', 'method', 'cancel'],
+      payments: [{ ...payment, reason: null, startedAt: '2026-11-20 11:05:00' }],
+    }),
+  )
+  expect(await screen.findByText(/The payment with Alpha Bank was not confirmed/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Choose your bank' }))
+  expect(went).toEqual([`/buy/order/method/open-banking?order=${id}`])
+})

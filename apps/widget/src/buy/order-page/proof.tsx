@@ -1,0 +1,32 @@
+/** The owner of the wallet is asked to sign. The code that speaks with wallets comes only here. */
+import type { BuyOrderView } from '@agio/contract'
+import { Paper, Receipt, SkeletonBlock } from '@agio/ui'
+import { lazy, Suspense } from 'react'
+import { useText } from '../../app/context.tsx'
+import { showTime } from '../../app/i18n/format.ts'
+import css from '../purchase.module.css'
+
+const ProveWallet = lazy(() =>
+  import('../../account/wallet/index.ts').then((it) => ({ default: it.ProveWallet })),
+)
+
+export function Proof({ order }: { order: BuyOrderView }) {
+  const { t } = useText()
+  const { destination, network, chainId, id, proofUntil } = order
+  return (
+    <Paper title={t('prove.title')}>
+      <p>{t('prove.text')}</p>
+      <Receipt
+        label={t('prove.title')}
+        lines={[
+          { id: 'address', label: t('prove.wallet'), value: destination, code: true },
+          { id: 'network', label: t('purchase.network'), value: network, words: true },
+        ]}
+      />
+      <Suspense fallback={<SkeletonBlock />}>
+        <ProveWallet orderId={id} address={destination} chainId={chainId} />
+      </Suspense>
+      {proofUntil && <p className={css.soft}>{t('prove.until', { time: showTime(proofUntil) })}</p>}
+    </Paper>
+  )
+}

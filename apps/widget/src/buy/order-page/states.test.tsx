@@ -1,0 +1,143 @@
+/** What the page of a purchase says off the plain way: money that differs, goes back, or a payment that was come back from. */
+import type { BuyOrderView } from '@agio/contract'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { orderId as id, purchase } from '../../testing/orders.ts'
+import { placeOf } from '../../testing/place.ts'
+import { stage } from '../../testing/stage.tsx'
+import { OrderPage } from './order-page.tsx'
+
+afterEach(cleanup)
+
+const eur = (amount: string) => ({ currency: 'EUR', amount })
+const show = (order: BuyOrderView, more = {}, query = '') =>
+  stage(<OrderPage place={placeOf(query, { id })} />, { getBuyOrder: () => order, ...more })
+const sheet = () => screen.findByLabelText('Transaction details')
+const card = (status: BuyOrderView['payments'][number]['status']) => ({
+  id: `cps_${'a'.repeat(26)}`,
+  method: 'CREDIT_CARD' as const,
+  provider: 'Visa •••• 4242',
+  status,
+  reason: null,
+  startedAt: '2026-11-20 11:05:00',
+})
+
+test('less than ordered is shown in figures, and no coins are promised while it is checked', async () => {
+  await show(purchase({ status: 'R', received: eur('90.00'), left: null }))
+  const lines = within(await sheet())
+  expect(lines.getByText(/€10.00 less than ordered/)).toBeTruthy()
+  expect(lines.queryByText(/105\.41/)).toBeNull()
+})
+
+test('more than ordered is shown in figures', async () => {
+  await show(purchase({ status: 'O', isStruck: true, received: eur('110.00'), left: null }))
+  expect(within(await sheet()).getByText(/€10.00 more than ordered/)).toBeTruthy()
+})
+
+test('a hold is told as what it is to the person: nothing to do', async () => {
+  await show(purchase({ status: 'R', held: true, received: eur('100.00') }))
+  expect(await screen.findByText(/One of us is looking at this order/)).toBeTruthy()
+  cleanup()
+  await show(purchase({ status: 'C', held: true, completedAt: '2026-11-20 12:00:00' }))
+  expect(await screen.findByText('Your coins are in your wallet.')).toBeTruthy()
+})
+
+test.each([
+  ['payer', /not in your name/],
+  ['proof', /Nobody signed for the wallet in time/],
+  ['screening', /could not be completed/],
+])('a failure for %s is told in plain words', async (reason, words) => {
+  await show(purchase({ status: 'Y', reason }))
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test('money on its way back: how much, to which account, until when', async () => {
+  const backs = [{ amount: eur('100.00'), to: 'DE** **** 3000', status: 'accepted' as const }]
+  await show(purchase({ status: 'Y', reason: 'payer', received: eur('100.00'), backs }))
+  const paper = within(await screen.findByLabelText('Your money goes back'))
+  expect(paper.getByText('DE** **** 3000')).toBeTruthy()
+  expect(paper.getByText('There within 2 business days')).toBeTruthy()
+  cleanup()
+  const booked = backs.map((it) => ({ ...it, status: 'booked' as const }))
+  await show(purchase({ status: 'Y', reason: 'payer', received: eur('100.00'), backs: booked }))
+  expect(await screen.findByLabelText('Your money was sent back')).toBeTruthy()
+})
+
+test('less comes back once coins were bought, and the page says why', async () => {
+  const backs = [{ amount: eur('96.50'), to: 'Visa •••• 4242', status: 'asked' as const }]
+  const paid = { received: eur('100.00'), payments: [card('settled')], isStruck: true }
+  await show(purchase({ status: 'Y', reason: 'proof', backs, ...paid }))
+  const paper = within(await screen.findByLabelText('Your money goes back'))
+  expect(paper.getByText('To your card')).toBeTruthy()
+  expect(await screen.findByText(/€3.50 less than you paid/)).toBeTruthy()
+})
+
+test('money that does not count stands beside the timeline', async () => {
+  const credit = { amount: eur('100.00'), at: '2026-11-20 11:30:00', through: 'SEPA_BANK_TRANSFER' } as const
+  const credits = [
+    { ...credit, counts: true, late: false },
+    { ...credit, counts: false, late: true },
+  ]
+  await show(purchase({ status: 'C', credits, completedAt: '2026-11-20 12:00:00' }))
+  const list = within(await screen.findByRole('region', { name: 'Your payments' }))
+  expect(list.getAllByRole('listitem')).toHaveLength(2)
+  expect(list.getByText('Arrived late')).toBeTruthy()
+})
+
+test('a fixed rate that has run out is told, and one may pay all the same', async () => {
+  const rate = { floats: false, rateUntil: '2026-11-20 11:30:00' }
+  await show(purchase({ method: 'CREDIT_CARD', choices: ['pay', 'method', 'cancel'], ...rate }))
+  expect(await screen.findByText(/The fixed rate has run out/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Continue to the card page' })).toBeTruthy()
+  expect(within(await sheet()).getByText(/^about/)).toBeTruthy()
+})
+
+test('while the rate is kept its time is shown', async () => {
+  const rate = { floats: false, rateUntil: '2026-11-20 12:20:00' }
+  await show(purchase({ method: 'CREDIT_CARD', choices: ['pay', 'method', 'cancel'], ...rate }))
+  expect(await screen.findByText(/The rate is fixed for another 20 minutes/)).toBeTruthy()
+})
+
+test.each([
+  ['refused', /The card was declined/],
+  ['authorised', /Your card payment is authorized/],
+  ['abandoned', /The card payment was not finished/],
+] as const)('back from the card page: %s', async (status, words) => {
+  const payment = card(status)
+  const order = purchase({ method: 'CREDIT_CARD', choices: ['pay', 'method'], payments: [payment] })
+  window.history.replaceState(null, '', `/buy/transaction/${id}?card=${payment.id}`)
+  const { asked } = await show(
+    order,
+    { getCardSession: () => ({ payment, orderId: id }) },
+    `card=${payment.id}`,
+  )
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(window.location.search).toBe('')
+  expect(asked.filter(({ name }) => name === 'getCardSession')).toHaveLength(1)
+})
+
+test('a card that is not one asks nobody', async () => {
+  const { asked } = await show(purchase(), {}, 'card=%3Cscript%3E')
+  await sheet()
+  expect(asked.map(({ name }) => name)).not.toContain('getCardSession')
+})
+
+test('who is asked for a proof is told where and how', async () => {
+  const until = '2026-12-04 11:00:00'
+  await show(
+    purchase({ status: 'O', isStruck: true, proofAsked: true, proofUntil: until, choices: ['prove_wallet'] }),
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your signature is needed' })).toBeTruthy()
+  expect(await screen.findByText('There is no wallet in this browser.')).toBeTruthy()
+})
+
+test('a refused payment stands in the timeline as such', async () => {
+  const at = '2026-11-20 11:00:00'
+  const timeline = [
+    { status: 'N', at, actor: 'customer', event: 'order.placed' },
+    { status: 'W', at, actor: 'bank', event: 'bank.authorised' },
+    { status: 'N', at, actor: 'bank', event: 'bank.refused' },
+  ] as const
+  await show(purchase({ method: 'OPEN_BANKING', choices: ['pay'], timeline: [...timeline] }))
+  expect(await screen.findByText('Payment not confirmed')).toBeTruthy()
+})

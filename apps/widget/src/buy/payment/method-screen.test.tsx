@@ -1,0 +1,68 @@
+import type { MethodView } from '@agio/contract'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { orderId, purchase } from '../../testing/orders.ts'
+import { placeOf } from '../../testing/place.ts'
+import { stage } from '../../testing/stage.tsx'
+import { MethodScreen } from './method-screen.tsx'
+
+afterEach(cleanup)
+
+const eur = (amount: string) => ({ currency: 'EUR', amount })
+const way = (method: MethodView['method'], more: Partial<MethodView> = {}): MethodView => ({
+  method,
+  available: true,
+  why: null,
+  fees: { service: eur('1.00'), network: eur('0.42') },
+  receive: { currency: 'USDC@1', amount: '105.410000' },
+  fixedUntil: null,
+  arrival: 'two_business_days',
+  maximum: null,
+  ...more,
+})
+const items = [
+  way('SEPA_BANK_TRANSFER'),
+  way('OPEN_BANKING', { fixedUntil: '2026-11-20 12:20:00', arrival: 'minutes' }),
+  way('CREDIT_CARD', { available: false, why: 'above_max', maximum: eur('1000.00') }),
+]
+const show = (more = {}) =>
+  stage(<MethodScreen place={placeOf(`order=${orderId}`)} />, {
+    getBuyOrder: () => purchase(),
+    listBuyMethods: () => ({ items, next: null }),
+    ...more,
+  })
+const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
+
+test('each way says what it brings, and why it cannot be taken', async () => {
+  await show()
+  expect(await screen.findByRole('radio', { name: /Manual SEPA transfer.*about 105\.41/ })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /Directly from your bank.*kept until/ })).toBeTruthy()
+  const card = screen.getByRole<HTMLInputElement>('radio', { name: /Visa or Mastercard.*Only up to €1,000/ })
+  expect(card.disabled).toBe(true)
+})
+
+test('a bank transfer goes straight to its page; nothing is changed on the way', async () => {
+  const { went, asked } = await show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Show the transfer details' }))
+  await expect.poll(() => went, { timeout: 10_000 }).toEqual([`/buy/transaction/${orderId}`])
+  expect(asked.some(({ name }) => name === 'chooseBuyMethod')).toBe(false)
+})
+
+test('another way is chosen first, and then entered', async () => {
+  const { went, asked } = await show({ chooseBuyMethod: () => purchase({ method: 'OPEN_BANKING' }) })
+  await screen.findByRole('button', { name: 'Show the transfer details' })
+  choose(/Directly from your bank/)
+  fireEvent.click(screen.getByRole('button', { name: 'Choose your bank' }))
+  await expect
+    .poll(() => went, { timeout: 10_000 })
+    .toEqual([`/buy/order/method/open-banking?order=${orderId}`])
+  expect(asked.find(({ name }) => name === 'chooseBuyMethod')?.input).toMatchObject({
+    body: { method: 'OPEN_BANKING' },
+  })
+})
+
+test('an order that takes no money any more says so', async () => {
+  await show({ getBuyOrder: () => purchase({ status: 'P', choices: [], left: null }) })
+  expect(await screen.findByText('There is nothing left to pay for this order.')).toBeTruthy()
+  expect(screen.queryByRole('radio')).toBeNull()
+})

@@ -1,0 +1,189 @@
+/** `/buy/order/method?order=…`: the ways to pay, each with what it costs and what it brings. */
+import type { BuyOrderView, MethodView, PaymentMethod } from '@agio/contract'
+import { Button, Notice, SkeletonBlock } from '@agio/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { Refused } from '../../app/api/api.ts'
+import { Link, useApp, useText } from '../../app/context.tsx'
+import { readTime, showAmount, showClock } from '../../app/i18n/format.ts'
+import type { TextKey } from '../../app/i18n/i18n.ts'
+import { once } from '../../app/api/placing.ts'
+import { refusalText } from '../../app/api/problems.ts'
+import type { Place } from '../../app/routing/router.ts'
+import { newKey } from '../../app/session/storage.ts'
+import { Away } from './away.tsx'
+import css from '../buy.module.css'
+import { useLeaving } from './leaving.ts'
+import { orderQuery } from './order-query.ts'
+
+export function MethodScreen({ place }: { place: Place }) {
+  const { api } = useApp()
+  const { t, locale } = useText()
+  const orderId = place.query.get('order') ?? ''
+  const order = useQuery(orderQuery(api, orderId))
+  const methods = useQuery({
+    queryKey: ['methods', orderId],
+    queryFn: async ({ signal }) =>
+      (await api.call('listBuyMethods', { params: { id: orderId } }, { signal })).items,
+  })
+  const error = order.error ?? methods.error
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('title.method')}</h1>
+      {error ? (
+        <Notice tone="bad" live>
+          <p>{refusalText(t, error)}</p>
+          <Button look="quiet" onClick={() => void Promise.all([order.refetch(), methods.refetch()])}>
+            {t('retry')}
+          </Button>
+        </Notice>
+      ) : order.data && methods.data ? (
+        <>
+          <p>{t('method.intro', { amount: showAmount(locale, order.data.left ?? order.data.amount) })}</p>
+          <Chooser order={order.data} methods={methods.data} />
+        </>
+      ) : (
+        <>
+          <SkeletonBlock />
+          <SkeletonBlock />
+          <SkeletonBlock />
+        </>
+      )}
+    </>
+  )
+}
+
+function Chooser({ order, methods }: { order: BuyOrderView; methods: readonly MethodView[] }) {
+  const { t } = useText()
+  const { chosen, setChosen, go, busy, error, leaving } = useMethodChoice(order, methods)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy && chosen) go(chosen)
+  }
+  if (!order.choices.includes('method') && !order.choices.includes('pay')) {
+    return (
+      <Notice tone="calm">
+        <p>{t('method.none')}</p>
+        <Link href={`/buy/transaction/${order.id}`}>{t('leave.order')}</Link>
+      </Notice>
+    )
+  }
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <fieldset className={css.methods}>
+        <legend className="only-spoken">{t('title.method')}</legend>
+        {methods.map((it) => (
+          <Way
+            key={it.method}
+            method={it}
+            checked={it.method === chosen}
+            onChoose={() => setChosen(it.method)}
+          />
+        ))}
+      </fieldset>
+      <div className={css.foot}>
+        {error && (
+          <Notice tone="bad" live>
+            <p>{refusalText(t, error)}</p>
+          </Notice>
+        )}
+        <Away leaving={leaving} orderId={order.id} />
+        {chosen && (
+          <Button type="submit" wide busy={busy}>
+            {t(`method.go.${chosen}`)}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function useMethodChoice(order: BuyOrderView, methods: readonly MethodView[]) {
+  const { api, router, storage } = useApp()
+  const queries = useQueryClient()
+  const leaving = useLeaving()
+  const free = (method: PaymentMethod) => methods.some((it) => it.method === method && it.available)
+  const [wanted, setChosen] = useState<PaymentMethod>(order.method)
+  const chosen = free(wanted) ? wanted : methods.find((it) => it.available)?.method
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<Refused>()
+  const { id } = order
+
+  const choose = async (method: PaymentMethod) => {
+    if (method === order.method) return
+    const input = { params: { id }, body: { method } }
+    const changed = await api.call('chooseBuyMethod', input, { idempotencyKey: newKey() })
+    queries.setQueryData(['order', id], changed)
+  }
+  const toPage = async (method: PaymentMethod) => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await choose(method)
+      const bank = method === 'OPEN_BANKING'
+      await router.go(bank ? `/buy/order/method/open-banking?order=${id}` : `/buy/transaction/${id}`)
+    } catch (problem) {
+      setError(problem instanceof Refused ? problem : new Refused('internal', 0, ''))
+    }
+    setBusy(false)
+  }
+  const toCard = () =>
+    leaving.leave(async () => {
+      await choose('CREDIT_CARD')
+      const body = { orderId: id }
+      return await once(storage, { body, sameness: { card: id } }, (it, idempotencyKey) =>
+        api.call('startCardSession', { body: it }, { idempotencyKey }),
+      )
+    })
+  const go = (method: PaymentMethod) => void (method === 'CREDIT_CARD' ? toCard() : toPage(method))
+  return { chosen, setChosen, go, busy: busy || leaving.busy, error, leaving }
+}
+
+function Way({
+  method: it,
+  checked,
+  onChoose,
+}: {
+  method: MethodView
+  checked: boolean
+  onChoose: () => void
+}) {
+  const { t, locale } = useText()
+  const { method, available, why, fees, receive, fixedUntil, maximum } = it
+  const isPounds = fees.service.currency === 'GBP'
+  const title: TextKey = method === 'SEPA_BANK_TRANSFER' && isPounds ? 'method.GBP' : `method.${method}`
+  const brings = receive && showAmount(locale, receive)
+  const rows: [TextKey, string][] = [
+    ['method.receive', brings ? (fixedUntil ? brings : t('method.about', { amount: brings })) : '–'],
+    ['line.service', showAmount(locale, fees.service)],
+    ['line.network', showAmount(locale, fees.network)],
+    [
+      'method.rate',
+      fixedUntil ? t('method.fixedUntil', { time: showClock(readTime(fixedUntil)) }) : t('method.floats'),
+    ],
+    ['line.arrives', t(`arrival.${it.arrival}`)],
+  ]
+  return (
+    <label className={css.method} data-off={!available || undefined}>
+      <input type="radio" name="method" checked={checked} disabled={!available} onChange={onChoose} />
+      <span className={css.words}>
+        <span className={css.title}>{t(title)}</span>
+        <span className={css.soft}>{t(`method.text.${method}`)}</span>
+        {available ? (
+          <span className={css.rows}>
+            {rows.map(([label, value]) => (
+              <span key={label} className={css.row}>
+                <span>{t(label)}</span>
+                <span>{value}</span>
+              </span>
+            ))}
+          </span>
+        ) : (
+          <span className={css.off}>
+            {t(`method.why.${why ?? 'off'}`, { maximum: maximum ? showAmount(locale, maximum) : '' })}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,79 @@
+/** Paying at a bank or by card: the time the rate is kept, how the last try went, and the way on. */
+import type { BuyOrderView } from '@agio/contract'
+import { Button, Notice, Paper, type Tone } from '@agio/ui'
+import { newPayment } from './new-payment.ts'
+import { useApp, useText } from '../../app/context.tsx'
+import { Away } from './away.tsx'
+import { useLeaving } from './leaving.ts'
+import { Ends } from './ends.tsx'
+import css from '../purchase.module.css'
+import { RateClock } from './rate-clock.tsx'
+
+type Payment = BuyOrderView['payments'][number]
+
+const tones: Record<Payment['status'], Tone> = {
+  started: 'calm',
+  authorised: 'good',
+  settled: 'good',
+  refused: 'bad',
+  failed: 'bad',
+  abandoned: 'warn',
+}
+
+type Props = {
+  order: BuyOrderView
+  rate: { over: boolean; end: () => void }
+  /** A payment whose result is told above already. */
+  told: string | undefined
+}
+
+export function PayAway({ order, rate, told }: Props) {
+  const { t } = useText()
+  const { choices, payments, rateUntil, method } = order
+  const [last] = payments
+  const pays = choices.includes('pay')
+  const edge = pays && rateUntil && !rate.over ? <RateClock until={rateUntil} onEnd={rate.end} /> : undefined
+  return (
+    <Paper title={t(`method.${method}`)} edge={edge}>
+      {last && last.id !== told && (
+        <Notice tone={tones[last.status]} live>
+          <p>
+            {last.method === 'CREDIT_CARD'
+              ? t(`cardBack.${last.status}`)
+              : t(`payment.${last.status}`, { provider: last.provider })}
+          </p>
+        </Notice>
+      )}
+      {pays && rate.over && (
+        <Notice tone="warn" live>
+          <p>{t('elsewhere.rateOver')}</p>
+        </Notice>
+      )}
+      {pays && <Pay order={order} />}
+      <Ends order={order} />
+    </Paper>
+  )
+}
+
+/** To the list of banks, or straight to the page where the card is typed. */
+function Pay({ order: { id, method } }: { order: BuyOrderView }) {
+  const { api, router, storage } = useApp()
+  const { t } = useText()
+  const leaving = useLeaving()
+  const isBank = method === 'OPEN_BANKING'
+  const pay = () =>
+    isBank
+      ? void router.go(`/buy/order/method/open-banking?order=${id}`)
+      : void leaving.leave(() => newPayment(api, storage, id))
+  return (
+    <>
+      <div className={css.main}>
+        <Button wide busy={leaving.busy} onClick={pay}>
+          {t(`method.go.${method}`)}
+        </Button>
+      </div>
+      <p className={css.soft}>{t(isBank ? 'elsewhere.bank' : 'elsewhere.card')}</p>
+      <Away leaving={leaving} orderId={id} />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+/**
+ * The head of the sheet: two amounts, each working out the other. What is typed rules; the other side follows from
+ * the price, a moment after the last key.
+ */
+import { Money } from '@agio/domain'
+import type { ReceiptLine } from '@agio/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Refused } from '../../app/api/api.ts'
+import { useApp, useDraft, useText } from '../../app/context.tsx'
+import { coinOfWire, readDecimal, type WireAmount } from '../../app/i18n/format.ts'
+import { locales, type Locale, type TextKey, type Translate } from '../../app/i18n/i18n.ts'
+import { coinsQuery, type Price, type Pricing } from '../quote/index.ts'
+import { refusalText } from '../../app/api/problems.ts'
+
+const restMs = 350
+/** A price that is younger serves for going on; the order page asks for its own. */
+const freshMs = 30_000
+
+export type Side = 'send' | 'receive'
+
+/** What a service makes of the room before its order. */
+export type Service<P extends Price> = {
+  name: 'sell' | 'buy'
+  /** Which of the two the person sends; the other comes in. */
+  sends: 'coin' | 'fiat'
+  price: Pricing<P>
+  lines: (t: Translate, locale: Locale, price: P | undefined) => ReceiptLine[]
+  words: Record<Side | 'fresh', TextKey>
+}
+
+export type AmountForm = ReturnType<typeof useAmountForm>
+
+export function useAmountForm<P extends Price>({ name, sends, price }: Service<P>) {
+  const { t, locale } = useText()
+  const { api, queries } = useApp()
+  const [draft, change] = useDraft()
+  const [text, setText] = useState<string>()
+  useDefaultCoin(name)
+  const typedSide: Side = draft.typed === sends ? 'send' : 'receive'
+  const amount = useRested(draft.amount)
+  const quote = useQuery(price(api, { ...draft, amount }))
+  const wrong = text !== undefined && text.trim() !== '' && !/[1-9]/.test(readDecimal(locale, text) ?? '')
+  const empty = text !== undefined && text.trim() === ''
+  const fresh = amount === draft.amount && !quote.isPlaceholderData && !wrong && !empty
+  const shown = empty || wrong || quote.isError ? undefined : quote.data
+  const otherSide = typedSide === 'send' ? 'receive' : 'send'
+  const other = shown?.[otherSide]
+  return {
+    draft,
+    change,
+    typedSide,
+    quote: shown,
+    waiting: !fresh || (quote.isFetching && !quote.data),
+    /** The side that was typed in carries the problem. */
+    error: wrong
+      ? t('field.amount')
+      : empty
+        ? t('field.required')
+        : fresh && quote.error
+          ? problemOf(quote.error, t)
+          : undefined,
+    /** Whether there is a price for exactly what stands in the form; waits for one that is on its way. */
+    priced: async () => {
+      if (wrong || empty || draft.coin === '') return false
+      try {
+        await queries.fetchQuery({ ...price(api, draft), staleTime: freshMs })
+        return true
+      } catch {
+        return false
+      }
+    },
+    values: {
+      [typedSide]: text ?? editable(locale, draft.amount),
+      // What is sent must suffice, what comes in must not be promised: up and down.
+      [otherSide]: other ? editable(locale, rounded(other, otherSide === 'send')) : '',
+    } as Record<Side, string>,
+    type(side: Side, given: string) {
+      setText(given)
+      const typed = (side === 'send') === (sends === 'coin') ? 'coin' : 'fiat'
+      change({ typed, amount: readDecimal(locale, given) ?? '' })
+    },
+    /** Leaving a field writes the amount as it was understood. */
+    leave: () => setText(wrong || empty ? text : undefined),
+  }
+}
+
+function problemOf(error: Error, t: Translate): string {
+  return error instanceof Refused ? refusalText(t, error) : t('sell.priceGone')
+}
+
+/** The coin of the first visit: a dollar coin where there is one, else the first of the service. */
+function useDefaultCoin(service: 'sell' | 'buy'): void {
+  const { queries, api } = useApp()
+  const [{ coin }, change] = useDraft()
+  useEffect(() => {
+    let here = true
+    const choose = async () => {
+      const coins = (await queries.fetchQuery(coinsQuery(api))).filter((it) => it[service])
+      const known = coins.some((it) => it.id === coin)
+      const first = coins.find((it) => it.symbol === 'USDC') ?? coins[0]
+      if (here && !known && first) change({ coin: first.id })
+    }
+    choose().catch(() => undefined)
+    return () => {
+      here = false
+    }
+  }, [queries, api, coin, change, service])
+}
+
+/** The value after it has been left alone for a moment. */
+function useRested(value: string): string {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), restMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested
+}
+
+/** A decimal as it is edited: the language's point, no grouping. */
+function editable(locale: Locale, decimal: string): string {
+  const point = new Intl.NumberFormat(locales[locale].intl)
+    .formatToParts(1.5)
+    .find((part) => part.type === 'decimal')?.value
+  return decimal.replace('.', point ?? '.')
+}
+
+/** Cents for money; for coins their useful digits. The order shows every digit. */
+function rounded({ currency, amount }: WireAmount, isUp: boolean): string {
+  if (Money.isFiat(currency)) return amount
+  const digits = coinOfWire(currency)?.usefulDigits ?? 6
+  const [whole = '0', fraction = ''] = amount.split('.')
+  const kept = fraction.slice(0, digits).padEnd(digits, '0')
+  const up = isUp && /[1-9]/.test(fraction.slice(digits)) ? 1n : 0n
+  const units = (BigInt(whole + kept) + up).toString().padStart(digits + 1, '0')
+  return `${units.slice(0, -digits)}.${units.slice(-digits)}`
+}

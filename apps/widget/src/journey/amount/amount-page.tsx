@@ -1,0 +1,144 @@
+/** The room before an order: what goes out, what comes in, what it costs. The first lines of the sheet. */
+import { Chains } from '@agio/domain'
+import { AmountPanel, Button, Mark, Paper, Receipt, type ReceiptLine } from '@agio/ui'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { configQuery } from '../../app/config.ts'
+import { Link, useApp, useText } from '../../app/context.tsx'
+import { coinOfWire } from '../../app/i18n/format.ts'
+import type { Price } from '../quote/index.ts'
+import { useAmountForm, type AmountForm, type Service, type Side } from './amount-form.ts'
+import css from './amount-page.module.css'
+
+const CoinSheet = lazy(() => import('./coin-sheet.tsx').then((it) => ({ default: it.CoinSheet })))
+const CurrencySheet = lazy(() => import('./coin-sheet.tsx').then((it) => ({ default: it.CurrencySheet })))
+
+export function AmountPage<P extends Price>({ service }: { service: Service<P> }) {
+  const { router, i18n } = useApp()
+  const { t, locale } = useText()
+  const form = useAmountForm(service)
+  const [sheet, setSheet] = useState<'coin' | 'fiat'>()
+  const [busy, setBusy] = useState(false)
+  const open = (which: 'coin' | 'fiat') => {
+    void i18n.later()
+    setSheet(which)
+  }
+  // Whoever presses before the price has come goes on as soon as it is there, and does not press twice.
+  const goOn = async () => {
+    setBusy(true)
+    const priced = await form.priced()
+    setBusy(false)
+    if (priced) await router.go(`/${service.name}/order`)
+    else document.getElementById(form.typedSide)?.focus()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) void goOn()
+  }
+  // A figure that is being worked out steps back; one that will not come is a dash, not a promise.
+  const dressed = (line: ReceiptLine): ReceiptLine => {
+    if (form.error !== undefined) return { id: line.id, label: line.label, value: '–' }
+    return form.waiting && line.value !== undefined ? { ...line, state: 'stale' } : line
+  }
+  const close = () => setSheet(undefined)
+  const panel = (side: Side) => (
+    <Panel side={side} service={service} form={form} onChoose={() => open(assetOf(service, side))} />
+  )
+  return (
+    <>
+      <Services here={service.name} />
+      {/* Before the script is there, Enter must not turn the prerendered form into an address. */}
+      <form className={css.form} method="dialog" onSubmit={submit} noValidate>
+        <Paper>
+          <div className={css.panels}>
+            {panel('send')}
+            {panel('receive')}
+          </div>
+          <Receipt label={t('sell.sheet')} lines={service.lines(t, locale, form.quote).map(dressed)} />
+          <Button type="submit" wide busy={busy}>
+            {t('sell.continue')}
+          </Button>
+          <p className={css.fresh}>{t(service.words.fresh)}</p>
+        </Paper>
+      </form>
+      <Suspense>
+        {sheet === 'coin' && <CoinSheet service={service.name} onClose={close} />}
+        {sheet === 'fiat' && <CurrencySheet service={service.name} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** The title of the page, and beside it the way to the other service where that is on. */
+function Services({ here }: { here: 'sell' | 'buy' }) {
+  const { api, parameters } = useApp()
+  const { t } = useText()
+  const { data } = useQuery(configQuery(api, parameters))
+  const title = (of: 'sell' | 'buy') => data?.[`${of}ButtonTitle`] ?? t(`title.${of}`)
+  return (
+    <div className={css.services}>
+      {(['sell', 'buy'] as const).map((it) =>
+        it === here ? (
+          <h1 key={it} tabIndex={-1}>
+            {title(it)}
+          </h1>
+        ) : (
+          data?.services[it]?.enabled && (
+            <Link key={it} href={`/${it}`}>
+              {title(it)}
+            </Link>
+          )
+        ),
+      )}
+    </div>
+  )
+}
+
+const assetOf = ({ sends }: { sends: 'coin' | 'fiat' }, side: Side) =>
+  (side === 'send') === (sends === 'coin') ? 'coin' : 'fiat'
+
+function Panel<P extends Price>({
+  side,
+  service,
+  form,
+  onChoose,
+}: {
+  side: Side
+  service: Service<P>
+  form: AmountForm
+  onChoose: () => void
+}) {
+  const { t } = useText()
+  const { draft } = form
+  const coin = coinOfWire(draft.coin)
+  const chain = coin && Chains.chains[coin.chainId]
+  const network = chain?.name ?? '\u00a0'
+  const symbol = coin?.symbol ?? 'USDC'
+  const asset =
+    assetOf(service, side) === 'coin'
+      ? {
+          mark: <Mark symbol={symbol} test={chain?.test ?? false} />,
+          title: symbol,
+          note: network,
+          spoken: t('sell.chooseCoin', { coin: coin?.symbol ?? '', network }),
+        }
+      : {
+          mark: <Mark symbol={draft.fiat} />,
+          title: draft.fiat,
+          spoken: t('sell.chooseCurrency', { currency: draft.fiat }),
+        }
+  const typedHere = form.typedSide === side
+  return (
+    <AmountPanel
+      id={side}
+      name={side}
+      label={t(service.words[side])}
+      value={form.values[side]}
+      stale={!typedHere && form.waiting}
+      error={typedHere ? form.error : undefined}
+      onText={(text) => form.type(side, text)}
+      onLeave={form.leave}
+      asset={{ ...asset, onChoose }}
+    />
+  )
+}

@@ -1,0 +1,144 @@
+/** The page an order is placed on, for either service: the sheet with everything on it, the fields, the confirmations. */
+import { Button, Checkbox, Countdown, ErrorSummary, Notice, Paper, Receipt, type ReceiptLine } from '@agio/ui'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
+import { Link, useApp, useText } from '../../app/context.tsx'
+import { readTime, showMinutes } from '../../app/i18n/format.ts'
+import type { TextKey } from '../../app/i18n/i18n.ts'
+import { fieldText, refusalText } from '../../app/api/problems.ts'
+import type { Problems } from '../../account/beneficiary/index.ts'
+import type { Price } from '../quote/index.ts'
+import css from './order-form-page.module.css'
+import type { usePlacing } from './use-placing.ts'
+
+const Terms = lazy(() => import('../../account/terms/index.ts').then((it) => ({ default: it.TermsDialog })))
+
+export type Form = ReturnType<typeof usePlacing>
+
+export function OrderFormPage({ sheet, fields, form }: { sheet: ReactNode; fields: ReactNode; form: Form }) {
+  const { t } = useText()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!form.busy) void form.place()
+  }
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('title.order')}</h1>
+      <form className={css.columns} onSubmit={submit} noValidate>
+        <div className={css.sheet}>{sheet}</div>
+        <div className={css.fields}>{fields}</div>
+      </form>
+    </>
+  )
+}
+
+export function OrderSheet<P extends Price>({
+  quote,
+  lines,
+  change,
+}: {
+  quote: UseQueryResult<P>
+  lines: readonly ReceiptLine[]
+  /** Where the amount is changed. */
+  change: string
+}) {
+  const { now } = useApp()
+  const { t, locale } = useText()
+  const { data, error } = quote
+  if (error) {
+    return (
+      <Notice tone="warn" live>
+        <p>{refusalText(t, error)}</p>
+        <Button look="quiet" onClick={() => void quote.refetch()}>
+          {t('retry')}
+        </Button>
+      </Notice>
+    )
+  }
+  return (
+    <Paper
+      edge={
+        data && (
+          <Countdown
+            untilMs={readTime(data.expiresAt).getTime()}
+            now={now}
+            label={t('order.renewed')}
+            soonMs={10_000}
+            spoken={(minutes) => t('order.renewedSpoken', { time: showMinutes(locale, minutes) })}
+          />
+        )
+      }
+    >
+      <Receipt label={t('order.sheet')} lines={lines} />
+      <Link href={change} className={css.change}>
+        {t('order.change')}
+      </Link>
+    </Paper>
+  )
+}
+
+/** The problems of a form as its summary lists them, and each at its field. */
+export function useProblems<Field extends string>(
+  problems: Problems<Field>,
+  labels: Readonly<Record<Field, TextKey>>,
+) {
+  const { t } = useText()
+  const text = (field: Field) => {
+    const problem = problems[field]
+    return problem && fieldText(t, { field, ...problem })
+  }
+  const listed = (Object.keys(labels) as Field[]).flatMap((id) => {
+    const said = text(id)
+    // The label of a confirmation is a sentence; its full stop would stand before the colon.
+    return said === undefined ? [] : [{ id, text: `${t(labels[id]).replace(/\.$/, '')}: ${said}` }]
+  })
+  return { text, listed, summary: <ErrorSummary title={t('order.problems')} problems={listed} /> }
+}
+
+type Confirmation = {
+  id: string
+  text: string
+  checked: boolean
+  error?: string | undefined
+  optional?: boolean
+  onCheck: (checked: boolean) => void
+}
+
+export function Confirmations({ list }: { list: readonly Confirmation[] }) {
+  const { t } = useText()
+  const [reading, setReading] = useState(false)
+  return (
+    <fieldset className={css.consents}>
+      <legend className="only-spoken">{t('order.consents')}</legend>
+      {list.map(({ id, text, optional, ...rest }) => (
+        <Checkbox key={id} id={id} {...rest}>
+          {text} {optional && <span className={css.aside}>({t('order.optional')})</span>}
+        </Checkbox>
+      ))}
+      <button type="button" className={css.terms} aria-haspopup="dialog" onClick={() => setReading(true)}>
+        {t('order.disclaimer')}
+      </button>
+      <Suspense>{reading && <Terms onClose={() => setReading(false)} />}</Suspense>
+    </fieldset>
+  )
+}
+
+/** The button, with what stood in the way where no field can say it, and what happens next. */
+export function PlaceButton({ form, said, note }: { form: Form; said: boolean; note: string }) {
+  const { t } = useText()
+  const { refused, busy } = form
+  return (
+    <>
+      {refused && !said && (
+        <Notice tone="bad" live>
+          <p>{refusalText(t, refused)}</p>
+          {refused.code === 'limit.exceeded' && <Link href="/limits">{t('order.limitLink')}</Link>}
+        </Notice>
+      )}
+      <Button type="submit" wide busy={busy}>
+        {t('order.place')}
+      </Button>
+      <p className={css.soft}>{note}</p>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+/** Cancelling asks first; the words of the buttons are the specification's. */
+import { Button, Dialog, Notice } from '@agio/ui'
+import { useText } from '../../app/context.tsx'
+import { refusalText } from '../../app/api/problems.ts'
+import { useOrderStep } from './use-order-step.ts'
+
+export function CancelDialog({
+  orderId,
+  step: name,
+  text,
+  onClose,
+}: {
+  orderId: string
+  step: 'cancelSell' | 'cancelBuy'
+  text: string
+  onClose: () => void
+}) {
+  const { t } = useText()
+  const step = useOrderStep(orderId, onClose)
+  return (
+    <Dialog
+      title={t('cancel.title')}
+      closeLabel={t('shell.close')}
+      onClose={onClose}
+      foot={
+        <>
+          <Button look="danger" wide busy={step.busy} onClick={() => step.run(name)}>
+            {t('cancel.yes')}
+          </Button>
+          <Button look="quiet" wide onClick={onClose}>
+            {t('cancel.no')}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      {step.error && (
+        <Notice tone="bad" live>
+          <p>{refusalText(t, step.error)}</p>
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+/** One order, kept up to date by its live stream, and by asking every few seconds where there is none. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Api } from '../../app/api/api.ts'
+import { useApp } from '../../app/context.tsx'
+import { listen } from './live.ts'
+
+const pollMs = 4_000
+const slowPollMs = 30_000
+
+/** How an order of one service is asked for. */
+export type AskOrder<Order> = (api: Api, id: string, signal: AbortSignal) => Promise<Order>
+
+/** `live` is false while the stream is away and the page asks by itself. */
+export function useLiveOrder<Order extends { status: string }>(id: string, ask: AskOrder<Order>) {
+  const { api, host } = useApp()
+  const queries = useQueryClient()
+  const [live, setLive] = useState<boolean>()
+  useEffect(() => {
+    const leaving = new AbortController()
+    const queryKey = ['order', id]
+    const lookAgain = async () => {
+      // A refetch joins a first look that is still under way, and that one may have seen the order before this change.
+      const known = queries.getQueryCache().find({ queryKey })
+      if (known?.state.data === undefined) await known?.promise?.catch(() => undefined)
+      if (!leaving.signal.aborted) await queries.invalidateQueries({ queryKey })
+    }
+    void listen(api, id, {
+      signal: leaving.signal,
+      onOpen: setLive,
+      onEvent: () => void lookAgain(),
+    })
+    return () => leaving.abort()
+  }, [api, id, queries])
+  const order = useQuery<Order>({
+    queryKey: ['order', id],
+    queryFn: ({ signal }) => ask(api, id, signal),
+    // The slow round catches what a stream might miss, such as a rate that was renewed in place.
+    refetchInterval: live ? slowPollMs : pollMs,
+  })
+  const status = order.data?.status
+  useEffect(() => {
+    if (status) host.tell({ type: 'order-changed', orderId: id, status })
+  }, [host, id, status])
+  return { order, live }
+}

@@ -1,0 +1,67 @@
+/** A price for what stands in the form, renewed while the page is looked at; the same way for each service. */
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { Coins, Money } from '@agio/domain'
+import type { Api } from '../../app/api/api.ts'
+import { useApp } from '../../app/context.tsx'
+import { readTime, type WireAmount } from '../../app/i18n/format.ts'
+
+const renewEveryMs = 30_000
+const shortestHoldMs = 2_000
+
+export type QuoteRequest = {
+  coin: Coins.CoinId | ''
+  fiat: Money.Fiat
+  typed: 'coin' | 'fiat'
+  amount: string
+}
+/** The request as both services take it: one of the two amounts. */
+export type QuoteBody = {
+  coin: Coins.CoinId
+  fiat: Money.Fiat
+  coinAmount?: string
+  fiatAmount?: string
+}
+/** What every price says. */
+export type Price = { id: string; send: WireAmount; receive: WireAmount; expiresAt: string }
+export type Pricing<P extends Price> = ReturnType<typeof pricing<P>>
+
+/** The query of one service; `ask` puts a request on the wire. */
+export function pricing<P extends Price>(
+  service: 'sell' | 'buy',
+  ask: (api: Api, body: QuoteBody, signal: AbortSignal) => Promise<P>,
+) {
+  return (api: Api, { coin, fiat, typed, amount }: QuoteRequest) =>
+    queryOptions<P>({
+      queryKey: ['quote', service, coin, fiat, typed, amount],
+      queryFn: ({ signal }) => {
+        if (coin === '') throw new Error('a quote needs a coin')
+        return ask(api, { coin, fiat, [`${typed}Amount`]: amount }, signal)
+      },
+      enabled: coin !== '' && /[1-9]/.test(amount),
+      refetchInterval: renewEveryMs,
+      placeholderData: keepPreviousData as never,
+      meta: { survivesLogout: true },
+    })
+}
+
+export const sellPricing = pricing('sell', (api, body, signal) => api.call('quoteSell', { body }, { signal }))
+
+/** On the order page a price is held until it expires, so that nothing changes while somebody reads it. */
+export function useHeldQuote<P extends Price>(price: Pricing<P>, request: QuoteRequest) {
+  const { api, now } = useApp()
+  const untilExpiry = (quote: P | undefined) =>
+    quote ? Math.max(shortestHoldMs, readTime(quote.expiresAt).getTime() - now()) : renewEveryMs
+  return useQuery({ ...price(api, request), refetchInterval: ({ state }) => untilExpiry(state.data) })
+}
+
+/** The coins that are switched on; asked once. */
+export function coinsQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['coins'],
+    queryFn: async ({ signal }) => (await api.call('listCoins', {}, { signal })).items,
+    staleTime: 300_000,
+    meta: { survivesLogout: true },
+  })
+}
+
+export const useCoins = () => useQuery(coinsQuery(useApp().api))

@@ -1,0 +1,2 @@
+/** Placing a sale. */
+export { OrderScreen } from './order-screen.tsx'

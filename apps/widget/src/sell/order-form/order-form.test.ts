@@ -1,0 +1,48 @@
+import type { QuoteView } from '@agio/contract'
+import { expect, test } from 'vitest'
+import { emptyDraft } from '../../app/session/draft.ts'
+import { fieldOrder, orderBody, orderProblems } from './order-form.ts'
+import { fromServer } from '../../journey/order-form/use-placing.ts'
+
+const agreed = { correctInformation: true, ownAccount: true, marketing: false }
+const ada = { ...emptyDraft, name: 'Ada Example', iban: 'DE89 3704 0044 0532 0130 00' }
+const quote = { id: 'quo_1' } as QuoteView
+
+test('an empty page says what is missing, field by field, consents included', () => {
+  const nothing = { correctInformation: false, ownAccount: false, marketing: false }
+  expect(orderProblems(emptyDraft, nothing)).toEqual({
+    name: { code: 'required' },
+    iban: { code: 'required' },
+    correctInformation: { code: 'consent.required' },
+    ownAccount: { code: 'consent.required' },
+  })
+})
+
+test('what is optional is judged only where it was given', () => {
+  expect(orderProblems(ada, agreed)).toEqual({})
+  expect(orderProblems({ ...ada, contactEmail: 'ada@', refundAddress: '0x12' }, agreed)).toEqual({
+    contactEmail: { code: 'email' },
+    refundAddress: { code: 'address.invalid' },
+  })
+})
+
+test('the body carries the quote, the account and what was given, trimmed', () => {
+  expect(orderBody({ ...ada, reference: ' rent ' }, agreed, quote)).toEqual({
+    quoteId: 'quo_1',
+    beneficiary: { name: 'Ada Example', iban: 'DE89370400440532013000' },
+    reference: 'rent',
+    consents: agreed,
+  })
+})
+
+test('fields of the server are shown at the fields of the page', () => {
+  const fields = [
+    { field: 'beneficiary.iban', code: 'iban.not_sepa' as const },
+    { field: 'consents.ownAccount', code: 'consent.required' as const },
+    { field: 'quoteId', code: 'invalid' as const },
+  ]
+  expect(fromServer(fieldOrder, fields)).toEqual({
+    iban: { code: 'iban.not_sepa' },
+    ownAccount: { code: 'consent.required' },
+  })
+})

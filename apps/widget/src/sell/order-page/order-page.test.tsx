@@ -1,0 +1,141 @@
+import type { SellOrderView, SellStatus } from '@agio/contract'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { stage } from '../../testing/stage.tsx'
+import { OrderPage } from './order-page.tsx'
+
+afterEach(cleanup)
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false
+}
+
+const id = `ord_${'a'.repeat(26)}`
+const usdc = (amount: string) => ({ currency: 'USDC@1', amount })
+const eur = (amount: string) => ({ currency: 'EUR', amount })
+const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+const order = (status: SellStatus, more: Partial<SellOrderView> = {}): SellOrderView => ({
+  id,
+  service: 'sell',
+  status,
+  reason: null,
+  createdAt: '2026-11-20 11:00:00',
+  reference: 'RF18539007547034',
+  description: null,
+  coin: 'USDC@1',
+  network: 'Ethereum',
+  chainId: 1,
+  contract: null,
+  decimals: 6,
+  depositAddress: address,
+  paymentUri: `ethereum:${address}`,
+  required: usdc('113.370000'),
+  received: usdc('0'),
+  left: usdc('113.370000'),
+  surplus: null,
+  rate: '0.92',
+  midRate: '0.92',
+  rateUntil: '2026-11-20 12:20:00',
+  cancelsAt: '2026-11-20 12:30:00',
+  gross: eur('104.47'),
+  fees: { service: eur('2.50'), bank: eur('1.00'), network: eur('0.97') },
+  payout: eur('100.00'),
+  beneficiary: {
+    name: 'Ada Example',
+    iban: 'DE89370400440532013000',
+    sortCode: null,
+    accountNumber: null,
+    address: null,
+    bank: null,
+  },
+  contactEmail: null,
+  refundAddress: null,
+  arrivals: [],
+  refund: null,
+  choices: [],
+  decideBy: null,
+  byDefault: null,
+  endToEndId: null,
+  expectedArrival: null,
+  completedAt: null,
+  receiptCode: null,
+  saidSent: false,
+  timeline: [{ status: 'N', at: '2026-11-20 11:00:00', actor: 'customer', event: 'order.placed' }],
+  version: 1,
+  ...more,
+})
+const place = { href: '', hash: '', path: '', query: new URLSearchParams(), params: { id }, key: 'k' }
+const show = (it: SellOrderView, more = {}) =>
+  stage(<OrderPage place={place} />, { getSellOrder: () => it, ...more })
+
+test.each([
+  ['N', 'Waiting for your crypto'],
+  ['U', 'Receiving your crypto'],
+  ['I', 'Incomplete amount'],
+  ['F', 'Received, being sent to your bank'],
+  ['G', 'Received more than asked for'],
+  ['E', 'Received, being sent to your bank'],
+  ['P', 'Payment being prepared'],
+  ['S', 'Sent to your bank'],
+  ['C', 'Completed'],
+  ['W', 'In process'],
+  ['R', 'Needs your attention'],
+  ['X', 'Canceled'],
+  ['Z', 'Archived'],
+] as const)('%s is headed "%s"', async (status, title) => {
+  await show(order(status))
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+})
+
+test('paying by hand shows the whole address, the network in words, and the exact amount', async () => {
+  await show(order('N', { choices: ['sent', 'cancel'] }))
+  expect((await screen.findByLabelText('Address')).textContent).toBe(address)
+  expect(screen.getAllByText('113.37 USDC').length).toBeGreaterThan(0)
+  expect(screen.getByText(/Send only USDC on Ethereum/)).toBeTruthy()
+  expect(screen.getByRole('timer').textContent).toBe('The rate is fixed for another 20 minutes.')
+})
+
+test('"I sent the crypto" is said once and answered', async () => {
+  const { asked } = await show(order('N', { choices: ['sent', 'cancel'] }), {
+    saySellSent: () => order('N', { saidSent: true, choices: ['cancel'] }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'I sent the crypto' }))
+  expect(await screen.findByText(/We are looking for your transfer/)).toBeTruthy()
+  expect(asked.filter(({ name }) => name === 'saySellSent')).toHaveLength(1)
+})
+
+test('cancelling asks first, with the words of the specification', async () => {
+  const { asked } = await show(order('N', { choices: ['cancel'] }), { cancelSell: () => order('X') })
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel transaction' }))
+  expect(screen.getByRole('button', { name: 'Go back' })).toBeTruthy()
+  expect(asked.some(({ name }) => name === 'cancelSell')).toBe(false)
+  fireEvent.click(screen.getAllByRole('button', { name: 'Cancel transaction' }).at(-1)!)
+  expect(await screen.findByRole('heading', { name: 'Canceled' })).toBeTruthy()
+})
+
+test('a short payment offers exactly what the server offers, in figures', async () => {
+  const short = { received: usdc('80.000000'), left: usdc('33.370000'), decideBy: '2026-12-04 12:00:00' }
+  await show(order('I', { ...short, choices: ['accept_lower', 'refund'] }))
+  expect(await screen.findByText('Send the missing 33.37 USDC to the same address.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Take what arrived' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send it back' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Pay all of it out' })).toBeNull()
+  expect(screen.getByText(/After that your crypto is sent back/)).toBeTruthy()
+})
+
+test('a name question can be answered with one press', async () => {
+  const { asked } = await show(
+    order('R', { reason: 'name', choices: ['confirm_name', 'revise_beneficiary'] }),
+    {
+      reviseSell: () => order('E'),
+    },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'The name is right' }))
+  expect(await screen.findByRole('heading', { level: 1, name: /being sent to your bank/ })).toBeTruthy()
+  expect(asked.find(({ name }) => name === 'reviseSell')?.input).toMatchObject({
+    body: { confirmName: true },
+  })
+})

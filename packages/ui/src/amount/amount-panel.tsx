@@ -1,0 +1,111 @@
+/** A large amount with its asset at the end: half of the head of every sheet. */
+import { Component, createRef, type ComponentProps, type ReactNode } from 'react'
+import css from './amount-panel.module.css'
+import { describedBy } from '../form/described-by.ts'
+import { Icon } from '../icons.tsx'
+
+export type AmountPanelProps = {
+  id: string
+  name: string
+  label: string
+  value: string
+  onText: (text: string) => void
+  onLeave?: () => void
+  error?: string | undefined
+  hint?: ReactNode
+  /** The figure is being worked out: it stays, but steps back. */
+  stale?: boolean
+  asset: {
+    mark: ReactNode
+    title: string
+    note?: string
+    spoken: string
+    onChoose?: (() => void) | undefined
+  }
+}
+
+export function AmountPanel(props: AmountPanelProps) {
+  const { id, name, label, value, onText, onLeave, error, hint, stale = false, asset } = props
+  const face = (
+    <>
+      {asset.mark}
+      <span className={css.title}>
+        {asset.title}
+        {asset.note && <small>{asset.note}</small>}
+      </span>
+    </>
+  )
+  return (
+    <div className={css.panel} data-bad={error ? '' : undefined}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={css.row}>
+        <Figure
+          id={id}
+          name={name}
+          className={css.amount}
+          data-stale={stale || undefined}
+          data-long={value.length > 9 ? (value.length > 13 ? 'very' : '') : undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={32}
+          value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy({ id, error, hint })}
+          onChange={(event) => onText(event.target.value)}
+          onBlur={onLeave}
+        />
+        {asset.onChoose ? (
+          <button
+            type="button"
+            className={css.asset}
+            aria-label={asset.spoken}
+            aria-haspopup="dialog"
+            onClick={asset.onChoose}
+          >
+            {face}
+            <Icon name="down" size={18} />
+          </button>
+        ) : (
+          <span className={css.asset}>{face}</span>
+        )}
+      </div>
+      {error && (
+        <p className={css.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <div className={css.hint} id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/**
+ * A field that keeps the selection when its figure is worked out anew under somebody who is about to type over it: or the
+ * two run together. A class, because only one may look at the page before it changes.
+ */
+class Figure extends Component<ComponentProps<'input'>> {
+  private readonly field = createRef<HTMLInputElement>()
+
+  override getSnapshotBeforeUpdate(): boolean {
+    const field = this.field.current
+    if (field === null || field.value === '' || field.ownerDocument.activeElement !== field) return false
+    return field.selectionStart === 0 && field.selectionEnd === field.value.length
+  }
+
+  override componentDidUpdate(_before: unknown, _state: unknown, wasSelected: boolean): void {
+    if (wasSelected) this.field.current?.select()
+  }
+
+  override render() {
+    return <input {...this.props} ref={this.field} />
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * Native <dialog>: focus is kept inside, Escape closes, the page behind is inert, without a line of ours.
+ * On phones it rises from the bottom edge, on larger screens it stands in the middle.
+ */
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
+import { IconButton } from '../form/button.tsx'
+import css from './dialog.module.css'
+import { Icon } from '../icons.tsx'
+
+export function Dialog({
+  title,
+  closeLabel,
+  onClose,
+  tall = false,
+  children,
+  foot,
+}: {
+  title: string
+  closeLabel: string
+  onClose: () => void
+  /** Lists keep one height while they are searched. */
+  tall?: boolean
+  children: ReactNode
+  foot?: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useModal(dialog, onClose)
+  return (
+    <dialog
+      ref={dialog}
+      className={tall ? `${css.dialog} ${css.tall}` : css.dialog}
+      aria-labelledby={titleId}
+    >
+      <div className={css.frame}>
+        <div className={css.head}>
+          <h2 id={titleId}>{title}</h2>
+          <IconButton label={closeLabel} onClick={onClose}>
+            <Icon name="close" />
+          </IconButton>
+        </div>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long texts are scrolled with the keyboard too */}
+        <section className={css.body} aria-labelledby={titleId} tabIndex={0}>
+          {children}
+        </section>
+        {foot && <div className={css.foot}>{foot}</div>}
+      </div>
+    </dialog>
+  )
+}
+
+/** Opens it, gives the focus back, and closes on Escape or on a press on the veil, which is the element itself. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return undefined
+    const before = document.activeElement
+    const heard = new AbortController()
+    const { signal } = heard
+    element.addEventListener('mousedown', (event) => event.target === element && close.current(), { signal })
+    const onCancel = (event: Event) => {
+      event.preventDefault()
+      close.current()
+    }
+    element.addEventListener('cancel', onCancel, { signal })
+    element.showModal()
+    return () => {
+      heard.abort()
+      element.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [dialog])
+}

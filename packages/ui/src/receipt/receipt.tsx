@@ -1,0 +1,105 @@
+/**
+ * The one sheet of Agio: from the first amount to the PDF it never changes places, it only gains lines.
+ * Lines are data, so that widget, console, mail and PDF print the same ones.
+ */
+import type { ReactNode } from 'react'
+import { Copy } from './copy.tsx'
+import css from './receipt.module.css'
+import { Skeleton } from '../feedback/skeleton.tsx'
+
+export type ReceiptLine = {
+  id: string
+  label: string
+  /** Nothing yet: the line keeps its place with a skeleton of this many characters. */
+  value?: string | undefined
+  width?: number
+  /** A smaller sentence under the value. */
+  note?: ReactNode
+  /** What the copy button copies; the words are spoken after it. */
+  copy?: { text: string; label: string; done: string } | undefined
+  state?: 'plain' | 'strong' | 'stale' | 'struck' | undefined
+  /** Figures and codes that are compared by eye. */
+  code?: boolean
+  href?: string | undefined
+  /** What people wrote: a word longer than the line is broken, where a figure never is. */
+  words?: boolean
+  /** The label above the value: a long code that is to be typed elsewhere stands in one piece. */
+  stacked?: boolean
+}
+
+export type Stamp = { text: string; tone: 'good' | 'warn' | 'bad' | 'calm' }
+
+/** The paper. `stamp` marks what became of the order; `edge` is what runs along its rim (the countdown). */
+export function Paper({
+  title,
+  stamp,
+  edge,
+  children,
+}: {
+  title?: string
+  stamp?: Stamp | undefined
+  edge?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={css.shadow}>
+      <div className={css.paper}>
+        {edge && <div className={css.edge}>{edge}</div>}
+        {(title || stamp) && (
+          <div className={css.head}>
+            {title && <h2 className={css.title}>{title}</h2>}
+            {stamp && (
+              <p className={css.stamp} data-tone={stamp.tone} key={stamp.text}>
+                {stamp.text}
+              </p>
+            )}
+          </div>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+export function Receipt({ label, lines }: { label: string; lines: readonly ReceiptLine[] }) {
+  return (
+    <dl className={css.lines} aria-label={label}>
+      {lines.map((line) => (
+        <Line key={line.id} line={line} />
+      ))}
+    </dl>
+  )
+}
+
+function Line({ line }: { line: ReceiptLine }) {
+  const { label, value, note, copy, state = 'plain', code, href, words, stacked, width = 8 } = line
+  return (
+    <div
+      className={css.line}
+      data-state={state}
+      data-code={code || undefined}
+      data-words={words || undefined}
+      data-stacked={stacked || undefined}
+    >
+      <dt>{label}</dt>
+      <dd>
+        <span className={css.pair}>
+          <span className={css.value} dir="auto">
+            {value === undefined ? <Skeleton characters={width} /> : linked(value, href)}
+          </span>
+          {copy && value !== undefined && <Copy {...copy} />}
+        </span>
+        {note && <span className={css.note}>{note}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function linked(value: string, href: string | undefined): ReactNode {
+  if (href === undefined) return value
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {value}
+    </a>
+  )
+}
