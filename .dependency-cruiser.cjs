@@ -3,6 +3,15 @@
  * `npm run check` fails on every breach.
  */
 const tests = '\\.test\\.tsx?$'
+/** How times, amounts and pages are written; free of schemas. */
+const wire = '^packages/contract/src/wire\\.ts$'
+/** Files that make answers of the API among other work; each leaves this list when its views stand in a file of views. */
+const viewsToMove = [
+  '^apps/server/src/app(-console)?\\.ts$',
+  '^apps/server/src/orders/(receipts/|backoffice/desk|buy/summary)',
+  '^apps/server/src/rails/iso20022/payments/batch-files\\.ts$',
+  '^apps/server/src/backoffice/(doors|masks|sign-in/[a-z-]+)\\.ts$',
+]
 const npm = (...names) => names.map((name) => `node_modules/${name}(/|$)`)
 /** `from` imports itself and what is allowed; Node's own modules only where `node` says so. */
 const only = (name, comment, from, allowed, node = false) => ({
@@ -111,7 +120,7 @@ module.exports = {
       severity: 'error',
       comment: 'Widget and console take types from the contract, never its schemas (23 kB).',
       from: { path: '^apps/(widget|console)/src/', pathNot: tests },
-      to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^packages/contract/', pathNot: wire, dependencyTypesNot: ['type-only'] },
     },
 
     {
@@ -174,7 +183,27 @@ module.exports = {
       severity: 'error',
       comment: 'Schemas of the wire do not leak past routes.ts.',
       from: { path: '^apps/server/src/', pathNot: ['routes\\.ts$', '^apps/server/src/app\\.ts$', tests] },
-      to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^packages/contract/', pathNot: wire, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'wire-types-stop-at-routes-and-views',
+      severity: 'error',
+      comment: 'What the wire looks like is known where answers are made; the rest has types of its own.',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: ['(routes|views?)\\.ts$', tests, '/testing', ...viewsToMove],
+      },
+      to: { path: '^packages/contract/', pathNot: wire },
+    },
+    {
+      name: 'the-wire-is-written-in-routes-and-views',
+      severity: 'error',
+      comment: 'Times, amounts and pages become text where they leave: in routes, views and mails.',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: ['(routes|views?|mail|templates|history)\\.ts$', tests, ...viewsToMove],
+      },
+      to: { path: wire },
     },
     {
       name: 'the-driver-lives-in-the-platform',

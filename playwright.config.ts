@@ -21,7 +21,7 @@ const atTheDesk = ['keyboard.spec.ts', 'shop.spec.ts', 'console.spec.ts']
 const alone = ['console-files.spec.ts', 'clock.spec.ts']
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'e2e/browser',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,

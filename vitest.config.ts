@@ -12,6 +12,9 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const folders = '{apps,packages,tidy,sim,bench,scripts}'
 const exclude = [...configDefaults.exclude, '**/dist/**', '.agio/**']
 
+/** Files share a thread and the modules it has loaded: each leaves nothing behind. */
+const together = { pool: 'threads', isolate: false, maxWorkers: 2 } as const
+
 export default defineConfig({
   test: {
     projects: [
@@ -20,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          ...together,
           include: [`${folders}/**/*.test.ts`],
           exclude: [...exclude, '**/*.integration.test.ts'],
           testTimeout: 60_000,
@@ -30,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
+          ...together,
           include: [`${folders}/**/*.test.tsx`],
           exclude,
           testTimeout: 60_000,

@@ -1,13 +1,17 @@
 /**
  * Finds a Chromium for the browser stories: the one named by CHROMIUM_PATH, the system's, the one the system's packages
- * can give (where we may install), else the one that travels inside an npm package.
+ * can give (where we may install), else the one that travels inside an npm package. The headless shell comes first:
+ * a whole Chromium without a screen takes twice the processor for the same pages.
  */
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root, run } from './run.mjs'
 
+const shellName = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const folder = join(root, 'node_modules/.cache/agio-chromium')
+/** Says that the system's packages were asked for the shell, so that they are asked once. */
+const askedPath = join(root, 'node_modules/.cache/agio-chromium-asked')
 
 /** Gives `{ executablePath, args, env, found }` for Playwright's launch options. */
 export async function findBrowser() {
@@ -17,34 +21,45 @@ export async function findBrowser() {
       throw new Error(`CHROMIUM_PATH names ${fromEnvironment}, which is not there.`)
     return launch(fromEnvironment, 'CHROMIUM_PATH')
   }
-  const installed = systemChromium()
+  const shell = onPath([shellName])
+  if (shell) return launch(shell, 'the system')
+  await askSystemPackages(shellName)
+  const freshShell = onPath([shellName])
+  if (freshShell) return launch(freshShell, "the system's packages")
+  const installed = onPath(names)
   if (installed) return launch(installed, 'the system')
-  if (existsSync(join(folder, 'chromium'))) return packagedBrowser()
-  await installFromSystemPackages()
-  const fresh = systemChromium()
-  if (fresh) return launch(fresh, "the system's packages")
-  await unpackFromNpm()
+  if (!existsSync(join(folder, 'chromium'))) {
+    await installFromSystemPackages('chromium')
+    const fresh = onPath(names)
+    if (fresh) return launch(fresh, "the system's packages")
+    await unpackFromNpm()
+  }
   return packagedBrowser()
 }
 
-function systemChromium() {
+function onPath(wanted) {
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)]
-  return folders.flatMap((path) => names.map((name) => join(path, name))).find((path) => existsSync(path))
+  return folders.flatMap((path) => wanted.map((name) => join(path, name))).find((path) => existsSync(path))
 }
 
-async function installFromSystemPackages() {
+async function askSystemPackages(name) {
+  if (existsSync(askedPath)) return
+  await installFromSystemPackages(name)
+  mkdirSync(join(askedPath, '..'), { recursive: true })
+  writeFileSync(askedPath, '')
+}
+
+async function installFromSystemPackages(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  console.log('Installing Chromium from the packages of this system …')
+  console.log(`Installing ${name} from the packages of this system …`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   const patience = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1']
   const update = await run('apt-get', [...patience, 'update', '-qq'], { env })
   if (update.code !== 0) return
   await run(
     'apt-get',
-    [...patience, 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
-    {
-      env,
-    },
+    [...patience, 'install', '-y', '-qq', '--no-install-recommends', name, 'fonts-dejavu-core'],
+    { env },
   )
 }
 

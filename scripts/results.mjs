@@ -1,4 +1,4 @@
-/** Reads the reports of the test runners into one list: `{ name, passed, output }` for each test that ran. */
+/** Reads the reports of the test runners into one list: `{ name, passed, output, seconds }` for each test that ran. */
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -15,6 +15,7 @@ export function resultsOfVitest(reportPath, output) {
       name: `${path} › ${test.fullName}`,
       passed: test.status === 'passed',
       output: plain((test.failureMessages ?? []).join('\n')),
+      seconds: (test.duration ?? 0) / 1000,
     }))
     const broken = file.status === 'failed' && tests.every(({ passed }) => passed)
     return broken
@@ -46,6 +47,7 @@ function resultsOfSuite(suite, above) {
         name: `[${test.projectName}] ${[...path, spec.title].join(' › ')}`,
         passed: test.status === 'expected',
         output: plain(test.results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n')),
+        seconds: test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
       })),
   )
   return [...own, ...(suite.suites ?? []).flatMap((inner) => resultsOfSuite(inner, path))]

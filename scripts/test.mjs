@@ -10,8 +10,8 @@
  * A stage that fails does not stop the next: the whole picture is seen. The last line is always `N passed, N failed`.
  * `npm test -- --only unit,build` runs some of the stages.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
@@ -34,7 +34,7 @@ const stages = [
   { name: 'browser', work: inBrowser },
 ]
 
-/** One result per test: `{ name, passed, output }`. */
+/** One result per test: `{ name, passed, output, seconds }`. */
 async function buildAndWeigh() {
   try {
     await build()
@@ -121,6 +121,26 @@ function wantedStages() {
   return stages.filter(({ name }) => names.includes(name))
 }
 
+/**
+ * A folder for what the tests throw away, in memory where there is room for it: databases that nobody keeps cost a third
+ * of their time on a disk. A database may run as another user, who must be able to pass through.
+ */
+function makeTemporary() {
+  const folder = mkdtempSync(join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), 'agio-test-'))
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+function hasRoom(folder) {
+  const wanted = 4_000_000_000
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize > wanted && freemem() > 2 * wanted
+  } catch {
+    return false
+  }
+}
+
 async function runStage({ name, work }) {
   console.log(`\n── ${name} ──`)
   const from = performance.now()
@@ -128,10 +148,23 @@ async function runStage({ name, work }) {
     { name: `${name} runs`, passed: false, output: String(error.stack) },
   ])
   const failed = results.filter(({ passed }) => !passed)
-  const seconds = ((performance.now() - from) / 1000).toFixed(1)
-  console.log(`${results.length - failed.length} passed, ${failed.length} failed in ${name} (${seconds} s)`)
+  const seconds = (performance.now() - from) / 1000
+  stageSeconds.push([name, seconds])
+  console.log(
+    `${results.length - failed.length} passed, ${failed.length} failed in ${name} (${seconds.toFixed(1)} s)`,
+  )
   for (const one of failed) console.log(`✗ ${one.name}`)
   return results.map((result) => ({ ...result, stage: name }))
+}
+
+/** Where the time went: the stages in their order, and the slowest ten tests. */
+function printTimes(results) {
+  const row = (seconds, what) => console.log(`${seconds.toFixed(1).padStart(7)} s  ${what}`)
+  console.log('\n── where the time went ──')
+  for (const [name, seconds] of stageSeconds) row(seconds, name)
+  const slowest = results.filter(({ seconds }) => seconds > 0).toSorted((a, b) => b.seconds - a.seconds)
+  console.log('The slowest tests:')
+  for (const { seconds, stage, name } of slowest.slice(0, 10)) row(seconds, `${stage}: ${name}`)
 }
 
 function printFailures(failed) {
@@ -151,12 +184,15 @@ function printFailures(failed) {
 stopOnSignals()
 const wanted = wantedStages()
 await install()
-const temporary = mkdtempSync(join(tmpdir(), 'agio-test-'))
+const temporary = makeTemporary()
+process.env.TMPDIR = temporary
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }))
+const stageSeconds = []
 const results = []
 for (const stage of wanted) results.push(...(await runStage(stage)))
 await stopAll()
 const failed = results.filter(({ passed }) => !passed)
+printTimes(results)
 printFailures(failed)
 console.log(`\n${results.length - failed.length} passed, ${failed.length} failed`)
 process.exitCode = failed.length > 0 || results.length === 0 ? 1 : 0

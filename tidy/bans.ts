@@ -45,6 +45,12 @@ export const bans: readonly Ban[] = [
   },
   { ban: /\bfloat8?\b|\bdouble precision\b/i, in: /^apps\/server\/.*\.(ts|sql)$/, instead: 'numeric(78,0)' },
   {
+    ban: /\.slice\(0, 19\)\.replace\('T', ' '\)|\.replace\(' ', 'T'\)/,
+    in: anywhere,
+    except: /^packages\/contract\/src\/wire\.ts$/,
+    instead: 'wireTime or readWireTime of @agio/contract/wire',
+  },
+  {
     ban: /`\s*(select\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s)/i,
     in: /^apps\/server\/src\//,
     except: /-store\.ts$|^apps\/server\/src\/platform\/|\.test\.ts$|\/testing(\.ts$|\/)/,

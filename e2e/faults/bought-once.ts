@@ -2,7 +2,7 @@
 import type { BuyOrderView } from '@agio/contract'
 import { Coins } from '@agio/domain'
 import { expect } from 'vitest'
-import { unitsOf } from '../stories/outside.ts'
+import { unitsOf } from '../world/outside.ts'
 import type { Bought } from './buying.ts'
 import type { House } from './house.ts'
 

@@ -5,10 +5,10 @@
 import { randomUUID } from 'node:crypto'
 import type { BuyOrderView, PaymentMethod } from '@agio/contract'
 import type { Coins } from '@agio/domain'
-import { NotOk, pause, until, type Call } from '../stories/calls.ts'
-import { cards } from '../stories/payers.ts'
-import { buyer, followPurchase, type Purchase } from '../stories/purchase.ts'
-import { newWallet } from '../stories/world.ts'
+import { NotOk, pause, until, type Call } from '../world/calls.ts'
+import { cards } from '../world/payers.ts'
+import { buyer, followPurchase, type Purchase } from '../world/purchase.ts'
+import { newWallet } from '../world/world.ts'
 import type { Answer, House, Person } from './house.ts'
 
 type Way = {

@@ -4,8 +4,8 @@
  * once, a customer's bank has one payment, and money that had to go back went back once: by the records of those outside.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cards } from '../stories/payers.ts'
-import { buyer } from '../stories/purchase.ts'
+import { cards } from '../world/payers.ts'
+import { buyer } from '../world/purchase.ts'
 import { expectAllBoughtOnce, expectBooksOf } from './bought-once.ts'
 import { ends, pays, placeBuy, stranger, ways, type Bought, type WayName } from './buying.ts'
 import { openHouse, type House } from './house.ts'

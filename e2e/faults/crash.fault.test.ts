@@ -5,8 +5,8 @@
  */
 import type { SellOrderView } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../stories/calls.ts'
-import { unitsOf } from '../stories/outside.ts'
+import { until } from '../world/calls.ts'
+import { unitsOf } from '../world/outside.ts'
 import { openHouse, type House, type Person } from './house.ts'
 import { endsItself, startArmed } from './killing.ts'
 import { expectAllPaidOnce, expectSweptOnce, type Sold } from './selling.ts'

@@ -10,9 +10,9 @@ import type { BeneficiaryIn, SellOrderView } from '@agio/contract'
 import { embeddedUrl } from '../../apps/server/src/platform/sql/embedded-postgres.ts'
 import { freePort } from '../../scripts/run.mjs'
 import { startStack, type Child } from '../../scripts/stack.mjs'
-import { openBooks, type Books } from '../stories/books.ts'
-import { callsTo, pause, until } from '../stories/calls.ts'
-import { openOutside, type Outside } from '../stories/outside.ts'
+import { openBooks, type Books } from '../world/books.ts'
+import { callsTo, pause, until } from '../world/calls.ts'
+import { openOutside, type Outside } from '../world/outside.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 export type Person = Awaited<ReturnType<typeof newPerson>>

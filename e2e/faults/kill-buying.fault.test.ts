@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAllBoughtOnce, expectBooksOf } from './bought-once.ts'
-import { buyer } from '../stories/purchase.ts'
+import { buyer } from '../world/purchase.ts'
 import { buyMany, stranger, strangersAccount, type WayName } from './buying.ts'
 import { openHouse, type House, type Person } from './house.ts'
 import { killAt } from './killing.ts'

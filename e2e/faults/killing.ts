@@ -1,6 +1,6 @@
 /** Ends the server when somebody is somewhere, again and again; or has it end itself at a named place. */
 import { expect } from 'vitest'
-import { pause } from '../stories/calls.ts'
+import { pause } from '../world/calls.ts'
 import type { House } from './house.ts'
 import { seeded } from './random.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../stories/calls.ts'
+import { until } from '../world/calls.ts'
 import { place, ways, wishBuy, type Bought } from './buying.ts'
 import { openHouse, type Answer, type House, type Person } from './house.ts'
 

@@ -1,5 +1,5 @@
 /** The operations of the served OpenAPI document, as tests need them. */
-import { callsTo } from '../stories/calls.ts'
+import { callsTo } from '../world/calls.ts'
 import type { House } from './house.ts'
 
 export type Schema = {

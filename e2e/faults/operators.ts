@@ -1,8 +1,8 @@
 /** The operators of the sandbox, signed in. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { callsTo } from '../stories/calls.ts'
-import { totp } from '../stories/desk.ts'
+import { callsTo } from '../world/calls.ts'
+import { totp } from '../world/desk.ts'
 import type { House } from './house.ts'
 
 type Seeded = {

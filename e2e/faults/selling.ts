@@ -2,7 +2,7 @@
 import type { SellOrderView } from '@agio/contract'
 import { Coins } from '@agio/domain'
 import { expect } from 'vitest'
-import { pause, until } from '../stories/calls.ts'
+import { pause, until } from '../world/calls.ts'
 import type { Answer, House, Person } from './house.ts'
 
 export type Sold = {

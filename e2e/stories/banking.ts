@@ -1,9 +1,9 @@
 /** Stories of what banks do: refuse, give back, read another name. */
 import type { ReceiptView } from '@agio/contract'
 import { describe, expect, test } from 'vitest'
-import { unitsOf } from './outside.ts'
-import { walk } from './sale.ts'
-import { ana, type World } from './world.ts'
+import { unitsOf } from '../world/outside.ts'
+import { walk } from '../world/sale.ts'
+import { ana, type World } from '../world/world.ts'
 
 const named = (first: string) => ({ ...ana, name: `${first} Example` })
 

@@ -1,10 +1,10 @@
 /** Stories of purchases that are paid at the customer's own bank: as it should be, and every way a bank has to fail. */
 import type { BankView } from '@agio/contract'
 import { describe, expect, test } from 'vitest'
-import { until } from './calls.ts'
-import { sentTo, type Purchase } from './purchase.ts'
-import { walk } from './sale.ts'
-import { ana, type World } from './world.ts'
+import { until } from '../world/calls.ts'
+import { sentTo, type Purchase } from '../world/purchase.ts'
+import { walk } from '../world/sale.ts'
+import { ana, type World } from '../world/world.ts'
 
 export function buyingAtBanksStories(world: () => World): void {
   const buys = async (fiat: 'EUR' | 'GBP' = 'EUR') =>

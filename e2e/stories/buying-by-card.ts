@@ -3,11 +3,11 @@
  * not confirmed, a stranger's, and taken back when the coins are gone.
  */
 import { describe, expect, test } from 'vitest'
-import { until } from './calls.ts'
-import { cards } from './payers.ts'
-import type { Purchase } from './purchase.ts'
-import { walk } from './sale.ts'
-import { ana, type World } from './world.ts'
+import { until } from '../world/calls.ts'
+import { cards } from '../world/payers.ts'
+import type { Purchase } from '../world/purchase.ts'
+import { walk } from '../world/sale.ts'
+import { ana, type World } from '../world/world.ts'
 
 export function buyingByCardStories(world: () => World): void {
   const buys = async (fiat: 'EUR' | 'GBP' = 'EUR') =>

@@ -3,11 +3,11 @@
  * chain or a whole bank, so each story beside another has its own.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { unitsOf } from './outside.ts'
-import { cards } from './payers.ts'
-import { sentTo } from './purchase.ts'
-import { walk } from './sale.ts'
-import { ana, newWallet, openWorld, type World } from './world.ts'
+import { unitsOf } from '../world/outside.ts'
+import { cards } from '../world/payers.ts'
+import { sentTo } from '../world/purchase.ts'
+import { walk } from '../world/sale.ts'
+import { ana, newWallet, openWorld, type World } from '../world/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 /** Stories of purchases in which time passes, prices move and services are switched off: one after the other, in a world of their own. */
 import type { BuyQuoteView, WidgetConfig } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from './calls.ts'
-import { unitsOf } from './outside.ts'
-import { cards } from './payers.ts'
-import type { Purchase } from './purchase.ts'
-import { walk } from './sale.ts'
-import { ana, openWorld, type World } from './world.ts'
+import { until } from '../world/calls.ts'
+import { unitsOf } from '../world/outside.ts'
+import { cards } from '../world/payers.ts'
+import type { Purchase } from '../world/purchase.ts'
+import { walk } from '../world/sale.ts'
+import { ana, openWorld, type World } from '../world/world.ts'
 
 const minutes = 60
 const days = 24 * 60 * minutes

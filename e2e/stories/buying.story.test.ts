@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, test } from 'vitest'
 import { buyingStories } from './buying.ts'
 import { coinsOutStories } from './coins-out.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, type World } from '../world/world.ts'
 
 /** On the list of this world, and nobody's. */
 const listed = '0x1111111111111111111111111111111111111111'

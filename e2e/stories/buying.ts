@@ -1,8 +1,8 @@
 /** Stories of purchases: money that comes as asked for, with every slip of the pen, too little, too much, late, or a stranger's. */
 import { describe, expect, test } from 'vitest'
-import { unitsOf } from './outside.ts'
-import { walk } from './sale.ts'
-import { ana, type World } from './world.ts'
+import { unitsOf } from '../world/outside.ts'
+import { walk } from '../world/sale.ts'
+import { ana, type World } from '../world/world.ts'
 
 const greta = 'Greta Beispiel'
 const paidFor = '100.00'

@@ -1,7 +1,7 @@
 /** Stories in which time passes. The clock belongs to the whole world, so they come one after the other in a world of their own. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { walk } from './sale.ts'
-import { payoutOf, openWorld, type World } from './world.ts'
+import { walk } from '../world/sale.ts'
+import { payoutOf, openWorld, type World } from '../world/world.ts'
 
 const minutes = 60
 const days = 24 * 60 * minutes

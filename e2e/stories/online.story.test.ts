@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { buyingAtBanksStories } from './buying-at-banks.ts'
 import { buyingByCardStories } from './buying-by-card.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, type World } from '../world/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** Stories of coins that come as asked, short, over, late after a cancellation, or as other coins altogether. */
 import { describe, expect, test } from 'vitest'
-import { unitsOf } from './outside.ts'
-import { walk } from './sale.ts'
-import { ana, anaInBritain, payoutOf, type World } from './world.ts'
+import { unitsOf } from '../world/outside.ts'
+import { walk } from '../world/sale.ts'
+import { ana, anaInBritain, payoutOf, type World } from '../world/world.ts'
 
 export function payingStories(world: () => World): void {
   describe.concurrent('coins as they are asked for', () => {

@@ -1,7 +1,7 @@
 /** Stories of a chain that takes blocks back before they are final. */
 import { describe, expect, test } from 'vitest'
-import { walk } from './sale.ts'
-import type { World } from './world.ts'
+import { walk } from '../world/sale.ts'
+import type { World } from '../world/world.ts'
 
 export function rewritingStories(world: () => World): void {
   describe.concurrent('the chain takes a block back', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { bankingStories } from './banking.ts'
 import { payingStories } from './paying.ts'
 import { rewritingStories } from './rewriting.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, type World } from '../world/world.ts'
 
 let world: World
 beforeAll(async () => {

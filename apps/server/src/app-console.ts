@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Money } from '@agio/domain'
 import type { AdminOrderView, UnmatchedItem } from '@agio/contract'
+import { wireAmount, wireTime } from '@agio/contract/wire'
 import type { AppDeps } from './app.ts'
 import type { peopleOf } from './app-people.ts'
 import type { railsOf } from './app-rails.ts'
@@ -96,11 +97,6 @@ export function serveConsole(http: Http, dir: string): boolean {
 }
 
 type Attempt = AdminOrderView['attempts'][number]
-const time = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
-const amountOf = (asset: Money.Asset, units: bigint) => ({
-  currency: asset,
-  amount: Money.format(Money.money(asset, units)),
-})
 
 /** Each transfer with every transaction that was ever signed for it. */
 async function coinAttempts(db: Database, orderId: string): Promise<Attempt[]> {
@@ -109,8 +105,8 @@ async function coinAttempts(db: Database, orderId: string): Promise<Attempt[]> {
     id: it.key,
     kind: 'coin_transfer',
     state: it.state,
-    amount: amountOf(it.asset, BigInt(it.units)),
-    at: time(it.askedAt),
+    amount: wireAmount(Money.money(it.asset, BigInt(it.units))),
+    at: wireTime(it.askedAt),
     note: [`to ${it.to}`, it.nonce !== null && `nonce ${it.nonce}`, it.reason].filter(Boolean).join(', '),
     traces: it.released.map(({ hash, sent }) => ({
       id: hash,
@@ -144,7 +140,7 @@ async function payerAttempts({ payments }: OrdersDeps, orderId: string): Promise
     kind: it.method,
     state: it.status,
     amount: null,
-    at: time(it.startedAt),
+    at: wireTime(it.startedAt),
     note: [it.provider, it.reason].filter(Boolean).join(', '),
     traces: [{ id: it.id, link: null, note: null }],
   }))
@@ -176,9 +172,9 @@ function moneyItem(it: UnmatchedCredit): UnmatchedItem {
     account && (account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`)
   return {
     id: it.identity,
-    at: time(it.bookedAt),
+    at: wireTime(it.bookedAt),
     amount: Money.isFiat(it.currency)
-      ? amountOf(it.currency, it.units)
+      ? wireAmount(Money.money(it.currency, it.units))
       : // A currency we have no account for: its cents as the bank wrote them.
         { currency: it.currency, amount: `${it.units / 100n}.${String(it.units % 100n).padStart(2, '0')}` },
     account: it.account,
@@ -195,9 +191,9 @@ function moneyFile(it: UnmatchedCredit): DeskMoney {
   const { canMatch, canSendBack, canClose, decided } = it
   return {
     ...moneyItem(it),
-    recordedAt: time(it.recordedAt),
+    recordedAt: wireTime(it.recordedAt),
     proposals: it.proposals as DeskMoney['proposals'],
-    decided: decided ? { by: decided.by, at: time(decided.at), reason: decided.reason ?? null } : null,
+    decided: decided ? { by: decided.by, at: wireTime(decided.at), reason: decided.reason ?? null } : null,
     canMatch,
     canSendBack,
     canClose,

@@ -105,9 +105,3 @@ export type RefusalBody = {
     readonly requestId: string
   }
 }
-
-/** How a capability says no: a value, not an exception. */
-export type Refused<Why extends Refusal = Refusal> = {
-  readonly refused: Why
-  readonly fields?: readonly FieldProblem[]
-}

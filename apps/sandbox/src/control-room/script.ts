@@ -73,7 +73,7 @@ const refresh = async () => {
   try {
     const [payments, clock, ...chains] = await Promise.all(['/bank/payments', '/clock', '/chain/11155111', '/chain/97'].map((path) => ask(path)))
     showPayments(payments.body)
-    document.querySelector('#clock').textContent = new Date(Date.now() + clock.body.offsetSeconds * 1000).toISOString().slice(0, 19).replace('T', ' ') + ' UTC'
+    document.querySelector('#clock').textContent = new Date(Date.now() + clock.body.offsetSeconds * 1000).toUTCString()
     document.querySelector('#chains').replaceChildren(...chains.map(({ body }) => showChain(body)))
   } catch { /* the next round tries again */ }
 }

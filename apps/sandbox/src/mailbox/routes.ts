@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { wireTime } from '@agio/contract/wire'
 import { read } from '../app/field.ts'
 import { html, page, raw, type Html } from '../app/page.ts'
 import { route } from '../app/route.ts'
@@ -141,4 +142,4 @@ function mailPage(mail: Mail): string {
   })
 }
 
-const shown = (at: string) => at.replace('T', ' ').slice(0, 19)
+const shown = (at: string) => wireTime(new Date(at))

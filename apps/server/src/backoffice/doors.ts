@@ -9,13 +9,12 @@ import type {
   UnmatchedItem,
   UnmatchedView,
 } from '@agio/contract'
+import type { Page } from '../platform/sql/cursor.ts'
 import type { Refused } from '../platform/http/route.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 
 /** Who acts. */
 export type Actor = { readonly id: string; readonly name: string; readonly role: OperatorRole }
-
-type Page<Item> = { items: Item[]; next: string | null }
 
 export type OrderQuery = {
   readonly q?: string | undefined

@@ -9,12 +9,13 @@ import {
   operatorSignOut,
   verifyAudit,
 } from '@agio/contract'
+import { wirePage, wireTime } from '@agio/contract/wire'
 import type { Serve } from '../platform/http/route.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import { approvalView, approvalViews } from './approvals/approval-views.ts'
 import type { Audit } from './audit/audit.ts'
-import { actorOf, timeOf } from './sign-in/caller.ts'
+import { actorOf } from './sign-in/caller.ts'
 import type { Batches, Desk, Money } from './doors.ts'
 import { signIn, signOut, type House } from './sign-in/sign-in.ts'
 
@@ -49,7 +50,7 @@ function approvalRoutes(serve: Serve, { db, approvals }: OperatorRoutesDeps): vo
   serve(listApprovals, async ({ caller, query }) => {
     const page = await approvals.waiting(query)
     if ('refused' in page) return page
-    return { items: await approvalViews(db, page.items, actorOf(caller)), next: page.next }
+    return wirePage(await approvalViews(db, page.items, actorOf(caller)), page.next)
   })
   serve(approve, async ({ caller, params, body }) => {
     const by = actorOf(caller)
@@ -69,7 +70,7 @@ function auditRoutes(serve: Serve, { audit }: OperatorRoutesDeps): void {
     if ('refused' in page) return page
     const items = page.items.map(({ seq, at, by, action, subject, facts = {}, hash }) => ({
       seq,
-      at: timeOf(at),
+      at: wireTime(at),
       operatorId: by?.id ?? null,
       name: by?.name ?? null,
       role: by?.role ?? null,
@@ -78,7 +79,7 @@ function auditRoutes(serve: Serve, { audit }: OperatorRoutesDeps): void {
       facts: Object.entries(facts).map(([name, value]) => ({ name, value: String(value ?? '') })),
       hash,
     }))
-    return { items, next: page.next }
+    return wirePage(items, page.next)
   })
   serve(verifyAudit, () => audit.verify())
 }

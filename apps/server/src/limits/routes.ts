@@ -1,5 +1,6 @@
 /** "My limits" over HTTP. */
 import { getLimits } from '@agio/contract'
+import { wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import type { Serve } from '../platform/http/http.ts'
@@ -20,7 +21,7 @@ export function limitRoutes(
       used: text(used),
       limit: limit === null ? null : text(limit),
       left: left === null ? null : text(left),
-      until: until ? until.toISOString().slice(0, 19).replace('T', ' ') : null,
+      until: wireTime(until),
     }))
   }
   serve(getLimits, async ({ caller: { id } }) => {

@@ -3,7 +3,7 @@
  * secret; the page that frames the widget is named to the browser (`frame-ancestors`), the page that asks for the
  * configuration names itself (`Origin`).
  */
-import type { Refused } from '@agio/contract'
+import type { Refused } from '../platform/http/route.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { startValues } from './start-values.ts'

@@ -2,6 +2,7 @@
  * Every mail, once: which message there is, what it must be told, which rows of the sheet it shows and where its button
  * leads. The words lie in one file per language under the same keys; a missing one does not compile.
  */
+import { readWireTime } from '@agio/contract/wire'
 import { textsDe } from './texts-de.ts'
 import { textsEn } from './texts-en.ts'
 
@@ -152,7 +153,7 @@ export function figure({ amount, currency }: Figure, language: string): string {
 }
 
 function moment(utc: string, language: string): string {
-  const at = new Date(`${utc.replace(' ', 'T')}Z`)
+  const at = readWireTime(utc)
   const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
   return `${new Intl.DateTimeFormat(language, format).format(at)} UTC`
 }

@@ -15,6 +15,7 @@ import {
   verifyReceipt,
   type SellOrderView,
 } from '@agio/contract'
+import { wirePage } from '@agio/contract/wire'
 import type { UkModulus } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import { events, file, type Serve } from '../platform/http/http.ts'
@@ -100,7 +101,7 @@ function choiceRoutes(serve: Serve, orders: Orders, shown: Shown): void {
 function historyRoutes(serve: Serve, orders: Orders): void {
   serve(listTransactions, async ({ query, caller }) => {
     const page = await orders.history(caller.id, query)
-    return 'refused' in page ? page : { items: page.items.map(itemView), next: page.next }
+    return 'refused' in page ? page : wirePage(page.items.map(itemView), page.next)
   })
   serve(exportTransactions, async ({ caller }) =>
     file(await orders.table(caller.id), { type: 'text/csv; charset=utf-8', name: 'transactions.csv' }),

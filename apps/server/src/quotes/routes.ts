@@ -13,14 +13,12 @@ import {
   type FieldProblem,
   type QuoteView,
 } from '@agio/contract'
+import { wireAmount, wirePage, wireTime } from '@agio/contract/wire'
 import { Buy, Chains, Coins, Money, Rates } from '@agio/domain'
 import type { Serve } from '../platform/http/http.ts'
 import type { StoredBuyQuote } from './buy-quotes.ts'
 import type { QuoteRefusal, Quotes, StoredSellQuote } from './quotes.ts'
 import type { RatesHistory } from './rates-history.ts'
-
-const amount = (money: Money.Money) => ({ currency: money.asset, amount: Money.format(money) })
-const time = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 
 export function quoteRoutes(serve: Serve, quotes: Quotes): void {
   rateRoutes(serve, quotes.rates)
@@ -41,10 +39,9 @@ export function quoteRoutes(serve: Serve, quotes: Quotes): void {
     return quote.service === 'buy' ? buyView(quote) : view(quote)
   })
 
-  serve(listCoins, async () => ({
-    items: quotes.coinsOn.map((id) => coinView(id, quotes.buyable.includes(id))),
-    next: null,
-  }))
+  serve(listCoins, async () =>
+    wirePage(quotes.coinsOn.map((id) => coinView(id, quotes.buyable.includes(id)))),
+  )
 
   serve(listChains, async () => {
     const on = new Set(quotes.coinsOn.map((id) => Coins.coinOf(id).chainId))
@@ -54,24 +51,25 @@ export function quoteRoutes(serve: Serve, quotes: Quotes): void {
         const { name, nativeSymbol, test, explorer, blockSeconds } = Chains.chains[id]
         return { id, name, nativeSymbol, test, explorer, blockSeconds }
       })
-    return { items, next: null }
+    return wirePage(items)
   })
 
-  serve(listCurrencies, async () => ({
-    items: Money.fiats.map((currency) => {
-      const { minimum, maximum } = quotes.bounds(currency)
-      const buy = quotes.buyBounds(currency)
-      const text = (units: bigint) => Money.format(Money.money(currency, units))
-      return {
-        currency,
-        sellMinimum: text(minimum),
-        sellMaximum: text(maximum),
-        buyMinimum: text(buy.minimum),
-        buyMaximum: text(buy.maximum),
-      }
-    }),
-    next: null,
-  }))
+  serve(listCurrencies, async () =>
+    wirePage(
+      Money.fiats.map((currency) => {
+        const { minimum, maximum } = quotes.bounds(currency)
+        const buy = quotes.buyBounds(currency)
+        const text = (units: bigint) => Money.format(Money.money(currency, units))
+        return {
+          currency,
+          sellMinimum: text(minimum),
+          sellMaximum: text(maximum),
+          buyMinimum: text(buy.minimum),
+          buyMaximum: text(buy.maximum),
+        }
+      }),
+    ),
+  )
 }
 
 /** What the rate chart draws. */
@@ -79,8 +77,8 @@ export function rateRoutes(serve: Serve, rates: RatesHistory): void {
   serve(ratesHistory, async ({ query: { coin, fiat, days } }) => {
     const points = await rates.of(coin, fiat, days)
     if ('refused' in points) return points
-    const items = points.map(({ at, rate }) => ({ at: time(at.getTime()), rate: Rates.formatRate(rate) }))
-    return { items, next: null }
+    const items = points.map(({ at, rate }) => ({ at: wireTime(at.getTime()), rate: Rates.formatRate(rate) }))
+    return wirePage(items)
   })
 }
 
@@ -126,19 +124,19 @@ function view({ id, terms, mid, expiresAt }: StoredSellQuote): QuoteView {
     id,
     service: 'sell',
     coin: terms.rate.coin,
-    send: amount(terms.coins),
-    receive: amount(terms.payout),
-    gross: amount(terms.gross),
+    send: wireAmount(terms.coins),
+    receive: wireAmount(terms.payout),
+    gross: wireAmount(terms.gross),
     fees: {
-      service: amount(terms.fees.service),
-      bank: amount(terms.fees.bank),
-      network: amount(terms.fees.network),
+      service: wireAmount(terms.fees.service),
+      bank: wireAmount(terms.fees.bank),
+      network: wireAmount(terms.fees.network),
     },
     rate: Rates.formatRate(terms.rate),
     midRate: Rates.formatRate(mid),
     spreadPercent: percent(Rates.distanceBasisPoints(terms.rate, mid)),
     arrival: 'instant',
-    expiresAt: time(expiresAt),
+    expiresAt: wireTime(expiresAt),
   }
 }
 
@@ -149,15 +147,15 @@ function buyView({ id, method, terms, mid, expiresAt }: StoredBuyQuote): BuyQuot
     service: 'buy',
     coin: terms.rate.coin,
     method: paymentMethods[method],
-    send: amount(terms.amount),
-    receive: amount(terms.coins),
-    fees: { service: amount(terms.fees.service), network: amount(terms.fees.network) },
-    net: amount(terms.net),
+    send: wireAmount(terms.amount),
+    receive: wireAmount(terms.coins),
+    fees: { service: wireAmount(terms.fees.service), network: wireAmount(terms.fees.network) },
+    net: wireAmount(terms.net),
     rate: Rates.formatRate(terms.rate),
     midRate: Rates.formatRate(mid),
     spreadPercent: percent(Rates.premiumBasisPoints(terms.rate, mid)),
     floats,
     arrival: floats ? 'two_business_days' : 'minutes',
-    expiresAt: time(expiresAt),
+    expiresAt: wireTime(expiresAt),
   }
 }

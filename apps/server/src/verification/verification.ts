@@ -2,7 +2,7 @@
  * The door of customer verification: what level a customer has, and whether that is enough to order. Behind it stands one
  * implementation that reads the level stored with the customer at sign-up; steps, documents and review take its place.
  */
-import type { Refused } from '@agio/contract'
+import type { Refused } from '../platform/http/route.ts'
 
 /** By rank, as they are stored and travel with a session. */
 export const levels = { no_service: 0, starter: 1, basic: 2, full: 3 } as const

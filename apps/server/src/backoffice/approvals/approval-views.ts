@@ -1,8 +1,8 @@
 /** An approval as it is shown: who began it, what exactly it is, and whether the one who looks may decide. */
 import type { ApprovalView } from '@agio/contract'
+import { wireTime } from '@agio/contract/wire'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Action, ApprovalRow } from './approvals.ts'
-import { timeOf } from '../sign-in/caller.ts'
 import type { Actor } from '../doors.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
 
@@ -22,11 +22,11 @@ export async function approvalViews(
     hash: row.hash,
     state: row.state,
     askedBy: nameOf(row.askedBy) ?? row.askedBy,
-    askedAt: timeOf(row.askedAt),
+    askedAt: wireTime(row.askedAt),
     reason: row.reason,
-    expiresAt: timeOf(row.expiresAt),
+    expiresAt: wireTime(row.expiresAt),
     decidedBy: nameOf(row.decidedBy),
-    decidedAt: row.decidedAt && timeOf(row.decidedAt),
+    decidedAt: wireTime(row.decidedAt),
     decidedReason: row.decidedReason,
     mayDecide: row.state === 'waiting' && row.askedBy !== who.id && mayDecide(who),
   }))

@@ -10,7 +10,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
-import { fromCursor, toCursor } from '../../platform/sql/cursor.ts'
+import { pageOf, startOf, type Page } from '../../platform/sql/cursor.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
@@ -69,19 +69,14 @@ export function createApprovals(deps: ApprovalsDeps) {
     async waiting(query: {
       cursor?: string | undefined
       limit: number
-    }): Promise<{ items: ApprovalRow[]; next: string | null } | Refused<'invalid'>> {
-      const at = query.cursor === undefined ? undefined : fromCursor('approvals', query.cursor, 1)
-      if (query.cursor !== undefined && !at)
-        return { refused: 'invalid', fields: [{ field: 'cursor', code: 'invalid' }] }
+    }): Promise<Page<ApprovalRow> | Refused<'invalid'>> {
+      const start = startOf('approvals', query.cursor, 1)
+      if ('refused' in start) return start
       await store.expire(db, clock.now())
-      const rows = await store.waitingApprovals(db, at ? String(at[0]) : null, query.limit + 1)
-      const items = rows.slice(0, query.limit)
-      const last = items.at(-1)
-      const fresh = await Promise.all(items.map((row) => stillTrue(deps, row)))
-      return {
-        items: fresh.filter(({ state }) => state === 'waiting'),
-        next: rows.length > query.limit && last ? toCursor('approvals', [last.id]) : null,
-      }
+      const rows = await store.waitingApprovals(db, start.key ? String(start.key[0]) : null, query.limit + 1)
+      const page = pageOf('approvals', rows, query.limit, ({ id }) => [id])
+      const fresh = await Promise.all(page.items.map((row) => stillTrue(deps, row)))
+      return { ...page, items: fresh.filter(({ state }) => state === 'waiting') }
     },
   }
 }

@@ -5,7 +5,7 @@
  *   hash(n) = HMAC(key, hash(n − 1) ‖ n ‖ line(n))
  */
 import { createHmac } from 'node:crypto'
-import { fromCursor, toCursor } from '../../platform/sql/cursor.ts'
+import { pageOf, startOf, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import {
@@ -54,21 +54,18 @@ export function createAudit(db: Database, clock: { now(): Date }, key: Uint8Arra
       operator?: string | undefined
       cursor?: string | undefined
       limit: number
-    }): Promise<{ items: Entry[]; next: string | null } | Refused<'invalid'>> {
+    }): Promise<Page<Entry> | Refused<'invalid'>> {
       const { subject, operator, cursor, limit } = query
       const name = JSON.stringify(['audit', subject, operator])
-      const at = cursor === undefined ? undefined : fromCursor(name, cursor, 1)
-      if (cursor !== undefined && !at)
-        return { refused: 'invalid', fields: [{ field: 'cursor', code: 'invalid' }] }
+      const start = startOf(name, cursor, 1)
+      if ('refused' in start) return start
       const rows = await entriesBefore(db, {
-        before: at ? String(at[0]) : null,
+        before: start.key ? String(start.key[0]) : null,
         subject: subject ?? null,
         operatorId: operator ?? null,
         count: limit + 1,
       })
-      const items = rows.slice(0, limit).map(read)
-      const last = items.at(-1)
-      return { items, next: rows.length > limit && last ? toCursor(name, [last.seq]) : null }
+      return pageOf(name, rows.map(read), limit, ({ seq }) => [seq])
     },
     verify: () => verifyChain(db, key),
   }

@@ -12,6 +12,7 @@ import {
   takeOutPayment,
   type UnmatchedItem,
 } from '@agio/contract'
+import { wirePage } from '@agio/contract/wire'
 import { file } from '../../platform/http/http.ts'
 import type { Refused, Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -115,7 +116,10 @@ function unmatchedRoutes(serve: Serve, { db, desk, money, audit }: MoneyRoutesDe
   serve(listUnmatched, async ({ caller, query }) => {
     const who = actorOf(caller)
     const page = await money.list(query)
-    return { items: page.items.map((item) => maskedMoney(item, who)), next: page.next }
+    return wirePage(
+      page.items.map((item) => maskedMoney(item, who)),
+      page.next,
+    )
   })
 
   serve(getUnmatched, async ({ caller, params }) => {

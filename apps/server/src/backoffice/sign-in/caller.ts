@@ -8,5 +8,3 @@ export const actorOf = ({ id, name = '', role = 'viewer' }: Caller): Actor => ({
   name,
   role: role as OperatorRole,
 })
-
-export const timeOf = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ')

@@ -3,7 +3,7 @@
  * A budget is a bucket that refills evenly: `most` at once, all of it back after `withinSeconds`. Counted in SQL by one
  * conditional statement, so parallel requests and several processes cannot overspend it.
  */
-import type { Refused } from '@agio/contract'
+import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { networkOf } from '../../platform/http/traffic.ts'
 import { spend } from './budget-store.ts'

@@ -10,6 +10,7 @@ import {
   startVerify,
   verifyPin,
 } from '@agio/contract'
+import { wirePage, wireTime } from '@agio/contract/wire'
 import type { Authenticate, Call, RouteShape, Serve } from '../../platform/http/route.ts'
 import type { TooMany } from './budgets.ts'
 import type { Customers } from '../create.ts'
@@ -33,7 +34,7 @@ export function customerRoutes(
   serve(sendLoginLink, async ({ params, body, ip, reply }) => {
     const sent = await customers.sendLink({ email: params.email, ip, ...body })
     if ('refused' in sent) return saidWhen(reply, sent)
-    return { sent: true as const, nonce: sent.nonce, expiresAt: time(sent.expiresAt) }
+    return { sent: true as const, nonce: sent.nonce, expiresAt: wireTime(sent.expiresAt) }
   })
 
   serve(login, async ({ params, body, ip, headers, reply }) => {
@@ -54,13 +55,13 @@ export function customerRoutes(
     const sent = await customers.startVerify({ customerId: caller.id, sessionId: caller.sessionId, ip })
     return 'refused' in sent
       ? saidWhen(reply, sent)
-      : { sent: true as const, expiresAt: time(sent.expiresAt) }
+      : { sent: true as const, expiresAt: wireTime(sent.expiresAt) }
   })
 
   serve(verifyPin, async ({ caller, body, ip, reply }) => {
     const { id: customerId, sessionId } = caller
     const verified = await customers.verifyPin({ customerId, sessionId, ip, pin: body.pin })
-    if (!('refused' in verified)) return { verifiedUntil: time(verified.verifiedUntil) }
+    if (!('refused' in verified)) return { verifiedUntil: wireTime(verified.verifiedUntil) }
     return verified.refused === 'too-many' ? saidWhen(reply, verified) : verified
   })
 
@@ -70,15 +71,15 @@ export function customerRoutes(
       id,
       device,
       current: id === caller.sessionId,
-      createdAt: time(createdAt),
-      lastSeenAt: time(lastSeenAt),
+      createdAt: wireTime(createdAt),
+      lastSeenAt: wireTime(lastSeenAt),
     }))
-    return { items, next: null }
+    return wirePage(items)
   })
 
   serve(getProfile, async ({ caller }) => {
     const { email, createdAt } = await customers.profileOf(caller.id)
-    return { id: caller.id, email, level: await levelOf(caller.id), createdAt: time(createdAt) }
+    return { id: caller.id, email, level: await levelOf(caller.id), createdAt: wireTime(createdAt) }
   })
 
   serve(endSession, async ({ caller, params }) => {
@@ -92,6 +93,3 @@ function saidWhen(reply: Call<RouteShape>['reply'], no: TooMany): TooMany {
   reply('retry-after', String(no.waitSeconds))
   return no
 }
-
-/** A time as the API writes it. */
-export const time = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')

@@ -3,7 +3,7 @@
  *
  *   token ──10 min──► next token (response header) ──60 s──► the old one is dead; whoever brings it ends the session
  */
-import type { Refused } from '@agio/contract'
+import type { Refused } from '../../platform/http/route.ts'
 import { forgetBudgets } from './budget-store.ts'
 import { forgetChallenges } from './challenge-store.ts'
 import { later, minutesLater, rules, type House } from '../deps.ts'

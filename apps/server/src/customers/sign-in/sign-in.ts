@@ -6,7 +6,7 @@
  *
  * Nothing here looks whether an address is known before the PIN is right, so no answer and no time can tell.
  */
-import type { Refused } from '@agio/contract'
+import type { Refused } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { charge, type TooMany } from './budgets.ts'
 import { addChallenge, countTry, useChallenge, type Challenge, type NewChallenge } from './challenge-store.ts'

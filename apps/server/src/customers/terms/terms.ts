@@ -1,5 +1,5 @@
 /** The documents a customer agrees to, per language. The operator replaces the texts; the version says which were agreed to. */
-import type { Refused } from '@agio/contract'
+import type { Refused } from '../../platform/http/route.ts'
 import { german } from './terms-de.ts'
 import { english } from './terms-en.ts'
 

@@ -4,7 +4,7 @@
  *   challenge ──► the words, kept with their nonce: 10 minutes, for this customer, once
  *   prove     ──► the very words that were issued ──► signed by this address ──► kept, and told
  */
-import type { Refused } from '@agio/contract'
+import type { Refused } from '../../platform/http/route.ts'
 import type { Chains } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'

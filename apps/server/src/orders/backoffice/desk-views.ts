@@ -1,12 +1,12 @@
 /** An order in the words of the desk: its sheet, what moved, what happened. Names and accounts are masked here. */
 import type { AdminOrderView } from '@agio/contract'
+import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Arrivals, Buy, Coins, Life, Money, Rates, type Sell } from '@agio/domain'
 import type { BankAccount, Payer } from '../../rails/rail.ts'
 import { requiredOf } from '../core/lifecycles.ts'
 import type { BuyExtras, OpenedBuy, OpenedOrder } from '../core/order-details.ts'
 import type { StoredBuy, StoredEvent, StoredOrder, StoredSell } from '../core/order-store.ts'
 import { transactionUrl } from '../sell/summary.ts'
-import { amountOf, timeOf } from '../sell/view.ts'
 
 export type DeskAttempt = AdminOrderView['attempts'][number]
 type Line = AdminOrderView['money'][number]
@@ -69,7 +69,9 @@ function saleLines({ order, midRate, depositAddress }: StoredSell, now: number):
             'rate',
             'Rate',
             Rates.formatRate(offer.rate),
-            offer.until > now ? `holds until ${timeOf(offer.until)}` : `offered until ${timeOf(offer.until)}`,
+            offer.until > now
+              ? `holds until ${wireTime(offer.until)}`
+              : `offered until ${wireTime(offer.until)}`,
           ),
         ]
       : []),
@@ -98,7 +100,7 @@ function purchaseLines({ order, midRate }: StoredBuy, now: number): Line[] {
     line('mid', 'Mid-market rate', midRate),
     line('destination', 'Destination', order.destination),
     ...(order.authorised
-      ? [line('authorised', 'Authorised payment', order.authorised.payment, timeOf(order.authorised.at))]
+      ? [line('authorised', 'Authorised payment', order.authorised.payment, wireTime(order.authorised.at))]
       : []),
     ...(order.hold ? [line('hold', 'Held', order.hold.detail || 'yes', `by ${order.hold.by}`)] : []),
     ...(order.at === 'Y' ? [line('failure', 'Failed', order.reason, order.detail || null)] : []),
@@ -109,7 +111,7 @@ const fixedNote = (order: Buy.BuyOrder, now: number): string | null =>
   Buy.floats(order.method)
     ? 'floats until the money is here'
     : order.fixedUntil > now
-      ? `fixed until ${timeOf(order.fixedUntil)}`
+      ? `fixed until ${wireTime(order.fixedUntil)}`
       : null
 
 /** Value that came, and value on its way back. */
@@ -121,8 +123,8 @@ function saleMovements(order: Sell.SellOrder): Movement[] {
   const arrivals = order.arrivals.map((it): Movement => ({
     id: it.id,
     kind: 'arrival',
-    amount: amountOf(it.coins),
-    at: timeOf(it.at),
+    amount: wireAmount(it.coins),
+    at: wireTime(it.at),
     state: it.state,
     counts: it.counts,
     party: it.from,
@@ -136,7 +138,7 @@ function saleMovements(order: Sell.SellOrder): Movement[] {
           {
             id: it.key,
             kind: 'refund',
-            amount: amountOf(it.sent),
+            amount: wireAmount(it.sent),
             at: null,
             state: 'asked',
             counts: true,
@@ -162,8 +164,8 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
   const credits = order.credits.map((it): Movement => ({
     id: it.id,
     kind: 'credit',
-    amount: amountOf(it.amount),
-    at: timeOf(it.at),
+    amount: wireAmount(it.amount),
+    at: wireTime(it.at),
     state: it.late ? 'late' : 'booked',
     counts: it.counts,
     party: partyOf(it.from),
@@ -173,7 +175,7 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
   const backs = order.backs.map((it): Movement => ({
     id: it.creditId,
     kind: 'back',
-    amount: amountOf(it.amount),
+    amount: wireAmount(it.amount),
     at: null,
     state: it.state,
     counts: true,
@@ -196,7 +198,7 @@ export function eventView(event: StoredEvent): AdminOrderView['timeline'][number
   } = Life.readJson(event.data) as Record<string, unknown>
   return {
     seq: event.seq,
-    at: timeOf(event.at),
+    at: wireTime(event.at),
     event: event.type,
     actor: event.actor,
     from: event.from,
@@ -228,7 +230,9 @@ function moneyIn(value: unknown): string | undefined {
 }
 
 const momentIn = (path: string, value: unknown): string | undefined =>
-  typeof value === 'number' && value > 1e12 && /(^|\.)(at|from|until)$/.test(path) ? timeOf(value) : undefined
+  typeof value === 'number' && value > 1e12 && /(^|\.)(at|from|until)$/.test(path)
+    ? wireTime(value)
+    : undefined
 
 /** The explorer's page of a transaction of ours. */
 export const linkOf = (asset: string, transaction: string): string | null =>

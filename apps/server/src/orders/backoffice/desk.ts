@@ -4,8 +4,9 @@
  */
 import { Buy, type Coins, Money, Sell, type UkModulus } from '@agio/domain'
 import type { AdminOrderItem, AdminOrderView, OrderAction } from '@agio/contract'
+import { wireAmount, wireTime } from '@agio/contract/wire'
 import type { Ledger } from '../../ledger/index.ts'
-import { fromCursor, toCursor } from '../../platform/sql/cursor.ts'
+import { pageOf, startOf, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { AdvanceRefusal } from '../core/advance.ts'
@@ -24,7 +25,6 @@ import { lifeOf, type Draft, type Event, type Order } from '../core/lifecycles.t
 import { eventsOf } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
 import type { StoredOrder } from '../core/order-store.ts'
-import { amountOf, timeOf } from '../sell/view.ts'
 
 export type DeskDeps = {
   readonly db: Database
@@ -79,15 +79,12 @@ export type ListQuery = {
 const dayMilliseconds = 86_400_000
 
 /** First the orders with open cases, then the others; each newest first. */
-async function list(
-  deps: DeskDeps,
-  query: ListQuery,
-): Promise<{ items: AdminOrderItem[]; next: string | null } | Refused<'invalid'>> {
+async function list(deps: DeskDeps, query: ListQuery): Promise<Page<AdminOrderItem> | Refused<'invalid'>> {
   const { cursor, limit, ...filters } = query
   const name = JSON.stringify(['desk', filters])
-  const at = cursor === undefined ? undefined : fromCursor(name, cursor, 2)
-  if (cursor !== undefined && !at)
-    return { refused: 'invalid', fields: [{ field: 'cursor', code: 'invalid' }] }
+  const start = startOf(name, cursor, 2)
+  if ('refused' in start) return start
+  const at = start.key
   const wish = await wishOf(deps, query)
   if (!wish) return { items: [], next: null }
   const before = at ? String(at[1]) : null
@@ -103,11 +100,8 @@ async function list(
           count: count - urgent.length,
         })
   const rows = [...urgent, ...rest]
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const next =
-    rows.length > limit && last ? toCursor(name, [last.openCases > 0 ? 'open' : 'none', last.id]) : null
-  return { items: shown.map(itemOf), next }
+  const page = pageOf(name, rows, limit, ({ openCases, id }) => [openCases > 0 ? 'open' : 'none', id])
+  return { ...page, items: page.items.map(itemOf) }
 }
 
 /** What is looked for; undefined where nothing can be found by it. */
@@ -134,10 +128,10 @@ function itemOf(row: DeskRow): AdminOrderItem {
   return {
     ...row,
     id: row.id as AdminOrderItem['id'],
-    createdAt: timeOf(row.createdAt),
-    updatedAt: timeOf(row.updatedAt),
-    send: amountOf(row.send),
-    receive: amountOf(row.receive),
+    createdAt: wireTime(row.createdAt),
+    updatedAt: wireTime(row.updatedAt),
+    send: wireAmount(row.send),
+    receive: wireAmount(row.receive),
   }
 }
 
@@ -157,7 +151,7 @@ async function openCaseFile(deps: DeskDeps, orderId: string) {
     row.service === 'sell' ? orders.open(row) : openedBuy(deps, row),
   ])
   const amount = ({ asset, units }: { asset: string; units: string }) =>
-    amountOf(Money.money(asset as Money.Asset, BigInt(units)))
+    wireAmount(Money.money(asset as Money.Asset, BigInt(units)))
   return {
     ...itemOf(item),
     version: row.version,
@@ -168,14 +162,14 @@ async function openCaseFile(deps: DeskDeps, orderId: string) {
     attempts: [...attempts] as AdminOrderView['attempts'],
     cases: cases.map(({ reason, openedAt, closedAt }) => ({
       reason,
-      openedAt: timeOf(openedAt),
-      closedAt: closedAt && timeOf(closedAt),
+      openedAt: wireTime(openedAt),
+      closedAt: wireTime(closedAt),
     })),
     ledger: {
       balances: balances.map(amount),
       postings: postings.map(({ key, at, entries }) => ({
         key,
-        at: timeOf(at),
+        at: wireTime(at),
         entries: entries.map((entry) => ({ account: entry.account, amount: amount(entry) })),
       })),
     },

@@ -1,10 +1,10 @@
 /** What a mail about a purchase may tell: figures and places. Each message picks its rows. */
+import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Buy, Money } from '@agio/domain'
 import { carrier, proofUntil } from './summary.ts'
 import type { Figure, News } from '../core/doors.ts'
 import type { OpenedBuy } from '../core/order-details.ts'
 import { networkOf } from '../sell/summary.ts'
-import { amountOf, timeOf } from '../sell/view.ts'
 
 export type BuyNews = News & {
   /** As ordered; beside the order; on its way back. */
@@ -33,16 +33,16 @@ export function newsOfBuy({ row, events }: OpenedBuy): BuyNews {
   return {
     orderId: row.id,
     reference: row.reference,
-    amount: amountOf(order.quote.amount),
-    received: amountOf(Buy.paid(order)),
+    amount: wireAmount(order.quote.amount),
+    received: wireAmount(Buy.paid(order)),
     network: networkOf(order.coin).name,
     address: order.destination,
     // Until the rate is struck nobody knows how many.
-    ...(order.struck && { payout: amountOf(order.struck.coins) }),
-    ...(stray && { stray: amountOf(stray.amount) }),
-    ...(backs.length > 0 && { back: amountOf(Money.sum(order.fiat, backs)) }),
+    ...(order.struck && { payout: wireAmount(order.struck.coins) }),
+    ...(stray && { stray: wireAmount(stray.amount) }),
+    ...(backs.length > 0 && { back: wireAmount(Money.sum(order.fiat, backs)) }),
     ...(transaction !== undefined && { transaction }),
     ...(order.at === 'Y' && told.has(order.reason) && { reason: order.reason }),
-    ...(until !== null && { until: timeOf(until) }),
+    ...(until !== null && { until: wireTime(until) }),
   }
 }

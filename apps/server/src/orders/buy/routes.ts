@@ -11,6 +11,7 @@ import {
   type BuyOrderView,
   type MethodView,
 } from '@agio/contract'
+import { wireAmount, wirePage, wireTime } from '@agio/contract/wire'
 import { Buy } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/http.ts'
@@ -21,7 +22,6 @@ import type { OpenedBuy } from '../core/order-details.ts'
 import { onlyOf } from '../only-of.ts'
 import type { StoredBuy } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
-import { amountOf, timeOf } from '../sell/view.ts'
 
 export function buyRoutes(
   serve: Serve,
@@ -47,7 +47,7 @@ export function buyRoutes(
   serve(getBuyOrder, async ({ params, caller }) => shown(await orders.ownPurchase(caller.id, params.id)))
   serve(listBuyMethods, async ({ params, caller }) => {
     const methods = await orders.methods(caller.id, params.id)
-    return 'refused' in methods ? methods : { items: methods.map(methodView), next: null }
+    return 'refused' in methods ? methods : wirePage(methods.map(methodView))
   })
   serve(chooseBuyMethod, async ({ params, caller, body }) => {
     const method = domainMethods[body.method]
@@ -66,10 +66,10 @@ function methodView({ method, why, fees, receive, fixedUntil, maximum }: Method)
     method: paymentMethods[method],
     available: why === null,
     why,
-    fees: { service: amountOf(fees.service), network: amountOf(fees.network) },
-    receive: receive ? amountOf(receive) : null,
-    fixedUntil: fixedUntil === undefined ? null : timeOf(fixedUntil),
+    fees: { service: wireAmount(fees.service), network: wireAmount(fees.network) },
+    receive: receive ? wireAmount(receive) : null,
+    fixedUntil: fixedUntil === undefined ? null : wireTime(fixedUntil),
     arrival: Buy.floats(method) ? 'two_business_days' : 'minutes',
-    maximum: maximum ? amountOf(maximum) : null,
+    maximum: maximum ? wireAmount(maximum) : null,
   }
 }

@@ -1,6 +1,7 @@
 /** A purchase as its page reads it. */
 import type { BuyOrderView, PaymentMethod, PaymentView } from '@agio/contract'
-import { Buy, Coins, Rates, type Money } from '@agio/domain'
+import { wireAmount, wireTime } from '@agio/contract/wire'
+import { Buy, Coins, Rates } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import { accountLabel } from '../reference/beneficiary.ts'
 import {
@@ -19,7 +20,6 @@ import { epcCode } from './epc-code.ts'
 import { lifeOf } from '../core/lifecycles.ts'
 import type { BuyExtras, OpenedBuy, PaymentRecord } from '../core/order-details.ts'
 import { networkOf, transactionUrl } from '../sell/summary.ts'
-import { amountOf, timeOf } from '../sell/view.ts'
 
 /** The ways to pay by their names on the wire. */
 export const methodNames: Readonly<Record<Buy.Method, PaymentMethod>> = {
@@ -27,9 +27,6 @@ export const methodNames: Readonly<Record<Buy.Method, PaymentMethod>> = {
   open_banking: 'OPEN_BANKING',
   card: 'CREDIT_CARD',
 }
-
-const timeOrNull = (at: Date | number | null | undefined) => (at == null ? null : timeOf(at))
-const amountOrNull = (money: Money.Money | null) => (money === null ? null : amountOf(money))
 
 export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number): BuyOrderView {
   const { row, events, receiptCode } = opened
@@ -41,34 +38,34 @@ export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number):
     status: order.at,
     reason: lifeOf('buy').summary(order).reason,
     held: order.hold !== null,
-    createdAt: timeOf(row.createdAt),
+    createdAt: wireTime(row.createdAt),
     reference: row.reference,
     method: methodNames[order.method],
     ...walletView(order),
-    amount: amountOf(order.quote.amount),
+    amount: wireAmount(order.quote.amount),
     fees: buyFeesView(terms.fees),
-    net: amountOf(terms.net),
-    receive: amountOf(terms.coins),
+    net: wireAmount(terms.net),
+    receive: wireAmount(terms.coins),
     rate: Rates.formatRate(terms.rate),
     midRate: row.midRate,
     floats: Buy.floats(order.method),
     isStruck: order.struck !== null,
-    rateUntil: timeOrNull(rateUntil(order)),
-    cancelsAt: timeOrNull(endsAt(order)),
+    rateUntil: wireTime(rateUntil(order)),
+    cancelsAt: wireTime(endsAt(order)),
     ...moneyView(opened, extras),
     ...coinsView(opened, now),
     choices: [...buyChoices(order), ...(receiptCode === null ? [] : (['receipt'] as const))],
     receiptCode,
     timeline: events
       .filter(({ from, to }) => from !== to)
-      .map(({ to, at, actor, type }) => ({ status: to as Buy.Letter, at: timeOf(at), actor, event: type })),
+      .map(({ to, at, actor, type }) => ({ status: to as Buy.Letter, at: wireTime(at), actor, event: type })),
     version: row.version,
   }
 }
 
 export const buyFeesView = ({ service, network }: Buy.BuyFees) => ({
-  service: amountOf(service),
-  network: amountOf(network),
+  service: wireAmount(service),
+  network: wireAmount(network),
 })
 
 /** Where the coins go. */
@@ -90,18 +87,18 @@ function walletView({ coin: id, destination }: Buy.BuyOrder) {
 function moneyView({ row }: OpenedBuy, extras: BuyExtras) {
   const { order } = row
   return {
-    received: amountOf(Buy.paid(order)),
-    left: amountOrNull(leftToPay(order)),
+    received: wireAmount(Buy.paid(order)),
+    left: wireAmount(leftToPay(order)),
     transfer: transferView(row, extras),
     credits: order.credits.map((credit) => ({
-      amount: amountOf(credit.amount),
-      at: timeOf(credit.at),
+      amount: wireAmount(credit.amount),
+      at: wireTime(credit.at),
       through: methodNames[Buy.methodOf(order, credit)],
       counts: credit.counts,
       late: credit.late,
     })),
     backs: order.backs.map(({ amount, to, state }) => ({
-      amount: amountOf(amount),
+      amount: wireAmount(amount),
       to:
         extras.payments.find(({ id }) => to === `card:${id}`)?.provider ?? payerLabel(extras.payers?.get(to)),
       status: state,
@@ -121,9 +118,9 @@ function coinsView({ row: { order }, events }: OpenedBuy, now: number) {
       isFinal: carried.isFinal,
     },
     proofAsked: until !== null,
-    proofUntil: timeOrNull(until),
-    expectedArrival: timeOrNull(expectedCoins(order, events, now)),
-    completedAt: timeOrNull(order.at === 'C' || order.at === 'Z' ? reached(events, 'C') : null),
+    proofUntil: wireTime(until),
+    expectedArrival: wireTime(expectedCoins(order, events, now)),
+    completedAt: wireTime(order.at === 'C' || order.at === 'Z' ? reached(events, 'C') : null),
   }
 }
 
@@ -144,7 +141,7 @@ function transferView(
     sortCode: uk?.sortCode ?? null,
     accountNumber: uk?.accountNumber ?? null,
     bank: transfer?.bank ?? null,
-    amount: amountOf(amount),
+    amount: wireAmount(amount),
     reference,
     epc: isScanned
       ? epcCode({
@@ -175,5 +172,5 @@ export const paymentView = ({
   provider,
   status,
   reason,
-  startedAt: timeOf(startedAt),
+  startedAt: wireTime(startedAt),
 })

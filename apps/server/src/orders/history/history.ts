@@ -1,6 +1,7 @@
 /** The history: pages by key, never by offset, and the whole of it as a table. */
+import { wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
-import { fromCursor, toCursor } from '../../platform/sql/cursor.ts'
+import { pageOf, startOf, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { historyOf, type HistoryRow, type HistoryWish } from './history-store.ts'
@@ -25,24 +26,21 @@ export async function historyPage(
   sql: Sql,
   customerId: string,
   query: HistoryQuery,
-): Promise<{ items: HistoryRow[]; next: string | null } | Refused<'invalid'>> {
+): Promise<Page<HistoryRow> | Refused<'invalid'>> {
   const { service, status, from, to, q, cursor, limit } = query
   const list = JSON.stringify(['transactions', service, status, from, to, q])
-  const key = cursor === undefined ? undefined : fromCursor(list, cursor, 1)
-  if (cursor !== undefined && !key)
-    return { refused: 'invalid', fields: [{ field: 'cursor', code: 'invalid' }] }
+  const start = startOf(list, cursor, 1)
+  if ('refused' in start) return start
   const wish: HistoryWish = {
     service,
     statuses: status?.split(','),
     text: q,
-    before: key && String(key[0]),
+    before: start.key && String(start.key[0]),
     from: from === undefined ? undefined : new Date(`${from}T00:00:00Z`),
     until: to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + dayMilliseconds),
   }
   const rows = await historyOf(sql, customerId, wish, limit + 1)
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return { items, next: rows.length > limit && last ? toCursor(list, [last.id]) : null }
+  return pageOf(list, rows, limit, ({ id }) => [id])
 }
 
 const rowsAtOnce = 1_000
@@ -83,7 +81,7 @@ const cells = ({
   id,
   service,
   status,
-  createdAt.toISOString().slice(0, 19).replace('T', ' '),
+  wireTime(createdAt),
   reference,
   counterparty,
   Money.format(send),

@@ -1,11 +1,11 @@
 /** The receipt of a purchase: what was paid and how, what it brought, and the transaction that anybody can look up. */
 import type { BuyReceiptView } from '@agio/contract'
+import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Buy, Rates } from '@agio/domain'
 import { carrier, termsShown } from '../buy/summary.ts'
 import { buyFeesView, methodNames } from '../buy/view.ts'
 import type { StoredEvent } from '../core/order-store.ts'
 import { networkOf, transactionUrl } from '../sell/summary.ts'
-import { amountOf, timeOf } from '../sell/view.ts'
 
 /** The order as it was when its coins were final, and who paid. */
 export type Bought = {
@@ -20,15 +20,15 @@ export function boughtFigures({ order, payerName, events }: Bought) {
   const transaction = carrier(order, events)?.hash ?? ''
   return {
     rate: Rates.formatRate(terms.rate),
-    paid: amountOf(Buy.paid(order)),
+    paid: wireAmount(Buy.paid(order)),
     payments: Buy.counted(order).map(({ through, amount, at }) => ({
       method: methodNames[through],
-      amount: amountOf(amount),
-      at: timeOf(at),
+      amount: wireAmount(amount),
+      at: wireTime(at),
     })),
     fees: buyFeesView(terms.fees),
-    net: amountOf(terms.net),
-    receive: amountOf(terms.coins),
+    net: wireAmount(terms.net),
+    receive: wireAmount(terms.coins),
     payer: payerName,
     destination: order.destination,
     network: networkOf(order.coin).name,
@@ -39,8 +39,8 @@ export function boughtFigures({ order, payerName, events }: Bought) {
 
 /** What a stranger may read: nothing of the payer, and of the wallet what its owner recognises. */
 export const publicBuy = (order: Buy.BuyOrder, events: readonly StoredEvent[]) => ({
-  payout: amountOf(termsShown(order).coins),
-  sent: amountOf(Buy.paid(order)),
+  payout: wireAmount(termsShown(order).coins),
+  sent: wireAmount(Buy.paid(order)),
   beneficiary: networkOf(order.coin).name,
   account: shortAddress(order.destination),
   transaction: carrier(order, events)?.hash ?? null,

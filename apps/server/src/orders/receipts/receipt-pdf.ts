@@ -4,6 +4,7 @@
  */
 import { createRequire } from 'node:module'
 import type { ReceiptView } from '@agio/contract'
+import { readWireTime } from '@agio/contract/wire'
 import { linesOf, type Line } from './receipt-lines.ts'
 import { languageOf, wordsOf } from './receipt-words.ts'
 
@@ -31,7 +32,7 @@ export async function receiptPdf(
     info: {
       Title: `${words.title} ${receipt.code}`,
       Creator: 'Agio',
-      CreationDate: new Date(`${receipt.issuedAt.replace(' ', 'T')}Z`),
+      CreationDate: readWireTime(receipt.issuedAt),
     },
   })
   const done = collect(document)

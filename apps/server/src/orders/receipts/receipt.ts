@@ -1,5 +1,6 @@
 /** The receipt: the order as it was when it was completed. Anybody may ask whether a code is ours and still holds. */
 import type { ReceiptView, SellReceiptView } from '@agio/contract'
+import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Life, Rates, type Buy, type Sell } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
@@ -10,7 +11,7 @@ import { eventsOf, type StoredOrder, type StoredSell } from '../core/order-store
 import { boughtFigures, publicBuy } from './buy-receipt.ts'
 import { receiptByCode, receiptOf, type StoredReceipt } from './receipt-store.ts'
 import { receivedSoFar } from '../sell/summary.ts'
-import { amountOf, feesView, timeOf } from '../sell/view.ts'
+import { feesView } from '../sell/view.ts'
 
 type Deps = { readonly db: Database; readonly sealer: Sealer }
 
@@ -42,10 +43,10 @@ async function sellReceipt(
     service: 'sell',
     ...headOf(row, stored),
     rate: rateOf(order),
-    sent: amountOf(receivedSoFar(order)),
-    gross: amountOf(order.gross),
+    sent: wireAmount(receivedSoFar(order)),
+    gross: wireAmount(order.gross),
     fees: feesView(order.fees),
-    payout: amountOf(order.payout),
+    payout: wireAmount(order.payout),
     beneficiary: payee.name,
     account: accountText(payee),
     endToEndId:
@@ -64,8 +65,8 @@ const headOf = (
 ) => ({
   code,
   orderId: id as ReceiptView['orderId'],
-  issuedAt: timeOf(completedAt),
-  completedAt: timeOf(completedAt),
+  issuedAt: wireTime(completedAt),
+  completedAt: wireTime(completedAt),
   void: voidAt !== null,
   midRate,
   reference,
@@ -86,14 +87,14 @@ export async function verifiedReceipt(db: Database, code: string) {
     service,
     valid: voidAt === null,
     void: voidAt !== null,
-    completedAt: timeOf(completedAt),
+    completedAt: wireTime(completedAt),
     ...said,
   }
 }
 
 const publicSale = ({ maskedName, label }: StoredReceipt, order: Sell.SellOrder) => ({
-  payout: amountOf(order.payout),
-  sent: amountOf(receivedSoFar(order)),
+  payout: wireAmount(order.payout),
+  sent: wireAmount(receivedSoFar(order)),
   beneficiary: maskedName ?? '',
   account: label ?? '',
   transaction: null,

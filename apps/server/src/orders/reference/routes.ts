@@ -1,5 +1,6 @@
 /** Checks of what a person types, before anything is placed, and the countries of the address fields. */
 import { listCountries, validateAddress, validateIban, validateUkAccount } from '@agio/contract'
+import { wirePage } from '@agio/contract/wire'
 import { Iban, SepaScope, UkAccount, type UkModulus } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/http.ts'
@@ -48,8 +49,7 @@ export function referenceRoutes(serve: Serve, { orders, clock, findBank, ukWeigh
     return { refused, fields: [judged] }
   })
 
-  serve(listCountries, async () => ({
-    items: countries.map((code) => ({ code, sepa: SepaScope.isInSepa(code, today()) })),
-    next: null,
-  }))
+  serve(listCountries, async () =>
+    wirePage(countries.map((code) => ({ code, sepa: SepaScope.isInSepa(code, today()) }))),
+  )
 }

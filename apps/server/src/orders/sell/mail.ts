@@ -1,9 +1,9 @@
 /** What a mail about an order may tell: figures and places, the account masked. Each message picks its rows. */
+import { wireAmount, wireTime } from '@agio/contract/wire'
 import type { News } from '../core/doors.ts'
 import { requiredOf } from '../core/lifecycles.ts'
 import { lastEvent, type OpenedOrder } from '../core/order-details.ts'
 import { decision, leftToPay, networkOf, receivedSoFar, surplusOf, type Prices } from './summary.ts'
-import { amountOf, timeOf } from './view.ts'
 
 export function newsOf({ row, label, events }: OpenedOrder, prices: Prices, now: number): News {
   const { order } = row
@@ -15,16 +15,16 @@ export function newsOf({ row, label, events }: OpenedOrder, prices: Prices, now:
   return {
     orderId: row.id,
     reference: row.reference,
-    received: amountOf(receivedSoFar(order)),
-    required: amountOf(requiredOf(order)),
-    left: amountOf(leftToPay(order, prices, now)),
-    ...(surplus && { surplus: amountOf(surplus) }),
-    payout: amountOf(order.payout),
+    received: wireAmount(receivedSoFar(order)),
+    required: wireAmount(requiredOf(order)),
+    left: wireAmount(leftToPay(order, prices, now)),
+    ...(surplus && { surplus: wireAmount(surplus) }),
+    payout: wireAmount(order.payout),
     beneficiary: label,
     network: networkOf(order.coin).name,
     address: back?.to ?? row.depositAddress,
     ...(typeof transaction === 'string' && { transaction }),
     ...(order.at === 'R' && order.detail !== '' && { reason: order.detail }),
-    ...(decides && { until: timeOf(decides.until) }),
+    ...(decides && { until: wireTime(decides.until) }),
   }
 }

@@ -1,6 +1,7 @@
 /** An order as its page reads it. */
 import type { ArrivalView, SellOrderView, TransactionItem } from '@agio/contract'
-import { Coins, Money, Rates, Sell, type Arrivals } from '@agio/domain'
+import { wireAmount, wireTime } from '@agio/contract/wire'
+import { Coins, Rates, Sell, type Arrivals } from '@agio/domain'
 import type * as z from 'zod'
 import type { HistoryRow } from '../history/history.ts'
 import { requiredOf } from '../core/lifecycles.ts'
@@ -19,10 +20,7 @@ import {
   type Prices,
 } from './summary.ts'
 
-export const amountOf = (money: Money.Money) => ({ currency: money.asset, amount: Money.format(money) })
 /** UTC, as the whole API writes time. */
-export const timeOf = (at: Date | number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
-const timeOrNull = (at: Date | number | null | undefined) => (at == null ? null : timeOf(at))
 
 export function orderView(opened: OpenedOrder, prices: Prices, now: number): SellOrderView {
   const { row, details, events } = opened
@@ -34,33 +32,38 @@ export function orderView(opened: OpenedOrder, prices: Prices, now: number): Sel
     service: 'sell',
     status: order.at,
     reason: reasonShown(order),
-    createdAt: timeOf(row.createdAt),
+    createdAt: wireTime(row.createdAt),
     reference: row.reference,
     description: details.description ?? null,
     ...payingView(opened, prices, now),
-    surplus: shownOrNull(surplusOf(order)),
+    surplus: wireAmount(surplusOf(order)),
     rate: offer ? Rates.formatRate(offer.rate) : row.midRate,
     midRate: row.midRate,
-    rateUntil: timeOf(offer?.until ?? order.createdAt),
-    cancelsAt: timeOf(order.createdAt + Sell.waitForCoins),
-    gross: amountOf(order.gross),
+    rateUntil: wireTime(offer?.until ?? order.createdAt),
+    cancelsAt: wireTime(order.createdAt + Sell.waitForCoins),
+    gross: wireAmount(order.gross),
     fees: feesView(order.fees),
-    payout: amountOf(order.payout),
+    payout: wireAmount(order.payout),
     beneficiary: payeeView(opened),
     contactEmail: details.contactEmail ?? null,
     refundAddress: order.refundAddress ?? null,
     refund: refundView(opened, prices),
     choices: [...choicesOf(order), ...(opened.receiptCode === null ? [] : (['receipt'] as const))],
-    decideBy: timeOrNull(decides?.until),
+    decideBy: wireTime(decides?.until),
     byDefault: decides?.otherwise ?? null,
     endToEndId: endToEndIdOf(opened),
-    expectedArrival: timeOrNull(expectedArrival(order, letterSince(opened))),
-    completedAt: timeOrNull(order.at === 'C' ? order.completedAt : undefined),
+    expectedArrival: wireTime(expectedArrival(order, letterSince(opened))),
+    completedAt: wireTime(order.at === 'C' ? order.completedAt : undefined),
     receiptCode: opened.receiptCode,
     saidSent: order.saidSent,
     timeline: events
       .filter(({ from, to }) => from !== to)
-      .map(({ to, at, actor, type }) => ({ status: to as Sell.Letter, at: timeOf(at), actor, event: type })),
+      .map(({ to, at, actor, type }) => ({
+        status: to as Sell.Letter,
+        at: wireTime(at),
+        actor,
+        event: type,
+      })),
     version: row.version,
   }
 }
@@ -84,20 +87,18 @@ function payingView({ row }: OpenedOrder, prices: Prices, now: number) {
     decimals: coin.decimals,
     depositAddress,
     paymentUri: paymentUri(depositAddress, left.units > 0n ? left : required),
-    required: amountOf(required),
-    received: amountOf(receivedSoFar(order)),
-    left: amountOf(left),
+    required: wireAmount(required),
+    received: wireAmount(receivedSoFar(order)),
+    left: wireAmount(left),
     arrivals: order.arrivals.map(arrivalView),
   }
 }
 
 export const feesView = ({ service, bank, network }: Sell.Fees) => ({
-  service: amountOf(service),
-  bank: amountOf(bank),
-  network: amountOf(network),
+  service: wireAmount(service),
+  bank: wireAmount(bank),
+  network: wireAmount(network),
 })
-
-const shownOrNull = (money: Money.Money | null) => (money === null ? null : amountOf(money))
 
 /** Of W what it waits for, of R why, of Z how it ended. */
 function reasonShown(order: Sell.SellOrder): string | null {
@@ -129,12 +130,12 @@ function arrivalView({
   late,
 }: Arrivals.Known): z.output<typeof ArrivalView> {
   return {
-    amount: amountOf(coins),
+    amount: wireAmount(coins),
     network: networkOf(coins.asset).name,
     transaction,
     explorerUrl: transactionUrl(coins.asset, transaction),
     from,
-    at: timeOf(at),
+    at: wireTime(at),
     state,
     counts,
     late,
@@ -146,7 +147,7 @@ function refundView({ row, events }: OpenedOrder, prices: Prices): SellOrderView
   if (!refund) return null
   const sent = refund.isSent ? lastEvent(events, 'refund.final')?.data.transaction : undefined
   return {
-    amount: amountOf(refund.amount),
+    amount: wireAmount(refund.amount),
     to: refund.to,
     transaction: typeof sent === 'string' ? sent : null,
   }
@@ -159,9 +160,9 @@ export const itemView = (row: HistoryRow): TransactionItem =>
     service: row.service,
     status: row.status,
     reason: row.reason,
-    createdAt: timeOf(row.createdAt),
-    send: amountOf(row.send),
-    receive: amountOf(row.receive),
+    createdAt: wireTime(row.createdAt),
+    send: wireAmount(row.send),
+    receive: wireAmount(row.receive),
     counterparty: row.counterparty,
     reference: row.reference,
   }) as TransactionItem

@@ -3,8 +3,34 @@
  * made for another list, is no cursor.
  */
 import { createHash } from 'node:crypto'
+import type { Refused } from '../http/route.ts'
 
 export type Key = readonly (string | number)[]
+/** Some rows of a list, and where it goes on; null at its end. */
+export type Page<Row> = { items: Row[]; next: string | null }
+
+/** The page of `rows`, of which one more than `limit` was asked for. */
+export function pageOf<Row>(
+  list: string,
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (last: Row) => Key,
+): Page<Row> {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next: rows.length > limit && last !== undefined ? toCursor(list, keyOf(last)) : null }
+}
+
+/** The key after which the page begins, none for the first one; a cursor of another list is refused. */
+export function startOf(
+  list: string,
+  cursor: string | undefined,
+  parts: number,
+): { key?: Key } | Refused<'invalid'> {
+  if (cursor === undefined) return {}
+  const key = fromCursor(list, cursor, parts)
+  return key ? { key } : { refused: 'invalid', fields: [{ field: 'cursor', code: 'invalid' }] }
+}
 
 /** `list` names the list and its filters, so that a cursor of one is refused by another. */
 export function toCursor(list: string, key: Key): string {

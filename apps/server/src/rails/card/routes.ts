@@ -1,5 +1,6 @@
 /** HTTP of the card rail: begin to pay, see how it stands, and the acquirer's hooks. */
 import { cardHook, getCardSession, startCardSession } from '@agio/contract'
+import { wireTime } from '@agio/contract/wire'
 import { isRefused, type Serve } from '../../platform/http/route.ts'
 import type { CardPayment, CardRail } from './card-rail.ts'
 
@@ -20,6 +21,12 @@ export function cardRoutes(serve: Serve, rail: CardRail): void {
 }
 
 function paymentView({ id, provider, status, reason, startedAt }: CardPayment) {
-  const time = startedAt.toISOString().slice(0, 19).replace('T', ' ')
-  return { id, method: 'CREDIT_CARD' as const, provider, status, reason: reason ?? null, startedAt: time }
+  return {
+    id,
+    method: 'CREDIT_CARD' as const,
+    provider,
+    status,
+    reason: reason ?? null,
+    startedAt: wireTime(startedAt),
+  }
 }

@@ -7,6 +7,7 @@ import {
   startBankPayment,
   type BankView,
 } from '@agio/contract'
+import { wirePage, wireTime } from '@agio/contract/wire'
 import type { Serve } from '../../platform/http/route.ts'
 import { currenciesOf } from './banks/banks.ts'
 import type { Callback } from './payments/callback.ts'
@@ -38,7 +39,7 @@ export function openBankingRoutes(serve: Serve, deps: RouteDeps): void {
       .filter(({ countries }) => query.country === undefined || countries.includes(query.country))
       .filter(({ name }) => plain(name).includes(words))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
-    return { items, next: null, provider: settings.provider ?? null }
+    return { ...wirePage(items), provider: settings.provider ?? null }
   })
 
   serve(startBankPayment, ({ body, caller, ip }) =>
@@ -61,7 +62,7 @@ export function openBankingRoutes(serve: Serve, deps: RouteDeps): void {
         ...started,
         method: 'OPEN_BANKING' as const,
         reason: reason ?? null,
-        startedAt: time(startedAt),
+        startedAt: wireTime(startedAt),
       },
     }
   })
@@ -75,5 +76,3 @@ export function openBankingRoutes(serve: Serve, deps: RouteDeps): void {
 
 /** Found without accents and capitals. */
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
-const time = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')

@@ -154,6 +154,21 @@ test.each(['nordlicht', 'bergbank'])('%s: OAuth 2 with PKCE, to the end', async 
   expect(it.house.record.entries).toHaveLength(1)
 })
 
+test('a code that names another issuer is not exchanged; the bank that issued it may name itself', async () => {
+  const it = await openWorld()
+  const { body } = await it.start('bergbank')
+  const foreign = new URL(await visit(body.redirectUrl))
+  foreign.searchParams.set('iss', 'https://another.example')
+  expect((await it.back(foreign.href, 'a1')).body.outcome).toBe('login_failed')
+  expect(await it.atBank('bergbank')).toEqual([])
+
+  const again = await it.start('bergbank')
+  const own = new URL(await visit(again.body.redirectUrl))
+  own.searchParams.set('iss', again.body.redirectUrl.replace(/\/authorize.*$/, ''))
+  expect((await it.back(own.href, 'a1')).body.outcome).toBe('pending')
+  expect(await it.atBank('bergbank')).toHaveLength(1)
+})
+
 test('the customer cancels at the bank, and pays from another one', async () => {
   const it = await openWorld()
   const first = await it.start('sonnenbank')

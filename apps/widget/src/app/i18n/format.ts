@@ -2,8 +2,11 @@
  * Money, coins and times as people read them. Amounts stay decimal strings from the wire to the screen:
  * `Intl.NumberFormat` formats such strings exactly, and nothing here goes through a float.
  */
+import { readWireTime } from '@agio/contract/wire'
 import { Coins, Money } from '@agio/domain'
 import { locales, type Locale } from './i18n.ts'
+
+export { readWireTime as readTime } from '@agio/contract/wire'
 
 export type WireAmount = { readonly currency: string; readonly amount: string }
 
@@ -69,13 +72,9 @@ function groupsHere(locale: Locale, plain: string): boolean {
   return /^[1-9]\d{0,2}[.,٫٬]\d{3}$/.test(plain) && plain.includes(group)
 }
 
-/** Server times are UTC, `YYYY-MM-DD HH:mm:ss`; people see their own time, `day.month.year hour:minute`. */
-export function readTime(time: string): Date {
-  return new Date(`${time.replace(' ', 'T')}Z`)
-}
-
+/** People see their own time, `day.month.year hour:minute`. */
 export function showTime(time: string | Date): string {
-  const date = typeof time === 'string' ? readTime(time) : time
+  const date = typeof time === 'string' ? readWireTime(time) : time
   return `${leftToRight}${showDate(date)} ${showClock(date)}`
 }
 

@@ -1,129 +1,45 @@
 /**
  * The characters that banks accept in SEPA and UK files (EPC217-08): `a-z A-Z 0-9 / - ? : ( ) . , ' +` and the space.
- * Everything else is written the way a clerk would: ä → ae, Ł → L, Ж → Zh, @ → (at), & → +. What has no Latin form
- * becomes a space, so that a name never grows together.
+ * Everything else is written the way a clerk would: ä → ae, Щ → Sht, @ → (at), & → +, and the long tail of letters as
+ * any-ascii spells them. What has no Latin form becomes a space, so that a name never grows together.
  */
+import { createRequire } from 'node:module'
+import type AnyAscii from 'any-ascii'
 
-const spelled: Readonly<Record<string, string>> = {
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  å: 'a',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ı: 'i',
-  ŋ: 'n',
-  ŧ: 't',
-  ə: 'e',
-  '€': 'E',
-  '@': '(at)',
-  _: '-',
-  '&': '+',
-  '–': '-',
-  '—': '-',
-  '−': '-',
-  '’': "'",
-  '‘': "'",
-  ʼ: "'",
-  '`': "'",
-  '´': "'",
-  '[': '(',
-  ']': ')',
-  '{': '(',
-  '}': ')',
-  ';': ',',
-  '\\': '/',
-  '|': '/',
-}
-
-/** EPC217-08: Bulgarian, with the letters of its neighbours. */
-const cyrillic: Readonly<Record<string, string>> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  е: 'e',
-  ж: 'zh',
-  з: 'z',
-  и: 'i',
-  й: 'y',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'h',
-  ц: 'ts',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'sht',
-  ъ: 'a',
-  ь: 'y',
-  ю: 'yu',
-  я: 'ya',
-  ы: 'y',
-  э: 'e',
-  ё: 'e',
-  і: 'i',
-  ї: 'yi',
-  є: 'ye',
-  ґ: 'g',
-  ђ: 'dj',
-  ј: 'j',
-  љ: 'lj',
-  њ: 'nj',
-  ћ: 'c',
-  џ: 'dz',
-  ѓ: 'gj',
-  ќ: 'kj',
-  ѕ: 'dz',
-}
-
-/** EPC217-08: Greek (ELOT 743, letter by letter). */
-const greek: Readonly<Record<string, string>> = {
-  α: 'a',
-  β: 'v',
-  γ: 'g',
-  δ: 'd',
-  ε: 'e',
-  ζ: 'z',
-  η: 'i',
-  θ: 'th',
-  ι: 'i',
-  κ: 'k',
-  λ: 'l',
-  μ: 'm',
-  ν: 'n',
-  ξ: 'x',
-  ο: 'o',
-  π: 'p',
-  ρ: 'r',
-  σ: 's',
-  ς: 's',
-  τ: 't',
-  υ: 'y',
-  φ: 'f',
-  χ: 'ch',
-  ψ: 'ps',
-  ω: 'o',
-}
-
-const latin: ReadonlyMap<string, string> = new Map(Object.entries({ ...spelled, ...cyrillic, ...greek }))
+/** Where EPC217-08 spells otherwise than any-ascii: German, signs, Bulgarian with the letters of its neighbours. */
+const ours: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ä: 'ae',
+    ö: 'oe',
+    ü: 'ue',
+    ŋ: 'n',
+    х: 'h',
+    щ: 'sht',
+    ъ: 'a',
+    ь: 'y',
+    ї: 'yi',
+    є: 'ye',
+    џ: 'dz',
+    ѓ: 'gj',
+    ќ: 'kj',
+    '€': 'E',
+    '@': '(at)',
+    _: '-',
+    '&': '+',
+    '`': "'",
+    '[': '(',
+    ']': ')',
+    '{': '(',
+    '}': ')',
+    ';': ',',
+    '\\': '/',
+    '|': '/',
+  }),
+)
 const allowed = /[a-zA-Z0-9/\-?:().,'+ ]/
+
+/** Pictures, and Chinese characters: in a Japanese name they would be read as Chinese. */
+const wordless = /[\p{Extended_Pictographic}\p{Script=Han}]/u
 
 /** What is written where nothing of a required text is left. */
 const notProvided = 'NOTPROVIDED'
@@ -154,13 +70,25 @@ export function toBankReference(text: string, maxLength: number): string {
 
 function inLatin(character: string): string {
   if (allowed.test(character)) return character
-  const known = latin.get(character)
+  const known = ours.get(character)
   if (known !== undefined) return known
   const lower = character.toLowerCase()
-  const knownLower = latin.get(lower)
+  const knownLower = ours.get(lower)
   if (lower !== character && knownLower !== undefined)
     return knownLower.charAt(0).toUpperCase() + knownLower.slice(1)
-  const stripped = character.normalize('NFKD').replace(/\p{M}/gu, '')
-  if (stripped === character || stripped === '') return stripped === '' ? '' : ' '
-  return [...stripped].map(inLatin).join('')
+  if (/\p{M}/u.test(character)) return ''
+  if (character <= '\x7f' || wordless.test(character)) return ' '
+  return [...spelled(withoutBreathing(character))].map(inLatin).join('') || ' '
+}
+
+/** EPC217-08 spells Greek letter by letter (ELOT 743): a breathing is no letter. */
+const withoutBreathing = (character: string): string =>
+  /\p{Script=Greek}/u.test(character) ? character.normalize('NFKD').replace(/\p{M}/gu, '') : character
+
+let anyAscii: typeof AnyAscii | undefined
+
+/** Half a megabyte of letters, read when the first comes that we do not spell ourselves: a start does not wait for it. */
+function spelled(character: string): string {
+  anyAscii ??= (createRequire(import.meta.url)('any-ascii') as { default: typeof AnyAscii }).default
+  return anyAscii(character)
 }

@@ -1,6 +1,7 @@
 /** Payment files for the people at the desk: which there are, what is in them, and letting a held one go. */
+import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
-import { fromCursor, toCursor } from '../../../platform/sql/cursor.ts'
+import { pageOf, startOf, type Page } from '../../../platform/sql/cursor.ts'
 import type { Refused } from '../../../platform/http/route.ts'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
 import type { BankAccount } from '../../rail.ts'
@@ -27,23 +28,22 @@ export function createBatchDesk(db: Database) {
     }: {
       cursor?: string | undefined
       limit: number
-    }): Promise<{ items: ReturnType<typeof itemOf>[]; next: string | null } | Refused<'invalid'>> {
-      const at = cursor === undefined ? undefined : fromCursor('batches', cursor, 3)
-      if (cursor !== undefined && !at)
-        return { refused: 'invalid', fields: [{ field: 'cursor', code: 'invalid' }] }
+    }): Promise<Page<ReturnType<typeof itemOf>> | Refused<'invalid'>> {
+      const start = startOf('batches', cursor, 3)
+      if ('refused' in start) return start
+      const at = start.key
       const after = at && {
         held: at[0] === 1,
         createdAt: new Date(Number(at[1])),
         messageId: String(at[2]),
       }
       const rows = await batchRows(db, after, limit + 1)
-      const shown = rows.slice(0, limit)
-      const last = shown.at(-1)
-      const next =
-        rows.length > limit && last
-          ? toCursor('batches', [last.state === 'held' ? 1 : 0, last.createdAt.getTime(), last.messageId])
-          : null
-      return { items: shown.map(itemOf), next }
+      const page = pageOf('batches', rows, limit, ({ state, createdAt, messageId }) => [
+        state === 'held' ? 1 : 0,
+        createdAt.getTime(),
+        messageId,
+      ])
+      return { ...page, items: page.items.map(itemOf) }
     },
 
     /** Undefined where there is none. */
@@ -75,21 +75,15 @@ export function createBatchDesk(db: Database) {
   }
 }
 
-const time = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
-const amount = (currency: Money.Fiat, units: string) => ({
-  currency,
-  amount: Money.format(Money.money(currency, BigInt(units))),
-})
-
 function itemOf(row: BatchRow) {
   const { messageId, fileName, state, payments, isAboveLimit } = row
   return {
     id: messageId,
     fileName,
-    createdAt: time(row.createdAt),
-    submittedAt: row.submittedAt && time(row.submittedAt),
+    createdAt: wireTime(row.createdAt),
+    submittedAt: wireTime(row.submittedAt),
     state,
-    totals: row.totals.map(({ currency, units }) => amount(currency, units)),
+    totals: row.totals.map(({ currency, units }) => wireAmount(Money.money(currency, BigInt(units)))),
     payments,
     isAboveLimit,
   }
@@ -101,14 +95,14 @@ function rowOf(row: PaymentRow) {
     key,
     endToEndId,
     orderId: owner,
-    amount: amount(row.currency, row.units),
+    amount: wireAmount(Money.money(row.currency, BigInt(row.units))),
     payee: payee.name,
     account: accountText(payee.account),
     scheme,
     state,
     reason,
     batch: messageId,
-    at: time(row.queuedAt),
+    at: wireTime(row.queuedAt),
   }
 }
 

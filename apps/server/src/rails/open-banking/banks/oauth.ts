@@ -1,6 +1,7 @@
 /**
- * OAuth 2 at a bank: where the customer goes, and the code that comes back for a token (RFC 6749, 7636, 8414). The bank's
- * metadata is followed only to the bank itself or to where the operator said.
+ * OAuth 2 at a bank: where the customer goes, and the code that comes back for a token (RFC 6749, 7636, 8414, 9207), in
+ * the words of oauth4webapi. The bank's metadata is read here: recorded banks leave out what the standard asks for, and it
+ * is followed only to the bank itself or to where the operator said.
  */
 import { mayRedirect, type BankSettings } from './banks.ts'
 import { textAt } from './bank-answers.ts'
@@ -44,6 +45,8 @@ export async function authorisationUrl(
 
 export type Exchange = {
   readonly code: string
+  /** Each `iss` of the way back; compared where the bank's metadata names its issuer. */
+  readonly issuers: readonly string[]
   readonly redirectUri: string
   readonly verifier: string
 }
@@ -52,63 +55,79 @@ export type Exchange = {
 export type Token = { readonly token: string } | { readonly refused: true } | { readonly silent: true }
 
 /** A code for a token; once, because banks take a code once. */
-export async function exchangeCode(
-  call: BankCalls,
-  bank: BankSettings,
-  { code, redirectUri, verifier }: Exchange,
-): Promise<Token> {
-  const url = await tokenUrl(call, bank)
+export async function exchangeCode(call: BankCalls, bank: BankSettings, it: Exchange): Promise<Token> {
+  const { url, issuer } = await tokenEndpoint(call, bank)
   if (url === undefined) return { silent: true }
-  const form = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: redirectUri,
-    client_id: bank.clientId,
-    code_verifier: verifier,
-  })
+  if (issuer !== undefined && it.issuers.some((one) => one !== issuer)) return { refused: true }
   const target = new URL(url)
-  if (bank.oauth.codeIn === 'query') target.searchParams.set('code', code)
-  return tokenOf(
-    await call(bank, {
-      method: 'POST',
-      url: target.toString(),
-      headers: formOf(bank),
-      body: form.toString(),
-    }),
-  )
+  if (bank.oauth.codeIn === 'query') target.searchParams.set('code', it.code)
+  return askForToken(call, bank, target.href, 'authorization_code', {
+    code: it.code,
+    redirect_uri: it.redirectUri,
+    code_verifier: it.verifier,
+  })
 }
 
 /** A token in our own name, for banks that ask for one before the customer is there. */
 export async function ownToken(call: BankCalls, bank: BankSettings): Promise<Token> {
-  const url = await tokenUrl(call, bank)
+  const { url } = await tokenEndpoint(call, bank)
   if (url === undefined) return { silent: true }
-  const form = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: bank.clientId,
-    scope: 'PIS',
-  })
-  return tokenOf(await call(bank, { method: 'POST', url, headers: formOf(bank), body: form.toString() }))
+  return askForToken(call, bank, url, 'client_credentials', { scope: 'PIS' })
 }
 
-const formOf = ({ clientId, oauth: { clientSecret } }: BankSettings): Record<string, string> => ({
-  'content-type': 'application/x-www-form-urlencoded',
-  ...(clientSecret !== undefined && {
-    authorization: `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64')}`,
-  }),
-})
+const silent = new Error('the bank was silent')
 
-function tokenOf(answer: BankAnswer): Token {
-  if (answer.silent || answer.status >= 500) return { silent: true }
-  const token = answer.status === 200 ? textAt(answer.body, 'access_token') : undefined
-  return token === undefined || !/^[\x21-\x7e]{1,4000}$/.test(token) ? { refused: true } : { token }
+async function askForToken(
+  call: BankCalls,
+  bank: BankSettings,
+  url: string,
+  grant: string,
+  parameters: Record<string, string>,
+): Promise<Token> {
+  const oauth = await import('oauth4webapi')
+  const { clientSecret } = bank.oauth
+  const server = { issuer: bank.baseUrl, token_endpoint: url }
+  const client = { client_id: bank.clientId }
+  const proof = clientSecret === undefined ? oauth.None() : oauth.ClientSecretBasic(clientSecret)
+  try {
+    const answer = await oauth.genericTokenEndpointRequest(
+      server,
+      client,
+      proof,
+      grant,
+      { ...parameters, ...client },
+      {
+        // Where a bank is, and whether at https, is the operator's word.
+        [oauth.allowInsecureRequests]: true,
+        [oauth.customFetch]: async (to, { headers, body }) =>
+          responseOf(await call(bank, { method: 'POST', url: to, headers, body: `${body}` })),
+      },
+    )
+    const { access_token: token } = await oauth.processGenericTokenEndpointResponse(server, client, answer)
+    return /^[\x21-\x7e]{1,4000}$/.test(token) ? { token } : { refused: true }
+  } catch (error) {
+    return error === silent ? { silent: true } : { refused: true }
+  }
 }
 
-async function tokenUrl(call: BankCalls, bank: BankSettings): Promise<string | undefined> {
-  if (bank.oauth.tokenUrl !== undefined) return below(bank, bank.oauth.tokenUrl)
-  const named = textAt(await metadataOf(call, bank, undefined), 'token_endpoint')
+function responseOf(answer: BankAnswer): Response {
+  if (answer.silent || answer.status >= 500) throw silent
+  // Nobody asked who signed in: an id_token would only be one more thing to be wrong.
+  const body = typeof answer.body === 'object' ? { ...answer.body, id_token: undefined } : null
+  return Response.json(body, { status: answer.status })
+}
+
+async function tokenEndpoint(
+  call: BankCalls,
+  bank: BankSettings,
+): Promise<{ url?: string | undefined; issuer?: string | undefined }> {
+  if (bank.oauth.tokenUrl !== undefined) return { url: below(bank, bank.oauth.tokenUrl) }
+  const metadata = await metadataOf(call, bank, undefined)
+  const named = textAt(metadata, 'token_endpoint')
   const url = named === undefined ? undefined : below(bank, named)
   // A code is worth money: it goes to the bank or to where the operator said.
-  return url !== undefined && mayRedirect(bank, url) ? url : undefined
+  if (url === undefined || !mayRedirect(bank, url)) return {}
+  return { url, issuer: textAt(metadata, 'issuer') }
 }
 
 async function metadataOf(call: BankCalls, bank: BankSettings, link: string | undefined): Promise<unknown> {

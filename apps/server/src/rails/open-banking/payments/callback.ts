@@ -22,7 +22,11 @@ export type Callback = (
   caller: Caller,
 ) => Promise<CameBack | Refused<'payment.unknown_state'>>
 
-type Brought = { readonly code: string | undefined; readonly hint: 'refused' | 'login_failed' | undefined }
+type Brought = {
+  readonly code: string | undefined
+  readonly issuers: readonly string[]
+  readonly hint: 'refused' | 'login_failed' | undefined
+}
 
 export function createCallback(house: House, look: Look): Callback {
   const { database, clock } = house
@@ -35,7 +39,11 @@ export function createCallback(house: House, look: Look): Callback {
     if (!spent || !payment) return { refused: 'payment.unknown_state' }
     const orderId = caller.sessionId !== '' && caller.sessionId === payment.sessionId ? payment.owner : null
     if (!spent.isFirst) return { outcome: 'used', orderId }
-    const brought = { code: onlyOne(parameters, 'code'), hint: hintOf(parameters) }
+    const brought = {
+      code: onlyOne(parameters, 'code'),
+      issuers: parameters.getAll('iss'),
+      hint: hintOf(parameters),
+    }
     return { ...(await settle(house, look, payment, spent.leg, brought)), orderId }
   }
 }
@@ -45,10 +53,11 @@ async function settle(
   look: Look,
   payment: StoredPayment,
   leg: Leg,
-  { code, hint }: Brought,
+  brought: Brought,
 ): Promise<Omit<CameBack, 'orderId'>> {
-  if (leg === 'login') return goOn(house, look, payment, { code, hint })
-  if (code !== undefined) await keepToken(house, payment, leg, code)
+  if (leg === 'login') return goOn(house, look, payment, brought)
+  const { hint } = brought
+  await keepToken(house, payment, leg, brought)
   const { payment: after } = await look.now((await findPayment(house.database, payment.id)) ?? payment)
   if (!isWaiting(after) || hint === undefined || after.bankPaymentId === undefined) {
     // Still open although the customer is back: the worker asks soon.
@@ -64,11 +73,12 @@ async function goOn(
   house: House,
   look: Look,
   payment: StoredPayment,
-  { code, hint }: Brought,
+  brought: Brought,
 ): Promise<Omit<CameBack, 'orderId'>> {
   const bank = house.bankOf(payment.bankId)
   if (payment.state !== 'prestep' || payment.supersededAt || !bank) return { outcome: 'refused' }
-  const token = code === undefined || hint ? undefined : await keepToken(house, payment, 'login', code)
+  const { hint } = brought
+  const token = hint ? undefined : await keepToken(house, payment, 'login', brought)
   const fresh = token === undefined ? undefined : await findPayment(house.database, payment.id)
   const sent = fresh && (await initiate(house, bank, fresh))
   if (sent && 'redirectUrl' in sent) return { outcome: 'pending', continueAt: sent.redirectUrl }
@@ -81,12 +91,14 @@ async function keepToken(
   house: House,
   payment: StoredPayment,
   leg: Leg,
-  code: string,
+  { code, issuers }: Brought,
 ): Promise<string | undefined> {
+  if (code === undefined) return undefined
   const bank = house.bankOf(payment.bankId)
   if (!bank || bank.approach === 'redirect') return undefined
   const verifier = house.secrets.verifierOf(payment.id, leg)
-  const got = await exchangeCode(house.calls, bank, { code, redirectUri: callbackOf(house), verifier })
+  const redirectUri = callbackOf(house)
+  const got = await exchangeCode(house.calls, bank, { code, issuers, redirectUri, verifier })
   if (!('token' in got)) return undefined
   await setToken(house.database, payment.id, house.secrets.seal(payment.id, got.token))
   return got.token

@@ -3,8 +3,8 @@
  * A session rests for at most 30 minutes, so long ways are gone in steps, as by somebody who looks in now and then.
  */
 import type { Page } from '@playwright/test'
-import { expect, heading, line, openOrder, signIn, test, tokenOf } from './people.ts'
-import { ask, customerOf, freshEmail, links, mailTo, moveClock, pay, until } from './town.ts'
+import { expect, heading, line, openOrder, signIn, test, tokenOf } from '../people/people.ts'
+import { ask, customerOf, freshEmail, links, mailTo, moveClock, pay, until } from '../people/town.ts'
 
 test.describe.configure({ mode: 'default' })
 

@@ -4,9 +4,9 @@
  */
 import type { Page } from '@playwright/test'
 import type { SellOrderView } from '@agio/contract'
-import { isClean, opensClean } from './clean.ts'
-import { agree, expect, heading, openOrderForm, openSell, test } from './people.ts'
-import { account, links, pay, share, type Customer } from './town.ts'
+import { isClean, opensClean } from '../people/clean.ts'
+import { agree, expect, heading, openOrderForm, openSell, test } from '../people/people.ts'
+import { account, links, pay, share, type Customer } from '../people/town.ts'
 
 test('axe finds nothing before an order is placed', async ({ page }) => {
   await openSell(page)

@@ -3,10 +3,10 @@
  * the same file, so this one comes after them.
  */
 import type { Page } from '@playwright/test'
-import { press, type } from './keys.ts'
-import { sitDown } from './operators.ts'
-import { expect, test } from './people.ts'
-import { customerOf, freshEmail, pay, signInByPost } from './town.ts'
+import { press, type } from '../people/keys.ts'
+import { sitDown } from '../people/operators.ts'
+import { expect, test } from '../people/people.ts'
+import { customerOf, freshEmail, pay, signInByPost } from '../people/town.ts'
 
 async function open(page: Page, total: RegExp): Promise<void> {
   await press(page, page.getByRole('listitem').filter({ hasText: total }).getByRole('link').first())

@@ -1,9 +1,9 @@
 /** The whole journeys by keyboard alone: the focus is always to be seen, moves on with the page, and is never trapped. */
 import type { Page } from '@playwright/test'
-import { buyerOf, openBuy, pays, transfer, wallet } from './buyers.ts'
-import { press, type, walkTo } from './keys.ts'
-import { expect, heading, openSell, orderIdOf, receive, send, test, tokenOf } from './people.ts'
-import { account, customerOf, freshEmail, mailTo, pay } from './town.ts'
+import { buyerOf, openBuy, pays, transfer, wallet } from '../people/buyers.ts'
+import { press, type, walkTo } from '../people/keys.ts'
+import { expect, heading, openSell, orderIdOf, receive, send, test, tokenOf } from '../people/people.ts'
+import { account, customerOf, freshEmail, mailTo, pay } from '../people/town.ts'
 
 test('a person sells with the keyboard alone', async ({ page }) => {
   await openSell(page)

@@ -1,7 +1,7 @@
 /** Something is off: the person sees what happened, in figures, and chooses. Each choice ends where it says. */
 import type { Page } from '@playwright/test'
-import { expect, fillAccount, heading, line, openOrder, test, total } from './people.ts'
-import { account, bank, pay, share, type Customer, type Wish } from './town.ts'
+import { expect, fillAccount, heading, line, openOrder, test, total } from '../people/people.ts'
+import { account, bank, pay, share, type Customer, type Wish } from '../people/town.ts'
 
 const done = 'Completed'
 const needsYou = 'Needs your attention'

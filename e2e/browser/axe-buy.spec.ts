@@ -19,11 +19,11 @@ import {
   typeCard,
   fillPurchase,
   type Buyer,
-} from './buyers.ts'
-import { isClean, opensClean } from './clean.ts'
-import { sitDown } from './operators.ts'
-import { expect, goOn, heading, test } from './people.ts'
-import { freshWallet, installWallet } from './wallets.ts'
+} from '../people/buyers.ts'
+import { isClean, opensClean } from '../people/clean.ts'
+import { sitDown } from '../people/operators.ts'
+import { expect, goOn, heading, test } from '../people/people.ts'
+import { freshWallet, installWallet } from '../people/wallets.ts'
 
 // Many pages, each looked over twice: on a busy machine that takes its time.
 test.setTimeout(240_000)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { BuyOrderView } from '@agio/contract'
 import type { Locator, Page } from '@playwright/test'
-import { textOf } from '../apps/server/src/orders/testing/pdf-text.ts'
+import { textOf } from '../../apps/server/src/orders/testing/pdf-text.ts'
 import {
   atOrder,
   buyerOf,
@@ -22,10 +22,10 @@ import {
   transfer,
   typeCard,
   wallet,
-} from './buyers.ts'
-import { expect, goOn, heading, line, signIn, test, tokenOf } from './people.ts'
-import { readQr } from './qr.ts'
-import { freshWallet } from './wallets.ts'
+} from '../people/buyers.ts'
+import { expect, goOn, heading, line, signIn, test, tokenOf } from '../people/people.ts'
+import { readQr } from '../people/qr.ts'
+import { freshWallet } from '../people/wallets.ts'
 
 test('a person buys for 100 EUR by transfer, following the screen', async ({ page }) => {
   await openBuy(page)

@@ -1,10 +1,10 @@
 /** An operator does by hand, and with the keyboard alone, what nobody can do by rule: hold, match, send back. */
 import type { Locator, Page } from '@playwright/test'
-import { newBuyer, transfer } from './buyers.ts'
-import { press, type } from './keys.ts'
-import { signInAtDesk, sitDown } from './operators.ts'
-import { expect, test } from './people.ts'
-import { freshEmail } from './town.ts'
+import { newBuyer, transfer } from '../people/buyers.ts'
+import { press, type } from '../people/keys.ts'
+import { signInAtDesk, sitDown } from '../people/operators.ts'
+import { expect, test } from '../people/people.ts'
+import { freshEmail } from '../people/town.ts'
 
 test.describe.configure({ mode: 'default' })
 

@@ -14,9 +14,9 @@ import {
   transfer,
   typeCard,
   type Buyer,
-} from './buyers.ts'
-import { expect, heading, test } from './people.ts'
-import { freshWallet, installWallet } from './wallets.ts'
+} from '../people/buyers.ts'
+import { expect, heading, test } from '../people/people.ts'
+import { freshWallet, installWallet } from '../people/wallets.ts'
 
 const patience = { timeout: 30_000 }
 const again = 'Go back to the previous window and try again. If it fails again, contact support.'

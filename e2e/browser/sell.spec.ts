@@ -18,9 +18,9 @@ import {
   test,
   tokenOf,
   total,
-} from './people.ts'
-import { bank, customerOf, pay } from './town.ts'
-import { readQr } from './qr.ts'
+} from '../people/people.ts'
+import { bank, customerOf, pay } from '../people/town.ts'
+import { readQr } from '../people/qr.ts'
 
 test('a person sells 100 EUR of USDC by following the screen', async ({ page }) => {
   await openSell(page)

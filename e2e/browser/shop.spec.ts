@@ -10,8 +10,8 @@ import {
   signIn,
   test,
   widgetOrigin,
-} from './people.ts'
-import { customerOf, links, pay } from './town.ts'
+} from '../people/people.ts'
+import { customerOf, links, pay } from '../people/town.ts'
 
 async function widgetIn(page: Page): Promise<Frame> {
   const handle = await page.locator('iframe').elementHandle()

@@ -1,8 +1,8 @@
 /** German with its long words and Arabic from right to left: every main page fits the screen. */
 import type { Page } from '@playwright/test'
-import { expect, fits, openOrder, orderIdOf, test } from './people.ts'
-import { buyerOf, transfer, wallet } from './buyers.ts'
-import { pay, share, type Customer } from './town.ts'
+import { expect, fits, openOrder, orderIdOf, test } from '../people/people.ts'
+import { buyerOf, transfer, wallet } from '../people/buyers.ts'
+import { pay, share, type Customer } from '../people/town.ts'
 
 const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe Annegret von Beispielhausen'.slice(0, 70)
 const languages = [

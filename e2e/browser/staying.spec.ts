@@ -9,7 +9,7 @@ import {
   pays,
   placePurchase,
   wallet,
-} from './buyers.ts'
+} from '../people/buyers.ts'
 import {
   agree,
   carryToken,
@@ -25,8 +25,8 @@ import {
   receive,
   signIn,
   test,
-} from './people.ts'
-import { account, customerOf, freshEmail, mailTo, signInByPost } from './town.ts'
+} from '../people/people.ts'
+import { account, customerOf, freshEmail, mailTo, signInByPost } from '../people/town.ts'
 
 const grouped = 'DE89 3704 0044 0532 0130 00'
 

@@ -1,0 +1,27 @@
+/** How times, amounts and pages are written on the wire, and how a time is read: the one place. No schemas, so it weighs nothing. */
+import { Money } from '@agio/domain'
+
+/** `YYYY-MM-DD HH:mm:ss`, UTC. */
+export function wireTime(at: Date | number): string
+export function wireTime(at: Date | number | null | undefined): string | null
+export function wireTime(at: Date | number | null | undefined): string | null {
+  return at == null ? null : new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+export function readWireTime(time: string): Date {
+  return new Date(`${time.replace(' ', 'T')}Z`)
+}
+
+/** The exact decimal of an amount, with its currency. */
+export function wireAmount(money: Money.Money): { currency: string; amount: string }
+export function wireAmount(money: Money.Money | null): { currency: string; amount: string } | null
+export function wireAmount(money: Money.Money | null): { currency: string; amount: string } | null {
+  return money && { currency: money.asset, amount: Money.format(money) }
+}
+
+/** A page of a list; `next` is the cursor of the page after it. A list that is complete has none. */
+export function wirePage<Item>(items: Item[]): { items: Item[]; next: null }
+export function wirePage<Item>(items: Item[], next: string | null): { items: Item[]; next: string | null }
+export function wirePage<Item>(items: Item[], next: string | null = null) {
+  return { items, next }
+}
