@@ -9,10 +9,10 @@ import { outbox } from '../apps/server/src/platform/queue/outbox-store.ts'
 import { takeFacts } from '../apps/server/src/orders/core/inbox-store.ts'
 import { dueOrders } from '../apps/server/src/orders/core/order-store.ts'
 import { draftOf, toldBy } from '../apps/server/src/orders/core/inbox.ts'
-import { large, openShop, regular, type Shop } from './growth-seed.ts'
+import { large, openShop, regular, type Shop } from './growth/seed.ts'
 import { compare, median, option, timed, verify } from './measure.ts'
-import { openPostgresForBench } from './postgres.ts'
-import { books, coin } from './selling.ts'
+import { openPostgresForBench } from './world/postgres.ts'
+import { books, coin } from './world/selling.ts'
 
 const timesARound = 40
 const few = 1_000

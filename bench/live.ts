@@ -6,11 +6,11 @@
  * in turn. The readers live in this process. In the end a tenth of them leave, miss three changes and come back.
  */
 import { openTestDatabase, type TestDatabase } from '../apps/server/src/platform/testing.ts'
-import { createReader, openAll, type Reader } from './live-readers.ts'
-import type { Question, Usage } from './live-process.ts'
+import { createReader, openAll, type Reader } from './live/readers.ts'
+import type { Question, Usage } from './live/process.ts'
 import { compare, limited, option, quantile, short, verify } from './measure.ts'
-import { openPostgresForBench } from './postgres.ts'
-import { askChild, serve, type Served } from './programs.ts'
+import { openPostgresForBench } from './world/postgres.ts'
+import { askChild, serve, type Served } from './world/programs.ts'
 
 const streams = option('streams', 1_000)
 const seconds = option('seconds', 5)
@@ -25,8 +25,8 @@ const postgres = await openPostgresForBench()
 process.env.TEST_DATABASE_URL = postgres.url
 const db = await openTestDatabase()
 await putOrders(db)
-const ours = await serve('bench/live-process.ts', ['ours', db.url])
-const bare = await serve('bench/live-process.ts', ['bare'])
+const ours = await serve('bench/live/process.ts', ['ours', db.url])
+const bare = await serve('bench/live/process.ts', ['bare'])
 try {
   const readers = await openBoth()
   await measure()

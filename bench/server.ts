@@ -5,13 +5,13 @@
  * on kept-alive connections; the server is the real program with the API alone, in production mode, its database connections
  * at their default, no limit of writes. pgbench sends the same rows' plain statements, prepared.
  */
-import { measureFacts } from './server-facts.ts'
-import { measureHttp } from './server-http.ts'
-import { measureHouseAccount } from './server-ledger.ts'
-import { measurePlacing } from './server-placing.ts'
-import { measureStart } from './server-start.ts'
+import { measureFacts } from './server/facts.ts'
+import { measureHttp } from './server/http.ts'
+import { measureHouseAccount } from './server/ledger.ts'
+import { measurePlacing } from './server/placing.ts'
+import { measureStart } from './server/start.ts'
 import { option } from './measure.ts'
-import { openPostgresForBench } from './postgres.ts'
+import { openPostgresForBench } from './world/postgres.ts'
 
 const parts = {
   placing: measurePlacing,

@@ -1,7 +1,7 @@
 /** The generated lists of docs/inventory say what the code says. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { inventory } from '../scripts/inventory.ts'
+import { inventory } from '../scripts/inventory/inventory.ts'
 
 test('the inventory is up to date (npm run inventory)', { timeout: 60_000 }, () => {
   for (const [name, text] of Object.entries(inventory())) {

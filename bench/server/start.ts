@@ -2,15 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../apps/server/src/platform/sql/database.ts'
-import { chooseUser, findBinaries, giveTo } from '../apps/server/src/platform/sql/embedded-binaries.ts'
-import { initialise, launch, type Cluster } from '../apps/server/src/platform/sql/embedded-process.ts'
-import { openTestDatabase } from '../apps/server/src/platform/testing.ts'
-import { exitOf } from './programs.ts'
-import { compare, timed } from './measure.ts'
-import { begin, freePort, stop } from './programs.ts'
-import { signInCustomers } from './selling.ts'
-import { newFolder, startServer, untilAnswered } from './server-process.ts'
+import { openDatabase } from '../../apps/server/src/platform/sql/database.ts'
+import { chooseUser, findBinaries, giveTo } from '../../apps/server/src/platform/sql/embedded-binaries.ts'
+import { initialise, launch, type Cluster } from '../../apps/server/src/platform/sql/embedded-process.ts'
+import { openTestDatabase } from '../../apps/server/src/platform/testing.ts'
+import { exitOf } from '../world/programs.ts'
+import { compare, timed } from '../measure.ts'
+import { begin, freePort, stop } from '../world/programs.ts'
+import { signInCustomers } from '../world/selling.ts'
+import { newFolder, startServer, untilAnswered } from './process.ts'
 
 export async function measureStart(): Promise<void> {
   await using db = await openTestDatabase()
@@ -42,7 +42,7 @@ export async function measureStart(): Promise<void> {
 async function bareServer(flags: readonly string[]): Promise<number> {
   const port = await freePort()
   const from = performance.now()
-  const file = 'bench/bare-process.ts'
+  const file = 'bench/server/bare-process.ts'
   const child = begin(process.execPath, [...flags, file, String(port)], {})
   await untilAnswered(`http://127.0.0.1:${port}/`)
   const took = performance.now() - from

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { begin, exitOf, freePort, stop } from './programs.ts'
-import { depositXpub } from './selling.ts'
+import { begin, exitOf, freePort, stop } from '../world/programs.ts'
+import { depositXpub } from '../world/selling.ts'
 
 export type Server = { readonly port: number; readonly readyAfter: number; stop(): Promise<void> }
 

@@ -6,11 +6,11 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { refusals } from '@agio/contract'
 import * as z from 'zod'
-import { createLive } from '../apps/server/src/orders/core/live.ts'
-import { createHttp, events } from '../apps/server/src/platform/http/http.ts'
-import { silentLog } from '../apps/server/src/platform/log.ts'
-import { createMetrics } from '../apps/server/src/platform/metrics.ts'
-import { openPostgres } from '../apps/server/src/platform/sql/postgres.ts'
+import { createLive } from '../../apps/server/src/orders/core/live.ts'
+import { createHttp, events } from '../../apps/server/src/platform/http/http.ts'
+import { silentLog } from '../../apps/server/src/platform/log.ts'
+import { createMetrics } from '../../apps/server/src/platform/metrics.ts'
+import { openPostgres } from '../../apps/server/src/platform/sql/postgres.ts'
 
 export type Usage = { readonly processorSeconds: number; readonly residentBytes: number }
 export type Question = { readonly ask: 'usage' } | { readonly ask: 'beat'; readonly seconds: number }

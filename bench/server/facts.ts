@@ -1,13 +1,13 @@
 /** A fact that moves an order: seen, then final with its posting and effect; against the same rows written by pgbench. */
-import type { RailFact } from '../apps/server/src/rails/rail.ts'
-import { draftOf, toldBy } from '../apps/server/src/orders/core/inbox.ts'
-import { openWorld, type World } from '../apps/server/src/orders/testing/house.ts'
-import { newId } from '../apps/server/src/platform/ids.ts'
-import { compare, perSecond, verify } from './measure.ts'
-import { pgbench } from './postgres.ts'
-import { books, coin } from './selling.ts'
-import type { Wanted } from './server-placing.ts'
-import { plainFacts } from './statements.ts'
+import type { RailFact } from '../../apps/server/src/rails/rail.ts'
+import { draftOf, toldBy } from '../../apps/server/src/orders/core/inbox.ts'
+import { openWorld, type World } from '../../apps/server/src/orders/testing/house.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
+import { compare, perSecond, verify } from '../measure.ts'
+import { pgbench } from '../world/postgres.ts'
+import { books, coin } from '../world/selling.ts'
+import type { Wanted } from './placing.ts'
+import { plainFacts } from '../world/statements.ts'
 
 const clients = 8
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { root } from './programs.ts'
+import { root } from '../world/programs.ts'
 
 const page = `<!doctype html>
 <html lang="en">

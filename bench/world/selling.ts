@@ -1,14 +1,14 @@
 /** What selling needs before it can be measured: customers who are signed in, quotes, and deposit addresses in stock. */
 import { randomBytes } from 'node:crypto'
 import { Stored, Money, Rates, Sell } from '@agio/domain'
-import { meetCustomer } from '../apps/server/src/customers/customers.ts'
-import { keysFromFile } from '../apps/server/src/customers/encryption/key-file.ts'
-import { usualBudgets } from '../apps/server/src/customers/index.ts'
-import type { House } from '../apps/server/src/customers/index.ts'
-import { hashToken, newToken } from '../apps/server/src/platform/secrets.ts'
-import { addSession } from '../apps/server/src/customers/sign-in/session-store.ts'
-import { newId } from '../apps/server/src/platform/ids.ts'
-import type { Database, Sql } from '../apps/server/src/platform/sql/sql.ts'
+import { meetCustomer } from '../../apps/server/src/customers/customers.ts'
+import { keysFromFile } from '../../apps/server/src/customers/encryption/key-file.ts'
+import { usualBudgets } from '../../apps/server/src/customers/index.ts'
+import type { House } from '../../apps/server/src/customers/index.ts'
+import { hashToken, newToken } from '../../apps/server/src/platform/secrets.ts'
+import { addSession } from '../../apps/server/src/customers/sign-in/session-store.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
+import type { Database, Sql } from '../../apps/server/src/platform/sql/sql.ts'
 
 export const coin = 'USDC@11155111'
 /** The first key of the test vectors of BIP 32: nobody's. */

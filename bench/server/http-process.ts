@@ -1,12 +1,12 @@
-/** `ours` or `bare`: two routes, answered from memory; the child of server-http.ts. */
+/** `ours` or `bare`: two routes, answered from memory; the child of http.ts. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { placeSellOrder, refusals } from '@agio/contract'
 import * as z from 'zod'
-import { createHttp } from '../apps/server/src/platform/http/http.ts'
-import { silentLog } from '../apps/server/src/platform/log.ts'
-import { createMetrics } from '../apps/server/src/platform/metrics.ts'
-import type { RouteShape } from '../apps/server/src/platform/http/route.ts'
+import { createHttp } from '../../apps/server/src/platform/http/http.ts'
+import { silentLog } from '../../apps/server/src/platform/log.ts'
+import { createMetrics } from '../../apps/server/src/platform/metrics.ts'
+import type { RouteShape } from '../../apps/server/src/platform/http/route.ts'
 
 const answer = { id: `ord_${'a'.repeat(26)}`, status: 'U', version: 2, updatedAt: '2026-11-20 10:00:00' }
 const none = z.strictObject({})

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const root = fileURLToPath(new URL('..', import.meta.url))
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 type Where = { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> }
 

@@ -1,7 +1,7 @@
 /** What our way of serving costs over a bare server of Node, without any database. */
-import { openConnections, requestText, type Connection } from './connection.ts'
-import { compare, perSecond, verify } from './measure.ts'
-import { serve } from './programs.ts'
+import { openConnections, requestText, type Connection } from '../world/connection.ts'
+import { compare, perSecond, verify } from '../measure.ts'
+import { serve } from '../world/programs.ts'
 
 const requestsARound = 10_000
 const body = JSON.stringify({
@@ -17,8 +17,8 @@ const wire = {
 }
 
 export async function measureHttp(): Promise<void> {
-  const ours = await serve('bench/http-process.ts', ['ours'], { NODE_ENV: 'production' })
-  const bare = await serve('bench/http-process.ts', ['bare'], { NODE_ENV: 'production' })
+  const ours = await serve('bench/server/http-process.ts', ['ours'], { NODE_ENV: 'production' })
+  const bare = await serve('bench/server/http-process.ts', ['bare'], { NODE_ENV: 'production' })
   const [us, them] = [await openConnections(ours.port, 8), await openConnections(bare.port, 8)]
   try {
     const cases = [

@@ -1,10 +1,10 @@
 /** A house account that every order touches: our posting, which keeps its balance in 32 rows, against one that keeps none. */
-import { openTestDatabase, type TestDatabase } from '../apps/server/src/platform/testing.ts'
-import { compare, verify } from './measure.ts'
-import { pgbench } from './postgres.ts'
-import { books } from './selling.ts'
-import type { Wanted } from './server-placing.ts'
-import { posting } from './statements.ts'
+import { openTestDatabase, type TestDatabase } from '../../apps/server/src/platform/testing.ts'
+import { compare, verify } from '../measure.ts'
+import { pgbench } from '../world/postgres.ts'
+import { books } from '../world/selling.ts'
+import type { Wanted } from './placing.ts'
+import { posting } from '../world/statements.ts'
 
 export async function measureHouseAccount({ orders }: Wanted): Promise<void> {
   await using db = await openTestDatabase()

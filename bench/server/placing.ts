@@ -1,13 +1,13 @@
 /** Placing an order over HTTP, against the same rows written by pgbench; then the slowest of a hundred at half of the peak. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { openTestDatabase, type TestDatabase } from '../apps/server/src/platform/testing.ts'
-import { openConnections, requestText, type Connection } from './connection.ts'
-import { compare, perSecond, quantile, verify } from './measure.ts'
-import { pgbench } from './postgres.ts'
-import { books, putQuotes, signInCustomers, stockAddresses, type SignedIn } from './selling.ts'
-import { newFolder, startServer } from './server-process.ts'
-import { ownPlacement, plainPlacement } from './statements.ts'
+import { openTestDatabase, type TestDatabase } from '../../apps/server/src/platform/testing.ts'
+import { openConnections, requestText, type Connection } from '../world/connection.ts'
+import { compare, perSecond, quantile, verify } from '../measure.ts'
+import { pgbench } from '../world/postgres.ts'
+import { books, putQuotes, signInCustomers, stockAddresses, type SignedIn } from '../world/selling.ts'
+import { newFolder, startServer } from './process.ts'
+import { ownPlacement, plainPlacement } from '../world/statements.ts'
 
 const clients = 8
 const customers = 200

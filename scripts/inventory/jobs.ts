@@ -3,7 +3,7 @@
  * the composition root does every so many seconds.
  */
 import { readFileSync } from 'node:fs'
-import { filesBelow } from '../tidy/sources.ts'
+import { filesBelow } from '../../tidy/sources.ts'
 
 export type Job = { readonly path: string; readonly story: string }
 

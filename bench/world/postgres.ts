@@ -5,9 +5,9 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chooseUser, giveTo } from '../apps/server/src/platform/sql/embedded-binaries.ts'
-import { startEmbedded } from '../apps/server/src/platform/sql/embedded-postgres.ts'
-import { quantile } from './measure.ts'
+import { chooseUser, giveTo } from '../../apps/server/src/platform/sql/embedded-binaries.ts'
+import { startEmbedded } from '../../apps/server/src/platform/sql/embedded-postgres.ts'
+import { quantile } from '../measure.ts'
 import { findProgram, run } from './programs.ts'
 
 export type BenchPostgres = { readonly url: string; close(): Promise<void> }
