@@ -28,14 +28,14 @@ async function openOffice() {
       if (!file) throw new Error(`no order ${id}`)
       return orderView(file, { attempts: [], now: world.clock.now() })
     },
-    async act(id: string, action: Parameters<typeof operatorOrders.act>[1]['action'], version?: number) {
+    async act(
+      id: string,
+      action: Parameters<typeof operatorOrders.act>[1]['action'],
+      version?: number,
+      reason = 'a reason',
+    ) {
       const file = await operatorOrders.open(id)
-      return operatorOrders.act(id, {
-        action,
-        version: version ?? file?.row.version ?? 0,
-        reason: 'a reason',
-        by: ada,
-      })
+      return operatorOrders.act(id, { action, version: version ?? file?.row.version ?? 0, reason, by: ada })
     },
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
@@ -67,7 +67,7 @@ test('orders with open cases come first, and pages go on from one kind to the ot
   })
 })
 
-test('an order is found by id, reference, deposit address, e-mail, letter and day', async () => {
+test('an order is found by id, reference, deposit address, e-mail, code and day', async () => {
   await using office = await openOffice()
   const id = await office.world.placed()
   await office.world.placed('cus_other')
@@ -83,6 +83,15 @@ test('an order is found by id, reference, deposit address, e-mail, letter and da
   expect(await found({ status: 'C,X' })).toEqual([])
   expect(await found({ from: '2026-11-21' })).toEqual([])
   expect(await found({ from: '2026-11-20', to: '2026-11-20' })).toHaveLength(2)
+})
+
+test('a reason that looks like a number is shown as it was typed, and breaks no page', async () => {
+  await using office = await openOffice()
+  const id = await office.world.placed()
+  await office.act(id, 'hold', undefined, '500n')
+  const order = await office.open(id)
+  expect(order.timeline.at(-1)).toMatchObject({ event: 'operator.hold', note: '500n', by: 'Ada Admin' })
+  expect(JSON.parse(JSON.stringify(order))).toEqual(order)
 })
 
 test('the case shows money, movements, ledger and timeline as they are', async () => {
