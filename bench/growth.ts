@@ -94,8 +94,7 @@ async function advanceOne(shop: Shop): Promise<void> {
     transaction: '0x1',
     block: { number: 1n, hash: '0xb', at: world.clock.now() },
   } as const
-  const { order } = await world.sale(owner)
-  const draft = draftOf(toldBy({ id: 'seen', owner, type: 'arrival.seen', arrival }), order)
+  const draft = draftOf(toldBy({ id: 'seen', owner, type: 'arrival.seen', arrival }), 'sell')
   const done = await world.orders.advance(owner, 'seen', draft)
   if ('refused' in done) throw new Error(`a fact was refused: ${done.refused}`)
 }

@@ -57,7 +57,7 @@ test.each(points)('it ends when %s (%s)', async (_, point) => {
 })
 
 test('it ends when a refund is signed and kept, and not sent; and again when it is sent, and not noted', async () => {
-  await startArmed(house, 'evm.send-signed')
+  await startArmed(house, 'evm.out-signed')
   await until(
     'the choice of a refund',
     async () => (await person.order(short.id)).choices.includes('refund'),
@@ -67,7 +67,7 @@ test('it ends when a refund is signed and kept, and not sent; and again when it 
   )
   await person.call('POST', `/api/orders/sell/${short.id}/refund`, {})
   await endsItself(house)
-  await startArmed(house, 'evm.send-broadcast')
+  await startArmed(house, 'evm.out-broadcast')
   await endsItself(house)
 })
 

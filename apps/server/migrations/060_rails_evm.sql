@@ -75,9 +75,10 @@ create index evm_arrival_unswept on evm_arrival (to_address, asset) where state 
 -- Coins out. `key` is the transfer: asked twice is sent once.
 create table evm_transfer (
   key text primary key,
-  -- send: for an owner · sweep: deposit address to hot wallet · gas: hot wallet to deposit address · prepared: for an owner,
-  -- signed and kept first, sent only when it is released
-  kind text not null check (kind in ('send', 'sweep', 'gas', 'prepared')),
+  -- out: for an owner · sweep: deposit address to hot wallet · gas: hot wallet to deposit address
+  kind text not null check (kind in ('out', 'sweep', 'gas')),
+  -- Signed and kept, and sent only when somebody releases the bytes; else they are released with their signature.
+  awaits_release boolean not null,
   owner text,
   chain_id bigint not null,
   asset text not null,
@@ -121,7 +122,7 @@ create table evm_lane (
 );
 
 -- Every set of bytes ever signed, kept: any of one transfer's may be the one that is mined.
-create table evm_release (
+create table evm_signed (
   hash text primary key,
   key text not null references evm_transfer (key),
   raw text not null,
@@ -131,7 +132,7 @@ create table evm_release (
   -- Spends the nonce on a transaction to ourselves that carries nothing.
   cancels boolean not null default false,
   signed_at timestamptz not null default clock_timestamp(),
-  -- When sending was allowed; nothing for a prepared transfer that waits, or that the nodes forgot.
+  -- When sending was allowed; nothing for bytes that wait for it, or that the nodes forgot.
   released_at timestamptz,
   -- How often it was released: what is told of it the second time is another fact.
   rounds integer not null default 0,
@@ -139,7 +140,7 @@ create table evm_release (
   -- When a node had taken it, after this release.
   told_at timestamptz
 );
-create index evm_release_key on evm_release (key, signed_at);
+create index evm_signed_key on evm_signed (key, signed_at);
 
 -- Our hot wallets, also for processes that hold no key. `added_in` as in evm_address.
 create table evm_hot_wallet (

@@ -6,7 +6,6 @@ import {
   optional,
   record,
   text,
-  units,
   variants,
   whole,
   type Codec,
@@ -15,7 +14,9 @@ import {
 import { draft as buyDraft, drafts as ofPurchase, type BuyDraft } from './buy/stored.ts'
 import type { BuyEvent } from './buy/order.ts'
 import type { Added, Draft } from './lifecycle.ts'
+import type { CoinId } from './coins/coins.ts'
 import { coins, rate } from './money/codecs.ts'
+import type { Money } from './money/money.ts'
 import { draft as sellDraft, drafts as ofSale, type SellDraft } from './sell/stored.ts'
 import type { SellEvent } from './sell/order.ts'
 
@@ -80,13 +81,28 @@ type PurchaseWaiting =
   | 'dispute.won'
   | 'card.refunded'
   | 'card.refund_failed'
-/** Bought coins that arrived; which coin they are is known by the order. */
-type Arrived = { readonly type: 'coins.arrived'; readonly hash: string; readonly units: bigint }
+/** The end of coins out; whether they are a sale's refund or what was bought is known by the order. */
+type CoinsOut =
+  | {
+      readonly type: 'transfer.final'
+      readonly key: string
+      readonly transaction: string
+      readonly amount: Money<CoinId>
+    }
+  | {
+      readonly type: 'transfer.reverted'
+      readonly key: string
+      readonly transaction: string
+      readonly retry: boolean
+      readonly reason: string
+    }
+  | { readonly type: 'transfer.refused'; readonly key: string; readonly reason: string }
+type EndOf<Type extends CoinsOut['type']> = Omit<Extract<CoinsOut, { type: Type }>, 'type'>
 /** What rails say, before an order has applied it. */
 export type WaitingEvent =
   | Extract<SellDraft, { type: SaleWaiting }>
   | Extract<BuyDraft, { type: PurchaseWaiting }>
-  | Arrived
+  | CoinsOut
 export type Waiting = { readonly event: WaitingEvent; readonly note: Notes }
 
 const pick = <T extends object, K extends keyof T>(from: T, ...names: readonly K[]): Pick<T, K> =>
@@ -123,7 +139,14 @@ const waitingEvent = variants<WaitingEvent, 'type'>('type', {
     'dispute.won',
   ),
   ...pick(ofPurchase, 'card.refunded', 'card.refund_failed'),
-  'coins.arrived': record<Omit<Arrived, 'type'>>({ hash: text, units }),
+  'transfer.final': record<EndOf<'transfer.final'>>({ key: text, transaction: text, amount: coins }),
+  'transfer.reverted': record<EndOf<'transfer.reverted'>>({
+    key: text,
+    transaction: text,
+    retry: flag,
+    reason: text,
+  }),
+  'transfer.refused': record<EndOf<'transfer.refused'>>({ key: text, reason: text }),
 })
 
 /** An event as it waits in the inbox. */

@@ -161,6 +161,7 @@ test('short, and nobody chooses for 14 days: everything goes back', async () => 
     type: 'transfer.final',
     key: `${id}:refund`,
     transaction: '0xback',
+    amount: Money.money('USDC@11155111', 49_500_000n),
     feeUnits: 21_000n,
   })
   await world.settle()

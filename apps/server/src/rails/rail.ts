@@ -105,43 +105,41 @@ export type RailFact = { readonly id: string; readonly owner: string } & (
       readonly returnId: string
       readonly reason: string
     }
-  /** A coin transfer we sent (refund) is final; `feeUnits` is what the chain took, in its native coin. */
+  /** Nothing was signed and nothing will be: this receiver takes none of these coins. */
+  | { readonly type: 'transfer.refused'; readonly key: string; readonly reason: string }
+  /** Signed and kept, and not sent before these bytes are released. What is sent at once tells its end only. */
+  | {
+      readonly type: 'transfer.signed'
+      readonly key: string
+      readonly transaction: string
+      readonly nonce: number
+    }
+  /** A node took the released bytes. */
+  | { readonly type: 'transfer.broadcast'; readonly key: string; readonly transaction: string }
+  /** New bytes in its place with a higher fee, signed and kept; not sent until they are released too. */
+  | {
+      readonly type: 'transfer.replaced'
+      readonly key: string
+      readonly transaction: string
+      readonly by: string
+    }
+  /** No node knows the bytes any more, and others may still take their place. */
+  | { readonly type: 'transfer.dropped'; readonly key: string; readonly transaction: string }
+  /** Final: no coins moved, and none of these bytes will move any. `retry` where another try may go better. */
+  | {
+      readonly type: 'transfer.reverted'
+      readonly key: string
+      readonly transaction: string
+      readonly retry: boolean
+      readonly reason: string
+      readonly feeUnits: bigint
+    }
+  /** Final at the destination: what arrived there, and what the chain took in its native coin. */
   | {
       readonly type: 'transfer.final'
       readonly key: string
       readonly transaction: string
-      readonly feeUnits: bigint
-    }
-  | { readonly type: 'transfer.failed'; readonly key: string; readonly reason: string }
-  /** Nothing was signed and nothing will be: this receiver takes none of these coins. */
-  | { readonly type: 'transfer.refused'; readonly key: string; readonly reason: string }
-  /** Prepared coins (a purchase): signed and stored under a nonce of the lane, not sent. */
-  | { readonly type: 'transfer.ready'; readonly key: string; readonly hash: string; readonly nonce: number }
-  /** A node took the released bytes. */
-  | { readonly type: 'transfer.broadcast'; readonly key: string; readonly hash: string }
-  /** New bytes with the same nonce and a higher fee, signed and stored; not sent until they are released too. */
-  | {
-      readonly type: 'transfer.replaced'
-      readonly key: string
-      readonly hash: string
-      readonly by: string
-    }
-  /** No node knows the bytes any more and the nonce is still free. */
-  | { readonly type: 'transfer.dropped'; readonly key: string; readonly hash: string }
-  /** Final: the nonce is spent and no coins moved. `retry` where another try may go better. */
-  | {
-      readonly type: 'transfer.reverted'
-      readonly key: string
-      readonly hash: string
-      readonly retry: boolean
-      readonly feeUnits: bigint
-    }
-  /** Final at the destination; `units` is what arrived there. */
-  | {
-      readonly type: 'transfer.arrived'
-      readonly key: string
-      readonly hash: string
-      readonly units: bigint
+      readonly amount: Money.Money<Coins.CoinId>
       readonly feeUnits: bigint
     }
   /** Nothing signed under this key can ever confirm. */

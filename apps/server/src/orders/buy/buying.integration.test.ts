@@ -1,5 +1,5 @@
 /** A purchase from the order to the coins in the wallet, and what may come between. */
-import { Buy } from '@agio/domain'
+import { Buy, Money } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
 import { openWorld } from '../testing/house.ts'
 import { purchasesOf, wallet } from '../testing/purchases.ts'
@@ -330,12 +330,12 @@ test('told out of order: money before the word of it, coins replaced before anyb
   await here.coinsGo(id, 'ready')
   const key = `${id}:coins:1`
   const of = { owner: id, key }
-  await world.tell({ ...of, id: 'c1', type: 'transfer.broadcast', hash: '0xh1' })
-  await world.tell({ ...of, id: 'c2', type: 'transfer.replaced', hash: '0xh1', by: '0xh2' })
+  await world.tell({ ...of, id: 'c1', type: 'transfer.broadcast', transaction: '0xh1' })
+  await world.tell({ ...of, id: 'c2', type: 'transfer.replaced', transaction: '0xh1', by: '0xh2' })
   const { order } = await here.stored(id)
-  const units = order.executed?.coins.units ?? 0n
-  await world.tell({ ...of, id: 'c3', type: 'transfer.broadcast', hash: '0xh2' })
-  await world.tell({ ...of, id: 'c4', type: 'transfer.arrived', hash: '0xh1', units, feeUnits: 1n })
+  const amount = order.executed?.coins ?? Money.money(order.coin, 0n)
+  await world.tell({ ...of, id: 'c3', type: 'transfer.broadcast', transaction: '0xh2' })
+  await world.tell({ ...of, id: 'c4', type: 'transfer.final', transaction: '0xh1', amount, feeUnits: 1n })
   await world.settle()
   expect(await world.status(id)).toBe('completed')
   expect(await world.db.query('select 1 from order_inbox where applied_at is null')).toEqual([])

@@ -51,7 +51,7 @@ export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint 
       )
       return keep(fact, 'not-found', 600)
     }
-    const draft = draftOf(told, row.order)
+    const draft = draftOf(told, row.service)
     const done = await orders.advance(fact.orderId, fact.factId, draft, extraOf(told, row.order))
     if ('refused' in done) {
       if (fact.claim.tries === patientTries)

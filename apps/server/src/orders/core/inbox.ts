@@ -3,6 +3,7 @@
  * never moves without its facts; applying is the inbox worker's.
  */
 import { Chains, Coins, Money, Postings, Stored, type Buy, type Codec } from '@agio/domain'
+import type { Service } from '../../limits/index.ts'
 import type { IncomingMoney, RailFact } from '../../rails/rail.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { keepFact } from './inbox-store.ts'
@@ -82,27 +83,25 @@ function toldByChain(fact: OfChain): Told {
     case 'arrival.undone':
       return told({ type: 'chain.incident', depositId: fact.arrival.id })
     case 'transfer.final': {
-      const { key, transaction, feeUnits } = fact
-      return told({ type: 'refund.final', key }, { transaction, gasKey: key, feeUnits: `${feeUnits}` })
+      const { type, key, transaction, amount } = fact
+      return told({ type, key, transaction, amount }, { transaction, ...gasOf(fact) })
     }
-    case 'transfer.failed':
-      return told({ type: 'refund.failed', key: fact.key, detail: fact.reason })
+    case 'transfer.reverted': {
+      const { type, key, transaction, retry, reason } = fact
+      return told({ type, key, transaction, retry, reason }, gasOf(fact))
+    }
     case 'transfer.refused':
-      return told({ type: 'address.refused', detail: fact.reason })
-    case 'transfer.ready':
-      return told({ type: 'transfer.ready', key: fact.key, hash: fact.hash, nonce: fact.nonce })
+      return told({ type: fact.type, key: fact.key, reason: fact.reason })
     case 'transfer.withdrawn':
-      return told({ type: 'transfer.withdrawn', key: fact.key })
+      return told({ type: fact.type, key: fact.key })
+    case 'transfer.signed':
+      return told({ type: 'transfer.ready', key: fact.key, hash: fact.transaction, nonce: fact.nonce })
     case 'transfer.broadcast':
-      return told({ type: 'coins.broadcast', hash: fact.hash })
+      return told({ type: 'coins.broadcast', hash: fact.transaction })
     case 'transfer.replaced':
-      return told({ type: 'coins.replaced', hash: fact.hash, by: fact.by })
+      return told({ type: 'coins.replaced', hash: fact.transaction, by: fact.by })
     case 'transfer.dropped':
-      return told({ type: 'coins.dropped', hash: fact.hash })
-    case 'transfer.reverted':
-      return told({ type: 'coins.reverted', hash: fact.hash, retry: fact.retry }, gasOf(fact))
-    case 'transfer.arrived':
-      return told({ type: 'coins.arrived', hash: fact.hash, units: fact.units }, gasOf(fact))
+      return told({ type: 'coins.dropped', hash: fact.transaction })
   }
 }
 
@@ -137,8 +136,8 @@ function toldByPayer(fact: OfPayer): Told {
 const creditOf = (credit: IncomingMoney): Buy.Credit => ({ ...credit, at: credit.at.getTime() })
 
 /** One key may have several transactions with a price of their own. */
-const gasOf = ({ key, hash, feeUnits }: Extract<OfChain, { feeUnits: bigint; hash: string }>) => ({
-  gasKey: `${key}:${hash}`,
+const gasOf = ({ key, transaction, feeUnits }: Extract<OfChain, { feeUnits: bigint }>) => ({
+  gasKey: `${key}:${transaction}`,
   feeUnits: `${feeUnits}`,
 })
 
@@ -154,10 +153,29 @@ function arrivalOf({
 }
 
 /** The event as this order understands it. */
-export const draftOf = ({ draft }: Told, { coin }: Order): Draft =>
-  draft.type === 'coins.arrived'
-    ? { type: 'coins.final', hash: draft.hash, coins: Money.money(coin, draft.units) }
-    : draft
+export function draftOf({ draft }: Told, service: Service): Draft {
+  const isRefund = service === 'sell'
+  switch (draft.type) {
+    case 'transfer.final':
+      return isRefund
+        ? { type: 'refund.final', key: draft.key }
+        : { type: 'coins.final', hash: draft.transaction, coins: draft.amount }
+    case 'transfer.reverted':
+      return isRefund
+        ? { type: 'refund.failed', key: draft.key, detail: draft.reason }
+        : { type: 'coins.reverted', hash: draft.transaction, retry: draft.retry }
+    case 'transfer.refused':
+      return isRefund
+        ? { type: 'refund.failed', key: draft.key, detail: draft.reason }
+        : { type: 'address.refused', detail: draft.reason }
+    case 'transfer.withdrawn':
+      return isRefund
+        ? { type: 'refund.failed', key: draft.key, detail: 'withdrawn' }
+        : { type: draft.type, key: draft.key }
+    default:
+      return draft
+  }
+}
 
 /** What the chain took for a transfer of ours is booked with the fact that says so. */
 export function extraOf({ note }: Told, order: Order): Extra {

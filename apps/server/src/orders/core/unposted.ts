@@ -19,13 +19,9 @@ export async function unposted(sql: Sql): Promise<Unposted> {
       case 'chain.incident':
         reversals.add(draft.depositId)
         break
-      case 'refund.final':
-      case 'refund.failed':
-        transfers.add(draft.key)
-        break
-      case 'coins.arrived':
-      case 'coins.reverted':
-        transfers.add(draft.hash)
+      case 'transfer.final':
+      case 'transfer.reverted':
+        transfers.add(draft.transaction)
         break
       case 'bank.booked':
         money.push({ reference, amount: { ...draft.amount, units: -draft.amount.units } })

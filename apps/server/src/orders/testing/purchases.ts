@@ -75,16 +75,16 @@ export function purchasesOf(world: World) {
     async coinsGo(owner: string, until: 'ready' | 'broadcast' | 'arrived' = 'arrived'): Promise<void> {
       const { order } = await stored(owner)
       const key = Buy.coinsKey(order)
-      const hash = `0xh${order.attempt}`
-      const fact = { owner, key, hash }
-      await world.tell({ ...fact, id: `evm:${key}:ready`, type: 'transfer.ready', nonce: order.attempt })
+      const transaction = `0xh${order.attempt}`
+      const fact = { owner, key, transaction }
+      await world.tell({ ...fact, id: `evm:${key}:signed`, type: 'transfer.signed', nonce: order.attempt })
       await world.settle()
       if (until === 'ready') return
       await world.tell({ ...fact, id: `evm:${key}:broadcast`, type: 'transfer.broadcast' })
       await world.settle()
       if (until === 'broadcast') return
-      const units = order.executed?.coins.units ?? 0n
-      await world.tell({ ...fact, id: `evm:${key}:arrived`, type: 'transfer.arrived', units, feeUnits: 21n })
+      const amount = order.executed?.coins ?? Money.money(order.coin, 0n)
+      await world.tell({ ...fact, id: `evm:${key}:final`, type: 'transfer.final', amount, feeUnits: 21n })
       await world.settle()
     },
 

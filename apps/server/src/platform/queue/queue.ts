@@ -96,7 +96,7 @@ function claimOf({ table, key, open, columns, order = 'due_at', onClaim }: Queue
       where ${open} and due_at <= coalesce($3::timestamptz, clock_timestamp())
         and (leased_until is null or leased_until < clock_timestamp())
       order by ${order} limit $1 for update skip locked)
-    update ${table} set leased_until = clock_timestamp() + make_interval(secs => $2::double precision), tries = tries + 1
+    update ${table} set leased_until = clock_timestamp() + make_interval(secs => $2), tries = tries + 1
       ${onClaim === undefined ? '' : `, ${onClaim}`}
     from due where ${table}.${key} = due.due_key
     returning ${columns}, ${key}::text as "claimKey", tries as "claimTries", due_at::text as "claimDueAt"`

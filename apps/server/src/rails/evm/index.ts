@@ -17,8 +17,8 @@ import type { LogFilter } from './node/blocks.ts'
 import { createNetworkFees, type NetworkFees } from './node/fees.ts'
 import { createJsonRpc } from './node/json-rpc.ts'
 import { createSignatureCheck, type SignatureCheck } from './wallets/ownership.ts'
-import { askTransfer, release, withdraw } from './transfers/prepared.ts'
-import type { OnShort, OnSwept, Sending } from './transfers/sending.ts'
+import { askTransfer, release, withdraw } from './transfers/ask.ts'
+import type { OnShort, OnSwept, TransferDeps } from './transfers/deps.ts'
 import type { EvmSettings } from './settings.ts'
 import { countShortages } from './wallets/shortages.ts'
 import type { Signer } from './wallets/signer.ts'
@@ -33,7 +33,7 @@ export type { Addresses, DepositAddress } from './deposits/addresses.ts'
 export { transfersOf, type DeskTransfer } from './transfers/attempt-store.ts'
 export type { EvmSettings } from './settings.ts'
 export type { Signer } from './wallets/signer.ts'
-export type { OnSwept, Swept } from './transfers/sending.ts'
+export type { OnSwept, Swept } from './transfers/deps.ts'
 export { createKeystore, seedOfMnemonic } from './wallets/keystore.ts'
 export { createKeystoreSigner } from './wallets/keystore-signer.ts'
 export { createRemoteSigner } from './wallets/remote-signer.ts'
@@ -195,7 +195,7 @@ function watchOf(
   }
 }
 
-function sendingOf(deps: EvmDeps, signer: Signer, sources: Sources, chainId: Chains.ChainId): Sending {
+function sendingOf(deps: EvmDeps, signer: Signer, sources: Sources, chainId: Chains.ChainId): TransferDeps {
   const { database, deliver, onSwept, onShort = nothing, log, clock, settings, crashPoint } = deps
   const chain = Chains.chains[chainId]
   return {

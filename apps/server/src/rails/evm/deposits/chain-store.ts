@@ -157,7 +157,7 @@ export async function ownersOf(sql: Sql, addresses: readonly string[]): Promise<
 /** Of these transactions, the ones in which we ourselves moved coins between our addresses: gas, and sweeps. */
 export async function ownMoves(sql: Sql, transactions: readonly string[]): Promise<Set<string>> {
   const rows = await sql.query<{ hash: string }>(
-    `select r.hash from evm_release r join evm_transfer t using (key) where r.hash = any($1) and t.kind in ('gas', 'sweep')`,
+    `select s.hash from evm_signed s join evm_transfer t using (key) where s.hash = any($1) and t.kind in ('gas', 'sweep')`,
     [transactions],
   )
   return new Set(rows.map((row) => row.hash))

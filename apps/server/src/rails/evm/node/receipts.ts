@@ -3,8 +3,8 @@ import { fetchHeader } from './blocks.ts'
 import { look, type View } from './finality.ts'
 import { hex, isNodeFault, resultOf, type JsonRpc } from './json-rpc.ts'
 import type { WireLog } from './movements.ts'
-import type { Release } from '../transfers/release-store.ts'
-import type { Sending } from '../transfers/sending.ts'
+import type { KeptBytes } from '../transfers/signed-store.ts'
+import type { TransferDeps } from '../transfers/deps.ts'
 import type { Hex } from '../wallets/signer.ts'
 import type { Transfer } from '../transfers/transfer-store.ts'
 
@@ -23,9 +23,9 @@ export const feeOf = ({ gasUsed, effectiveGasPrice }: Receipt): bigint =>
 
 export async function receiptsOf(
   source: JsonRpc,
-  releases: readonly Pick<Release, 'hash'>[],
+  kept: readonly Pick<KeptBytes, 'hash'>[],
 ): Promise<(Receipt | null)[]> {
-  const calls = releases.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
+  const calls = kept.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
   return (await source.batch(calls)).map((answer) => resultOf<Receipt | null>(answer))
 }
 
@@ -35,20 +35,20 @@ export async function countOf(source: JsonRpc, from: string): Promise<bigint> {
 }
 
 /** Whether a receipt's block is final on this source's branch, and not just one that it remembers. */
-export async function isFinal(sending: Sending, source: JsonRpc, receipt: Receipt): Promise<boolean> {
+export async function isFinal(deps: TransferDeps, source: JsonRpc, receipt: Receipt): Promise<boolean> {
   const number = BigInt(receipt.blockNumber)
-  if (number > (await look(source, sending.chain)).final) return false
+  if (number > (await look(source, deps.chain)).final) return false
   return (await fetchHeader(source, number))?.hash === receipt.blockHash
 }
 
 /** How many sources say the same of these bytes, finally. None when one says something else. */
-export async function agreeing(sending: Sending, receipt: Receipt): Promise<number> {
+export async function agreeing(deps: TransferDeps, receipt: Receipt): Promise<number> {
   const opinions = await Promise.all(
-    sending.sources.all.map(async (source) => {
+    deps.sources.all.map(async (source) => {
       try {
         const [theirs] = await receiptsOf(source, [{ hash: receipt.transactionHash }])
         if (theirs?.blockHash !== receipt.blockHash || theirs.status !== receipt.status) return 'no'
-        return (await isFinal(sending, source, theirs)) ? 'yes' : 'no'
+        return (await isFinal(deps, source, theirs)) ? 'yes' : 'no'
       } catch (error) {
         if (!isNodeFault(error)) throw error
         return 'silent'
@@ -60,16 +60,16 @@ export async function agreeing(sending: Sending, receipt: Receipt): Promise<numb
 
 /** The nonce was used and none of our bytes has a receipt. Only finality, on every source, makes that the end. */
 export async function spentByAnother(
-  sending: Sending,
+  deps: TransferDeps,
   source: JsonRpc,
   transfer: Transfer,
-  releases: readonly Release[],
+  kept: readonly KeptBytes[],
 ): Promise<'yes' | 'not-yet' | 'cannot-say'> {
-  if (!(await usedFinally(source, transfer, await look(source, sending.chain)))) return 'not-yet'
-  for (const other of sending.sources.all) {
+  if (!(await usedFinally(source, transfer, await look(source, deps.chain)))) return 'not-yet'
+  for (const other of deps.sources.all) {
     try {
-      if ((await receiptsOf(other, releases)).some((receipt) => receipt !== null)) return 'not-yet'
-      if (!(await usedFinally(other, transfer, await look(other, sending.chain)))) return 'not-yet'
+      if ((await receiptsOf(other, kept)).some((receipt) => receipt !== null)) return 'not-yet'
+      if (!(await usedFinally(other, transfer, await look(other, deps.chain)))) return 'not-yet'
     } catch (error) {
       if (!isNodeFault(error)) throw error
       return 'cannot-say'
@@ -85,7 +85,7 @@ async function usedFinally(source: JsonRpc, { from, nonce }: Transfer, view: Vie
 }
 
 /** Every source answers, and none has heard of the bytes. */
-export async function forgotten({ sources }: Sending, hash: Hex): Promise<boolean> {
+export async function forgotten({ sources }: TransferDeps, hash: Hex): Promise<boolean> {
   const known = await Promise.all(
     sources.all.map(async (source) => {
       try {

@@ -21,8 +21,8 @@ export function transfersOf(sql: Sql, owner: string): Promise<DeskTransfer[]> {
   return sql.query(
     `select t.key, t.asset, t.units::text as units, t.to_address as "to", t.state, t.nonce::text as nonce, t.reason,
        t.asked_at as "askedAt", t.transaction,
-       coalesce((select jsonb_agg(jsonb_build_object('hash', r.hash, 'sent', r.broadcast_at is not null) order by r.signed_at)
-         from evm_release r where r.key = t.key), '[]') as released
+       coalesce((select jsonb_agg(jsonb_build_object('hash', s.hash, 'sent', s.broadcast_at is not null) order by s.signed_at)
+         from evm_signed s where s.key = t.key), '[]') as released
      from evm_transfer t where t.owner = $1 order by t.asked_at, t.key`,
     [owner],
   )

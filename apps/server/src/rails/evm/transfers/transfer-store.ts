@@ -5,11 +5,12 @@ import { createQueue, type Claim } from '../../../platform/queue/queue.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Hex } from '../wallets/signer.ts'
 
-/** `prepared` is signed and kept, and sent only when it is released. */
-export type TransferKind = 'send' | 'sweep' | 'gas' | 'prepared'
-export type TransferWish = {
+export type TransferRequest = {
   readonly key: string
-  readonly kind: TransferKind
+  /** out: to somebody else · sweep: deposit address to hot wallet · gas: hot wallet to deposit address */
+  readonly kind: 'out' | 'sweep' | 'gas'
+  /** Signed bytes are sent when somebody releases them; else with their signature. */
+  readonly awaitsRelease: boolean
   readonly owner?: string
   readonly chainId: Chains.ChainId
   readonly asset: Coins.CoinId
@@ -19,7 +20,7 @@ export type TransferWish = {
   readonly fromIndex?: bigint
   readonly serves?: string
 }
-export type Transfer = TransferWish & {
+export type Transfer = TransferRequest & {
   readonly state: 'asked' | 'designated' | 'signed' | 'sent'
   readonly from?: Hex
   readonly nonce?: bigint
@@ -33,36 +34,38 @@ export type Transfer = TransferWish & {
 
 export const leaseSeconds = 25
 
-/** Notes a wish once. True when it is new; a key that means something else already is a bug of the caller. */
-export async function insertTransfer(sql: Sql, wish: TransferWish, at: Date): Promise<boolean> {
+/** Notes a request once. True when it is new; a key that means something else already is a bug of the caller. */
+export async function insertTransfer(sql: Sql, it: TransferRequest, at: Date): Promise<boolean> {
   const [row] = await sql.query<{ same: boolean; fresh: boolean }>(
     `with fresh as (
-       insert into evm_transfer (key, kind, owner, chain_id, asset, units, to_address, from_index, serves, state, asked_at)
-       values ($1, $2, $3, $4, $5, $6, lower($7), $8, $9, 'asked', $10)
+       insert into evm_transfer
+         (key, kind, owner, chain_id, asset, units, to_address, from_index, serves, state, asked_at, awaits_release)
+       values ($1, $2, $3, $4, $5, $6, lower($7), $8, $9, 'asked', $10, $11)
        on conflict (key) do nothing returning key)
      select exists (select from fresh) as fresh,
             not exists (select from evm_transfer t where t.key = $1
               and (t.asset, t.units, t.to_address) is distinct from ($5, $6::numeric, lower($7))) as same`,
     [
-      wish.key,
-      wish.kind,
-      wish.owner ?? null,
-      wish.chainId,
-      wish.asset,
-      String(wish.units),
-      wish.to,
-      wish.fromIndex === undefined ? null : String(wish.fromIndex),
-      wish.serves ?? null,
+      it.key,
+      it.kind,
+      it.owner ?? null,
+      it.chainId,
+      it.asset,
+      String(it.units),
+      it.to,
+      it.fromIndex === undefined ? null : String(it.fromIndex),
+      it.serves ?? null,
       at,
+      it.awaitsRelease,
     ],
   )
-  if (!row?.same) throw new Error(`transfer ${wish.key} was asked before with another amount or receiver`)
+  if (!row?.same) throw new Error(`transfer ${it.key} was asked before with another amount or receiver`)
   return row.fresh
 }
 
 type TransferRow = {
   key: string
-  kind: TransferKind
+  kind: TransferRequest['kind']
   owner: string | null
   chain_id: string
   asset: Coins.CoinId
@@ -75,11 +78,12 @@ type TransferRow = {
   nonce: string | null
   gas_limit: string | null
   withdrawing: boolean
+  awaits_release: boolean
   claimed_at: Date
 }
 
 const columns = `kind, owner, chain_id::text, asset, units::text, to_address, from_index::text, serves, state, key,
-  from_address, nonce::text, gas_limit::text, withdraw_at is not null as withdrawing`
+  from_address, nonce::text, gas_limit::text, withdraw_at is not null as withdrawing, awaits_release`
 
 /** Transfers of a chain that are not over. */
 export const transferQueue = createQueue<TransferRow>({
@@ -105,6 +109,7 @@ function transferOf(row: TransferRow, claim: Claim): Transfer {
     to: row.to_address,
     state: row.state,
     withdrawing: row.withdrawing,
+    awaitsRelease: row.awaits_release,
     claimedAt: row.claimed_at,
     claim,
     ...(row.owner !== null && { owner: row.owner }),
@@ -217,7 +222,7 @@ export async function designate(
 }
 
 /** The end of a transfer; void when another worker was faster. */
-export async function settle(
+export async function finish(
   sql: Sql,
   { key, claim }: Pick<Transfer, 'key' | 'claim'>,
   end: { state: 'final' | 'failed'; transaction?: string; reason?: string },
@@ -230,4 +235,46 @@ export async function settle(
     [key, claim.tries, end.state, end.transaction ?? null, end.reason ?? null],
     key,
   )
+}
+
+/** Locks a transfer to somebody else that is not over. */
+export async function lockOpen(
+  sql: Sql,
+  key: string,
+): Promise<{ state: Transfer['state']; owner: string; chainId: number } | undefined> {
+  const [row] = await sql.query<{ state: Transfer['state']; owner: string; chainId: number }>(
+    `select state, owner, chain_id::integer as "chainId" from evm_transfer
+     where key = $1 and kind = 'out' and owner is not null and state not in ('final', 'failed') for update`,
+    [key],
+  )
+  return row
+}
+
+/** It has no nonce yet: it ends here. Whoever works on it loses its claim. */
+export async function endUnsigned(sql: Sql, key: string): Promise<void> {
+  await sql.query(
+    `update evm_transfer set state = 'failed', reason = 'withdrawn', withdraw_at = clock_timestamp(),
+       settled_at = clock_timestamp(), leased_until = null, tries = tries + 1
+     where key = $1 and state = 'asked'`,
+    [key],
+  )
+}
+
+/** Its nonce is to be spent on nothing. */
+export async function askWithdrawal(sql: Sql, key: string): Promise<void> {
+  await sql.query(
+    `update evm_transfer set withdraw_at = coalesce(withdraw_at, clock_timestamp()), due_at = clock_timestamp()
+     where key = $1 and state not in ('final', 'failed')`,
+    [key],
+  )
+}
+
+/** Whether transfers of the same lane wait for this one's nonce. */
+export async function othersWait(sql: Sql, { chainId, from, nonce }: Transfer): Promise<boolean> {
+  const rows = await sql.query(
+    `select 1 from evm_transfer where chain_id = $1 and from_address = $2 and nonce > $3
+       and state not in ('final', 'failed') limit 1`,
+    [chainId, from, String(nonce)],
+  )
+  return rows.length > 0
 }

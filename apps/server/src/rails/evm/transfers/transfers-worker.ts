@@ -2,11 +2,11 @@
 import { createLoop } from '../../../platform/queue/loop.ts'
 import type { Worker } from '../../../platform/queue/worker.ts'
 import { isNodeFault } from '../node/json-rpc.ts'
-import type { Sending } from './sending.ts'
+import type { TransferDeps } from './deps.ts'
 import { wakeChannel } from './transfer-store.ts'
 
-export function createTransfersWorker(sending: Sending, pollMilliseconds: number): Worker {
-  const { database, log, chain } = sending
+export function createTransfersWorker(deps: TransferDeps, pollMilliseconds: number): Worker {
+  const { database, log, chain } = deps
   return createLoop({
     name: `evm-transfers-${chain.id}`,
     log,
@@ -16,7 +16,7 @@ export function createTransfersWorker(sending: Sending, pollMilliseconds: number
     async pass() {
       // What only a worker needs is loaded when one runs.
       const { stepTransfers } = await import('./transfers.ts')
-      return stepTransfers(sending)
+      return stepTransfers(deps)
     },
   })
 }

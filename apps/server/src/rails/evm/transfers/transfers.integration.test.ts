@@ -165,7 +165,7 @@ test('a native sweep empties the deposit address', async () => {
   expect(await balanceOf(hot)).toBe(10n ** 18n + (sweep?.units ?? 0n))
 })
 
-test('a crash between keeping the signed bytes and sending them: one transaction on the chain, with the same bytes', async () => {
+test('a crash between keeping the signed bytes and deps them: one transaction on the chain, with the same bytes', async () => {
   await chain.send({ to: usdc, data: mintCall(hot, 50n) })
   await chain.mine()
   const relay = await startRelay(chain.url)
@@ -180,7 +180,7 @@ test('a crash between keeping the signed bytes and sending them: one transaction
     to: customer,
   } as const
   await database.transaction((sql) => dying.out.pay(sql, { ...refund, sent: 'at_once' }))
-  await until(async () => (await database.query('select 1 from evm_release')).length === 1)
+  await until(async () => (await database.query('select 1 from evm_signed')).length === 1)
   stop.abort()
   await Promise.all(running)
   await relay.close()
@@ -193,7 +193,7 @@ test('a crash between keeping the signed bytes and sending them: one transaction
   start(rail('survivor-2'), /transfers/)
   await until(() => facts.some(({ type }) => type === 'transfer.final'))
   expect(await sentFrom(hot)).toBe(1)
-  const releases = await database.query<{ hash: string }>('select hash from evm_release')
+  const releases = await database.query<{ hash: string }>('select hash from evm_signed')
   expect(releases).toHaveLength(1)
   expect(facts.find(({ type }) => type === 'transfer.final')).toMatchObject({
     transaction: releases[0]?.hash,
@@ -213,14 +213,14 @@ test('a stuck transfer is replaced under the same nonce, and whichever bytes are
   } as const
   await database.transaction((sql) => one.out.pay(sql, { ...payment, sent: 'at_once' }))
   for (let tries = 0; tries < 100; tries += 1) {
-    if ((await database.query('select 1 from evm_release')).length >= 2) break
+    if ((await database.query('select 1 from evm_signed')).length >= 2) break
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   await until(() => facts.some(({ type }) => type === 'transfer.final'))
   expect((await balanceOf(customer)) - before).toBe(1234n)
   expect(await sentFrom(hot)).toBe(1)
   const nonces = await database.query<{ max_fee: string }>(
-    'select max_fee from evm_release order by signed_at',
+    'select max_fee from evm_signed order by signed_at',
   )
   expect(nonces.length).toBeGreaterThanOrEqual(2)
   const [low, high] = nonces.map((row) => BigInt(row.max_fee))
@@ -234,7 +234,7 @@ test('a nonce used by another transaction: the transfer fails once that is final
   start(one, /transfers/)
   const payment = { key: 'r-7', owner: 'order-7', asset: 'ETH@11155111', units: 7n, to: customer } as const
   await database.transaction((sql) => one.out.pay(sql, { ...payment, sent: 'at_once' }))
-  await until(async () => (await database.query('select 1 from evm_release')).length === 1)
+  await until(async () => (await database.query('select 1 from evm_signed')).length === 1)
   const raw = await signer.sign({
     key: 'hot',
     from: hot as `0x${string}`,
@@ -252,7 +252,9 @@ test('a nonce used by another transaction: the transfer fails once that is final
   await chain.rpc.call('eth_sendRawTransaction', [raw])
   await until(() => facts.length > 0)
   await relay.close()
-  expect(facts).toMatchObject([{ type: 'transfer.failed', reason: 'nonce-used-by-another-transaction' }])
+  expect(facts).toMatchObject([
+    { type: 'transfer.reverted', retry: true, reason: 'nonce-used-by-another-transaction' },
+  ])
 })
 
 test('a receiver that refuses coins: the transfer fails before a nonce is given, and the lane goes on', async () => {
@@ -280,8 +282,8 @@ test('a receiver that refuses coins: the transfer fails before a nonce is given,
   })
   await until(() => facts.length === 2)
   expect(facts.map(({ type, owner }) => `${type} ${owner}`).sort()).toEqual([
-    'transfer.failed order-4',
     'transfer.final order-5',
+    'transfer.refused order-4',
   ])
   expect(await sentFrom(hot)).toBe(1)
 })

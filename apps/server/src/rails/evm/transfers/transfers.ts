@@ -1,35 +1,34 @@
 /**
- * One transfer out, from wish to finality. Each step commits before the next one acts, so a crash anywhere repeats a step
+ * One transfer out, from request to finality. Each step commits before the next one acts, so a crash anywhere repeats a step
  * and never a payment:
  *
  *   asked ──► designated ──► signed ──► sent ──► final | failed
- *             a nonce of      bytes      the same bytes, again and again while it is silent;
+ *             a nonce of      bytes      once released: the same bytes, again and again while it is silent;
  *             the lane,       kept       stuck: the same nonce with a higher fee, all bytes kept
  *             for ever
  */
-import { signPrepared } from './holding.ts'
 import { isNodeFault, type JsonRpc } from '../node/json-rpc.ts'
-import { prepare } from './preparing.ts'
-import { signAndKeep } from './releasing.ts'
-import type { Sending } from './sending.ts'
+import { fund } from './funding.ts'
+import type { TransferDeps } from './deps.ts'
 import { track } from './tracking.ts'
 import * as store from './transfer-store.ts'
+import { signFirst } from './waiting.ts'
 
 const claimedAtOnce = 8
 
 /** Takes the transfers of a chain that are due one step on. True when there may be more. */
-export async function stepTransfers(sending: Sending): Promise<boolean> {
-  const due = await store.claimDue(sending.database, sending.chain.id, claimedAtOnce)
-  await Promise.all(due.map((transfer) => stepOne(sending, transfer)))
+export async function stepTransfers(deps: TransferDeps): Promise<boolean> {
+  const due = await store.claimDue(deps.database, deps.chain.id, claimedAtOnce)
+  await Promise.all(due.map((transfer) => stepOne(deps, transfer)))
   return due.length === claimedAtOnce
 }
 
-async function stepOne(sending: Sending, transfer: store.Transfer): Promise<void> {
-  const { database, log } = sending
+async function stepOne(deps: TransferDeps, transfer: store.Transfer): Promise<void> {
+  const { database, log } = deps
   const said = { chainId: transfer.chainId, key: transfer.key }
   try {
-    const waitSeconds = await sending.sources.ask((source) => step(sending, source, transfer))
-    if (waitSeconds !== 'settled') await store.transferQueue.postpone(database, transfer.claim, waitSeconds)
+    const waitSeconds = await deps.sources.ask((source) => step(deps, source, transfer))
+    if (waitSeconds !== 'over') await store.transferQueue.postpone(database, transfer.claim, waitSeconds)
   } catch (error) {
     if (error instanceof store.ClaimLost) return log.info(said, error.message)
     const reason = error instanceof Error ? error.message : String(error)
@@ -40,13 +39,12 @@ async function stepOne(sending: Sending, transfer: store.Transfer): Promise<void
   }
 }
 
-async function step(sending: Sending, source: JsonRpc, claimed: store.Transfer): Promise<number | 'settled'> {
+async function step(deps: TransferDeps, source: JsonRpc, claimed: store.Transfer): Promise<number | 'over'> {
   // Work that a failed source left half done has moved the row on: read it anew.
-  const transfer = await store.readTransfer(sending.database, claimed)
-  if (transfer === undefined) return 'settled'
-  if (transfer.state === 'signed' || transfer.state === 'sent') return track(sending, source, transfer)
-  const ready = transfer.state === 'asked' ? await prepare(sending, source, transfer) : transfer
+  const transfer = await store.readTransfer(deps.database, claimed)
+  if (transfer === undefined) return 'over'
+  if (transfer.state === 'signed' || transfer.state === 'sent') return track(deps, source, transfer)
+  const ready = transfer.state === 'asked' ? await fund(deps, source, transfer) : transfer
   if (typeof ready !== 'object') return ready
-  if (ready.kind === 'prepared') return signPrepared(sending, source, ready)
-  return signAndKeep(sending, source, ready, { replaces: undefined, cancels: false })
+  return signFirst(deps, source, ready)
 }

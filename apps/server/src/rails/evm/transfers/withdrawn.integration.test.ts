@@ -46,9 +46,9 @@ const release = (one: EvmRail, key: string, hash: string) =>
   database.transaction((sql) => one.out.release(sql, { key, hash }))
 const withdraw = (one: EvmRail, key: string) => database.transaction((sql) => one.out.cancel(sql, key))
 const readyHash = async (key: string) => {
-  await quietUntil(() => house.told(key).includes('transfer.ready'))
-  const fact = house.facts.find((one) => one.type === 'transfer.ready' && one.key === key)
-  return fact?.type === 'transfer.ready' ? fact.hash : ''
+  await quietUntil(() => house.told(key).includes('transfer.signed'))
+  const fact = house.facts.find((one) => one.type === 'transfer.signed' && one.key === key)
+  return fact?.type === 'transfer.signed' ? fact.transaction : ''
 }
 const countOf = async (address: string) =>
   parseInt(await chain.rpc.call<string>('eth_getTransactionCount', [address, 'latest']), 16)
@@ -65,7 +65,7 @@ test('never signed: withdrawn at once, without a worker, a nonce or a transactio
   house.start(one)
   await prepare(one, 'b')
   await readyHash('b')
-  expect(house.fact('transfer.ready')?.nonce).toBe(0)
+  expect(house.fact('transfer.signed')?.nonce).toBe(0)
 })
 
 test('a nonce without a signature: withdrawn at once, and the nonce is spent on nothing', async () => {
@@ -94,17 +94,17 @@ test('signed and never released: its nonce is spent, the bytes are worth nothing
   const before = await balanceOf(customer)
   await prepare(one, 'a')
   const hash = await readyHash('a')
-  const [{ raw } = { raw: '' }] = await database.query<{ raw: string }>('select raw from evm_release')
+  const [{ raw } = { raw: '' }] = await database.query<{ raw: string }>('select raw from evm_signed')
   await withdraw(one, 'a')
   await release(one, 'a', hash)
   await until(() => house.told('a').includes('transfer.withdrawn'))
-  expect(house.told('a')).toEqual(['transfer.ready', 'transfer.withdrawn'])
+  expect(house.told('a')).toEqual(['transfer.signed', 'transfer.withdrawn'])
   expect(await balanceOf(customer)).toBe(before)
   await expect(chain.rpc.call('eth_sendRawTransaction', [raw])).rejects.toThrow(/nonce/)
   expect((await balanceOf(house.hot)) + (house.swept[0]?.gasFeeUnits ?? 0n)).toBe(10n ** 18n)
   await prepare(one, 'b')
   await readyHash('b')
-  expect(house.fact('transfer.ready')?.nonce).toBe(1)
+  expect(house.fact('transfer.signed')?.nonce).toBe(1)
 })
 
 test('released and waiting: a dearer transaction to ourselves takes the nonce', async () => {
@@ -117,13 +117,13 @@ test('released and waiting: a dearer transaction to ourselves takes the nonce', 
   await withdraw(one, 'a')
   await quietUntil(
     async () =>
-      (await database.query('select 1 from evm_release where cancels and broadcast_at is not null')).length >
+      (await database.query('select 1 from evm_signed where cancels and broadcast_at is not null')).length >
       0,
   )
   await until(() => house.told('a').includes('transfer.withdrawn'))
   // It was told as sent, so it is told as gone before it is told as withdrawn.
   expect(house.told('a')).toEqual([
-    'transfer.ready',
+    'transfer.signed',
     'transfer.broadcast',
     'transfer.dropped',
     'transfer.withdrawn',
@@ -139,8 +139,8 @@ test('released and mined: it arrives, and that is told instead', async () => {
   await quietUntil(() => house.told('a').includes('transfer.broadcast'))
   await chain.mine()
   await withdraw(one, 'a')
-  await until(() => house.told('a').includes('transfer.arrived'))
-  expect(house.told('a')).toEqual(['transfer.ready', 'transfer.broadcast', 'transfer.arrived'])
+  await until(() => house.told('a').includes('transfer.final'))
+  expect(house.told('a')).toEqual(['transfer.signed', 'transfer.broadcast', 'transfer.final'])
   expect(house.swept).toEqual([])
 })
 
@@ -150,7 +150,7 @@ test('bytes that nobody releases give way to those that wait behind them, and on
   const before = await balanceOf(customer)
   await prepare(one, 'held')
   await readyHash('held')
-  await database.query(`update evm_release set signed_at = signed_at - interval '1 hour'`)
+  await database.query(`update evm_signed set signed_at = signed_at - interval '1 hour'`)
   await database.transaction((sql) =>
     one.out.pay(sql, {
       sent: 'at_once',
@@ -164,7 +164,7 @@ test('bytes that nobody releases give way to those that wait behind them, and on
   await until(
     () => house.told('r').includes('transfer.final') && house.told('held').includes('transfer.withdrawn'),
   )
-  expect(house.told('held')).toEqual(['transfer.ready', 'transfer.withdrawn'])
+  expect(house.told('held')).toEqual(['transfer.signed', 'transfer.withdrawn'])
   expect((await balanceOf(customer)) - before).toBe(7n)
 })
 
@@ -186,7 +186,7 @@ test('an empty hot wallet: everybody waits, it is told once per shortage, and it
   await look()
   await release(one, 'a', await readyHash('a'))
   await release(one, 'b', await readyHash('b'))
-  await until(() => house.told().filter((type) => type === 'transfer.arrived').length === 2)
+  await until(() => house.told().filter((type) => type === 'transfer.final').length === 2)
   await prepare(one, 'c', { asset, units: 5n })
   await quietUntil(() => house.shorts.length === 2)
   expect(house.shorts[1]).toMatchObject({ id: `evm:short:11155111:${asset}:2`, missingUnits: 5n })

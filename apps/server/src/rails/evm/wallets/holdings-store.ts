@@ -74,13 +74,13 @@ export async function depositsAround(
 
 export type TransferState = {
   readonly key: string
-  readonly kind: 'send' | 'sweep' | 'gas' | 'prepared'
+  readonly kind: 'out' | 'sweep' | 'gas'
   readonly asset: Coins.CoinId
   readonly isFromHot: boolean
   readonly from: string
   readonly to: string
   readonly isSettled: boolean
-  readonly releases: readonly { readonly hash: Hex; readonly units: string; readonly cancels: boolean }[]
+  readonly kept: readonly { readonly hash: Hex; readonly units: string; readonly cancels: boolean }[]
 }
 
 /** Signed transfers that have not ended, ended within the hour, or whose end waits in the inbox. */
@@ -92,13 +92,13 @@ export function transfersAround(
   return sql.query(
     `select t.key, t.kind, t.asset, t.from_index is null as "isFromHot", t.from_address as "from", t.to_address as "to",
        t.state in ('final', 'failed') as "isSettled",
-       (select jsonb_agg(jsonb_build_object('hash', r.hash, 'units', r.units::text, 'cancels', r.cancels))
-        from evm_release r where r.key = t.key) as releases
+       (select jsonb_agg(jsonb_build_object('hash', s.hash, 'units', s.units::text, 'cancels', s.cancels))
+        from evm_signed s where s.key = t.key) as kept
      from evm_transfer t
      where t.chain_id = $1 and t.from_address is not null
        and (t.state not in ('final', 'failed') or t.settled_at > clock_timestamp() - interval '1 hour'
          or t.key = any($2) or t.transaction = any($2))
-       and exists (select from evm_release r where r.key = t.key)`,
+       and t.from_address is not null and exists (select from evm_signed s where s.key = t.key)`,
     [chainId, waiting],
   )
 }

@@ -126,9 +126,9 @@ async function transfersInFlight(
 ): Promise<Item[]> {
   const items: Item[] = []
   for (const transfer of transfers) {
-    const receipt = (await receiptsOf(source, transfer.releases)).find((one) => one !== null)
+    const receipt = (await receiptsOf(source, transfer.kept)).find((one) => one !== null)
     if (!receipt) continue
-    const waits = [transfer.key, ...transfer.releases.map(({ hash }) => hash)].some((name) =>
+    const waits = [transfer.key, ...transfer.kept.map(({ hash }) => hash)].some((name) =>
       unposted.transfers.has(name),
     )
     const isBooked = transfer.isSettled && !waits
@@ -145,12 +145,12 @@ async function transfersInFlight(
 /** What left an account by these bytes, and below zero what came to another one of ours. */
 function movesOf(
   chainId: Chains.ChainId,
-  { kind, asset, isFromHot, from, to, releases }: store.TransferState,
+  { kind, asset, isFromHot, from, to, kept }: store.TransferState,
   receipt: Receipt,
 ): { account: string; asset: Coins.CoinId; units: bigint }[] {
   const [hot, deposits] = [Postings.hotAccount(chainId), Postings.depositsAccount(chainId)]
   const account = isFromHot ? hot : deposits
-  const bytes = releases.find(({ hash }) => hash === receipt.transactionHash)
+  const bytes = kept.find(({ hash }) => hash === receipt.transactionHash)
   const value = bytes === undefined || bytes.cancels ? 0n : BigInt(bytes.units)
   const units = bytes?.cancels ? 0n : movedTo(receipt, asset, { from, to, value })
   const receiver = kind === 'sweep' ? hot : kind === 'gas' ? deposits : undefined

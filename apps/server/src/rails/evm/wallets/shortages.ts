@@ -2,13 +2,13 @@
 import { Money, type Coins } from '@agio/domain'
 import type { Metrics } from '../../../platform/metrics.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { Sending } from '../transfers/sending.ts'
+import type { TransferDeps } from '../transfers/deps.ts'
 import * as store from './shortage-store.ts'
 import type { Transfer } from '../transfers/transfer-store.ts'
 
 /** Notes that a coin is short, and tells it when that is new. */
 export async function tellShort(
-  { database, onShort, now }: Sending,
+  { database, onShort, now }: TransferDeps,
   { key, chainId, owner }: Transfer,
   { asset, missing: missingUnits }: { readonly asset: Coins.CoinId; readonly missing: bigint },
 ): Promise<void> {

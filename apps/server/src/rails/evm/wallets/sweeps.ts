@@ -29,7 +29,11 @@ export async function planSweeps(
     if (!waiting || waiting.units < rule.minimumUnits(asset)) continue
     const key = `sweep:${id}:${block.hash.slice(2, 10)}`
     const { units, keyIndex: fromIndex } = waiting
-    await insertTransfer(sql, { key, kind: 'sweep', chainId, asset, units, to, fromIndex }, rule.now())
+    await insertTransfer(
+      sql,
+      { key, kind: 'sweep', awaitsRelease: false, chainId, asset, units, to, fromIndex },
+      rule.now(),
+    )
     await markSwept(sql, waiting.ids, key)
   }
   await wakeSenders(sql)

@@ -40,9 +40,9 @@ const release = (one: EvmRail, key: string, hash: string) =>
   database.transaction((sql) => one.out.release(sql, { key, hash }))
 const withdraw = (one: EvmRail, key: string) => database.transaction((sql) => one.out.cancel(sql, key))
 const readyHash = async (key: string) => {
-  await quietUntil(() => house.told(key).includes('transfer.ready'))
-  const fact = house.facts.find((one) => one.type === 'transfer.ready' && one.key === key)
-  return fact?.type === 'transfer.ready' ? fact.hash : ''
+  await quietUntil(() => house.told(key).includes('transfer.signed'))
+  const fact = house.facts.find((one) => one.type === 'transfer.signed' && one.key === key)
+  return fact?.type === 'transfer.signed' ? fact.transaction : ''
 }
 const sent = async () =>
   parseInt(await chain.rpc.call<string>('eth_getTransactionCount', [house.hot, 'pending']), 16)
@@ -64,28 +64,32 @@ test('prepared coins stay until they are released; then they go once, however of
   expect(await sent()).toBe(0)
   expect(await chain.rpc.call('eth_getTransactionByHash', [hash])).toBeNull()
   await Promise.all([release(one, 'a', hash), release(one, 'a', hash)])
-  await until(() => house.told('a').includes('transfer.arrived'))
+  await until(() => house.told('a').includes('transfer.final'))
   await release(one, 'a', hash)
   await withdraw(one, 'a')
-  expect(house.told('a')).toEqual(['transfer.ready', 'transfer.broadcast', 'transfer.arrived'])
+  expect(house.told('a')).toEqual(['transfer.signed', 'transfer.broadcast', 'transfer.final'])
   expect((await tokensOf(customer)) - before).toBe(100n)
-  expect(house.facts).toMatchObject([{ nonce: 0, hash }, { hash }, { hash, units: 100n }])
-  expect(house.fact('transfer.arrived')?.feeUnits).toBeGreaterThan(0n)
+  expect(house.facts).toMatchObject([
+    { nonce: 0, transaction: hash },
+    { transaction: hash },
+    { transaction: hash, amount: { units: 100n } },
+  ])
+  expect(house.fact('transfer.final')?.feeUnits).toBeGreaterThan(0n)
   await expect(release(one, 'a', `0x${'ab'.repeat(32)}`)).rejects.toThrow('nothing was signed')
 })
 
 test('a worker that dies between any two steps: others go on with the same nonce and the same bytes', async () => {
   const before = await tokensOf(customer)
-  const hash = await dyingAt('evm.prepared-signed', async (one) => prepare(one, 'a'))
+  const hash = await dyingAt('evm.out-signed', async (one) => prepare(one, 'a'))
   expect(await sent()).toBe(0)
-  await dyingAt('evm.prepared-broadcast', async (one) => release(one, 'a', hash))
-  expect(house.told('a')).toEqual(['transfer.ready'])
+  await dyingAt('evm.out-broadcast', async (one) => release(one, 'a', hash))
+  expect(house.told('a')).toEqual(['transfer.signed'])
   for (const name of ['survivor-1', 'survivor-2']) house.start(house.rail(name))
-  await until(() => house.told('a').includes('transfer.arrived'))
-  expect(house.told('a')).toEqual(['transfer.ready', 'transfer.broadcast', 'transfer.arrived'])
+  await until(() => house.told('a').includes('transfer.final'))
+  expect(house.told('a')).toEqual(['transfer.signed', 'transfer.broadcast', 'transfer.final'])
   expect((await tokensOf(customer)) - before).toBe(100n)
   expect(await sent()).toBe(1)
-  expect(await database.query('select 1 from evm_release')).toHaveLength(1)
+  expect(await database.query('select 1 from evm_signed')).toHaveLength(1)
 })
 
 /** A worker that stops for good at a place. Gives the bytes that are prepared by then. */
@@ -102,7 +106,7 @@ async function dyingAt(place: string, work: (one: EvmRail) => Promise<void>): Pr
   await work(one)
   await quietUntil(() => dead)
   await house.stop()
-  return house.fact('transfer.ready')?.hash ?? ''
+  return house.fact('transfer.signed')?.transaction ?? ''
 }
 
 test('many at once under two workers, a third of them withdrawn: each ends once, and the chain agrees', async () => {
@@ -120,12 +124,12 @@ test('many at once under two workers, a third of them withdrawn: each ends once,
       await release(two, key, hash)
     }),
   )
-  const ends = ['transfer.arrived', 'transfer.withdrawn']
+  const ends = ['transfer.final', 'transfer.withdrawn']
   await until(() => keys.every((key) => ends.includes(house.told(key).at(-1) ?? '')))
-  const arrived = keys.filter((key) => house.told(key).includes('transfer.arrived'))
+  const arrived = keys.filter((key) => house.told(key).includes('transfer.final'))
   expect(arrived).toEqual(keys.filter((_, place) => place % 3 !== 0))
   const units = house.facts.reduce(
-    (sum, fact) => sum + (fact.type === 'transfer.arrived' ? fact.units : 0n),
+    (sum, fact) => sum + (fact.type === 'transfer.final' ? fact.amount.units : 0n),
     0n,
   )
   expect((await tokensOf(customer)) - before).toBe(units)
@@ -141,13 +145,13 @@ test('stuck: a higher fee is signed and told, and goes out only when it is relea
   await release(one, 'a', first)
   await quietUntil(() => house.told('a').includes('transfer.replaced'))
   const second = house.fact('transfer.replaced')?.by ?? ''
-  expect(house.fact('transfer.replaced')?.hash).toBe(first)
+  expect(house.fact('transfer.replaced')?.transaction).toBe(first)
   expect(await chain.rpc.call('eth_getTransactionByHash', [second])).toBeNull()
   await release(one, 'a', second)
   await quietUntil(() => house.told('a').filter((type) => type === 'transfer.broadcast').length === 2)
-  await until(() => house.told('a').includes('transfer.arrived'))
+  await until(() => house.told('a').includes('transfer.final'))
   expect((await tokensOf(customer)) - before).toBe(100n)
-  expect(house.fact('transfer.arrived')?.hash).toBe(second)
+  expect(house.fact('transfer.final')?.transaction).toBe(second)
   expect(await sent()).toBe(1)
 })
 
@@ -158,8 +162,8 @@ test('bytes that were replaced and are mined all the same count', async () => {
   const first = await readyHash('a')
   await release(one, 'a', first)
   await quietUntil(() => house.told('a').includes('transfer.replaced'))
-  await until(() => house.told('a').includes('transfer.arrived'))
-  expect(house.fact('transfer.arrived')?.hash).toBe(first)
+  await until(() => house.told('a').includes('transfer.final'))
+  expect(house.fact('transfer.final')?.transaction).toBe(first)
 })
 
 test('dropped: no node knows the bytes any more; they go again when they are released again', async () => {
@@ -174,8 +178,8 @@ test('dropped: no node knows the bytes any more; they go again when they are rel
   await until(() => house.told('a').includes('transfer.dropped'))
   expect(await sent()).toBe(0)
   await release(one, 'a', hash)
-  await until(() => house.told('a').includes('transfer.arrived'))
-  expect(house.told('a').slice(-2)).toEqual(['transfer.broadcast', 'transfer.arrived'])
+  await until(() => house.told('a').includes('transfer.final'))
+  expect(house.told('a').slice(-2)).toEqual(['transfer.broadcast', 'transfer.final'])
   expect((await tokensOf(customer)) - before).toBe(100n)
 })
 
@@ -193,7 +197,7 @@ test('a reorganisation before finality: what was in a block goes again, and arri
   await until(async () => {
     const last = house.told('a').at(-1)
     if (last === 'transfer.dropped') await release(one, 'a', hash)
-    return last === 'transfer.arrived'
+    return last === 'transfer.final'
   })
   expect((await tokensOf(customer)) - before).toBe(100n)
 })
@@ -211,7 +215,7 @@ test('a nonce that somebody else with the key used: told as reverted when that i
   await chain.rpc.call('eth_sendRawTransaction', [await foreign()])
   await chain.mine()
   await until(() => house.told('a').includes('transfer.reverted'))
-  expect(house.fact('transfer.reverted')).toMatchObject({ hash, retry: true, feeUnits: 0n })
+  expect(house.fact('transfer.reverted')).toMatchObject({ transaction: hash, retry: true, feeUnits: 0n })
   await relay.close()
 })
 
@@ -244,7 +248,7 @@ test('a receiver that the token refuses: before the signature nothing gets a non
   expect(house.fact('transfer.refused')?.reason).toBe('receiver-refused')
   await release(one, 'late', hash)
   await until(() => house.told('late').includes('transfer.reverted'))
-  expect(house.fact('transfer.reverted')).toMatchObject({ hash, retry: false })
+  expect(house.fact('transfer.reverted')).toMatchObject({ transaction: hash, retry: false })
   expect(house.fact('transfer.reverted')?.feeUnits).toBeGreaterThan(0n)
   expect(await tokensOf(refused)).toBe(0n)
 })

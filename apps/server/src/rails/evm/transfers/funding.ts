@@ -5,10 +5,10 @@ import { balanceCall, wordOf } from '../node/calldata.ts'
 import { exactFee, marketOf, roomyFee, type Fee } from '../node/fees.ts'
 import { resultOf, type JsonRpc } from '../node/json-rpc.ts'
 import { estimate, isOutOfOrder } from '../node/probing.ts'
-import { emptiesNative, type Sending } from './sending.ts'
+import { emptiesNative, type TransferDeps } from './deps.ts'
 import type { Hex } from '../wallets/signer.ts'
 import { gasFor } from '../wallets/sweep-store.ts'
-import { fail } from './settling.ts'
+import { refuse } from './ending.ts'
 import { close as closeShortages } from '../wallets/shortage-store.ts'
 import { tellShort } from '../wallets/shortages.ts'
 import * as store from './transfer-store.ts'
@@ -21,29 +21,29 @@ const refusedSeconds = 20
 type Funds = { readonly native: bigint; readonly asset: bigint; readonly count: bigint }
 
 /** The transfer with its nonce, or how many seconds to wait, or that it can never be. */
-export async function prepare(
-  sending: Sending,
+export async function fund(
+  deps: TransferDeps,
   source: JsonRpc,
   transfer: store.Transfer,
-): Promise<store.Transfer | number | 'settled'> {
-  const from = await payerOf(sending, transfer)
+): Promise<store.Transfer | number | 'over'> {
+  const from = await senderOf(deps, transfer)
   const funds = await fundsOf(source, transfer, from)
   const { asset } = transfer
   if (funds.asset < transfer.units)
-    return poor(sending, transfer, { asset, missing: transfer.units - funds.asset })
+    return poor(deps, transfer, { asset, missing: transfer.units - funds.asset })
   const market = await marketOf(source)
   const fee = emptiesNative(transfer) ? exactFee(market) : roomyFee(market)
-  const gasLimit = await gasOf(sending, source, transfer, from)
+  const gasLimit = await gasOf(deps, source, transfer, from)
   if (typeof gasLimit !== 'bigint') return gasLimit
   const gasCap = gasLimit * fee.maxFee
   if (emptiesNative(transfer)) {
     if (gasCap >= transfer.units) return uneconomicSeconds
   } else if (funds.native < gasCap + nativeValue(transfer)) {
-    if (transfer.kind === 'sweep') return askGas(sending, transfer, from, gasCap, funds)
+    if (transfer.kind === 'sweep') return askGas(deps, transfer, from, gasCap, funds)
     const missing = gasCap + nativeValue(transfer) - funds.native
-    return poor(sending, transfer, { asset: nativeOf(transfer.chainId), missing })
+    return poor(deps, transfer, { asset: nativeOf(transfer.chainId), missing })
   }
-  return designate(sending, transfer, { from, gasLimit, fee, funds })
+  return designate(deps, transfer, { from, gasLimit, fee, funds })
 }
 
 const nativeValue = ({ asset, units }: store.Transfer) => (Coins.coinOf(asset).contract ? 0n : units)
@@ -64,44 +64,44 @@ async function fundsOf(source: JsonRpc, transfer: store.Transfer, from: Hex): Pr
 
 /** It waits, and goes on by itself when there is enough. Of the hot wallet that is told. */
 async function poor(
-  sending: Sending,
+  deps: TransferDeps,
   transfer: store.Transfer,
   short: { readonly asset: Coins.CoinId; readonly missing: bigint },
 ): Promise<number> {
-  sending.log.warn(
+  deps.log.warn(
     { chainId: transfer.chainId, key: transfer.key, asset: short.asset, missing: String(short.missing) },
     'a transfer waits: its address does not hold enough',
   )
-  if (transfer.fromIndex === undefined) await tellShort(sending, transfer, short)
+  if (transfer.fromIndex === undefined) await tellShort(deps, transfer, short)
   return poorSeconds
 }
 
 async function gasOf(
-  sending: Sending,
+  deps: TransferDeps,
   source: JsonRpc,
   transfer: store.Transfer,
   from: Hex,
-): Promise<bigint | number | 'settled'> {
+): Promise<bigint | number | 'over'> {
   const { asset, to, units } = transfer
   // The value of an emptying sweep is not known yet, and does not change the gas.
   const said = await estimate(source, { from, asset, to, units }, emptiesNative(transfer) ? 0n : undefined)
   if ('gas' in said) return said.gas <= 21_000n ? 21_000n : said.gas + said.gas / 4n
   const { chainId, key } = transfer
-  sending.log.warn({ chainId, key, said: said.refused.message }, 'a transfer would not go through')
+  deps.log.warn({ chainId, key, said: said.refused.message }, 'a transfer would not go through')
   if (!said.reverted) return refusedSeconds
   // Another transfer may have been mined since the funds were read: that is poverty, not a refusal.
   const funds = await fundsOf(source, transfer, from)
-  if (funds.asset < units) return poor(sending, transfer, { asset, missing: units - funds.asset })
-  const isPrepared = transfer.kind === 'prepared'
-  if (isPrepared && (await isOutOfOrder(source, { from, asset, to, units }))) return refusedSeconds
+  if (funds.asset < units) return poor(deps, transfer, { asset, missing: units - funds.asset })
+  if (transfer.kind === 'out' && (await isOutOfOrder(source, { from, asset, to, units })))
+    return refusedSeconds
   // No nonce was given, nothing was signed: failing it now is safe.
-  await fail(sending, transfer, { reason: isPrepared ? 'receiver-refused' : 'would-be-reverted' })
-  return 'settled'
+  await refuse(deps, transfer)
+  return 'over'
 }
 
 /** A token's sweep needs native coin at the deposit address first; the hot wallet sends it. */
 async function askGas(
-  { database, log, now }: Sending,
+  { database, log, now }: TransferDeps,
   transfer: store.Transfer,
   from: Hex,
   gasCap: bigint,
@@ -114,21 +114,22 @@ async function askGas(
     return uneconomicSeconds
   }
   const units = gasCap + gasCap / 2n - funds.native
-  const wish: store.TransferWish = {
+  const request: store.TransferRequest = {
     key: `gas:${transfer.key}:${count}`,
     kind: 'gas',
+    awaitsRelease: false,
     chainId: transfer.chainId,
     asset: nativeOf(transfer.chainId),
     units,
     to: from,
     serves: transfer.key,
   }
-  await store.insertTransfer(database, wish, now())
+  await store.insertTransfer(database, request, now())
   return soon
 }
 
 async function designate(
-  { database }: Sending,
+  { database }: TransferDeps,
   transfer: store.Transfer,
   { from, gasLimit, fee, funds }: { from: Hex; gasLimit: bigint; fee: Fee; funds: Funds },
 ): Promise<store.Transfer | number> {
@@ -151,8 +152,8 @@ async function designate(
 }
 
 /** The address whose lane a transfer uses. */
-async function payerOf(sending: Sending, transfer: store.Transfer): Promise<Hex> {
+async function senderOf(deps: TransferDeps, transfer: store.Transfer): Promise<Hex> {
   if (transfer.from) return transfer.from
-  if (transfer.fromIndex === undefined) return (await sending.signer.hotAddress()).toLowerCase() as Hex
-  return store.addressOfIndex(sending.database, transfer.fromIndex)
+  if (transfer.fromIndex === undefined) return (await deps.signer.hotAddress()).toLowerCase() as Hex
+  return store.addressOfIndex(deps.database, transfer.fromIndex)
 }

@@ -38,7 +38,7 @@ export type Short = {
 /** Told in the transaction that notes the shortage. */
 export type OnShort = (sql: Sql, short: Short) => Promise<void>
 
-export type Sending = {
+export type TransferDeps = {
   readonly database: Database
   readonly chain: Chains.Chain
   readonly sources: Sources

@@ -1,0 +1,111 @@
+/** The ends of a transfer: coins that moved, coins that did not, a nonce that somebody else used, a receiver that takes none. */
+import { movedTo } from '../node/calldata.ts'
+import type { JsonRpc } from '../node/json-rpc.ts'
+import { judge } from '../node/probing.ts'
+import { agreeing, feeOf, type Receipt } from '../node/receipts.ts'
+import { unmarkSwept } from '../wallets/sweep-store.ts'
+import type { Swept, TransferDeps } from './deps.ts'
+import { tellBroadcast, tellEnd, tellWithdrawn } from './events.ts'
+import type { KeptBytes } from './signed-store.ts'
+import * as store from './transfer-store.ts'
+import type { Transfer } from './transfer-store.ts'
+
+const disagreeingSeconds = 2
+
+/** Some of its bytes stand in a final block: what that came to, once enough sources say the same. */
+export async function endMined(
+  deps: TransferDeps,
+  source: JsonRpc,
+  transfer: Transfer,
+  { kept, receipt }: { readonly kept: readonly KeptBytes[]; readonly receipt: Receipt },
+): Promise<number | 'over'> {
+  const mined = kept.find(({ hash }) => hash === receipt.transactionHash)
+  const { from, key, asset, to } = transfer
+  if (!mined || from === undefined) throw new Error(`a receipt of other bytes than those of ${key}`)
+  const units = mined.cancels ? 0n : movedTo(receipt, asset, { from, to, value: mined.units })
+  if (!(await isAgreed(deps, transfer, receipt, units > 0n))) return disagreeingSeconds
+  const { transactionHash: transaction } = receipt
+  const feeUnits = feeOf(receipt)
+  const retry = units === 0n && !mined.cancels && (await judge(source, transfer, receipt)) === 'again'
+  const reason = mined.cancels ? 'withdrawn' : 'reverted'
+  await deps.database.transaction(async (sql) => {
+    const end = units > 0n ? { state: 'final' as const } : { state: 'failed' as const, reason }
+    await store.finish(sql, transfer, { ...end, transaction })
+    await bookOwn(deps, sql, transfer, { units, feeUnits, isOwners: !mined.cancels })
+    if (mined.cancels) return tellWithdrawn(deps, sql, transfer, kept)
+    if (!mined.told) await tellBroadcast(deps, sql, transfer, mined)
+    await tellEnd(
+      deps,
+      sql,
+      transfer,
+      units > 0n
+        ? { type: 'transfer.final', transaction, amount: { asset, units }, feeUnits }
+        : { type: 'transfer.reverted', transaction, retry, reason, feeUnits },
+    )
+  })
+  if (units === 0n && !mined.cancels)
+    deps.log.error({ chainId: transfer.chainId, key, reason }, 'a transfer moved no coins')
+  return 'over'
+}
+
+/**
+ * To others: coins that arrived need two sources who say so; that nothing moved leads to another transfer, and all must say
+ * that. Between our own addresses one is enough.
+ */
+async function isAgreed(
+  deps: TransferDeps,
+  { kind }: Transfer,
+  receipt: Receipt,
+  hasMoved: boolean,
+): Promise<boolean> {
+  if (kind !== 'out') return true
+  const everyone = deps.sources.all.length
+  return (await agreeing(deps, receipt)) >= (hasMoved ? Math.min(2, everyone) : everyone)
+}
+
+/** What the ledger hears from the rail itself: moves between our addresses, and fees that no owner's event carries. */
+async function bookOwn(
+  { onSwept }: TransferDeps,
+  sql: Parameters<TransferDeps['onSwept']>[0],
+  { key, kind, chainId, asset, fromIndex }: Transfer,
+  { units, feeUnits, isOwners }: { units: bigint; feeUnits: bigint; isOwners: boolean },
+): Promise<void> {
+  if (kind === 'sweep' && units === 0n) await unmarkSwept(sql, key)
+  if (kind === 'out' && isOwners) return
+  const moved: Swept['kind'] = kind === 'out' || units === 0n ? 'reverted' : kind
+  const paidBy = fromIndex === undefined ? 'hot' : 'deposit'
+  await onSwept(sql, { key, kind: moved, chainId, asset, units, gasFeeUnits: feeUnits, paidBy })
+}
+
+/** Whoever else holds the key used the nonce: nothing of ours can confirm. */
+export async function endElsewhere(
+  deps: TransferDeps,
+  transfer: Transfer,
+  kept: readonly KeptBytes[],
+): Promise<void> {
+  const reason = 'nonce-used-by-another-transaction'
+  const last = kept.find(({ cancels }) => !cancels)
+  await deps.database.transaction(async (sql) => {
+    await store.finish(sql, transfer, { state: 'failed', reason })
+    if (transfer.kind === 'sweep') await unmarkSwept(sql, transfer.key)
+    if (!last || (transfer.awaitsRelease && !last.told)) return tellWithdrawn(deps, sql, transfer, kept)
+    const { hash: transaction } = last
+    const event = { type: 'transfer.reverted', transaction, retry: true, reason, feeUnits: 0n } as const
+    await tellEnd(deps, sql, transfer, event)
+  })
+  deps.log.error(
+    { chainId: transfer.chainId, key: transfer.key, reason },
+    'somebody else holds a key of ours',
+  )
+}
+
+/** Nothing was signed and nothing will be: this receiver takes none of these coins. */
+export async function refuse(deps: TransferDeps, transfer: Transfer): Promise<void> {
+  const reason = 'receiver-refused'
+  await deps.database.transaction(async (sql) => {
+    await store.finish(sql, transfer, { state: 'failed', reason })
+    if (transfer.kind === 'sweep') await unmarkSwept(sql, transfer.key)
+    await tellEnd(deps, sql, transfer, { type: 'transfer.refused', reason })
+  })
+  deps.log.error({ chainId: transfer.chainId, key: transfer.key, reason }, 'a transfer was refused for good')
+}

@@ -1,0 +1,132 @@
+/** SQL of signed bytes: all that were ever made for a transfer, kept for ever, and which of them may be sent. */
+import type { Sql } from '../../../platform/sql/sql.ts'
+import type { Hex } from '../wallets/signer.ts'
+import { leaseSeconds, whileOurs, type Transfer } from './transfer-store.ts'
+
+export type SignedBytes = {
+  readonly hash: Hex
+  readonly raw: Hex
+  readonly units: bigint
+  readonly maxFee: bigint
+  readonly tip: bigint
+  /** They spend the nonce on nothing. */
+  readonly cancels: boolean
+}
+export type KeptBytes = SignedBytes & {
+  /** Seconds since these bytes were signed, since they were released, and since they were last sent out. */
+  readonly ageSeconds: number
+  readonly releasedSeconds: number
+  readonly silentSeconds: number
+  /** They may be sent. */
+  readonly released: boolean
+  /** How often they were released, and whether it was told after the last time that a node took them. */
+  readonly round: number
+  readonly told: boolean
+}
+
+/**
+ * Keeps signed bytes: they are never forgotten. Void for a receiver's bytes once the transfer is to be withdrawn. Where nobody
+ * is waited for, they are released with it.
+ */
+export async function keep(
+  sql: Sql,
+  { key, claim, awaitsRelease }: Transfer,
+  signed: SignedBytes,
+): Promise<void> {
+  await whileOurs(
+    sql,
+    `with ours as (
+       update evm_transfer set state = 'signed', leased_until = clock_timestamp() + make_interval(secs => $8)
+       where key = $1 and tries = $2 and state in ('designated', 'signed', 'sent') and ($9 or withdraw_at is null)
+       returning key)
+     insert into evm_signed (hash, key, raw, units, max_fee, tip, cancels, released_at, rounds)
+     select $3, key, $4, $5, $6, $7, $9, case when $10 then clock_timestamp() end, case when $10 then 1 else 0 end from ours
+     on conflict (hash) do update set raw = excluded.raw returning hash`,
+    [
+      key,
+      claim.tries,
+      signed.hash,
+      signed.raw,
+      String(signed.units),
+      String(signed.maxFee),
+      String(signed.tip),
+      leaseSeconds,
+      signed.cancels,
+      !awaitsRelease && !signed.cancels,
+    ],
+    key,
+  )
+}
+
+/** Allows bytes to be sent. Changes nothing for bytes that are released, withdrawn or over. True when they are known. */
+export async function allow(sql: Sql, key: string, hash: string): Promise<boolean> {
+  await sql.query(
+    `with released as (
+       update evm_signed s set released_at = clock_timestamp(), rounds = rounds + 1, broadcast_at = null
+       from evm_transfer t
+       where s.hash = $2 and s.key = $1 and t.key = s.key and not s.cancels
+         and s.released_at is null and t.withdraw_at is null and t.state not in ('final', 'failed')
+       returning s.key)
+     update evm_transfer set due_at = clock_timestamp() where key in (select key from released)`,
+    [key, hash],
+  )
+  const known = await sql.query('select 1 from evm_signed where hash = $2 and key = $1', [key, hash])
+  return known.length > 0
+}
+
+type Row = {
+  hash: Hex
+  raw: Hex
+  units: string
+  max_fee: string
+  tip: string
+  cancels: boolean
+  age: number
+  released_age: number | null
+  silent: number
+  rounds: number
+  told: boolean
+}
+
+/** All bytes ever signed for a transfer, the newest first. */
+export async function keptOf(sql: Sql, key: string): Promise<KeptBytes[]> {
+  const rows = await sql.query<Row>(
+    `select hash, raw, units::text, max_fee::text, tip::text, cancels, rounds, told_at is not null as told,
+       extract(epoch from clock_timestamp() - signed_at)::integer as age,
+       extract(epoch from clock_timestamp() - released_at)::integer as released_age,
+       coalesce(extract(epoch from clock_timestamp() - broadcast_at)::integer, 1000000) as silent
+     from evm_signed where key = $1 order by signed_at desc, max_fee desc`,
+    [key],
+  )
+  return rows.map((row) => ({
+    hash: row.hash,
+    raw: row.raw,
+    units: BigInt(row.units),
+    maxFee: BigInt(row.max_fee),
+    tip: BigInt(row.tip),
+    cancels: row.cancels,
+    ageSeconds: row.age,
+    releasedSeconds: row.released_age ?? 0,
+    silentSeconds: row.silent,
+    released: row.released_age !== null,
+    round: row.rounds,
+    told: row.told,
+  }))
+}
+
+/** A node took the bytes. */
+export async function markSent(sql: Sql, key: string, hash: string): Promise<void> {
+  await sql.query('update evm_signed set broadcast_at = clock_timestamp() where hash = $1', [hash])
+  await sql.query(`update evm_transfer set state = 'sent' where key = $1 and state = 'signed'`, [key])
+}
+
+/** It was told that a node took the bytes, after this release of them. */
+export async function markTold(sql: Sql, hash: string): Promise<void> {
+  await sql.query('update evm_signed set told_at = clock_timestamp() where hash = $1', [hash])
+}
+
+/** The nodes forgot the bytes: they are sent again when they are released again. */
+export async function markDropped(sql: Sql, key: string, hash: string): Promise<void> {
+  await sql.query('update evm_signed set released_at = null, told_at = null where hash = $1', [hash])
+  await sql.query(`update evm_transfer set state = 'signed' where key = $1 and state = 'sent'`, [key])
+}

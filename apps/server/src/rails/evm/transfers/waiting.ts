@@ -1,0 +1,153 @@
+/**
+ * A signed transfer that is in no block yet: it waits to be released, is sent while it is silent, signed anew while it is
+ * stuck. Each thing that happens to it is told in the transaction that writes it down.
+ */
+import type { JsonRpc } from '../node/json-rpc.ts'
+import { forgotten } from '../node/receipts.ts'
+import type { TransferDeps } from './deps.ts'
+import { tellBroadcast, tellDropped, tellOnTheWay } from './events.ts'
+import { isTaken, sign, type Replacing } from './signing.ts'
+import * as signedStore from './signed-store.ts'
+import type { KeptBytes, SignedBytes } from './signed-store.ts'
+import * as store from './transfer-store.ts'
+import type { Transfer } from './transfer-store.ts'
+
+type Known = { readonly kept: readonly KeptBytes[]; readonly isNext: boolean }
+
+const soon = 1
+const notTakenSeconds = 3
+const uneconomicSeconds = 60
+
+/** Signs what has its nonce and keeps it. Withdrawn meanwhile, its nonce is spent instead. */
+export async function signFirst(deps: TransferDeps, source: JsonRpc, transfer: Transfer): Promise<number> {
+  if (transfer.withdrawing) return signCancel(deps, source, transfer, undefined)
+  const signed = await sign(deps, source, transfer, { replaces: undefined, cancels: false })
+  if (!signed) return uneconomicSeconds
+  await deps.database.transaction(async (sql) => {
+    await signedStore.keep(sql, transfer, signed)
+    const event = {
+      type: 'transfer.signed',
+      transaction: signed.hash,
+      nonce: Number(transfer.nonce),
+    } as const
+    await tellOnTheWay(deps, sql, transfer, event)
+  })
+  deps.crashPoint?.(`evm.${transfer.kind}-signed`)
+  return transfer.awaitsRelease ? soon : send(deps, transfer, { ...signed, round: 1 })
+}
+
+/** No receipt of any of its bytes, and its nonce is free. */
+export async function waitForBlock(
+  deps: TransferDeps,
+  source: JsonRpc,
+  transfer: Transfer,
+  known: Known,
+): Promise<number> {
+  if (transfer.withdrawing) return spendNonce(deps, source, transfer, known)
+  const [newest] = known.kept
+  if (!newest) throw new Error(`transfer ${transfer.key} was never signed`)
+  if (!newest.released) return waitForRelease(deps, transfer, known.kept)
+  if (!newest.told) return send(deps, transfer, newest)
+  if (known.isNext && newest.releasedSeconds >= deps.stuckSeconds)
+    return replace(deps, source, transfer, newest)
+  if (newest.silentSeconds < deps.silentSeconds) return soon
+  if (transfer.awaitsRelease && (await forgotten(deps, newest.hash))) return drop(deps, transfer, newest)
+  return sendAgain(deps, transfer, newest)
+}
+
+/** Older bytes that were released stay so; and whoever waits behind this nonce does not wait for ever. */
+async function waitForRelease(
+  deps: TransferDeps,
+  transfer: Transfer,
+  kept: readonly KeptBytes[],
+): Promise<number> {
+  const { database, log } = deps
+  const { chainId, key } = transfer
+  const [newest] = kept
+  if (newest && newest.ageSeconds >= deps.heldSeconds && (await store.othersWait(database, transfer))) {
+    await store.askWithdrawal(database, key)
+    log.warn({ chainId, key }, 'nobody released it and others wait: withdrawn')
+    return 0
+  }
+  const sent = kept.find(({ released, told }) => released && told)
+  if (sent && sent.silentSeconds >= deps.silentSeconds) await sendAgain(deps, transfer, sent)
+  return soon
+}
+
+/** The first deps of bytes after their release. */
+async function send(
+  deps: TransferDeps,
+  transfer: Transfer,
+  bytes: Pick<KeptBytes, 'hash' | 'raw' | 'round'>,
+): Promise<number> {
+  if (!(await isTaken(deps, transfer, bytes))) return notTakenSeconds
+  deps.crashPoint?.(`evm.${transfer.kind}-broadcast`)
+  await deps.database.transaction(async (sql) => {
+    await signedStore.markSent(sql, transfer.key, bytes.hash)
+    await tellBroadcast(deps, sql, transfer, bytes)
+  })
+  return soon
+}
+
+/** The same bytes once more; what nodes answer proves nothing. */
+async function sendAgain(
+  deps: TransferDeps,
+  transfer: Transfer,
+  bytes: Pick<SignedBytes, 'hash' | 'raw'>,
+): Promise<number> {
+  if (!(await isTaken(deps, transfer, bytes))) return notTakenSeconds
+  await signedStore.markSent(deps.database, transfer.key, bytes.hash)
+  return soon
+}
+
+async function replace(
+  deps: TransferDeps,
+  source: JsonRpc,
+  transfer: Transfer,
+  before: KeptBytes,
+): Promise<number> {
+  const signed = await sign(deps, source, transfer, { replaces: before, cancels: false })
+  if (!signed) return sendAgain(deps, transfer, before)
+  const { hash: by } = signed
+  await deps.database.transaction(async (sql) => {
+    await signedStore.keep(sql, transfer, signed)
+    await tellOnTheWay(deps, sql, transfer, { type: 'transfer.replaced', transaction: before.hash, by }, by)
+  })
+  return transfer.awaitsRelease ? soon : send(deps, transfer, { ...signed, round: 1 })
+}
+
+async function drop(deps: TransferDeps, transfer: Transfer, bytes: KeptBytes): Promise<number> {
+  await deps.database.transaction(async (sql) => {
+    await signedStore.markDropped(sql, transfer.key, bytes.hash)
+    await tellDropped(deps, sql, transfer, bytes)
+  })
+  return soon
+}
+
+/** A transaction to ourselves that carries nothing takes the nonce, with a higher fee than anything signed before. */
+async function spendNonce(
+  deps: TransferDeps,
+  source: JsonRpc,
+  transfer: Transfer,
+  { kept, isNext }: Known,
+): Promise<number> {
+  const newest = kept.find(({ cancels }) => cancels)
+  const isStuck = newest && isNext && newest.ageSeconds >= deps.stuckSeconds
+  if (newest && !isStuck)
+    return newest.silentSeconds < deps.silentSeconds ? soon : sendAgain(deps, transfer, newest)
+  const [dearest] = [...kept].sort((one, other) => (one.maxFee < other.maxFee ? 1 : -1))
+  return signCancel(deps, source, transfer, dearest)
+}
+
+async function signCancel(
+  deps: TransferDeps,
+  source: JsonRpc,
+  transfer: Transfer,
+  replaces: Replacing,
+): Promise<number> {
+  const signed = await sign(deps, source, transfer, { replaces, cancels: true })
+  if (!signed) return replaces ? sendAgain(deps, transfer, replaces) : uneconomicSeconds
+  await signedStore.keep(deps.database, transfer, signed)
+  deps.crashPoint?.('evm.withdrawal-signed')
+  return sendAgain(deps, transfer, signed)
+}
