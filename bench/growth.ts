@@ -6,9 +6,9 @@
  * Where the large customer and a regular one both ask, they are compared within the large shop, too.
  */
 import { outbox } from '../apps/server/src/platform/queue/outbox-store.ts'
-import { takeFacts } from '../apps/server/src/orders/core/inbox-store.ts'
+import { takeFacts } from '../apps/server/src/orders/inbox/inbox-store.ts'
 import { dueOrders } from '../apps/server/src/orders/core/order-store.ts'
-import { draftOf, toldBy } from '../apps/server/src/orders/core/inbox.ts'
+import { draftOf, toldBy } from '../apps/server/src/orders/inbox/inbox.ts'
 import { large, openShop, regular, type Shop } from './growth/seed.ts'
 import { compare, median, option, timed, verify } from './measure.ts'
 import { openPostgresForBench } from './world/postgres.ts'

@@ -1,6 +1,6 @@
 /** A fact that moves an order: seen, then final with its posting and effect; against the same rows written by pgbench. */
 import type { RailFact } from '../../apps/server/src/rails/rail.ts'
-import { draftOf, toldBy } from '../../apps/server/src/orders/core/inbox.ts'
+import { draftOf, toldBy } from '../../apps/server/src/orders/inbox/inbox.ts'
 import { openWorld, type World } from '../../apps/server/src/orders/testing/house.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { compare, perSecond, verify } from '../measure.ts'

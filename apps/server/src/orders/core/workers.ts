@@ -1,7 +1,7 @@
 /** The loops of orders: what rails and people reported, and what time alone brings about. */
 import type { Worker } from '../../platform/queue/worker.ts'
 import { createExpiryWorker } from './expiry-worker.ts'
-import { createInboxWorker } from './inbox-worker.ts'
+import { createInboxWorker } from '../inbox/inbox-worker.ts'
 
 type Deps = Parameters<typeof createInboxWorker>[0] & Parameters<typeof createExpiryWorker>[0]
 

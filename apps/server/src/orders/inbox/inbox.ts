@@ -7,8 +7,8 @@ import type { Service } from '../../limits/index.ts'
 import type { IncomingMoney, RailFact } from '../../rails/rail.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { keepFact } from './inbox-store.ts'
-import type { Draft, Order } from './lifecycles.ts'
-import type { Extra } from './record.ts'
+import type { Draft, Order } from '../core/lifecycles.ts'
+import type { Extra } from '../core/record.ts'
 
 /** An event, and words for the record that the rules do not need: transaction, bank id, what the chain took. */
 export type Told = { readonly draft: Stored.WaitingEvent; readonly note: Stored.Notes }
