@@ -36,6 +36,16 @@ test('every folder is named after what it can do', () => {
   none(empty)
 })
 
+test('a folder holds at most fifteen files of the product: more are two ideas', () => {
+  const product = sources.filter(({ path }) => !/\.(test|spec)\.tsx?$|\/testing\//.test(path))
+  const counts = new Map<string, number>()
+  for (const { path } of product) {
+    const folder = path.slice(0, path.lastIndexOf('/'))
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  none([...counts].filter(([, count]) => count > 15).map(([folder, count]) => `${folder}: ${count} files`))
+})
+
 /** What is counted, and why: docs/decisions/0005-what-the-limits-measure.md. */
 test('files fit in a head (400 lines) and functions on a screen (50 lines of their own; 80 for a component)', () => {
   none(sources.flatMap((source) => tooLong(source.path, parsed(source))))
