@@ -42,7 +42,7 @@ export type House = {
   readonly budgets: Budgets
 }
 
-/** Figures of design pages 1 and 6. */
+/** The windows of signing in (docs/figures.md). */
 export const rules = {
   pinMinutes: 10,
   pinTries: 5,

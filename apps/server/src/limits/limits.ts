@@ -1,5 +1,5 @@
 /**
- * What a customer may still sell or buy. Figures per level are design page 4, in euro cents; reserving happens in the
+ * What a customer may still sell or buy. The figures per level are in euro cents (docs/figures.md); reserving happens in the
  * statement that places the order (`limit_reserve`), so that ten at once never exceed a limit.
  */
 import type { Sql } from '../platform/sql/sql.ts'

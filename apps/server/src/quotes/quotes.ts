@@ -8,7 +8,7 @@ import type { Market } from './market.ts'
 import { createQuoteStore } from './quote-store.ts'
 import { createRatesHistory } from './rates-history.ts'
 
-/** Operator settings of a sale (design page 1); figures in basis points and the currency's smallest unit. */
+/** The price list of a sale (docs/figures.md), in basis points and the currency's smallest unit. */
 export type SellSettings = {
   readonly serviceBasisPoints: bigint
   readonly serviceMinimum: bigint

@@ -37,7 +37,7 @@ export type House = {
   readonly audit: Audit
 }
 
-/** Figures of design page 6. */
+/** The windows of an operator's sign-in (docs/figures.md). */
 export const rules = {
   accountTries: 10,
   networkTries: 60,

@@ -1,5 +1,5 @@
 /**
- * Which purchase money on our account is for (design page 3, "Matching a bank statement line to a buy"). Only a reference
+ * Which purchase money on our account is for. Only a reference
  * decides: what else fits is proposed to a person. An order that does not wait any more hears of money that names it all the
  * same, and puts it aside itself, so that every cent is booked once.
  */

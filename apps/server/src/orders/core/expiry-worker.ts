@@ -16,7 +16,7 @@ type Deps = { readonly db: Database; readonly orders: Orders; readonly clock: Cl
 const atOnce = 100
 const patience = 30_000
 const hour = 3_600_000
-/** Nothing stands in an open letter for longer without a person looking at it (design page 3). */
+/** An order in an open state for longer has a case (docs/figures.md). */
 const idleDays = 7
 const longestIdle = idleDays * 24 * 3_600_000
 /** Money may come for an order as long as this after it was placed (Buy.acceptLate, and the days it was open). */

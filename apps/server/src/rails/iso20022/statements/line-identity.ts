@@ -1,4 +1,4 @@
-/** What makes a statement line the same line, however often a bank sends it (design page 3, Matching). */
+/** What makes a statement line the same line, however often a bank sends it. */
 import { sha256Of } from '../files/identifiers.ts'
 
 type Identifying = {
