@@ -136,5 +136,3 @@ export const bank = {
 }
 
 export const moveClock = (seconds: number): Promise<unknown> => sandbox('POST', '/clock/advance', { seconds })
-export const stopMining = (chainId: number, seconds: number): Promise<unknown> =>
-  sandbox('POST', `/chain/${chainId}/fault`, { kind: 'lag', seconds })

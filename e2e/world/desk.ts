@@ -6,7 +6,6 @@ import { callsTo, NotOk, until } from './calls.ts'
 import type { Outside } from './outside.ts'
 
 type Seeded = { role: string; email: string; pin: string; totpSecret: string }
-export type Desk = ReturnType<typeof openDesk>
 
 export function openDesk(operatorsFile: string, api: string, outside: Outside) {
   const seeded = JSON.parse(readFileSync(operatorsFile, 'utf8')) as Seeded[]

@@ -39,7 +39,6 @@ export type BankEntry = {
 }
 
 export type Outside = ReturnType<typeof openOutside>
-export type Chain = ReturnType<typeof chainAt>
 
 export function openOutside(sandbox: string) {
   const call = callsTo(sandbox)

@@ -51,7 +51,6 @@ export type Setting = {
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>
-export type Customer = Awaited<ReturnType<World['customer']>>
 
 export async function openWorld(setting: Setting = {}) {
   const { folder, database, stack, said, restart, end } = await startProcesses(setting)

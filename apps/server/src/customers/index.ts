@@ -1,10 +1,9 @@
 /** Customers: signing in, sessions, and personal data at rest. */
 export { usualBudgets } from './sign-in/budgets.ts'
-export { createCustomers, type Customers } from './create.ts'
+export { createCustomers } from './create.ts'
 export type { House } from './deps.ts'
 export { createColumnSealer, openInstallationKeys } from './encryption/installation-keys.ts'
 export { authenticateCustomer, customerRoutes } from './sign-in/routes.ts'
-export { keysFrom } from './encryption/sealed.ts'
 export { termsRoutes } from './terms/terms-routes.ts'
 export { walletRoutes } from './wallets/wallet-routes.ts'
 export { createWallets, type WalletDeps } from './wallets/wallets.ts'

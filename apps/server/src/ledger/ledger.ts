@@ -21,10 +21,6 @@ export function postingsJson(postings: readonly Postings.Posting[]): string {
   )
 }
 
-/** The same for a step of an order; an empty list posts nothing. */
-export const stepPostings = (step: { readonly postings?: readonly Postings.Posting[] }): string =>
-  postingsJson(step.postings ?? [])
-
 export function createLedger(sql: Sql) {
   const store = createLedgerStore(sql)
   return {

@@ -7,7 +7,5 @@ export {
   type Level,
   type Limits,
   type Service,
-  type Standing,
 } from './limits.ts'
 export { limitRoutes } from './routes.ts'
-export type { Full } from './limit-store.ts'

@@ -1,6 +1,6 @@
 /** The front door of prices and quotes. */
 export { createMarket, type Market } from './market.ts'
-export { openSources, type PriceSource } from './price-source.ts'
+export { openSources } from './price-source.ts'
 export type { StoredBuyQuote } from './buy-quotes.ts'
-export { createQuotes, sellDefaults, type Quotes, type StoredQuote, type StoredSellQuote } from './quotes.ts'
+export { createQuotes, type StoredQuote, type StoredSellQuote } from './quotes.ts'
 export { quoteRoutes } from './routes.ts'

@@ -8,7 +8,6 @@ import { settingList, type Setting } from './setting-list.ts'
 import { list, Unreadable, url } from './setting-words.ts'
 
 export { settingList, type Setting } from './setting-list.ts'
-export type { BankAccountSetting, PriceSourceSetting } from './setting-words.ts'
 
 type Listed = { readonly [K in keyof typeof settingList]: ReturnType<(typeof settingList)[K]['read']> }
 

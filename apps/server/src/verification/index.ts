@@ -1,8 +1,2 @@
 /** Verification: who may order what. */
-export {
-  levelOfRank,
-  levels,
-  verificationByStoredLevel,
-  type LevelName,
-  type Verification,
-} from './verification.ts'
+export { levelOfRank, levels, verificationByStoredLevel } from './verification.ts'

@@ -13,8 +13,6 @@ import { changesAfter, standings } from './order-store.ts'
 
 type Reader = { readonly stream: EventStream; sent: number; busy: boolean; again: boolean }
 
-export type Live = ReturnType<typeof createLive>
-
 const lookAgainSeconds = 30
 
 export function createLive(db: Database, log?: Pick<Log, 'warn'>) {

@@ -28,8 +28,6 @@ export async function ownOrder(
 /** More value than was reserved may not fit into the limit. */
 type RaiseRefusal = 'price.unavailable' | 'limit.exceeded'
 
-export type Choices = ReturnType<typeof createChoices>
-
 export function createChoices(deps: PlacementDeps & { readonly advance: Advance }) {
   const { db, clock, quotes, limits, verification, advance } = deps
 

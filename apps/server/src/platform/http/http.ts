@@ -24,7 +24,7 @@ import type { Authenticate, Catalogue, RouteShape, Serve } from './route.ts'
 import type { Sql } from '../sql/sql.ts'
 import { createBuckets, watchLoad, type BucketRules, type Load, type LoadRules } from './traffic.ts'
 
-export type { Authenticate, Call, Caller, Handler, Identified, Serve } from './route.ts'
+export type { Authenticate, Serve } from './route.ts'
 export { events, file } from './reply.ts'
 
 export type HttpOptions = {

@@ -15,7 +15,7 @@ import { notifyChannel, runLoop } from './loop.ts'
 import { countOutbox, outbox, type ClaimedEffect } from './outbox-store.ts'
 import type { Worker } from './worker.ts'
 
-export { forgetDone, putIntoOutbox, type OutboxEntry } from './outbox-store.ts'
+export { forgetDone, putIntoOutbox } from './outbox-store.ts'
 
 export type OutboxMeta = Pick<ClaimedEffect, 'key' | 'owner'> & {
   /** How often it was claimed; this time counts. */

@@ -1,5 +1,3 @@
 /** Open banking: payments to us that customers authorise at their own bank (Berlin Group NextGenPSD2, XS2A 1.3). */
 export { readBanksFile } from './banks/banks.ts'
-export type { OpenBankingDeps } from './deps.ts'
-export { createOpenBankingRail, type OpenBankingRail } from './open-banking.ts'
-export type { Owed, Payable } from './payments/payable.ts'
+export { createOpenBankingRail } from './open-banking.ts'

@@ -25,23 +25,6 @@ export function callOf(
     : { to, value: units, data: '0x' }
 }
 
-/** Whether the logs of a receipt hold this very transfer. A token may fail without reverting: only its event counts. */
-export function holdsTransfer(
-  logs: readonly WireLog[],
-  asset: Coins.CoinId,
-  to: string,
-  units: bigint,
-): boolean {
-  const { contract } = Coins.coinOf(asset)
-  return logs.some(
-    (log) =>
-      log.address.toLowerCase() === contract?.toLowerCase() &&
-      log.topics[0] === transferTopic &&
-      log.topics[2]?.toLowerCase() === `0x${addressWord(to)}` &&
-      BigInt(log.data) === units,
-  )
-}
-
 /** What these bytes moved from us to the receiver: the native value, or what the token's own events say. */
 export function movedTo(
   { status, logs }: { readonly status: string; readonly logs: readonly WireLog[] },

@@ -23,14 +23,7 @@ import { openSender } from './payer.ts'
 import { recalledUnits } from './recall-store.ts'
 import type { No, Unmatched, UnmatchedCredit } from './unmatched-views.ts'
 
-export type {
-  CreditState,
-  Proposal,
-  Unmatched,
-  UnmatchedAsk,
-  UnmatchedCredit,
-  Why,
-} from './unmatched-views.ts'
+export type { Unmatched } from './unmatched-views.ts'
 
 type Pay = (sql: Sql, payment: BankPayment) => Promise<void>
 const notFound: No = { refused: 'not-found' }
