@@ -17,7 +17,7 @@ const bought = new Map<string, Bought>()
 /** What brings it there is the payment, made while it is away. */
 const points = [
   ['a statement is taken in, and its file not put away', 'bank.imported-camt.054', 'transfer'],
-  ['the checks are passed, and nobody has been told', 'orders.stored-B', 'native'],
+  ['the checks are passed, and nobody has been told', 'orders.stored-cleared', 'native'],
   ['coins are asked of the rail, and not ticked off', 'outbox.prepare_coins', 'pounds'],
   ['coins are signed and kept, and not sent', 'evm.out-signed', 'transfer'],
   ['coins are released, and not ticked off', 'outbox.release_coins', 'native'],
@@ -25,7 +25,7 @@ const points = [
   ['a card is about to be charged', 'card.capturing', 'card'],
   ['a card is charged, and not noted', 'card.captured', 'cardPounds'],
   ['a card is given its money back, and not noted', 'card.refunded', 'strangersCard'],
-  ['money back is asked of the rail, and not ticked off', 'outbox.send_back', 'strangersTransfer'],
+  ['money back is asked of the rail, and not ticked off', 'outbox.send_refund', 'strangersTransfer'],
   ['the file with money back lies at the bank, and is not noted', 'bank.file-written', 'strangersTransfer'],
 ] as const satisfies readonly (readonly [string, string, WayName])[]
 

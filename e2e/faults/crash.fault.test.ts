@@ -18,7 +18,7 @@ const home = '0x00000000000000000000000000000000000a610f'
 let house: House
 let person: Person
 const points = [
-  ['a step is committed, and nobody has been told', 'orders.stored-E'],
+  ['a step is committed, and nobody has been told', 'orders.stored-converted'],
   ['facts are taken, and not applied', 'orders.facts-taken'],
   ['a payment is handed to the rail, and not ticked off', 'outbox.send_payout'],
   ['the bytes of a batch are kept, and no file is written', 'bank.batch-kept'],
