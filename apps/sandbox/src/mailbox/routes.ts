@@ -78,20 +78,32 @@ function listPage(mails: Mail[], to: string): string {
         /></label>
         <button>Show</button>
       </form>
-      ${
-        rows.length > 0
-          ? html`<ul class="rows">
-              ${rows}
-            </ul>`
-          : html`<p class="empty">
-              No mail here yet. Mails of the application appear here the moment they are sent.
-            </p>`
-      }
+      <div id="mails">
+        ${
+          rows.length > 0
+            ? html`<ul class="rows">
+                ${rows}
+              </ul>`
+            : html`<p class="empty">
+                No mail here yet. Mails of the application appear here the moment they are sent.
+              </p>`
+        }
+      </div>
       <script>
-        ${raw('setTimeout(() => { if (!document.activeElement || document.activeElement === document.body) location.reload() }, 5000)')}
+        ${raw(showNewMails)}
       </script>`,
   })
 }
+
+/** Shows new mails where the list is: a reload would lose the reader's place, and end whatever looks at the page. */
+const showNewMails = `
+  setInterval(async () => {
+    const list = document.querySelector('#mails')
+    if (document.hidden || list.contains(document.activeElement)) return
+    const text = await fetch(location.href).then((answer) => answer.text()).catch(() => '')
+    const next = new DOMParser().parseFromString(text, 'text/html').querySelector('#mails')
+    if (next && next.innerHTML !== list.innerHTML) list.replaceChildren(...next.childNodes)
+  }, 5000)`
 
 function mailPage(mail: Mail): string {
   const links = mail.links.map((link) => html`<li><a href="${link}">${link}</a></li>`)
