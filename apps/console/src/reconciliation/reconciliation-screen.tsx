@@ -80,7 +80,9 @@ function RunRow({ run }: { run: ReconciliationRun }) {
         <Stamp words={words} tone={tone} />
       </span>
       <span>{askedBy(run)}</span>
-      <span className={css.soft}>{run.proofs.length} accounts</span>
+      <span className={css.soft}>
+        {run.proofs.length === 1 ? '1 account' : `${run.proofs.length} accounts`}
+      </span>
     </>
   )
 }
@@ -112,7 +114,7 @@ function RunCase({ run }: { run: ReconciliationRun }) {
               figure({ amount: proof.external, currency: proof.currency }),
               proof.inFlight.length,
               proof.isEqual ? 'none' : figure({ amount: proof.difference, currency: proof.currency }),
-              `${proof.asOf}, ${proof.source.kind} ${proof.source.id}`,
+              `${proof.asOf}, ${sourceOf(proof.source)}`,
             ],
           }))}
         />
@@ -121,6 +123,10 @@ function RunCase({ run }: { run: ReconciliationRun }) {
     </article>
   )
 }
+
+/** The hash of a block is cut: its beginning is enough to find it. */
+const sourceOf = ({ kind, id }: ReconciliationRun['proofs'][number]['source']): string =>
+  id.length > 24 ? `${kind} ${id.slice(0, 14)}…` : `${kind} ${id}`
 
 function InFlight({ proofs }: Pick<ReconciliationRun, 'proofs'>) {
   const rows = proofs.flatMap(({ account, currency, inFlight }) =>
