@@ -1,40 +1,13 @@
 /** What the compiler catches in the tables and rules of the lifecycles: planted mistakes, compiled here. */
-import { join } from 'node:path'
-import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { compilePlanted } from '../../../tidy/planted.ts'
 
-const here = import.meta.dirname
-const root = join(here, '../../..')
-
-/** The messages of the compiler for each planted file, by its name. All are one program. */
-function compile(planted: Readonly<Record<string, string>>): Record<string, string[]> {
-  const options: ts.CompilerOptions = {
-    ...ts.convertCompilerOptionsFromJson(
-      ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)).config.compilerOptions,
-      root,
-    ).options,
-    lib: ['lib.es2023.d.ts'],
-    types: [],
-  }
-  const sources = new Map(Object.entries(planted).map(([name, text]) => [join(here, name), text]))
-  const host = ts.createCompilerHost(options)
-  const { fileExists, readFile, getSourceFile } = host
-  host.fileExists = (path) => sources.has(path) || fileExists(path)
-  host.readFile = (path) => sources.get(path) ?? readFile(path)
-  host.getSourceFile = (path, version, ...rest) => {
-    const text = sources.get(path)
-    return text === undefined
-      ? getSourceFile(path, version, ...rest)
-      : ts.createSourceFile(path, text, version)
-  }
-  const program = ts.createProgram([...sources.keys()], options, host)
+/** The messages of the compiler for each planted file of this folder, by its name. */
+function compile(sources: Readonly<Record<string, string>>): Record<string, readonly string[]> {
+  const folder = 'packages/domain/src/'
+  const at = Object.fromEntries(Object.entries(sources).map(([name, text]) => [folder + name, text]))
   return Object.fromEntries(
-    [...sources.keys()].map((path) => [
-      path.slice(here.length + 1),
-      program
-        .getSemanticDiagnostics(program.getSourceFile(path))
-        .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
-    ]),
+    Object.entries(compilePlanted(at)).map(([path, messages]) => [path.slice(folder.length), messages]),
   )
 }
 

@@ -39,6 +39,10 @@ export function every(
   return createLoop({ name, log, pass, pollMilliseconds: seconds * 1000 })
 }
 
+/** Milliseconds until the next pass: the poll interval, or after failures in a row 0.2 s, doubling to 10 s. */
+export const pauseAfter = (failures: number, pollMilliseconds: number): number =>
+  failures === 0 ? pollMilliseconds : Math.min(10_000, 100 * 2 ** failures)
+
 export async function runLoop(loop: Loop, signal: AbortSignal): Promise<void> {
   const { pollMilliseconds = 1_000, wakeOn } = loop
   const bell = createBell(signal)
@@ -54,7 +58,7 @@ export async function runLoop(loop: Loop, signal: AbortSignal): Promise<void> {
         failures += 1
         report(loop, error, { worker: loop.name, failures })
       }
-      await bell.wait(failures === 0 ? pollMilliseconds : Math.min(10_000, 100 * 2 ** failures))
+      await bell.wait(pauseAfter(failures, pollMilliseconds))
     }
   } finally {
     await stopListening?.()
