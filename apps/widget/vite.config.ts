@@ -14,7 +14,8 @@ function prerender(): Plugin {
     name: 'prerender-first-screen',
     apply: 'build',
     async closeBundle() {
-      const outDir = here('./.prerender')
+      // Outside the source tree: the checks read that tree while this builds.
+      const outDir = here('../../node_modules/.cache/agio-prerender')
       await build({
         configFile: false,
         root: here('.'),
