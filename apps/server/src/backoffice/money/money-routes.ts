@@ -84,7 +84,7 @@ function batchActions(serve: Serve, { db, orders, batches, audit, approvals }: M
     const by = actorOf(caller)
     if (!(await batches.open(params.id))) return { refused: 'not-found' }
     const row = await approvals.ask({ kind: 'payout_batch', subject: params.id, reason: body.reason, by })
-    return row ? approvalView(db, row, by) : { refused: 'desk.left' }
+    return row ? approvalView(db, row, by) : { refused: 'backoffice.left' }
   })
 
   // The order is held, and its lifecycle withdraws the payment if the payment has not left.
@@ -93,7 +93,7 @@ function batchActions(serve: Serve, { db, orders, batches, audit, approvals }: M
     const batch = await batches.open(params.id)
     const row = batch?.rows.find(({ endToEndId }) => endToEndId === body.endToEndId)
     if (!batch || !row) return { refused: 'not-found' }
-    if (batch.state !== 'held' && batch.state !== 'persisted') return { refused: 'desk.left' }
+    if (batch.state !== 'held' && batch.state !== 'persisted') return { refused: 'backoffice.left' }
     const orderId = row.owner
     const file = await orders.open(orderId)
     if (!file) return { refused: 'order.not_now' }

@@ -154,9 +154,9 @@ function movementsOf(row: StoredOrder, payers?: ReadonlyMap<string, Payer>): Mov
 }
 
 function saleMovements(order: Sell.SellOrder): Movement[] {
-  const arrivals = order.deposits.map((it): Movement => ({
+  const deposits = order.deposits.map((it): Movement => ({
     id: it.id,
-    kind: 'arrival',
+    kind: 'deposit',
     amount: wireAmount(it.coins),
     at: wireTime(it.at),
     state: it.state,
@@ -166,7 +166,7 @@ function saleMovements(order: Sell.SellOrder): Movement[] {
     note:
       [it.late && 'late', it.rate && `at ${Rates.formatRate(it.rate)}`].filter(Boolean).join(', ') || null,
   }))
-  const backs = [order.refund, order.surplus].flatMap((it): Movement[] =>
+  const refunds = [order.refund, order.surplus].flatMap((it): Movement[] =>
     it
       ? [
           {
@@ -183,7 +183,7 @@ function saleMovements(order: Sell.SellOrder): Movement[] {
         ]
       : [],
   )
-  return [...arrivals, ...backs]
+  return [...deposits, ...refunds]
 }
 
 function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Payer> | undefined): Movement[] {
@@ -206,9 +206,9 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
     link: null,
     note: `by ${it.through.replace('_', ' ')}`,
   }))
-  const backs = order.refunds.map((it): Movement => ({
+  const refunds = order.refunds.map((it): Movement => ({
     id: it.creditId,
-    kind: 'back',
+    kind: 'refund',
     amount: wireAmount(it.amount),
     at: null,
     state: it.state,
@@ -217,7 +217,7 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
     link: null,
     note: `by ${it.by.replace('_', ' ')}, attempt ${it.attempt}`,
   }))
-  return [...credits, ...backs]
+  return [...credits, ...refunds]
 }
 
 /** The data of an event, flat: "deposit.coins" → "100.000000 USDC@1". Operator and note are fields of their own. */
@@ -244,7 +244,7 @@ function eventView(
     toState: event.to,
     by: typeof operatorName === 'string' ? operatorName : typeof operator === 'string' ? operator : null,
     note: typeof note === 'string' ? note : null,
-    factId: event.factId,
+    eventId: event.factId,
     facts: flat('', data),
   }
 }
