@@ -6,13 +6,14 @@ import { createMetrics } from '../platform/metrics.ts'
 import { orderRoutes } from './routes.ts'
 import { iban, openWorld } from './testing/house.ts'
 import { textOf } from './testing/pdf-text.ts'
+import { plainSealer } from '../platform/testing.ts'
 
 /** The world with its HTTP door; the token is the customer's id. */
 async function openHouse() {
   const world = await openWorld()
   const http = createHttp({
     catalogue: refusals,
-    sql: world.db,
+    answers: { sql: world.db, sealer: plainSealer },
     log: silentLog,
     metrics: createMetrics(),
     authenticate: {

@@ -7,13 +7,14 @@ import { createMetrics } from '../../platform/metrics.ts'
 import { orderRoutes } from '../routes.ts'
 import { openWorld } from '../testing/house.ts'
 import { payerName, purchasesOf, wallet } from '../testing/purchases.ts'
+import { plainSealer } from '../../platform/testing.ts'
 
 /** The world with its HTTP door; the token is the customer's id. */
 async function openHouse() {
   const world = await openWorld()
   const http = createHttp({
     catalogue: refusals,
-    sql: world.db,
+    answers: { sql: world.db, sealer: plainSealer },
     log: silentLog,
     metrics: createMetrics(),
     checkAnswers: true,
