@@ -49,7 +49,7 @@ export function openBackOffice(api: string, outside: Outside) {
         }).then(
           () => true,
           (error: unknown) => {
-            if (error instanceof NotOk && error.code === 'desk.changed') return false
+            if (error instanceof NotOk && error.code === 'backoffice.changed') return false
             throw error
           },
         )
