@@ -11,11 +11,8 @@ import { portIsFree, root, run, start, stop } from './run.mjs'
 import { seedOperators } from './operators.mjs'
 
 const readyWithinSeconds = 120
-const sandboxChains = ['11155111', '97']
 /** Our accounts at the bank of the sandbox. */
 const sandboxAccounts = 'EUR=DE93999999990000000001/SNDBDEFFXXX,GBP=999901/12345674'
-const sandboxCoins = ['ETH@11155111', 'USDC@11155111', 'USDT@11155111', 'tBNB@97', 'USDC@97', 'USDT@97']
-const nativeCoins = ['ETH@11155111', 'tBNB@97']
 /** Whole coins in the hot wallet of a sandbox: what it is filled up with, where it holds less than `least`. */
 const nativeStock = { enough: '100', least: 1 }
 const tokenStock = { enough: '50000', least: 5_000 }
@@ -60,7 +57,7 @@ export async function startStack({
   }
   try {
     const sandbox = await startSandbox(launch, { folder, sandboxPort, server, operators, env })
-    await fundHotWallet(sandbox.baseUrl, keys.hotAddress, empty)
+    await fundHotWallet(sandbox, keys.hotAddress, empty)
     const settings = serverSettings({ folder, serverPort, server, keys, sandbox, operators })
     /** Another process of the server, or the same one again after it ended. */
     const launchServer = (more = {}) =>
@@ -102,18 +99,18 @@ async function startSandbox(launch, { folder, sandboxPort, server, operators, en
  * Purchases are paid out in coins, refunds and sweeps cost the native one; on real chains the operator sends them. Only
  * where little is left, and final before the server starts: what the hot wallet holds then is where its books begin.
  */
-async function fundHotWallet(sandbox, to, empty) {
-  for (const chainId of sandboxChains) {
-    const chain = `${sandbox}/chain/${chainId}`
+async function fundHotWallet({ baseUrl, coins }, to, empty) {
+  for (const [chainId, { native, tokens }] of Object.entries(coins)) {
+    const chain = `${baseUrl}/chain/${chainId}`
     let isToppedUp = false
-    const coins = sandboxCoins.filter((coin) => coin.endsWith(`@${chainId}`) && !empty.includes(coin))
-    for (const coin of coins) {
-      const { enough, least } = nativeCoins.includes(coin) ? nativeStock : tokenStock
+    for (const coin of [native, ...tokens].filter((one) => !empty.includes(one))) {
+      const { enough, least } = coin === native ? nativeStock : tokenStock
       const { amount } = await answered(fetch(`${chain}/balance?address=${to}&token=${coin}`))
       if (Number(amount) >= least) continue
-      const sent = nativeCoins.includes(coin)
-        ? post(`${chain}/fund`, { to, amount: enough })
-        : post(`${chain}/send`, { from: 'treasury', token: coin, to, amount: enough })
+      const sent =
+        coin === native
+          ? post(`${chain}/fund`, { to, amount: enough })
+          : post(`${chain}/send`, { from: 'treasury', token: coin, to, amount: enough })
       await answered(sent)
       isToppedUp = true
     }
@@ -144,7 +141,9 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, operators }
     ...Object.fromEntries(
       Object.entries(sandbox.rpc).map(([id, urls]) => [`CHAIN_${id}_RPC`, urls.join(',')]),
     ),
-    COINS: sandboxCoins.join(','),
+    COINS: Object.values(sandbox.coins)
+      .flatMap(({ native, tokens }) => [native, ...tokens])
+      .join(','),
     // So that a stuck transaction can be watched.
     CHAIN_STUCK_SECONDS: '20',
     BANK_DIRECTORY: sandbox.bankDirectory,

@@ -172,8 +172,8 @@ async function isHeardOf(one: Bought): Promise<boolean> {
   return false
 }
 
-const isBack = ({ backs }: BuyOrderView) =>
-  backs.length > 0 && backs.every(({ status }) => status === 'booked')
+const isBack = ({ refunds }: BuyOrderView) =>
+  refunds.length > 0 && refunds.every(({ status }) => status === 'booked')
 
 /** Follows it to coins or to money back, and signs for the wallet where that is asked for. */
 export async function ends(house: House, one: Bought): Promise<BuyOrderView> {

@@ -63,7 +63,7 @@ test('six purchases, each paid with more than was ordered at the same moment: wh
     bought.map(({ purchase }) =>
       until(`the end of ${purchase!.id}`, async () => {
         const order = await purchase!.view()
-        const isBack = order.status === 'Y' && order.backs[0]?.status === 'booked'
+        const isBack = order.status === 'Y' && order.refunds[0]?.status === 'booked'
         return (order.status === 'C' || isBack) && order
       }),
     ),
@@ -75,7 +75,7 @@ test('six purchases, each paid with more than was ordered at the same moment: wh
   const { used, limit } = await dayOf('buy')
   expect(Number(used)).toBe(through.length * 880)
   expect(Number(used)).toBeLessThanOrEqual(Number(limit))
-  expect(refused.map(({ backs }: BuyOrderView) => backs.map((it) => it.amount.amount))).toEqual(
+  expect(refused.map(({ refunds }: BuyOrderView) => refunds.map((it) => it.amount.amount))).toEqual(
     refused.map(() => ['880.00']),
   )
   await house.books().agree()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-const back = ({ backs }: { backs: readonly { status: string }[] }) => backs[0]?.status === 'booked'
+const back = ({ refunds }: { refunds: readonly { status: string }[] }) => refunds[0]?.status === 'booked'
 
 describe('coins are on their way', () => {
   test.concurrent('a transaction is stuck: a dearer one takes its place, and the coins go once', async () => {

@@ -21,7 +21,7 @@ export function buyingStories(world: () => World): void {
         await purchase.transfer()
         const order = await purchase.is('C')
         expect(walk(order)).toBe('NWRBOTPC')
-        expect(order).toMatchObject({ isStruck: true, received: { amount: paidFor }, left: null })
+        expect(order).toMatchObject({ isExecuted: true, received: { amount: paidFor }, left: null })
         await world().closes(purchase)
       },
     )
@@ -74,8 +74,11 @@ function amountStories(world: () => World, buys: Buys): void {
       const purchase = await buys()
       await purchase.transfer({ amount: '24.99' })
       await purchase.is('Y', 'below_min')
-      const order = await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
-      expect(order.backs).toMatchObject([{ amount: { amount: '24.99' } }])
+      const order = await purchase.shows(
+        'the money is back',
+        ({ refunds }) => refunds[0]?.status === 'booked',
+      )
+      expect(order.refunds).toMatchObject([{ amount: { amount: '24.99' } }])
       await world().closes(purchase)
     })
 
@@ -84,7 +87,7 @@ function amountStories(world: () => World, buys: Buys): void {
       const { reference, fiat } = purchase
       await world().bank.payOrder({ reference, amount: '4900.00', currency: fiat }, 'greta', 'over')
       await purchase.is('Y', 'limit')
-      await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
+      await purchase.shows('the money is back', ({ refunds }) => refunds[0]?.status === 'booked')
       await world().closes(purchase)
     })
 
@@ -143,7 +146,7 @@ function amountStories(world: () => World, buys: Buys): void {
       const { reference } = purchase
       await world().bank.payOrder({ reference, amount: paidFor, currency: fiat }, 'greta', 'another_name')
       await purchase.is('Y', 'payer')
-      await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
+      await purchase.shows('the money is back', ({ refunds }) => refunds[0]?.status === 'booked')
       const [payment] = await world().bank.paymentsFor(reference)
       expect(payment).toMatchObject({ amount: paidFor, payee: { name: 'Otto Fremdling', ...account } })
       await world().closes(purchase)
@@ -192,7 +195,7 @@ function deskStories(world: () => World, buys: Buys): void {
       await world().desk.act(purchase.id, word)
       await purchase.is(letter)
       if (letter === 'Y')
-        await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
+        await purchase.shows('the money is back', ({ refunds }) => refunds[0]?.status === 'booked')
       await world().closes(purchase)
     })
 
@@ -202,7 +205,7 @@ function deskStories(world: () => World, buys: Buys): void {
       const words = `${one.reference} ${other.reference}`
       await one.transfer({ reference: words })
       const line = await world().desk.unmatched(words)
-      expect(line.why).toBe('several_orders')
+      expect(line.reason).toBe('several_orders')
       expect(line.proposals.map(({ orderId }) => orderId).toSorted()).toEqual([one.id, other.id].toSorted())
       await world().desk.match(line.id, one.id)
       await one.is('C')

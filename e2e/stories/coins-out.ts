@@ -84,7 +84,7 @@ export function coinsOutStories(world: () => World, listed: string): void {
       const coin = 'USDT@97'
       const purchase = await buys({ coin })
       await purchase.transfer()
-      await purchase.shows('it waits for coins', ({ isStruck }) => isStruck)
+      await purchase.shows('it waits for coins', ({ isExecuted }) => isExecuted)
       const waiting = await purchase.stays('O')
       expect(waiting.transaction).toBeNull()
       await purchase.chain.send(world().hot, '5000', { from: 'treasury', token: 'USDT' })
@@ -98,8 +98,11 @@ export function coinsOutStories(world: () => World, listed: string): void {
       await purchase.chain.refuse('USDC', destination)
       await purchase.transfer()
       await purchase.is('Y', 'address')
-      const order = await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
-      expect(Number(order.backs[0]!.amount.amount)).toBeLessThan(100)
+      const order = await purchase.shows(
+        'the money is back',
+        ({ refunds }) => refunds[0]?.status === 'booked',
+      )
+      expect(Number(order.refunds[0]!.amount.amount)).toBeLessThan(100)
       await world().closes(purchase)
     })
 

@@ -51,7 +51,7 @@ export function openDesk(operatorsFile: string, api: string, outside: Outside) {
         }).then(
           () => true,
           (error: unknown) => {
-            if (error instanceof NotOk && error.code === 'desk.changed') return false
+            if (error instanceof NotOk && error.code === 'backoffice.changed') return false
             throw error
           },
         )
