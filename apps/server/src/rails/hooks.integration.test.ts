@@ -128,7 +128,6 @@ async function openHooks() {
     authenticate: {},
     log: silentLog,
     metrics,
-    sql: database,
     clock,
   })
   cardRoutes(http.serve, cards)
