@@ -34,7 +34,7 @@ const leaves = [
   true,
   0,
   -1,
-  1e309,
+  1e300,
   '',
   'evt_1',
   'pi_1',
