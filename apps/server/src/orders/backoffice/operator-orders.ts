@@ -17,7 +17,6 @@ import {
   codeOf,
   lifeOf,
   requiredOf,
-  statesOf,
   type Draft,
   type Event,
   type Order,
