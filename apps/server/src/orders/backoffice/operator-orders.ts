@@ -13,14 +13,7 @@ import type { Payments } from '../core/doors.ts'
 import { validatePayee, type AccountRequest } from '../reference/beneficiary.ts'
 import { filterOf, type OrderQuery } from '../history/history.ts'
 import { listOrders, ordersWithCases, type OrderFilter, type OrderRow } from '../history/order-list-store.ts'
-import {
-  codeOf,
-  lifeOf,
-  requiredOf,
-  type Draft,
-  type Event,
-  type Order,
-} from '../core/lifecycles.ts'
+import { codeOf, lifeOf, requiredOf, type Draft, type Event, type Order } from '../core/lifecycles.ts'
 import { eventsOf } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
 import type { StoredOrder } from '../core/order-store.ts'
