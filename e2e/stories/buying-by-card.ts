@@ -85,7 +85,7 @@ export function buyingByCardStories(world: () => World): void {
       await acquirer().pay(id, { number: cards.takesNothingBack, name: 'Otto Fremdling' })
       await purchase.is('Y', 'payer')
       await purchase.shows('it found no way back', ({ refunds }) => refunds[0]?.status === 'stuck')
-      await world().desk.sendElsewhere(purchase.id, `card:${id}`, {
+      await world().backOffice.sendElsewhere(purchase.id, `card:${id}`, {
         name: 'Otto Fremdling',
         iban: 'DE66999999990000002718',
       })
@@ -104,7 +104,7 @@ export function buyingByCardStories(world: () => World): void {
         await acquirer().chargeBack(session)
         await world().books.comes('the debt', purchase.id, 'debt:', 10_000n)
         expect((await purchase.view()).status).toBe('C')
-        const seen = await world().desk.order(purchase.id)
+        const seen = await world().backOffice.order(purchase.id)
         expect(seen.cases.some(({ closedAt }) => closedAt === null)).toBe(true)
         expect(seen.timeline.map(({ event }) => event)).toContain('chargeback')
         await world().closes(purchase, { debt: 10_000n })

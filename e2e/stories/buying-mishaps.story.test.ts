@@ -26,7 +26,7 @@ describe('coins are on their way', () => {
     const order = await purchase.is('C')
     await purchase.chain.fault('stuck', 0)
     expect(walk(order)).toMatch(/^NRBOT(PT)+PC$/)
-    const { attempts } = await world.desk.order(purchase.id)
+    const { attempts } = await world.backOffice.order(purchase.id)
     const sent = attempts.find(({ kind }) => kind === 'coin_transfer')!.traces.map(({ id }) => id)
     expect(sent.length).toBeGreaterThan(1)
     expect(sent).toContain(order.transaction!.hash)

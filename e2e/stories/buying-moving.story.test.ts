@@ -96,9 +96,9 @@ test('nothing comes in five days: the order ends; what comes later is taken for 
   await customer.signIn()
   await forgotten.transfer()
   expect(walk(await late.is('Z'))).toBe('NFRBOTPCZ')
-  const line = await world.desk.unmatched(forgotten.reference)
+  const line = await world.backOffice.unmatched(forgotten.reference)
   expect(line.reason).toBe('order_over')
-  await world.desk.sendBack(line.id)
+  await world.backOffice.sendBack(line.id)
   await world.books.isPaid('100.00', ana.name)
 })
 

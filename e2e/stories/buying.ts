@@ -47,7 +47,7 @@ export function buyingStories(world: () => World): void {
   })
 
   amountStories(world, buys)
-  deskStories(world, buys)
+  operatorStories(world, buys)
 }
 
 type Buys = (
@@ -93,12 +93,12 @@ function amountStories(world: () => World, buys: Buys): void {
 
     test('in two transfers before it is looked at: their sum', async () => {
       const purchase = await buys()
-      await world().desk.act(purchase.id, 'hold')
+      await world().backOffice.act(purchase.id, 'hold')
       await purchase.transfer({ amount: '60.00' })
       await purchase.shows('the first is here', ({ received }) => received.amount === '60.00')
       await purchase.transfer({ amount: '40.00' })
       await purchase.shows('both are here', ({ received }) => received.amount === '100.00')
-      await world().desk.act(purchase.id, 'release')
+      await world().backOffice.act(purchase.id, 'release')
       expect((await purchase.is('C')).received.amount).toBe('100.00')
       await world().closes(purchase)
     })
@@ -112,8 +112,8 @@ function amountStories(world: () => World, buys: Buys): void {
       expect(order.credits.filter(({ counts }) => !counts)).toMatchObject([{ amount: { amount: '41.17' } }])
       expect(await world().books.isCaseOpen(purchase.id, 'unallocated_credit')).toBe(true)
       await world().closes(purchase, { aside: 4_117n })
-      const line = await world().desk.unmatched(purchase.reference, '41.17')
-      await world().desk.sendBack(line.id)
+      const line = await world().backOffice.unmatched(purchase.reference, '41.17')
+      await world().backOffice.sendBack(line.id)
       await world().books.isPaid('41.17', ana.name)
     })
 
@@ -164,7 +164,7 @@ function amountStories(world: () => World, buys: Buys): void {
   })
 }
 
-function deskStories(world: () => World, buys: Buys): void {
+function operatorStories(world: () => World, buys: Buys): void {
   describe.concurrent('money that nobody waits for', () => {
     test.each(['wrong_reference', 'no_reference'])('%s: a person finds whose it is', async (mistake) => {
       const purchase = await buys({ payerName: greta, amount: '73.11' })
@@ -175,10 +175,10 @@ function deskStories(world: () => World, buys: Buys): void {
         'greta',
         mistake,
       )
-      const line = await world().desk.unmatched(transfers[0]!.reference, amount)
+      const line = await world().backOffice.unmatched(transfers[0]!.reference, amount)
       expect(line).toMatchObject({ state: 'open', payer: greta, amount: { amount } })
       await purchase.stays('N')
-      await world().desk.match(line.id, purchase.id)
+      await world().backOffice.match(line.id, purchase.id)
       expect((await purchase.is('C')).received.amount).toBe(amount)
       const units = unitsOf('EUR', amount)
       await world().closes(purchase, { matched: units, unnamed: units })
@@ -192,7 +192,7 @@ function deskStories(world: () => World, buys: Buys): void {
       await purchase.transfer({ fromName: 'A. Example' })
       const order = await purchase.shows('it is held', ({ held }) => held)
       expect(order).toMatchObject({ status: 'R', expectedArrival: null })
-      await world().desk.act(purchase.id, word)
+      await world().backOffice.act(purchase.id, word)
       await purchase.is(letter)
       if (letter === 'Y')
         await purchase.shows('the money is back', ({ refunds }) => refunds[0]?.status === 'booked')
@@ -204,17 +204,17 @@ function deskStories(world: () => World, buys: Buys): void {
       const [one, other] = [await customer.buys(), await customer.buys()]
       const words = `${one.reference} ${other.reference}`
       await one.transfer({ reference: words })
-      const line = await world().desk.unmatched(words)
+      const line = await world().backOffice.unmatched(words)
       expect(line.reason).toBe('several_orders')
       expect(line.proposals.map(({ orderId }) => orderId).toSorted()).toEqual([one.id, other.id].toSorted())
-      await world().desk.match(line.id, one.id)
+      await world().backOffice.match(line.id, one.id)
       await one.is('C')
       await world().closes(one, { matched: 10_000n })
       expect((await other.view()).status).toBe('N')
     })
 
     test('for no order at all: a person sends it back', async () => {
-      const { bank, desk } = world()
+      const { bank, backOffice } = world()
       await bank.transfer({
         fromName: 'Pia Sample',
         fromIban: 'DE91999999990000003141',
@@ -222,10 +222,12 @@ function deskStories(world: () => World, buys: Buys): void {
         currency: 'EUR',
         reference: 'birthday of my aunt',
       })
-      const line = await desk.unmatched('birthday of my aunt')
-      await desk.sendBack(line.id)
+      const line = await backOffice.unmatched('birthday of my aunt')
+      await backOffice.sendBack(line.id)
       await world().books.isPaid('31.07', 'Pia Sample')
-      expect((await desk.unmatched('birthday of my aunt', undefined, 'returned')).state).toBe('returned')
+      expect((await backOffice.unmatched('birthday of my aunt', undefined, 'returned')).state).toBe(
+        'returned',
+      )
     })
   })
 }

@@ -108,12 +108,12 @@ export function coinsOutStories(world: () => World, listed: string): void {
 
     test('a person holds it before the coins are gone, and lets it go on', async () => {
       const purchase = await buys()
-      await world().desk.act(purchase.id, 'hold')
+      await world().backOffice.act(purchase.id, 'hold')
       await purchase.transfer()
       const held = await purchase.shows('the money is here', ({ status }) => status === 'R')
       expect(held.held).toBe(true)
       await purchase.stays('R')
-      await world().desk.act(purchase.id, 'release')
+      await world().backOffice.act(purchase.id, 'release')
       await purchase.is('C')
       await world().closes(purchase)
     })
