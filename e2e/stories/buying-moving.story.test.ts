@@ -97,7 +97,7 @@ test('nothing comes in five days: the order ends; what comes later is taken for 
   await forgotten.transfer()
   expect(walk(await late.is('Z'))).toBe('NFRBOTPCZ')
   const line = await world.desk.unmatched(forgotten.reference)
-  expect(line.why).toBe('order_over')
+  expect(line.reason).toBe('order_over')
   await world.desk.sendBack(line.id)
   await world.books.isPaid('100.00', ana.name)
 })

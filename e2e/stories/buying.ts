@@ -202,7 +202,7 @@ function deskStories(world: () => World, buys: Buys): void {
       const words = `${one.reference} ${other.reference}`
       await one.transfer({ reference: words })
       const line = await world().desk.unmatched(words)
-      expect(line.why).toBe('several_orders')
+      expect(line.reason).toBe('several_orders')
       expect(line.proposals.map(({ orderId }) => orderId).toSorted()).toEqual([one.id, other.id].toSorted())
       await world().desk.match(line.id, one.id)
       await one.is('C')

@@ -1,4 +1,5 @@
-/** Payment files above the limit, and money that nobody waits for. */
+/** Payment files above the limit, and unallocated money. */
+import { Credits } from '@agio/domain'
 import * as z from 'zod'
 import { AdminOrderItem } from './orders.ts'
 import { ApprovalView, backOffice, everybody, reason, treasury } from './words.ts'
@@ -34,7 +35,8 @@ export const BatchView = BatchItem.extend({
   rows: z.array(
     z.object({
       endToEndId: z.string(),
-      orderId: z.string(),
+      /** Null where it returns an unallocated credit. */
+      orderId: z.string().nullable(),
       amount: Amount,
       payee: z.string(),
       account: z.string(),
@@ -98,7 +100,7 @@ export const takeOutPayment = route({
   refusals: ['not-found', 'desk.left', 'order.not_now'],
 })
 
-/* Money that nobody waits for. */
+/* Unallocated money. */
 
 export const UnmatchedItem = z.object({
   id: z.string(),
@@ -111,7 +113,8 @@ export const UnmatchedItem = z.object({
   /** Everything the payer wrote. */
   text: z.string(),
   state: z.enum(['open', 'matched', 'returning', 'returned', 'recalled', 'closed']),
-  why: z.string().nullable(),
+  /** Why it waits for a person. */
+  reason: z.enum(Credits.unallocatedReasons).nullable(),
   orderId: z.string().nullable(),
 })
 export type UnmatchedItem = z.infer<typeof UnmatchedItem>

@@ -104,12 +104,13 @@ function batchActions(serve: Serve, { db, orders, batches, audit, approvals }: M
     const row = batch?.rows.find(({ endToEndId }) => endToEndId === body.endToEndId)
     if (!batch || !row) return { refused: 'not-found' }
     if (batch.state !== 'held' && batch.state !== 'persisted') return { refused: 'desk.left' }
-    const file = await orders.open(row.orderId)
+    const { orderId } = row
+    const file = orderId === null ? undefined : await orders.open(orderId)
     if (!file) return { refused: 'order.not_now' }
-    const facts = { endToEndId: body.endToEndId, orderId: row.orderId, reason: body.reason }
+    const facts = { endToEndId: body.endToEndId, orderId: file.row.id, reason: body.reason }
     await audit.note(by, { action: 'payout_batch.take_out', subject: params.id, facts })
     const { version } = file.row
-    const done = await act({ orders, audit }, row.orderId, {
+    const done = await act({ orders, audit }, file.row.id, {
       action: 'hold',
       version,
       reason: body.reason,

@@ -1,4 +1,4 @@
-/** Money that nobody waits for, as the back office shows it. Names and accounts are masked by the routes. */
+/** Unallocated money, as the back office shows it. Names and accounts are masked by the routes. */
 import type { UnmatchedItem, UnmatchedView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
@@ -17,7 +17,7 @@ export function unmatchedItem(it: UnmatchedCredit): UnmatchedItem {
     payerAccount: known ?? it.written ?? null,
     text: it.text,
     state: it.state,
-    why: it.why ?? null,
+    reason: it.reason ?? null,
     orderId: it.orderId ?? null,
   }
 }

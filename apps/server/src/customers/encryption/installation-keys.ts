@@ -24,7 +24,7 @@ export function openInstallationKeys(keyFile: string, create: boolean) {
     /** Who sent money to a bank account of ours: perhaps nobody that we know. */
     bankSenders: {
       ...columnSealer(keys.post, 'bank_credit', 'sender'),
-      mark: (text: string) => derived(keys.blind, `payer account\0${text}`).toString('base64url'),
+      blindIndex: (text: string) => derived(keys.blind, `payer account\0${text}`).toString('base64url'),
     },
   }
 }

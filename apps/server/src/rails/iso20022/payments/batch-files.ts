@@ -12,7 +12,7 @@ import {
   batchRows,
   heldCount,
   paymentsOfBatch,
-  paymentsOfOwner,
+  paymentsOfOrder,
   releaseHeld,
   type BatchRow,
   type PaymentRow,
@@ -69,8 +69,8 @@ export function createBatchDesk(db: Database) {
     waiting: () => heldCount(db),
 
     /** Every bank payment of an order. */
-    async paymentsOf(owner: string) {
-      return (await paymentsOfOwner(db, owner)).map(rowOf)
+    async paymentsOf(orderId: string) {
+      return (await paymentsOfOrder(db, orderId)).map(rowOf)
     },
   }
 }
@@ -90,11 +90,11 @@ function itemOf(row: BatchRow) {
 }
 
 function rowOf(row: PaymentRow) {
-  const { key, endToEndId, owner, scheme, payee, state, reason, messageId } = row
+  const { key, endToEndId, orderId, scheme, payee, state, reason, messageId } = row
   return {
     key,
     endToEndId,
-    orderId: owner,
+    orderId,
     amount: wireAmount(Money.money(row.currency, BigInt(row.units))),
     payee: payee.name,
     account: accountText(payee.account),
