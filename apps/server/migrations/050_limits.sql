@@ -17,6 +17,14 @@ create table limit_entry (
   state text not null check (state in ('reserved', 'committed', 'released'))
 );
 
+-- What an order holds above the sum that it was placed with, each counted at the moment of its raise.
+create table limit_raise (
+  order_id text not null references limit_entry (order_id),
+  at timestamptz not null,
+  cents numeric(30, 0) not null check (cents > 0),
+  primary key (order_id, at)
+);
+
 create table limit_bucket (
   customer_id text not null,
   service text not null,
@@ -47,8 +55,28 @@ returns table (span text, used numeric, free_at timestamptz) language sql stable
   ) b;
 $$;
 
+-- Gives back a part of what an order holds, where it was counted: the newest raise first, the placed sum last.
+create function limit_give_back(held limit_entry, amount numeric) returns void language plpgsql as $$
+declare
+  raised limit_raise;
+  rest numeric := amount;
+begin
+  for raised in select * from limit_raise where order_id = held.order_id order by at desc loop
+    exit when rest = 0;
+    perform limit_add(held.customer_id, held.service, -least(rest, raised.cents), raised.at);
+    if rest < raised.cents then
+      update limit_raise set cents = cents - rest where order_id = raised.order_id and at = raised.at;
+      return;
+    end if;
+    delete from limit_raise where order_id = raised.order_id and at = raised.at;
+    rest := rest - raised.cents;
+  end loop;
+  if rest <> 0 then perform limit_add(held.customer_id, held.service, -rest, held.at); end if;
+end $$;
+
 -- Reserves, or says which window is full. The account row is locked first, so that the sums below see every reservation
--- that came before. An order that holds something already is weighed by the difference.
+-- that came before. An order that holds something already is weighed by the difference, and the difference counts in the
+-- windows of this moment.
 create function limit_reserve(
   order_ref text, customer text, which text, amount numeric, day_limit numeric, month_limit numeric, year_limit numeric,
   moment timestamptz
@@ -56,16 +84,12 @@ create function limit_reserve(
 declare
   held limit_entry;
   extra numeric := amount;
-  counted_at timestamptz := moment;
   full_window record;
 begin
   insert into limit_account (customer_id, service) values (customer, which) on conflict do nothing;
   perform 1 from limit_account where customer_id = customer and service = which for update;
   select * into held from limit_entry where order_id = order_ref;
-  if held.state in ('reserved', 'committed') then
-    extra := amount - held.cents;
-    counted_at := held.at;
-  end if;
+  if held.state in ('reserved', 'committed') then extra := amount - held.cents; end if;
 
   select u.span, greatest(l.cap - u.used, 0) as remaining, u.free_at into full_window
   from limit_used(customer, which, moment) u
@@ -77,13 +101,21 @@ begin
     return jsonb_build_object('window', full_window.span, 'left', full_window.remaining::text, 'until', full_window.free_at);
   end if;
 
-  if extra <> 0 then perform limit_add(customer, which, extra, counted_at); end if;
-  insert into limit_entry (order_id, customer_id, service, cents, at, state)
-  values (order_ref, customer, which, amount, counted_at, 'reserved')
-  on conflict (order_id) do update set
-    cents = excluded.cents,
-    at = excluded.at,
-    state = case when limit_entry.state = 'committed' then 'committed' else 'reserved' end;
+  if held.state in ('reserved', 'committed') then
+    if extra > 0 then
+      perform limit_add(customer, which, extra, moment);
+      insert into limit_raise (order_id, at, cents) values (order_ref, moment, extra)
+      on conflict (order_id, at) do update set cents = limit_raise.cents + excluded.cents;
+    elsif extra < 0 then
+      perform limit_give_back(held, -extra);
+    end if;
+    update limit_entry set cents = amount where order_id = order_ref;
+  else
+    perform limit_add(customer, which, amount, moment);
+    insert into limit_entry (order_id, customer_id, service, cents, at, state)
+    values (order_ref, customer, which, amount, moment, 'reserved')
+    on conflict (order_id) do update set cents = excluded.cents, at = excluded.at, state = 'reserved';
+  end if;
   return null;
 end $$;
 
@@ -97,7 +129,7 @@ begin
   if move = 'commit' and held.state = 'reserved' then
     update limit_entry set state = 'committed' where order_id = order_ref;
   elsif move = 'release' and held.state <> 'released' then
-    perform limit_add(held.customer_id, held.service, -held.cents, held.at);
+    perform limit_give_back(held, held.cents);
     update limit_entry set state = 'released' where order_id = order_ref;
   end if;
 end $$;

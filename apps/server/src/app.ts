@@ -307,7 +307,7 @@ function serveAll({ settings, database, clock, log, metrics }: AppDeps, app: App
       customer: authenticateCustomer(people.customers),
       operator: authenticateOperator({ db: database, clock }),
     },
-    sql: database,
+    answers: { sql: database, sealer: people.keys.answers },
     log,
     metrics,
     clock,

@@ -78,7 +78,7 @@ export const actionWords: Readonly<Record<OrderAction, Words>> = {
 }
 
 /** Why money is in the queue. */
-export const unallocatedWords: Readonly<Record<NonNullable<UnmatchedView['reason']>, string>> = {
+export const reasonWords: Readonly<Record<NonNullable<UnmatchedView['reason']>, string>> = {
   no_reference: 'Its text names no order.',
   unknown_reference: 'It names an order that does not exist.',
   several_orders: 'It names several orders.',

@@ -63,6 +63,59 @@ test('an order is raised by the difference only', async () => {
   expect(await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(2001), start)).toBeDefined()
 })
 
+test('a raise counts in the windows of its own moment, however long ago the order was placed', async () => {
+  await using database = await openTestDatabase()
+  const limits = createLimits(database)
+  const used = async (at: Date) =>
+    (await limits.standing('cus_a', 'starter', 'sell', at)).map(({ used: cents }) => cents)
+  for (const [placed, window] of [
+    [-2 * 24, 0],
+    [-32 * 24, 1],
+    [-367 * 24, 2],
+  ] as const) {
+    const id = `ord_${window}`
+    await limits.raise(id, 'cus_a', 'starter', 'sell', euros(20), hours(placed))
+    expect(await limits.raise(id, 'cus_a', 'starter', 'sell', euros(620), start)).toBeUndefined()
+    expect((await used(start))[window]).toBeGreaterThanOrEqual(euros(600 * (window + 1)))
+  }
+  await limits.raise('ord_3', 'cus_a', 'starter', 'sell', euros(20), hours(-48))
+  expect(await limits.raise('ord_3', 'cus_a', 'starter', 'sell', euros(221), start)).toMatchObject({
+    window: 'day',
+    left: '20000',
+  })
+})
+
+test('what an order gives back leaves the windows in which it was counted, the newest raise first', async () => {
+  await using database = await openTestDatabase()
+  const limits = createLimits(database)
+  const day = async (at: Date) => (await limits.standing('cus_a', 'starter', 'sell', at))[0]?.used
+  await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(100), hours(-12))
+  await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(400), hours(-6))
+  await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(1000), start)
+  await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(900), start)
+  expect(await day(hours(-6))).toBe(euros(900))
+  // Thirteen hours later only the sum of the placing has left the day's window.
+  expect(await day(hours(13))).toBe(euros(800))
+  await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(300), start)
+  expect(await day(hours(13))).toBe(euros(200))
+  await database.query(`select limit_move('ord_1', 'release', $1)`, [hours(13)])
+  for (const at of [hours(-12), start, hours(13)]) expect(await day(at)).toBe(0n)
+})
+
+test('a sum stays in a window until the whole of its bucket has left it, and not a moment longer', async () => {
+  await using database = await openTestDatabase()
+  const limits = createLimits(database)
+  await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(1), start)
+  const used = async (at: string) =>
+    (await limits.standing('cus_a', 'starter', 'sell', new Date(at))).map(({ used: cents }) => cents / 100n)
+  expect(await used('2026-01-06T10:59:59.999Z')).toEqual([1n, 1n, 1n])
+  expect(await used('2026-01-06T11:00:00Z')).toEqual([0n, 1n, 1n])
+  expect(await used('2026-02-04T10:59:59.999Z')).toEqual([0n, 1n, 1n])
+  expect(await used('2026-02-04T11:00:00Z')).toEqual([0n, 0n, 1n])
+  expect(await used('2027-01-05T23:59:59.999Z')).toEqual([0n, 0n, 1n])
+  expect(await used('2027-01-06T00:00:00Z')).toEqual([0n, 0n, 0n])
+})
+
 test('level 0 may do nothing, full has no yearly limit, and services are counted apart', async () => {
   await using database = await openTestDatabase()
   const limits = createLimits(database)

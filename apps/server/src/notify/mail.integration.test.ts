@@ -1,7 +1,7 @@
 /** Guarantees of mail, over a real SMTP exchange and on a real database. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -107,6 +107,33 @@ test('a server that is not there is an error to try again', async () => {
     'did not take the mail: ESOCKET',
   )
   post.close()
+})
+
+test('a server that answers drop by drop is left after the deadline, and the next mails go on', async () => {
+  let isSlow = true
+  const server = createServer((socket) => {
+    const drip = () => socket.write(isSlow ? '2' : '220 ready\r\n')
+    const timer = setInterval(drip, 20)
+    socket.on('error', () => undefined).on('close', () => clearInterval(timer))
+    socket.on('data', () => socket.end('421 later\r\n'))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const post = smtpPost(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, 200)
+  const mail = {
+    from,
+    to: 'ana@example.test',
+    subject: '',
+    text: '',
+    html: '',
+    messageId: '',
+    language: 'en',
+  }
+  // More than the pool has connections: none stays occupied.
+  for (let number = 0; number < 6; number += 1) await expect(post.send(mail)).rejects.toThrow('did not take')
+  isSlow = false
+  await expect(post.send(mail)).rejects.toThrow('421')
+  post.close()
+  server.close()
 })
 
 test('a PIN that has expired meanwhile is not sent', async () => {

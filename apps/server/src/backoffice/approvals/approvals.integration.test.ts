@@ -80,7 +80,7 @@ test('one person asks, another approves, and it is filed once', async () => {
     till.approvals.approve(decision(row, till.ada)),
   ])
   expect(done.filter((one) => 'state' in one && one.state === 'approved')).toHaveLength(1)
-  expect(done.filter((one) => 'refused' in one && one.refused === 'desk.decided')).toHaveLength(1)
+  expect(done.filter((one) => 'refused' in one && one.refused === 'backoffice.decided')).toHaveLength(1)
   const second = createBankWorker(till.context, till.rail.importFile, 50)
   await Promise.all([till.worker.pass(), second.pass()])
   await till.worker.pass()
@@ -93,7 +93,7 @@ test('whoever began it never approves it, an admin neither', async () => {
   await using till = await openTill()
   const id = await till.held(200_000n)
   const row = await till.ask(id, till.ada)
-  expect(await till.approvals.approve(decision(row, till.ada))).toEqual({ refused: 'desk.own' })
+  expect(await till.approvals.approve(decision(row, till.ada))).toEqual({ refused: 'backoffice.own' })
   await expect(
     till.database.query(`update approval set state = 'approved', decided_by = asked_by where id = $1`, [
       row?.id,
@@ -108,7 +108,7 @@ test('a file that changes voids what was asked for it, and nothing of it is file
   const id = await till.held(200_000n, 300_000n)
   const row = await till.ask(id)
   await till.database.transaction((sql) => till.rail.out.cancel(sql, 'p1'))
-  expect(await till.approvals.approve(decision(row, till.tina))).toEqual({ refused: 'desk.void' })
+  expect(await till.approvals.approve(decision(row, till.tina))).toEqual({ refused: 'backoffice.void' })
   expect(await till.approvals.of(id)).toMatchObject([{ state: 'void' }])
   await till.worker.pass()
   expect(await till.sent()).toHaveLength(0)
@@ -121,7 +121,7 @@ test('another hash than that on the screen approves nothing and spoils nothing',
   await using till = await openTill()
   const row = await till.ask(await till.held(200_000n))
   const other = { ...decision(row, till.tina), hash: 'f'.repeat(64) }
-  expect(await till.approvals.approve(other)).toEqual({ refused: 'desk.void' })
+  expect(await till.approvals.approve(other)).toEqual({ refused: 'backoffice.void' })
   expect(await till.approvals.approve(decision(row, till.tina))).toMatchObject({ state: 'approved' })
 })
 
@@ -130,7 +130,7 @@ test('after a day it is over and may be begun anew; refused it may be, too', asy
   const id = await till.held(200_000n)
   const row = await till.ask(id)
   till.clock.advance(24 * 3600)
-  expect(await till.approvals.approve(decision(row, till.tina))).toEqual({ refused: 'desk.expired' })
+  expect(await till.approvals.approve(decision(row, till.tina))).toEqual({ refused: 'backoffice.expired' })
   const second = await till.ask(id)
   expect(await till.approvals.refuse(decision(second, till.tina))).toMatchObject({ state: 'refused' })
   const third = await till.ask(id, till.tina)

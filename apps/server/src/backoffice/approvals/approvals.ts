@@ -33,7 +33,12 @@ export interface Approvable {
 }
 export type Approvables = Readonly<Record<ApprovalKind, Approvable>>
 
-export type DecideRefusal = 'not-found' | 'desk.own' | 'desk.void' | 'desk.expired' | 'desk.decided'
+export type DecideRefusal =
+  | 'not-found'
+  | 'backoffice.own'
+  | 'backoffice.void'
+  | 'backoffice.expired'
+  | 'backoffice.decided'
 export type Approvals = ReturnType<typeof createApprovals>
 
 const lifetimeHours = 24
@@ -137,21 +142,21 @@ async function guard(
   const now = clock.now()
   const row = await store.lockApproval(sql, id)
   if (!row) return { refused: 'not-found' }
-  if (row.state === 'expired') return { refused: 'desk.expired' }
-  if (row.state === 'void') return { refused: 'desk.void' }
-  if (row.state !== 'waiting') return { refused: 'desk.decided' }
+  if (row.state === 'expired') return { refused: 'backoffice.expired' }
+  if (row.state === 'void') return { refused: 'backoffice.void' }
+  if (row.state !== 'waiting') return { refused: 'backoffice.decided' }
   const end = (state: 'expired' | 'void') =>
     store.decideApproval(sql, id, { state, by: null, at: now, reason: null })
   if (row.expiresAt <= now) {
     await end('expired')
-    return { refused: 'desk.expired' }
+    return { refused: 'backoffice.expired' }
   }
-  if (row.askedBy === by.id) return { refused: 'desk.own' }
+  if (row.askedBy === by.id) return { refused: 'backoffice.own' }
   const action = await approvables[row.kind].present(row, sql)
   if (!action || hashOfAction(row.kind, row.subject, action) !== row.hash || row.hash !== hash) {
     // Another hash on the screen than in the book is a mistake of the page, not of the one who began it.
     if (row.hash === hash) await end('void')
-    return { refused: 'desk.void' }
+    return { refused: 'backoffice.void' }
   }
   return { row }
 }
@@ -168,7 +173,7 @@ async function approve(
     const { row } = guarded
     if (!(await approvables[row.kind].carryOut(sql, row, by))) {
       await store.decideApproval(sql, id, { state: 'void', by: null, at: clock.now(), reason: null })
-      return { refused: 'desk.void' }
+      return { refused: 'backoffice.void' }
     }
     await store.decideApproval(sql, id, { state: 'approved', by: by.id, at: clock.now(), reason })
     const facts = { approval: id, hash: row.hash, reason, begunBy: row.askedBy }

@@ -94,7 +94,7 @@ function batchActions(serve: Serve, { db, orders, batches, audit, approvals }: M
     if (!(await batches.open(params.id))) return { refused: 'not-found' }
     const wish = { kind: 'payout_batch', subject: params.id, reason: body.reason, by } as const
     const row = await approvals.ask(wish)
-    return row ? approvalView(db, row, by) : { refused: 'desk.left' }
+    return row ? approvalView(db, row, by) : { refused: 'backoffice.left' }
   })
 
   // The order is held, not the payment pulled from under it: its life withdraws what has not left.
@@ -103,7 +103,7 @@ function batchActions(serve: Serve, { db, orders, batches, audit, approvals }: M
     const batch = await batches.open(params.id)
     const row = batch?.rows.find(({ endToEndId }) => endToEndId === body.endToEndId)
     if (!batch || !row) return { refused: 'not-found' }
-    if (batch.state !== 'held' && batch.state !== 'persisted') return { refused: 'desk.left' }
+    if (batch.state !== 'held' && batch.state !== 'persisted') return { refused: 'backoffice.left' }
     const { orderId } = row
     const file = orderId === null ? undefined : await orders.open(orderId)
     if (!file) return { refused: 'order.not_now' }

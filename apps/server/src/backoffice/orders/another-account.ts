@@ -26,7 +26,7 @@ type Payload = {
   readonly account: BankAccount
 }
 export type AnotherAccount = ReturnType<typeof createAnotherAccount>
-export type AnotherAccountRefusal = 'not-found' | 'order.not_now' | 'desk.changed' | 'invalid'
+export type AnotherAccountRefusal = 'not-found' | 'order.not_now' | 'backoffice.changed' | 'invalid'
 
 type Deps = { readonly orders: OperatorOrders; readonly sealer: ColumnSealer }
 
@@ -116,7 +116,7 @@ export function createAnotherAccount({ orders, sealer }: Deps, approvals: Approv
     ): Promise<ApprovalRow | Refused<AnotherAccountRefusal>> {
       const file = await orders.open(orderId)
       if (!file) return { refused: 'not-found' }
-      if (file.row.version !== request.version) return { refused: 'desk.changed' }
+      if (file.row.version !== request.version) return { refused: 'backoffice.changed' }
       const back = returnIn(file, request.creditId)
       if (!back) return { refused: 'order.not_now' }
       const account = orders.judgeAccount(back.amount.asset, request)

@@ -160,9 +160,9 @@ function movementsOf(row: StoredOrder, payers?: ReadonlyMap<string, Payer>): Mov
 }
 
 function saleMovements(order: Sell.SellOrder): Movement[] {
-  const arrivals = order.deposits.map((it): Movement => ({
+  const deposits = order.deposits.map((it): Movement => ({
     id: it.id,
-    kind: 'arrival',
+    kind: 'deposit',
     amount: wireAmount(it.coins),
     at: wireTime(it.at),
     state: it.state,
@@ -172,7 +172,7 @@ function saleMovements(order: Sell.SellOrder): Movement[] {
     note:
       [it.late && 'late', it.rate && `at ${Rates.formatRate(it.rate)}`].filter(Boolean).join(', ') || null,
   }))
-  const backs = [order.refund, order.surplus].flatMap((it): Movement[] =>
+  const refunds = [order.refund, order.surplus].flatMap((it): Movement[] =>
     it
       ? [
           {
@@ -189,7 +189,7 @@ function saleMovements(order: Sell.SellOrder): Movement[] {
         ]
       : [],
   )
-  return [...arrivals, ...backs]
+  return [...deposits, ...refunds]
 }
 
 function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Payer> | undefined): Movement[] {
@@ -212,9 +212,9 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
     link: null,
     note: `by ${it.through.replace('_', ' ')}`,
   }))
-  const backs = order.refunds.map((it): Movement => ({
+  const refunds = order.refunds.map((it): Movement => ({
     id: it.creditId,
-    kind: 'back',
+    kind: 'refund',
     amount: wireAmount(it.amount),
     at: null,
     state: it.state,
@@ -223,7 +223,7 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
     link: null,
     note: `by ${it.by.replace('_', ' ')}, attempt ${it.attempt}`,
   }))
-  return [...credits, ...backs]
+  return [...credits, ...refunds]
 }
 
 /** What an event carried, flat: "arrival.coins" → "100.000000 USDC@1". Who acted and why stand by themselves. */
@@ -250,7 +250,7 @@ function eventView(
     toState: event.to,
     by: typeof operatorName === 'string' ? operatorName : typeof operator === 'string' ? operator : null,
     note: typeof note === 'string' ? note : null,
-    factId: event.factId,
+    eventId: event.factId,
     facts: flat('', data),
   }
 }

@@ -174,7 +174,7 @@ export type Act = {
   readonly to?: string
   readonly by: { readonly id: string; readonly name: string }
 }
-export type ActRefusal = Exclude<AdvanceRefusal, 'amount.above_max'> | 'desk.changed'
+export type ActRefusal = Exclude<AdvanceRefusal, 'amount.above_max'> | 'backoffice.changed'
 
 type Acted = { readonly status: string; readonly state: string; readonly version: number }
 const actedOf = ({ service, order, version }: StoredOrder): Acted => ({
@@ -194,7 +194,7 @@ async function actOn(
   const factId = `operator:${action}:${creditId === undefined ? '' : `${creditId}:`}${version}`
   if (row.version !== version) {
     const isDone = (await eventsOf(db, orderId)).some((event) => event.factId === factId)
-    return isDone ? actedOf(row) : { refused: 'desk.changed' }
+    return isDone ? actedOf(row) : { refused: 'backoffice.changed' }
   }
   const draft = draftOf(row, action, { detail: reason, creditId, to })
   if (!draft) return { refused: 'order.not_now' }

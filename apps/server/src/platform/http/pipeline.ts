@@ -7,7 +7,7 @@
 import type { Answer, Refuse } from './answer.ts'
 import type { LiveCall } from './call.ts'
 import { fieldProblems } from './field-problems.ts'
-import { hashOf, readKey } from '../idempotency/idempotency.ts'
+import { hashOf, readKey, type AnswerKeeper } from '../idempotency/idempotency.ts'
 import { withKey } from '../idempotency/idempotent-call.ts'
 import type { Log } from '../log.ts'
 import { EventReply, FileReply } from './reply.ts'
@@ -20,7 +20,6 @@ import {
   type RouteShape,
   type ServeOptions,
 } from './route.ts'
-import type { Sql } from '../sql/sql.ts'
 import { networkOf, type Buckets, type Load } from './traffic.ts'
 
 export type Result = Answer | FileReply | EventReply
@@ -30,7 +29,7 @@ export type PipelineParts = {
   readonly refuse: Refuse
   readonly authenticate: Readonly<Record<string, Authenticate>>
   /** Where answers to repeated requests are kept; without it keys are ignored. */
-  readonly sql: Sql | undefined
+  readonly answers: AnswerKeeper | undefined
   readonly log: Log
   readonly load: Load
   readonly writes: Buckets | undefined
@@ -62,7 +61,7 @@ export function createPipeline<R extends RouteShape>(
     if (isOpen && options.recognises !== undefined) await greet(parts, options.recognises, call)
     const fields = parse(call)
     if (fields) return withHeaders(refuse('invalid', { requestId: call.requestId, fields }), call)
-    const isKeyed = route.idempotent && parts.sql && call.headers['idempotency-key'] !== undefined
+    const isKeyed = route.idempotent && parts.answers && call.headers['idempotency-key'] !== undefined
     return withHeaders(
       isKeyed ? await keyed(parts, route, call, attempt, options) : await attempt(call),
       call,
@@ -128,18 +127,18 @@ function createParse(route: RouteShape): (call: LiveCall) => FieldProblem[] | un
 }
 
 async function keyed(
-  { sql, refuse }: PipelineParts,
+  { answers, refuse }: PipelineParts,
   route: RouteShape,
   call: LiveCall,
   attempt: (call: LiveCall) => Promise<Result>,
   { idempotency }: ServeOptions,
 ): Promise<Result> {
   const key = readKey(call.headers['idempotency-key'])
-  if (key === undefined || !sql) return refuse('malformed', { requestId: call.requestId })
+  if (key === undefined || !answers) return refuse('malformed', { requestId: call.requestId })
   const bodyHash = hashOf(call.params, call.query, call.body)
   const it = { caller: call.caller.id, key, route: `${route.method} ${route.path}`, bodyHash }
   const inStatement = idempotency === 'in-statement'
-  return withKey({ sql, it, inStatement, refuse, requestId: call.requestId }, (scope) => {
+  return withKey({ answers, it, inStatement, refuse, requestId: call.requestId }, (scope) => {
     call.idempotency = scope
     return attempt(call)
   })

@@ -8,7 +8,7 @@ import * as arrivalStore from './deposit-store.ts'
 import { gone, sight } from './deposits.ts'
 import { fetchLogs, succeeded } from '../node/blocks.ts'
 import * as chainStore from './chain-store.ts'
-import { NodeRefused, type JsonRpc } from '../node/json-rpc.ts'
+import type { JsonRpc } from '../node/json-rpc.ts'
 import {
   blockOf,
   nativeMovements,
@@ -18,7 +18,7 @@ import {
   type WireBlock,
   type WireLog,
 } from '../node/movements.ts'
-import { longestSpan, type Watch } from './watch.ts'
+import { askLessAfter, longestSpan, type Watch } from './watch.ts'
 
 /** Movements to our addresses in these neighbouring blocks, as one source tells and its own headers confirm. */
 export async function movementsIn(
@@ -51,9 +51,7 @@ async function logsOf(watch: Watch, source: JsonRpc, blocks: readonly WireBlock[
     watch.memory.span = Math.min(longestSpan, watch.memory.span * 2)
     return logs
   } catch (error) {
-    // A node may refuse a range that is too wide or brings too much: ask for less the next time.
-    if (error instanceof NodeRefused) watch.memory.span = Math.max(1, watch.memory.span >> 2)
-    throw error
+    throw askLessAfter(watch, error)
   }
 }
 
