@@ -94,7 +94,7 @@ test('started as usual it ends everything, with one payment each', async () => {
 test('the books agree with the chain and the bank, and each address was swept once', async () => {
   const books = world.books()
   const deposits = await books.database.query<{ address: string }>(
-    `select distinct to_address as address from evm_arrival where state = 'final'`,
+    `select distinct to_address as address from evm_deposit where state = 'final'`,
   )
   expect(deposits).toHaveLength(sold.length + 1)
   for (const { address } of deposits) await expectSweptOnce(world, address, coin)

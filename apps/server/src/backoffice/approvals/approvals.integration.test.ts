@@ -1,7 +1,7 @@
 /** Four eyes on payment files, with the real bank rail underneath. */
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { createBankWorker, createBatchDesk } from '../../rails/iso20022/index.ts'
+import { createBankWorker, createBatchFiles } from '../../rails/iso20022/index.ts'
 import { openBankWorld, paymentOf } from '../../rails/iso20022/testing.ts'
 import { createApprovals } from './approvals.ts'
 import { batchApprovable } from './batch-approval.ts'
@@ -14,7 +14,7 @@ const eur = (units: bigint) => ({ amount: Money.money('EUR', units) })
 async function openTill() {
   const world = await openBankWorld({ settings: { approvalAboveUnits: limit } })
   const desk = await openDesk({ db: world.database, clock: world.clock })
-  const batches = createBatchDesk(world.database)
+  const batches = createBatchFiles(world.database)
   const nothing = { present: async () => undefined, carryOut: async () => false }
   const approvals = createApprovals({
     db: world.database,
@@ -44,7 +44,7 @@ async function openTill() {
       const page = await batches.list({ limit: 10 })
       const first = 'items' in page ? page.items[0] : undefined
       if (!first) throw new Error('no file was made')
-      return first.id
+      return first.messageId
     },
     ask: (id: string, by = tom) =>
       approvals.ask({ kind: 'payout_batch', subject: id, reason: 'monthly payouts', by }),
@@ -114,7 +114,7 @@ test('a file that changes voids what was asked for it, and nothing of it is file
   expect(await till.sent()).toHaveLength(0)
   const again = await till.held()
   expect(again).not.toBe(id)
-  expect((await till.batches.open(again))?.totals).toEqual([{ currency: 'EUR', amount: '3000.00' }])
+  expect((await till.batches.open(again))?.totals).toEqual([{ currency: 'EUR', units: '300000' }])
 })
 
 test('another hash than that on the screen approves nothing and spoils nothing', async () => {

@@ -55,13 +55,13 @@ export type ApprovalsDeps = {
   readonly audit: Audit
   readonly approvables: Approvables
 }
-type Wish = { kind: ApprovalKind; subject: string; payload?: string; reason: string; by: Actor }
+type ApprovalRequest = { kind: ApprovalKind; subject: string; payload?: string; reason: string; by: Actor }
 type Decision = { id: string; hash: string; reason: string; by: Actor }
 
 export function createApprovals(deps: ApprovalsDeps) {
   const { db, clock } = deps
   return {
-    ask: (wish: Wish) => ask(deps, wish),
+    ask: (request: ApprovalRequest) => ask(deps, request),
     approve: (decision: Decision) => approve(deps, decision),
     refuse: (decision: Decision) => refuse(deps, decision),
     find: (id: string) => store.findApproval(db, id),
@@ -96,9 +96,9 @@ async function stillTrue({ db, clock, approvables }: ApprovalsDeps, row: Approva
 }
 
 /** Begins an action that a second person must approve; undefined where it cannot be carried out. Asked twice it waits once. */
-async function ask(deps: ApprovalsDeps, wish: Wish): Promise<ApprovalRow | undefined> {
+async function ask(deps: ApprovalsDeps, request: ApprovalRequest): Promise<ApprovalRow | undefined> {
   const { db, clock, audit, approvables } = deps
-  const { kind, subject, payload = null, reason, by } = wish
+  const { kind, subject, payload = null, reason, by } = request
   const now = clock.now()
   return db.transaction(async (sql) => {
     const action = await approvables[kind].present({ subject, payload }, sql)

@@ -34,7 +34,7 @@ function stuckOrder() {
             actions: it.stuck ? [{ action: 'send_back', event: 'operator.sends_refund', creditId }] : [],
           } as unknown as CaseFile)
         : undefined,
-    judgeAccount: (_: string, wish: { iban?: string | undefined }) =>
+    validateAccount: (_: string, wish: { iban?: string | undefined }) =>
       wish.iban === iban ? { kind: 'iban' as const, iban } : { refused: 'invalid' as const },
     act: async (_: string, act: Parameters<OperatorOrders['act']>[1]) => {
       heard.push(act)

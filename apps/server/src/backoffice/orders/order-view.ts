@@ -3,9 +3,9 @@ import { caseView } from '../../cases/index.ts'
 import type { AdminOrderItem, AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Buy, Deposits, Money, Rates, type Sell } from '@agio/domain'
-import type { BankAccount, Payer } from '../../rails/rail.ts'
+import type { Payer } from '../../rails/rail.ts'
 import { codeOf, eventData, transactionUrl, type OperatorOrders } from '../../orders/index.ts'
-import { maskAccount, maskName } from '../masks.ts'
+import { accountText, maskAccount, maskName } from '../masks.ts'
 
 type Attempt = AdminOrderView['attempts'][number]
 type Line = AdminOrderView['money'][number]
@@ -56,16 +56,10 @@ export function orderView(file: CaseFile, { attempts, now }: { attempts: Attempt
   }
 }
 
-const accountText = (account: BankAccount): string =>
-  account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`
-
 export const personalIn = ({ email, opened }: CaseFile) => ({ email: email ?? null, ...personalOf(opened) })
 
-/** Whose order it is, as their bank knows them. */
-function personalOf(opened: CaseFile['opened']): {
-  name: string | null
-  account: string | null
-} {
+/** Name and account of the customer, as their bank knows them. */
+function personalOf(opened: CaseFile['opened']): { name: string | null; account: string | null } {
   if (!('extras' in opened)) {
     const { name, account } = opened.payee
     return { name, account: accountText(account) }
@@ -154,7 +148,7 @@ const fixedNote = (order: Buy.BuyOrder, now: number): string | null =>
       ? `fixed until ${wireTime(order.fixedUntil)}`
       : null
 
-/** Value that came, and value on its way back. */
+/** Value that came, and refunds. */
 function movementsOf(row: StoredOrder, payers?: ReadonlyMap<string, Payer>): Movement[] {
   return row.service === 'sell' ? saleMovements(row.order) : purchaseMovements(row.order, payers)
 }
@@ -226,7 +220,7 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
   return [...credits, ...refunds]
 }
 
-/** What an event carried, flat: "arrival.coins" → "100.000000 USDC@1". Who acted and why stand by themselves. */
+/** The data of an event, flat: "deposit.coins" → "100.000000 USDC@1". Operator and note are fields of their own. */
 function eventView(
   service: CaseFile['item']['service'],
   event: CaseFile['events'][number],

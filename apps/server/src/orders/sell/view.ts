@@ -3,7 +3,7 @@ import type { DepositView, SellOrderView, TransactionItem } from '@agio/contract
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Coins, Rates, Sell, type Deposits } from '@agio/domain'
 import type * as z from 'zod'
-import type { HistoryRow } from '../history/history.ts'
+import type { OrderRow } from '../history/order-list-store.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
 import { endToEndIdOf, lastEvent, type OpenedOrder } from '../core/order-details.ts'
 import { paymentUri } from './payment-uri.ts'
@@ -156,7 +156,7 @@ function refundView({ row, events }: OpenedOrder, prices: Prices): SellOrderView
 }
 
 /** A line of the history. One cast: the state is of the service that the row names. */
-export const itemView = (row: HistoryRow): TransactionItem =>
+export const itemView = (row: OrderRow): TransactionItem =>
   ({
     id: row.id,
     service: row.service,

@@ -4,7 +4,7 @@
  */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { RailFact } from '../../rail.ts'
-import * as arrivalStore from './deposit-store.ts'
+import * as depositStore from './deposit-store.ts'
 import { gone, sight } from './deposits.ts'
 import { fetchLogs, succeeded } from '../node/blocks.ts'
 import * as chainStore from './chain-store.ts'
@@ -83,9 +83,9 @@ export async function record(
     head.number - BigInt(Math.max(256, chain.finality.depth * 4)),
   )
   for (const fact of await recordMovements(watch, sql, movements)) await deliver(sql, fact)
-  for (const arrival of await arrivalStore.lostUpTo(sql, chain.id, head.number)) {
+  for (const arrival of await depositStore.lostUpTo(sql, chain.id, head.number)) {
     const step = gone(arrival)
-    await arrivalStore.saveArrival(sql, chain.id, step.next)
+    await depositStore.saveDeposit(sql, chain.id, step.next)
     for (const fact of step.facts) await deliver(sql, fact)
   }
 }
@@ -105,7 +105,7 @@ export async function recordMovements(
     sql,
     movements.map((movement) => movement.transaction),
   )
-  const known = await arrivalStore.arrivalsById(
+  const known = await depositStore.depositsById(
     sql,
     movements.map((movement) => movement.id),
   )
@@ -115,7 +115,7 @@ export async function recordMovements(
     if (owner === undefined || own.has(movement.transaction)) continue
     const sighting = sight(known.get(movement.id), movement, owner)
     if (sighting.next) {
-      await arrivalStore.saveArrival(sql, watch.chain.id, sighting.next)
+      await depositStore.saveDeposit(sql, watch.chain.id, sighting.next)
       known.set(movement.id, sighting.next)
     }
     facts.push(...sighting.facts)

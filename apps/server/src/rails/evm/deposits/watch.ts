@@ -3,7 +3,7 @@ import type { Chains, Coins } from '@agio/domain'
 import type { Log } from '../../../platform/log.ts'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
 import type { Deliver } from '../../rail.ts'
-import type { KnownArrival } from './deposits.ts'
+import type { KnownDeposit } from './deposits.ts'
 import type { LogFilter } from '../node/blocks.ts'
 import { NodeRefused, Unreachable } from '../node/json-rpc.ts'
 import type { Wanted } from '../node/movements.ts'
@@ -24,7 +24,7 @@ export type Watch = {
   /** Whether two sources must tell the same before this much is final. */
   readonly needsTwo: (asset: Coins.CoinId, units: bigint) => boolean
   /** Told in the transaction that makes arrivals final: what is to happen with the coins is decided there. */
-  readonly onFinal: (sql: Sql, arrivals: readonly KnownArrival[]) => Promise<void>
+  readonly onFinal: (sql: Sql, arrivals: readonly KnownDeposit[]) => Promise<void>
   readonly log: Log
   /** Where a chain never watched before begins; its head when left out. */
   readonly startBlock?: bigint
