@@ -136,15 +136,23 @@ function itemOf(
   credit: StoredCredit,
   left: readonly LeftByOrder[],
 ): UnmatchedCredit {
-  const { identity, account, currency, units, bookedAt, recordedAt, state, inSuspense, owner } = credit
-  const { decidedBy, decidedAt, decidedReason, proposals } = credit
+  const { identity, account, currency, units, bookedAt, recordedAt, state, inSuspense } = credit
+  const { owner, proposals, decidedBy, decidedAt, decidedReason } = credit
   const { name, account: payerAccount, written, text } = openSender(encryption, credit)
   const isLeft = state === 'matched' && left.some((it) => it.identity === identity && it.owner === owner)
   const canMatch = isLeft || (state === 'open' && inSuspense)
   const scheme = schemeOf(currency)
   const isPayable = scheme !== undefined && debtorFor(settings, scheme, currency) !== undefined
   return {
-    ...{ identity, account, currency, units, bookedAt, recordedAt, written, text, proposals },
+    identity,
+    account,
+    currency,
+    units,
+    bookedAt,
+    recordedAt,
+    written,
+    text,
+    proposals,
     payer: { name, account: payerAccount },
     state: isLeft ? 'open' : state,
     reason: isLeft ? 'left_by_order' : credit.reason,
