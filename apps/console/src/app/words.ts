@@ -78,19 +78,19 @@ export const actionWords: Readonly<Record<OrderAction, Words>> = {
 }
 
 /** Why money is unallocated. */
-export const reasonWords: Readonly<Record<string, string>> = {
-  no_reference: 'The text names no order.',
-  unknown_reference: 'The text names an order that does not exist.',
-  several_orders: 'The text names several orders.',
-  order_over: 'The order was cancelled too long ago.',
-  another_currency: 'The currency is not that of the order.',
-  another_account: 'The account is not one of our accounts. No money is booked.',
-  several_in_one: 'One amount covers several payers. No money is booked.',
-  return: 'The bank calls it a return, but none of our payments fits.',
-  more_than_paid: 'The return is larger than our payment. No money is booked.',
-  told_differently: 'The bank reported this movement before with another amount.',
-  on_its_own: 'The order no longer waited for the money.',
-  came_back: 'The bank refused or returned our refund.',
+export const reasonWords: Readonly<Record<NonNullable<UnmatchedView['reason']>, string>> = {
+  no_reference: 'Its text names no order.',
+  unknown_reference: 'It names an order that does not exist.',
+  several_orders: 'It names several orders.',
+  order_over: 'Its order was cancelled too long ago.',
+  another_currency: 'It is of another currency than its order.',
+  another_account: 'It is not on one of our accounts. It is not in the ledger.',
+  several_in_one: 'It is one amount for several payers. It is not in the ledger.',
+  unknown_return: 'It calls itself a return, and returns no payment of ours.',
+  more_than_paid: 'It returns more than we paid. It is not in the ledger.',
+  reported_differently: 'Another report has the same movement with another amount.',
+  left_by_order: 'The order it names did not wait for it any more.',
+  return_failed: 'We sent it back, and the bank rejected or returned that payment.',
 }
 
 export const moneyStates: Readonly<Record<UnmatchedView['state'], readonly [string, Tone]>> = {
