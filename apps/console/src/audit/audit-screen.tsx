@@ -92,7 +92,7 @@ function EntryCase({ entry }: { entry: AuditEntry }) {
               value: isOrder ? <Link href={hrefOf('orders', subject)}>{subject}</Link> : subject,
               copy: subject,
             },
-            ...entry.facts.map(({ name, value }) => ({ name, value })),
+            ...entry.details.map(({ name, value }) => ({ name, value })),
             { name: 'Hash', value: <span className={css.code}>{entry.hash}</span>, copy: entry.hash },
           ]}
         />

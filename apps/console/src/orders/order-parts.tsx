@@ -88,9 +88,9 @@ function Trace({ id, link }: { id: string; link: string | null }) {
   )
 }
 
-const factWords = (count: number): string => {
+const countText = (count: number): string => {
   if (count === 0) return 'Identity'
-  return count === 1 ? '1 fact' : `${count} facts`
+  return count === 1 ? '1 detail' : `${count} details`
 }
 
 export function Events({ order }: Props) {
@@ -111,10 +111,10 @@ export function Events({ order }: Props) {
               {it.note && <p>{it.note}</p>}
               <details>
                 <summary>
-                  {factWords(it.facts.length)} of {it.event}
+                  {countText(it.details.length)} of {it.event}
                 </summary>
                 <p className={css.code}>{it.eventId}</p>
-                {it.facts.map(({ name, value }) => (
+                {it.details.map(({ name, value }) => (
                   <p key={name} className={css.code}>
                     {name}: {value}
                   </p>

@@ -3,7 +3,7 @@
  *
  *   tickers ──► readable, fresh, bid ≤ ask ──► close to their median ──► ≥ 2 agree ──► not a jump ──► price
  *
- * A price that is stale, zero, ten times off, or told by one source alone is no price: the order waits or is refused.
+ * A price that is stale, zero, ten times off, or from one source alone is no price: the order waits or is refused.
  */
 import { Coins, Rates, type Money } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
@@ -49,8 +49,8 @@ export function createMarket({ sources, clock, warn, settings = marketDefaults }
 
   async function ask(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Price | undefined> {
     const symbol = Coins.coinOf(coin).priceSymbol
-    const told = await Promise.allSettled(sources.map((source) => source.ticker(symbol, fiat)))
-    const readable = told.flatMap((it) => (it.status === 'fulfilled' ? read(it.value, coin, fiat) : []))
+    const answers = await Promise.allSettled(sources.map((source) => source.ticker(symbol, fiat)))
+    const readable = answers.flatMap((it) => (it.status === 'fulfilled' ? read(it.value, coin, fiat) : []))
     const close = nearMedian(readable)
     if (close.length < 2) {
       warn(
@@ -105,13 +105,13 @@ export function createMarket({ sources, clock, warn, settings = marketDefaults }
   }
 
   return {
-    /** The last good price, however old: for sizing, never for selling. */
+    /** The last good price of any age: to compare sizes, never to sell at. */
     last(coin: Coins.CoinId, fiat: Money.Fiat): Price | undefined {
       const known = kept.get(`${Coins.coinOf(coin).priceSymbol}-${fiat}`)
       return known && forCoin(known.price, coin)
     },
 
-    /** The present price, or none where no reliable one is to be had. Many askers share one question. */
+    /** The present price; undefined where there is no reliable one. Parallel callers share one question. */
     price(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Price | undefined> {
       const key = `${Coins.coinOf(coin).priceSymbol}-${fiat}`
       const known = kept.get(key)

@@ -1,4 +1,4 @@
-/** What every case is made of: a head with what it is, sections, tables of facts, and stamps. */
+/** What every case is made of: a head with what it is, sections, tables of details, and stamps. */
 import { Button, Copy, Notice, SkeletonBlock } from '@agio/ui'
 import type { ReactNode } from 'react'
 import css from './queue.module.css'
@@ -63,7 +63,7 @@ export type FactLine = {
 
 export function Facts({ label, lines }: { label: string; lines: readonly FactLine[] }) {
   return (
-    <dl className={css.facts} aria-label={label}>
+    <dl className={css.details} aria-label={label}>
       {lines.map((line, at) => (
         <div key={line.id ?? `${line.name} ${at}`}>
           <dt>{line.name}</dt>
