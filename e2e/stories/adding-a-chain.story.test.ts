@@ -4,6 +4,7 @@
  */
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -33,6 +34,7 @@ const polygon = `
       USDC: usdc(6, '0x41E94Eb019C0762f9Bfcf9Fb1E58725BfB0e7582'),
     },
   },`
+const rootFiles = ['package.json', 'package-lock.json']
 const recordsEnd = '\n] as const satisfies readonly ChainRecord[]'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -55,15 +57,16 @@ afterAll(async () => {
 /** The parts that run, with links to the installed packages. */
 function copySource(): void {
   const isSource = (path: string) => !['node_modules', 'dist'].includes(basename(path))
-  for (const folder of ['apps/sandbox', 'apps/server', 'packages', 'scripts', 'e2e/world', 'package.json'])
-    cpSync(join(root, folder), join(copy, folder), { recursive: true, filter: isSource })
-  for (const folder of ['', 'apps/server']) linkPackages(join(folder, 'node_modules'))
+  for (const path of ['apps/sandbox', 'apps/server', 'packages', 'scripts', 'e2e/world', ...rootFiles])
+    cpSync(join(root, path), join(copy, path), { recursive: true, filter: isSource })
+  for (const folder of ['node_modules', 'apps/server/node_modules'])
+    if (existsSync(join(root, folder))) linkPackages(folder)
 }
 
 /** Our own packages are links into the tree already: copied as they are, they lead into the copy. */
 function linkPackages(folder: string): void {
   mkdirSync(join(copy, folder), { recursive: true })
-  for (const name of readdirSync(join(root, folder))) {
+  for (const name of readdirSync(join(root, folder)).filter((one) => !one.startsWith('.'))) {
     const [from, to] = [join(root, folder, name), join(copy, folder, name)]
     if (name === '@agio') cpSync(from, to, { recursive: true, verbatimSymlinks: true })
     else symlinkSync(from, to)
