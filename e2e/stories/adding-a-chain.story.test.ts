@@ -18,7 +18,7 @@ import { basename, join, resolve } from 'node:path'
 import type { Chains } from '@agio/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { walk } from '../world/sale.ts'
-import type { World } from '../world/world.ts'
+import type { openWorld as openWorldHere, World } from '../world/world.ts'
 
 /** The network that Polygon offers for tests, with the contract that Circle publishes for it. */
 const polygon = `
@@ -44,9 +44,11 @@ beforeAll(async () => {
   copySource()
   const path = join(copy, 'packages/domain/src/coins/records.ts')
   const before = readFileSync(path, 'utf8')
-  expect(before).toContain(recordsEnd)
+  if (!before.includes(recordsEnd)) throw new Error(`${path} does not end as expected`)
   writeFileSync(path, before.replace(recordsEnd, polygon + recordsEnd))
-  const { openWorld } = (await import(join(copy, 'e2e/world/world.ts'))) as typeof import('../world/world.ts')
+  const { openWorld } = (await import(join(copy, 'e2e/world/world.ts'))) as {
+    openWorld: typeof openWorldHere
+  }
   world = await openWorld({ env: { WIDGET_DIR: join(root, 'apps/widget/dist') } })
 })
 afterAll(async () => {
