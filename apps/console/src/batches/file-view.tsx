@@ -2,25 +2,34 @@
 import { Button } from '@agio/ui'
 import { useState } from 'react'
 import { Section } from '../app/queue/case.tsx'
+import { Confirm } from '../app/queue/confirm.tsx'
 import { useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { problemText } from '../app/words.ts'
 
-export function FileView({ id, name }: { id: string; name: string }) {
+type Use = (bytes: string) => void
+
+/** `needsReason`: who sees personal data masked says why. */
+export function FileView({ id, name, needsReason }: { id: string; name: string; needsReason: boolean }) {
   const { api } = useApp()
   const [text, setText] = useState<string>()
   const [problem, setProblem] = useState<string>()
-  const read = () => api.open('getBatchFile', { params: { id } }).then((answer) => answer.text())
-  const failed = (error: unknown) => setProblem(problemText(error))
+  const [asking, setAsking] = useState<{ use: Use }>()
+  const read = async (use: Use, reason?: string) =>
+    use(await (await api.open('getBatchFile', { params: { id }, query: { reason } })).text())
+  const start = (use: Use) =>
+    needsReason
+      ? setAsking({ use })
+      : void read(use).catch((error: unknown) => setProblem(problemText(error)))
   return (
     <Section
       title="Bytes"
       aside={
         <span className={css.actions}>
-          <Button look="quiet" onClick={() => void read().then(setText, failed)}>
+          <Button look="quiet" onClick={() => start(setText)}>
             Show
           </Button>
-          <Button look="quiet" onClick={() => void read().then((bytes) => save(bytes, name), failed)}>
+          <Button look="quiet" onClick={() => start((bytes) => save(bytes, name))}>
             Download
           </Button>
         </span>
@@ -34,6 +43,18 @@ export function FileView({ id, name }: { id: string; name: string }) {
         <pre className={css.bytes} tabIndex={0}>
           {text}
         </pre>
+      )}
+      {asking && (
+        <Confirm
+          request={{
+            title: 'See the file unmasked',
+            what: 'Names and accounts are shown to you in full. That you looked, and why, is kept.',
+            button: 'Show',
+            figures: [{ name: 'File', value: name }],
+            send: (reason) => read(asking.use, reason),
+          }}
+          onClose={() => setAsking(undefined)}
+        />
       )}
     </Section>
   )

@@ -70,7 +70,9 @@ export const getBatchFile = route({
   path: '/api/admin/payout_batches/{id}/file',
   roles: ['compliance', 'treasurer', 'admin', 'auditor'],
   produces: 'application/xml',
-  summary: 'The very bytes that go, or went, to the bank. Noted in the audit.',
+  summary:
+    'The very bytes that go, or went, to the bank. Noted in the audit; who sees personal data masked gives a reason.',
+  query: z.strictObject({ reason: reason.optional() }),
   answer: z.string(),
   refusals: ['not-found'],
 })
