@@ -19,7 +19,7 @@ const tokenStock = { enough: '50000', least: 5_000 }
 
 /**
  * Gives `{ links, children, first, launchServer, isReady, stop }`. `folder` holds everything durable; `onLine(line, name)` hears both processes.
- * `empty` names coins of which the hot wallet begins with nothing.
+ * `empty` names coins of which the hot wallet begins with nothing; `programOf` gives Node's arguments that start a program.
  * Throws a sentence where a port is taken or a process does not come up.
  */
 export async function startStack({
@@ -29,17 +29,18 @@ export async function startStack({
   onLine = () => {},
   env = {},
   empty = [],
+  programOf = (name) => ['--import', 'tsx', join(root, 'apps', name, 'src/main.ts')],
 }) {
   await refuseTakenPorts({ AGIO_PORT: serverPort, AGIO_SANDBOX_PORT: sandboxPort })
   mkdirSync(folder, { recursive: true })
   const server = `http://127.0.0.1:${serverPort}`
-  const keys = await makeKeys(join(folder, 'keys'))
   makeDataKey(join(folder, 'data'))
   const operators = seedOperators(join(folder, 'operators.json'))
+  const programs = { server: await programOf('server'), sandbox: await programOf('sandbox') }
   const children = []
-  const launch = (name, main, settings, hear = () => {}) => {
+  const launch = (name, settings, hear = () => {}) => {
     const last = []
-    const child = start(process.execPath, ['--import', 'tsx', join(root, main)], {
+    const child = start(process.execPath, programs[name], {
       env: settings,
       onLine: (line) => {
         last.push(line)
@@ -56,12 +57,14 @@ export async function startStack({
     for (const { child } of children) await stop(child)
   }
   try {
-    const sandbox = await startSandbox(launch, { folder, sandboxPort, server, operators, env })
+    const [keys, sandbox] = await Promise.all([
+      makeKeys(join(folder, 'keys')),
+      startSandbox(launch, { folder, sandboxPort, server, operators, env }),
+    ])
     await fundHotWallet(sandbox, keys.hotAddress, empty)
     const settings = serverSettings({ folder, serverPort, server, keys, sandbox, operators })
     /** Another process of the server, or the same one again after it ended. */
-    const launchServer = (more = {}) =>
-      launch('server', 'apps/server/src/main.ts', { ...settings, ...env, ...more })
+    const launchServer = (more = {}) => launch('server', { ...settings, ...env, ...more })
     const isReady = (child) => untilReady(child, `${server}/health/ready`)
     const first = launchServer()
     await isReady(first)
@@ -86,7 +89,7 @@ async function startSandbox(launch, { folder, sandboxPort, server, operators, en
     SANDBOX_OPERATORS_FILE: operators,
     ...env,
   }
-  const child = launch('sandbox', 'apps/sandbox/src/main.ts', settings, (line) => {
+  const child = launch('sandbox', settings, (line) => {
     if (line.startsWith('{"ready":true')) say(JSON.parse(line))
   })
   const died = child.done.then(() => {

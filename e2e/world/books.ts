@@ -116,8 +116,8 @@ export function openBooks(databaseUrl: string, folder: string, outside: Outside)
         .map(({ amount }) => unitsOf(fiat, amount))
       expect(paid).toEqual(order.status === 'C' ? [unitsOf(fiat, order.payout.amount)] : [])
       expect(moved(Postings.nostroAccount(fiat), fiat)).toBe(-paid.reduce((sum, units) => sum + units, 0n))
-      for (const coin of new Set(order.arrivals.map(({ amount }) => amount.currency as Coins.CoinId))) {
-        const came = order.arrivals
+      for (const coin of new Set(order.deposits.map(({ amount }) => amount.currency as Coins.CoinId))) {
+        const came = order.deposits
           .filter(({ amount, state }) => amount.currency === coin && state === 'final')
           .reduce((sum, { amount }) => sum + unitsOf(coin, amount.amount), 0n)
         expect(moved(Postings.depositsAccount(Coins.coinOf(coin).chainId), coin)).toBe(came)

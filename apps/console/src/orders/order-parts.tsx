@@ -8,7 +8,7 @@ import { figure } from '../app/words.ts'
 
 type Props = { readonly order: AdminOrderView }
 
-const kinds = { arrival: 'in', credit: 'in', back: 'back', refund: 'back' } as const
+const kinds = { deposit: 'in', credit: 'in', refund: 'back' } as const
 
 export function Movements({ order }: Props) {
   if (order.movements.length === 0) return null
@@ -113,7 +113,7 @@ export function Events({ order }: Props) {
                 <summary>
                   {factWords(it.facts.length)} of {it.event}
                 </summary>
-                <p className={css.code}>{it.factId}</p>
+                <p className={css.code}>{it.eventId}</p>
                 {it.facts.map(({ name, value }) => (
                   <p key={name} className={css.code}>
                     {name}: {value}

@@ -1,12 +1,16 @@
-/** Who sees personal data as it is, and what the others see. */
+/** Which roles see personal data, and what the other roles see. */
 import type { Operators } from '@agio/domain'
+import type { BankAccount } from '../rails/rail.ts'
+
+export const accountText = (account: BankAccount): string =>
+  account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`
 
 const seesAll: ReadonlySet<Operators.Role> = new Set(['compliance', 'treasurer', 'admin'])
 const mayAskFor: ReadonlySet<Operators.Role> = new Set(['support'])
 
-/** These work with people's names and accounts all day. */
+/** Roles that work with names and accounts all day. */
 export const seesPersonal = (role: Operators.Role): boolean => seesAll.has(role)
-/** These may look for a reason, which is counted. */
+/** Roles that may look with a reason, which the audit records. */
 export const mayUnmask = (role: Operators.Role): boolean => mayAskFor.has(role)
 
 /** Always the same number of stars: the length of a word is part of a name. */
@@ -23,7 +27,7 @@ export const maskAccount = (account: string): string =>
 export const maskEmail = (email: string): string =>
   `${maskWord(email)}${email.slice(Math.max(0, email.lastIndexOf('@')))}`
 
-/** What a payer wrote may hold names: only its references stay readable. */
+/** A payer's text may hold names: only its references stay readable. */
 export const maskText = (text: string): string =>
   text.replace(/\p{L}{3,}/gu, (word) => (isReference(word) ? word : maskWord(word)))
 const isReference = (word: string) => /^[A-Z]{2,}$/.test(word) && word.length <= 4

@@ -14,7 +14,7 @@ function openFile() {
     handlers.set(`${route.method} ${route.path}`, handler as never)
   }) as Serve
   moneyQueueRoutes(serve, {
-    batches: { file: async () => ({ bytes: new Uint8Array(1), name: 'AGM1.xml' }) },
+    batches: { file: async () => ({ bytes: new Uint8Array(1), fileName: 'AGM1.xml' }) },
     audit: { note: async (by: { role: string }, deed: object) => void notes.push({ by: by.role, ...deed }) },
   } as unknown as MoneyRoutesDeps)
   const read = (role: string, reason?: string) =>

@@ -136,7 +136,7 @@ test('the ways to pay, a choice among them, "transferred", cancelled: each answe
   await world.settle()
   await house.coinsGo(id)
   const { body: done } = await house.json('GET', path)
-  expect(done).toMatchObject({ status: 'C', isStruck: true, transaction: { hash: '0xh1', isFinal: true } })
+  expect(done).toMatchObject({ status: 'C', isExecuted: true, transaction: { hash: '0xh1', isFinal: true } })
   expect(done.timeline.map(({ status }) => status).join('')).toBe('NWXRBOTPC')
 })
 

@@ -68,7 +68,7 @@ export function createHttp(options: HttpOptions): Http {
   const writes = options.writes ? createBuckets(options.writes) : undefined
   const routes: RouteShape[] = []
   const app = createFastify(refuse)
-  const parts = {
+  const deps = {
     refuse,
     authenticate: options.authenticate,
     answers: options.answers,
@@ -102,7 +102,7 @@ export function createHttp(options: HttpOptions): Http {
 
   const serve: Serve = (route, handler, serveOptions = {}) => {
     routes.push(route)
-    const pipeline = createPipeline(parts, route, handler, serveOptions)
+    const pipeline = createPipeline(deps, route, handler, serveOptions)
     app.route({
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),

@@ -12,25 +12,25 @@
 import type { Arrival, RailFact } from '../../rail.ts'
 import type { Movement } from '../node/movements.ts'
 
-export type KnownArrival = Omit<Movement, 'block'> & {
+export type KnownDeposit = Omit<Movement, 'block'> & {
   readonly owner: string
   readonly block: { readonly number: bigint; readonly hash: string; readonly at: Date }
   readonly state: 'seen' | 'final' | 'lost' | 'vanished'
-  readonly toldFinal: boolean
+  readonly isReportedFinal: boolean
   /** How often it was told as gone: a block may be abandoned, come back and be abandoned again. */
   readonly losses: number
 }
-export type Sighting = { readonly next?: KnownArrival; readonly facts: readonly RailFact[] }
+export type Sighting = { readonly next?: KnownDeposit; readonly facts: readonly RailFact[] }
 
 /** A movement stands in a block of the present branch. */
-export function sight(known: KnownArrival | undefined, movement: Movement, owner: string): Sighting {
+export function sight(known: KnownDeposit | undefined, movement: Movement, owner: string): Sighting {
   const { number, hash, at } = movement.block
-  const fresh: KnownArrival = {
+  const fresh: KnownDeposit = {
     ...movement,
     owner,
     block: { number, hash, at },
     state: 'seen',
-    toldFinal: false,
+    isReportedFinal: false,
     losses: known?.losses ?? 0,
   }
   if (!known || known.state === 'vanished') return { next: fresh, facts: [tell('seen', fresh)] }
@@ -41,19 +41,19 @@ export function sight(known: KnownArrival | undefined, movement: Movement, owner
     return { next, facts: [...left.facts, tell('seen', next)] }
   }
   if (known.state !== 'lost' && known.block.hash === hash) return { facts: [] }
-  if (known.toldFinal) return { next: { ...fresh, state: 'final', toldFinal: true }, facts: [] }
+  if (known.isReportedFinal) return { next: { ...fresh, state: 'final', isReportedFinal: true }, facts: [] }
   return { next: fresh, facts: known.block.hash === hash ? [] : [tell('seen', fresh)] }
 }
 
 /** A lost arrival did not come back. */
-export function gone(known: KnownArrival): { next: KnownArrival; facts: RailFact[] } {
+export function gone(known: KnownDeposit): { next: KnownDeposit; facts: RailFact[] } {
   return {
-    next: { ...known, state: 'vanished', toldFinal: false, losses: known.losses + 1 },
-    facts: [tell(known.toldFinal ? 'undone' : 'vanished', known)],
+    next: { ...known, state: 'vanished', isReportedFinal: false, losses: known.losses + 1 },
+    facts: [tell(known.isReportedFinal ? 'undone' : 'vanished', known)],
   }
 }
 
-export function tell(what: 'seen' | 'final' | 'vanished' | 'undone', known: KnownArrival): RailFact {
+export function tell(what: 'seen' | 'final' | 'vanished' | 'undone', known: KnownDeposit): RailFact {
   const { id, owner, asset, units, from, to, transaction, block, losses } = known
   const arrival: Arrival = {
     id,

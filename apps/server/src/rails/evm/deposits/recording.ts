@@ -4,11 +4,11 @@
  */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { RailFact } from '../../rail.ts'
-import * as arrivalStore from './deposit-store.ts'
+import * as depositStore from './deposit-store.ts'
 import { gone, sight } from './deposits.ts'
 import { fetchLogs, succeeded } from '../node/blocks.ts'
 import * as chainStore from './chain-store.ts'
-import { NodeRefused, type JsonRpc } from '../node/json-rpc.ts'
+import type { JsonRpc } from '../node/json-rpc.ts'
 import {
   blockOf,
   nativeMovements,
@@ -18,7 +18,7 @@ import {
   type WireBlock,
   type WireLog,
 } from '../node/movements.ts'
-import { longestSpan, type Watch } from './watch.ts'
+import { askLessAfter, longestSpan, type Watch } from './watch.ts'
 
 /** Movements to our addresses in these neighbouring blocks, as one source tells and its own headers confirm. */
 export async function movementsIn(
@@ -51,9 +51,7 @@ async function logsOf(watch: Watch, source: JsonRpc, blocks: readonly WireBlock[
     watch.memory.span = Math.min(longestSpan, watch.memory.span * 2)
     return logs
   } catch (error) {
-    // A node may refuse a range that is too wide or brings too much: ask for less the next time.
-    if (error instanceof NodeRefused) watch.memory.span = Math.max(1, watch.memory.span >> 2)
-    throw error
+    throw askLessAfter(watch, error)
   }
 }
 
@@ -85,9 +83,9 @@ export async function record(
     head.number - BigInt(Math.max(256, chain.finality.depth * 4)),
   )
   for (const fact of await recordMovements(watch, sql, movements)) await deliver(sql, fact)
-  for (const arrival of await arrivalStore.lostUpTo(sql, chain.id, head.number)) {
+  for (const arrival of await depositStore.lostUpTo(sql, chain.id, head.number)) {
     const step = gone(arrival)
-    await arrivalStore.saveArrival(sql, chain.id, step.next)
+    await depositStore.saveDeposit(sql, chain.id, step.next)
     for (const fact of step.facts) await deliver(sql, fact)
   }
 }
@@ -107,7 +105,7 @@ export async function recordMovements(
     sql,
     movements.map((movement) => movement.transaction),
   )
-  const known = await arrivalStore.arrivalsById(
+  const known = await depositStore.depositsById(
     sql,
     movements.map((movement) => movement.id),
   )
@@ -117,7 +115,7 @@ export async function recordMovements(
     if (owner === undefined || own.has(movement.transaction)) continue
     const sighting = sight(known.get(movement.id), movement, owner)
     if (sighting.next) {
-      await arrivalStore.saveArrival(sql, watch.chain.id, sighting.next)
+      await depositStore.saveDeposit(sql, watch.chain.id, sighting.next)
       known.set(movement.id, sighting.next)
     }
     facts.push(...sighting.facts)

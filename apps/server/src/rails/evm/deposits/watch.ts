@@ -3,8 +3,9 @@ import type { Chains, Coins } from '@agio/domain'
 import type { Log } from '../../../platform/log.ts'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
 import type { Deliver } from '../../rail.ts'
-import type { KnownArrival } from './deposits.ts'
+import type { KnownDeposit } from './deposits.ts'
 import type { LogFilter } from '../node/blocks.ts'
+import { NodeRefused, Unreachable } from '../node/json-rpc.ts'
 import type { Wanted } from '../node/movements.ts'
 import type { Sources } from '../node/sources.ts'
 import { createWatchedSet, type WatchedSet } from './watched.ts'
@@ -23,7 +24,7 @@ export type Watch = {
   /** Whether two sources must tell the same before this much is final. */
   readonly needsTwo: (asset: Coins.CoinId, units: bigint) => boolean
   /** Told in the transaction that makes arrivals final: what is to happen with the coins is decided there. */
-  readonly onFinal: (sql: Sql, arrivals: readonly KnownArrival[]) => Promise<void>
+  readonly onFinal: (sql: Sql, arrivals: readonly KnownDeposit[]) => Promise<void>
   readonly log: Log
   /** Where a chain never watched before begins; its head when left out. */
   readonly startBlock?: bigint
@@ -50,6 +51,13 @@ type Memory = {
 }
 
 export const longestSpan = 24
+
+/** A node may refuse a range that is too wide, or answer with more than we read: the next question is smaller. */
+export function askLessAfter({ memory }: Watch, error: unknown): unknown {
+  if (error instanceof NodeRefused || (error instanceof Unreachable && error.isTooLong))
+    memory.span = Math.max(1, memory.span >> 2)
+  return error
+}
 
 export function noAddresses(): KnownAddresses {
   return { watched: createWatchedSet(), horizon: '0' }

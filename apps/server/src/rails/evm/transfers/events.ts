@@ -23,7 +23,7 @@ async function tell(
   await deliver(sql, { ...event, id, owner, key })
 }
 
-export const tellEnd = (
+export const notifyEnd = (
   deps: TransferDeps,
   sql: Sql,
   transfer: Transfer,
@@ -31,7 +31,7 @@ export const tellEnd = (
 ): Promise<void> => tell(deps, sql, transfer, event)
 
 /** Only whoever releases the bytes needs to know of them before the end. */
-export async function tellOnTheWay(
+export async function notifyProgress(
   deps: TransferDeps,
   sql: Sql,
   transfer: Transfer,
@@ -44,30 +44,30 @@ export async function tellOnTheWay(
 type Round = Pick<KeptBytes, 'hash' | 'round'>
 
 /** A node took the bytes of this release. */
-export async function tellBroadcast(
+export async function notifyBroadcast(
   deps: TransferDeps,
   sql: Sql,
   transfer: Transfer,
   { hash, round }: Round,
 ): Promise<void> {
-  await signedStore.markTold(sql, hash)
+  await signedStore.markReported(sql, hash)
   const event = { type: 'transfer.broadcast', transaction: hash } as const
-  await tellOnTheWay(deps, sql, transfer, event, `${hash}:${round}`)
+  await notifyProgress(deps, sql, transfer, event, `${hash}:${round}`)
 }
 
 /** What a node took is gone again. */
-export const tellDropped = (deps: TransferDeps, sql: Sql, transfer: Transfer, { hash, round }: Round) =>
-  tellOnTheWay(deps, sql, transfer, { type: 'transfer.dropped', transaction: hash }, `${hash}:${round}`)
+export const notifyDropped = (deps: TransferDeps, sql: Sql, transfer: Transfer, { hash, round }: Round) =>
+  notifyProgress(deps, sql, transfer, { type: 'transfer.dropped', transaction: hash }, `${hash}:${round}`)
 
 /** Nothing signed for it can confirm any more. What was last told as sent is told as gone first. */
-export async function tellWithdrawn(
+export async function notifyWithdrawn(
   deps: TransferDeps,
   sql: Sql,
   transfer: Transfer,
   kept: readonly KeptBytes[],
 ): Promise<void> {
   const last = kept.find(({ cancels }) => !cancels)
-  if (last?.told) await tellDropped(deps, sql, transfer, last)
+  if (last?.told) await notifyDropped(deps, sql, transfer, last)
   if (transfer.owner !== undefined) await deps.deliver(sql, withdrawnEvent(transfer.key, transfer.owner))
 }
 

@@ -5,7 +5,7 @@
 import type { JsonRpc } from '../node/json-rpc.ts'
 import { forgotten } from '../node/receipts.ts'
 import type { TransferDeps } from './deps.ts'
-import { tellBroadcast, tellDropped, tellOnTheWay } from './events.ts'
+import { notifyBroadcast, notifyDropped, notifyProgress } from './events.ts'
 import { isTaken, sign, type Replacing } from './signing.ts'
 import * as signedStore from './signed-store.ts'
 import type { KeptBytes, SignedBytes } from './signed-store.ts'
@@ -30,7 +30,7 @@ export async function signFirst(deps: TransferDeps, source: JsonRpc, transfer: T
       transaction: signed.hash,
       nonce: Number(transfer.nonce),
     } as const
-    await tellOnTheWay(deps, sql, transfer, event)
+    await notifyProgress(deps, sql, transfer, event)
   })
   deps.crashPoint?.(`evm.${transfer.kind}-signed`)
   return transfer.awaitsRelease ? soon : send(deps, transfer, { ...signed, round: 1 })
@@ -84,7 +84,7 @@ async function send(
   deps.crashPoint?.(`evm.${transfer.kind}-broadcast`)
   await deps.database.transaction(async (sql) => {
     await signedStore.markSent(sql, transfer.key, bytes.hash)
-    await tellBroadcast(deps, sql, transfer, bytes)
+    await notifyBroadcast(deps, sql, transfer, bytes)
   })
   return soon
 }
@@ -111,7 +111,7 @@ async function replace(
   const { hash: by } = signed
   await deps.database.transaction(async (sql) => {
     await signedStore.keep(sql, transfer, signed)
-    await tellOnTheWay(deps, sql, transfer, { type: 'transfer.replaced', transaction: before.hash, by }, by)
+    await notifyProgress(deps, sql, transfer, { type: 'transfer.replaced', transaction: before.hash, by }, by)
   })
   return transfer.awaitsRelease ? soon : send(deps, transfer, { ...signed, round: 1 })
 }
@@ -119,7 +119,7 @@ async function replace(
 async function drop(deps: TransferDeps, transfer: Transfer, bytes: KeptBytes): Promise<number> {
   await deps.database.transaction(async (sql) => {
     await signedStore.markDropped(sql, transfer.key, bytes.hash)
-    await tellDropped(deps, sql, transfer, bytes)
+    await notifyDropped(deps, sql, transfer, bytes)
   })
   return soon
 }
