@@ -78,19 +78,19 @@ export const actionWords: Readonly<Record<OrderAction, Words>> = {
 }
 
 /** Why money is in the queue. */
-export const reasonWords: Readonly<Record<string, string>> = {
-  no_reference: 'Nothing in its words names an order.',
-  unknown_reference: 'It names an order that nobody placed.',
+export const reasonWords: Readonly<Record<NonNullable<UnmatchedView['reason']>, string>> = {
+  no_reference: 'Its text names no order.',
+  unknown_reference: 'It names an order that does not exist.',
   several_orders: 'It names several orders.',
   order_over: 'Its order was cancelled too long ago.',
   another_currency: 'It is of another currency than its order.',
-  another_account: 'It is not on an account of ours. Nothing is booked for it.',
-  several_in_one: 'It is one amount for several payers. Nothing is booked for it.',
-  return: 'It calls itself a return, and gives back no payment of ours.',
-  more_than_paid: 'It gives back more of a payment of ours than was paid. Nothing is booked for it.',
-  told_differently: 'The same movement was told before with another amount.',
-  on_its_own: 'The order it names did not wait for it any more and put it aside.',
-  came_back: 'It was sent back, and the bank refused or returned that payment.',
+  another_account: 'It is not on one of our accounts. It is not in the ledger.',
+  several_in_one: 'It is one amount for several payers. It is not in the ledger.',
+  unknown_return: 'It calls itself a return, and returns no payment of ours.',
+  more_than_paid: 'It returns more than we paid. It is not in the ledger.',
+  reported_differently: 'Another report has the same movement with another amount.',
+  left_by_order: 'The order it names did not wait for it any more.',
+  return_failed: 'We sent it back, and the bank rejected or returned that payment.',
 }
 
 export const moneyStates: Readonly<Record<UnmatchedView['state'], readonly [string, Tone]>> = {

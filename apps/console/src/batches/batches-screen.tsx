@@ -152,18 +152,16 @@ function Payments({
             <span key="account" className={css.code}>
               {row.account}
             </span>,
-            row.orderId.startsWith('ord_') ? (
+            row.orderId === null ? (
+              'unallocated money'
+            ) : (
               <Link key="order" className={css.code ?? ''} href={hrefOf('orders', row.orderId)}>
                 {row.orderId}
               </Link>
-            ) : (
-              <span key="order" className={css.code}>
-                {row.orderId}
-              </span>
             ),
             row.scheme.replace('_', ' '),
             row.reason === null ? row.state : `${row.state} (${row.reason})`,
-            batch.mayTakeOut && row.orderId.startsWith('ord_') ? (
+            batch.mayTakeOut && row.orderId !== null ? (
               <Button key="out" look="quiet" onClick={() => onTakeOut(row)}>
                 Take out…
               </Button>

@@ -26,7 +26,7 @@ export function MoneyCase({ id }: { id: string }) {
   return (
     <article className={css.caseInner}>
       <CaseHead title={`${figure(money.amount)} came in`} stamp={moneyStates[money.state]}>
-        {money.reason !== null && <p>{reasonWords[money.reason] ?? money.reason}</p>}
+        {money.reason !== null && <p>{reasonWords[money.reason]}</p>}
         {money.decided && (
           <p className={css.soft}>
             Decided by {money.decided.by} at {money.decided.at}

@@ -98,14 +98,14 @@ function batchActions(serve: Serve, { db, orders, batches, audit, approvals }: M
     const row = batch?.rows.find(({ endToEndId }) => endToEndId === body.endToEndId)
     if (!batch || !row) return { refused: 'not-found' }
     if (batch.state !== 'held' && batch.state !== 'persisted') return { refused: 'backoffice.left' }
-    const orderId = row.owner
-    const file = await orders.open(orderId)
+    const { orderId } = row
+    const file = orderId === null ? undefined : await orders.open(orderId)
     if (!file) return { refused: 'order.not_now' }
-    const facts = { endToEndId: body.endToEndId, orderId, reason: body.reason }
+    const { id, version } = file.row
+    const facts = { endToEndId: body.endToEndId, orderId: id, reason: body.reason }
     await audit.note(by, { action: 'payout_batch.take_out', subject: params.id, facts })
-    const { version } = file.row
     const hold = { action: 'hold', version, reason: body.reason, by } as const
-    const done = await act({ orders, audit }, orderId, hold)
+    const done = await act({ orders, audit }, id, hold)
     return 'refused' in done ? { refused: 'order.not_now' } : { done: true as const }
   })
 }
