@@ -7,20 +7,20 @@ import { useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { problemText } from '../app/words.ts'
 
-type Use = (bytes: string) => void
+type Show = (bytes: string) => void
 
 /** `needsReason`: who sees personal data masked says why. */
 export function FileView({ id, name, needsReason }: { id: string; name: string; needsReason: boolean }) {
   const { api } = useApp()
   const [text, setText] = useState<string>()
   const [problem, setProblem] = useState<string>()
-  const [asking, setAsking] = useState<{ use: Use }>()
-  const read = async (use: Use, reason?: string) =>
-    use(await (await api.open('getBatchFile', { params: { id }, query: { reason } })).text())
-  const start = (use: Use) =>
+  const [asking, setAsking] = useState<{ show: Show }>()
+  const read = async (show: Show, reason?: string) =>
+    show(await (await api.open('getBatchFile', { params: { id }, query: { reason } })).text())
+  const start = (show: Show) =>
     needsReason
-      ? setAsking({ use })
-      : void read(use).catch((error: unknown) => setProblem(problemText(error)))
+      ? setAsking({ show })
+      : void read(show).catch((error: unknown) => setProblem(problemText(error)))
   return (
     <Section
       title="Bytes"
@@ -51,7 +51,7 @@ export function FileView({ id, name, needsReason }: { id: string; name: string; 
             what: 'Names and accounts are shown to you in full. That you looked, and why, is kept.',
             button: 'Show',
             figures: [{ name: 'File', value: name }],
-            send: (reason) => read(asking.use, reason),
+            send: (reason) => read(asking.show, reason),
           }}
           onClose={() => setAsking(undefined)}
         />
