@@ -49,7 +49,7 @@ test('the second person sees each figure that was bound, and sends its hash', as
 test('the operator who began it sees that it waits, and has no button', async () => {
   const mine = batchView({ approvals: [approval({ mayDecide: false })], mayPropose: false })
   stage(<BatchesScreen />, { ...list, getBatch: () => mine }, at)
-  expect(await screen.findByText(/Another person/)).toBeTruthy()
+  expect(await screen.findByText(/Another operator/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Approve…' })).toBeNull()
 })
 

@@ -1,11 +1,11 @@
-/** The very bytes of a payment file: looked at here, or saved. That somebody did is kept. */
+/** The bytes of a payment file, to read or to save. The audit records it. */
 import { Button } from '@agio/ui'
 import { useState } from 'react'
 import { Section } from '../app/queue/case.tsx'
 import { Confirm } from '../app/queue/confirm.tsx'
 import { useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
-import { problemText } from '../app/words.ts'
+import { Problem } from '../app/queue/problem.tsx'
 
 type Show = (bytes: string) => void
 
@@ -13,14 +13,11 @@ type Show = (bytes: string) => void
 export function FileView({ id, name, needsReason }: { id: string; name: string; needsReason: boolean }) {
   const { api } = useApp()
   const [text, setText] = useState<string>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<unknown>()
   const [asking, setAsking] = useState<{ show: Show }>()
   const read = async (show: Show, reason?: string) =>
     show(await (await api.open('getBatchFile', { params: { id }, query: { reason } })).text())
-  const start = (show: Show) =>
-    needsReason
-      ? setAsking({ show })
-      : void read(show).catch((error: unknown) => setProblem(problemText(error)))
+  const start = (show: Show) => (needsReason ? setAsking({ show }) : void read(show).catch(setProblem))
   return (
     <Section
       title="Bytes"
@@ -35,9 +32,9 @@ export function FileView({ id, name, needsReason }: { id: string; name: string; 
         </span>
       }
     >
-      {problem !== undefined && <p role="alert">{problem}</p>}
+      <Problem error={problem} />
       {text === undefined ? (
-        <p className={css.soft}>Names and accounts stand in it. Reading it is noted in the audit.</p>
+        <p className={css.soft}>The file holds names and accounts. The audit records who reads it.</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled with the keyboard too
         <pre className={css.bytes} tabIndex={0}>
