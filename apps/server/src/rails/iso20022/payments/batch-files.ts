@@ -36,7 +36,7 @@ export function createBatchFiles(db: Database) {
 
     waiting: () => store.heldCount(db),
     /** Every bank payment of an order. */
-    paymentsOf: (owner: string) => store.paymentsOfOwner(db, owner),
+    paymentsOf: (orderId: string) => store.paymentsOfOrder(db, orderId),
   }
 }
 
