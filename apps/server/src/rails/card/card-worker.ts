@@ -10,9 +10,12 @@ import { sessionQueue, wakeChannel } from './card-store.ts'
 import { actOnEvents, readEvents } from './hooks.ts'
 import { stepRefund } from './refunds.ts'
 import { settle } from './settling.ts'
-import { refundOf, refundQueue } from './event-store.ts'
+import { eventQueue, refundOf, refundQueue } from './event-store.ts'
 
 export type CardWorker = ReturnType<typeof createCardWorker>
+
+/** For all rows of a step: each asks the acquirer a few times. */
+const stepSeconds = 300
 
 const isOutage = (error: unknown) => error instanceof Silent
 
@@ -28,8 +31,11 @@ export function createCardWorker(context: CardContext) {
     work: (row: Row & { claim: Claim }) => Promise<unknown>,
   ): Promise<void> {
     for (const row of await queue.claim(database, { most: 20, leaseSeconds: 30 })) {
-      await eachStep(report, { [name]: () => work(row) })
-      await queue.postpone(database, row.claim, pollSeconds)
+      try {
+        await eachStep(report, { [name]: () => work(row) })
+      } finally {
+        await queue.postpone(database, row.claim, pollSeconds)
+      }
     }
   }
 
@@ -43,6 +49,8 @@ export function createCardWorker(context: CardContext) {
     name: 'card',
     log,
     wakeOn: { database, channel: wakeChannel },
-    pass: () => eachStep(report, steps),
+    oldestSeconds: () => eventQueue.oldestSeconds(database),
+    limitSeconds: 5 * stepSeconds,
+    pass: () => eachStep({ ...report, stepSeconds }, steps),
   })
 }
