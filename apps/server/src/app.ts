@@ -223,8 +223,7 @@ type PaymentsNeed = {
 function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: PaymentsNeed) {
   const { settings, database, clock, log, crashPoint } = deps
   const { publicUrl, openBankingProvider: provider } = settings
-  const { payable, wants: wanted } = orders
-  const rail = { database, clock, log, deliver, crashPoint, payable, wanted }
+  const rail = { database, clock, log, deliver, crashPoint, orders }
   const openBanking = createOpenBankingRail({
     ...rail,
     secret: people.keys.openBanking,
@@ -240,7 +239,7 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: Pay
     },
   })
   const credits = createCredits({ sealer: sealerOf(people), ...openBanking })
-  const bank = openBank(deps, { ledger, credits, vault: people.keys.bankSenders })
+  const bank = openBank(deps, { ledger, credits, encryption: people.keys.bankSenders })
   const rails: readonly Rail[] = [evm, bank, openBanking, cards]
   return {
     openBanking,

@@ -5,7 +5,8 @@
  *   the world ──► rail ──► deliver(sql, fact)   inside the transaction that moves the rail's own cursor
  *   orders  ──► rail.out.pay(sql, payment)       inside the transaction of whoever asks; sent later by the rail's worker
  */
-import type { Coins, Money } from '@agio/domain'
+import type { Coins, Credits, Money } from '@agio/domain'
+import type { Refused } from '../platform/http/route.ts'
 import type { Worker } from '../platform/queue/worker.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 
@@ -195,6 +196,52 @@ export type IncomingMoney = {
 
 /** Who sent money to us, as far as the rail was told. */
 export type Payer = { readonly name: string | undefined; readonly account: BankAccount | undefined }
+
+/** A booked credit on our account, while the order that it is for is looked for. */
+export type BankCredit = {
+  readonly id: string
+  readonly amount: Money.Money<Money.Fiat>
+  /** When it was booked, as exactly as the bank says. */
+  readonly at: Date
+  /** Everything the payer and the bank wrote: remittance lines, references, additional information. */
+  readonly text: string
+  readonly endToEndId: string | undefined
+  readonly payer: Payer
+  /** The payer's account as the bank wrote it, without spaces. */
+  readonly written: string | undefined
+  /** Orders that have money of the same account. */
+  readonly paidBefore: readonly string[]
+}
+
+/** `reference`: the credit's text names the order. `payer`: same amount, known account and name. A person decides. */
+export type Proposal = { readonly orderId: string; readonly because: 'reference' | 'payer' }
+
+/** What a credit is for. `payment`: the authorised payment that it is. `settled`: it is posted, and for no order. */
+export type Allocation =
+  | { readonly orderId: string; readonly payment?: string }
+  | { readonly settled: true }
+  | { readonly reason: Credits.UnallocatedReason; readonly proposals?: readonly Proposal[] }
+
+/** What may be paid for an order now, and to which account. */
+export type Payable = {
+  readonly orderId: string
+  readonly amount: Money.Money<Money.Fiat>
+  /** ISO 11649: our statement recognises the money by it. */
+  readonly reference: string
+  readonly creditor: { readonly holder: string; readonly account: BankAccount }
+}
+
+/** Orders, as a rail needs them on which customers authorise payments. */
+export interface PayableOrders {
+  /** Refuses `not-found` also for another customer's order. The order takes over the method. */
+  payable(
+    customerId: string,
+    orderId: string,
+    method: PayerRail,
+  ): Promise<Payable | Refused<'not-found' | 'order.not_now' | 'payment.authorised_before'>>
+  /** Whether the order still waits for money, and for no other payment. */
+  wants(orderId: string, payment: string): Promise<boolean>
+}
 
 /** Takes a fact durably, in the rail's own transaction. Told twice is told once. */
 export type Deliver = (sql: Sql, fact: RailFact) => Promise<void>

@@ -26,7 +26,13 @@ import { messageIdOf, paymentInformationIdOf, sha256Of } from '../files/identifi
 import { writePain001, type PaymentGroup, type PaymentOrder } from '../files/pain001.ts'
 
 /** Puts the payments that are due into one batch, and says so. Gives how many there were. */
-export async function batchDuePayments({ sql, clock, settings, deliver, log }: BankContext): Promise<number> {
+export async function batchDuePayments({
+  sql,
+  clock,
+  settings,
+  notifyOwner,
+  log,
+}: BankContext): Promise<number> {
   const now = clock.now()
   const interval = settings.cutOffSeconds * 1000
   const lastCutOff = new Date(Math.floor(now.getTime() / interval) * interval)
@@ -57,8 +63,14 @@ export async function batchDuePayments({ sql, clock, settings, deliver, log }: B
       )
     }
     // In a second batch, after its first was taken apart, a payment is still the one that was told of.
-    for (const { key, owner, endToEndId } of payments.filter(({ batchings }) => batchings === 0)) {
-      await deliver(tx, { id: `bank:${endToEndId}:batched`, owner, type: 'payment.batched', key, endToEndId })
+    for (const payment of payments.filter(({ batchings }) => batchings === 0)) {
+      const { key, endToEndId } = payment
+      await notifyOwner(tx, payment, {
+        id: `bank:${endToEndId}:batched`,
+        type: 'payment.batched',
+        key,
+        endToEndId,
+      })
     }
     return payments.length
   })
@@ -109,7 +121,7 @@ export async function tellSilence({
   sql,
   clock,
   settings: { silence },
-  deliver,
+  notifyOwner,
 }: BankContext): Promise<number> {
   const now = clock.now()
   const before = {
@@ -119,9 +131,10 @@ export async function tellSilence({
   }
   return sql.transaction(async (tx) => {
     const silent = await lockSilentPayments(tx, before, 100)
-    for (const { key, owner, endToEndId } of silent) {
+    for (const payment of silent) {
+      const { key, endToEndId } = payment
       await setState(tx, key, 'uncertain', { at: now })
-      await deliver(tx, { id: `bank:${endToEndId}:silent`, owner, type: 'payment.silent', key })
+      await notifyOwner(tx, payment, { id: `bank:${endToEndId}:silent`, type: 'payment.silent', key })
     }
     return silent.length
   })
@@ -133,7 +146,7 @@ export async function tellSilence({
  * may lie at the bank already.
  */
 export async function withdrawPayment(
-  { clock, deliver }: Pick<BankContext, 'clock' | 'deliver'>,
+  { clock, notifyOwner }: Pick<BankContext, 'clock' | 'notifyOwner'>,
   sql: Sql,
   key: string,
 ): Promise<boolean> {
@@ -149,9 +162,12 @@ export async function withdrawPayment(
   if (payment?.state === 'withdrawn') return true
   if (payment?.state !== 'queued') return false
   await setState(sql, key, 'withdrawn', { at: clock.now() })
-  const { owner, endToEndId } = payment
-  // The key is dead: whoever asked must know, also when it never came into a batch.
-  await deliver(sql, { id: `bank:${endToEndId}:unbatched`, owner, type: 'payment.unbatched', key })
+  // The key is dead: its owner must know, also when it was in no batch.
+  await notifyOwner(sql, payment, {
+    id: `bank:${payment.endToEndId}:unbatched`,
+    type: 'payment.unbatched',
+    key,
+  })
   return true
 }
 
