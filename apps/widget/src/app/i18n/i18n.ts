@@ -6,10 +6,10 @@ import { first, type FirstKey } from './texts/en/first.ts'
 import type { LaterKey } from './texts/en/later.ts'
 
 export const locales = {
-  en: { name: 'English', direction: 'ltr', intl: 'en-GB' },
-  de: { name: 'Deutsch', direction: 'ltr', intl: 'de-DE' },
+  en: { name: 'English', offer: 'In English', direction: 'ltr', intl: 'en-GB' },
+  de: { name: 'Deutsch', offer: 'Auf Deutsch', direction: 'ltr', intl: 'de-DE' },
   // Latin figures: amounts and account numbers are compared with what banks and wallets show.
-  ar: { name: 'العربية', direction: 'rtl', intl: 'ar-u-nu-latn' },
+  ar: { name: 'العربية', offer: 'بالعربية', direction: 'rtl', intl: 'ar-u-nu-latn' },
 } as const
 export type Locale = keyof typeof locales
 export type TextKey = FirstKey | LaterKey
@@ -102,7 +102,7 @@ export function isLocale(text: string | null | undefined): text is Locale {
   return text != null && Object.hasOwn(locales, text)
 }
 
-/** The first preferred language that we speak: what was chosen, what the page asks for, what the browser prefers; else English. */
+/** The first preferred language that we speak; else English. */
 export function pickLocale(preferred: readonly (string | null | undefined)[]): Locale {
   for (const tag of preferred) {
     const language = tag?.toLowerCase().split('-')[0]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDraft } from './draft.ts'
+import { fromParameters, openDraft } from './draft.ts'
 import { keys, type Storage } from './storage.ts'
 
 function memory(kept = new Map<string, string>()): Storage {
@@ -8,7 +8,7 @@ function memory(kept = new Map<string, string>()): Storage {
     write: (key, value) => void (value === undefined ? kept.delete(key) : kept.set(key, value)),
   }
 }
-const none = new URLSearchParams()
+const none = {}
 const day = 24 * 3_600_000
 
 test('what was typed survives a reload, for a day', () => {
@@ -27,7 +27,8 @@ test('what is stored in the browser is not trusted', () => {
 })
 
 test('start parameters are shown in the fields; odd ones are left out', () => {
-  const start = (query: string) => openDraft(memory(), new URLSearchParams(query), () => 0).now()
+  const start = (query: string) =>
+    openDraft(memory(), fromParameters(new URLSearchParams(query)), () => 0).now()
   expect(start('amount=250&currency=GBP&coin=USDC@11155111')).toMatchObject({
     typed: 'fiat',
     amount: '250',

@@ -1,7 +1,4 @@
-/**
- * What a person has typed and not yet placed. It survives a reload and being logged out (never signing out), for a
- * day, in this browser only.
- */
+/** What a person has typed and not yet placed. It survives a reload, for a day, in this browser; never the end of a session. */
 import { Coins, Money } from '@agio/domain'
 import { keys, readJson, type Storage } from './storage.ts'
 
@@ -55,18 +52,18 @@ export const emptyDraft: Draft = {
 export type DraftStore = {
   now(): Draft
   change(part: Partial<Draft>): void
-  /** What the config wants shown: only into what is still empty. */
+  /** What a host or the config wants shown: only into what is still empty. */
   fillIn(prefill: Readonly<Record<string, string>>): void
-  /** After signing out, or when the order is placed: the amounts may stay, the person's data go. */
+  /** When the session ends, or when the order is placed: the amounts may stay, the person's data go. */
   forget(): void
   subscribe(hear: () => void): () => void
 }
 
 const keptForMs = 24 * 3_600_000
 
-export function openDraft(storage: Storage, parameters: URLSearchParams, now: () => number): DraftStore {
+export function openDraft(storage: Storage, start: Partial<Draft>, now: () => number): DraftStore {
   const listeners = new Set<() => void>()
-  let draft: Draft = { ...readDraft(storage, now()), ...fromParameters(parameters) }
+  let draft: Draft = { ...readDraft(storage, now()), ...start }
   const set = (next: Draft) => {
     draft = next
     storage.write(keys.draft, JSON.stringify({ at: now(), draft }))

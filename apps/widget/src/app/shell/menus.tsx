@@ -47,6 +47,22 @@ export function LanguageMenu({ onClose }: { onClose: () => void }) {
   )
 }
 
+export function LanguageOffer() {
+  const { browserLocale, speak } = useApp()
+  const { offer, direction } = locales[browserLocale]
+  return (
+    <button
+      type="button"
+      className={css.offer}
+      lang={browserLocale}
+      dir={direction}
+      onClick={() => speak(browserLocale)}
+    >
+      {offer}
+    </button>
+  )
+}
+
 function Option({
   name,
   checked,

@@ -2,15 +2,20 @@
 import { Icon, IconButton } from '@agio/ui'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Boundary } from './boundary.tsx'
+import { keys } from '../session/storage.ts'
 import { Link, useApp, useArrived, useSignedIn, useText } from '../context.tsx'
 import css from './shell.module.css'
 
+const LanguageOffer = lazy(() => import('./menus.tsx').then((it) => ({ default: it.LanguageOffer })))
 const LanguageMenu = lazy(() => import('./menus.tsx').then((it) => ({ default: it.LanguageMenu })))
 const AccountMenu = lazy(() => import('./menus.tsx').then((it) => ({ default: it.AccountMenu })))
 
 export function Shell() {
   const arrived = useArrived()
-  const { t } = useText()
+  const { t, locale } = useText()
+  const { browserLocale, storage } = useApp()
+  // The browser prefers another language, and the person has chosen none.
+  const isOffered = browserLocale !== locale && storage.read(keys.locale) === undefined
   const main = useRef<HTMLElement>(null)
   useArrival(main)
   useLaterWords()
@@ -28,7 +33,14 @@ export function Shell() {
           </Boundary>
         )}
       </main>
-      <footer className={css.footer}>{t('shell.poweredBy', { name: 'Agio' })}</footer>
+      <footer className={css.footer}>
+        <span className={css.powered}>{t('shell.poweredBy', { name: 'Agio' })}</span>
+        {isOffered && (
+          <Suspense>
+            <LanguageOffer />
+          </Suspense>
+        )}
+      </footer>
     </div>
   )
 }
@@ -70,13 +82,15 @@ function Header() {
           <span className="only-spoken">{t('shell.language')}: </span>
           {locale.toUpperCase()}
         </button>
-        <IconButton
-          label={t(signedIn ? 'shell.account' : 'shell.signIn')}
-          aria-haspopup={signedIn ? 'dialog' : undefined}
-          onClick={() => (signedIn ? show('account') : void router.go(signInHref(arrived?.place.href)))}
-        >
-          <Icon name="person" />
-        </IconButton>
+        {arrived?.route.path !== '/not-available' && (
+          <IconButton
+            label={t(signedIn ? 'shell.account' : 'shell.signIn')}
+            aria-haspopup={signedIn ? 'dialog' : undefined}
+            onClick={() => (signedIn ? show('account') : void router.go(signInHref(arrived?.place.href)))}
+          >
+            <Icon name="person" />
+          </IconButton>
+        )}
       </div>
       <Suspense>
         {open === 'language' && <LanguageMenu onClose={close} />}
