@@ -1,4 +1,4 @@
-/** The words of the back office: the states of both lifecycles, what an action does, why money is here. */
+/** The words of the console: states, actions and reasons. */
 import type { Buy, Sell } from '@agio/domain'
 import type { OrderAction, UnmatchedView } from '@agio/contract'
 import { Refused } from './api/api.ts'
@@ -77,7 +77,7 @@ export const actionWords: Readonly<Record<OrderAction, Words>> = {
   },
 }
 
-/** Why money is in the queue. */
+/** Why money is unallocated. */
 export const reasonWords: Readonly<Record<NonNullable<UnmatchedView['reason']>, string>> = {
   no_reference: 'Its text names no order.',
   unknown_reference: 'It names an order that does not exist.',
@@ -94,7 +94,7 @@ export const reasonWords: Readonly<Record<NonNullable<UnmatchedView['reason']>, 
 }
 
 export const moneyStates: Readonly<Record<UnmatchedView['state'], readonly [string, Tone]>> = {
-  open: ['waits for a person', 'warn'],
+  open: ['open', 'warn'],
   matched: ['an order has it', 'good'],
   returning: ['on its way back', 'calm'],
   returned: ['sent back', 'calm'],
@@ -102,7 +102,7 @@ export const moneyStates: Readonly<Record<UnmatchedView['state'], readonly [stri
   closed: ['nothing to be done', 'calm'],
 }
 
-/** What ledger and world know one of before the other, while they are compared. */
+/** Movements that only the ledger, or only the other side, has recorded yet. */
 export const inFlightWords: Readonly<Record<string, string>> = {
   notified_after_statement: 'The bank notified it after this statement.',
   return_before_booking: 'A return that waits for the booking of its payment.',
@@ -114,22 +114,22 @@ export const inFlightWords: Readonly<Record<string, string>> = {
 }
 
 export const batchStates = {
-  held: ['waits for a second person', 'warn'],
+  held: ['waits for approval', 'warn'],
   persisted: ['about to leave', 'calm'],
   writing: ['being handed over', 'calm'],
   submitted: ['filed', 'good'],
-  withdrawn: ['taken apart', 'calm'],
+  withdrawn: ['dissolved', 'calm'],
 } as const satisfies Record<string, readonly [string, Tone]>
 
 export const approvalStates = {
-  waiting: ['waits for a second person', 'warn'],
+  waiting: ['waits for approval', 'warn'],
   approved: ['approved', 'good'],
   refused: ['refused', 'bad'],
   expired: ['expired', 'calm'],
   void: ['void: it changed', 'calm'],
 } as const satisfies Record<string, readonly [string, Tone]>
 
-/** One sentence for what went wrong, and what is off in which field. */
+/** One sentence for a problem, with the codes of its fields. */
 export function problemText(error: unknown): string {
   if (!(error instanceof Refused)) return 'Something went wrong. Try again; nothing was lost.'
   const fields = error.fields.map(({ field, code }) => `${field.replace(/^.*\./, '')}: ${code}`)

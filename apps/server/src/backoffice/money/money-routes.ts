@@ -71,10 +71,14 @@ function batchRoutes(serve: Serve, { db, batches, audit, approvals }: MoneyRoute
     }
   })
 
-  serve(getBatchFile, async ({ caller, params }) => {
+  serve(getBatchFile, async ({ caller, params, query: { reason } }) => {
+    const by = actorOf(caller)
+    if (reason === undefined && !seesPersonal(by.role))
+      return { refused: 'invalid', fields: [{ field: 'reason', code: 'required' }] }
     const found = await batches.file(params.id)
     if (!found) return { refused: 'not-found' }
-    await audit.note(actorOf(caller), { action: 'payout_batch.file_read', subject: params.id })
+    const facts = { facts: { reason: reason ?? null } }
+    await audit.note(by, { action: 'payout_batch.file_read', subject: params.id, ...facts })
     return file(found.bytes, { type: 'application/xml', name: found.fileName })
   })
 }
