@@ -80,21 +80,18 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
     if (locale && storage.read(keys.locale) === undefined) void show(pickLocale([locale]))
     if (!prefill) return
     draft.change(fromParameters(new URLSearchParams(prefill)))
-    draft.fillIn(prefill)
+    void import('./host/host-frame.ts').then(({ fieldsOf }) => draft.fillIn(fieldsOf(prefill)))
   })
-  const chosen = [storage.read(keys.locale), parameters.get('locale')].find((it) => it != null)
-  const language =
-    chosen !== undefined || key === null
-      ? show(pickLocale([chosen]))
-      : config.then(({ locale }) => show(pickLocale([locale]))).catch(() => show('en'))
-  void config.then(
+  const chosen = storage.read(keys.locale) ?? parameters.get('locale')
+  const started = config.then(
     ({ prefill, locale }) => {
       storage.write(keys.configUrl, parameters.toString())
-      if (isFirst) draft.fillIn(prefill)
-      if (chosen === undefined && key === null && locale) void show(pickLocale([locale]))
+      if (isFirst) draft.fillIn({ reference: prefill['reference'] ?? '' })
+      return chosen || !locale ? undefined : show(pickLocale([locale]))
     },
     () => undefined,
   )
+  const language = Promise.all([show(pickLocale([chosen])), key !== null && !chosen && started])
   const app: App = {
     api,
     session,
@@ -114,11 +111,8 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
 
 const unavailable = '/not-available'
 
-function withKey(href: string, key: string): string {
-  const url = new URL(href, 'http://widget')
-  url.searchParams.set('key', key)
-  return url.pathname + url.search
-}
+const withKey = (href: string, key: string): string =>
+  /[?&]key=/.test(href) ? href : `${href}${href.includes('?') ? '&' : '?'}key=${encodeURIComponent(key)}`
 
 /**
  * The server's time, as the last answer said it, so that a countdown is right on a device whose clock is not.

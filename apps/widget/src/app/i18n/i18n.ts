@@ -6,10 +6,10 @@ import { first, type FirstKey } from './texts/en/first.ts'
 import type { LaterKey } from './texts/en/later.ts'
 
 export const locales = {
-  en: { name: 'English', offer: 'In English', direction: 'ltr', intl: 'en-GB' },
-  de: { name: 'Deutsch', offer: 'Auf Deutsch', direction: 'ltr', intl: 'de-DE' },
+  en: { name: 'English', direction: 'ltr', intl: 'en-GB' },
+  de: { name: 'Deutsch', direction: 'ltr', intl: 'de-DE' },
   // Latin figures: amounts and account numbers are compared with what banks and wallets show.
-  ar: { name: 'العربية', offer: 'بالعربية', direction: 'rtl', intl: 'ar-u-nu-latn' },
+  ar: { name: 'العربية', direction: 'rtl', intl: 'ar-u-nu-latn' },
 } as const
 export type Locale = keyof typeof locales
 export type TextKey = FirstKey | LaterKey

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromParameters, openDraft } from './draft.ts'
+import { fieldsOf } from '../host/host-frame.ts'
 import { keys, type Storage } from './storage.ts'
 
 function memory(kept = new Map<string, string>()): Storage {
@@ -39,9 +40,9 @@ test('start parameters are shown in the fields; odd ones are left out', () => {
   expect(start('amount=1e9&currency=USD&coin=DOGE')).toMatchObject({ amount: '100', fiat: 'EUR', coin: '' })
 })
 
-test('the config fills only what is still empty', () => {
+test('a host fills only what is still empty', () => {
   const draft = openDraft(memory(), none, () => 0)
   draft.change({ name: 'Ada Example' })
-  draft.fillIn({ beneficiary_name: 'Somebody Else', iban: 'DE89370400440532013000', evil: 'x' })
+  draft.fillIn(fieldsOf({ beneficiary_name: 'Somebody Else', iban: 'DE89370400440532013000', evil: 'x' }))
   expect(draft.now()).toMatchObject({ name: 'Ada Example', iban: 'DE89370400440532013000' })
 })

@@ -53,7 +53,7 @@ export type DraftStore = {
   now(): Draft
   change(part: Partial<Draft>): void
   /** What a host or the config wants shown: only into what is still empty. */
-  fillIn(prefill: Readonly<Record<string, string>>): void
+  fillIn(part: Partial<Draft>): void
   /** When the session ends, or when the order is placed: the amounts may stay, the person's data go. */
   forget(): void
   subscribe(hear: () => void): () => void
@@ -72,10 +72,8 @@ export function openDraft(storage: Storage, start: Partial<Draft>, now: () => nu
   return {
     now: () => draft,
     change: (part) => set({ ...draft, ...part }),
-    fillIn(prefill) {
-      const wanted = Object.entries(fromPrefill(prefill)).filter(
-        ([name]) => draft[name as keyof Draft] === '',
-      )
+    fillIn(part) {
+      const wanted = Object.entries(part).filter(([name]) => draft[name as keyof Draft] === '')
       if (wanted.length > 0) set({ ...draft, ...Object.fromEntries(wanted) })
     },
     forget() {
@@ -121,26 +119,6 @@ export function fromParameters(parameters: URLSearchParams): Partial<Draft> {
     ...(Coins.isCoinId(coin) ? { coin } : {}),
     ...(Money.isFiat(currency) ? { fiat: currency } : {}),
   }
-}
-
-/** The fields of a person that a host may fill in. */
-function fromPrefill(prefill: Readonly<Record<string, string>>): Partial<Draft> {
-  const names = {
-    beneficiary_name: 'name',
-    iban: 'iban',
-    sort_code: 'sortCode',
-    account_number: 'accountNumber',
-    reference: 'reference',
-    email: 'contactEmail',
-    refund_address: 'refundAddress',
-    destination_address: 'destination',
-    payer_name: 'payerName',
-  } as const
-  return Object.fromEntries(
-    Object.entries(names).flatMap(([given, name]) =>
-      prefill[given] ? [[name, prefill[given].slice(0, 140)]] : [],
-    ),
-  )
 }
 
 function isRecord(it: unknown): it is Record<string, unknown> {

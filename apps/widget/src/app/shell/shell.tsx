@@ -6,9 +6,14 @@ import { keys } from '../session/storage.ts'
 import { Link, useApp, useArrived, useSignedIn, useText } from '../context.tsx'
 import css from './shell.module.css'
 
-const LanguageOffer = lazy(() => import('./menus.tsx').then((it) => ({ default: it.LanguageOffer })))
-const LanguageMenu = lazy(() => import('./menus.tsx').then((it) => ({ default: it.LanguageMenu })))
-const AccountMenu = lazy(() => import('./menus.tsx').then((it) => ({ default: it.AccountMenu })))
+type Menus = typeof import('./menus.tsx')
+const menu = <Name extends keyof Menus>(name: Name) =>
+  lazy(() => import('./menus.tsx').then((it) => ({ default: it[name] })))
+const [LanguageOffer, LanguageMenu, AccountMenu] = [
+  menu('LanguageOffer'),
+  menu('LanguageMenu'),
+  menu('AccountMenu'),
+]
 
 export function Shell() {
   const arrived = useArrived()
@@ -126,17 +131,13 @@ function skip(event: { preventDefault(): void }, main: HTMLElement | null): void
   main?.focus()
 }
 
-/** In a frame the page around it may follow our height; then we must not be as tall as the frame by ourselves. */
+/** In a frame the page around it may follow our height. */
 function useTellHeight() {
   const { host } = useApp()
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const element = frame.current
-    if (host.kind !== 'iframe' || !element) return undefined
-    document.documentElement.dataset['host'] = 'iframe'
-    const watcher = new ResizeObserver(() => host.tell({ type: 'resized', height: element.offsetHeight }))
-    watcher.observe(element)
-    return () => watcher.disconnect()
+    if (host.kind === 'iframe')
+      void import('../host/host-frame.ts').then((it) => frame.current && it.tellHeight(host, frame.current))
   }, [host])
   return frame
 }
