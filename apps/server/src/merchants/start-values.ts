@@ -3,7 +3,6 @@
  * line is anybody's to write, so nothing of it is trusted, refused loudly, or submitted by itself.
  */
 
-const line = (most: number) => new RegExp(`^[^\\p{Cc}<>]{1,${most}}$`, 'u')
 const colour = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 const decimal = /^\d{1,30}(?:\.\d{1,18})?$/
 

@@ -5,7 +5,6 @@ import {
   listSessions,
   login,
   logout,
-  refusals,
   sendLoginLink,
   startVerify,
   verifyPin,

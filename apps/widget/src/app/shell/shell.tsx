@@ -6,14 +6,10 @@ import { keys } from '../session/storage.ts'
 import { Link, useApp, useArrived, useSignedIn, useText } from '../context.tsx'
 import css from './shell.module.css'
 
-type Menus = typeof import('./menus.tsx')
-const menu = <Name extends keyof Menus>(name: Name) =>
-  lazy(() => import('./menus.tsx').then((it) => ({ default: it[name] })))
-const [LanguageOffer, LanguageMenu, AccountMenu] = [
-  menu('LanguageOffer'),
-  menu('LanguageMenu'),
-  menu('AccountMenu'),
-]
+const menus = () => import('./menus.tsx')
+const LanguageOffer = lazy(() => menus().then((it) => ({ default: it.LanguageOffer })))
+const LanguageMenu = lazy(() => menus().then((it) => ({ default: it.LanguageMenu })))
+const AccountMenu = lazy(() => menus().then((it) => ({ default: it.AccountMenu })))
 
 export function Shell() {
   const arrived = useArrived()
