@@ -82,7 +82,9 @@ function BatchCase({ id }: { id: string }) {
       <ApprovalList approvals={batch.approvals} />
       <About batch={batch} />
       <Payments batch={batch} onTakeOut={(row) => ask(takingOut(api, batch, row))} />
-      {operator && readsFiles.has(operator.role) && <FileView id={id} name={batch.fileName} />}
+      {operator && readsFiles.has(operator.role) && (
+        <FileView id={id} name={batch.fileName} needsReason={operator.role === 'auditor'} />
+      )}
       {dialog}
     </article>
   )

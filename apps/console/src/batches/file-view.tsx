@@ -2,24 +2,31 @@
 import { Button } from '@agio/ui'
 import { useState } from 'react'
 import { Section } from '../app/queue/case.tsx'
+import { Confirm } from '../app/queue/confirm.tsx'
 import { useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { Problem } from '../app/queue/problem.tsx'
 
-export function FileView({ id, name }: { id: string; name: string }) {
+type Show = (bytes: string) => void
+
+/** `needsReason`: who sees personal data masked says why. */
+export function FileView({ id, name, needsReason }: { id: string; name: string; needsReason: boolean }) {
   const { api } = useApp()
   const [text, setText] = useState<string>()
   const [problem, setProblem] = useState<unknown>()
-  const read = () => api.open('getBatchFile', { params: { id } }).then((answer) => answer.text())
+  const [asking, setAsking] = useState<{ show: Show }>()
+  const read = async (show: Show, reason?: string) =>
+    show(await (await api.open('getBatchFile', { params: { id }, query: { reason } })).text())
+  const start = (show: Show) => (needsReason ? setAsking({ show }) : void read(show).catch(setProblem))
   return (
     <Section
       title="Bytes"
       aside={
         <span className={css.actions}>
-          <Button look="quiet" onClick={() => void read().then(setText, setProblem)}>
+          <Button look="quiet" onClick={() => start(setText)}>
             Show
           </Button>
-          <Button look="quiet" onClick={() => void read().then((bytes) => save(bytes, name), setProblem)}>
+          <Button look="quiet" onClick={() => start((bytes) => save(bytes, name))}>
             Download
           </Button>
         </span>
@@ -33,6 +40,18 @@ export function FileView({ id, name }: { id: string; name: string }) {
         <pre className={css.bytes} tabIndex={0}>
           {text}
         </pre>
+      )}
+      {asking && (
+        <Confirm
+          request={{
+            title: 'See the file unmasked',
+            what: 'Names and accounts are shown to you in full. That you looked, and why, is kept.',
+            button: 'Show',
+            figures: [{ name: 'File', value: name }],
+            send: (reason) => read(asking.show, reason),
+          }}
+          onClose={() => setAsking(undefined)}
+        />
       )}
     </Section>
   )

@@ -73,7 +73,8 @@ export const getBatchFile = route({
   path: '/api/admin/payout_batches/{id}/file',
   roles: ['compliance', 'treasurer', 'admin', 'auditor'],
   produces: 'application/xml',
-  summary: 'The exact bytes for the bank. The audit records who read them.',
+  summary: 'The exact bytes for the bank. The audit records who read them; an auditor gives a reason.',
+  query: z.strictObject({ reason: reason.optional() }),
   answer: z.string(),
   refusals: ['not-found'],
 })
