@@ -30,21 +30,22 @@ test('the link of the mail signs in with its nonce; address and case do not matt
     redirect: '/sell/order',
     locale: 'de',
   })
-  const { nonce } = sent.body as { nonce: string }
-  expect(town.mails.at(-1)).toMatchObject({ locale: 'de', params: { nonce, email, redirect: '/sell/order' } })
+  expect(town.mails.at(-1)).toMatchObject({ locale: 'de', params: { email, redirect: '/sell/order' } })
+  const { nonce } = town.mails.at(-1)!.params as { nonce: string }
+  expect(nonce).not.toBe((sent.body as { nonce: string }).nonce)
 
   const entered = await town.post(`/api/auth/login/${encodeURIComponent(email)}/${town.pin()}`, { nonce })
   expect(entered.body).toMatchObject({ error: null })
 })
 
-test('a wrong PIN is an answer with the message as its error', async () => {
+test('a wrong PIN is an answer whose error is the code of the refusal', async () => {
   await using town = await openTown()
   await town.post(`/api/auth/send_login_link/${email}`)
 
   const entered = await town.post(`/api/auth/login/${email}/${other(town.pin())}`)
-  expect(entered).toMatchObject({ status: 200, body: { error: message, token: null } })
+  expect(entered).toMatchObject({ status: 200, body: { error: 'login.failed', token: null } })
   const stranger = await town.post('/api/auth/login/nobody@example.test/123456')
-  expect(stranger).toMatchObject({ status: 200, body: { error: message, token: null } })
+  expect(stranger).toMatchObject({ status: 200, body: { error: 'login.failed', token: null } })
 })
 
 test.each([
@@ -79,10 +80,14 @@ test.each([
 test('a spent budget is 429 and says when to come back', async () => {
   const one = { most: 1, withinSeconds: 120 }
   await using town = await openTown({
-    send: { ...noBudgets.send, account: one },
-    try: { ...noBudgets.try, account: one },
+    ...noBudgets,
+    send: { ...noBudgets.send, account: one, device: one },
+    try: { ...noBudgets.try, account: one, device: one },
   })
   const token = await town.signIn()
+  await town.post(`/api/auth/login/${email}/123456`)
+  await town.post('/api/auth/verify/start', undefined, token)
+  await town.post('/api/auth/verify/pin', { pin: '123456' }, token)
 
   for (const again of [
     await town.post(`/api/auth/send_login_link/${email}`),

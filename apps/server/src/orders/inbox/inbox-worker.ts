@@ -101,7 +101,14 @@ export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint 
     return facts.length
   }
 
-  return createLoop({ name: 'inbox', pass, log, wakeOn: { database: db, channel: 'order_inbox' } })
+  const oldestSeconds = () => inbox.factQueue.oldestSeconds(db)
+  return createLoop({
+    name: 'inbox',
+    pass,
+    log,
+    oldestSeconds,
+    wakeOn: { database: db, channel: 'order_inbox' },
+  })
 }
 
 function byOrder(facts: readonly Waiting[]): Waiting[][] {
