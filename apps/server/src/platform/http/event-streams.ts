@@ -4,7 +4,6 @@
  * A stream ends with the session it was opened in, and of one caller's too many streams the oldest one ends.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Caller } from './route.ts'
 
 export type StreamsOptions = {
   readonly heartbeatSeconds?: number
@@ -20,6 +19,9 @@ export type StreamsOptions = {
 export function eventText(id: string, event: string, data: unknown): string {
   return `id: ${oneLine(id)}\nevent: ${oneLine(event)}\ndata: ${JSON.stringify(data)}\n\n`
 }
+
+/** Who opened a stream, and in which session; '' is in none. */
+type Opener = { readonly id: string; readonly sessionId: string }
 
 export class EventStream {
   /** What the reader saw last, when it comes back; at most 200 characters. */
@@ -67,7 +69,7 @@ export type EventStreams = {
     request: IncomingMessage,
     response: ServerResponse,
     headers: Readonly<Record<string, string>>,
-    caller: Caller,
+    caller: Opener,
   ): EventStream
   count(): number
   /** Ends the streams of these sessions. */
@@ -99,7 +101,7 @@ export function createEventStreams({
     if (sessions.length > 0) void overOf?.(sessions).then(endOf, () => undefined)
   }, heartbeatSeconds * 1000).unref()
 
-  function keep(stream: EventStream, caller: Caller): () => void {
+  function keep(stream: EventStream, caller: Opener): () => void {
     open.add(stream)
     if (caller.sessionId === '') return () => void open.delete(stream)
     const others = ofCaller.get(caller.id) ?? new Set()
