@@ -62,7 +62,7 @@ create table order_event (
   order_id text collate "C" not null references orders (id),
   -- The version of the order that it made.
   seq integer not null,
-  fact_id text not null,
+  event_id text not null,
   type text not null,
   actor text not null,
   from_status text not null,
@@ -70,7 +70,7 @@ create table order_event (
   at timestamptz not null,
   data jsonb not null,
   primary key (order_id, seq),
-  constraint order_event_once unique (order_id, fact_id)
+  constraint order_event_once unique (order_id, event_id)
 );
 
 create function order_event_stays() returns trigger language plpgsql as $$
@@ -82,7 +82,7 @@ create trigger order_event_stays before update or delete on order_event
 
 -- Facts the rails told, taken in their own transaction. A fact that has no rule yet waits for its time.
 create table order_inbox (
-  fact_id text primary key,
+  event_id text primary key,
   seq bigint generated always as identity,
   order_id text collate "C" not null,
   -- Facts about one subject (an arrival, a transfer of ours, a payment that a customer authorised) are applied in the order
@@ -150,9 +150,9 @@ begin
       step #>> '{beneficiary,kind}', step #>> '{beneficiary,sealed}', step #>> '{beneficiary,label}',
       step #>> '{beneficiary,maskedName}', step #>> '{beneficiary,bank}', step #>> '{beneficiary,bic}', moment;
   end if;
-  insert into order_event (order_id, seq, fact_id, type, actor, from_status, to_status, at, data)
+  insert into order_event (order_id, seq, event_id, type, actor, from_status, to_status, at, data)
   values (
-    order_ref, (step ->> 'seq')::integer, step #>> '{event,factId}', step #>> '{event,type}', step #>> '{event,actor}',
+    order_ref, (step ->> 'seq')::integer, step #>> '{event,eventId}', step #>> '{event,type}', step #>> '{event,actor}',
     step #>> '{event,from}', step #>> '{event,to}', moment, step #> '{event,data}'
   );
 end $$;
@@ -216,7 +216,7 @@ begin
     updated_at = moment, wake_at = (it ->> 'wakeAt')::timestamptz
   where id = order_ref and version = (step ->> 'seq')::integer - 1;
   if not found then
-    if exists (select 1 from order_event where order_id = order_ref and fact_id = step #>> '{event,factId}') then
+    if exists (select 1 from order_event where order_id = order_ref and event_id = step #>> '{event,eventId}') then
       return 'known';
     end if;
     return 'conflict';
@@ -234,8 +234,8 @@ begin
   end if;
 
   update order_inbox set
-    applied_at = case when fact_id = step #>> '{event,factId}' then clock_timestamp() end,
+    applied_at = case when event_id = step #>> '{event,eventId}' then clock_timestamp() end,
     due_at = clock_timestamp()
-  where order_id = order_ref and applied_at is null and (fact_id = step #>> '{event,factId}' or tries > 0);
+  where order_id = order_ref and applied_at is null and (event_id = step #>> '{event,eventId}' or tries > 0);
   return 'done';
 end $$;

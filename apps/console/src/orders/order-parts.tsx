@@ -113,7 +113,7 @@ export function Events({ order }: Props) {
                 <summary>
                   {factWords(it.facts.length)} of {it.event}
                 </summary>
-                <p className={css.code}>{it.factId}</p>
+                <p className={css.code}>{it.eventId}</p>
                 {it.facts.map(({ name, value }) => (
                   <p key={name} className={css.code}>
                     {name}: {value}

@@ -49,7 +49,7 @@ export const orderView = (letter: string, change: Partial<AdminOrderView> = {}):
       toState: 'awaiting_deposit',
       by: null,
       note: null,
-      factId: 'f1',
+      eventId: 'f1',
       facts: [],
     },
   ],

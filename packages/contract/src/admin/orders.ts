@@ -67,7 +67,7 @@ const Event = z.object({
   /** Who acted, where an operator did, and why. */
   by: z.string().nullable(),
   note: z.string().nullable(),
-  factId: z.string(),
+  eventId: z.string(),
   facts: z.array(Fact),
 })
 /** Value that came, or that goes back. */

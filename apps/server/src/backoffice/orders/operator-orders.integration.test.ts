@@ -117,7 +117,7 @@ test('the case shows money, movements, ledger and timeline as they are', async (
     expect([...sums.values()].every((sum) => sum === 0n)).toBe(true)
   }
   expect(order.timeline.map(({ to }) => to).at(-1)).toBe('C')
-  expect(order.timeline.every(({ factId }) => factId !== '')).toBe(true)
+  expect(order.timeline.every(({ eventId }) => eventId !== '')).toBe(true)
 })
 
 test('what is offered is what the lifecycle takes, in every state on the way', async () => {

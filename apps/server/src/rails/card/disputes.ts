@@ -4,7 +4,7 @@ import type { CardContext } from './deps.ts'
 import { findSessionOfIntent } from './card-store.ts'
 import { lockDispute, moveDispute } from './event-store.ts'
 
-/** Asks how a dispute stands and tells what changed, once. A question without money (an inquiry) is only noted. */
+/** Asks how a dispute stands and reports what changed, once. A question without money (an inquiry) is only noted. */
 export async function lookAtDispute(context: CardContext, id: string): Promise<void> {
   const { acquirer, database, clock, deliver, log } = context
   const seen = await acquirer.dispute(id)
@@ -21,7 +21,12 @@ export async function lookAtDispute(context: CardContext, id: string): Promise<v
     await moveDispute(sql, id, state, isTaken ? now : undefined)
     const about = { owner: session.orderId, disputeId: id, creditId: `card:${session.id}`, amount }
     if (isTaken && !known.isTold)
-      await deliver(sql, { ...about, id: `card:${session.id}:dispute:${id}`, type: 'chargeback' })
+      await deliver(sql, {
+        ...about,
+        id: `card:${session.id}:dispute:${id}`,
+        type: 'dispute.opened',
+        kind: 'chargeback',
+      })
     if (state === 'won' && known.isTold)
       await deliver(sql, { ...about, id: `card:${session.id}:dispute:${id}:won`, type: 'dispute.won' })
   })

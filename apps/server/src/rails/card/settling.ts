@@ -1,13 +1,13 @@
 /**
  * Brings one page as far as it can go now. Each step asks the acquirer how it stands, decides, writes the decision down and
  * only then acts, under a key that is the same each time. So hook, poll and customer may all come here at once and in any
- * order: the state moves once, and with it the fact is told.
+ * order: the state moves once, and its event goes out with it.
  *
- *   asked ─► open ─► authorised ─► capturing ─► captured      money.credited
- *              │          └──────► voiding ───► voided        payer.refused
- *              └─► refused, expired                           payer.refused
+ *   asked ─► open ─► authorised ─► capturing ─► captured      credit.received
+ *              │          └──────► voiding ───► voided        authorisation.refused
+ *              └─► refused, expired                           authorisation.refused
  */
-import type { RailFact } from '../rail.ts'
+import type { RailEvent } from '../rail.ts'
 import { isNo, Silent, type Intent, type Page } from './acquirer.ts'
 import type { CardContext } from './deps.ts'
 import { findSession, moveSession, noteDecline, type CardSession, type Change } from './card-store.ts'
@@ -55,12 +55,12 @@ async function look(context: CardContext, session: CardSession): Promise<boolean
     return authorised(context, session, intent)
   if (intent?.status === 'cancelled') return end(context, session, 'refused', 'cancelled')
   if (page.status === 'expired') return end(context, session, 'expired', session.reason ?? 'expired')
-  await tellDecline(context, session, page)
+  await reportDecline(context, session, page)
   return false
 }
 
-/** The page stays open for another card; the order hears that this one did not work. */
-async function tellDecline(
+/** The page stays open for another card; the order receives that this one did not work. */
+async function reportDecline(
   { database, deliver }: CardContext,
   session: CardSession,
   page: Page,
@@ -69,7 +69,7 @@ async function tellDecline(
   if (!declined || declined.id === session.declinedId) return
   await database.transaction(async (sql) => {
     if (!(await noteDecline(sql, session.id, declined.id, declined.reason))) return
-    await deliver(sql, refusedFact(session, `declined:${declined.id}`, declined.reason))
+    await deliver(sql, refusal(session, `declined:${declined.id}`, declined.reason))
   })
 }
 
@@ -100,10 +100,11 @@ async function authorised(
     await deliver(sql, {
       id: `card:${session.id}:authorised`,
       owner: session.orderId,
-      type: 'payer.authorised',
+      subject: `payment:${session.id}`,
+      type: 'authorisation.granted',
       through: 'card',
       payment: session.id,
-      at,
+      at: at.getTime(),
     })
     return true
   })
@@ -147,7 +148,7 @@ async function intentOf({ acquirer }: CardContext, session: CardSession): Promis
   return intent
 }
 
-/** The money is ours, at the acquirer; told with the very amount that was taken. */
+/** The money is ours, at the acquirer: the very amount that was taken. */
 async function captured(
   { database, deliver, clock }: CardContext,
   session: CardSession,
@@ -160,12 +161,12 @@ async function captured(
     await deliver(sql, {
       id: `card:${id}:credited`,
       owner: orderId,
-      type: 'money.credited',
+      type: 'credit.received',
       credit: {
         id: `card:${id}`,
         through: 'card',
         amount: { ...amount, units: held },
-        at,
+        at: at.getTime(),
         from: `card:${id}`,
         payment: id,
       },
@@ -182,15 +183,16 @@ async function end(
 ): Promise<boolean> {
   await database.transaction(async (sql) => {
     if (!(await moveSession(sql, session.id, session.state, { to, reason }))) return
-    await deliver(sql, refusedFact(session, to, reason))
+    await deliver(sql, refusal(session, to, reason))
   })
   return false
 }
 
-const refusedFact = (session: CardSession, word: string, reason: string): RailFact => ({
+const refusal = (session: CardSession, word: string, reason: string): RailEvent => ({
   id: `card:${session.id}:${word}`,
   owner: session.orderId,
-  type: 'payer.refused',
+  subject: `payment:${session.id}`,
+  type: 'authorisation.refused',
   through: 'card',
   payment: session.id,
   reason,

@@ -5,9 +5,9 @@
 import { createLoop, eachStep } from '../../platform/queue/loop.ts'
 import type { BankContext } from './bank-context.ts'
 import { wakeChannel } from './payments/payment-store.ts'
-import { batchDuePayments, tellSilence, writeWaitingBatch } from './payments/batches.ts'
+import { batchDuePayments, reportOverdue, writeWaitingBatch } from './payments/batches.ts'
 import { sha256Of } from './files/identifiers.ts'
-import { withOwnFacts } from './payments/refunds.ts'
+import { withOwnEvents } from './payments/refunds.ts'
 import { readXml } from './files/xml.ts'
 
 /** A file that is not XML yet may still be on its way here; after this long it is what it is. */
@@ -17,13 +17,13 @@ const patienceMs = 5_000
 type ImportFile = (name: string, bytes: Uint8Array) => Promise<unknown>
 
 export function createBankWorker(given: BankContext, importFile: ImportFile, pollMilliseconds = 1_000) {
-  const context = withOwnFacts(given)
+  const context = withOwnEvents(given)
   const { sql, log } = context
   const steps = {
     batch: () => batchDuePayments(context),
     write: () => repeat(() => writeWaitingBatch(context)),
     read: createReader(context, importFile),
-    silence: () => tellSilence(context),
+    silence: () => reportOverdue(context),
   }
   return createLoop({
     name: 'bank',

@@ -25,7 +25,7 @@ describe('a payment', () => {
     expect(files).toHaveLength(1)
     expect(endToEndIdsIn(files[0]?.text ?? '')).toEqual([endToEndIdOf('a')])
     expect(await world.state('a')).toBe('submitted')
-    expect(await world.types()).toEqual(['payment.batched'])
+    expect(await world.types()).toEqual(['payment.queued'])
   })
 
   test('asked again with another amount is an error, not a second payment', async () => {
@@ -124,7 +124,7 @@ describe('a crash', () => {
     await world.worker.pass()
     expect(await world.sent()).toEqual([{ name: kept?.file_name, text: kept?.bytes.toString() }])
     expect(await world.state('a')).toBe('submitted')
-    expect(await world.types()).toEqual(['payment.batched'])
+    expect(await world.types()).toEqual(['payment.queued'])
   })
 
   test('while a batch is being written does not let a second worker in before the lease ends', async () => {

@@ -17,7 +17,7 @@ import { endToEndIdOf, sha256Of } from './files/identifiers.ts'
 import { closingBalances } from './statements/closing.ts'
 import { insertFile } from './statements/line-store.ts'
 import { readBankMessage, type BankMessage, type MessageRefusal } from './files/messages.ts'
-import { withOwnFacts } from './payments/refunds.ts'
+import { withOwnEvents } from './payments/refunds.ts'
 import { accountText, openSender } from './statements/payer.ts'
 import type { Unmatched } from './statements/unmatched-views.ts'
 import type { RefusedLine } from './files/camt.ts'
@@ -42,7 +42,7 @@ export interface BankRail extends Rail {
 }
 
 export function createBankRail(given: BankContext): BankRail {
-  const context = withOwnFacts(given)
+  const context = withOwnEvents(given)
   const { clock, settings } = context
   const pay = async (sql: Sql, payment: BankPayment): Promise<void> => {
     const debtor = debtorFor(settings, payment.scheme, payment.amount.asset)

@@ -22,7 +22,7 @@ export const heardEvents = [
   'payment_intent.canceled',
   'charge.refunded',
   'refund.updated',
-  'refund.failed',
+  'transfer.refused',
   'charge.dispute.created',
   'charge.dispute.closed',
   'charge.dispute.funds_withdrawn',

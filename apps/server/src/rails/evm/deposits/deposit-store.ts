@@ -1,7 +1,7 @@
 /** SQL of what arrived. */
 import type { Coins } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { KnownArrival } from './deposits.ts'
+import type { KnownDeposit } from './deposits.ts'
 
 type ArrivalRow = {
   id: string
@@ -14,14 +14,14 @@ type ArrivalRow = {
   block_number: string
   block_hash: string
   block_at: Date
-  state: KnownArrival['state']
+  state: KnownDeposit['state']
   told_final: boolean
   losses: number
 }
 const arrivalColumns = `id, transaction, asset, units::text, from_address, to_address, owner, block_number::text,
   block_hash, block_at, state, told_final, losses`
 
-function arrivalOf(row: ArrivalRow): KnownArrival {
+function arrivalOf(row: ArrivalRow): KnownDeposit {
   return {
     id: row.id,
     asset: row.asset,
@@ -37,7 +37,7 @@ function arrivalOf(row: ArrivalRow): KnownArrival {
   }
 }
 
-export async function arrivalsById(sql: Sql, ids: readonly string[]): Promise<Map<string, KnownArrival>> {
+export async function arrivalsById(sql: Sql, ids: readonly string[]): Promise<Map<string, KnownDeposit>> {
   const rows = await sql.query<ArrivalRow>(
     `select ${arrivalColumns} from evm_arrival where id = any($1) for update`,
     [ids],
@@ -46,7 +46,7 @@ export async function arrivalsById(sql: Sql, ids: readonly string[]): Promise<Ma
 }
 
 /** Seen arrivals in blocks up to a height, oldest first. */
-export async function seenUpTo(sql: Sql, chainId: number, number: bigint): Promise<KnownArrival[]> {
+export async function seenUpTo(sql: Sql, chainId: number, number: bigint): Promise<KnownDeposit[]> {
   const rows = await sql.query<ArrivalRow>(
     `select ${arrivalColumns} from evm_arrival
      where chain_id = $1 and state = 'seen' and block_number <= $2 order by block_number, id limit 500`,
@@ -56,7 +56,7 @@ export async function seenUpTo(sql: Sql, chainId: number, number: bigint): Promi
 }
 
 /** Lost arrivals that a branch of this length should have brought back. */
-export async function lostUpTo(sql: Sql, chainId: number, height: bigint): Promise<KnownArrival[]> {
+export async function lostUpTo(sql: Sql, chainId: number, height: bigint): Promise<KnownDeposit[]> {
   const rows = await sql.query<ArrivalRow>(
     `select ${arrivalColumns} from evm_arrival
      where chain_id = $1 and state = 'lost' and lost_at <= $2 order by id for update`,
@@ -65,7 +65,7 @@ export async function lostUpTo(sql: Sql, chainId: number, height: bigint): Promi
   return rows.map(arrivalOf)
 }
 
-export async function saveArrival(sql: Sql, chainId: number, arrival: KnownArrival): Promise<void> {
+export async function saveArrival(sql: Sql, chainId: number, arrival: KnownDeposit): Promise<void> {
   await sql.query(
     `insert into evm_arrival (id, chain_id, transaction, asset, units, from_address, to_address, owner,
        block_number, block_hash, block_at, state, told_final, losses)
@@ -99,7 +99,7 @@ export async function markFinal(
   sql: Sql,
   ids: readonly string[],
   blockHash: string,
-): Promise<KnownArrival[]> {
+): Promise<KnownDeposit[]> {
   const rows = await sql.query<ArrivalRow>(
     `update evm_arrival set state = 'final', told_final = true
      where id = any($1) and block_hash = $2 and state = 'seen' returning ${arrivalColumns}`,

@@ -5,7 +5,7 @@ import { judge } from '../node/probing.ts'
 import { agreeing, feeOf, type Receipt } from '../node/receipts.ts'
 import { unmarkSwept } from '../wallets/sweep-store.ts'
 import type { Swept, TransferDeps } from './deps.ts'
-import { tellBroadcast, tellEnd, tellWithdrawn } from './events.ts'
+import { deliverBroadcast, deliverEnd, deliverWithdrawn } from './events.ts'
 import type { KeptBytes } from './signed-store.ts'
 import * as store from './transfer-store.ts'
 import type { Transfer } from './transfer-store.ts'
@@ -32,15 +32,16 @@ export async function endMined(
     const end = units > 0n ? { state: 'final' as const } : { state: 'failed' as const, reason }
     await store.finish(sql, transfer, { ...end, transaction })
     await bookOwn(deps, sql, transfer, { units, feeUnits, isOwners: !mined.cancels })
-    if (mined.cancels) return tellWithdrawn(deps, sql, transfer, kept)
-    if (!mined.told) await tellBroadcast(deps, sql, transfer, mined)
-    await tellEnd(
+    if (mined.cancels) return deliverWithdrawn(deps, sql, transfer, kept)
+    if (!mined.told) await deliverBroadcast(deps, sql, transfer, mined)
+    await deliverEnd(
       deps,
       sql,
       transfer,
       units > 0n
-        ? { type: 'transfer.final', transaction, amount: { asset, units }, feeUnits }
-        : { type: 'transfer.reverted', transaction, retry, reason, feeUnits },
+        ? { type: 'transfer.final', transaction, amount: { asset, units } }
+        : { type: 'transfer.reverted', transaction, retry, reason },
+      feeUnits,
     )
   })
   if (units === 0n && !mined.cancels)
@@ -63,7 +64,7 @@ async function isAgreed(
   return (await agreeing(deps, receipt)) >= (hasMoved ? Math.min(2, everyone) : everyone)
 }
 
-/** What the ledger hears from the rail itself: moves between our addresses, and fees that no owner's event carries. */
+/** What the rail itself books in the ledger: moves between our addresses, and fees that no owner's event carries. */
 async function bookOwn(
   { onSwept }: TransferDeps,
   sql: Parameters<TransferDeps['onSwept']>[0],
@@ -88,10 +89,10 @@ export async function endElsewhere(
   await deps.database.transaction(async (sql) => {
     await store.finish(sql, transfer, { state: 'failed', reason })
     if (transfer.kind === 'sweep') await unmarkSwept(sql, transfer.key)
-    if (!last || (transfer.awaitsRelease && !last.told)) return tellWithdrawn(deps, sql, transfer, kept)
+    if (!last || (transfer.awaitsRelease && !last.told)) return deliverWithdrawn(deps, sql, transfer, kept)
     const { hash: transaction } = last
-    const event = { type: 'transfer.reverted', transaction, retry: true, reason, feeUnits: 0n } as const
-    await tellEnd(deps, sql, transfer, event)
+    const event = { type: 'transfer.reverted', transaction, retry: true, reason } as const
+    await deliverEnd(deps, sql, transfer, event)
   })
   deps.log.error(
     { chainId: transfer.chainId, key: transfer.key, reason },
@@ -105,7 +106,7 @@ export async function refuse(deps: TransferDeps, transfer: Transfer): Promise<vo
   await deps.database.transaction(async (sql) => {
     await store.finish(sql, transfer, { state: 'failed', reason })
     if (transfer.kind === 'sweep') await unmarkSwept(sql, transfer.key)
-    await tellEnd(deps, sql, transfer, { type: 'transfer.refused', reason })
+    await deliverEnd(deps, sql, transfer, { type: 'transfer.refused', reason })
   })
   deps.log.error({ chainId: transfer.chainId, key: transfer.key, reason }, 'a transfer was refused for good')
 }

@@ -1,50 +1,56 @@
-/** What is told of a transfer to its owner. The same thing told twice has the same id; a second release is another thing. */
+/** The events of a transfer. The same event has the same id whenever it is delivered; a second release is another event. */
+import type { Events } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { RailFact } from '../../rail.ts'
+import type { RailEvent } from '../../rail.ts'
 import type { TransferDeps } from './deps.ts'
 import type { KeptBytes } from './signed-store.ts'
 import * as signedStore from './signed-store.ts'
 import type { Transfer } from './transfer-store.ts'
 
-type End = 'transfer.final' | 'transfer.reverted' | 'transfer.refused'
-type OnTheWay = 'transfer.signed' | 'transfer.broadcast' | 'transfer.replaced' | 'transfer.dropped'
-type Bare<Fact> = Fact extends unknown ? Omit<Fact, 'id' | 'owner' | 'key'> : never
+type Bare<Event> = Event extends unknown ? Omit<Event, 'key'> : never
+type TransferEvent = Bare<Events.TransferEvent>
+type Of<Type extends TransferEvent['type']> = Extract<TransferEvent, { type: Type }>
+type End = Of<'transfer.final' | 'transfer.reverted' | 'transfer.refused'>
+type OnTheWay = Of<'transfer.signed' | 'transfer.broadcast' | 'transfer.replaced' | 'transfer.dropped'>
+type Owned = { readonly key: string; readonly owner: string }
 
-/** `mark` tells things of one kind apart that may happen more than once. Coins between our own addresses have no owner. */
-async function tell(
+/** `mark` tells events of one kind apart that may happen more than once. */
+const eventOf = ({ key, owner }: Owned, event: TransferEvent, mark = ''): RailEvent =>
+  ({
+    ...event,
+    id: `evm:transfer:${key}:${event.type.slice('transfer.'.length)}${mark}`,
+    owner,
+    subject: `transfer:${key}`,
+    key,
+  }) as RailEvent
+
+/** With what the chain took for it. Coins between our own addresses have no owner. */
+export async function deliverEnd(
   { deliver }: TransferDeps,
   sql: Sql,
   { key, owner }: Transfer,
-  event: Bare<Extract<RailFact, { type: End | OnTheWay }>>,
-  mark?: string,
+  event: End,
+  feeUnits = 0n,
 ): Promise<void> {
-  if (owner === undefined) return
-  const id = `evm:transfer:${key}:${event.type.slice('transfer.'.length)}${mark === undefined ? '' : `:${mark}`}`
-  await deliver(sql, { ...event, id, owner, key })
+  const note = { feeUnits: `${feeUnits}` }
+  if (owner !== undefined) await deliver(sql, { ...eventOf({ key, owner }, event), note })
 }
 
-export const tellEnd = (
-  deps: TransferDeps,
+/** Only whoever releases a transaction needs to know of it before the end. */
+export async function deliverOnTheWay(
+  { deliver }: TransferDeps,
   sql: Sql,
-  transfer: Transfer,
-  event: Bare<Extract<RailFact, { type: End }>>,
-): Promise<void> => tell(deps, sql, transfer, event)
-
-/** Only whoever releases the bytes needs to know of them before the end. */
-export async function tellOnTheWay(
-  deps: TransferDeps,
-  sql: Sql,
-  transfer: Transfer,
-  event: Bare<Extract<RailFact, { type: OnTheWay }>>,
+  { key, owner, awaitsRelease }: Transfer,
+  event: OnTheWay,
   mark?: string,
 ): Promise<void> {
-  if (transfer.awaitsRelease) await tell(deps, sql, transfer, event, mark)
+  if (awaitsRelease && owner !== undefined) await deliver(sql, eventOf({ key, owner }, event, mark))
 }
 
 type Round = Pick<KeptBytes, 'hash' | 'round'>
 
 /** A node took the bytes of this release. */
-export async function tellBroadcast(
+export async function deliverBroadcast(
   deps: TransferDeps,
   sql: Sql,
   transfer: Transfer,
@@ -52,25 +58,24 @@ export async function tellBroadcast(
 ): Promise<void> {
   await signedStore.markTold(sql, hash)
   const event = { type: 'transfer.broadcast', transaction: hash } as const
-  await tellOnTheWay(deps, sql, transfer, event, `${hash}:${round}`)
+  await deliverOnTheWay(deps, sql, transfer, event, `:${hash}:${round}`)
 }
 
 /** What a node took is gone again. */
-export const tellDropped = (deps: TransferDeps, sql: Sql, transfer: Transfer, { hash, round }: Round) =>
-  tellOnTheWay(deps, sql, transfer, { type: 'transfer.dropped', transaction: hash }, `${hash}:${round}`)
+export const deliverDropped = (deps: TransferDeps, sql: Sql, transfer: Transfer, { hash, round }: Round) =>
+  deliverOnTheWay(deps, sql, transfer, { type: 'transfer.dropped', transaction: hash }, `:${hash}:${round}`)
 
-/** Nothing signed for it can confirm any more. What was last told as sent is told as gone first. */
-export async function tellWithdrawn(
+/** No transaction signed for it can confirm any more. One that was broadcast last is dropped first. */
+export async function deliverWithdrawn(
   deps: TransferDeps,
   sql: Sql,
   transfer: Transfer,
   kept: readonly KeptBytes[],
 ): Promise<void> {
+  const { key, owner } = transfer
   const last = kept.find(({ cancels }) => !cancels)
-  if (last?.told) await tellDropped(deps, sql, transfer, last)
-  if (transfer.owner !== undefined) await deps.deliver(sql, withdrawnEvent(transfer.key, transfer.owner))
+  if (last?.told) await deliverDropped(deps, sql, transfer, last)
+  if (owner !== undefined) await deps.deliver(sql, withdrawnEvent({ key, owner }))
 }
 
-/** The same however often it is told. */
-export const withdrawnEvent = (key: string, owner: string) =>
-  ({ id: `evm:transfer:${key}:withdrawn`, owner, type: 'transfer.withdrawn', key }) as const
+export const withdrawnEvent = (of: Owned): RailEvent => eventOf(of, { type: 'transfer.withdrawn' })

@@ -1,11 +1,11 @@
 /**
  * A signed transfer that is in no block yet: it waits to be released, is sent while it is silent, signed anew while it is
- * stuck. Each thing that happens to it is told in the transaction that writes it down.
+ * stuck. Each event is delivered in the transaction that stores it.
  */
 import type { JsonRpc } from '../node/json-rpc.ts'
 import { forgotten } from '../node/receipts.ts'
 import type { TransferDeps } from './deps.ts'
-import { tellBroadcast, tellDropped, tellOnTheWay } from './events.ts'
+import { deliverBroadcast, deliverDropped, deliverOnTheWay } from './events.ts'
 import { isTaken, sign, type Replacing } from './signing.ts'
 import * as signedStore from './signed-store.ts'
 import type { KeptBytes, SignedBytes } from './signed-store.ts'
@@ -25,12 +25,8 @@ export async function signFirst(deps: TransferDeps, source: JsonRpc, transfer: T
   if (!signed) return uneconomicSeconds
   await deps.database.transaction(async (sql) => {
     await signedStore.keep(sql, transfer, signed)
-    const event = {
-      type: 'transfer.signed',
-      transaction: signed.hash,
-      nonce: Number(transfer.nonce),
-    } as const
-    await tellOnTheWay(deps, sql, transfer, event)
+    const event = { type: 'transfer.signed', transaction: signed.hash } as const
+    await deliverOnTheWay(deps, sql, transfer, event)
   })
   deps.crashPoint?.(`evm.${transfer.kind}-signed`)
   return transfer.awaitsRelease ? soon : send(deps, transfer, { ...signed, round: 1 })
@@ -84,7 +80,7 @@ async function send(
   deps.crashPoint?.(`evm.${transfer.kind}-broadcast`)
   await deps.database.transaction(async (sql) => {
     await signedStore.markSent(sql, transfer.key, bytes.hash)
-    await tellBroadcast(deps, sql, transfer, bytes)
+    await deliverBroadcast(deps, sql, transfer, bytes)
   })
   return soon
 }
@@ -111,7 +107,8 @@ async function replace(
   const { hash: by } = signed
   await deps.database.transaction(async (sql) => {
     await signedStore.keep(sql, transfer, signed)
-    await tellOnTheWay(deps, sql, transfer, { type: 'transfer.replaced', transaction: before.hash, by }, by)
+    const event = { type: 'transfer.replaced', transaction: before.hash, by } as const
+    await deliverOnTheWay(deps, sql, transfer, event, `:${by}`)
   })
   return transfer.awaitsRelease ? soon : send(deps, transfer, { ...signed, round: 1 })
 }
@@ -119,7 +116,7 @@ async function replace(
 async function drop(deps: TransferDeps, transfer: Transfer, bytes: KeptBytes): Promise<number> {
   await deps.database.transaction(async (sql) => {
     await signedStore.markDropped(sql, transfer.key, bytes.hash)
-    await tellDropped(deps, sql, transfer, bytes)
+    await deliverDropped(deps, sql, transfer, bytes)
   })
   return soon
 }

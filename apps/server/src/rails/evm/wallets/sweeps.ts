@@ -1,7 +1,7 @@
 /** Coins at deposit addresses are brought to the hot wallet once they are final and worth the gas. */
 import type { Chains, Coins } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { KnownArrival } from '../deposits/deposits.ts'
+import type { KnownDeposit } from '../deposits/deposits.ts'
 import { hotOwner } from '../deposits/chain-store.ts'
 import type { Hex } from './signer.ts'
 import { markSwept, unswept } from './sweep-store.ts'
@@ -19,7 +19,7 @@ export async function planSweeps(
   rule: SweepRule,
   sql: Sql,
   chainId: Chains.ChainId,
-  arrivals: readonly KnownArrival[],
+  arrivals: readonly KnownDeposit[],
 ): Promise<void> {
   if (arrivals.length === 0) return
   const to = await rule.hotAddress()

@@ -56,9 +56,10 @@ export async function batchDuePayments({ sql, clock, settings, deliver, log }: B
         paymentInformationId,
       )
     }
-    // In a second batch, after its first was taken apart, a payment is still the one that was told of.
+    // In a second batch, after its first was taken apart, a payment is still the one that was reported.
     for (const { key, owner, endToEndId } of payments.filter(({ batchings }) => batchings === 0)) {
-      await deliver(tx, { id: `bank:${endToEndId}:batched`, owner, type: 'payment.batched', key, endToEndId })
+      const id = `bank:${endToEndId}:batched`
+      await deliver(tx, { id, owner, type: 'payment.queued', key, note: { endToEndId } })
     }
     return payments.length
   })
@@ -104,8 +105,8 @@ export async function writeWaitingBatch({
   return true
 }
 
-/** Says once of each payment that the bank has been silent for too long. It is never sent again. */
-export async function tellSilence({
+/** Reports each payment once about which the bank has been silent for too long. It is never sent again. */
+export async function reportOverdue({
   sql,
   clock,
   settings: { silence },
@@ -121,7 +122,7 @@ export async function tellSilence({
     const silent = await lockSilentPayments(tx, before, 100)
     for (const { key, owner, endToEndId } of silent) {
       await setState(tx, key, 'uncertain', { at: now })
-      await deliver(tx, { id: `bank:${endToEndId}:silent`, owner, type: 'payment.silent', key })
+      await deliver(tx, { id: `bank:${endToEndId}:silent`, owner, type: 'payment.overdue', key })
     }
     return silent.length
   })
@@ -129,7 +130,7 @@ export async function tellSilence({
 
 /**
  * Takes a payment back before it leaves, in the caller's transaction: its key is dead from then on. Its batch is taken
- * apart; the others wait for the next one under their own keys, and nothing is told about them. False: unknown, or it
+ * apart; the others wait for the next one under their own keys, and nothing is reported about them. False: unknown, or it
  * may lie at the bank already.
  */
 export async function withdrawPayment(
@@ -151,7 +152,7 @@ export async function withdrawPayment(
   await setState(sql, key, 'withdrawn', { at: clock.now() })
   const { owner, endToEndId } = payment
   // The key is dead: whoever asked must know, also when it never came into a batch.
-  await deliver(sql, { id: `bank:${endToEndId}:unbatched`, owner, type: 'payment.unbatched', key })
+  await deliver(sql, { id: `bank:${endToEndId}:unbatched`, owner, type: 'payment.unqueued', key })
   return true
 }
 

@@ -3,7 +3,7 @@
  * so it is heard here and moves between where it waits aside, what is in transit, and our account.
  */
 import { Money, Postings } from '@agio/domain'
-import type { RailFact } from '../../rail.ts'
+import type { RailEvent } from '../../rail.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankContext } from '../bank-context.ts'
 import { paymentByKey, type StoredPayment } from './payment-store.ts'
@@ -18,42 +18,42 @@ export const ownerOfBack = (identity: string): string => `${mark}${identity}`
 export const backKeyOf = (identity: string, attempt: number): string =>
   `${mark}${identity}:back${attempt === 1 ? '' : `:${attempt}`}`
 
-/** The same context, hearing itself what is told about payments back. */
-export function withOwnFacts(context: BankContext): BankContext {
+/** The same context; events of returns end here. */
+export function withOwnEvents(context: BankContext): BankContext {
   return {
     ...context,
-    deliver: (sql, fact) =>
-      fact.owner.startsWith(mark) ? heard(context, sql, fact) : context.deliver(sql, fact),
+    deliver: (sql, event) =>
+      event.owner.startsWith(mark) ? received(context, sql, event) : context.deliver(sql, event),
   }
 }
 
-async function heard(context: BankContext, sql: Sql, fact: RailFact): Promise<void> {
-  if (!('key' in fact)) return
+async function received(context: BankContext, sql: Sql, event: RailEvent): Promise<void> {
+  if (!('key' in event)) return
   const [credit, payment] = [
-    await lockCredit(sql, fact.owner.slice(mark.length)),
-    await paymentByKey(sql, fact.key),
+    await lockCredit(sql, event.owner.slice(mark.length)),
+    await paymentByKey(sql, event.key),
   ]
-  if (credit === undefined || payment === undefined) throw new Error(`${fact.id} is about no credit of ours`)
-  const postings = await moved(context, sql, { fact, credit, payment })
+  if (credit === undefined || payment === undefined) throw new Error(`${event.id} is about no credit of ours`)
+  const postings = await moved(context, sql, { event, credit, payment })
   await context.post?.(sql, postings)
 }
 
-type Told = { readonly fact: RailFact; readonly credit: StoredCredit; readonly payment: StoredPayment }
+type Received = { readonly event: RailEvent; readonly credit: StoredCredit; readonly payment: StoredPayment }
 
 async function moved(
   { log }: BankContext,
   sql: Sql,
-  { fact, credit, payment }: Told,
+  { event, credit, payment }: Received,
 ): Promise<Postings.Posting[]> {
   const { key, scheme, amount } = payment
   const { identity } = credit
   const posted = (step: Postings.PaymentStep) =>
     Postings.payment(step, { key, owedBy: 'suspense', rail: scheme, amount })
   const isPresent = credit.state === 'returning' && credit.backKey === key
-  switch (fact.type) {
-    case 'payment.batched':
+  switch (event.type) {
+    case 'payment.queued':
       return [posted('queued')]
-    case 'payment.unbatched':
+    case 'payment.unqueued':
       if (isPresent) await setBack(sql, identity, 'open', { why: 'came_back' })
       // Taken back before it ever was in a file: nothing had moved.
       return payment.batchings > 0 || payment.messageId !== undefined ? [posted('unqueued')] : []
@@ -70,10 +70,10 @@ async function moved(
       return [posted('bookedAfterRejection')]
     case 'payment.returned': {
       if (credit.state === 'returned' && credit.backKey === key)
-        await setBack(sql, identity, 'open', { why: 'came_back', units: fact.amount.units })
-      return [Postings.paymentReturned(key, 'suspense', fact.returnId, fact.amount)]
+        await setBack(sql, identity, 'open', { why: 'came_back', units: event.amount.units })
+      return [Postings.paymentReturned(key, 'suspense', event.returnId, event.amount)]
     }
-    case 'payment.silent':
+    case 'payment.overdue':
       log.warn({ key }, 'The bank is silent about money on its way back')
       return []
     default:

@@ -141,7 +141,7 @@ async function bookPayment(
     type: 'payment.booked',
     key,
     amount,
-    trace,
+    note: { trace },
   })
   for (const waiting of await waitingReturns(sql, key)) {
     await returnPayment({ sql, now, deliver }, payment, waiting.units, waiting.movement, waiting.reason)

@@ -43,12 +43,12 @@ export async function takeCredit(tools: Tools, account: DebtorAccount, line: Lin
   await deliver(sql, {
     id,
     owner,
-    type: 'money.credited',
+    type: 'credit.received',
     credit: {
       id,
       through: 'bank_transfer',
       amount,
-      at,
+      at: at.getTime(),
       from: id,
       ...(payment !== undefined && { payment }),
     },

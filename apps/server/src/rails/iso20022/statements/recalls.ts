@@ -57,7 +57,8 @@ async function takeBack(
     await deliver(sql, {
       id: `${creditId(disputed)}:recall`,
       owner: credit.owner,
-      type: 'recall',
+      type: 'dispute.opened',
+      kind: 'recall',
       disputeId: creditId(disputed),
       creditId: creditId(credit.identity),
       amount: Money.money(currency, units),

@@ -101,12 +101,12 @@ async function matchCredit(
   await deliver(sql, {
     id: `${id}:matched:${orderId}`,
     owner: orderId,
-    type: 'money.credited',
+    type: 'credit.received',
     credit: {
       id,
       through: 'bank_transfer',
       amount: Money.money(currency, units),
-      at,
+      at: at.getTime(),
       from: id,
       unallocated: true,
     },
