@@ -5,11 +5,6 @@
 const tests = '\\.test\\.tsx?$'
 /** How times, amounts and pages are written; free of schemas. */
 const wire = '^packages/contract/src/wire\\.ts$'
-/** Files that make answers of the API among other work; each leaves this list when its views stand in a file of views. */
-const viewsToMove = [
-  '^apps/server/src/orders/(receipts/|buy/summary)',
-  '^apps/server/src/rails/iso20022/payments/batch-files\\.ts$',
-]
 const npm = (...names) => names.map((name) => `node_modules/${name}(/|$)`)
 /** `from` imports itself and what is allowed; Node's own modules only where `node` says so. */
 const only = (name, comment, from, allowed, node = false) => ({
@@ -219,7 +214,7 @@ module.exports = {
       comment: 'What the wire looks like is known where answers are made; the rest has types of its own.',
       from: {
         path: '^apps/server/src/',
-        pathNot: ['(routes|views?)\\.ts$', '^apps/server/src/app\\.ts$', tests, '/testing', ...viewsToMove],
+        pathNot: ['(routes|views?)\\.ts$', '^apps/server/src/app\\.ts$', tests, '/testing'],
       },
       to: { path: '^packages/contract/', pathNot: wire },
     },
@@ -229,7 +224,7 @@ module.exports = {
       comment: 'Times, amounts and pages become text where they leave: in routes, views and mails.',
       from: {
         path: '^apps/server/src/',
-        pathNot: ['(routes|views?|mail|templates|history)\\.ts$', tests, ...viewsToMove],
+        pathNot: ['(routes|views?|mail|templates)\\.ts$', tests],
       },
       to: { path: wire },
     },

@@ -118,10 +118,10 @@ async function changePart(part: number): Promise<void> {
   )
   const at = performance.now()
   for (const id of ids) told.set(`${id} ${version}`, at)
-  await db.query(`select pg_notify('orders', id || ' ' || $2::int || ' U') from unnest($1::text[]) id`, [
-    ids,
-    version,
-  ])
+  await db.query(
+    `select pg_notify('orders', id || ' ' || $2::int || ' sell confirming') from unnest($1::text[]) id`,
+    [ids, version],
+  )
 }
 
 /** A tenth leaves and returns with what it saw last. */

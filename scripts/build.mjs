@@ -23,21 +23,28 @@ const stamps = join(root, 'node_modules/.cache/agio-builds')
 export async function build() {
   for (const { name, folder, sources } of products) {
     if (!existsSync(join(root, folder, 'vite.config.ts'))) continue
-    const stampPath = join(stamps, name.replace(' ', '-'))
-    const wanted = hashOf(sources)
-    const fresh = existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted
-    if (fresh && existsSync(join(root, folder, 'dist'))) continue
-    console.log(`Building the ${name} …`)
-    const { code, output } = await run(
-      process.execPath,
-      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-      { cwd: join(root, folder), env: { NODE_ENV: 'production' } },
-    )
-    if (code !== 0) throw new Error(`The ${name} could not be built.\n${output}`)
-    mkdirSync(stamps, { recursive: true })
-    writeFileSync(stampPath, wanted)
+    await unlessFresh(name.replace(' ', '-'), sources, join(root, folder, 'dist'), async () => {
+      console.log(`Building the ${name} …`)
+      const { code, output } = await run(
+        process.execPath,
+        [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+        { cwd: join(root, folder), env: { NODE_ENV: 'production' } },
+      )
+      if (code !== 0) throw new Error(`The ${name} could not be built.\n${output}`)
+    })
   }
   offerEmbedScript()
+}
+
+/** Makes `product` where it is missing, or where a source changed since it was made. */
+export async function unlessFresh(name, sources, product, make) {
+  const stampPath = join(stamps, name)
+  const wanted = hashOf(sources)
+  const fresh = existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted
+  if (fresh && existsSync(product)) return
+  await make()
+  mkdirSync(stamps, { recursive: true })
+  writeFileSync(stampPath, wanted)
 }
 
 /** The server offers one folder: the embed script lies beside the widget, as /embed.js. */

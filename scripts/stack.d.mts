@@ -32,4 +32,6 @@ export function startStack(options: {
   readonly env?: Readonly<Record<string, string>>
   /** Coins of which the hot wallet begins with nothing. */
   readonly empty?: readonly string[]
+  /** Node's arguments that start a program; without it the sources run. */
+  readonly programOf?: (name: 'server' | 'sandbox') => Promise<string[]>
 }): Promise<Stack>

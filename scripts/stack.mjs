@@ -11,18 +11,15 @@ import { portIsFree, root, run, start, stop } from './run.mjs'
 import { seedOperators } from './operators.mjs'
 
 const readyWithinSeconds = 120
-const sandboxChains = ['11155111', '97']
 /** Our accounts at the bank of the sandbox. */
 const sandboxAccounts = 'EUR=DE93999999990000000001/SNDBDEFFXXX,GBP=999901/12345674'
-const sandboxCoins = ['ETH@11155111', 'USDC@11155111', 'USDT@11155111', 'tBNB@97', 'USDC@97', 'USDT@97']
-const nativeCoins = ['ETH@11155111', 'tBNB@97']
 /** Whole coins in the hot wallet of a sandbox: what it is filled up with, where it holds less than `least`. */
 const nativeStock = { enough: '100', least: 1 }
 const tokenStock = { enough: '50000', least: 5_000 }
 
 /**
  * Gives `{ links, children, first, launchServer, isReady, stop }`. `folder` holds everything durable; `onLine(line, name)` hears both processes.
- * `empty` names coins of which the hot wallet begins with nothing.
+ * `empty` names coins of which the hot wallet begins with nothing; `programOf` gives Node's arguments that start a program.
  * Throws a sentence where a port is taken or a process does not come up.
  */
 export async function startStack({
@@ -32,17 +29,18 @@ export async function startStack({
   onLine = () => {},
   env = {},
   empty = [],
+  programOf = (name) => ['--import', 'tsx', join(root, 'apps', name, 'src/main.ts')],
 }) {
   await refuseTakenPorts({ AGIO_PORT: serverPort, AGIO_SANDBOX_PORT: sandboxPort })
   mkdirSync(folder, { recursive: true })
   const server = `http://127.0.0.1:${serverPort}`
-  const keys = await makeKeys(join(folder, 'keys'))
   makeDataKey(join(folder, 'data'))
   const operators = seedOperators(join(folder, 'operators.json'))
+  const programs = { server: await programOf('server'), sandbox: await programOf('sandbox') }
   const children = []
-  const launch = (name, main, settings, hear = () => {}) => {
+  const launch = (name, settings, hear = () => {}) => {
     const last = []
-    const child = start(process.execPath, ['--import', 'tsx', join(root, main)], {
+    const child = start(process.execPath, programs[name], {
       env: settings,
       onLine: (line) => {
         last.push(line)
@@ -59,12 +57,14 @@ export async function startStack({
     for (const { child } of children) await stop(child)
   }
   try {
-    const sandbox = await startSandbox(launch, { folder, sandboxPort, server, operators, env })
-    await fundHotWallet(sandbox.baseUrl, keys.hotAddress, empty)
+    const [keys, sandbox] = await Promise.all([
+      makeKeys(join(folder, 'keys')),
+      startSandbox(launch, { folder, sandboxPort, server, operators, env }),
+    ])
+    await fundHotWallet(sandbox, keys.hotAddress, empty)
     const settings = serverSettings({ folder, serverPort, server, keys, sandbox, operators })
     /** Another process of the server, or the same one again after it ended. */
-    const launchServer = (more = {}) =>
-      launch('server', 'apps/server/src/main.ts', { ...settings, ...env, ...more })
+    const launchServer = (more = {}) => launch('server', { ...settings, ...env, ...more })
     const isReady = (child) => untilReady(child, `${server}/health/ready`)
     const first = launchServer()
     await isReady(first)
@@ -89,7 +89,7 @@ async function startSandbox(launch, { folder, sandboxPort, server, operators, en
     SANDBOX_OPERATORS_FILE: operators,
     ...env,
   }
-  const child = launch('sandbox', 'apps/sandbox/src/main.ts', settings, (line) => {
+  const child = launch('sandbox', settings, (line) => {
     if (line.startsWith('{"ready":true')) say(JSON.parse(line))
   })
   const died = child.done.then(() => {
@@ -102,18 +102,18 @@ async function startSandbox(launch, { folder, sandboxPort, server, operators, en
  * Purchases are paid out in coins, refunds and sweeps cost the native one; on real chains the operator sends them. Only
  * where little is left, and final before the server starts: what the hot wallet holds then is where its books begin.
  */
-async function fundHotWallet(sandbox, to, empty) {
-  for (const chainId of sandboxChains) {
-    const chain = `${sandbox}/chain/${chainId}`
+async function fundHotWallet({ baseUrl, coins }, to, empty) {
+  for (const [chainId, { native, tokens }] of Object.entries(coins)) {
+    const chain = `${baseUrl}/chain/${chainId}`
     let isToppedUp = false
-    const coins = sandboxCoins.filter((coin) => coin.endsWith(`@${chainId}`) && !empty.includes(coin))
-    for (const coin of coins) {
-      const { enough, least } = nativeCoins.includes(coin) ? nativeStock : tokenStock
+    for (const coin of [native, ...tokens].filter((one) => !empty.includes(one))) {
+      const { enough, least } = coin === native ? nativeStock : tokenStock
       const { amount } = await answered(fetch(`${chain}/balance?address=${to}&token=${coin}`))
       if (Number(amount) >= least) continue
-      const sent = nativeCoins.includes(coin)
-        ? post(`${chain}/fund`, { to, amount: enough })
-        : post(`${chain}/send`, { from: 'treasury', token: coin, to, amount: enough })
+      const sent =
+        coin === native
+          ? post(`${chain}/fund`, { to, amount: enough })
+          : post(`${chain}/send`, { from: 'treasury', token: coin, to, amount: enough })
       await answered(sent)
       isToppedUp = true
     }
@@ -144,7 +144,9 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, operators }
     ...Object.fromEntries(
       Object.entries(sandbox.rpc).map(([id, urls]) => [`CHAIN_${id}_RPC`, urls.join(',')]),
     ),
-    COINS: sandboxCoins.join(','),
+    COINS: Object.values(sandbox.coins)
+      .flatMap(({ native, tokens }) => [native, ...tokens])
+      .join(','),
     // So that a stuck transaction can be watched.
     CHAIN_STUCK_SECONDS: '20',
     BANK_DIRECTORY: sandbox.bankDirectory,

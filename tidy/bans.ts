@@ -51,6 +51,13 @@ export const bans: readonly Ban[] = [
     instead: 'wireTime or readWireTime of @agio/contract/wire',
   },
   {
+    ban: /\bfetch\(|\bAbortSignal\.timeout\(|\bhttps?\.(request|get)\(/,
+    in: /^apps\/server\/src\//,
+    except:
+      /^apps\/server\/src\/platform\/(http\/outside-call|queue\/outbox)\.ts$|\.test\.ts$|\/testing(\.ts$|\/)/,
+    instead: 'callOutside: ends by its own timer, bounds the answer, follows no redirect',
+  },
+  {
     ban: /`\s*(select\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s)/i,
     in: /^apps\/server\/src\//,
     except: /-store\.ts$|^apps\/server\/src\/platform\/|\.test\.ts$|\/testing(\.ts$|\/)/,

@@ -24,7 +24,6 @@ async function ours(databaseUrl: string): Promise<number> {
   const http = createHttp({
     catalogue: refusals,
     authenticate: {},
-    sql: db,
     log: silentLog,
     metrics: createMetrics(),
   })

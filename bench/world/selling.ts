@@ -4,7 +4,7 @@ import { Stored, Money, Rates, Sell } from '@agio/domain'
 import { meetCustomer } from '../../apps/server/src/customers/customers.ts'
 import { keysFromFile } from '../../apps/server/src/customers/encryption/key-file.ts'
 import { usualBudgets } from '../../apps/server/src/customers/index.ts'
-import type { House } from '../../apps/server/src/customers/index.ts'
+import type { CustomersDeps } from '../../apps/server/src/customers/index.ts'
 import { hashToken, newToken } from '../../apps/server/src/platform/secrets.ts'
 import { addSession } from '../../apps/server/src/customers/sign-in/session-store.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
@@ -21,7 +21,7 @@ const full = 3
 
 /** Customers of the highest level, each with a session. */
 export async function signInCustomers(db: Database, keyFile: string, count: number): Promise<SignedIn[]> {
-  const house: House = {
+  const deps: CustomersDeps = {
     db,
     clock: { now: () => new Date() },
     random: randomBytes,
@@ -35,7 +35,7 @@ export async function signInCustomers(db: Database, keyFile: string, count: numb
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const email = `person-${index}@bench.example`
-      const id = await meetCustomer(house, db, { email, locale: 'en', now })
+      const id = await meetCustomer(deps, db, { email, locale: 'en', now })
       const token = newToken(randomBytes)
       const tokenHash = hashToken(token)
       await addSession(db, {

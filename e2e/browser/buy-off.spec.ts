@@ -183,7 +183,7 @@ test("somebody else's money goes back, and the page says what and where to", asy
   await expect(page.getByText('Your money was sent back').first()).toBeVisible(patience)
   const gone = await buyer.purchase(order.id)
   expect(gone).toMatchObject({ status: 'Y', reason: 'payer', transaction: null })
-  await expect(page.getByText(gone.backs[0]?.to ?? 'an account').first()).toBeVisible()
+  await expect(page.getByText(gone.refunds[0]?.to ?? 'an account').first()).toBeVisible()
 })
 
 test('a short transfer buys for what came', async ({ page, customer }) => {

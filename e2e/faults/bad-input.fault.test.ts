@@ -5,13 +5,12 @@
 import { refusals } from '@agio/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type Answer, type House, type Person } from './house.ts'
+import { openWorld, type Answer, type World, type Person } from './world.ts'
 import { addressOf, operationsOf, type Operation, type Schema } from './operations.ts'
-import { operatorTokens } from './operators.ts'
 
 const seed = 20_261_120
 
-let house: House
+let world: World
 let person: Person
 /** Of an operator who may call everything: what is refused is refused for its words. */
 let admin: string
@@ -19,17 +18,17 @@ let operations: Operation[]
 let counts: () => Promise<unknown>
 
 beforeAll(async () => {
-  house = await openHouse()
-  person = await house.person()
-  admin = (await operatorTokens(house)).get('admin')!
-  operations = await operationsOf(house)
-  const books = house.books()
+  world = await openWorld()
+  person = await world.person()
+  admin = (await world.operatorTokens()).get('admin')!
+  operations = await operationsOf(world)
+  const books = world.books()
   counts = async () =>
     books.database.query(
       `select ${tables.map((table) => `(select count(*) from ${table})::text as ${table}`).join(', ')}`,
     )
 })
-afterAll(() => house?.end())
+afterAll(() => world?.end())
 
 const tables = [
   'orders order_event order_inbox order_receipt outbox idempotency_key quote',
@@ -61,7 +60,7 @@ const bare = ({ access }: { access?: string } = {}) => ({
 })
 
 const send = (operation: Operation, body: string | Buffer, headers: Record<string, string> = {}) =>
-  house.ask(operation.method, addressOf(operation), {
+  world.ask(operation.method, addressOf(operation), {
     headers: { ...person.headers, ...bare(operation), ...headers },
     body: typeof body === 'string' ? body : new Uint8Array(body),
   })
@@ -191,7 +190,7 @@ test('parameters, queries and keys that fit nowhere are refused by every operati
         expectRefusal(
           operation,
           `parameter ${value}`,
-          await house.ask(operation.method, operation.path.replaceAll(/\{\w+\}/g, value), {
+          await world.ask(operation.method, operation.path.replaceAll(/\{\w+\}/g, value), {
             headers: bare(operation),
           }),
         )
@@ -201,7 +200,7 @@ test('parameters, queries and keys that fit nowhere are refused by every operati
         expectRefusal(
           operation,
           `query ${query}`,
-          await house.ask(operation.method, `${addressOf(operation)}?${query}`, { headers: bare(operation) }),
+          await world.ask(operation.method, `${addressOf(operation)}?${query}`, { headers: bare(operation) }),
         )
     }
     const [list] = operations.filter(({ path }) => path === '/api/transactions')
@@ -213,7 +212,7 @@ test('parameters, queries and keys that fit nowhere are refused by every operati
       'from=2026-02-30',
       'status=c',
     ])
-      expectRefusal(list!, query, await house.ask('GET', `/api/transactions?${query}`, { headers: bare() }))
+      expectRefusal(list!, query, await world.ask('GET', `/api/transactions?${query}`, { headers: bare() }))
     for (const key of ['short', 'x'.repeat(129), 'with space'])
       for (const operation of writing().filter(({ keyed }) => keyed))
         expectRefusal(operation, `key ${key}`, await send(operation, '{}', { 'idempotency-key': key }))
@@ -227,9 +226,9 @@ test('addresses and methods that are none are refused too', async () => {
     ['GET', `/api/auth/login/${person.email}/000000`, 405],
     ['DELETE', '/api/profile', 405],
   ] as const) {
-    const answer = await house.ask(method, path, { headers: bare() })
+    const answer = await world.ask(method, path, { headers: bare() })
     expect([method, path, answer?.status]).toEqual([method, path, status])
     expect(answer?.text).not.toContain(person.email)
   }
-  expect(house.said.filter((line) => /"level":"?(error|50)/.test(line))).toEqual([])
+  expect(world.said.filter((line) => /"level":"?(error|50)/.test(line))).toEqual([])
 })

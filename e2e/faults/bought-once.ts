@@ -4,24 +4,24 @@ import { Coins } from '@agio/domain'
 import { expect } from 'vitest'
 import { unitsOf } from '../world/outside.ts'
 import type { Bought } from './buying.ts'
-import type { House } from './house.ts'
+import type { World } from './world.ts'
 
 /** Each acknowledged order is there, answered as the first time; paid once; and its coins went once, or its money came back once. */
-export async function expectAllBoughtOnce(house: House, bought: readonly Bought[]): Promise<void> {
-  const outside = await recordsOf(house, bought)
+export async function expectAllBoughtOnce(world: World, bought: readonly Bought[]): Promise<void> {
+  const outside = await recordsOf(world, bought)
   for (const one of bought) {
     const again = await one.person.place(one.key, one.body, 'buy')
     expect([again.status, again.text]).toEqual([200, one.acknowledged?.text])
     const order = await one.purchase!.view()
     const how = one.way.stranger ? ['Y', 'payer'] : ['C', null]
     expect([one.key, order.status, order.status === 'Y' ? order.reason : null]).toEqual([one.key, ...how])
-    await expectCoinsOnce(house, order)
+    await expectCoinsOnce(world, order)
     expectMoneyOnce(one, order, outside)
   }
 }
 
 /** A wallet of its own: whatever ever came to it came from this order. */
-async function expectCoinsOnce({ outside }: House, order: BuyOrderView): Promise<void> {
+async function expectCoinsOnce({ outside }: World, order: BuyOrderView): Promise<void> {
   const coin = order.coin as Coins.CoinId
   const { chainId, contract } = Coins.coinOf(coin)
   const chain = outside.chain(chainId)
@@ -34,7 +34,7 @@ async function expectCoinsOnce({ outside }: House, order: BuyOrderView): Promise
 
 type Records = Awaited<ReturnType<typeof recordsOf>>
 
-async function recordsOf({ outside }: House, bought: readonly Bought[]) {
+async function recordsOf({ outside }: World, bought: readonly Bought[]) {
   const banks = [...new Set(bought.flatMap(({ way }) => way.bank ?? []))]
   return {
     lines: await outside.bank.entries(),
@@ -72,8 +72,8 @@ function expectMoneyOnce({ way }: Bought, order: BuyOrderView, { lines, orders, 
 }
 
 /** What the acquirer owes us is paid out; then ledger, chains and bank agree, and what holds a limit is what was bought. */
-export async function expectBooksOf(house: House, bought: readonly Bought[]): Promise<void> {
-  const books = house.books()
+export async function expectBooksOf(world: World, bought: readonly Bought[]): Promise<void> {
+  const books = world.books()
   const limits = await books.database.query<{ state: string; orders: string; same: boolean }>(
     `select state, count(*)::text as orders,
        (select sum(cents) from limit_entry where state <> 'released' and service = 'buy')
@@ -85,6 +85,6 @@ export async function expectBooksOf(house: House, bought: readonly Bought[]): Pr
     { state: 'committed', orders: String(bought.length - failed), same: true },
     ...(failed > 0 ? [{ state: 'released', orders: String(failed), same: true }] : []),
   ])
-  await house.outside.cards.settle()
+  await world.outside.cards.settle()
   await books.agree({ mayRepeat: true })
 }

@@ -9,7 +9,7 @@ import { NotOk, pause, until, type Call } from '../world/calls.ts'
 import { cards } from '../world/payers.ts'
 import { buyer, followPurchase, type Purchase } from '../world/purchase.ts'
 import { newWallet } from '../world/world.ts'
-import type { Answer, House, Person } from './house.ts'
+import type { Answer, World, Person } from './world.ts'
 
 type Way = {
   readonly method: PaymentMethod
@@ -61,7 +61,7 @@ export const stranger = 'Otto Fremdling'
 export const strangersAccount = { fromName: stranger, fromIban: 'NL91ABNA0417164300' }
 
 /** Calls of a person who asks again when no answer comes, or one that says "not now, later". */
-function patientCalls({ ask }: Pick<House, 'ask'>, headers: Readonly<Record<string, string>>): Call {
+function patientCalls({ ask }: Pick<World, 'ask'>, headers: Readonly<Record<string, string>>): Call {
   return async <Result>(method: string, path: string, body?: object): Promise<Result> => {
     const answer = await until(
       `an answer to ${method} ${path}`,
@@ -86,17 +86,17 @@ function patientCalls({ ask }: Pick<House, 'ask'>, headers: Readonly<Record<stri
 }
 
 /** Asks for a price and places an order at it, under a key of its own, until that is answered. */
-export async function placeBuy(house: House, person: Person, key: string, way: Way): Promise<Bought> {
-  const one = await wishBuy(house, person, key, way)
-  await place(house, one)
+export async function placeBuy(world: World, person: Person, key: string, way: Way): Promise<Bought> {
+  const one = await wishBuy(world, person, key, way)
+  await place(world, one)
   return one
 }
 
 /** What placing it takes: a price, and a wallet that nobody used before. */
-export async function wishBuy(house: House, person: Person, key: string, way: Way): Promise<Bought> {
+export async function wishBuy(world: World, person: Person, key: string, way: Way): Promise<Bought> {
   const { coin, fiat, method, amount: fiatAmount } = way
   const wish = { coin, fiat, method, fiatAmount }
-  const quote = await patientCalls(house, {})<{ id: string }>('POST', '/quotes/buy', wish)
+  const quote = await patientCalls(world, {})<{ id: string }>('POST', '/quotes/buy', wish)
   const wallet = newWallet()
   const body = {
     quoteId: quote.id,
@@ -108,33 +108,33 @@ export async function wishBuy(house: House, person: Person, key: string, way: Wa
 }
 
 /** Asks until there is an answer, each time with the same key and words. */
-export async function place(house: House, one: Bought): Promise<void> {
+export async function place(world: World, one: Bought): Promise<void> {
   const answer = await one.person.place(one.key, one.body, 'buy')
   if (answer.status !== 200) throw new Error(`${one.key} was not placed: ${answer.status} ${answer.text}`)
   one.acknowledged = answer
   one.last = JSON.parse(answer.text) as BuyOrderView
-  const mine = patientCalls(house, one.person.headers)
-  one.purchase = followPurchase(mine, patientCalls(house, {}), house.outside, one.last)
+  const mine = patientCalls(world, one.person.headers)
+  one.purchase = followPurchase(mine, patientCalls(world, {}), world.outside, one.last)
   one.at = 'paying'
 }
 
 /** Customers who each buy in these ways, one after the other; gives the growing list at once and `done` for the end. */
-export function buyMany(house: House, people: readonly Person[], lanes: readonly (readonly WayName[])[]) {
+export function buyMany(world: World, people: readonly Person[], lanes: readonly (readonly WayName[])[]) {
   const bought: Bought[] = []
   const lane = async (person: Person, number: number) => {
     for (const [round, name] of (lanes[number] ?? []).entries()) {
-      const one = await wishBuy(house, person, `fault-buy-${number}-${round}`, ways[name])
+      const one = await wishBuy(world, person, `fault-buy-${number}-${round}`, ways[name])
       bought.push(one)
-      await place(house, one)
-      await pays(house, one)
-      await ends(house, one)
+      await place(world, one)
+      await pays(world, one)
+      await ends(world, one)
     }
   }
   return { bought, done: Promise.all(people.map(lane)) }
 }
 
 /** A transfer is sent once, for that is out of our hands; by card and at a bank until the order has heard of it. */
-export async function pays(house: House, one: Bought): Promise<void> {
+export async function pays(world: World, one: Bought): Promise<void> {
   const { way, purchase } = one
   if (!purchase) throw new Error(`${one.key} is not placed`)
   if (way.method === 'SEPA_BANK_TRANSFER')
@@ -143,14 +143,14 @@ export async function pays(house: House, one: Bought): Promise<void> {
   let last: unknown
   for (let times = 0; times < 6; times += 1) {
     last = await (
-      way.bank === undefined ? paysByCard(house, purchase, name) : paysAt(way.bank, purchase, name)
+      way.bank === undefined ? paysByCard(world, purchase, name) : paysAt(way.bank, purchase, name)
     ).catch((error: unknown) => error)
     if (last === 'paid' || (await isHeardOf(one))) return
   }
   throw new Error(`${purchase.id} could not be paid: ${String(last)}`)
 }
 
-async function paysByCard({ outside }: House, purchase: Purchase, name: string): Promise<'paid'> {
+async function paysByCard({ outside }: World, purchase: Purchase, name: string): Promise<'paid'> {
   const { id } = await purchase.beginsCard()
   await outside.cards.pay(id, { number: cards.visa, name })
   return 'paid'
@@ -172,25 +172,25 @@ async function isHeardOf(one: Bought): Promise<boolean> {
   return false
 }
 
-const isBack = ({ backs }: BuyOrderView) =>
-  backs.length > 0 && backs.every(({ status }) => status === 'booked')
+const isBack = ({ refunds }: BuyOrderView) =>
+  refunds.length > 0 && refunds.every(({ status }) => status === 'booked')
 
 /** Follows it to coins or to money back, and signs for the wallet where that is asked for. */
-export async function ends(house: House, one: Bought): Promise<BuyOrderView> {
+export async function ends(world: World, one: Bought): Promise<BuyOrderView> {
   for (const end = Date.now() + 180_000; Date.now() < end; await pause(100)) {
     const last = await one.purchase!.view()
     one.last = last
     one.at = last.status
     if (last.status === 'C' || (last.status === 'Y' && isBack(last))) return last
-    if (last.choices.includes('prove_wallet')) await proves(house, one)
+    if (last.choices.includes('prove_wallet')) await proves(world, one)
   }
   const { status, reason, held } = one.last!
   throw new Error(`${one.key} ${one.purchase!.id} did not end: ${status} ${reason} ${held ? 'held' : ''}`)
 }
 
 /** A proof that was taken, and whose answer was lost, is not taken a second time: the order tells. */
-async function proves(house: House, { person, wallet, last }: Bought): Promise<void> {
-  const call = patientCalls(house, person.headers)
+async function proves(world: World, { person, wallet, last }: Bought): Promise<void> {
+  const call = patientCalls(world, person.headers)
   const asked = { address: wallet.address, chainId: last!.chainId }
   const { message } = await call<{ message: string }>('POST', '/wallets/challenge', asked)
   const signature = await wallet.signMessage({ message })

@@ -8,10 +8,10 @@ import { cards } from '../world/payers.ts'
 import { buyer } from '../world/purchase.ts'
 import { expectAllBoughtOnce, expectBooksOf } from './bought-once.ts'
 import { ends, pays, placeBuy, stranger, ways, type Bought, type WayName } from './buying.ts'
-import { openHouse, type House } from './house.ts'
+import { openWorld, type World } from './world.ts'
 import { endsItself, startArmed } from './killing.ts'
 
-let house: House
+let world: World
 const bought = new Map<string, Bought>()
 
 /** What brings it there is the payment, made while it is away. */
@@ -40,10 +40,10 @@ const wishes = [
 const sessions = new Map<string, string>()
 
 beforeAll(async () => {
-  house = await openHouse()
-  const person = await house.person()
+  world = await openWorld()
+  const person = await world.person()
   for (const [, point, name] of [...points, ...wishes]) {
-    const one = await placeBuy(house, person, `crash-${point}`, ways[name])
+    const one = await placeBuy(world, person, `crash-${point}`, ways[name])
     bought.set(point, one)
     // Where a card is charged while the server is away, its page was opened before.
     const isPoint = points.some(([, at]) => at === point)
@@ -51,41 +51,41 @@ beforeAll(async () => {
       sessions.set(point, (await one.purchase!.beginsCard()).id)
   }
 })
-afterAll(() => house?.end())
+afterAll(() => world?.end())
 
 test.each(points)('it ends when %s (%s)', async (_, point) => {
   const one = bought.get(point)!
-  await house.kill()
+  await world.kill()
   const session = sessions.get(point)
-  if (session === undefined) await pays(house, one)
-  else await house.outside.cards.pay(session, { number: cards.visa, name: nameOf(one) })
-  await startArmed(house, point)
-  await endsItself(house)
+  if (session === undefined) await pays(world, one)
+  else await world.outside.cards.pay(session, { number: cards.visa, name: nameOf(one) })
+  await startArmed(world, point)
+  await endsItself(world)
 })
 
 const nameOf = ({ way }: Bought) => (way.stranger ? stranger : buyer.name)
 
 test.each(wishes)('it ends when %s (%s)', async (_, point) => {
   const { way, person, purchase } = bought.get(point)!
-  await startArmed(house, point)
+  await startArmed(world, point)
   const isCard = way.method === 'CREDIT_CARD'
   const wish = { orderId: purchase!.id, ...(!isCard && { bankId: way.bank, consent: true }) }
-  await house.ask('POST', isCard ? '/api/cards/sessions' : '/api/open_banking/payments', {
+  await world.ask('POST', isCard ? '/api/cards/sessions' : '/api/open_banking/payments', {
     headers: person.headers,
     body: JSON.stringify(wish),
   })
-  await endsItself(house)
+  await endsItself(world)
 })
 
 test('started as usual it ends everything: coins once, money back once', async () => {
-  await house.startAgain()
-  for (const [, point] of wishes) await pays(house, bought.get(point)!)
-  for (const one of bought.values()) await ends(house, one)
-  await expectAllBoughtOnce(house, [...bought.values()])
+  await world.startAgain()
+  for (const [, point] of wishes) await pays(world, bought.get(point)!)
+  for (const one of bought.values()) await ends(world, one)
+  await expectAllBoughtOnce(world, [...bought.values()])
 })
 
 test('asked twice, the bank and the acquirer have one payment', async () => {
-  const ofCards = await house.outside.cards.payments()
+  const ofCards = await world.outside.cards.payments()
   for (const [, point] of wishes) {
     const { way, purchase } = bought.get(point)!
     const ids = (await purchase!.view()).payments.map(({ id }) => id)
@@ -94,11 +94,11 @@ test('asked twice, the bank and the acquirer have one payment', async () => {
     const there =
       way.method === 'CREDIT_CARD'
         ? ofCards.filter(({ reference }) => ids.includes(reference))
-        : (await house.outside.banks.payments('bank' in way ? (way.bank ?? '') : '')).filter(
+        : (await world.outside.banks.payments('bank' in way ? (way.bank ?? '') : '')).filter(
             ({ endToEndId }) => plain.includes(endToEndId.replaceAll(/[^a-z0-9]/gi, '').toLowerCase()),
           )
     expect([point, there.length]).toEqual([point, 1])
   }
 })
 
-test('ledger, chains and bank agree', () => expectBooksOf(house, [...bought.values()]))
+test('ledger, chains and bank agree', () => expectBooksOf(world, [...bought.values()]))

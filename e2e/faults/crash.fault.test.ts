@@ -7,7 +7,7 @@ import type { SellOrderView } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../world/calls.ts'
 import { unitsOf } from '../world/outside.ts'
-import { openHouse, type House, type Person } from './house.ts'
+import { openWorld, type World, type Person } from './world.ts'
 import { endsItself, startArmed } from './killing.ts'
 import { expectAllPaidOnce, expectSweptOnce, type Sold } from './selling.ts'
 
@@ -15,7 +15,7 @@ const coin = 'USDC@11155111'
 /** Where the refunds of this file go: to nobody else. */
 const home = '0x00000000000000000000000000000000000a610f'
 
-let house: House
+let world: World
 let person: Person
 const points = [
   ['a step is committed, and nobody has been told', 'orders.stored-converted'],
@@ -31,13 +31,13 @@ const sold: Sold[] = []
 let short: SellOrderView
 
 beforeAll(async () => {
-  house = await openHouse()
-  person = await house.person()
+  world = await openWorld()
+  person = await world.person()
   for (const [, point] of points) sold.push(await places(`crash-${point}`))
   short = (await places('crash-refund', { refundAddress: home })).last as SellOrderView
   await pay(short, '20')
 })
-afterAll(() => house?.end())
+afterAll(() => world?.end())
 
 async function places(key: string, more: object = {}): Promise<Sold> {
   const body = await person.wish({}, more)
@@ -47,17 +47,17 @@ async function places(key: string, more: object = {}): Promise<Sold> {
 }
 
 const pay = ({ depositAddress: to, required }: SellOrderView, amount = required.amount) =>
-  house.outside.chain(11155111).send(to, amount, { token: 'USDC' })
+  world.outside.chain(11155111).send(to, amount, { token: 'USDC' })
 
 test.each(points)('it ends when %s (%s)', async (_, point) => {
-  await house.kill()
+  await world.kill()
   await pay(sold.find(({ key }) => key.endsWith(point))?.last as SellOrderView)
-  await startArmed(house, point)
-  await endsItself(house)
+  await startArmed(world, point)
+  await endsItself(world)
 })
 
 test('it ends when a refund is signed and kept, and not sent; and again when it is sent, and not noted', async () => {
-  await startArmed(house, 'evm.out-signed')
+  await startArmed(world, 'evm.out-signed')
   await until(
     'the choice of a refund',
     async () => (await person.order(short.id)).choices.includes('refund'),
@@ -66,13 +66,13 @@ test('it ends when a refund is signed and kept, and not sent; and again when it 
     },
   )
   await person.call('POST', `/api/orders/sell/${short.id}/refund`, {})
-  await endsItself(house)
-  await startArmed(house, 'evm.out-broadcast')
-  await endsItself(house)
+  await endsItself(world)
+  await startArmed(world, 'evm.out-broadcast')
+  await endsItself(world)
 })
 
 test('started as usual it ends everything, with one payment each', async () => {
-  await house.startAgain()
+  await world.startAgain()
   const ends = (id: string, letter: string) =>
     until(
       `${id} at ${letter}`,
@@ -83,20 +83,20 @@ test('started as usual it ends everything, with one payment each', async () => {
       { seconds: 90 },
     )
   for (const { id } of sold) await ends(id ?? '', 'C')
-  await expectAllPaidOnce(house, sold)
+  await expectAllPaidOnce(world, sold)
 
   const { refund } = await ends(short.id, 'Z')
-  expect(await house.outside.chain(11155111).holds(home, coin)).toBe(
+  expect(await world.outside.chain(11155111).holds(home, coin)).toBe(
     unitsOf(coin, refund?.amount.amount ?? ''),
   )
 })
 
 test('the books agree with the chain and the bank, and each address was swept once', async () => {
-  const books = house.books()
+  const books = world.books()
   const deposits = await books.database.query<{ address: string }>(
-    `select distinct to_address as address from evm_arrival where state = 'final'`,
+    `select distinct to_address as address from evm_deposit where state = 'final'`,
   )
   expect(deposits).toHaveLength(sold.length + 1)
-  for (const { address } of deposits) await expectSweptOnce(house, address, coin)
+  for (const { address } of deposits) await expectSweptOnce(world, address, coin)
   await books.agree({ mayRepeat: true })
 })

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { account, openHouse, type House, type Person } from './house.ts'
+import { account, openWorld, type World, type Person } from './world.ts'
 
 const vectors = fileURLToPath(new URL('../../../shared/vectors/', import.meta.url))
 const tables = {
@@ -13,7 +13,7 @@ const tables = {
   UK_SUBSTITUTIONS_FILE: 'uk-modulus/scsubtab.txt',
 }
 
-let house: House
+let world: World
 let person: Person
 let quoteId: string
 let poundQuoteId: string
@@ -21,16 +21,16 @@ let buyQuoteId: string
 
 beforeAll(async () => {
   const there = Object.entries(tables).filter(([, file]) => existsSync(vectors + file))
-  house = await openHouse({
-    settings: Object.fromEntries(there.map(([name, file]) => [name, vectors + file])),
+  world = await openWorld({
+    env: Object.fromEntries(there.map(([name, file]) => [name, vectors + file])),
   })
-  person = await house.person()
+  person = await world.person()
   quoteId = (await person.quote({})).id
   poundQuoteId = (await person.quote({ fiat: 'GBP' })).id
   const wish = { coin: 'USDC@11155111', fiat: 'EUR', fiatAmount: '100' }
   buyQuoteId = (await person.call<{ id: string }>('POST', '/api/quotes/buy', wish)).id
 })
-afterAll(() => house?.end())
+afterAll(() => world?.end())
 
 type Case = {
   readonly input: string
@@ -61,7 +61,7 @@ async function forAll(cases: readonly Case[], check: (one: Case) => Promise<void
 type Judgement = { readonly status: number; readonly code?: string; readonly fields: string[] }
 
 async function judge(path: string, body: object): Promise<Judgement> {
-  const answer = await house.ask('POST', path, { headers: person.headers, body: JSON.stringify(body) })
+  const answer = await world.ask('POST', path, { headers: person.headers, body: JSON.stringify(body) })
   const { error } = JSON.parse(answer?.text ?? '{}') as {
     error?: { code: string; fields: { field: string; code: string }[] }
   }

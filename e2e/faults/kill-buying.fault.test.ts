@@ -2,13 +2,14 @@
  * The server is killed again and again while thirty purchases are under way, by transfer, at banks and by card: nothing that
  * was acknowledged is lost, coins go once, cards are charged once, money goes back once, everything ends.
  */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAllBoughtOnce, expectBooksOf } from './bought-once.ts'
 import { buyer } from '../world/purchase.ts'
 import { buyMany, stranger, strangersAccount, type WayName } from './buying.ts'
-import { openHouse, type House, type Person } from './house.ts'
+import { openWorld, type World, type Person } from './world.ts'
 import { killAt } from './killing.ts'
-import { operatorTokens, seededOperators } from './operators.ts'
 import { expectSilent } from './silence.ts'
 
 const seed = 20_261_121
@@ -24,36 +25,38 @@ const lanes: readonly (readonly WayName[])[] = [
   ['card', 'onlinePounds', 'strangersTransfer', 'cardPounds', 'online'],
 ]
 
-let house: House
+let world: World
 let people: Person[]
 beforeAll(async () => {
-  house = await openHouse()
+  world = await openWorld()
 })
-afterAll(() => house?.end())
+afterAll(() => world?.end())
 
 test('killed twelve times during thirty purchases, it loses nothing, does nothing twice, and ends everything', async () => {
-  people = await Promise.all(lanes.map(() => house.person()))
-  const { bought, done } = buyMany(house, people, lanes)
-  const met = await killAt(house, { moments, seed, under: bought, done, between: 3_000 })
+  people = await Promise.all(lanes.map(() => world.person()))
+  const { bought, done } = buyMany(world, people, lanes)
+  const met = await killAt(world, { moments, seed, under: bought, done, between: 3_000 })
   await done
 
   expect(bought).toHaveLength(30)
   expect(met.length).toBeGreaterThanOrEqual(8)
-  await expectAllBoughtOnce(house, bought)
-  await expectBooksOf(house, bought)
+  await expectAllBoughtOnce(world, bought)
+  await expectBooksOf(world, bought)
 }, 480_000)
 
 test("the log of all that, of hooks and of operators who sign in holds no secret and nobody's name", async () => {
-  const tokens = await operatorTokens(house)
+  const tokens = await world.operatorTokens()
   for (const token of tokens.values())
-    await house.ask('GET', '/api/admin/me', { headers: { authorization: `Bearer ${token}` } })
-  const wrong = seededOperators(house).map(({ email }) => ({ email, pin: '987654321098', code: '000000' }))
+    await world.ask('GET', '/api/admin/me', { headers: { authorization: `Bearer ${token}` } })
+  const file = readFileSync(join(world.folder, 'operators.json'), 'utf8')
+  const operators = JSON.parse(file) as { email: string; pin: string; totpSecret: string }[]
+  const wrong = operators.map(({ email }) => ({ email, pin: '987654321098', code: '000000' }))
   for (const body of wrong)
-    await house.ask('POST', '/api/admin/sign_in', {
+    await world.ask('POST', '/api/admin/sign_in', {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  expectSilent(house, [
+  expectSilent(world, [
     ...people.flatMap(({ pin, token, email }) => [pin, token, email]),
     ...tokens.values(),
     '987654321098',
@@ -62,6 +65,6 @@ test("the log of all that, of hooks and of operators who sign in holds no secret
     buyer.name,
     buyer.EUR.fromIban,
     buyer.GBP.fromAccountNumber,
-    ...seededOperators(house).flatMap(({ email, pin, totpSecret }) => [email, pin, totpSecret]),
+    ...operators.flatMap(({ email, pin, totpSecret }) => [email, pin, totpSecret]),
   ])
 })

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { account, openHouse, type House } from './house.ts'
+import { account, openWorld, type World } from './world.ts'
 import { killAt } from './killing.ts'
 import { expectSilent } from './silence.ts'
 import { expectAllPaidOnce, expectSweptOnce, sellMany, type Sold } from './selling.ts'
@@ -13,50 +13,50 @@ const seed = 20_261_120
 /** What a kill should interrupt: somebody is just there. */
 const moments = ['placing', 'paying', 'N', 'P', 'E', 'placing', 'U', 'E', 'F', 'P']
 
-let house: House
+let world: World
 beforeAll(async () => {
-  house = await openHouse()
+  world = await openWorld()
 })
-afterAll(() => house?.end())
+afterAll(() => world?.end())
 
 test('killed ten times during thirty sells, it loses nothing, pays nothing twice, and ends everything', async () => {
-  const people = await Promise.all(Array.from({ length: 6 }, () => house.person()))
-  const { sold, done } = sellMany(house, people, 5)
-  const met = await killAt(house, { moments, seed, under: sold, done })
+  const people = await Promise.all(Array.from({ length: 6 }, () => world.person()))
+  const { sold, done } = sellMany(world, people, 5)
+  const met = await killAt(world, { moments, seed, under: sold, done })
   await done
 
   expect(sold).toHaveLength(30)
   expect(met.length).toBeGreaterThanOrEqual(8)
-  await expectAllPaidOnce(house, sold)
+  await expectAllPaidOnce(world, sold)
   await expectBooksAndLimits(sold)
 })
 
 async function expectBooksAndLimits(sold: readonly Sold[]): Promise<void> {
-  const books = house.books()
+  const books = world.books()
   const [limits] = await books.database.query<{ orders: string; committed: string; same: boolean }>(
     `select count(*)::text as orders, count(*) filter (where state = 'committed')::text as committed,
        sum(cents) = (select sum(cents) from limit_bucket where grain = 'day') as same from limit_entry`,
   )
   expect(limits).toEqual({ orders: '30', committed: '30', same: true })
-  for (const { last } of sold) await expectSweptOnce(house, last?.depositAddress ?? '', 'USDC@11155111')
+  for (const { last } of sold) await expectSweptOnce(world, last?.depositAddress ?? '', 'USDC@11155111')
   await books.agree({ mayRepeat: true })
 }
 
 test('a second process on the same folder is refused at once, with a sentence that says why', async () => {
   const from = performance.now()
-  const second = house.stack.launchServer({ PORT: '0' })
+  const second = world.stack.launchServer({ PORT: '0' })
   const { code } = await second.done
   expect(code).toBe(1)
   expect(second.lastWords()).toContain(
-    `The data folder ${join(house.folder, 'data')} is in use by process ${house.server.pid}`,
+    `The data folder ${join(world.folder, 'data')} is in use by process ${world.server().pid}`,
   )
   expect(second.lastWords()).not.toMatch(/^\s+at /m)
   expect(performance.now() - from).toBeLessThan(10_000)
-  expect((await house.ask('GET', '/health/ready'))?.status).toBe(200)
+  expect((await world.ask('GET', '/health/ready'))?.status).toBe(200)
 })
 
 test('the log of all that holds no PIN, token, address of a person or account', async () => {
-  const person = await house.person()
+  const person = await world.person()
   await person.place('log-test-key', await person.wish())
-  expectSilent(house, [person.pin, person.token, person.email, account.iban, account.name])
+  expectSilent(world, [person.pin, person.token, person.email, account.iban, account.name])
 })

@@ -1,7 +1,7 @@
 /** Ends the server when somebody is somewhere, again and again; or has it end itself at a named place. */
 import { expect } from 'vitest'
 import { pause } from '../world/calls.ts'
-import type { House } from './house.ts'
+import type { World } from './world.ts'
 import { seeded } from './random.ts'
 
 type Killing = {
@@ -16,7 +16,7 @@ type Killing = {
 
 /** Kills once per moment, a random little while after somebody is there; gives where everybody was at each kill. */
 export async function killAt(
-  house: House,
+  world: World,
   { moments, seed, under, done, between = 0 }: Killing,
 ): Promise<string[][]> {
   const random = seeded(seed)
@@ -31,8 +31,8 @@ export async function killAt(
     await pause(random() * (moment === 'placing' || moment === 'paying' ? 15 : 500))
     if (isOver) break
     met.push(under.map(({ at }) => at).filter((at) => at !== 'C'))
-    await house.kill()
-    await house.startAgain()
+    await world.kill()
+    await world.startAgain()
     await pause(random() * between)
   }
   console.log(met.map((them) => them.join('')).join(' | '))
@@ -40,15 +40,15 @@ export async function killAt(
 }
 
 /** Starts it anew; what waits for it may bring it to that place before it is ready. */
-export async function startArmed(house: House, point: string): Promise<void> {
-  await house.kill()
-  await house.startAgain({ CRASH_AT: point }).catch((error: unknown) => {
-    if (house.server.signalCode !== 'SIGKILL') throw error
+export async function startArmed(world: World, point: string): Promise<void> {
+  await world.kill()
+  await world.startAgain({ CRASH_AT: point }).catch((error: unknown) => {
+    if (world.server().signalCode !== 'SIGKILL') throw error
   })
 }
 
 /** It ended itself, and nothing was tidied up. */
-export async function endsItself(house: House): Promise<void> {
-  const { signal } = await Promise.race([house.server.done, pause(90_000).then(() => ({ signal: 'none' }))])
+export async function endsItself(world: World): Promise<void> {
+  const { signal } = await Promise.race([world.server().done, pause(90_000).then(() => ({ signal: 'none' }))])
   expect(signal).toBe('SIGKILL')
 }

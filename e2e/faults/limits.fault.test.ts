@@ -6,18 +6,18 @@ import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../world/calls.ts'
 import { place, ways, wishBuy, type Bought } from './buying.ts'
-import { openHouse, type Answer, type House, type Person } from './house.ts'
+import { openWorld, type Answer, type World, type Person } from './world.ts'
 
 type Window = { window: string; used: string; limit: string; left: string }
 
-let house: House
+let world: World
 let person: Person
 let bought: Bought[]
 beforeAll(async () => {
-  house = await openHouse()
-  person = await house.person()
+  world = await openWorld()
+  person = await world.person()
 })
-afterAll(() => house?.end())
+afterAll(() => world?.end())
 
 /** Five of these sales and six of these purchases fit into a day; no wallet has to sign. */
 const [sale, purchase] = ['390', '830']
@@ -36,7 +36,7 @@ test('ten purchases and ten sales at once at the limit never exceed it', async (
   const ten = Array.from({ length: 10 }, (_, at) => at)
   const sales = await Promise.all(ten.map(() => person.wish({ fiatAmount: sale })))
   const wished = await Promise.all(
-    ten.map((at) => wishBuy(house, person, `limit-buy-${at}`, { ...ways.transfer, amount: purchase })),
+    ten.map((at) => wishBuy(world, person, `limit-buy-${at}`, { ...ways.transfer, amount: purchase })),
   )
   const [sells, buys] = await Promise.all([
     Promise.all(sales.map((wish, at) => person.place(`limit-key-${at}`, wish))),
@@ -54,7 +54,7 @@ test('ten purchases and ten sales at once at the limit never exceed it', async (
   expect(placedOf(buys)).toHaveLength(6)
   expect(await dayOf('buy')).toMatchObject({ used: '4980.00', left: '20.00' })
   bought = wished.filter((_, at) => buys[at]!.status === 200)
-  for (const one of bought) await place(house, one)
+  for (const one of bought) await place(world, one)
 })
 
 test('six purchases, each paid with more than was ordered at the same moment: what fits is bought, the rest goes back', async () => {
@@ -63,7 +63,7 @@ test('six purchases, each paid with more than was ordered at the same moment: wh
     bought.map(({ purchase }) =>
       until(`the end of ${purchase!.id}`, async () => {
         const order = await purchase!.view()
-        const isBack = order.status === 'Y' && order.backs[0]?.status === 'booked'
+        const isBack = order.status === 'Y' && order.refunds[0]?.status === 'booked'
         return (order.status === 'C' || isBack) && order
       }),
     ),
@@ -75,8 +75,8 @@ test('six purchases, each paid with more than was ordered at the same moment: wh
   const { used, limit } = await dayOf('buy')
   expect(Number(used)).toBe(through.length * 880)
   expect(Number(used)).toBeLessThanOrEqual(Number(limit))
-  expect(refused.map(({ backs }: BuyOrderView) => backs.map((it) => it.amount.amount))).toEqual(
+  expect(refused.map(({ refunds }: BuyOrderView) => refunds.map((it) => it.amount.amount))).toEqual(
     refused.map(() => ['880.00']),
   )
-  await house.books().agree()
+  await world.books().agree()
 })

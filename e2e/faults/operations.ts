@@ -1,6 +1,6 @@
 /** The operations of the served OpenAPI document, as tests need them. */
 import { callsTo } from '../world/calls.ts'
-import type { House } from './house.ts'
+import type { World } from './world.ts'
 
 export type Schema = {
   readonly type?: string
@@ -37,7 +37,7 @@ type Raw = {
   responses: Record<string, unknown>
 }
 
-export async function operationsOf({ root }: Pick<House, 'root'>): Promise<Operation[]> {
+export async function operationsOf({ root }: Pick<World, 'root'>): Promise<Operation[]> {
   const { paths, components } = await callsTo(root)<Document>('GET', '/api/openapi.json')
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]) => ({

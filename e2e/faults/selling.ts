@@ -3,7 +3,7 @@ import type { SellOrderView } from '@agio/contract'
 import { Coins } from '@agio/domain'
 import { expect } from 'vitest'
 import { pause, until } from '../world/calls.ts'
-import type { Answer, House, Person } from './house.ts'
+import type { Answer, World, Person } from './world.ts'
 
 export type Sold = {
   readonly key: string
@@ -18,14 +18,14 @@ export type Sold = {
 }
 
 /** `lanes` customers sell `each` time after time; gives the growing list at once and `done` for the end. */
-export function sellMany(house: House, people: readonly Person[], each: number, coinOf = usdc) {
+export function sellMany(world: World, people: readonly Person[], each: number, coinOf = usdc) {
   const sold: Sold[] = []
   const lane = async (person: Person, number: number) => {
     for (let round = 0; round < each; round += 1) {
       const body = await person.wish({ coin: coinOf(number), fiatAmount: String(40 + round) })
       const one: Sold = { key: `fault-${number}-${round}-key`, person, body, at: 'placing' }
       sold.push(one)
-      await sellOne(house, one, coinOf(number))
+      await sellOne(world, one, coinOf(number))
     }
   }
   return { sold, done: Promise.all(people.map(lane)) }
@@ -33,7 +33,7 @@ export function sellMany(house: House, people: readonly Person[], each: number, 
 
 const usdc = (_lane: number): string => 'USDC@11155111'
 
-async function sellOne({ outside }: House, one: Sold, coin: string): Promise<void> {
+async function sellOne({ outside }: World, one: Sold, coin: string): Promise<void> {
   const { chainId, contract, symbol } = Coins.coinOf(coin as Coins.CoinId)
   const acknowledged = await one.person.place(one.key, one.body)
   expect(acknowledged.status, acknowledged.text).toBe(200)
@@ -53,9 +53,9 @@ async function sellOne({ outside }: House, one: Sold, coin: string): Promise<voi
 }
 
 /** Every acknowledged order is there, answered as the first time, and paid once by the bank's own record. */
-export async function expectAllPaidOnce({ outside, bankLines }: House, sold: readonly Sold[]): Promise<void> {
+export async function expectAllPaidOnce({ outside }: World, sold: readonly Sold[]): Promise<void> {
   const payments = await outside.bank.payments()
-  const entries = await bankLines()
+  const entries = await outside.bank.entries()
   for (const { person, key, body, acknowledged, id } of sold) {
     const again = await person.place(key, body)
     expect([again.status, again.text]).toEqual([200, acknowledged?.text])
@@ -71,13 +71,13 @@ export async function expectAllPaidOnce({ outside, bankLines }: House, sold: rea
 }
 
 /** By the chain's own record a token left this address of ours once, and not again. */
-export async function expectSweptOnce(house: House, address: string, coin: string): Promise<void> {
-  await until(`a sweep of ${address}`, async () => (await sentFrom(house, address, coin)).length > 0)
-  expect(await sentFrom(house, address, coin)).toHaveLength(1)
+export async function expectSweptOnce(world: World, address: string, coin: string): Promise<void> {
+  await until(`a sweep of ${address}`, async () => (await sentFrom(world, address, coin)).length > 0)
+  expect(await sentFrom(world, address, coin)).toHaveLength(1)
 }
 
 /** The hashes of the token transfers that left an address. */
-async function sentFrom({ outside }: House, address: string, coin: string): Promise<string[]> {
+async function sentFrom({ outside }: World, address: string, coin: string): Promise<string[]> {
   const { chainId, contract } = Coins.coinOf(coin as Coins.CoinId)
   const padded = `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
   const topics = ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', padded]

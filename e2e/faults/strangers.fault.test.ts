@@ -1,6 +1,6 @@
 /**
  * Who may call what, from `x-access`: every operation by every kind of caller, and ids of one customer in the hands of
- * another; hooks that nobody signed. The desk has a file of its own; limits, too.
+ * another; hooks that nobody signed. Operators have a file of their own; limits, too.
  */
 import { createHmac } from 'node:crypto'
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
@@ -9,10 +9,10 @@ import { cardKeys } from '../../apps/sandbox/src/card/index.ts'
 import { hookSecret } from '../../apps/sandbox/src/open-banking/institutions.ts'
 import { until } from '../world/calls.ts'
 import { ends, pays, placeBuy, ways, type WayName } from './buying.ts'
-import { openHouse, type Answer, type House, type Person } from './house.ts'
+import { openWorld, type Answer, type World, type Person } from './world.ts'
 import { addressOf, operationsOf, type Operation } from './operations.ts'
 
-let house: House
+let world: World
 let owner: Person
 let stranger: Person
 let leftToken: string
@@ -22,26 +22,26 @@ let byCard: BuyOrderView
 let operations: Operation[]
 
 beforeAll(async () => {
-  house = await openHouse()
-  ;[owner, stranger] = [await house.person(), await house.person()]
-  const gone = await house.person()
+  world = await openWorld()
+  ;[owner, stranger] = [await world.person(), await world.person()]
+  const gone = await world.person()
   leftToken = gone.token
   await gone.call('POST', '/api/auth/logout')
-  operations = await operationsOf(house)
+  operations = await operationsOf(world)
   const placed = JSON.parse((await owner.place('matrix-key', await owner.wish())).text) as SellOrderView
-  await house.outside.chain(11155111).send(placed.depositAddress, placed.required.amount, { token: 'USDC' })
+  await world.outside.chain(11155111).send(placed.depositAddress, placed.required.amount, { token: 'USDC' })
   order = await until('the sale to end', async () => {
     const now = await owner.order(placed.id)
     return now.status === 'C' && now
   })
   ;[online, byCard] = await Promise.all([buys('online'), buys('card')])
 })
-afterAll(() => house?.end())
+afterAll(() => world?.end())
 
 async function buys(way: WayName): Promise<BuyOrderView> {
-  const one = await placeBuy(house, owner, `matrix-${way}`, ways[way])
-  await pays(house, one)
-  await ends(house, one)
+  const one = await placeBuy(world, owner, `matrix-${way}`, ways[way])
+  await pays(world, one)
+  await ends(world, one)
   return one.purchase!.view()
 }
 
@@ -66,7 +66,7 @@ async function ownIdFor({ path }: Operation): Promise<string> {
 
 function ask(operation: Operation, token?: string, id?: string): Promise<Answer | undefined> {
   const body = bodies()[operation.path]
-  return house.ask(operation.method, addressOf(operation, id), {
+  return world.ask(operation.method, addressOf(operation, id), {
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),
@@ -148,7 +148,7 @@ test("nobody begins a payment for a stranger's order", async () => {
 })
 
 test('the owner gets in everywhere', async () => {
-  const events = await fetch(`${house.root}/api/orders/${order.id}/events`, {
+  const events = await fetch(`${world.root}/api/orders/${order.id}/events`, {
     headers: { authorization: owner.headers.authorization },
   })
   expect([events.status, events.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
@@ -167,7 +167,7 @@ test('the owner gets in everywhere', async () => {
 })
 
 test('hooks that the sender did not sign are refused, and nothing is kept of them', async () => {
-  const { database } = house.books()
+  const { database } = world.books()
   const kept = () =>
     database.query('select (select count(*) from ob_hook)::text, (select count(*) from card_event)::text')
   const before = await kept()
@@ -193,7 +193,7 @@ test('hooks that the sender did not sign are refused, and nothing is kept of the
     ]),
   ]
   for (const [path, headers] of forged) {
-    const answer = await house.ask('POST', `/api/hooks/${path}`, {
+    const answer = await world.ask('POST', `/api/hooks/${path}`, {
       headers: { 'content-type': 'application/json', ...headers },
       body,
     })
@@ -233,7 +233,7 @@ test('hooks that are signed, and are not what they should be, do no harm', async
       ],
     ]
     for (const [path, headers] of signed) {
-      const answer = await house.ask('POST', `/api/hooks/${path}`, {
+      const answer = await world.ask('POST', `/api/hooks/${path}`, {
         headers: { 'content-type': 'application/json', ...headers },
         body,
       })

@@ -180,7 +180,7 @@ function retryStories(world: () => World, buys: () => Promise<Purchase>): void {
       const purchase = await buys()
       await purchase.paysAt('sonnenbank', { name: 'Otto Fremdling' })
       await purchase.is('Y', 'payer')
-      await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
+      await purchase.shows('the money is back', ({ refunds }) => refunds[0]?.status === 'booked')
       const [payment] = await world().bank.paymentsFor(purchase.reference)
       expect(payment).toMatchObject({ amount: '100.00', payee: { name: 'Otto Fremdling' } })
       await world().closes(purchase)

@@ -71,7 +71,7 @@ export function buyingByCardStories(world: () => World): void {
       const { id } = await purchase.beginsCard()
       await acquirer().pay(id, { number: cards.visa, name: 'Otto Fremdling' })
       await purchase.is('Y', 'payer')
-      await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
+      await purchase.shows('the money is back', ({ refunds }) => refunds[0]?.status === 'booked')
       expect(await held(id)).toMatchObject({
         captures: 1,
         refunds: [{ amount: '100.00', status: 'succeeded' }],
@@ -84,12 +84,12 @@ export function buyingByCardStories(world: () => World): void {
       const { id } = await purchase.beginsCard()
       await acquirer().pay(id, { number: cards.takesNothingBack, name: 'Otto Fremdling' })
       await purchase.is('Y', 'payer')
-      await purchase.shows('it found no way back', ({ backs }) => backs[0]?.status === 'stuck')
-      await world().desk.sendElsewhere(purchase.id, `card:${id}`, {
+      await purchase.shows('it found no way back', ({ refunds }) => refunds[0]?.status === 'stuck')
+      await world().backOffice.sendElsewhere(purchase.id, `card:${id}`, {
         name: 'Otto Fremdling',
         iban: 'DE66999999990000002718',
       })
-      await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
+      await purchase.shows('the money is back', ({ refunds }) => refunds[0]?.status === 'booked')
       const [payment] = await world().bank.paymentsFor(purchase.reference)
       expect(payment).toMatchObject({ amount: '100.00', payee: { name: 'Otto Fremdling' } })
       await world().closes(purchase)
@@ -104,7 +104,7 @@ export function buyingByCardStories(world: () => World): void {
         await acquirer().chargeBack(session)
         await world().books.comes('the debt', purchase.id, 'debt:', 10_000n)
         expect((await purchase.view()).status).toBe('C')
-        const seen = await world().desk.order(purchase.id)
+        const seen = await world().backOffice.order(purchase.id)
         expect(seen.cases.some(({ closedAt }) => closedAt === null)).toBe(true)
         expect(seen.timeline.map(({ event }) => event)).toContain('chargeback')
         await world().closes(purchase, { debt: 10_000n })

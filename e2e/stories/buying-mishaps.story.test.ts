@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-const back = ({ backs }: { backs: readonly { status: string }[] }) => backs[0]?.status === 'booked'
+const back = ({ refunds }: { refunds: readonly { status: string }[] }) => refunds[0]?.status === 'booked'
 
 describe('coins are on their way', () => {
   test.concurrent('a transaction is stuck: a dearer one takes its place, and the coins go once', async () => {
@@ -26,7 +26,7 @@ describe('coins are on their way', () => {
     const order = await purchase.is('C')
     await purchase.chain.fault('stuck', 0)
     expect(walk(order)).toMatch(/^NRBOT(PT)+PC$/)
-    const { attempts } = await world.desk.order(purchase.id)
+    const { attempts } = await world.backOffice.order(purchase.id)
     const sent = attempts.find(({ kind }) => kind === 'coin_transfer')!.traces.map(({ id }) => id)
     expect(sent.length).toBeGreaterThan(1)
     expect(sent).toContain(order.transaction!.hash)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-const back = ({ backs }: { backs: readonly { status: string }[] }) => backs[0]?.status === 'booked'
+const back = ({ refunds }: { refunds: readonly { status: string }[] }) => refunds[0]?.status === 'booked'
 
 /** Coins in smallest units: as offered, and as they came in the end. */
 async function coinsOf(purchase: Purchase): Promise<{ offered: bigint; got: bigint }> {
@@ -96,9 +96,9 @@ test('nothing comes in five days: the order ends; what comes later is taken for 
   await customer.signIn()
   await forgotten.transfer()
   expect(walk(await late.is('Z'))).toBe('NFRBOTPCZ')
-  const line = await world.desk.unmatched(forgotten.reference)
-  expect(line.why).toBe('order_over')
-  await world.desk.sendBack(line.id)
+  const line = await world.backOffice.unmatched(forgotten.reference)
+  expect(line.reason).toBe('order_over')
+  await world.backOffice.sendBack(line.id)
   await world.books.isPaid('100.00', ana.name)
 })
 

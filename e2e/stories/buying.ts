@@ -21,7 +21,7 @@ export function buyingStories(world: () => World): void {
         await purchase.transfer()
         const order = await purchase.is('C')
         expect(walk(order)).toBe('NWRBOTPC')
-        expect(order).toMatchObject({ isStruck: true, received: { amount: paidFor }, left: null })
+        expect(order).toMatchObject({ isExecuted: true, received: { amount: paidFor }, left: null })
         await world().closes(purchase)
       },
     )
@@ -47,7 +47,7 @@ export function buyingStories(world: () => World): void {
   })
 
   amountStories(world, buys)
-  deskStories(world, buys)
+  operatorStories(world, buys)
 }
 
 type Buys = (
@@ -74,8 +74,11 @@ function amountStories(world: () => World, buys: Buys): void {
       const purchase = await buys()
       await purchase.transfer({ amount: '24.99' })
       await purchase.is('Y', 'below_min')
-      const order = await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
-      expect(order.backs).toMatchObject([{ amount: { amount: '24.99' } }])
+      const order = await purchase.shows(
+        'the money is back',
+        ({ refunds }) => refunds[0]?.status === 'booked',
+      )
+      expect(order.refunds).toMatchObject([{ amount: { amount: '24.99' } }])
       await world().closes(purchase)
     })
 
@@ -84,18 +87,18 @@ function amountStories(world: () => World, buys: Buys): void {
       const { reference, fiat } = purchase
       await world().bank.payOrder({ reference, amount: '4900.00', currency: fiat }, 'greta', 'over')
       await purchase.is('Y', 'limit')
-      await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
+      await purchase.shows('the money is back', ({ refunds }) => refunds[0]?.status === 'booked')
       await world().closes(purchase)
     })
 
     test('in two transfers before it is looked at: their sum', async () => {
       const purchase = await buys()
-      await world().desk.act(purchase.id, 'hold')
+      await world().backOffice.act(purchase.id, 'hold')
       await purchase.transfer({ amount: '60.00' })
       await purchase.shows('the first is here', ({ received }) => received.amount === '60.00')
       await purchase.transfer({ amount: '40.00' })
       await purchase.shows('both are here', ({ received }) => received.amount === '100.00')
-      await world().desk.act(purchase.id, 'release')
+      await world().backOffice.act(purchase.id, 'release')
       expect((await purchase.is('C')).received.amount).toBe('100.00')
       await world().closes(purchase)
     })
@@ -109,8 +112,8 @@ function amountStories(world: () => World, buys: Buys): void {
       expect(order.credits.filter(({ counts }) => !counts)).toMatchObject([{ amount: { amount: '41.17' } }])
       expect(await world().books.isCaseOpen(purchase.id, 'unallocated_credit')).toBe(true)
       await world().closes(purchase, { aside: 4_117n })
-      const line = await world().desk.unmatched(purchase.reference, '41.17')
-      await world().desk.sendBack(line.id)
+      const line = await world().backOffice.unmatched(purchase.reference, '41.17')
+      await world().backOffice.sendBack(line.id)
       await world().books.isPaid('41.17', ana.name)
     })
 
@@ -143,7 +146,7 @@ function amountStories(world: () => World, buys: Buys): void {
       const { reference } = purchase
       await world().bank.payOrder({ reference, amount: paidFor, currency: fiat }, 'greta', 'another_name')
       await purchase.is('Y', 'payer')
-      await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
+      await purchase.shows('the money is back', ({ refunds }) => refunds[0]?.status === 'booked')
       const [payment] = await world().bank.paymentsFor(reference)
       expect(payment).toMatchObject({ amount: paidFor, payee: { name: 'Otto Fremdling', ...account } })
       await world().closes(purchase)
@@ -161,7 +164,7 @@ function amountStories(world: () => World, buys: Buys): void {
   })
 }
 
-function deskStories(world: () => World, buys: Buys): void {
+function operatorStories(world: () => World, buys: Buys): void {
   describe.concurrent('money that nobody waits for', () => {
     test.each(['wrong_reference', 'no_reference'])('%s: a person finds whose it is', async (mistake) => {
       const purchase = await buys({ payerName: greta, amount: '73.11' })
@@ -172,10 +175,10 @@ function deskStories(world: () => World, buys: Buys): void {
         'greta',
         mistake,
       )
-      const line = await world().desk.unmatched(transfers[0]!.reference, amount)
+      const line = await world().backOffice.unmatched(transfers[0]!.reference, amount)
       expect(line).toMatchObject({ state: 'open', payer: greta, amount: { amount } })
       await purchase.stays('N')
-      await world().desk.match(line.id, purchase.id)
+      await world().backOffice.match(line.id, purchase.id)
       expect((await purchase.is('C')).received.amount).toBe(amount)
       const units = unitsOf('EUR', amount)
       await world().closes(purchase, { matched: units, unnamed: units })
@@ -189,10 +192,10 @@ function deskStories(world: () => World, buys: Buys): void {
       await purchase.transfer({ fromName: 'A. Example' })
       const order = await purchase.shows('it is held', ({ held }) => held)
       expect(order).toMatchObject({ status: 'R', expectedArrival: null })
-      await world().desk.act(purchase.id, word)
+      await world().backOffice.act(purchase.id, word)
       await purchase.is(letter)
       if (letter === 'Y')
-        await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
+        await purchase.shows('the money is back', ({ refunds }) => refunds[0]?.status === 'booked')
       await world().closes(purchase)
     })
 
@@ -201,17 +204,17 @@ function deskStories(world: () => World, buys: Buys): void {
       const [one, other] = [await customer.buys(), await customer.buys()]
       const words = `${one.reference} ${other.reference}`
       await one.transfer({ reference: words })
-      const line = await world().desk.unmatched(words)
-      expect(line.why).toBe('several_orders')
+      const line = await world().backOffice.unmatched(words)
+      expect(line.reason).toBe('several_orders')
       expect(line.proposals.map(({ orderId }) => orderId).toSorted()).toEqual([one.id, other.id].toSorted())
-      await world().desk.match(line.id, one.id)
+      await world().backOffice.match(line.id, one.id)
       await one.is('C')
       await world().closes(one, { matched: 10_000n })
       expect((await other.view()).status).toBe('N')
     })
 
     test('for no order at all: a person sends it back', async () => {
-      const { bank, desk } = world()
+      const { bank, backOffice } = world()
       await bank.transfer({
         fromName: 'Pia Sample',
         fromIban: 'DE91999999990000003141',
@@ -219,10 +222,12 @@ function deskStories(world: () => World, buys: Buys): void {
         currency: 'EUR',
         reference: 'birthday of my aunt',
       })
-      const line = await desk.unmatched('birthday of my aunt')
-      await desk.sendBack(line.id)
+      const line = await backOffice.unmatched('birthday of my aunt')
+      await backOffice.sendBack(line.id)
       await world().books.isPaid('31.07', 'Pia Sample')
-      expect((await desk.unmatched('birthday of my aunt', undefined, 'returned')).state).toBe('returned')
+      expect((await backOffice.unmatched('birthday of my aunt', undefined, 'returned')).state).toBe(
+        'returned',
+      )
     })
   })
 }

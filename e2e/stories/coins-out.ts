@@ -84,7 +84,7 @@ export function coinsOutStories(world: () => World, listed: string): void {
       const coin = 'USDT@97'
       const purchase = await buys({ coin })
       await purchase.transfer()
-      await purchase.shows('it waits for coins', ({ isStruck }) => isStruck)
+      await purchase.shows('it waits for coins', ({ isExecuted }) => isExecuted)
       const waiting = await purchase.stays('O')
       expect(waiting.transaction).toBeNull()
       await purchase.chain.send(world().hot, '5000', { from: 'treasury', token: 'USDT' })
@@ -98,19 +98,22 @@ export function coinsOutStories(world: () => World, listed: string): void {
       await purchase.chain.refuse('USDC', destination)
       await purchase.transfer()
       await purchase.is('Y', 'address')
-      const order = await purchase.shows('the money is back', ({ backs }) => backs[0]?.status === 'booked')
-      expect(Number(order.backs[0]!.amount.amount)).toBeLessThan(100)
+      const order = await purchase.shows(
+        'the money is back',
+        ({ refunds }) => refunds[0]?.status === 'booked',
+      )
+      expect(Number(order.refunds[0]!.amount.amount)).toBeLessThan(100)
       await world().closes(purchase)
     })
 
     test('a person holds it before the coins are gone, and lets it go on', async () => {
       const purchase = await buys()
-      await world().desk.act(purchase.id, 'hold')
+      await world().backOffice.act(purchase.id, 'hold')
       await purchase.transfer()
       const held = await purchase.shows('the money is here', ({ status }) => status === 'R')
       expect(held.held).toBe(true)
       await purchase.stays('R')
-      await world().desk.act(purchase.id, 'release')
+      await world().backOffice.act(purchase.id, 'release')
       await purchase.is('C')
       await world().closes(purchase)
     })

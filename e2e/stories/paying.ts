@@ -31,7 +31,7 @@ export function payingStories(world: () => World): void {
       const [part, rest] = sale.split(40n)
       await sale.pay(part)
       await sale.pay(rest)
-      expect((await sale.is('C')).arrivals).toHaveLength(2)
+      expect((await sale.is('C')).deposits).toHaveLength(2)
       await world().ends(sale)
     })
 
@@ -39,7 +39,7 @@ export function payingStories(world: () => World): void {
       const sale = await (await world().customer()).sells()
       const hash = await sale.payInOne(sale.split(50n))
       const order = await sale.is('C')
-      expect(order.arrivals.map(({ transaction }) => transaction)).toEqual([hash, hash])
+      expect(order.deposits.map(({ transaction }) => transaction)).toEqual([hash, hash])
       expect(order.payout.amount).toBe('100.00')
       await world().ends(sale)
     })
@@ -160,9 +160,9 @@ function strayStories(world: () => World): void {
     test('another coin is listed, and the order waits on', async () => {
       const sale = await (await world().customer()).sells()
       await sale.pay('25', { token: 'USDT' })
-      const waiting = await sale.shows('the stray is final', ({ arrivals }) => arrivals[0]?.state === 'final')
+      const waiting = await sale.shows('the stray is final', ({ deposits }) => deposits[0]?.state === 'final')
       expect(waiting.status).toBe('N')
-      expect(waiting.arrivals).toMatchObject([
+      expect(waiting.deposits).toMatchObject([
         { counts: false, amount: { currency: 'USDT@11155111', amount: '25.000000000000000000' } },
       ])
       expect(await world().books.isCaseOpen(sale.id, 'deposit_unexpected')).toBe(true)
@@ -176,16 +176,16 @@ function strayStories(world: () => World): void {
       const hash = await sale.pay(sale.required, { token: 'IMPOSTOR' })
       await sale.chain.receipt(hash)
       await sale.pay()
-      expect((await sale.is('C')).arrivals).toHaveLength(1)
+      expect((await sale.is('C')).deposits).toHaveLength(1)
       await world().ends(sale)
     })
 
     test('the coin on another chain of ours is listed, and the order waits on', async () => {
       const sale = await (await world().customer()).sells()
       await world().chain(97).send(sale.address, sale.required, { token: 'USDC' })
-      const waiting = await sale.shows('the stray is final', ({ arrivals }) => arrivals[0]?.state === 'final')
+      const waiting = await sale.shows('the stray is final', ({ deposits }) => deposits[0]?.state === 'final')
       expect(waiting.status).toBe('N')
-      expect(waiting.arrivals).toMatchObject([{ counts: false, network: 'BNB testnet' }])
+      expect(waiting.deposits).toMatchObject([{ counts: false, network: 'BNB testnet' }])
       expect(await world().books.isCaseOpen(sale.id, 'deposit_unexpected', 'USDC@97')).toBe(true)
       await sale.pay()
       await sale.is('C')

@@ -11,7 +11,7 @@ afterAll(() => world?.end())
 
 /** What differs, in words. */
 async function differences(): Promise<string[]> {
-  const call = await world.desk.as('treasurer')
+  const call = await world.backOffice.as('treasurer')
   const { proofs, faults } = await call<ReconciliationRun>('POST', '/admin/reconciliations')
   return [
     ...faults.map(({ source, reason }) => `${source}: ${reason}`),
@@ -50,7 +50,7 @@ test('sales and purchases leave no difference, neither under way nor in the end'
 
 /** Accounts that were not compared, or that something is in flight on. */
 async function accountsAtRest(): Promise<string[]> {
-  const call = await world.desk.as('treasurer')
+  const call = await world.backOffice.as('treasurer')
   const { proofs } = await call<ReconciliationRun>('POST', '/admin/reconciliations')
   const expected = [
     'bank:EUR',

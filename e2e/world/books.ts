@@ -5,14 +5,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SellOrderView } from '@agio/contract'
-import { Coins, Money, Postings, type Chains } from '@agio/domain'
+import { Chains, Coins, Money, Postings } from '@agio/domain'
 import { expect } from 'vitest'
 import { createLedger } from '../../apps/server/src/ledger/index.ts'
 import { openPostgres } from '../../apps/server/src/platform/sql/postgres.ts'
 import { until } from './calls.ts'
 import { unitsOf, type Outside } from './outside.ts'
-
-export const chainIds = [11155111, 97] as const satisfies Chains.ChainId[]
 
 type Moved = (account: string, asset: Money.Asset) => bigint
 export type Books = ReturnType<typeof openBooks>
@@ -47,7 +45,7 @@ export function openBooks(databaseUrl: string, folder: string, outside: Outside)
     const found: string[] = []
     for (const coin of Coins.coinIds) {
       const { chainId } = Coins.coinOf(coin)
-      if (!chainIds.some((id) => id === chainId)) continue
+      if (!Chains.chains[chainId].test) continue
       const chain = outside.chain(chainId)
       const held = await Promise.all(deposits.map((address) => chain.holds(address, coin)))
       const sides = [
@@ -118,8 +116,8 @@ export function openBooks(databaseUrl: string, folder: string, outside: Outside)
         .map(({ amount }) => unitsOf(fiat, amount))
       expect(paid).toEqual(order.status === 'C' ? [unitsOf(fiat, order.payout.amount)] : [])
       expect(moved(Postings.nostroAccount(fiat), fiat)).toBe(-paid.reduce((sum, units) => sum + units, 0n))
-      for (const coin of new Set(order.arrivals.map(({ amount }) => amount.currency as Coins.CoinId))) {
-        const came = order.arrivals
+      for (const coin of new Set(order.deposits.map(({ amount }) => amount.currency as Coins.CoinId))) {
+        const came = order.deposits
           .filter(({ amount, state }) => amount.currency === coin && state === 'final')
           .reduce((sum, { amount }) => sum + unitsOf(coin, amount.amount), 0n)
         expect(moved(Postings.depositsAccount(Coins.coinOf(coin).chainId), coin)).toBe(came)

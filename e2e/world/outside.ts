@@ -38,6 +38,14 @@ export type BankEntry = {
   readonly endToEndId?: string
 }
 
+/** Who may sign in to the back office: the code is what their authenticator shows now. */
+export type Operator = {
+  readonly role: string
+  readonly email: string
+  readonly pin: string
+  readonly code: string
+}
+
 export type Outside = ReturnType<typeof openOutside>
 
 export function openOutside(sandbox: string) {
@@ -54,6 +62,7 @@ export function openOutside(sandbox: string) {
         const newest = mails.find(({ pin }) => pin !== undefined)?.pin
         return newest !== old && newest
       }),
+    operators: () => call<Operator[]>('GET', '/operators/people'),
     price: (pair: string, price: string) => call('POST', '/exchange/price', { pair, price }),
     prices: async (pair: string) =>
       (await call<{ prices: Record<string, Record<string, string>> }>('GET', '/exchange/prices')).prices[

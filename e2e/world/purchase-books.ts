@@ -62,7 +62,7 @@ const sumOf = (fiat: Money.Fiat, amounts: readonly string[]): bigint =>
 /** What came to our account for the order, and what went back, by the bank's own lines. */
 async function byBank(
   outside: Outside,
-  { reference, backs }: BuyOrderView,
+  { reference, refunds }: BuyOrderView,
   fiat: Money.Fiat,
   givenToCards: readonly string[],
 ) {
@@ -77,7 +77,7 @@ async function byBank(
   const payments = await outside.bank.paymentsFor(reference)
   expect(payments.every(({ duplicates }) => duplicates === 0)).toBe(true)
   const went = payments.filter(({ status }) => status === 'booked').map(({ amount }) => amount)
-  const booked = backs.filter(({ status }) => status === 'booked').map(({ amount }) => amount.amount)
+  const booked = refunds.filter(({ status }) => status === 'booked').map(({ amount }) => amount.amount)
   expect([...went, ...givenToCards].toSorted()).toEqual(booked.toSorted())
   return { came: sum('incoming') - sum('recall'), went: sumOf(fiat, went) }
 }

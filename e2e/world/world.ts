@@ -4,22 +4,15 @@
  *
  *   story ──HTTP──► server        story ──HTTP──► sandbox (chains, bank, mail, clock)        story ──SQL──► ledger
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { env } from 'node:process'
 import type { BeneficiaryIn, BuyOrderView, PaymentMethod, SellOrderView } from '@agio/contract'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { embeddedUrl } from '../../apps/server/src/platform/sql/embedded-postgres.ts'
-import { openPostgres } from '../../apps/server/src/platform/sql/postgres.ts'
-import { freePort, stop } from '../../scripts/run.mjs'
-import { startStack } from '../../scripts/stack.mjs'
-import { openBooks } from './books.ts'
+import { openBackOffice } from './back-office.ts'
 import { callsTo } from './calls.ts'
-import { openOutside, unitsOf, type Outside, type Wallet } from './outside.ts'
+import { unitsOf, type Outside, type Wallet } from './outside.ts'
+import { startProcesses, type Setting } from './processes.ts'
 import { buyer, followPurchase, type Purchase } from './purchase.ts'
-import { openDesk } from './desk.ts'
 import { closePurchase, type Expected } from './purchase-books.ts'
 import { followSale, type Sale } from './sale.ts'
 
@@ -44,25 +37,24 @@ export type WantedCoins = {
   readonly destination?: string
 }
 
-/** `empty` names coins of which the hot wallet begins with nothing. */
-export type Setting = {
-  readonly empty?: readonly string[]
-  readonly env?: Readonly<Record<string, string>>
-}
-
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 export async function openWorld(setting: Setting = {}) {
-  const { folder, database, stack, said, restart, end } = await startProcesses(setting)
+  const processes = await startProcesses({
+    postgres: env.DATABASE_URL,
+    ...setting,
+    // Four seconds until a block is final: time enough to take it back before.
+    env: { SANDBOX_EPOCH_SLOTS: '2', LOG_LEVEL: 'warn', ...setting.env },
+  })
+  const { stack, outside } = processes
   const api = stack.links.api.replace(/\/$/, '')
-  const outside = openOutside(stack.links.sandbox.replace(/\/$/, ''))
-  const books = openBooks(database?.url ?? embeddedUrl(join(folder, 'data')), folder, outside)
+  const books = processes.books()
 
   return {
     outside,
     books,
     hot: books.hot,
-    desk: openDesk(join(folder, 'operators.json'), api, outside),
+    backOffice: openBackOffice(api, outside),
     chain: outside.chain,
     bank: outside.bank,
     call: callsTo(api),
@@ -70,9 +62,7 @@ export async function openWorld(setting: Setting = {}) {
     widget: callsTo(stack.links.widget.replace(/\/$/, ''), () => ({
       'widget-api-key': 'swapin-widget-default',
     })),
-    restart,
-    /** What the processes had to say. */
-    said,
+    restart: processes.restart,
     customer: () => newCustomer(api, outside),
     /** The order's page now, and its books closed: nothing owed, paid once, chain and bank as booked. */
     async ends(sale: Sale): Promise<SellOrderView> {
@@ -93,55 +83,11 @@ export async function openWorld(setting: Setting = {}) {
       await story()
       return (await sale.chain.holds(address, sale.coin)) - before
     },
-    async end() {
-      await books.end()
-      await end()
-    },
+    end: processes.end,
   }
 }
 
-async function startProcesses({ empty = [], env: more = {} }: Setting) {
-  const folder = mkdtempSync(join(tmpdir(), 'agio-story-'))
-  // The embedded database may run as another user, who must be able to pass through.
-  chmodSync(folder, 0o755)
-  const said: string[] = []
-  const database = await newDatabase()
-  const clear = async () => {
-    await database?.drop()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-  try {
-    const stack = await startStack({
-      folder,
-      serverPort: await freePort(),
-      sandboxPort: await freePort(),
-      onLine: (line) => said.push(line),
-      empty,
-      // Four seconds until a block is final: time enough to take it back before.
-      env: {
-        SANDBOX_EPOCH_SLOTS: '2',
-        LOG_LEVEL: 'warn',
-        // Many people are paid at once here, and nobody sits at the desk.
-        PAYOUT_APPROVAL_ABOVE: '999999999',
-        ...(database && { DATABASE_URL: database.url }),
-        ...more,
-      },
-    })
-    let server = stack.first
-    /** Ends the server and starts it again, with other settings. */
-    const restart = async (settings: Readonly<Record<string, string>>) => {
-      await stop(server)
-      server = stack.launchServer(settings)
-      await stack.isReady(server)
-    }
-    return { folder, database, stack, said, restart, end: () => stack.stop().then(clear) }
-  } catch (error) {
-    await clear()
-    throw error
-  }
-}
-
-async function newCustomer(api: string, outside: Outside) {
+export async function newCustomer(api: string, outside: Outside) {
   const email = `ana-${randomBytes(6).toString('hex')}@example.test`
   let token = ''
   let pin: string | undefined
@@ -161,6 +107,8 @@ async function newCustomer(api: string, outside: Outside) {
   return {
     email,
     call,
+    pin: () => pin ?? '',
+    token: () => token,
     /** Again: a session does not outlive a journey through time. */
     signIn,
     /** Asks for a price and places an order at it. */
@@ -196,21 +144,6 @@ async function newCustomer(api: string, outside: Outside) {
 }
 
 export const newWallet = () => privateKeyToAccount(generatePrivateKey())
-
-/** On the server of DATABASE_URL, where there is one: a database of this world alone. */
-async function newDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
-  const server = env.DATABASE_URL
-  if (!server) return undefined
-  const name = `agio_story_${randomBytes(8).toString('hex')}`
-  const administer = async (statement: string) => {
-    const admin = openPostgres(server, { maxConnections: 1 })
-    await admin.query(statement).finally(() => admin.close())
-  }
-  await administer(`create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.toString(), drop: () => administer(`drop database if exists ${name} with (force)`) }
-}
 
 /** Cents of an order's payout. */
 export const payoutOf = ({ payout }: SellOrderView): bigint =>

@@ -1,4 +1,5 @@
 /** Starts the sandbox as its own process: settings from the environment, one JSON line when it is up, an orderly end. */
+import { Chains } from '@agio/domain'
 import { resolve } from 'node:path'
 import { startSandbox } from './sandbox.ts'
 
@@ -22,7 +23,9 @@ try {
     port,
     smtpPort: whole('SANDBOX_SMTP_PORT', 0),
     sftpPort: whole('SANDBOX_SFTP_PORT', 0),
-    chainPorts: { 11155111: whole('SANDBOX_CHAIN_11155111_PORT', 0), 97: whole('SANDBOX_CHAIN_97_PORT', 0) },
+    chainPorts: Object.fromEntries(
+      Chains.testChainIds.map((id) => [id, whole(`SANDBOX_CHAIN_${id}_PORT`, 0)]),
+    ),
     blockSeconds: whole('SANDBOX_BLOCK_SECONDS', 1),
     slotsInEpoch: whole('SANDBOX_EPOCH_SLOTS', 1),
     bankDelayMs: whole('SANDBOX_BANK_DELAY_MS', 500),

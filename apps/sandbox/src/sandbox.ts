@@ -1,12 +1,12 @@
 /** The whole outside world in one process: every institution on its own protocol, and one HTTP port to drive them. */
+import { Chains } from '@agio/domain'
 import fastify, { type FastifyInstance } from 'fastify'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from './app/free-port.ts'
 import { serveOn, type Serve } from './app/serve.ts'
 import { bankRoutes, openBankHouse, type Bank } from './bank/index.ts'
 import { cardKeys, openCardHouse, type CardHouse } from './card/index.ts'
-import { chainRoutes, openChains, type SandboxChainId } from './chain/index.ts'
+import { chainRoutes, coinIdsOn, openChains, type ChainPorts } from './chain/index.ts'
 import { clockRoutes, createClock } from './clock/index.ts'
 import { controlRoom } from './control-room/index.ts'
 import { createExchanges, exchangeRoutes } from './exchange/index.ts'
@@ -23,7 +23,7 @@ export type SandboxOptions = {
   port?: number
   smtpPort?: number
   sftpPort?: number
-  chainPorts?: Partial<Record<SandboxChainId, number>>
+  chainPorts?: ChainPorts
   /** Seconds between blocks. */
   blockSeconds?: number
   /** The finalized block lies two epochs of so many blocks behind the head. */
@@ -41,7 +41,8 @@ export type SandboxOptions = {
 export type SandboxAddresses = {
   baseUrl: string
   /** Two sources per chain. */
-  rpc: Record<SandboxChainId, string[]>
+  rpc: Record<Chains.TestChainId, string[]>
+  coins: Record<Chains.TestChainId, ReturnType<typeof coinIdsOn>>
   bankDirectory: string
   bankSftpUrl: string
   bankHostKey: string
@@ -89,7 +90,7 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
   opened(() => app.close())
   opened(() => clock.close())
   const [chains, house, mailbox] = await settled([
-    openingChains(options).then(
+    openChains(options).then(
       (all) => (opened(() => Promise.all(all.map(({ chain }) => chain.close()))), all),
     ),
     openBankHouse({
@@ -185,19 +186,6 @@ async function settled<T extends readonly unknown[]>(parts: { [K in keyof T]: Pr
   return Promise.all(parts as Promise<unknown>[]) as unknown as Promise<T>
 }
 
-async function openingChains({
-  dataDir,
-  chainPorts = {},
-  blockSeconds = 1,
-  slotsInEpoch = 1,
-}: SandboxOptions) {
-  const ports = {
-    11155111: chainPorts[11155111] || (await freePort()),
-    97: chainPorts[97] || (await freePort()),
-  }
-  return openChains({ dataDir, ports, blockSeconds, slotsInEpoch })
-}
-
 function pages(app: FastifyInstance, { serverUrl, widgetUrl }: SandboxOptions): void {
   const links = {
     ...(widgetUrl ? { 'The widget by itself': widgetUrl } : {}),
@@ -220,10 +208,11 @@ function addressesOf(
   doors: { directory: string; sftp: { url: string; hostKey: string } },
   smtpPort: number,
 ): Omit<SandboxAddresses, 'openBankingBanksFile'> {
-  const sources = (chainId: SandboxChainId) => [`${base}/rpc/${chainId}/a`, `${base}/rpc/${chainId}/b`]
+  const sources = (chainId: number) => [`${base}/rpc/${chainId}/a`, `${base}/rpc/${chainId}/b`]
   return {
     baseUrl: base,
-    rpc: { 11155111: sources(11155111), 97: sources(97) },
+    rpc: byChain(sources),
+    coins: byChain(coinIdsOn),
     bankDirectory: doors.directory,
     bankSftpUrl: doors.sftp.url,
     bankHostKey: doors.sftp.hostKey,
@@ -237,4 +226,11 @@ function addressesOf(
     cardSecretKey: cardKeys.secretKey,
     cardWebhookSecret: cardKeys.webhookSecret,
   }
+}
+
+function byChain<T>(valueOf: (chainId: Chains.TestChainId) => T): Record<Chains.TestChainId, T> {
+  return Object.fromEntries(Chains.testChainIds.map((id) => [id, valueOf(id)])) as Record<
+    Chains.TestChainId,
+    T
+  >
 }

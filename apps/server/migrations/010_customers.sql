@@ -46,7 +46,7 @@ create table session (
   -- A fresh PIN was given; sensitive steps are open until then.
   verified_until timestamptz,
   ended_at timestamptz,
-  ended_because text check (ended_because in ('logout', 'elsewhere', 'reuse'))
+  ended_because text check (ended_because in ('logout', 'other_device', 'reuse'))
 );
 create index session_of_customer on session (customer_id, created_at desc);
 

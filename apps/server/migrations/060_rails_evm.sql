@@ -44,7 +44,7 @@ create table evm_block (
   primary key (chain_id, number)
 );
 
-create table evm_arrival (
+create table evm_deposit (
   -- <chain>:<transaction>:<log index | native>
   id text primary key,
   chain_id bigint not null,
@@ -60,7 +60,7 @@ create table evm_arrival (
   block_at timestamptz not null,
   -- seen: in a block · final · lost: its block was abandoned, not told yet · vanished: told as gone
   state text not null check (state in ('seen', 'final', 'lost', 'vanished')),
-  told_final boolean not null default false,
+  reported_final boolean not null default false,
   -- How often it was told as gone. A branch that won, lost and won again brings the same block back: what is told of it the
   -- second time is another fact, or it would be taken for the first one and never heard.
   losses integer not null default 0,
@@ -68,9 +68,9 @@ create table evm_arrival (
   lost_at bigint,
   sweep_key text
 );
-create index evm_arrival_open on evm_arrival (chain_id, block_number) where state in ('seen', 'lost');
-create index evm_arrival_block on evm_arrival (chain_id, block_number);
-create index evm_arrival_unswept on evm_arrival (to_address, asset) where state = 'final' and sweep_key is null;
+create index evm_arrival_open on evm_deposit (chain_id, block_number) where state in ('seen', 'lost');
+create index evm_arrival_block on evm_deposit (chain_id, block_number);
+create index evm_arrival_unswept on evm_deposit (to_address, asset) where state = 'final' and sweep_key is null;
 
 -- Coins out. `key` is the transfer: asked twice is sent once.
 create table evm_transfer (

@@ -14,7 +14,8 @@ create table ob_payment (
   units numeric(78, 0) not null check (units > 0),
   reference text not null,
   creditor jsonb not null,
-  psu_address text not null,
+  -- The address the customer came from, which the bank is told; sealed.
+  psu_address_sealed text not null,
   -- created: the bank may or may not know it · prestep: the bank wants a login first · open: the customer is to authorise
   state text not null check (state in (
     'created', 'prestep', 'open', 'authorised', 'settled', 'refused', 'failed', 'abandoned'

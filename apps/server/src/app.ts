@@ -49,7 +49,7 @@ import { serveOpenApi } from './platform/web/openapi.ts'
 import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
 import { cardRoutes, createCardRail } from './rails/card/index.ts'
 import type { EvmRail } from './rails/evm/index.ts'
-import { accountIn, createBatchDesk, createHttpPayeeCheck } from './rails/iso20022/index.ts'
+import { accountIn, createBatchFiles, createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { createOpenBankingRail, readBanksFile } from './rails/open-banking/index.ts'
 import type { Rail } from './rails/rail.ts'
 import { createScreening } from './screening/index.ts'
@@ -241,7 +241,7 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: Pay
     cards,
     bank,
     rails,
-    batches: createBatchDesk(database),
+    batches: createBatchFiles(database),
     payments: createPayments({
       rails,
       approvedAccounts: approvedPayee({ db: database, sealer: people.operatorSealer }),
@@ -307,7 +307,7 @@ function serveAll({ settings, database, clock, log, metrics }: AppDeps, app: App
       customer: authenticateCustomer(people.customers),
       operator: authenticateOperator({ db: database, clock }),
     },
-    sql: database,
+    answers: { sql: database, sealer: people.keys.answers },
     log,
     metrics,
     clock,

@@ -1,7 +1,7 @@
 /** Signing in: the calls given by the specification, exactly, and the sessions of a customer. */
 import * as z from 'zod'
 import { route } from './route.ts'
-import { done, Email, id, none, Time } from './words.ts'
+import { done, Email, id, Service, Time, whole } from './words.ts'
 
 export const LoginAnswer = z.object({ error: z.string().nullable(), token: z.string().nullable() })
 
@@ -68,21 +68,20 @@ export const listSessions = route({
   path: '/api/auth/sessions',
   access: 'customer',
   summary: 'Where this customer is signed in.',
-  answer: z.object({ items: z.array(Session), next: z.null() }),
+  answer: whole(Session),
 })
 export const endSession = route({
   method: 'DELETE',
   path: '/api/auth/sessions/{id}',
   access: 'customer',
-  summary: 'Sign out elsewhere.',
+  summary: 'End a session on another device.',
   params: z.strictObject({ id: id('ses') }),
-  body: none,
   answer: done,
   refusals: ['not-found'],
 })
 
 export const WidgetConfig = z.object({
-  services: z.record(z.enum(['sell', 'buy']), z.object({ enabled: z.boolean() })),
+  services: z.record(Service, z.object({ enabled: z.boolean() })),
   sellButtonTitle: z.string().nullable(),
   buyButtonTitle: z.string().nullable(),
   /** Values a host may set; everything else is derived from them. */

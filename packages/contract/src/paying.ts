@@ -1,4 +1,4 @@
-/** Paying for a purchase at one's own bank or with a card: the bank asks for the consent, the acquirer for the number; neither passes here. */
+/** Paying for a purchase by bank or card. The customer logs in at the bank and types the card number at the acquirer. */
 import * as z from 'zod'
 import { PaymentView } from './buy.ts'
 import { route } from './route.ts'
@@ -51,7 +51,7 @@ export const getBankPayment = route({
   method: 'GET',
   path: '/api/open_banking/payments/{id}',
   access: 'customer',
-  summary: 'How a payment from a bank stands.',
+  summary: 'The status of a bank payment.',
   params: z.strictObject({ id: id('obp') }),
   answer: z.object({ payment: PaymentView, orderId: OrderId }),
   refusals: ['not-found'],
@@ -62,7 +62,7 @@ export const bankCallback = route({
   path: '/api/open_banking/callback',
   access: 'anyone',
   summary:
-    'What the bank gave the browser on its way back. A hint: the bank itself is asked. Works once per `state`.',
+    'What the bank gave the browser on its way back. The server then asks the bank. Works once per `state`.',
   body: z.strictObject({ query: z.string().max(4000), fragment: z.string().max(4000) }),
   answer: z.object({
     /** What to show: done (authorised), failed (bank authentication failed), refused (authorization failed), unknown (still asking). */
@@ -80,7 +80,7 @@ export const openBankingHook = route({
   path: '/api/hooks/open_banking/{bankId}',
   access: 'anyone',
   summary:
-    'A bank says that a payment moved: signed, at most 5 minutes old, each event once. A hint: the bank is asked.',
+    'A bank notifies of a payment: signed, at most 5 minutes old, each event once. The server then asks the bank.',
   params: z.strictObject({ bankId: line(40) }),
   body: z.looseObject({}),
   answer: z.null(),
@@ -103,7 +103,7 @@ export const getCardSession = route({
   method: 'GET',
   path: '/api/cards/sessions/{id}',
   access: 'customer',
-  summary: 'How a card payment stands; asks the acquirer where it is open.',
+  summary: 'The status of a card payment; an open one is asked at the acquirer.',
   params: z.strictObject({ id: id('cps') }),
   answer: z.object({ payment: PaymentView, orderId: OrderId }),
   refusals: ['not-found'],
@@ -113,8 +113,7 @@ export const cardHook = route({
   method: 'POST',
   path: '/api/hooks/card/stripe',
   access: 'anyone',
-  summary:
-    'What the acquirer tells by itself: signed over the bytes, five minutes old at most, 204 when it is written down.',
+  summary: 'Events of the acquirer: signed over the bytes, at most 5 minutes old, 204 once stored.',
   body: z.looseObject({}),
   answer: z.null(),
 })

@@ -1,8 +1,7 @@
 /** What can be sold, on which chains, and checks of what a person types, before anything is placed. */
 import * as z from 'zod'
-import { BuyQuoteView } from './buy.ts'
 import { route } from './route.ts'
-import { Amount, CoinId, Decimal, Fiat, line, Time } from './words.ts'
+import { CoinId, Decimal, Fiat, line, whole } from './words.ts'
 
 export const CoinView = z.object({
   id: CoinId,
@@ -25,7 +24,7 @@ export const listCoins = route({
   path: '/api/coins',
   access: 'anyone',
   summary: 'The coins that are switched on.',
-  answer: z.object({ items: z.array(CoinView), next: z.null() }),
+  answer: whole(CoinView),
 })
 
 export const listChains = route({
@@ -33,19 +32,16 @@ export const listChains = route({
   path: '/api/chains',
   access: 'anyone',
   summary: 'The chains that are switched on.',
-  answer: z.object({
-    items: z.array(
-      z.object({
-        id: z.number(),
-        name: z.string(),
-        nativeSymbol: z.string(),
-        test: z.boolean(),
-        explorer: z.string(),
-        blockSeconds: z.number(),
-      }),
-    ),
-    next: z.null(),
-  }),
+  answer: whole(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      nativeSymbol: z.string(),
+      test: z.boolean(),
+      explorer: z.string(),
+      blockSeconds: z.number(),
+    }),
+  ),
 })
 
 export const listCurrencies = route({
@@ -53,18 +49,15 @@ export const listCurrencies = route({
   path: '/api/currencies',
   access: 'anyone',
   summary: 'The currencies paid out and taken in, with the least and the most of an order.',
-  answer: z.object({
-    items: z.array(
-      z.object({
-        currency: Fiat,
-        sellMinimum: Decimal,
-        sellMaximum: Decimal,
-        buyMinimum: Decimal,
-        buyMaximum: Decimal,
-      }),
-    ),
-    next: z.null(),
-  }),
+  answer: whole(
+    z.object({
+      currency: Fiat,
+      sellMinimum: Decimal,
+      sellMaximum: Decimal,
+      buyMinimum: Decimal,
+      buyMaximum: Decimal,
+    }),
+  ),
 })
 
 export const listCountries = route({
@@ -72,7 +65,7 @@ export const listCountries = route({
   path: '/api/countries',
   access: 'anyone',
   summary: 'Countries of the address fields.',
-  answer: z.object({ items: z.array(z.object({ code: z.string(), sepa: z.boolean() })), next: z.null() }),
+  answer: whole(z.object({ code: z.string(), sepa: z.boolean() })),
 })
 
 export const validateIban = route({
@@ -108,61 +101,4 @@ export const validateAddress = route({
   body: z.strictObject({ address: line(100) }),
   answer: z.object({ address: z.string() }),
   refusals: ['address.invalid', 'address.checksum', 'address.refused'],
-})
-
-const FeesView = z.object({ service: Amount, bank: Amount, network: Amount })
-export const QuoteView = z.object({
-  id: z.string(),
-  service: z.literal('sell'),
-  coin: CoinId,
-  /** What the customer sends and what the beneficiary gets. */
-  send: Amount,
-  receive: Amount,
-  /** Value of the coins before fees. */
-  gross: Amount,
-  fees: FeesView,
-  /** Fiat per whole coin, and the mid-market rate it was made from. */
-  rate: z.string(),
-  midRate: z.string(),
-  /** When money usually arrives, in words the widget knows. */
-  arrival: z.enum(['instant', 'one_business_day', 'three_business_days']),
-  expiresAt: Time,
-})
-export type QuoteView = z.infer<typeof QuoteView>
-
-export const quoteSell = route({
-  method: 'POST',
-  path: '/api/quotes/sell',
-  access: 'anyone',
-  summary: 'A price: give the payout (fiatAmount) or the coins (coinAmount), not both.',
-  body: z
-    .strictObject({
-      coin: CoinId,
-      fiat: Fiat,
-      fiatAmount: Decimal.optional(),
-      coinAmount: Decimal.optional(),
-    })
-    .refine((it) => (it.fiatAmount === undefined) !== (it.coinAmount === undefined), {
-      path: ['fiatAmount'],
-      message: 'one_of',
-    }),
-  answer: QuoteView,
-  refusals: [
-    'service.off',
-    'amount.below_min',
-    'amount.above_max',
-    'amount.invalid',
-    'coin.unavailable',
-    'price.unavailable',
-  ],
-})
-
-export const getQuote = route({
-  method: 'GET',
-  path: '/api/quotes/{id}',
-  access: 'anyone',
-  summary: 'A quote as it was given.',
-  params: z.strictObject({ id: z.string().max(40) }),
-  answer: z.union([QuoteView, BuyQuoteView]),
-  refusals: ['not-found'],
 })

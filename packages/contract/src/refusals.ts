@@ -1,6 +1,6 @@
 /**
- * Everything the API can say no to: the code, the HTTP status it travels under and its English sentence.
- * The texts people read lie under the same code in the widget's language files; texts of the specification stand as given.
+ * Every refusal of the API: its code, its HTTP status and its English sentence. The widget's language files hold a
+ * text for each code; texts of the specification are unchanged.
  */
 export const refusals = {
   invalid: [422, 'Some fields need your attention.'],
@@ -45,18 +45,18 @@ export const refusals = {
   'beneficiary.not_own': [422, 'The account must be your own.'],
   'name.mismatch': [409, 'The bank says the name does not belong to this account.'],
   'order.not_now': [409, 'This is not possible at this stage of the order.'],
-  'desk.changed': [409, 'This has changed since you looked. Please look again.'],
-  'desk.own': [409, 'Another person must decide this: you began it.'],
-  'desk.void': [409, 'What was to be approved has changed. It must be begun anew.'],
-  'desk.expired': [409, 'The time to approve this is over. It must be begun anew.'],
-  'desk.decided': [409, 'This has been decided already.'],
-  'desk.left': [409, 'This payment file waits for nobody: it has left, or it was taken apart.'],
+  'backoffice.changed': [409, 'This has changed since you looked. Please look again.'],
+  'backoffice.own': [409, 'You asked for this, so another operator must decide.'],
+  'backoffice.void': [409, 'The action has changed since it was asked for. Ask for it again.'],
+  'backoffice.expired': [409, 'The time to approve this is over. Ask for it again.'],
+  'backoffice.decided': [409, 'This has been decided already.'],
+  'backoffice.left': [409, 'This payment file has already been sent or dissolved.'],
   'receipt.not_ready': [409, 'The receipt is ready when the order is completed.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type Refusal = keyof typeof refusals
-/** Only operators ever hear these. */
-export type DeskRefusal = Extract<Refusal, `desk.${string}`>
+/** Refusals that only operators receive. */
+export type OperatorRefusal = Extract<Refusal, `backoffice.${string}`>
 
 /** Codes of a single field. `params` carries the figures of the text, e.g. {min} and {max}. */
 export const fieldCodes = [
@@ -96,7 +96,7 @@ export type FieldProblem = {
   readonly params?: Readonly<Record<string, string>>
 }
 
-/** The body of every 4xx and 5xx. */
+/** The body of every 4xx and 5xx answer. */
 export type RefusalBody = {
   readonly error: {
     readonly code: Refusal | 'internal'

@@ -1,8 +1,10 @@
-/** Selling: place an order, follow it, choose when something is off. */
+/** Selling: the order, and what the customer may choose. */
 import { Sell } from '@agio/domain'
 import * as z from 'zod'
+import { consents, orderFields, placingRefusals, timelineOf } from './orders.ts'
+import { SellFees } from './quotes.ts'
 import { route } from './route.ts'
-import { Amount, CoinId, EvmAddress, Email, line, OrderId, QuoteId, Time } from './words.ts'
+import { Amount, Email, EvmAddress, line, OrderId, QuoteId, Time } from './words.ts'
 
 /** The specification's letter, and the word it stands for. */
 export const SellStatus = z.enum(Sell.codes as [Sell.Code, ...Sell.Code[]])
@@ -10,7 +12,7 @@ export const SellState = z.enum(Sell.stateNames as [Sell.State, ...Sell.State[]]
 export type SellState = z.infer<typeof SellState>
 export type SellStatus = z.infer<typeof SellStatus>
 
-/** A bank account: an IBAN, or a UK sort code and account number. Judged by the capability, field by field. */
+/** A bank account: an IBAN, or a UK sort code and account number. The server validates each field. */
 export const BeneficiaryIn = z.strictObject({
   name: line(70, 2),
   iban: line(50).optional(),
@@ -37,7 +39,7 @@ const BeneficiaryView = z.object({
   bank: z.string().nullable(),
 })
 
-export const ArrivalView = z.object({
+export const DepositView = z.object({
   amount: Amount,
   network: z.string(),
   transaction: z.string(),
@@ -45,18 +47,9 @@ export const ArrivalView = z.object({
   from: z.string(),
   at: Time,
   state: z.enum(['seen', 'final', 'vanished', 'reversed']),
-  /** False for coins nobody waits for: another coin or chain, or too late. */
+  /** False for coins that the order does not wait for: another coin or chain, or too late. */
   counts: z.boolean(),
   late: z.boolean(),
-})
-
-/** One line of the timeline: the state reached, when, by whom. */
-export const TimelineEntry = z.object({
-  status: SellStatus,
-  state: SellState,
-  at: Time,
-  actor: z.enum(['customer', 'operator', 'system', 'chain', 'bank']),
-  event: z.string(),
 })
 
 export const SellChoice = z.enum([
@@ -73,20 +66,11 @@ export const SellChoice = z.enum([
 export type SellChoice = z.infer<typeof SellChoice>
 
 export const SellOrderView = z.object({
-  id: OrderId,
+  ...orderFields,
   service: z.literal('sell'),
   status: SellStatus,
   state: SellState,
-  /** On hold: what it waits for; needs revision: why; archived: how it ended. */
-  reason: z.string().nullable(),
-  createdAt: Time,
-  reference: z.string(),
   description: z.string().nullable(),
-  coin: CoinId,
-  network: z.string(),
-  chainId: z.number(),
-  contract: z.string().nullable(),
-  decimals: z.number(),
   depositAddress: z.string(),
   /** ERC-681 for wallets that read it. */
   paymentUri: z.string(),
@@ -94,34 +78,29 @@ export const SellOrderView = z.object({
   received: Amount,
   /** Still to be paid, at the offered rate inside the window, else at the present one. */
   left: Amount,
-  /** What came too much (overpaid). */
+  /** What came above the required amount. */
   surplus: Amount.nullable(),
-  rate: z.string(),
-  midRate: z.string(),
   rateUntil: Time,
   cancelsAt: Time,
   gross: Amount,
-  fees: z.object({ service: Amount, bank: Amount, network: Amount }),
+  fees: SellFees,
   payout: Amount,
   beneficiary: BeneficiaryView,
   contactEmail: z.string().nullable(),
   refundAddress: z.string().nullable(),
-  arrivals: z.array(ArrivalView),
+  deposits: z.array(DepositView),
   /** What would be sent back now, after the network fee; where refund is among the choices. */
   refund: z
     .object({ amount: Amount, to: z.string().nullable(), transaction: z.string().nullable() })
     .nullable(),
-  /** What the person may choose now, until when, and what happens otherwise. */
+  /** What the customer may choose now, until when, and what happens otherwise. */
   choices: z.array(SellChoice),
   decideBy: Time.nullable(),
   byDefault: z.string().nullable(),
   /** Bank trace: the id the bank knows the payment by. */
   endToEndId: z.string().nullable(),
-  expectedArrival: Time.nullable(),
-  completedAt: Time.nullable(),
-  receiptCode: z.string().nullable(),
   saidSent: z.boolean(),
-  timeline: z.array(TimelineEntry),
+  timeline: timelineOf(SellStatus, SellState),
   version: z.number(),
 })
 export type SellOrderView = z.infer<typeof SellOrderView>
@@ -141,29 +120,10 @@ export const placeSellOrder = route({
     reference: line(140).optional(),
     contactEmail: Email.optional(),
     refundAddress: EvmAddress.optional(),
-    consents: z.strictObject({
-      correctInformation: z.literal(true),
-      ownAccount: z.literal(true),
-      marketing: z.boolean().optional(),
-    }),
+    consents: z.strictObject({ ...consents, ownAccount: z.literal(true) }),
   }),
   answer: SellOrderView,
-  refusals: [
-    'service.off',
-    'quote.expired',
-    'price.unavailable',
-    'amount.below_min',
-    'coin.unavailable',
-    'limit.exceeded',
-    'verification.required',
-    'iban.invalid',
-    'iban.not_sepa',
-    'uk.modulus',
-    'address.checksum',
-    'address.refused',
-    'reference.invalid',
-    'invalid',
-  ],
+  refusals: [...placingRefusals, 'iban.invalid', 'iban.not_sepa', 'uk.modulus', 'reference.invalid'],
 })
 
 export const getSellOrder = route({
@@ -184,19 +144,19 @@ export const saySellSent = route({
 export const cancelSell = route({
   ...choice,
   path: '/api/orders/sell/{id}/cancel',
-  summary: 'Cancel while nothing has been seen.',
+  summary: 'Cancel before any coins have been seen.',
   refusals: ['not-found', 'order.not_now'],
 })
 export const acceptLowerSell = route({
   ...choice,
   path: '/api/orders/sell/{id}/accept_lower',
-  summary: 'Short, and that is enough.',
+  summary: 'Take the amount that came, although it is short.',
   refusals: ['not-found', 'order.not_now', 'amount.below_min', 'limit.exceeded'],
 })
 export const takeAllSell = route({
   ...choice,
   path: '/api/orders/sell/{id}/take_all',
-  summary: 'Over: pay all of it out, or send the difference back.',
+  summary: 'More came than required: pay all of it out, or send the difference back.',
   body: z.strictObject({ surplus: z.enum(['pay_out', 'return']), to: EvmAddress.optional() }),
   refusals: [
     'not-found',

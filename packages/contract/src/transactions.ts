@@ -1,11 +1,12 @@
-/** The history of a customer, and receipts that anybody may verify. */
+/** The history of a customer, and receipts that anyone may verify. */
 import * as z from 'zod'
-import { BuyState, BuyStatus, PaymentMethod } from './buy.ts'
+import { BuyState, BuyStatus } from './buy.ts'
+import { BuyFees, PaymentMethod, SellFees } from './quotes.ts'
 import { route } from './route.ts'
 import { SellState, SellStatus } from './sell.ts'
-import { Amount, line, list, OrderId, page, Time } from './words.ts'
+import { Amount, line, list, orderFilter, OrderId, page, Service, Time } from './words.ts'
 
-/** A letter means another thing in each service: read it with its service. */
+/** `status` has another meaning in each service: read it with `service`, or read `state`. */
 const item = {
   id: OrderId,
   reason: z.string().nullable(),
@@ -29,13 +30,7 @@ export const listTransactions = route({
   summary: 'The history, newest first.',
   query: z.strictObject({
     ...page,
-    service: z.enum(['sell', 'buy']).optional(),
-    status: z
-      .string()
-      .regex(/^[A-Z](,[A-Z])*$/)
-      .optional(),
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    ...orderFilter,
     q: line(100).optional(),
   }),
   answer: list(TransactionItem),
@@ -67,7 +62,7 @@ export const SellReceiptView = z.object({
   ...receipt,
   sent: Amount,
   gross: Amount,
-  fees: z.object({ service: Amount, bank: Amount, network: Amount }),
+  fees: SellFees,
   payout: Amount,
   beneficiary: z.string(),
   account: z.string(),
@@ -82,7 +77,7 @@ export const BuyReceiptView = z.object({
   /** What was paid, and how it came. */
   paid: Amount,
   payments: z.array(z.object({ method: PaymentMethod, amount: Amount, at: Time })),
-  fees: z.object({ service: Amount, network: Amount }),
+  fees: BuyFees,
   /** What was exchanged, and what it brought. */
   net: Amount,
   receive: Amount,
@@ -115,11 +110,11 @@ export const verifyReceipt = route({
   method: 'GET',
   path: '/api/receipts/verify/{code}',
   access: 'anyone',
-  summary: 'Is this receipt ours, and does it still hold? Shows amounts, never a person in full.',
+  summary: 'Whether the receipt is genuine and still valid. Shows amounts, never a person in full.',
   params: z.strictObject({ code: z.string().regex(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/) }),
   answer: z.object({
     code: z.string(),
-    service: z.enum(['sell', 'buy']),
+    service: Service,
     valid: z.boolean(),
     void: z.boolean(),
     completedAt: Time,

@@ -13,9 +13,10 @@ export const OrderId = id('ord')
 export const QuoteId = id('quo')
 export const CustomerId = id('cus')
 
+export const Service = z.enum(['sell', 'buy'])
 export const Fiat = z.enum(Money.fiats)
 export const CoinId = z.enum(Coins.coinIds as [Coins.CoinId, ...Coins.CoinId[]])
-/** Plain decimal, no sign, no exponent: "100", "0.05". The domain judges digits by asset. */
+/** Plain decimal, no sign, no exponent: "100", "0.05". The domain validates the digits by asset. */
 export const Decimal = z.string().regex(/^\d{1,30}(\.\d{1,18})?$/)
 
 export const Amount = z.object({ currency: z.string(), amount: z.string() })
@@ -41,4 +42,17 @@ export const page = {
 }
 export const list = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().nullable() })
+/** Filters of a list of orders; `status` is one code or several. */
+export const orderFilter = {
+  service: Service.optional(),
+  status: z
+    .string()
+    .regex(/^[A-Z](,[A-Z])*$/)
+    .optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+}
+/** A list that is always complete. */
+export const whole = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), next: z.null() })
 export const done = z.object({ done: z.literal(true) })

@@ -78,7 +78,7 @@ export const actionWords: Readonly<Record<OrderAction, Words>> = {
 }
 
 /** Why money is in the queue. */
-export const whyWords: Readonly<Record<string, string>> = {
+export const reasonWords: Readonly<Record<string, string>> = {
   no_reference: 'Nothing in its words names an order.',
   unknown_reference: 'It names an order that nobody placed.',
   several_orders: 'It names several orders.',

@@ -21,7 +21,7 @@ export function AnotherAccount({
 }) {
   const { api } = useApp()
   const [typed, setTyped] = useState(empty)
-  const back = order.movements.find((it) => it.kind === 'back' && it.id === creditId)
+  const back = order.movements.find((it) => it.kind === 'refund' && it.id === creditId)
   const isEuro = back?.amount.currency === 'EUR'
   const field = (id: keyof typeof empty, label: string) => (
     <TextField

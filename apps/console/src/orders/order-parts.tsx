@@ -8,7 +8,7 @@ import { figure } from '../app/words.ts'
 
 type Props = { readonly order: AdminOrderView }
 
-const kinds = { arrival: 'in', credit: 'in', back: 'back', refund: 'back' } as const
+const kinds = { deposit: 'in', credit: 'in', refund: 'back' } as const
 
 export function Movements({ order }: Props) {
   if (order.movements.length === 0) return null

@@ -29,7 +29,7 @@ export function actionRequest(
 ): ActionRequest {
   const { label, what, isGrave } = actionWords[action]
   const { id, version } = order
-  const back = order.movements.find((it) => it.kind === 'back' && it.id === creditId)
+  const back = order.movements.find((it) => it.kind === 'refund' && it.id === creditId)
   return {
     title: label,
     what,

@@ -99,7 +99,7 @@ test('a refusal stays in the dialog, with the way on', async () => {
       ...list,
       getAdminOrder: () => orderView('b'),
       holdOrder: () => {
-        throw new Refused('desk.changed', 'This has changed since you looked. Please look again.')
+        throw new Refused('backoffice.changed', 'This has changed since you looked. Please look again.')
       },
     },
     `/console/orders/${items[1]!.id}`,

@@ -9,7 +9,7 @@ import { Link, useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { live } from '../app/api/live.ts'
 import { hrefOf } from '../app/shell/router.ts'
-import { figure, meaningOf, moneyStates, serviceWords, whyWords } from '../app/words.ts'
+import { figure, meaningOf, moneyStates, serviceWords, reasonWords } from '../app/words.ts'
 import { closing, matching, sendingBack } from './money-requests.ts'
 
 export function MoneyCase({ id }: { id: string }) {
@@ -26,7 +26,7 @@ export function MoneyCase({ id }: { id: string }) {
   return (
     <article className={css.caseInner}>
       <CaseHead title={`${figure(money.amount)} came in`} stamp={moneyStates[money.state]}>
-        {money.why !== null && <p>{whyWords[money.why] ?? money.why}</p>}
+        {money.reason !== null && <p>{reasonWords[money.reason] ?? money.reason}</p>}
         {money.decided && (
           <p className={css.soft}>
             Decided by {money.decided.by} at {money.decided.at}

@@ -5,16 +5,7 @@ import { textOf, unitsOf } from '../app/decimal.ts'
 import { RpcError, type Anvil } from './anvil.ts'
 import { createPace } from './pace.ts'
 import { reorganise, type Reorg, type Reorged } from './reorg.ts'
-import {
-  batchAbi,
-  batchAddress,
-  codeOf,
-  tokenAbi,
-  tokenNamed,
-  tokensOn,
-  type SandboxChainId,
-  type Token,
-} from './tokens.ts'
+import { batchAbi, batchAddress, codeOf, tokenAbi, tokenNamed, tokensOn, type Token } from './tokens.ts'
 import { createWallets, walletNames, type SandboxWallets, type WalletName } from './wallets.ts'
 
 export type Sent = { hash: Hex }
@@ -27,7 +18,7 @@ export type Transfers = {
 }
 
 export type SandboxChain = {
-  id: SandboxChainId
+  id: Chains.TestChainId
   name: string
   nativeSymbol: string
   tokens: Token[]
@@ -51,7 +42,7 @@ export type SandboxChain = {
 }
 
 export async function openChain(
-  id: SandboxChainId,
+  id: Chains.TestChainId,
   anvil: Anvil,
   blockSeconds: number,
 ): Promise<SandboxChain> {
@@ -63,7 +54,7 @@ export async function openChain(
     await pace.wake()
     return work()
   }
-  const named = (token?: string) => tokenNamed(id, nativeSymbol, token)
+  const named = (token?: string) => tokenNamed(id, token)
   return {
     id,
     name,
@@ -111,7 +102,7 @@ export async function openChain(
 }
 
 /** Places the contracts and gives the wallets tokens, once per chain; then mines past the depth stories rewrite. */
-async function prepare(id: SandboxChainId, anvil: Anvil, wallets: SandboxWallets): Promise<void> {
+async function prepare(id: Chains.ChainId, anvil: Anvil, wallets: SandboxWallets): Promise<void> {
   for (const { address, contract } of tokensOn(id))
     await anvil.rpc('anvil_setCode', [address, codeOf(contract)])
   await anvil.rpc('anvil_setCode', [batchAddress, codeOf('Batch')])

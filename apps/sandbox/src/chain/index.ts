@@ -1,10 +1,11 @@
-/** The chain institution: two local EVM chains, each behind two JSON-RPC sources. */
+/** The chain institution: a local EVM chain for each test chain of the records, each behind two JSON-RPC sources. */
+import { Chains } from '@agio/domain'
 import { createFaults } from '../app/faults.ts'
+import { freePort } from '../app/free-port.ts'
 import { startAnvil } from './anvil.ts'
 import { openChain } from './chain.ts'
 import type { OfferedChain } from './routes.ts'
 import { chainFaultsOnce, type ChainFault } from './rpc-proxy.ts'
-import { sandboxChainIds, type SandboxChainId } from './tokens.ts'
 import { createWaitingRoom } from './waiting-room.ts'
 import { sandboxMnemonic } from './wallets.ts'
 
@@ -19,26 +20,28 @@ export {
   reorganiseChain,
 } from './routes.ts'
 export { sendCoins, sendMany, type OfferedChain } from './routes.ts'
-export type { SandboxChainId } from './tokens.ts'
+export { coinIdsOn, tokenSymbols } from './tokens.ts'
 
+/** Ports by chain; absent or 0: a free one. */
+export type ChainPorts = Partial<Record<Chains.TestChainId, number>>
 export type ChainsOptions = {
   dataDir: string
-  ports: Record<SandboxChainId, number>
-  blockSeconds: number
-  slotsInEpoch: number
+  chainPorts?: ChainPorts
+  blockSeconds?: number
+  slotsInEpoch?: number
 }
 
-/** Starts both chains beside each other. */
+/** Starts the chains beside each other. */
 export async function openChains({
   dataDir,
-  ports,
-  blockSeconds,
-  slotsInEpoch,
+  chainPorts = {},
+  blockSeconds = 1,
+  slotsInEpoch = 1,
 }: ChainsOptions): Promise<OfferedChain[]> {
   return Promise.all(
-    sandboxChainIds.map(async (chainId): Promise<OfferedChain> => {
+    Chains.testChainIds.map(async (chainId): Promise<OfferedChain> => {
       const stateFile = `${dataDir}/chain/${chainId}.json`
-      const port = ports[chainId]
+      const port = chainPorts[chainId] || (await freePort())
       const anvil = await startAnvil({
         chainId,
         port,

@@ -1,10 +1,7 @@
 /** What lies on the test chains: our coins at the very addresses of their records, an impostor, and a batch payer. */
 import { readFileSync } from 'node:fs'
-import { Coins, type Chains } from '@agio/domain'
+import { Chains, Coins } from '@agio/domain'
 import { getAddress, parseAbi, type Address, type Hex } from 'viem'
-
-export type SandboxChainId = Extract<Chains.ChainId, 97 | 11155111>
-export const sandboxChainIds = [11155111, 97] as const satisfies readonly SandboxChainId[]
 
 export type Token = {
   symbol: string
@@ -43,26 +40,35 @@ export function codeOf(contract: Token['contract'] | 'Batch'): Hex {
   return code
 }
 
-export function tokensOn(chainId: SandboxChainId): Token[] {
-  const ours = Coins.coinIds
+const coinsOn = (chainId: Chains.ChainId) =>
+  Coins.coinIds.filter((id) => Coins.coinOf(id).chainId === chainId)
+
+/** The ids of a chain's coins: the one that pays for gas, and the tokens. */
+export function coinIdsOn(chainId: Chains.ChainId): { native: string; tokens: string[] } {
+  const native = `${Chains.chains[chainId].nativeSymbol}@${chainId}`
+  return { native, tokens: coinsOn(chainId).filter((id) => id !== native) }
+}
+
+export function tokensOn(chainId: Chains.ChainId): Token[] {
+  const ours = coinsOn(chainId)
     .map(Coins.coinOf)
-    .flatMap(({ symbol, decimals, contract, chainId: on }): Token[] =>
-      on === chainId && contract
+    .flatMap(({ symbol, decimals, contract }): Token[] =>
+      contract
         ? [{ symbol, decimals, address: contract, contract: symbol === 'USDT' ? 'Usdt' : 'Usdc' }]
         : [],
     )
   return [...ours, { symbol: 'IMPOSTOR', decimals: 6, address: impostorAddress, contract: 'Impostor' }]
 }
 
+/** Of all tokens on any of the chains, the impostor included. */
+export const tokenSymbols = [...new Set(Chains.testChainIds.flatMap(tokensOn).map(({ symbol }) => symbol))]
+
 /**
  * A token by contract address, symbol ("USDC", "IMPOSTOR") or coin id ("USDC@97"); 'native' for none, "native" or the
  * chain's own coin; undefined for what is not on the chain.
  */
-export function tokenNamed(
-  chainId: SandboxChainId,
-  nativeSymbol: string,
-  name?: string,
-): Token | 'native' | undefined {
+export function tokenNamed(chainId: Chains.ChainId, name?: string): Token | 'native' | undefined {
+  const { nativeSymbol } = Chains.chains[chainId]
   const symbol = name?.replace(`@${chainId}`, '')
   if (!symbol || symbol === 'native' || symbol.toUpperCase() === nativeSymbol.toUpperCase()) return 'native'
   return tokensOn(chainId).find(

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { html, page, raw, type Html } from '../app/page.ts'
 import type { SandboxRoute } from '../app/route.ts'
+import { tokenSymbols } from '../chain/index.ts'
 import { form, type FormOptions } from './form.ts'
 import { script } from './script.ts'
 
@@ -44,7 +45,7 @@ function roomPage(routes: readonly SandboxRoute[], links: Record<string, string>
 function chainPart(at: FormAt): Html {
   const token = {
     offer: {
-      token: ['USDC', 'USDT', 'native', 'IMPOSTOR'],
+      token: [...tokenSymbols, 'native'],
       from: ['customer', 'stranger', 'exchange', 'treasury'],
     },
   }

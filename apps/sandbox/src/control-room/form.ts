@@ -1,4 +1,5 @@
 /** A route's fields as a form. What is typed goes out as JSON, and the answer is shown under the button. */
+import { Chains } from '@agio/domain'
 import type { Field, Fields } from '../app/field.ts'
 import { html, type Html } from '../app/page.ts'
 import type { SandboxRoute } from '../app/route.ts'
@@ -65,7 +66,9 @@ function input(
   /></label>`
 }
 
-const chainNames: Record<string, string> = { 11155111: 'Sepolia (11155111)', 97: 'BNB testnet (97)' }
+const chainNames: Record<string, string> = Object.fromEntries(
+  Chains.testChainIds.map((id) => [id, `${Chains.chains[id].name} (${id})`]),
+)
 
 const names: Record<string, string> = {
   chainId: 'Chain',

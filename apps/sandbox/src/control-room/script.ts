@@ -1,5 +1,8 @@
+import { Chains } from '@agio/domain'
+
 /** The few lines the control room runs in the browser: send forms as JSON, refresh what is shown. */
 export const script = `
+const chainIds = ${JSON.stringify(Chains.testChainIds)}
 const text = (tag, words, kind) => { const node = document.createElement(tag); node.textContent = words; if (kind) node.className = kind; return node }
 const ask = async (path, body) => {
   const options = body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}
@@ -71,7 +74,7 @@ const showChain = ({ chainId, name, head, finalized, wallets, faults }) => {
 }
 const refresh = async () => {
   try {
-    const [payments, clock, ...chains] = await Promise.all(['/bank/payments', '/clock', '/chain/11155111', '/chain/97'].map((path) => ask(path)))
+    const [payments, clock, ...chains] = await Promise.all(['/bank/payments', '/clock', ...chainIds.map((id) => '/chain/' + id)].map((path) => ask(path)))
     showPayments(payments.body)
     document.querySelector('#clock').textContent = new Date(Date.now() + clock.body.offsetSeconds * 1000).toUTCString()
     document.querySelector('#chains').replaceChildren(...chains.map(({ body }) => showChain(body)))

@@ -1,4 +1,5 @@
 /** Two exchanges with their own view of the same market: a price per pair, moved by hand, and a small difference. */
+import { Coins } from '@agio/domain'
 import { textOf, unitsOf } from '../app/decimal.ts'
 import { createFaults, type Faults } from '../app/faults.ts'
 
@@ -9,23 +10,8 @@ export type ExchangeFault = (typeof exchangeFaultKinds)[number]
 
 export type Ticker = { bid: string; ask: string; price: string; at: Date }
 
-/** Prices the market opens with, in whole units of the second currency. */
-const opening: Record<string, string> = {
-  'ETH-EUR': '3000.00',
-  'ETH-GBP': '2580.00',
-  'BNB-EUR': '600.00',
-  'BNB-GBP': '516.00',
-  'USDC-EUR': '0.9200',
-  'USDC-GBP': '0.7912',
-  'USDT-EUR': '0.9195',
-  'USDT-GBP': '0.7908',
-  'EURC-EUR': '1.0000',
-  'EURC-GBP': '0.8600',
-  'DAI-EUR': '0.9198',
-  'DAI-GBP': '0.7910',
-}
-
 const places = 8
+const poundsPerHundredEuros = 86n
 /** Parts in 100,000 from the middle: each exchange's own view, then half of its spread. */
 const offset: Record<ExchangeName, bigint> = { kraken: 5n, coinbase: -5n }
 const halfSpread = 10n
@@ -44,7 +30,7 @@ export type Exchanges = {
 export function createExchanges(now: () => Date): Exchanges {
   const faults = createFaults<ExchangeFault>()
   const middle = new Map<string, Record<ExchangeName, bigint>>(
-    Object.entries(opening).map(([pair, price]) => [pair, { kraken: units(price), coinbase: units(price) }]),
+    openingPrices().map(([pair, price]) => [pair, { kraken: price, coinbase: price }]),
   )
   const frozen = new Map<string, Ticker>()
   const fresh = (exchange: ExchangeName, pair: string): Ticker | undefined => {
@@ -84,10 +70,16 @@ export function createExchanges(now: () => Date): Exchanges {
   }
 }
 
-function units(price: string): bigint {
-  const value = unitsOf(price, places)
-  if (value === undefined) throw new Error(`not a price: ${price}`)
-  return value
+/** The pairs of all coins, with the prices of their records. */
+function openingPrices(): [string, bigint][] {
+  return Coins.coinIds.map(Coins.coinOf).flatMap(({ priceSymbol, sandboxPrice }) => {
+    const euros = unitsOf(sandboxPrice, places)
+    if (euros === undefined) throw new Error(`not a price of ${priceSymbol}: ${sandboxPrice}`)
+    return [
+      [`${priceSymbol}-EUR`, euros],
+      [`${priceSymbol}-GBP`, (euros * poundsPerHundredEuros) / 100n],
+    ]
+  })
 }
 
 function trouble(price: bigint, faults: Faults<ExchangeFault>, exchange: ExchangeName): bigint {

@@ -6,7 +6,7 @@ import type { Database } from '../platform/sql/sql.ts'
 import { createApprovals } from './approvals/approvals.ts'
 import { createAudit } from './audit/audit.ts'
 import { batchApprovable } from './approvals/batch-approval.ts'
-import type { BatchDesk, Unmatched } from '../rails/iso20022/index.ts'
+import type { BatchFiles, Unmatched } from '../rails/iso20022/index.ts'
 import { caseRoutes } from './cases/case-routes.ts'
 import type { ColumnSealer } from '../platform/sealing.ts'
 import type { OperatorOrders, Payments } from '../orders/index.ts'
@@ -22,7 +22,7 @@ import { operatorRoutes } from './routes.ts'
 import { operatorKeysFrom } from './sign-in/secrets.ts'
 import type { Random } from '../platform/secrets.ts'
 import { hireSeeded } from './sign-in/seed-file.ts'
-import { forgetOldOperatorTraces, hire, type House, type NewPerson } from './sign-in/sign-in.ts'
+import { forgetOldOperatorTraces, hire, type SignInDeps, type NewPerson } from './sign-in/sign-in.ts'
 
 export type OfficeDeps = {
   readonly db: Database
@@ -35,7 +35,7 @@ export type OfficeDeps = {
 export type BackOfficeDeps = OfficeDeps & {
   readonly orders: OperatorOrders
   readonly payments: Payments
-  readonly batches: BatchDesk
+  readonly batches: BatchFiles
   readonly unmatched: Unmatched
   readonly reconciliation: Reconciliation
 }
@@ -44,20 +44,20 @@ export type BackOfficeDeps = OfficeDeps & {
 export function createOffice({ db, clock, random, operatorKey, sealer }: OfficeDeps) {
   const keys = operatorKeysFrom(operatorKey)
   const audit = createAudit(db, clock, keys.audit)
-  const house: House = { db, clock, random, keys, sealer, audit }
+  const signInDeps: SignInDeps = { db, clock, random, keys, sealer, audit }
   return {
-    house,
+    signInDeps,
     audit,
-    hire: (person: NewPerson) => hire(house, person),
-    hireSeeded: (path: string) => hireSeeded(house, path),
-    forgetOld: () => forgetOldOperatorTraces(house),
+    hire: (person: NewPerson) => hire(signInDeps, person),
+    hireSeeded: (path: string) => hireSeeded(signInDeps, path),
+    forgetOld: () => forgetOldOperatorTraces(signInDeps),
   }
 }
 
 export function createBackOffice(deps: BackOfficeDeps) {
   const { db, clock, sealer, orders, batches, unmatched, payments, reconciliation } = deps
   const office = createOffice(deps)
-  const { house, audit } = office
+  const { signInDeps, audit } = office
   const approvals = createApprovals({
     db,
     clock,
@@ -71,7 +71,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
     ...office,
     serve(serve: Serve): void {
       const anotherAccount = createAnotherAccount({ orders, sealer }, approvals)
-      operatorRoutes(serve, { house, db, audit, approvals, orders, batches, unmatched })
+      operatorRoutes(serve, { signInDeps, db, audit, approvals, orders, batches, unmatched })
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, anotherAccount })
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals })
       caseRoutes(serve, { db, clock, audit })

@@ -1,12 +1,16 @@
-/** Who sees personal data as it is, and what the others see. */
+/** Which roles see personal data, and what the other roles see. */
 import type { Operators } from '@agio/domain'
+import type { BankAccount } from '../rails/rail.ts'
+
+export const accountText = (account: BankAccount): string =>
+  account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`
 
 const seesAll: ReadonlySet<Operators.Role> = new Set(['compliance', 'treasurer', 'admin'])
 const mayAskFor: ReadonlySet<Operators.Role> = new Set(['support'])
 
-/** These work with people's names and accounts all day. */
+/** Roles that work with names and accounts all day. */
 export const seesPersonal = (role: Operators.Role): boolean => seesAll.has(role)
-/** These may look for a reason, which is counted. */
+/** Roles that may look with a reason, which the audit records. */
 export const mayUnmask = (role: Operators.Role): boolean => mayAskFor.has(role)
 
 /** "Greta Beispiel" → "G**** B*******". */
@@ -26,7 +30,7 @@ export const maskEmail = (email: string): string =>
     [first, '*'.repeat(rest.length), host].join(''),
   )
 
-/** What a payer wrote may hold names: only its references stay readable. */
+/** A payer's text may hold names: only its references stay readable. */
 export const maskText = (text: string): string =>
   text.replace(/\p{L}{3,}/gu, (word) => (isReference(word) ? word : `${word.slice(0, 1)}**`))
 const isReference = (word: string) => /^[A-Z]{2,}$/.test(word) && word.length <= 4

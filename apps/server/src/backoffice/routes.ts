@@ -16,26 +16,26 @@ import type { Approvals } from './approvals/approvals.ts'
 import { approvalView, approvalViews } from './approvals/approval-views.ts'
 import type { Audit } from './audit/audit.ts'
 import { actorOf } from './sign-in/caller.ts'
-import type { BatchDesk, Unmatched } from '../rails/iso20022/index.ts'
+import type { BatchFiles, Unmatched } from '../rails/iso20022/index.ts'
 import type { OperatorOrders } from '../orders/index.ts'
-import { signIn, signOut, type House } from './sign-in/sign-in.ts'
+import { signIn, signOut, type SignInDeps } from './sign-in/sign-in.ts'
 
 export type OperatorRoutesDeps = {
-  readonly house: House
+  readonly signInDeps: SignInDeps
   readonly db: Sql
   readonly audit: Audit
   readonly approvals: Approvals
   readonly orders: Pick<OperatorOrders, 'waiting'>
-  readonly batches: Pick<BatchDesk, 'waiting'>
+  readonly batches: Pick<BatchFiles, 'waiting'>
   readonly unmatched: Pick<Unmatched, 'list'>
 }
 
 export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps): void {
-  const { house, orders, batches, unmatched } = deps
-  serve(operatorSignIn, async ({ body, ip }) => signIn(house, { ...body, ip }))
+  const { signInDeps, orders, batches, unmatched } = deps
+  serve(operatorSignIn, async ({ body, ip }) => signIn(signInDeps, { ...body, ip }))
 
   serve(operatorSignOut, async ({ caller }) => {
-    await signOut(house, actorOf(caller), caller.sessionId)
+    await signOut(signInDeps, actorOf(caller), caller.sessionId)
     return { done: true as const }
   })
 

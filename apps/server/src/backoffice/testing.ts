@@ -9,7 +9,7 @@ import { createAudit } from './audit/audit.ts'
 import type { ColumnSealer } from '../platform/sealing.ts'
 import type { Actor } from './sign-in/caller.ts'
 import { newTotp, operatorKeysFrom } from './sign-in/secrets.ts'
-import { hire, signIn, type House } from './sign-in/sign-in.ts'
+import { hire, signIn, type SignInDeps } from './sign-in/sign-in.ts'
 
 export const pin = '483920'
 
@@ -33,7 +33,7 @@ export async function openDesk(ground?: Ground) {
   const { db, clock } = ground ?? { db: await openTestDatabase(), clock: testClock('2026-11-20T10:00:00Z') }
   const keys = operatorKeysFrom(randomBytes(32))
   const audit = createAudit(db, clock, keys.audit)
-  const house: House = { db, clock, random: randomBytes, keys, sealer, audit }
+  const house: SignInDeps = { db, clock, random: randomBytes, keys, sealer, audit }
   const secrets = new Map<string, string>()
   const codeOf = (email: string) =>
     new TOTP({ secret: Secret.fromBase32(secrets.get(email) ?? '') }).generate({

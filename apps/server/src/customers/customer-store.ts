@@ -29,7 +29,7 @@ export async function findCustomer(sql: Sql, id: string): Promise<CustomerRow | 
   return row
 }
 
-/** Adds the customer unless somebody with this address was faster; false then. */
+/** False when there is a customer of this address already. */
 export async function addCustomer(
   sql: Sql,
   it: CustomerRow & { readonly emailIndex: Buffer },
@@ -47,7 +47,7 @@ export async function setLocale(sql: Sql, id: string, locale: string): Promise<v
   await sql.query('update customer set locale = $2 where id = $1 and locale <> $2', [id, locale])
 }
 
-/** Remembers the key file at first start; false when the database was sealed with another one. */
+/** Stores the fingerprint of the key file at first start; false when the database was sealed with another one. */
 export async function confirmFingerprint(sql: Sql, fingerprint: Buffer): Promise<boolean> {
   await sql.query('insert into sealing_key (fingerprint) values ($1) on conflict do nothing', [fingerprint])
   const known = await sql.query('select 1 as known from sealing_key where fingerprint = $1', [fingerprint])

@@ -16,7 +16,7 @@ test('the customer is made at the first sign-in, once, with the level of the set
 
   expect(await house.db.query('select id, level from customer')).toEqual([{ id: again.customerId, level: 0 }])
   expect(await house.customers.levelOf(again.customerId)).toBe(0)
-  expect(await house.customers.profileOf(again.customerId)).toMatchObject({ level: 0, locale: 'en' })
+  expect(await house.customers.customerOf(again.customerId)).toMatchObject({ level: 0, locale: 'en' })
 })
 
 test("what another table keeps about a customer is sealed under the customer's own key", async () => {
@@ -37,8 +37,8 @@ test('after erasure of the data key nothing of the customer opens, and no mail f
 
   expect(await house.customers.addressOf(customerId)).toBeUndefined()
   expect(await house.customers.addressOf('cus_nobody')).toBeUndefined()
-  await expect(house.customers.profileOf(customerId)).rejects.toThrow('has been erased')
-  await expect(house.customers.profileOf('cus_nobody')).rejects.toThrow('There is no customer')
+  await expect(house.customers.customerOf(customerId)).rejects.toThrow('has been erased')
+  await expect(house.customers.customerOf('cus_nobody')).rejects.toThrow('There is no customer')
 })
 
 test('a database is started with the key file it was sealed with, or not at all', async () => {

@@ -1,4 +1,4 @@
-/** Customers: made at the first sign-in, with their address and whatever else is theirs sealed under their own data key. */
+/** Customers: made at the first sign-in; their personal data is sealed under their own data key. */
 import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { SealedColumn } from '../platform/sealing.ts'
@@ -10,34 +10,34 @@ import {
   setLocale,
   type CustomerRow,
 } from './customer-store.ts'
-import type { House } from './deps.ts'
+import type { CustomersDeps } from './deps.ts'
 import { blindIndex, open, seal } from './encryption/sealed.ts'
 
-export const emailIndexOf = ({ keys }: Pick<House, 'keys'>, email: string) =>
+export const emailIndexOf = ({ keys }: Pick<CustomersDeps, 'keys'>, email: string) =>
   blindIndex(keys, 'customer.email', email.trim().toLowerCase())
 
 /** Finds the customer of this address or makes one. Two first sign-ins at once end in one customer. */
 export async function meetCustomer(
-  house: House,
+  deps: CustomersDeps,
   sql: Sql,
   { email, locale, now }: { email: string; locale: string | null; now: Date },
 ): Promise<string> {
-  const emailIndex = emailIndexOf(house, email)
+  const emailIndex = emailIndexOf(deps, email)
   const known = await findByEmail(sql, emailIndex)
   if (known) {
     if (locale !== null) await setLocale(sql, known.id, locale)
     return known.id
   }
   const id = newId('cus', now)
-  const dataKey = house.random(32)
+  const dataKey = deps.random(32)
   const added = await addCustomer(sql, {
     id,
     emailIndex,
-    level: house.levelAtSignUp,
+    level: deps.levelAtSignUp,
     locale: locale ?? 'en',
     createdAt: now,
-    emailSealed: seal(dataKey, emailPlace(id), email, house.random),
-    dataKey: seal(house.keys.wrap, dataKeyPlace(id), dataKey.toString('base64'), house.random),
+    emailSealed: seal(dataKey, emailPlace(id), email, deps.random),
+    dataKey: seal(deps.keys.wrap, dataKeyPlace(id), dataKey.toString('base64'), deps.random),
   })
   if (added) return id
   const faster = await findByEmail(sql, emailIndex)
@@ -56,67 +56,70 @@ export type Customer = {
 }
 
 /** The customer, unsealed. Throws when there is none: ids come from sessions and orders, never from outside. */
-export async function customerOf(house: Pick<House, 'db' | 'keys'>, id: string): Promise<Customer> {
-  const row = await rowOf(house, id)
-  const email = open(unwrap(house, row), emailPlace(id), row.emailSealed)
+export async function customerOf(deps: Pick<CustomersDeps, 'db' | 'keys'>, id: string): Promise<Customer> {
+  const row = await rowOf(deps, id)
+  const email = open(unwrap(deps, row), emailPlace(id), row.emailSealed)
   return {
     id,
     email,
-    emailIndex: emailIndexOf(house, email),
+    emailIndex: emailIndexOf(deps, email),
     level: row.level,
     locale: row.locale,
     createdAt: row.createdAt,
   }
 }
 
-/** Where mails go; nothing after erasure. */
+/** Where mails go; undefined after erasure. */
 export async function addressOf(
-  house: Pick<House, 'db' | 'keys'>,
+  deps: Pick<CustomersDeps, 'db' | 'keys'>,
   id: string,
 ): Promise<{ readonly address: string; readonly locale: string } | undefined> {
-  const row = await findCustomer(house.db, id)
+  const row = await findCustomer(deps.db, id)
   if (!row?.dataKey) return undefined
-  return { address: open(unwrap(house, row), emailPlace(id), row.emailSealed), locale: row.locale }
+  return { address: open(unwrap(deps, row), emailPlace(id), row.emailSealed), locale: row.locale }
 }
 
-export async function idOf(house: Pick<House, 'db' | 'keys'>, email: string): Promise<string | undefined> {
-  return (await findByEmail(house.db, emailIndexOf(house, email)))?.id
+export async function idOf(
+  deps: Pick<CustomersDeps, 'db' | 'keys'>,
+  email: string,
+): Promise<string | undefined> {
+  return (await findByEmail(deps.db, emailIndexOf(deps, email)))?.id
 }
 
-export async function levelOf(house: Pick<House, 'db' | 'keys'>, id: string): Promise<number> {
-  return (await rowOf(house, id)).level
+export async function levelOf(deps: Pick<CustomersDeps, 'db' | 'keys'>, id: string): Promise<number> {
+  return (await rowOf(deps, id)).level
 }
 
 /** The data key of a customer, for sealing what another table keeps about them. */
-export async function keyOf(house: Pick<House, 'db' | 'keys'>, id: string): Promise<Buffer> {
-  return unwrap(house, await rowOf(house, id))
+export async function keyOf(deps: Pick<CustomersDeps, 'db' | 'keys'>, id: string): Promise<Buffer> {
+  return unwrap(deps, await rowOf(deps, id))
 }
 
 /** The level of a customer, and sealing under their key, from one read. */
 export async function ordererOf(
-  house: Pick<House, 'db' | 'keys' | 'random'>,
+  deps: Pick<CustomersDeps, 'db' | 'keys' | 'random'>,
   id: string,
 ): Promise<{ readonly level: number; seal(place: SealedColumn, text: string): string }> {
-  const row = await rowOf(house, id)
-  const key = unwrap(house, row)
-  return { level: row.level, seal: (place, text) => seal(key, place, text, house.random) }
+  const row = await rowOf(deps, id)
+  const key = unwrap(deps, row)
+  return { level: row.level, seal: (place, text) => seal(key, place, text, deps.random) }
 }
 
 /** Stops the start when the key file is not the one this database was sealed with. */
-export async function confirmKeys({ db, keys }: Pick<House, 'db' | 'keys'>): Promise<void> {
+export async function confirmKeys({ db, keys }: Pick<CustomersDeps, 'db' | 'keys'>): Promise<void> {
   if (await confirmFingerprint(db, keys.fingerprint)) return
   throw new Error(
     'The key file does not belong to this database. Start with the file it was sealed with (KEY_FILE).',
   )
 }
 
-async function rowOf({ db }: Pick<House, 'db'>, id: string): Promise<CustomerRow> {
+async function rowOf({ db }: Pick<CustomersDeps, 'db'>, id: string): Promise<CustomerRow> {
   const row = await findCustomer(db, id)
   if (!row) throw new Error(`There is no customer ${id}.`)
   return row
 }
 
-function unwrap({ keys }: Pick<House, 'keys'>, { id, dataKey }: CustomerRow): Buffer {
+function unwrap({ keys }: Pick<CustomersDeps, 'keys'>, { id, dataKey }: CustomerRow): Buffer {
   if (dataKey === null) throw new Error(`The data of ${id} has been erased.`)
   return Buffer.from(open(keys.wrap, dataKeyPlace(id), dataKey), 'base64')
 }

@@ -1,4 +1,4 @@
-/** What every function of this slice is given: the database, the time, chance, the keys, the post and the rules. */
+/** What every function of this slice is given, and the windows of signing in. */
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql } from '../platform/sql/sql.ts'
 import type { Budgets } from './sign-in/budgets.ts'
@@ -26,16 +26,16 @@ export type PinMail = {
   | { readonly template: 'fresh_pin'; readonly params: { readonly pin: string; readonly minutes: number } }
 )
 
-/** Lays the mail into the outbox, in the transaction it is given. */
+/** Puts the mail into the outbox, in the transaction it is given. */
 export type QueueMail = (sql: Sql, mail: PinMail) => Promise<void>
 
-export type House = {
+export type CustomersDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly random: Random
   readonly keys: Keys
   readonly queueMail: QueueMail
-  /** Called after the commit: something waits in the outbox. */
+  /** Called after the commit: wakes the outbox worker. */
   readonly wake: () => void
   /** The verification level a new customer starts with: no_service 0, starter 1. */
   readonly levelAtSignUp: number

@@ -1,7 +1,7 @@
 /** Customers: signing in, sessions, and personal data at rest. */
 export { usualBudgets } from './sign-in/budgets.ts'
 export { createCustomers } from './create.ts'
-export type { House } from './deps.ts'
+export type { CustomersDeps } from './deps.ts'
 export { createColumnSealer, openInstallationKeys } from './encryption/installation-keys.ts'
 export { authenticateCustomer, customerRoutes } from './sign-in/routes.ts'
 export { termsRoutes } from './terms/terms-routes.ts'

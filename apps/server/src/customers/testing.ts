@@ -15,8 +15,8 @@ export const tooMany = { refused: 'too-many', waitSeconds: expect.any(Number) as
 
 const roomy = { most: 10_000, withinSeconds: 1 }
 export const noBudgets: Budgets = {
-  send: { network: roomy, house: roomy, account: roomy },
-  try: { network: roomy, house: roomy, account: roomy },
+  send: { network: roomy, all: roomy, account: roomy },
+  try: { network: roomy, all: roomy, account: roomy },
 }
 
 export async function openHouse({ budgets = noBudgets, levelAtSignUp = 1 } = {}) {
@@ -50,7 +50,13 @@ export async function openHouse({ budgets = noBudgets, levelAtSignUp = 1 } = {})
     if (!signed) throw new Error('A new token is nobody.')
     return { ...signed, token: entered.token }
   }
+  /** Whether the session gave a PIN within the last ten minutes. */
+  const hasFreshPin = async (sessionId: string) => {
+    const text = 'select 1 from session where id = $1 and ended_at is null and verified_until > $2'
+    return (await db.query(text, [sessionId, clock.now()])).length > 0
+  }
   return {
+    hasFreshPin,
     db,
     clock,
     mails,

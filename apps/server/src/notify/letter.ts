@@ -1,7 +1,7 @@
 /** The look of a mail: plain text, and the same as simple HTML that mail programs understand (tables, inline styles). */
-import type { Letter } from './templates.ts'
+import type { MailContent } from './templates.ts'
 
-export function asText({ paragraphs, code, rows, button, footer }: Letter): string {
+export function asText({ paragraphs, code, rows, button, footer }: MailContent): string {
   const width = Math.max(0, ...rows.map(({ label }) => label.length)) + 2
   const sheet = rows.map(({ label, value }) => `${`${label}:`.padEnd(width)}${value}`).join('\n')
   const [first = '', ...rest] = paragraphs
@@ -10,7 +10,7 @@ export function asText({ paragraphs, code, rows, button, footer }: Letter): stri
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-export function asHtml({ language, subject, paragraphs, code, rows, button, footer }: Letter): string {
+export function asHtml({ language, subject, paragraphs, code, rows, button, footer }: MailContent): string {
   const [first = '', ...rest] = paragraphs
   const blocks = [
     paragraph(first),
@@ -48,7 +48,7 @@ const styles = {
 } as const
 
 const paragraph = (text: string) => `<p style="margin:0 0 12px">${escape(text)}</p>`
-const row = ({ label, value }: Letter['rows'][number]) =>
+const row = ({ label, value }: MailContent['rows'][number]) =>
   `<tr><th scope="row" style="${styles.label}">${escape(label)}</th><td style="${styles.value}">${escape(value)}</td></tr>`
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** Guarantees of mail, over a real SMTP exchange and on a real database. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -11,7 +11,7 @@ import { silentLog } from '../platform/log.ts'
 import { createOutboxWorker } from '../platform/queue/outbox.ts'
 import { openTestDatabase, testClock } from '../platform/testing.ts'
 import { createMailer, mailHandlers } from './mailer.ts'
-import { deliver, pack, type Mail, type MailRoom, type MailRow } from './mail.ts'
+import { deliver, pack, type Mail, type MailDeps, type MailRow } from './mail.ts'
 import { smtpPost } from './post.ts'
 
 const from = 'Agio <hello@agio.example.test>'
@@ -103,10 +103,37 @@ test('a server that refuses is an error to try again, and the error names no add
 test('a server that is not there is an error to try again', async () => {
   await using office = await openOffice()
   const post = smtpPost('smtp://127.0.0.1:1')
-  await expect(deliver({ ...office.room, post }, pack(office.room, pin))).rejects.toThrow(
+  await expect(deliver({ ...office.deps, post }, pack(office.deps, pin))).rejects.toThrow(
     'did not take the mail: ESOCKET',
   )
   post.close()
+})
+
+test('a server that answers drop by drop is left after the deadline, and the next mails go on', async () => {
+  let isSlow = true
+  const server = createServer((socket) => {
+    const drip = () => socket.write(isSlow ? '2' : '220 ready\r\n')
+    const timer = setInterval(drip, 20)
+    socket.on('error', () => undefined).on('close', () => clearInterval(timer))
+    socket.on('data', () => socket.end('421 later\r\n'))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const post = smtpPost(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, 200)
+  const mail = {
+    from,
+    to: 'ana@example.test',
+    subject: '',
+    text: '',
+    html: '',
+    messageId: '',
+    language: 'en',
+  }
+  // More than the pool has connections: none stays occupied.
+  for (let number = 0; number < 6; number += 1) await expect(post.send(mail)).rejects.toThrow('did not take')
+  isSlow = false
+  await expect(post.send(mail)).rejects.toThrow('421')
+  post.close()
+  server.close()
 })
 
 test('a PIN that has expired meanwhile is not sent', async () => {
@@ -124,8 +151,8 @@ test('a customer who has been erased gets no mail', async () => {
 
 test('neither the outbox row nor the note of what was sent holds address, PIN or words', async () => {
   await using office = await openOffice()
-  const row = pack(office.room, pin)
-  await deliver(office.room, row)
+  const row = pack(office.deps, pin)
+  await deliver(office.deps, row)
   const notes = await office.db.query('select to_jsonb(m) as note from mail_sent m')
 
   expect(Object.keys(row)).toEqual(['id', 'template', 'sealed'])
@@ -136,8 +163,8 @@ test('neither the outbox row nor the note of what was sent holds address, PIN or
 
 test('a row that was changed or moved to another id is not sent', async () => {
   await using office = await openOffice()
-  const row: MailRow = { ...pack(office.room, pin), id: 'chl_2' }
-  await expect(deliver(office.room, row)).rejects.toThrow('does not open')
+  const row: MailRow = { ...pack(office.deps, pin), id: 'chl_2' }
+  await expect(deliver(office.deps, row)).rejects.toThrow('does not open')
   expect(office.arrived).toEqual([])
 })
 
@@ -150,7 +177,7 @@ test('an address cannot bring further receivers with it', async () => {
 
 test('a mail queued in a transaction goes out after its commit, and never when it is rolled back', async () => {
   await using office = await openOffice()
-  const mailer = createMailer(office.room)
+  const mailer = createMailer(office.deps)
   const queueAndFail = office.db.transaction(async (sql) => {
     await mailer.queue(sql, pin)
     throw new Error('something went wrong')
@@ -168,7 +195,7 @@ test('a mail queued in a transaction goes out after its commit, and never when i
   const stop = new AbortController()
   const worker = createOutboxWorker({
     database: office.db,
-    handlers: mailHandlers(office.room),
+    handlers: mailHandlers(office.deps),
     log: silentLog,
     pollSeconds: 0.05,
   })
@@ -206,7 +233,7 @@ async function openOffice() {
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const post = smtpPost(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
-  const room: MailRoom = {
+  const deps: MailDeps = {
     db,
     clock,
     post,
@@ -221,8 +248,8 @@ async function openOffice() {
     clock,
     arrived,
     receivers,
-    room,
-    deliver: (mail: Mail) => deliver(room, pack(room, mail)),
+    deps,
+    deliver: (mail: Mail) => deliver(deps, pack(deps, mail)),
     [Symbol.asyncDispose]: async () => {
       post.close()
       await new Promise<void>((closed) => server.close(() => closed()))

@@ -2,7 +2,7 @@
  * Mail, from wish to mail server.
  *
  *   pack    seals receiver and words into an outbox row, in the transaction of whoever has news
- *   deliver opens it, writes the letter in the receiver's language, hands it to the server; safe to repeat
+ *   deliver opens it, writes the content in the receiver's language, hands it to the server; safe to repeat
  *
  * No address and no PIN ever stands in a row, a log or an error.
  */
@@ -29,7 +29,7 @@ export type Mail = Content & {
 /** What lies in the outbox. */
 export type MailRow = { readonly id: string; readonly template: Template; readonly sealed: string }
 
-export type MailRoom = {
+export type MailDeps = {
   readonly db: Sql
   readonly clock: Clock
   readonly post: Post
@@ -44,39 +44,39 @@ export type MailRoom = {
 }
 
 /** The outbox row of a mail. */
-export function pack(room: Pick<MailRoom, 'seal'>, mail: Mail): MailRow {
-  return { id: mail.id, template: mail.template, sealed: room.seal(mail.id, JSON.stringify(mail)) }
+export function pack(deps: Pick<MailDeps, 'seal'>, mail: Mail): MailRow {
+  return { id: mail.id, template: mail.template, sealed: deps.seal(mail.id, JSON.stringify(mail)) }
 }
 
 export type Delivery = 'sent' | 'already-sent' | 'stale' | 'no-receiver'
 
 /** Carries out one outbox row. Throws when the server did not take it: then it is to be tried again. */
-export async function deliver(room: MailRoom, { id, sealed }: MailRow): Promise<Delivery> {
-  if (await wasSent(room.db, id)) return 'already-sent'
-  const mail = JSON.parse(room.open(id, sealed)) as Content & Omit<Mail, 'staleAt'> & { staleAt?: string }
-  if (mail.staleAt !== undefined && new Date(mail.staleAt) <= room.clock.now()) return 'stale'
-  const receiver = await receiverOf(room, mail.to)
+export async function deliver(deps: MailDeps, { id, sealed }: MailRow): Promise<Delivery> {
+  if (await wasSent(deps.db, id)) return 'already-sent'
+  const mail = JSON.parse(deps.open(id, sealed)) as Content & Omit<Mail, 'staleAt'> & { staleAt?: string }
+  if (mail.staleAt !== undefined && new Date(mail.staleAt) <= deps.clock.now()) return 'stale'
+  const receiver = await receiverOf(deps, mail.to)
   if (!receiver) return 'no-receiver'
 
-  const letter = write(mail, mail.locale ?? receiver.locale, room.publicUrl)
-  await room.post.send({
-    from: room.from,
+  const content = write(mail, mail.locale ?? receiver.locale, deps.publicUrl)
+  await deps.post.send({
+    from: deps.from,
     to: receiver.address,
-    subject: letter.subject,
-    language: letter.language,
-    text: asText(letter),
-    html: asHtml(letter),
-    messageId: messageIdOf(id, room.from),
+    subject: content.subject,
+    language: content.language,
+    text: asText(content),
+    html: asHtml(content),
+    messageId: messageIdOf(id, deps.from),
   })
-  await markSent(room.db, { id, template: mail.template, sentAt: room.clock.now() })
+  await markSent(deps.db, { id, template: mail.template, sentAt: deps.clock.now() })
   return 'sent'
 }
 
 async function receiverOf(
-  room: MailRoom,
+  deps: MailDeps,
   to: Receiver,
 ): Promise<{ address: string; locale: string } | undefined> {
-  return 'address' in to ? { address: to.address, locale: 'en' } : room.addressOf(to.customerId)
+  return 'address' in to ? { address: to.address, locale: 'en' } : deps.addressOf(to.customerId)
 }
 
 const messageIdOf = (id: string, from: string) => `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`

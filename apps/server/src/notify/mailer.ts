@@ -1,8 +1,8 @@
 /** Mail as other capabilities see it: queue it in a transaction; the outbox worker's handler carries it out. */
 import { putIntoOutbox, type OutboxHandler } from '../platform/queue/outbox.ts'
 import type { Sql } from '../platform/sql/sql.ts'
-import { deliver, pack, type Mail, type MailRoom, type MailRow } from './mail.ts'
-import { orderMessages, type OrderMessage, type OrderNews } from './messages.ts'
+import { deliver, pack, type Mail, type MailDeps, type MailRow } from './mail.ts'
+import { orderMessages, type OrderMessage, type OrderMailData } from './messages.ts'
 
 export type News = {
   /** Names this mail for ever. */
@@ -10,7 +10,7 @@ export type News = {
   readonly customerId: string
   /** A word of `orderMessages`. */
   readonly message: string
-  readonly news: OrderNews
+  readonly news: OrderMailData
 }
 
 export type Mailer = {
@@ -21,14 +21,14 @@ export type Mailer = {
 }
 
 /** For the outbox worker: by the kind of the row. */
-export const mailHandlers = (room: MailRoom): { readonly mail: OutboxHandler } => ({
-  mail: async (row: MailRow) => void (await deliver(room, row)),
+export const mailHandlers = (deps: MailDeps): { readonly mail: OutboxHandler } => ({
+  mail: async (row: MailRow) => void (await deliver(deps, row)),
 })
 
-export function createMailer(room: Pick<MailRoom, 'seal'>): Mailer {
+export function createMailer(deps: Pick<MailDeps, 'seal'>): Mailer {
   const queue: Mailer['queue'] = (sql, mail) => {
     const owner = 'customerId' in mail.to ? mail.to.customerId : ''
-    return putIntoOutbox(sql, [{ kind: 'mail', key: `mail:${mail.id}`, owner, payload: pack(room, mail) }])
+    return putIntoOutbox(sql, [{ kind: 'mail', key: `mail:${mail.id}`, owner, payload: pack(deps, mail) }])
   }
   return {
     queue,

@@ -6,7 +6,7 @@
 /** A decimal string with its asset: {amount: '100.00', currency: 'EUR'}, {amount: '1.5', currency: 'USDC@11155111'}. */
 export type Figure = { readonly amount: string; readonly currency: string }
 
-export type SignInNews = {
+export type SignInMailData = {
   readonly email: string
   readonly pin: string
   readonly nonce: string
@@ -14,10 +14,10 @@ export type SignInNews = {
   /** A path on our own origin to go to after signing in. */
   readonly redirect?: string
 }
-export type FreshPinNews = { readonly pin: string; readonly minutes: number }
+export type FreshPinMailData = { readonly pin: string; readonly minutes: number }
 
 /** What an order mail may tell. A message names the rows it shows; rows without a value are left out. */
-export type OrderNews = {
+export type OrderMailData = {
   readonly orderId: string
   readonly reference?: string
   readonly received?: Figure
@@ -39,7 +39,7 @@ export type OrderNews = {
   /** UTC, `YYYY-MM-DD HH:mm:ss`: until when the customer can choose. */
   readonly until?: string
 }
-export type OrderRow = Exclude<keyof OrderNews, 'orderId'>
+export type OrderRow = Exclude<keyof OrderMailData, 'orderId'>
 
 /** The words of both lives for what a customer is told, those of a purchase with `buy_` before; each names a mail. */
 export const orderMessages = {
@@ -70,9 +70,9 @@ export const orderMessages = {
 export type OrderMessage = keyof typeof orderMessages
 
 export type Content =
-  | { readonly template: 'sign_in'; readonly params: SignInNews }
-  | { readonly template: 'fresh_pin'; readonly params: FreshPinNews }
-  | { readonly template: OrderMessage; readonly params: OrderNews }
+  | { readonly template: 'sign_in'; readonly params: SignInMailData }
+  | { readonly template: 'fresh_pin'; readonly params: FreshPinMailData }
+  | { readonly template: OrderMessage; readonly params: OrderMailData }
 export type Template = Content['template']
 
 export type OrderText = { readonly subject: string; readonly paragraphs: readonly string[] }

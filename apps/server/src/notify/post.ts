@@ -1,5 +1,6 @@
 /** The way out of the house for mail, and the one that is in use: SMTP. */
 import { createTransport } from 'nodemailer'
+import { Late, withDeadline } from '../platform/deadline.ts'
 
 export type Message = {
   readonly from: string
@@ -18,28 +19,36 @@ export interface Post {
   close(): void
 }
 
-/** `smtp://user:password@host:587` or `smtps://…`. STARTTLS is used where the server offers it. */
-export function smtpPost(smtpUrl: string): Post {
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: 4,
-    // Together less than the lease of an effect.
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 8_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+/** `smtp://user:password@host:587` or `smtps://…`. STARTTLS is used where the server offers it. A mail takes less than the lease of an effect. */
+export function smtpPost(smtpUrl: string, sendMilliseconds = 15_000): Post {
+  const open = () =>
+    createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 4,
+      connectionTimeout: 5_000,
+      greetingTimeout: 5_000,
+      socketTimeout: 8_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  let transport = open()
   return {
     async send({ language, to, ...message }) {
       try {
-        await transport.sendMail({
+        const sending = transport.sendMail({
           ...message,
           to: { name: '', address: to },
           headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
         })
+        // The timeouts of the connection begin again with each byte of a server that answers drop by drop.
+        await withDeadline('mail', sendMilliseconds, sending)
       } catch (problem) {
+        if (problem instanceof Late) {
+          // Its connection stays occupied: mails that follow take new ones.
+          transport.close()
+          transport = open()
+        }
         throw new Error(`The mail server did not take the mail: ${reasonOf(problem)}`)
       }
     },

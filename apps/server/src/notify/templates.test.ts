@@ -40,17 +40,17 @@ const signIn: Content = {
 test.each(messages.flatMap((message) => ['en', 'de'].map((locale) => [message, locale] as const)))(
   'the mail %s in %s has a subject, words, its rows in order and a way to the order',
   (message, locale) => {
-    const letter = write({ template: message, params: news }, locale, publicUrl)
+    const content = write({ template: message, params: news }, locale, publicUrl)
     const texts = locale === 'de' ? textsDe : textsEn
 
-    expect(letter.subject).toBe(texts.orders[message].subject)
-    expect(letter.rows.map(({ label }) => label)).toEqual(
+    expect(content.subject).toBe(texts.orders[message].subject)
+    expect(content.rows.map(({ label }) => label)).toEqual(
       orderMessages[message].map((row) => texts.rows[row]),
     )
     const service = message.startsWith('buy_') ? 'buy' : 'sell'
-    expect(letter.button?.url).toBe(`${publicUrl}/${service}/transaction/${news.orderId}`)
-    for (const shape of [asText(letter), asHtml(letter)]) {
-      for (const { label, value } of letter.rows)
+    expect(content.button?.url).toBe(`${publicUrl}/${service}/transaction/${news.orderId}`)
+    for (const shape of [asText(content), asHtml(content)]) {
+      for (const { label, value } of content.rows)
         expect([shape.includes(label), shape.includes(value)]).toEqual([true, true])
       expect(shape).not.toMatch(/undefined|\[object|NaN|\$\{/)
     }
@@ -86,8 +86,8 @@ test.each([
   ['en', 'AC04', 'AC04'],
   ['en', 'toString', 'toString'],
 ])('in %s the reason "%s" reads "%s"', (locale, reason, shown) => {
-  const letter = write({ template: 'buy_failed', params: { orderId: 'ord_1', reason } }, locale, publicUrl)
-  expect(letter.rows.map(({ value }) => value)).toEqual([shown])
+  const content = write({ template: 'buy_failed', params: { orderId: 'ord_1', reason } }, locale, publicUrl)
+  expect(content.rows.map(({ value }) => value)).toEqual([shown])
 })
 
 test('both languages know the same reasons', () => {
@@ -95,12 +95,12 @@ test('both languages know the same reasons', () => {
 })
 
 test('rows without a value are left out', () => {
-  const letter = write(
+  const content = write(
     { template: 'coins_short', params: { orderId: news.orderId, left: news.left } },
     'en',
     publicUrl,
   )
-  expect(letter.rows).toEqual([{ label: 'Left to pay', value: '8.623456 USDC' }])
+  expect(content.rows).toEqual([{ label: 'Left to pay', value: '8.623456 USDC' }])
 })
 
 test.each([
@@ -139,9 +139,9 @@ test('the sign-in link carries its secrets in the fragment only', () => {
 })
 
 test('the PIN stands on a line of its own, and never in the subject', () => {
-  const letter = write(signIn, 'en', publicUrl)
-  expect(asText(letter)).toMatch(/^ {4}004711$/m)
-  expect(letter.subject).not.toContain('004711')
+  const content = write(signIn, 'en', publicUrl)
+  expect(asText(content)).toMatch(/^ {4}004711$/m)
+  expect(content.subject).not.toContain('004711')
   const fresh = write({ template: 'fresh_pin', params: { pin: '123456', minutes: 10 } }, 'de', publicUrl)
   expect(asText(fresh)).toMatch(/^ {4}123456$/m)
   expect(fresh.button).toBeUndefined()

@@ -1,18 +1,18 @@
-/** A message becomes a letter in the language of its receiver: paragraphs, rows of the sheet, and where its button leads. */
+/** A message becomes a content in the language of its receiver: paragraphs, rows of the sheet, and where its button leads. */
 import { readWireTime } from '@agio/contract/wire'
 import { textsDe } from './texts-de.ts'
 import { textsEn } from './texts-en.ts'
 import {
   orderMessages,
   type Figure,
-  type SignInNews,
+  type SignInMailData,
   type OrderRow,
   type Content,
   type Texts,
 } from './messages.ts'
 
 /** What stands in a mail before it has a look: paragraphs, a code, rows of the sheet, one button. */
-export type Letter = {
+export type MailContent = {
   readonly language: string
   readonly subject: string
   readonly paragraphs: readonly string[]
@@ -25,7 +25,7 @@ export type Letter = {
 const languages: Readonly<Record<string, Texts>> = { en: textsEn, de: textsDe }
 
 /** Fills a message in the language of the locale, or in English. `publicUrl` is where the widget stands. */
-export function write(content: Content, locale: string, publicUrl: string): Letter {
+export function write(content: Content, locale: string, publicUrl: string): MailContent {
   const texts = languages[locale.toLowerCase().split(/[-_]/)[0] ?? ''] ?? textsEn
   const { language, footer } = texts
   switch (content.template) {
@@ -50,7 +50,7 @@ export function write(content: Content, locale: string, publicUrl: string): Lett
 }
 
 /** The secrets travel in the fragment: it never reaches a server or its logs, and the page acts on a click only. */
-export function signInLink({ email, pin, nonce, redirect }: SignInNews, publicUrl: string): string {
+export function signInLink({ email, pin, nonce, redirect }: SignInMailData, publicUrl: string): string {
   const secrets = { email, pin, nonce, ...(redirect === undefined ? {} : { redirect }) }
   const fragment = Object.entries(secrets).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return `${publicUrl}/auth/link#${fragment.join('&')}`

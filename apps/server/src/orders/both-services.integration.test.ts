@@ -9,6 +9,7 @@ import { orderRoutes } from './routes.ts'
 import { openWorld } from './testing/house.ts'
 import { textOf } from './testing/pdf-text.ts'
 import { purchasesOf, wallet } from './testing/purchases.ts'
+import { plainSealer } from '../platform/testing.ts'
 
 type Service = 'sell' | 'buy'
 
@@ -19,7 +20,7 @@ async function openHouse(servicesOn: readonly Service[] = ['sell', 'buy']) {
   const orders = createOrders({ ...deps, quotes: { ...deps.quotes, servicesOn } })
   const http = createHttp({
     catalogue: refusals,
-    sql: world.db,
+    answers: { sql: world.db, sealer: plainSealer },
     log: silentLog,
     metrics: createMetrics(),
     checkAnswers: true,

@@ -1,9 +1,9 @@
-/** Orders: place one, change it by facts, choose, look. Rails, prices, limits and people come in as arguments. */
+/** Orders: place, advance by events, choose, read. Rails, prices, limits and customers are arguments. */
 import { createAdvance, type AdvanceDeps } from './core/advance.ts'
 import { createBuyChoices } from './buy/choose.ts'
 import { createBuyPlacement } from './buy/place.ts'
 import { createChoices, ownOrder } from './sell/choose.ts'
-import { historyPage, historyTable, type HistoryQuery } from './history/history.ts'
+import { historyPage, historyTable, type OrderQuery } from './history/history.ts'
 import type { Payments } from './core/doors.ts'
 import { createLive } from './core/live.ts'
 import {
@@ -18,8 +18,8 @@ import {
 import * as store from './core/order-store.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
 import type { Database } from '../platform/sql/sql.ts'
-import { createPlacement, judgeRefund, type PlacementDeps } from './sell/place.ts'
-import { receiptFor, verifiedReceipt } from './receipts/receipt.ts'
+import { createPlacement, validateRefundAddress, type PlacementDeps } from './sell/place.ts'
+import { receiptFor, verifiedReceipt } from './receipts/receipt-view.ts'
 import { needsPrices, type Prices } from './sell/summary.ts'
 
 export type OrdersDeps = PlacementDeps & AdvanceDeps & BuyDoors & { readonly db: Database }
@@ -44,7 +44,7 @@ export function createOrders(deps: OrdersDeps) {
     openBuy: (row: StoredBuy): Promise<OpenedBuy> => openBuy(deps, row),
     extrasOf: (row: StoredBuy, payments: Payments): Promise<BuyExtras> => openExtras(deps, payments, row),
 
-    /** The same for an order that was placed this moment: nothing has been begun for it. */
+    /** The same for an order that was just placed: it has no payments yet. */
     freshExtras: ({ order }: StoredBuy): BuyExtras => ({
       payments: [],
       transfer: deps.transferTo(order.fiat),
@@ -60,14 +60,14 @@ export function createOrders(deps: OrdersDeps) {
       return { market, networkFee }
     },
 
-    history: (customerId: string, query: HistoryQuery) => historyPage(db, customerId, query),
+    history: (customerId: string, query: OrderQuery) => historyPage(db, customerId, query),
     /** All of a customer's orders as CSV. */
     table: (customerId: string) => historyTable(db, customerId),
     receipt: (row: StoredOrder) => receiptFor(deps, row),
     verifyReceipt: (code: string) => verifiedReceipt(db, code),
     follow: live.follow,
     /** An address with its checksum, or what is wrong with it. */
-    judgeAddress: (typed: string) => judgeRefund(deps, typed, 'address'),
+    validateAddress: (typed: string) => validateRefundAddress(deps, typed, 'address'),
     close: () => live.close(),
   }
 }

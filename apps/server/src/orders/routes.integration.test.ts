@@ -6,13 +6,14 @@ import { createMetrics } from '../platform/metrics.ts'
 import { orderRoutes } from './routes.ts'
 import { iban, openWorld } from './testing/house.ts'
 import { textOf } from './testing/pdf-text.ts'
+import { plainSealer } from '../platform/testing.ts'
 
 /** The world with its HTTP door; the token is the customer's id. */
 async function openHouse() {
   const world = await openWorld()
   const http = createHttp({
     catalogue: refusals,
-    sql: world.db,
+    answers: { sql: world.db, sealer: plainSealer },
     log: silentLog,
     metrics: createMetrics(),
     authenticate: {
@@ -168,7 +169,7 @@ test('short: the page shows what is left, what would go back, and until when to 
     decideBy: '2026-12-04 10:00:00',
     byDefault: 'refund',
     refund: { amount: { amount: '49.500000' }, transaction: null },
-    arrivals: [{ state: 'final', counts: true, late: false, network: 'Sepolia' }],
+    deposits: [{ state: 'final', counts: true, late: false, network: 'Sepolia' }],
   })
   // 104.00 EUR of value at 0.90; 45.00 came: 59.00 are left.
   expect(order.left).toEqual({ currency: 'USDC@11155111', amount: '65.555556' })

@@ -24,7 +24,7 @@ import { buyRoutes } from './buy/routes.ts'
 import type { FindBank, Payments } from './core/doors.ts'
 import type { StoredSell } from './core/order-store.ts'
 import type { Orders } from './orders.ts'
-import { receiptPdf } from './receipts/receipt-pdf.ts'
+import { receiptPdf } from './receipts/receipt-pdf-view.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { itemView, orderView } from './sell/view.ts'
 

@@ -4,6 +4,7 @@
  * A remote clock is this machine's clock plus an offset that somebody else may move. It is asked by long polling, and each
  * question names the version it knows: whoever moves the clock sees by the next question that the new offset is in use.
  */
+import { callOutside } from './http/outside-call.ts'
 import type { Log } from './log.ts'
 
 export type Clock = { now(): Date }
@@ -21,10 +22,10 @@ export async function remoteClock(url: string, log: Log, local: Clock = systemCl
   async function ask(signal?: AbortSignal): Promise<void> {
     const address = new URL(url)
     if (known.version >= 0) address.searchParams.set('after', String(known.version))
-    const limit = AbortSignal.timeout(35_000)
-    const answer = await fetch(address, { signal: signal ? AbortSignal.any([signal, limit]) : limit })
-    if (!answer.ok) throw new Error(`the clock answered ${answer.status}`)
-    known = parsed(await answer.json())
+    const limits = { milliseconds: 35_000, maxBytes: 10_000, ...(signal && { signal }) }
+    const { isOk, status, text } = await callOutside(address, {}, limits)
+    if (!isOk) throw new Error(`the clock answered ${status}`)
+    known = parsed(JSON.parse(text))
   }
 
   // Nothing may be dated before the right time is known.

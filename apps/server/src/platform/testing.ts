@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import type { Clock } from './clock.ts'
+import type { ColumnSealer } from './sealing.ts'
 import { chooseUser, giveTo } from './sql/embedded-binaries.ts'
 import { startEmbedded, type Embedded } from './sql/embedded-postgres.ts'
 import { migrate, readMigrations } from './sql/migrations.ts'
@@ -39,6 +40,17 @@ export function startTestServer(): Promise<Embedded> {
   const folder = mkdtempSync(join(tmpdir(), 'agio-test-'))
   giveTo(folder, chooseUser())
   return startEmbedded(folder, { fsync: false, temporary: true })
+}
+
+/** Hides a text from a search and opens it at its own place only. The real one is made from the key file. */
+export const plainSealer: ColumnSealer = {
+  seal: (at, text) => Buffer.from(JSON.stringify([at, text])).toString('base64'),
+  open(at, sealed) {
+    const [place, text] = JSON.parse(Buffer.from(sealed, 'base64').toString('utf8')) as [unknown, string]
+    if (JSON.stringify(place) !== JSON.stringify(at))
+      throw new Error(`${at.table} of ${at.row} does not open`)
+    return text
+  },
 }
 
 /** A clock that stands still until it is moved. */

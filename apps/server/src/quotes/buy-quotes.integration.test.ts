@@ -2,7 +2,7 @@
 import { Buy, Coins, Money, Rates } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase, testClock } from '../platform/testing.ts'
-import type { BuyWish } from './buy-quotes.ts'
+import type { BuyRequest } from './buy-quotes.ts'
 import type { Market } from './market.ts'
 import { createQuotes } from './quotes.ts'
 
@@ -30,7 +30,7 @@ async function desk({ priced = true, servicesOn = ['sell', 'buy'] as ('sell' | '
     buyable: Coins.coinIds.filter((id) => id !== 'USDT@1'),
     gas: async () => Money.money('ETH@11155111', 10n ** 17n),
   })
-  const buy = (more: Partial<BuyWish> = {}) =>
+  const buy = (more: Partial<BuyRequest> = {}) =>
     quotes.buy({ coin, fiat: 'EUR', method: 'bank_transfer', fiatAmount: '100.00', ...more })
   return { quotes, buy }
 }

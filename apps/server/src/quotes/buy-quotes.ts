@@ -4,7 +4,7 @@ import type { Price } from './market.ts'
 
 export type StoredBuyQuote = Stored.QuotedPurchase
 
-export type BuyWish = {
+export type BuyRequest = {
   readonly coin: Coins.CoinId
   readonly fiat: Money.Fiat
   readonly method: Buy.Method
@@ -27,16 +27,16 @@ export type BuyQuoteRefusal = {
 
 /** Bounds of the service and of the method are judged on what the customer pays. */
 export function buyTerms(
-  wish: BuyWish,
+  request: BuyRequest,
   price: Price,
   network: Money.Money<Money.Fiat>,
   settings: BuySettings,
 ): Pick<StoredBuyQuote, 'terms' | 'feeTables' | 'minimum'> | BuyQuoteRefusal {
-  const { coin, fiat, method } = wish
+  const { coin, fiat, method } = request
   const amount =
-    wish.fiatAmount === undefined
-      ? Money.parse(coin, wish.coinAmount ?? '')
-      : Money.parse(fiat, wish.fiatAmount)
+    request.fiatAmount === undefined
+      ? Money.parse(coin, request.coinAmount ?? '')
+      : Money.parse(fiat, request.fiatAmount)
   if (amount === 'not-an-amount') return { refused: 'amount.invalid' }
   const minimum = Buy.minimumOf(fiat)
   const feeTables = Buy.feeTables(network)

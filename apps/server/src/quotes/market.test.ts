@@ -7,12 +7,12 @@ const start = Date.UTC(2026, 0, 5)
 
 /** Exchanges that say what the test tells them, and a market that asks them. */
 function openMarket(...mids: string[]) {
-  const told = mids.map((price): { price: string; at?: Date; down?: boolean } => ({ price }))
+  const told = mids.map((price): { price: string; ask?: string; at?: Date; down?: boolean } => ({ price }))
   const sources = told.map((it, index): PriceSource => ({
     name: `exchange ${index}`,
     ticker: async (): Promise<Ticker> => {
       if (it.down) throw new Error('down')
-      return { bid: it.price, ask: it.price, ...(it.at ? { at: it.at } : {}) }
+      return { bid: it.price, ask: it.ask ?? it.price, ...(it.at ? { at: it.at } : {}) }
     },
   }))
   let now = start
@@ -23,6 +23,7 @@ function openMarket(...mids: string[]) {
     wait: (seconds: number) => {
       now += seconds * 1000
     },
+    whole: () => market.price('USDC@1', 'EUR'),
     price: async () => {
       const price = await market.price('USDC@1', 'EUR')
       return price && Rates.formatRate(price.mid).slice(0, 6)
@@ -77,4 +78,66 @@ test('a jump of all exchanges at once is believed only when it is still there af
   expect(await market.price()).toBeUndefined()
   market.wait(121)
   expect(await market.price()).toBe('1.8600')
+})
+
+const basis = (points: number) => (1 + points / 10_000).toFixed(8)
+
+test.each([
+  [0, true],
+  [49, true],
+  [50, true],
+  [50.0001, false],
+  [51, false],
+  [390, false],
+])('two sources %s basis points apart make a price: %s', async (points, isPrice) => {
+  for (const [a, b] of [
+    ['1', basis(points)],
+    [basis(points), '1'],
+  ] as const)
+    expect((await openMarket(a, b).whole()) !== undefined).toBe(isPrice)
+})
+
+test('of two sources a sale gets the lower bid and a purchase the higher ask; of three the median', async () => {
+  const sides = async (...pairs: [bid: string, ask: string][]) => {
+    const market = openMarket(...pairs.map(([bid]) => bid))
+    for (const [index, [, ask]] of pairs.entries()) market.told[index]!.ask = ask
+    const price = await market.whole()
+    return price && [price.bid, price.ask].map((rate) => Rates.formatRate(rate).slice(0, 6))
+  }
+  expect(await sides(['0.9000', '0.9010'], ['0.9020', '0.9030'])).toEqual(['0.9000', '0.9030'])
+  // One source wide around the other: its bid and its ask count, not those of one source or of the other.
+  expect(await sides(['0.9000', '0.9030'], ['0.9010', '0.9020'])).toEqual(['0.9000', '0.9030'])
+  expect(await sides(['0.9000', '0.9010'], ['0.9020', '0.9030'], ['0.9040', '0.9050'])).toEqual([
+    '0.9020',
+    '0.9030',
+  ])
+})
+
+test('a source that stands still for two minutes beside one that moves is stale, until it moves', async () => {
+  const market = openMarket('0.8600', '0.8600')
+  const [, moving] = market.told
+  const look = async (seconds: number) => {
+    market.wait(seconds)
+    moving!.price = moving!.price === '0.8600' ? '0.8601' : '0.8600'
+    return await market.price()
+  }
+  await market.price()
+  for (let round = 0; round < 11; round += 1) expect(await look(10)).toBeDefined()
+  expect(await look(9)).toBeDefined()
+  expect(await look(6)).toBeUndefined()
+  market.told[0]!.price = '0.8602'
+  expect(await look(6)).toBeDefined()
+})
+
+test('a market in which nothing moves, or that was rarely looked at, is not stale', async () => {
+  const market = openMarket('0.8600', '0.8600')
+  for (let round = 0; round < 50; round += 1) {
+    expect(await market.price()).toBe('0.8600')
+    market.wait(10)
+  }
+  market.told[1]!.price = '0.8601'
+  for (let round = 0; round < 10; round += 1) {
+    expect(await market.price()).toBeDefined()
+    market.wait(10_000)
+  }
 })

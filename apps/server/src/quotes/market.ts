@@ -1,13 +1,16 @@
 /**
- * The market's price of a coin: the median of at least two exchanges, or none at all.
+ * The market's price of a coin, from at least two exchanges, or none at all.
  *
  *   tickers ──► readable, fresh, bid ≤ ask ──► close to their median ──► ≥ 2 agree ──► not a jump ──► price
  *
  * A price that is stale, zero, ten times off, or told by one source alone is no price: the order waits or is refused.
+ * Three outvote one that errs, and their median counts. Of two that differ nobody knows which errs: each side of the price
+ * is the one that is worse for the customer, and two that differ by much make none.
  */
 import { Coins, Rates, type Money } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import type { PriceSource, Ticker } from './price-source.ts'
+import { createStillWatch, type StillRules } from './still.ts'
 
 /** Bid is what we can sell a coin for, ask what we can buy it for, mid the point both are measured from. */
 export type Price = {
@@ -17,11 +20,15 @@ export type Price = {
   readonly at: number
 }
 
-export type MarketSettings = {
+type Figures = Omit<Price, 'at'>
+
+export type MarketSettings = StillRules & {
   readonly freshSeconds: number
   readonly staleSeconds: number
   /** Sources further from their median than this are left out, in basis points. */
   readonly spreadBasisPoints: bigint
+  /** The middles of two sources alone may differ by so much of the lower one. */
+  readonly pairBasisPoints: bigint
   /** A move beyond this since the last good price needs to hold for a while before it is believed. */
   readonly jumpBasisPoints: bigint
   readonly jumpSeconds: number
@@ -30,6 +37,9 @@ export const marketDefaults: MarketSettings = {
   freshSeconds: 5,
   staleSeconds: 60,
   spreadBasisPoints: 200n,
+  pairBasisPoints: 50n,
+  stillSeconds: 120,
+  movesBeside: 5,
   jumpBasisPoints: 2_000n,
   jumpSeconds: 120,
 }
@@ -46,28 +56,25 @@ export function createMarket({ sources, clock, warn, settings = marketDefaults }
   const kept = new Map<string, { price: Price; seenAt: number }>()
   const doubted = new Map<string, number>()
   const asking = new Map<string, Promise<Price | undefined>>()
+  const lookForMoves = createStillWatch(settings)
 
   async function ask(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Price | undefined> {
     const symbol = Coins.coinOf(coin).priceSymbol
-    const told = await Promise.allSettled(sources.map((source) => source.ticker(symbol, fiat)))
-    const readable = told.flatMap((it) => (it.status === 'fulfilled' ? read(it.value, coin, fiat) : []))
-    const close = nearMedian(readable)
-    if (close.length < 2) {
-      warn(
-        `no price for ${coin} in ${fiat}: ${readable.length} of ${sources.length} sources readable, ${close.length} agree`,
-      )
-      return undefined
-    }
+    const answers = await Promise.allSettled(sources.map((source) => source.ticker(symbol, fiat)))
+    const tickers = answers.map((it) => (it.status === 'fulfilled' ? it.value : undefined))
     const at = clock.now().getTime()
-    return {
-      bid: median(close.map((it) => it.bid)),
-      ask: median(close.map((it) => it.ask)),
-      mid: median(close.map((it) => it.mid)),
-      at,
-    }
+    const counts = lookForMoves(`${symbol}-${fiat}`, tickers, at)
+    const readable = tickers.flatMap((it, source) => (it && counts[source] ? read(it, coin, fiat) : []))
+    const close = nearMedian(readable)
+    const price = close.length > 2 ? medianOf(close) : worseOf(close, settings.pairBasisPoints)
+    if (price) return { ...price, at }
+    warn(
+      `no price for ${coin} in ${fiat}: ${readable.length} of ${sources.length} sources readable, ${close.length} near each other`,
+    )
+    return undefined
   }
 
-  function read(ticker: Ticker, coin: Coins.CoinId, fiat: Money.Fiat): Omit<Price, 'at'>[] {
+  function read(ticker: Ticker, coin: Coins.CoinId, fiat: Money.Fiat): Figures[] {
     const bid = Rates.readRate(coin, fiat, ticker.bid)
     const ask = Rates.readRate(coin, fiat, ticker.ask)
     if (bid === 'not-a-rate' || ask === 'not-a-rate' || bid.scaled > ask.scaled) return []
@@ -76,7 +83,7 @@ export function createMarket({ sources, clock, warn, settings = marketDefaults }
     return [{ bid, ask, mid: { ...bid, scaled: (bid.scaled + ask.scaled) / 2n } }]
   }
 
-  function nearMedian(prices: Omit<Price, 'at'>[]): Omit<Price, 'at'>[] {
+  function nearMedian(prices: readonly Figures[]): readonly Figures[] {
     if (prices.length === 0) return []
     const middle = median(prices.map(({ mid }) => mid)).scaled
     return prices.filter(({ mid }) => distance(mid.scaled, middle) <= settings.spreadBasisPoints)
@@ -131,8 +138,26 @@ function forCoin(price: Price, coin: Coins.CoinId): Price {
   return { ...price, bid: on(price.bid), ask: on(price.ask), mid: on(price.mid) }
 }
 
+const inOrder = (rates: readonly Rates.Rate[]) => rates.toSorted((a, b) => (a.scaled < b.scaled ? -1 : 1))
+
+const medianOf = (prices: readonly Figures[]): Figures => ({
+  bid: median(prices.map(({ bid }) => bid)),
+  ask: median(prices.map(({ ask }) => ask)),
+  mid: median(prices.map(({ mid }) => mid)),
+})
+
+/** Of two prices the lower bid and the higher ask; none where their middles are too far from each other. */
+function worseOf(two: readonly Figures[], mostBasisPoints: bigint): Figures | undefined {
+  const [low, high] = inOrder(two.map(({ mid }) => mid))
+  const [bid] = inOrder(two.map((it) => it.bid))
+  const [, ask] = inOrder(two.map((it) => it.ask))
+  if (!low || !high || !bid || !ask) return undefined
+  if ((high.scaled - low.scaled) * 10_000n > low.scaled * mostBasisPoints) return undefined
+  return { bid, ask, mid: median([low, high]) }
+}
+
 function median(rates: readonly Rates.Rate[]): Rates.Rate {
-  const sorted = rates.toSorted((a, b) => (a.scaled < b.scaled ? -1 : 1))
+  const sorted = inOrder(rates)
   const upper = sorted[Math.floor(sorted.length / 2)]
   const lower = sorted[Math.ceil(sorted.length / 2) - 1]
   if (!upper || !lower) throw new RangeError('median of nothing')

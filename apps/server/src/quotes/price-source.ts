@@ -1,4 +1,5 @@
 /** The door to an exchange's ticker. Adding an exchange is one record; reading a price is never a float. */
+import { callOutside } from '../platform/http/outside-call.ts'
 import { readDecimal } from './decimal.ts'
 
 export type Ticker = {
@@ -15,18 +16,11 @@ export interface PriceSource {
   ticker(coin: string, fiat: string): Promise<Ticker>
 }
 
-const timeoutMs = 3_000
-const longest = 64 * 1024
+const limits = { milliseconds: 3_000, maxBytes: 64 * 1024 }
 
 async function getJson(url: string): Promise<unknown> {
-  const response = await fetch(url, {
-    signal: AbortSignal.timeout(timeoutMs),
-    redirect: 'error',
-    headers: { accept: 'application/json' },
-  })
-  const text = await response.text()
-  if (!response.ok || text.length > longest)
-    throw new Error(`${new URL(url).host} answered ${response.status}`)
+  const { isOk, status, text } = await callOutside(url, { headers: { accept: 'application/json' } }, limits)
+  if (!isOk) throw new Error(`${new URL(url).host} answered ${status}`)
   return JSON.parse(text)
 }
 

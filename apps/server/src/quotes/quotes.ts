@@ -3,7 +3,13 @@ import { Buy, type Coins, Money, Rates, Sell, Stored } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql/sql.ts'
-import { buyDefaults, buyTerms, type BuySettings, type BuyWish, type StoredBuyQuote } from './buy-quotes.ts'
+import {
+  buyDefaults,
+  buyTerms,
+  type BuySettings,
+  type BuyRequest,
+  type StoredBuyQuote,
+} from './buy-quotes.ts'
 import type { Market } from './market.ts'
 import { createQuoteStore } from './quote-store.ts'
 import { createRatesHistory } from './rates-history.ts'
@@ -34,7 +40,7 @@ export type StoredQuote = StoredSellQuote | StoredBuyQuote
 const write = (quote: StoredQuote) =>
   quote.service === 'sell' ? Stored.saleQuote.write(quote) : Stored.purchaseQuote.write(quote)
 
-export type SellWish = {
+export type SellRequest = {
   readonly coin: Coins.CoinId
   readonly fiat: Money.Fiat
   readonly fiatAmount?: string | undefined
@@ -92,14 +98,14 @@ export function createQuotes(deps: Deps) {
     return fiat && price && Rates.coinsToPay(fiat, price.bid)
   }
 
-  async function sell(wish: SellWish): Promise<StoredSellQuote | QuoteRefusal> {
-    const { coin, fiat } = wish
+  async function sell(request: SellRequest): Promise<StoredSellQuote | QuoteRefusal> {
+    const { coin, fiat } = request
     if (!servicesOn.includes('sell')) return { refused: 'service.off' }
     if (!coinsOn.includes(coin)) return { refused: 'coin.unavailable' }
     const amount =
-      wish.fiatAmount === undefined
-        ? Money.parse(coin, wish.coinAmount ?? '')
-        : Money.parse(fiat, wish.fiatAmount)
+      request.fiatAmount === undefined
+        ? Money.parse(coin, request.coinAmount ?? '')
+        : Money.parse(fiat, request.fiatAmount)
     if (amount === 'not-an-amount') return { refused: 'amount.invalid' }
     const [price, network] = await Promise.all([market.price(coin, fiat), networkFiat(coin, fiat)])
     if (!price || !network) return { refused: 'price.unavailable' }
@@ -115,13 +121,13 @@ export function createQuotes(deps: Deps) {
   }
 
   /** Fees and bounds are those of the way of paying. */
-  async function buy(wish: BuyWish): Promise<StoredBuyQuote | QuoteRefusal> {
-    const { coin, fiat, method } = wish
+  async function buy(request: BuyRequest): Promise<StoredBuyQuote | QuoteRefusal> {
+    const { coin, fiat, method } = request
     if (!servicesOn.includes('buy')) return { refused: 'service.off' }
     if (!buyable.includes(coin)) return { refused: 'coin.unavailable' }
     const [price, network] = await Promise.all([market.price(coin, fiat), networkFiat(coin, fiat)])
     if (!price || !network) return { refused: 'price.unavailable' }
-    const it = buyTerms(wish, price, network, buySettings)
+    const it = buyTerms(request, price, network, buySettings)
     return 'refused' in it ? it : keep({ service: 'buy', method, mid: price.mid, ...it })
   }
 

@@ -1,4 +1,4 @@
-/** Cases: what a person has to look at, as data. The sentence of a kind is made where it is shown. */
+/** Cases: questions for operators, as data. The console makes the sentence of each kind. */
 import { Cases } from '@agio/domain'
 import * as z from 'zod'
 import { backOffice, everybody, reason } from './words.ts'
@@ -10,7 +10,7 @@ export const CaseView = z.object({
   kind: z.enum(Cases.caseKinds),
   subject: z.object({ kind: z.enum(['order', 'account', 'wallet', 'ledger']), id: z.string() }),
   orderId: z.string().nullable(),
-  /** The figures of its kind; see the kinds in the documents of the domain. */
+  /** The fields of the kind, as `packages/domain/src/cases.ts` lists them. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   openedAt: Time,
   closedAt: Time.nullable(),
@@ -37,7 +37,7 @@ export const closeCase = route({
   access: 'operator',
   idempotent: true,
   roles: backOffice,
-  summary: 'A case has been looked into; what it is about stays as it is.',
+  summary: 'Close a case. The order or account itself does not change.',
   params: z.strictObject({ id: z.string().regex(/^[0-9]{1,18}$/) }),
   body: z.strictObject({ reason }),
   answer: done,

@@ -1,4 +1,4 @@
-/** Payment files above the limit, and money that nobody waits for. */
+/** Payment files, and unallocated money. */
 import * as z from 'zod'
 import { AdminOrderItem } from './orders.ts'
 import { ApprovalView, backOffice, everybody, reason, treasury } from './words.ts'
@@ -22,7 +22,7 @@ export const listBatches = route({
   path: '/api/admin/payout_batches',
   access: 'operator',
   roles: everybody,
-  summary: 'Payment files, those that wait for a person first, then the newest.',
+  summary: 'Payment files: first those that wait for approval, then the newest.',
   query: z.strictObject({ ...page }),
   answer: list(BatchItem),
   refusals: ['invalid'],
@@ -44,7 +44,7 @@ export const BatchView = BatchItem.extend({
     }),
   ),
   approvals: z.array(ApprovalView),
-  /** What can be done now by the one who asks. */
+  /** What the caller may do now. */
   mayPropose: z.boolean(),
   mayTakeOut: z.boolean(),
 })
@@ -54,6 +54,7 @@ const oneBatch = {
   access: 'operator',
   params: z.strictObject({ id: z.string().regex(/^[A-Za-z0-9]{1,35}$/) }),
 } as const
+const actOnBatch = { ...oneBatch, method: 'POST', idempotent: true, roles: treasury } as const
 
 export const getBatch = route({
   ...oneBatch,
@@ -70,36 +71,31 @@ export const getBatchFile = route({
   path: '/api/admin/payout_batches/{id}/file',
   roles: ['compliance', 'treasurer', 'admin', 'auditor'],
   produces: 'application/xml',
-  summary: 'The very bytes that go, or went, to the bank. Noted in the audit.',
+  summary: 'The exact bytes for the bank. The audit records who read them.',
   answer: z.string(),
   refusals: ['not-found'],
 })
 export const proposeBatch = route({
-  ...oneBatch,
-  method: 'POST',
+  ...actOnBatch,
   path: '/api/admin/payout_batches/{id}/propose',
-  idempotent: true,
-  roles: treasury,
-  summary: 'A first person asks for a held file to be filed; a second one approves it.',
+  summary: 'Ask for a held file to be sent; a second operator approves it.',
   body: z.strictObject({ reason }),
   answer: ApprovalView,
-  refusals: ['not-found', 'desk.left'],
+  refusals: ['not-found', 'backoffice.left'],
 })
 export const takeOutPayment = route({
-  ...oneBatch,
-  method: 'POST',
+  ...actOnBatch,
   path: '/api/admin/payout_batches/{id}/take_out',
-  idempotent: true,
-  roles: treasury,
   summary:
-    'Hold the order of one payment while the file has not left: the file is taken apart, the others go into the next.',
+    'Hold the order of one payment before the file is sent. The file is dissolved; its other payments go into the next.',
   body: z.strictObject({ endToEndId: z.string().regex(/^[A-Za-z0-9-]{1,35}$/), reason }),
   answer: done,
-  refusals: ['not-found', 'desk.left', 'order.not_now'],
+  refusals: ['not-found', 'backoffice.left', 'order.not_now'],
 })
 
-/* Money that nobody waits for. */
+/* Unallocated money. */
 
+const UnmatchedState = z.enum(['open', 'matched', 'returning', 'returned', 'recalled', 'closed'])
 export const UnmatchedItem = z.object({
   id: z.string(),
   at: Time,
@@ -110,8 +106,8 @@ export const UnmatchedItem = z.object({
   payerAccount: z.string().nullable(),
   /** Everything the payer wrote. */
   text: z.string(),
-  state: z.enum(['open', 'matched', 'returning', 'returned', 'recalled', 'closed']),
-  why: z.string().nullable(),
+  state: UnmatchedState,
+  reason: z.string().nullable(),
   orderId: z.string().nullable(),
 })
 export type UnmatchedItem = z.infer<typeof UnmatchedItem>
@@ -121,10 +117,10 @@ export const listUnmatched = route({
   path: '/api/admin/unmatched',
   access: 'operator',
   roles: everybody,
-  summary: 'Money that no order waits for, newest first; without `state`, what waits for a person.',
+  summary: 'Money that no order waits for, newest first; without `state`, the open lines.',
   query: z.strictObject({
     ...page,
-    state: z.enum(['open', 'matched', 'returning', 'returned', 'recalled', 'closed']).optional(),
+    state: UnmatchedState.optional(),
   }),
   answer: list(UnmatchedItem),
   refusals: ['invalid'],
@@ -140,10 +136,10 @@ export const UnmatchedView = UnmatchedItem.extend({
     }),
   ),
   decided: z.object({ by: z.string(), at: Time, reason: z.string().nullable() }).nullable(),
-  /** What can be done now by the one who asks. */
+  /** What the caller may do now. */
   mayMatch: z.boolean(),
   maySendBack: z.boolean(),
-  /** Nothing is booked for it: all there is to do is to say so. */
+  /** No money is booked for it, so it can only be closed. */
   mayClose: z.boolean(),
 })
 export type UnmatchedView = z.infer<typeof UnmatchedView>
@@ -152,6 +148,14 @@ const oneLine = {
   access: 'operator',
   params: z.strictObject({ id: z.string().regex(/^[A-Za-z0-9:_.-]{1,200}$/) }),
 } as const
+const actOnLine = {
+  ...oneLine,
+  method: 'POST',
+  idempotent: true,
+  body: z.strictObject({ reason }),
+  answer: done,
+  refusals: ['not-found', 'order.not_now'],
+} as const
 
 export const getUnmatched = route({
   ...oneLine,
@@ -159,40 +163,26 @@ export const getUnmatched = route({
   path: '/api/admin/unmatched/{id}',
   roles: everybody,
   summary:
-    'One line of a statement, and the orders it may be meant for. Proposals are never taken by themselves.',
+    'One line of a statement, and the orders it may be meant for. An operator decides; the server only proposes.',
   answer: UnmatchedView,
   refusals: ['not-found'],
 })
 export const matchUnmatched = route({
-  ...oneLine,
-  method: 'POST',
+  ...actOnLine,
   path: '/api/admin/unmatched/{id}/match',
-  idempotent: true,
   roles: backOffice,
-  summary: 'This money belongs to that purchase.',
+  summary: 'Allocate the money to a purchase.',
   body: z.strictObject({ orderId: OrderId, reason }),
-  answer: done,
-  refusals: ['not-found', 'order.not_now'],
 })
 export const returnUnmatched = route({
-  ...oneLine,
-  method: 'POST',
+  ...actOnLine,
   path: '/api/admin/unmatched/{id}/send_back',
-  idempotent: true,
   roles: treasury,
-  summary: 'Send it back to the account it came from.',
-  body: z.strictObject({ reason }),
-  answer: done,
-  refusals: ['not-found', 'order.not_now'],
+  summary: 'Return the money to the account it came from.',
 })
 export const closeUnmatched = route({
-  ...oneLine,
-  method: 'POST',
+  ...actOnLine,
   path: '/api/admin/unmatched/{id}/close',
-  idempotent: true,
   roles: treasury,
-  summary: 'Nothing is to be done about it: no money is booked for it.',
-  body: z.strictObject({ reason }),
-  answer: done,
-  refusals: ['not-found', 'order.not_now'],
+  summary: 'Close a line that has no booked money.',
 })

@@ -1,12 +1,12 @@
-/** Orders in the back office: found, looked at, unmasked for a reason, and acted on by the events of their lifecycles. */
+/** Orders in the back office: list, view, unmask, act. */
 import { Buy, Operators, Sell } from '@agio/domain'
 import * as z from 'zod'
 import { CaseView } from './cases.ts'
 import { ApprovalView, backOffice, everybody, Fact, reviewers, reason, treasury } from './words.ts'
 import { route } from '../route.ts'
-import { Amount, line, list, OrderId, page, Time } from '../words.ts'
+import { Actor } from '../orders.ts'
+import { Amount, line, list, orderFilter, OrderId, page, Service, Time } from '../words.ts'
 
-const Service = z.enum(['sell', 'buy'])
 const either = <T extends string>(...words: T[]) => z.enum([...new Set(words)] as [T, ...T[]])
 const Status = either<Sell.Code | Buy.Code>(...Sell.codes, ...Buy.codes)
 const State = either<Sell.State | Buy.State>(...Sell.stateNames, ...Buy.stateNames)
@@ -38,20 +38,14 @@ export const listAdminOrders = route({
   query: z.strictObject({
     ...page,
     q: line(120).optional(),
-    service: Service.optional(),
-    status: z
-      .string()
-      .regex(/^[A-Z](,[A-Z])*$/)
-      .optional(),
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    ...orderFilter,
     cases: z.enum(['open']).optional(),
   }),
   answer: list(AdminOrderItem),
   refusals: ['invalid'],
 })
 
-/** What an operator may bring about; each is an event of the order's lifecycle. */
+/** What an operator may do; each is an event of the order's lifecycle. */
 export const OrderAction = z.enum(Operators.orderActions)
 export type OrderAction = z.infer<typeof OrderAction>
 
@@ -59,21 +53,21 @@ const Event = z.object({
   seq: z.number(),
   at: Time,
   event: z.string(),
-  actor: z.enum(['customer', 'operator', 'system', 'chain', 'bank']),
+  actor: Actor,
   from: z.string(),
   to: z.string(),
   fromState: z.string(),
   toState: z.string(),
-  /** Who acted, where an operator did, and why. */
+  /** The operator who acted, and why. */
   by: z.string().nullable(),
   note: z.string().nullable(),
   eventId: z.string(),
   facts: z.array(Fact),
 })
-/** Value that came, or that goes back. */
+/** A deposit, a credit or a refund. */
 const Movement = z.object({
   id: z.string(),
-  kind: z.enum(['arrival', 'credit', 'back', 'refund']),
+  kind: z.enum(['deposit', 'credit', 'refund']),
   amount: Amount,
   at: Time.nullable(),
   state: z.string(),
@@ -83,7 +77,7 @@ const Movement = z.object({
   link: z.string().nullable(),
   note: z.string().nullable(),
 })
-/** One try to move value outside: a bank payment, a transfer of coins, a payment by the customer's bank or card. */
+/** One attempt to move value: a bank payment, a transfer of coins, a payment by the customer's bank or card. */
 const Attempt = z.object({
   id: z.string(),
   kind: z.enum(['bank_payment', 'coin_transfer', 'open_banking', 'card']),
@@ -110,7 +104,7 @@ export const AdminOrderView = AdminOrderItem.extend({
     isMasked: z.boolean(),
     mayUnmask: z.boolean(),
   }),
-  /** The sheet: amounts, fees, rate, limits of time, in the order they are read. */
+  /** Amounts, fees, rate and deadlines, in reading order. */
   money: z.array(
     z.object({ id: z.string(), label: z.string(), value: z.string(), note: z.string().nullable() }),
   ),
@@ -119,13 +113,12 @@ export const AdminOrderView = AdminOrderItem.extend({
   cases: z.array(CaseView),
   ledger: z.object({ balances: z.array(Amount), postings: z.array(Posting) }),
   timeline: z.array(Event),
-  /** What can be done now, from the life's own map, by the one who asks. */
+  /** What the caller may do now, as the lifecycle allows. */
   actions: z.array(
     z.object({
       action: OrderAction,
-      /** The event it becomes. */
       event: z.string(),
-      /** Which money, where there is a choice. */
+      /** The credit to refund. */
       creditId: z.string().nullable(),
       needsSecond: z.boolean(),
     }),
@@ -141,7 +134,7 @@ export const getAdminOrder = route({
   method: 'GET',
   path: '/api/admin/orders/{id}',
   roles: everybody,
-  summary: 'One order with everything that happened to it. Being looked at is noted in the audit.',
+  summary: 'One order with everything that happened to it. The audit records who read it.',
   answer: AdminOrderView,
   refusals: ['not-found'],
 })
@@ -151,7 +144,7 @@ export const unmaskOrder = route({
   method: 'POST',
   path: '/api/admin/orders/{id}/unmask',
   roles: backOffice,
-  summary: 'The personal data of an order in full; counted in the audit with its reason.',
+  summary: 'The personal data of an order in full. The audit records the reason.',
   body: z.strictObject({ reason }),
   answer: z.object({
     email: z.string().nullable(),
@@ -161,63 +154,59 @@ export const unmaskOrder = route({
   refusals: ['not-found'],
 })
 
-/** `version` is the one that was looked at: an order that has gone on since is not acted on. */
+const because = z.strictObject({ version: z.number().int().min(1).max(1_000_000), reason })
+/** `version` is the one that the operator saw; an order that has changed since is refused. */
 const acting = {
   ...oneOrder,
   method: 'POST',
   idempotent: true,
+  body: because,
   answer: z.object({ status: z.string(), state: z.string(), version: z.number() }),
   refusals: [
     'not-found',
     'order.not_now',
-    'desk.changed',
+    'backoffice.changed',
     'price.unavailable',
     'amount.below_min',
     'wallet.proof_required',
   ],
 } as const
-const because = z.strictObject({ version: z.number().int().min(1).max(1_000_000), reason })
 
 export const holdOrder = route({
   ...acting,
   path: '/api/admin/orders/{id}/hold',
   roles: backOffice,
-  summary: 'Hold the order: what can still be withdrawn is, and nothing more is sent.',
-  body: because,
+  summary: 'Hold the order: withdraw what has not left, and send nothing more.',
 })
 export const releaseOrder = route({
   ...acting,
   path: '/api/admin/orders/{id}/release',
   roles: ['compliance', 'treasurer', 'admin'],
-  summary: 'Let a held order go on from where it was.',
-  body: because,
+  summary: 'Release a held order: it continues from its state.',
 })
 export const clearCase = route({
   ...acting,
   path: '/api/admin/orders/{id}/clear',
   roles: reviewers,
-  summary: 'The checks held it; a person has looked and clears it.',
-  body: because,
+  summary: 'Clear an order that the checks hold.',
 })
 export const refuseCase = route({
   ...acting,
   path: '/api/admin/orders/{id}/refuse',
   roles: reviewers,
-  summary: 'The checks held it; a person refuses it, and the value goes back.',
-  body: because,
+  summary: 'Refuse an order that the checks hold; the value is refunded.',
 })
 export const freezeOrder = route({
   ...acting,
   path: '/api/admin/orders/{id}/freeze',
   roles: reviewers,
-  summary: 'Refuse and keep the coins where they are: an authority decides.',
-  body: because,
+  summary: 'Refuse the order and keep the coins until an authority decides.',
 })
 export const sendBackCredit = route({
   ...acting,
   path: '/api/admin/orders/{id}/send_back',
   roles: treasury,
-  summary: 'Money that found no way back goes again, to the account it came from.',
+  summary: 'Repeat a failed refund to the account that the money came from.',
   body: because.extend({ creditId: line(200) }),
 })
 export const sendBackElsewhere = route({
@@ -226,7 +215,7 @@ export const sendBackElsewhere = route({
   path: '/api/admin/orders/{id}/send_back_elsewhere',
   idempotent: true,
   roles: treasury,
-  summary: "Begin a return to another account of the payer's: it waits for a second person.",
+  summary: 'Ask for a refund to another account of the payer; a second operator approves it.',
   body: because.extend({
     creditId: line(200),
     name: line(70, 2),
@@ -235,5 +224,5 @@ export const sendBackElsewhere = route({
     accountNumber: line(20).optional(),
   }),
   answer: ApprovalView,
-  refusals: ['not-found', 'order.not_now', 'desk.changed', 'invalid'],
+  refusals: ['not-found', 'order.not_now', 'backoffice.changed', 'invalid'],
 })

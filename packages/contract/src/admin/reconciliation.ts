@@ -1,4 +1,4 @@
-/** The ledger against the bank's statements and the chains: runs, and the proof that each of them left. */
+/** Comparisons of the ledger with bank statements and chains, each with its proofs. */
 import * as z from 'zod'
 import { everybody } from './words.ts'
 import { route } from '../route.ts'
@@ -7,12 +7,12 @@ import { list, page, Time } from '../words.ts'
 const Proof = z.object({
   account: z.string(),
   currency: z.string(),
-  /** The moment the other side speaks of. */
+  /** The time of the statement or block. */
   asOf: Time,
   source: z.object({ kind: z.enum(['statement', 'block']), id: z.string() }),
   ledger: z.string(),
   external: z.string(),
-  /** What one side knows and the other does not yet; `amount` is what the ledger has more because of it. */
+  /** Movements that only one side has recorded yet; `amount` is what the ledger has more because of them. */
   inFlight: z.array(z.object({ kind: z.string(), reference: z.string(), amount: z.string() })),
   /** ledger − external − in flight. */
   difference: z.string(),
@@ -45,6 +45,6 @@ export const reconcileNow = route({
   path: '/api/admin/reconciliations',
   access: 'operator',
   roles: ['treasurer', 'auditor', 'compliance', 'admin'],
-  summary: 'Compare now. A difference opens a case. Noted in the audit.',
+  summary: 'Compare now. A difference opens a case. The audit records who asked.',
   answer: ReconciliationRun,
 })

@@ -1,20 +1,18 @@
-/** Words that the routes for operators share: roles, reasons, facts, and what waits for a second person. */
+/** Words that the routes for operators share: roles, reasons, details and approvals. */
 import { Operators } from '@agio/domain'
 import * as z from 'zod'
 import { line, Time } from '../words.ts'
 
 export const everybody = Operators.roles
-export const OperatorRole = z.enum(everybody)
-export type OperatorRole = z.infer<typeof OperatorRole>
 
 /* Who works with what. */
 export const backOffice = ['support', 'compliance', 'treasurer', 'admin'] as const
 export const reviewers = ['compliance', 'admin'] as const
 export const treasury = ['treasurer', 'admin'] as const
 
-export const OperatorView = z.object({ id: z.string(), name: z.string(), role: OperatorRole })
+export const OperatorView = z.object({ id: z.string(), name: z.string(), role: z.enum(everybody) })
 export type OperatorView = z.infer<typeof OperatorView>
-/** Why: kept in the audit and in the order's record, so it is never optional. */
+/** Required, because the audit and the order keep it. */
 export const reason = line(300, 3)
 
 /** A name and a value, as they are shown. */
@@ -24,7 +22,7 @@ export const ApprovalView = z.object({
   id: z.string(),
   kind: z.enum(['payout_batch', 'send_back']),
   subject: z.string(),
-  /** The exact action, as it was bound: what is shown is what is approved. */
+  /** The exact action that is approved. */
   action: z.array(Fact),
   hash: z.string(),
   state: z.enum(['waiting', 'approved', 'refused', 'expired', 'void']),
@@ -35,7 +33,7 @@ export const ApprovalView = z.object({
   decidedBy: z.string().nullable(),
   decidedAt: Time.nullable(),
   decidedReason: z.string().nullable(),
-  /** Whether the one who asks may decide it: another person than the one who began it, in a role that may. */
+  /** Whether the caller may decide: a role that may, and not the person who asked. */
   mayDecide: z.boolean(),
 })
 export type ApprovalView = z.infer<typeof ApprovalView>

@@ -1,7 +1,7 @@
 /** Four eyes on payment files, with the real bank rail underneath. */
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { createBankWorker, createBatchDesk } from '../../rails/iso20022/index.ts'
+import { createBankWorker, createBatchFiles } from '../../rails/iso20022/index.ts'
 import { openBankWorld, paymentOf } from '../../rails/iso20022/testing.ts'
 import { createApprovals } from './approvals.ts'
 import { batchApprovable } from './batch-approval.ts'
@@ -14,7 +14,7 @@ const eur = (units: bigint) => ({ amount: Money.money('EUR', units) })
 async function openTill() {
   const world = await openBankWorld({ settings: { approvalAboveUnits: limit } })
   const desk = await openDesk({ db: world.database, clock: world.clock })
-  const batches = createBatchDesk(world.database)
+  const batches = createBatchFiles(world.database)
   const nothing = { present: async () => undefined, carryOut: async () => false }
   const approvals = createApprovals({
     db: world.database,
@@ -44,7 +44,7 @@ async function openTill() {
       const page = await batches.list({ limit: 10 })
       const first = 'items' in page ? page.items[0] : undefined
       if (!first) throw new Error('no file was made')
-      return first.id
+      return first.messageId
     },
     ask: (id: string, by = tom) =>
       approvals.ask({ kind: 'payout_batch', subject: id, reason: 'monthly payouts', by }),
@@ -80,7 +80,7 @@ test('one person asks, another approves, and it is filed once', async () => {
     till.approvals.approve(decision(row, till.ada)),
   ])
   expect(done.filter((one) => 'state' in one && one.state === 'approved')).toHaveLength(1)
-  expect(done.filter((one) => 'refused' in one && one.refused === 'desk.decided')).toHaveLength(1)
+  expect(done.filter((one) => 'refused' in one && one.refused === 'backoffice.decided')).toHaveLength(1)
   const second = createBankWorker(till.context, till.rail.importFile, 50)
   await Promise.all([till.worker.pass(), second.pass()])
   await till.worker.pass()
@@ -93,7 +93,7 @@ test('whoever began it never approves it, an admin neither', async () => {
   await using till = await openTill()
   const id = await till.held(200_000n)
   const row = await till.ask(id, till.ada)
-  expect(await till.approvals.approve(decision(row, till.ada))).toEqual({ refused: 'desk.own' })
+  expect(await till.approvals.approve(decision(row, till.ada))).toEqual({ refused: 'backoffice.own' })
   await expect(
     till.database.query(`update approval set state = 'approved', decided_by = asked_by where id = $1`, [
       row?.id,
@@ -108,20 +108,20 @@ test('a file that changes voids what was asked for it, and nothing of it is file
   const id = await till.held(200_000n, 300_000n)
   const row = await till.ask(id)
   await till.database.transaction((sql) => till.rail.out.cancel(sql, 'p1'))
-  expect(await till.approvals.approve(decision(row, till.tina))).toEqual({ refused: 'desk.void' })
+  expect(await till.approvals.approve(decision(row, till.tina))).toEqual({ refused: 'backoffice.void' })
   expect(await till.approvals.of(id)).toMatchObject([{ state: 'void' }])
   await till.worker.pass()
   expect(await till.sent()).toHaveLength(0)
   const again = await till.held()
   expect(again).not.toBe(id)
-  expect((await till.batches.open(again))?.totals).toEqual([{ currency: 'EUR', amount: '3000.00' }])
+  expect((await till.batches.open(again))?.totals).toEqual([{ currency: 'EUR', units: '300000' }])
 })
 
 test('another hash than that on the screen approves nothing and spoils nothing', async () => {
   await using till = await openTill()
   const row = await till.ask(await till.held(200_000n))
   const other = { ...decision(row, till.tina), hash: 'f'.repeat(64) }
-  expect(await till.approvals.approve(other)).toEqual({ refused: 'desk.void' })
+  expect(await till.approvals.approve(other)).toEqual({ refused: 'backoffice.void' })
   expect(await till.approvals.approve(decision(row, till.tina))).toMatchObject({ state: 'approved' })
 })
 
@@ -130,7 +130,7 @@ test('after a day it is over and may be begun anew; refused it may be, too', asy
   const id = await till.held(200_000n)
   const row = await till.ask(id)
   till.clock.advance(24 * 3600)
-  expect(await till.approvals.approve(decision(row, till.tina))).toEqual({ refused: 'desk.expired' })
+  expect(await till.approvals.approve(decision(row, till.tina))).toEqual({ refused: 'backoffice.expired' })
   const second = await till.ask(id)
   expect(await till.approvals.refuse(decision(second, till.tina))).toMatchObject({ state: 'refused' })
   const third = await till.ask(id, till.tina)

@@ -33,7 +33,12 @@ export interface Approvable {
 }
 export type Approvables = Readonly<Record<ApprovalKind, Approvable>>
 
-export type DecideRefusal = 'not-found' | 'desk.own' | 'desk.void' | 'desk.expired' | 'desk.decided'
+export type DecideRefusal =
+  | 'not-found'
+  | 'backoffice.own'
+  | 'backoffice.void'
+  | 'backoffice.expired'
+  | 'backoffice.decided'
 export type Approvals = ReturnType<typeof createApprovals>
 
 const lifetimeHours = 24
@@ -50,13 +55,13 @@ export type ApprovalsDeps = {
   readonly audit: Audit
   readonly approvables: Approvables
 }
-type Wish = { kind: ApprovalKind; subject: string; payload?: string; reason: string; by: Actor }
+type ApprovalRequest = { kind: ApprovalKind; subject: string; payload?: string; reason: string; by: Actor }
 type Decision = { id: string; hash: string; reason: string; by: Actor }
 
 export function createApprovals(deps: ApprovalsDeps) {
   const { db, clock } = deps
   return {
-    ask: (wish: Wish) => ask(deps, wish),
+    ask: (request: ApprovalRequest) => ask(deps, request),
     approve: (decision: Decision) => approve(deps, decision),
     refuse: (decision: Decision) => refuse(deps, decision),
     find: (id: string) => store.findApproval(db, id),
@@ -91,9 +96,9 @@ async function stillTrue({ db, clock, approvables }: ApprovalsDeps, row: Approva
 }
 
 /** Begins an action that a second person must approve; undefined where it cannot be carried out. Asked twice it waits once. */
-async function ask(deps: ApprovalsDeps, wish: Wish): Promise<ApprovalRow | undefined> {
+async function ask(deps: ApprovalsDeps, request: ApprovalRequest): Promise<ApprovalRow | undefined> {
   const { db, clock, audit, approvables } = deps
-  const { kind, subject, payload = null, reason, by } = wish
+  const { kind, subject, payload = null, reason, by } = request
   const now = clock.now()
   return db.transaction(async (sql) => {
     const action = await approvables[kind].present({ subject, payload }, sql)
@@ -137,21 +142,21 @@ async function guard(
   const now = clock.now()
   const row = await store.lockApproval(sql, id)
   if (!row) return { refused: 'not-found' }
-  if (row.state === 'expired') return { refused: 'desk.expired' }
-  if (row.state === 'void') return { refused: 'desk.void' }
-  if (row.state !== 'waiting') return { refused: 'desk.decided' }
+  if (row.state === 'expired') return { refused: 'backoffice.expired' }
+  if (row.state === 'void') return { refused: 'backoffice.void' }
+  if (row.state !== 'waiting') return { refused: 'backoffice.decided' }
   const end = (state: 'expired' | 'void') =>
     store.decideApproval(sql, id, { state, by: null, at: now, reason: null })
   if (row.expiresAt <= now) {
     await end('expired')
-    return { refused: 'desk.expired' }
+    return { refused: 'backoffice.expired' }
   }
-  if (row.askedBy === by.id) return { refused: 'desk.own' }
+  if (row.askedBy === by.id) return { refused: 'backoffice.own' }
   const action = await approvables[row.kind].present(row, sql)
   if (!action || hashOfAction(row.kind, row.subject, action) !== row.hash || row.hash !== hash) {
     // Another hash on the screen than in the book is a mistake of the page, not of the one who began it.
     if (row.hash === hash) await end('void')
-    return { refused: 'desk.void' }
+    return { refused: 'backoffice.void' }
   }
   return { row }
 }
@@ -168,7 +173,7 @@ async function approve(
     const { row } = guarded
     if (!(await approvables[row.kind].carryOut(sql, row, by))) {
       await store.decideApproval(sql, id, { state: 'void', by: null, at: clock.now(), reason: null })
-      return { refused: 'desk.void' }
+      return { refused: 'backoffice.void' }
     }
     await store.decideApproval(sql, id, { state: 'approved', by: by.id, at: clock.now(), reason })
     const facts = { approval: id, hash: row.hash, reason, begunBy: row.askedBy }

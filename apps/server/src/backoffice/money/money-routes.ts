@@ -1,4 +1,4 @@
-/** The queues of money: payment files, and money that nobody waits for. */
+/** The queues of money: payment files, and unallocated money. */
 import {
   closeUnmatched,
   getBatch,
@@ -20,20 +20,20 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import type { Audit } from '../audit/audit.ts'
-import { actorOf } from '../sign-in/caller.ts'
-import type { BatchDesk, Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
+import { actorOf, type Actor } from '../sign-in/caller.ts'
+import type { BatchFiles, Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
-import type { Actor } from '../sign-in/caller.ts'
 import { maskAccount, maskName, maskText, seesPersonal } from '../masks.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
 import { orderItem } from '../orders/order-view.ts'
 import { act } from '../orders/orders-routes.ts'
+import { batchItem, batchView } from './batch-view.ts'
 import { decisionOf, unmatchedItem } from './unmatched-view.ts'
 
 export type MoneyRoutesDeps = {
   readonly db: Sql
   readonly orders: OperatorOrders
-  readonly batches: BatchDesk
+  readonly batches: BatchFiles
   readonly unmatched: Unmatched
   readonly audit: Audit
   readonly approvals: Approvals
@@ -50,7 +50,10 @@ const can = (routeRoles: readonly string[] | undefined, { role }: Actor): boolea
   routeRoles?.includes(role) === true
 
 function batchRoutes(serve: Serve, { db, batches, audit, approvals }: MoneyRoutesDeps): void {
-  serve(listBatches, ({ query }) => batches.list(query))
+  serve(listBatches, async ({ query }) => {
+    const page = await batches.list(query)
+    return 'refused' in page ? page : wirePage(page.items.map(batchItem), page.next)
+  })
 
   serve(getBatch, async ({ caller, params }) => {
     const who = actorOf(caller)
@@ -61,7 +64,7 @@ function batchRoutes(serve: Serve, { db, batches, audit, approvals }: MoneyRoute
     const isHeld = batch.state === 'held'
     const isWaiting = rows.some(({ state }) => state === 'waiting')
     return {
-      ...masked(batch, who),
+      ...batchView(batch, who),
       approvals: await approvalViews(db, rows, who),
       mayPropose: isHeld && !isWaiting && can(proposeBatch.roles, who),
       mayTakeOut: (isHeld || batch.state === 'persisted') && can(takeOutPayment.roles, who),
@@ -72,49 +75,33 @@ function batchRoutes(serve: Serve, { db, batches, audit, approvals }: MoneyRoute
     const found = await batches.file(params.id)
     if (!found) return { refused: 'not-found' }
     await audit.note(actorOf(caller), { action: 'payout_batch.file_read', subject: params.id })
-    return file(found.bytes, { type: 'application/xml', name: found.name })
+    return file(found.bytes, { type: 'application/xml', name: found.fileName })
   })
-}
-
-type Batch = NonNullable<Awaited<ReturnType<BatchDesk['open']>>>
-
-function masked(batch: Batch, { role }: Actor): Batch {
-  if (seesPersonal(role)) return batch
-  const rows = batch.rows.map((row) => ({
-    ...row,
-    payee: maskName(row.payee),
-    account: maskAccount(row.account),
-  }))
-  return { ...batch, rows }
 }
 
 function batchActions(serve: Serve, { db, orders, batches, audit, approvals }: MoneyRoutesDeps): void {
   serve(proposeBatch, async ({ caller, params, body }) => {
     const by = actorOf(caller)
     if (!(await batches.open(params.id))) return { refused: 'not-found' }
-    const wish = { kind: 'payout_batch', subject: params.id, reason: body.reason, by } as const
-    const row = await approvals.ask(wish)
-    return row ? approvalView(db, row, by) : { refused: 'desk.left' }
+    const row = await approvals.ask({ kind: 'payout_batch', subject: params.id, reason: body.reason, by })
+    return row ? approvalView(db, row, by) : { refused: 'backoffice.left' }
   })
 
-  // The order is held, not the payment pulled from under it: its life withdraws what has not left.
+  // The order is held, and its lifecycle withdraws the payment if the payment has not left.
   serve(takeOutPayment, async ({ caller, params, body }) => {
     const by = actorOf(caller)
     const batch = await batches.open(params.id)
     const row = batch?.rows.find(({ endToEndId }) => endToEndId === body.endToEndId)
     if (!batch || !row) return { refused: 'not-found' }
-    if (batch.state !== 'held' && batch.state !== 'persisted') return { refused: 'desk.left' }
-    const file = await orders.open(row.orderId)
+    if (batch.state !== 'held' && batch.state !== 'persisted') return { refused: 'backoffice.left' }
+    const orderId = row.owner
+    const file = await orders.open(orderId)
     if (!file) return { refused: 'order.not_now' }
-    const facts = { endToEndId: body.endToEndId, orderId: row.orderId, reason: body.reason }
+    const facts = { endToEndId: body.endToEndId, orderId, reason: body.reason }
     await audit.note(by, { action: 'payout_batch.take_out', subject: params.id, facts })
     const { version } = file.row
-    const done = await act({ orders, audit }, row.orderId, {
-      action: 'hold',
-      version,
-      reason: body.reason,
-      by,
-    })
+    const hold = { action: 'hold', version, reason: body.reason, by } as const
+    const done = await act({ orders, audit }, orderId, hold)
     return 'refused' in done ? { refused: 'order.not_now' } : { done: true as const }
   })
 }
@@ -170,7 +157,7 @@ function maskedMoney<Item extends Pick<UnmatchedItem, 'payer' | 'payerAccount' |
 type Outcome = UnmatchedCredit | Refused<'not-found' | 'order.not_now'>
 
 function unmatchedActions(serve: Serve, { unmatched, audit }: MoneyRoutesDeps): void {
-  /** Noted before it is tried, and what came of it afterwards. */
+  /** The audit notes the request before it is tried, and the outcome afterwards. */
   async function noted(
     by: Actor,
     deed: { action: string; id: string; facts: Record<string, string> },

@@ -1,23 +1,22 @@
-/** Money that nobody waits for, as the back office shows it. Names and accounts are masked by the routes. */
+/** Unallocated money as the back office shows it. Names and accounts are masked by the routes. */
 import type { UnmatchedItem, UnmatchedView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
 import type { UnmatchedCredit } from '../../rails/iso20022/index.ts'
+import { accountText } from '../masks.ts'
 
 export function unmatchedItem(it: UnmatchedCredit): UnmatchedItem {
   const { account } = it.payer
-  const known =
-    account && (account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`)
   return {
     id: it.identity,
     at: wireTime(it.bookedAt),
     amount: amountOf(it),
     account: it.account,
     payer: it.payer.name ?? null,
-    payerAccount: known ?? it.written ?? null,
+    payerAccount: account ? accountText(account) : (it.written ?? null),
     text: it.text,
     state: it.state,
-    why: it.why ?? null,
+    reason: it.why ?? null,
     orderId: it.orderId ?? null,
   }
 }
@@ -28,7 +27,7 @@ export const decisionOf = (
 ): UnmatchedView['decided'] =>
   decided ? { by: nameOf(decided.by), at: wireTime(decided.at), reason: decided.reason ?? null } : null
 
-/** A currency that we have no account for: its cents as the bank wrote them. */
+/** An amount in a currency without an account of ours is written in the bank's cents. */
 function amountOf({ currency, units }: UnmatchedCredit): UnmatchedItem['amount'] {
   if (Money.isFiat(currency)) return wireAmount(Money.money(currency, units))
   return { currency, amount: `${units / 100n}.${String(units % 100n).padStart(2, '0')}` }

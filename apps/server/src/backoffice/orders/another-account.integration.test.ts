@@ -34,7 +34,7 @@ function stuckOrder() {
             actions: it.stuck ? [{ action: 'send_back', event: 'operator.sends_refund', creditId }] : [],
           } as unknown as CaseFile)
         : undefined,
-    judgeAccount: (_: string, wish: { iban?: string | undefined }) =>
+    validateAccount: (_: string, wish: { iban?: string | undefined }) =>
       wish.iban === iban ? { kind: 'iban' as const, iban } : { refused: 'invalid' as const },
     act: async (_: string, act: Parameters<OperatorOrders['act']>[1]) => {
       heard.push(act)
@@ -95,7 +95,7 @@ test('nothing is sent before a second person approves exactly this account and a
   expect(row.action).toContain('60.00 EUR')
   expect(row.action + row.payload).not.toContain(iban)
   expect(await desk.payeeOf(`account:${row.id}`)).toBeUndefined()
-  expect(await desk.decide(row, desk.tom)).toEqual({ refused: 'desk.own' })
+  expect(await desk.decide(row, desk.tom)).toEqual({ refused: 'backoffice.own' })
   expect(await desk.carryOut()).toBe(0)
   expect(await desk.decide(row, desk.tina)).toMatchObject({ state: 'approved' })
   expect(await desk.carryOut()).toBe(1)
@@ -115,7 +115,7 @@ test.each([
   await using desk = await openReturns()
   const row = await desk.propose()
   Object.assign(desk.it, change)
-  expect(await desk.decide(row, desk.tina)).toEqual({ refused: 'desk.void' })
+  expect(await desk.decide(row, desk.tina)).toEqual({ refused: 'backoffice.void' })
   expect(await desk.carryOut()).toBe(0)
   expect(await desk.payeeOf(`account:${row.id}`)).toBeUndefined()
 })
@@ -125,7 +125,7 @@ test('an account that is none, an old page and money that is not stuck are refus
   const propose = (change: object, id = orderId) =>
     desk.elsewhere.propose(id, { ...desk.wish, ...change }, desk.tom)
   expect(await propose({ iban: 'DE00' })).toEqual({ refused: 'invalid' })
-  expect(await propose({ version: 3 })).toEqual({ refused: 'desk.changed' })
+  expect(await propose({ version: 3 })).toEqual({ refused: 'backoffice.changed' })
   expect(await propose({ creditId: 'line:other' })).toEqual({ refused: 'order.not_now' })
   expect(await propose({}, 'ord_nobody')).toEqual({ refused: 'not-found' })
   desk.it.stuck = false

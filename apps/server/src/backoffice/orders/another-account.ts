@@ -1,6 +1,6 @@
 /**
- * Money of a purchase back to another account than it came from: one person begins it with the account in full, another
- * approves exactly that account and amount, and only then does the order's life hear of it.
+ * Refunds a purchase to another account than it was paid from: one person begins it with the account in full, another
+ * approves exactly that account and amount, and then the order gets its event.
  *
  *   propose ─► approval (account sealed) ─► approved + outbox row, one transaction ─► the order's event: send to `account:<approval>`
  *                                                                         the rail asks for that name ─► payerOf opens it
@@ -16,7 +16,7 @@ import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { BankAccount } from '../../rails/rail.ts'
 import type { Actor } from '../sign-in/caller.ts'
-import { maskAccount, maskName } from '../masks.ts'
+import { accountText, maskAccount, maskName } from '../masks.ts'
 import type { CaseFile } from './order-view.ts'
 
 type Payload = {
@@ -26,20 +26,18 @@ type Payload = {
   readonly account: BankAccount
 }
 export type AnotherAccount = ReturnType<typeof createAnotherAccount>
-export type AnotherAccountRefusal = 'not-found' | 'order.not_now' | 'desk.changed' | 'invalid'
+export type AnotherAccountRefusal = 'not-found' | 'order.not_now' | 'backoffice.changed' | 'invalid'
 
 type Deps = { readonly orders: OperatorOrders; readonly sealer: ColumnSealer }
 
 const outboxKind = 'approved_return'
 const sealedAt = (subject: string) => ({ table: 'approval', column: 'payload', row: subject })
-const accountText = (account: BankAccount): string =>
-  account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`
 const opened = (
   sealer: ColumnSealer,
   { subject, payload }: Pick<ApprovalRow, 'subject' | 'payload'>,
 ): Payload => JSON.parse(sealer.open(sealedAt(subject), payload ?? '')) as Payload
 
-/** How such a return reads; approved, it lies in the outbox in the same transaction. */
+/** The refund as it is approved; the approval puts it into the outbox in the same transaction. */
 export function anotherAccountApprovable({ orders, sealer }: Deps): Approvable {
   return {
     async present(row) {
@@ -55,7 +53,7 @@ export function anotherAccountApprovable({ orders, sealer }: Deps): Approvable {
   }
 }
 
-/** Carries out what was approved, at least once: heard twice it changes nothing. */
+/** Carries out an approved refund, at least once; a repetition changes nothing. */
 export function anotherAccountHandlers({ orders, sealer, db }: Deps & { readonly db: Sql }) {
   return {
     [outboxKind]: async ({ approval, by }: { approval: string; by: Actor }): Promise<void> => {
@@ -63,13 +61,13 @@ export function anotherAccountHandlers({ orders, sealer, db }: Deps & { readonly
       if (row?.state !== 'approved') throw new Error(`${approval} is not approved`)
       const { creditId, version } = opened(sealer, row)
       const to = `account:${row.id}`
-      // Where the order has gone on since, there is nothing left to send: its page shows it.
+      // An order that has moved on since refuses: its page shows that.
       await orders.act(row.subject, { action: 'send_back', version, creditId, to, reason: row.reason, by })
     },
   }
 }
 
-/** Who `account:<approval>` is, once two people have said so. */
+/** The payee of `account:<approval>`, once it is approved. */
 export function approvedPayee({ sealer, db }: Pick<Deps, 'sealer'> & { readonly db: Sql }) {
   return async (name: string): Promise<{ name: string; account: BankAccount } | undefined> => {
     const [, id] = /^account:(apr_[a-z2-7]{26})$/.exec(name) ?? []
@@ -80,14 +78,13 @@ export function approvedPayee({ sealer, db }: Pick<Deps, 'sealer'> & { readonly 
   }
 }
 
-/** Money of a purchase that found no way back. */
-const returnIn = ({ row }: CaseFile, creditId: string) =>
+const refundIn = ({ row }: CaseFile, creditId: string) =>
   row.service === 'buy' ? row.order.refunds.find((it) => it.creditId === creditId) : undefined
 
 function actionOf(file: CaseFile, { creditId, version, name, account }: Payload): Action | undefined {
-  const back = returnIn(file, creditId)
+  const refund = refundIn(file, creditId)
   const isOpen = file.actions.some((it) => it.action === 'send_back' && it.creditId === creditId)
-  if (!back || !isOpen || file.row.version !== version) return undefined
+  if (!refund || !isOpen || file.row.version !== version) return undefined
   const exact = createHash('sha256')
     .update(`${name}\0${accountText(account)}`)
     .digest('hex')
@@ -95,7 +92,7 @@ function actionOf(file: CaseFile, { creditId, version, name, account }: Payload)
     { name: 'order', value: file.row.id },
     { name: 'version', value: String(version) },
     { name: 'money', value: creditId },
-    { name: 'amount', value: `${Money.format(back.amount)} ${back.amount.asset}` },
+    { name: 'amount', value: `${Money.format(refund.amount)} ${refund.amount.asset}` },
     { name: 'to', value: maskName(name) },
     { name: 'account', value: maskAccount(accountText(account)) },
     { name: 'exactly', value: exact },
@@ -107,7 +104,7 @@ export function createAnotherAccount({ orders, sealer }: Deps, approvals: Approv
     /** Refusals of the account come field by field, as at placing an order. */
     async propose(
       orderId: string,
-      request: Parameters<OperatorOrders['judgeAccount']>[1] & {
+      request: Parameters<OperatorOrders['validateAccount']>[1] & {
         creditId: string
         version: number
         reason: string
@@ -116,10 +113,10 @@ export function createAnotherAccount({ orders, sealer }: Deps, approvals: Approv
     ): Promise<ApprovalRow | Refused<AnotherAccountRefusal>> {
       const file = await orders.open(orderId)
       if (!file) return { refused: 'not-found' }
-      if (file.row.version !== request.version) return { refused: 'desk.changed' }
-      const back = returnIn(file, request.creditId)
-      if (!back) return { refused: 'order.not_now' }
-      const account = orders.judgeAccount(back.amount.asset, request)
+      if (file.row.version !== request.version) return { refused: 'backoffice.changed' }
+      const refund = refundIn(file, request.creditId)
+      if (!refund) return { refused: 'order.not_now' }
+      const account = orders.validateAccount(refund.amount.asset, request)
       if ('refused' in account) return account
       const { creditId, version, name, reason } = request
       const payload = JSON.stringify({ creditId, version, name, account } satisfies Payload)

@@ -1,16 +1,17 @@
-/** Every try to move value outside in the name of an order: coins sent, bank payments, and what the customer began. */
+/** Every attempt to move value for an order: coins sent, bank payments, and payments that the customer began. */
 import type { AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { transactionUrl, type Payments } from '../../orders/index.ts'
 import { transfersOf } from '../../rails/evm/index.ts'
-import type { BatchDesk } from '../../rails/iso20022/index.ts'
+import type { BatchFiles } from '../../rails/iso20022/index.ts'
+import { amountOf } from '../money/batch-view.ts'
 
 type Attempt = AdminOrderView['attempts'][number]
 type Deps = {
   readonly db: Sql
-  readonly batches: BatchDesk
+  readonly batches: BatchFiles
   readonly payments: Payments
 }
 
@@ -47,12 +48,14 @@ async function bankAttempts({ batches }: Deps, orderId: string): Promise<Attempt
     id: it.key,
     kind: 'bank_payment',
     state: it.state,
-    amount: it.amount,
-    at: it.at,
+    amount: amountOf(it),
+    at: wireTime(it.queuedAt),
     note: [it.scheme.replace('_', ' '), it.reason].filter(Boolean).join(', ') || null,
     traces: [
       { id: it.endToEndId, link: null, note: 'end-to-end id' },
-      ...(it.batch === null ? [] : [{ id: it.batch, link: `/batches/${it.batch}`, note: 'payment file' }]),
+      ...(it.messageId === null
+        ? []
+        : [{ id: it.messageId, link: `/batches/${it.messageId}`, note: 'payment file' }]),
     ],
   }))
 }

@@ -101,7 +101,7 @@ test('the case shows money, movements, ledger and timeline as they are', async (
   await office.world.bankBooks(id)
   const order = await office.open(id)
   expect(order).toMatchObject({ status: 'C', personal: { name: 'Greta Beispiel' }, actions: [] })
-  expect(order.movements).toMatchObject([{ kind: 'arrival', state: 'final', counts: true, party: payer }])
+  expect(order.movements).toMatchObject([{ kind: 'deposit', state: 'final', counts: true, party: payer }])
   expect(order.ledger.postings.length).toBeGreaterThan(2)
   for (const { amount } of order.ledger.balances) expect(amount).toMatch(/^0\.0+$/)
   for (const { entries } of order.ledger.postings) {
@@ -146,7 +146,7 @@ test('an act names who did it and why, is done once, and never on an order that 
   const done = await office.act(id, 'hold', 1)
   expect(done).toEqual({ status: 'W', state: 'on_hold', version: 2 })
   expect(await office.act(id, 'hold', 1)).toEqual({ status: 'W', state: 'on_hold', version: 2 })
-  expect(await office.act(id, 'release', 1)).toEqual({ refused: 'desk.changed' })
+  expect(await office.act(id, 'release', 1)).toEqual({ refused: 'backoffice.changed' })
   expect(await office.act(id, 'clear', 2)).toEqual({ refused: 'order.not_now' })
   expect(await office.act('ord_nobody', 'hold', 1)).toEqual({ refused: 'not-found' })
   const order = await office.open(id)

@@ -3,9 +3,9 @@ import { caseView } from '../../cases/index.ts'
 import type { AdminOrderItem, AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Buy, Deposits, Money, Rates, type Sell } from '@agio/domain'
-import type { BankAccount, Payer } from '../../rails/rail.ts'
+import type { Payer } from '../../rails/rail.ts'
 import { codeOf, eventData, transactionUrl, type OperatorOrders } from '../../orders/index.ts'
-import { maskAccount, maskName } from '../masks.ts'
+import { accountText, maskAccount, maskName } from '../masks.ts'
 
 type Attempt = AdminOrderView['attempts'][number]
 type Line = AdminOrderView['money'][number]
@@ -56,16 +56,10 @@ export function orderView(file: CaseFile, { attempts, now }: { attempts: Attempt
   }
 }
 
-const accountText = (account: BankAccount): string =>
-  account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`
-
 export const personalIn = ({ email, opened }: CaseFile) => ({ email: email ?? null, ...personalOf(opened) })
 
-/** Whose order it is, as their bank knows them. */
-function personalOf(opened: CaseFile['opened']): {
-  name: string | null
-  account: string | null
-} {
+/** Name and account of the customer, as their bank knows them. */
+function personalOf(opened: CaseFile['opened']): { name: string | null; account: string | null } {
   if (!('extras' in opened)) {
     const { name, account } = opened.payee
     return { name, account: accountText(account) }
@@ -154,15 +148,15 @@ const fixedNote = (order: Buy.BuyOrder, now: number): string | null =>
       ? `fixed until ${wireTime(order.fixedUntil)}`
       : null
 
-/** Value that came, and value on its way back. */
+/** Value that came, and refunds. */
 function movementsOf(row: StoredOrder, payers?: ReadonlyMap<string, Payer>): Movement[] {
   return row.service === 'sell' ? saleMovements(row.order) : purchaseMovements(row.order, payers)
 }
 
 function saleMovements(order: Sell.SellOrder): Movement[] {
-  const arrivals = order.deposits.map((it): Movement => ({
+  const deposits = order.deposits.map((it): Movement => ({
     id: it.id,
-    kind: 'arrival',
+    kind: 'deposit',
     amount: wireAmount(it.coins),
     at: wireTime(it.at),
     state: it.state,
@@ -172,7 +166,7 @@ function saleMovements(order: Sell.SellOrder): Movement[] {
     note:
       [it.late && 'late', it.rate && `at ${Rates.formatRate(it.rate)}`].filter(Boolean).join(', ') || null,
   }))
-  const backs = [order.refund, order.surplus].flatMap((it): Movement[] =>
+  const refunds = [order.refund, order.surplus].flatMap((it): Movement[] =>
     it
       ? [
           {
@@ -189,7 +183,7 @@ function saleMovements(order: Sell.SellOrder): Movement[] {
         ]
       : [],
   )
-  return [...arrivals, ...backs]
+  return [...deposits, ...refunds]
 }
 
 function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Payer> | undefined): Movement[] {
@@ -212,9 +206,9 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
     link: null,
     note: `by ${it.through.replace('_', ' ')}`,
   }))
-  const backs = order.refunds.map((it): Movement => ({
+  const refunds = order.refunds.map((it): Movement => ({
     id: it.creditId,
-    kind: 'back',
+    kind: 'refund',
     amount: wireAmount(it.amount),
     at: null,
     state: it.state,
@@ -223,10 +217,10 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
     link: null,
     note: `by ${it.by.replace('_', ' ')}, attempt ${it.attempt}`,
   }))
-  return [...credits, ...backs]
+  return [...credits, ...refunds]
 }
 
-/** What an event carried, flat: "arrival.coins" → "100.000000 USDC@1". Who acted and why stand by themselves. */
+/** The data of an event, flat: "deposit.coins" → "100.000000 USDC@1". Operator and note are fields of their own. */
 function eventView(
   service: CaseFile['item']['service'],
   event: CaseFile['events'][number],

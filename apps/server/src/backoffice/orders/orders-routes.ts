@@ -21,7 +21,7 @@ import type { Audit } from '../audit/audit.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { OperatorOrders, Payments } from '../../orders/index.ts'
-import type { BatchDesk } from '../../rails/iso20022/index.ts'
+import type { BatchFiles } from '../../rails/iso20022/index.ts'
 import type { AnotherAccount } from './another-account.ts'
 import { attemptsOf } from './attempts-view.ts'
 import { orderItem, orderView, personalIn, type OrderView } from './order-view.ts'
@@ -31,7 +31,7 @@ export type OrdersRoutesDeps = {
   readonly db: Sql
   readonly clock: Clock
   readonly orders: OperatorOrders
-  readonly batches: BatchDesk
+  readonly batches: BatchFiles
   readonly payments: Payments
   readonly audit: Audit
   readonly approvals: Approvals

@@ -1,7 +1,7 @@
 /** The people a new installation begins with: a file of JSON, for the sandbox. Who is there already stays as they are. */
 import { readFileSync } from 'node:fs'
 import { Operators } from '@agio/domain'
-import { hire, type House, type NewPerson } from './sign-in.ts'
+import { hire, type SignInDeps, type NewPerson } from './sign-in.ts'
 
 const roles: ReadonlySet<string> = new Set(Operators.roles)
 
@@ -20,6 +20,6 @@ export function readSeedFile(path: string): NewPerson[] {
   return people
 }
 
-export async function hireSeeded(house: House, path: string): Promise<void> {
-  for (const person of readSeedFile(path)) await hire(house, person)
+export async function hireSeeded(deps: SignInDeps, path: string): Promise<void> {
+  for (const person of readSeedFile(path)) await hire(deps, person)
 }

@@ -28,7 +28,7 @@ import {
 import { hashPin, hashToken, newToken, pinMatches, type Random } from '../../platform/secrets.ts'
 import { indexOf, stepOfCode, type OperatorKeys } from './secrets.ts'
 
-export type House = {
+export type SignInDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly random: Random
@@ -47,7 +47,7 @@ export const rules = {
   noteSeconds: 30,
 } as const
 
-export type SignInWish = {
+export type SignInRequest = {
   readonly email: string
   readonly pin: string
   readonly code: string
@@ -58,14 +58,14 @@ const minutes = (at: Date, by: number) => new Date(at.getTime() + by * 60_000)
 
 /** Refuses too-many (tries are counted for addresses that nobody has, too) and login.failed. */
 export async function signIn(
-  house: House,
-  { email, pin, code, ip }: SignInWish,
+  deps: SignInDeps,
+  { email, pin, code, ip }: SignInRequest,
 ): Promise<{ token: string; operator: Actor } | Refused<'login.failed' | 'too-many'>> {
-  const { db, clock, keys, audit, sealer, random } = house
+  const { db, clock, keys, audit, sealer, random } = deps
   const now = clock.now()
   const emailIndex = indexOf(keys, 'operator.email', email)
   const account = `account:${emailIndex.toString('hex')}`
-  if (!(await mayTry(house, ip, account, now))) return { refused: 'too-many' }
+  if (!(await mayTry(deps, ip, account, now))) return { refused: 'too-many' }
 
   const found = await findByEmail(db, emailIndex)
   const isPin = await pinMatches(keys.pepper, pin, found && { salt: found.pinSalt, hash: found.pinHash })
@@ -89,7 +89,7 @@ export async function signIn(
   return entered ? { token, operator } : { refused: 'login.failed' }
 }
 
-async function mayTry({ db, keys }: House, ip: string, account: string, now: Date): Promise<boolean> {
+async function mayTry({ db, keys }: SignInDeps, ip: string, account: string, now: Date): Promise<boolean> {
   const forgottenBefore = minutes(now, -rules.triesMinutes)
   const network = `network:${indexOf(keys, 'network', networkOf(ip)).toString('hex')}`
   // Loopback is the operator's own machine, or a proxy that hides its callers.
@@ -101,7 +101,7 @@ async function mayTry({ db, keys }: House, ip: string, account: string, now: Dat
 }
 
 /** For the access kind `operator`: whose token it is while the session lives. */
-export function authenticateOperator({ db, clock }: Pick<House, 'db' | 'clock'>): Authenticate {
+export function authenticateOperator({ db, clock }: Pick<SignInDeps, 'db' | 'clock'>): Authenticate {
   return async ({ token }) => {
     if (token === undefined) return { refused: 'unauthorized' }
     const now = clock.now()
@@ -117,7 +117,7 @@ export function authenticateOperator({ db, clock }: Pick<House, 'db' | 'clock'>)
   }
 }
 
-export async function signOut({ db, clock, audit }: House, by: Actor, sessionId: string): Promise<void> {
+export async function signOut({ db, clock, audit }: SignInDeps, by: Actor, sessionId: string): Promise<void> {
   await endSession(db, sessionId, clock.now())
   await audit.note(by, { action: 'operator.signed_out', subject: by.id })
 }
@@ -133,7 +133,7 @@ export type NewPerson = {
 
 /** Makes an operator; false when there is one of this address, who stays as they are. */
 export async function hire(
-  { db, clock, keys, random, sealer, audit }: House,
+  { db, clock, keys, random, sealer, audit }: SignInDeps,
   it: NewPerson,
 ): Promise<boolean> {
   if (!/^\d{6,12}$/.test(it.pin)) throw new Error(`The PIN of ${it.name} must be 6 to 12 digits.`)
@@ -161,7 +161,10 @@ export async function hire(
 }
 
 /** Once an hour or so. */
-export async function forgetOldOperatorTraces({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<void> {
+export async function forgetOldOperatorTraces({
+  db,
+  clock,
+}: Pick<SignInDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   await forgetOperatorTraces(db, {
     sessions: minutes(now, -30 * 24 * 60),

@@ -19,9 +19,11 @@ export function openInstallationKeys(keyFile: string, create: boolean) {
     receiptCodes: derived(keys.blind, 'receipt codes'),
     operators: derived(keys.pepper, 'operators'),
     openBanking: derived(keys.pepper, 'open banking'),
+    /** Answers kept for repeated requests. */
+    answers: createColumnSealer(keys.post),
     /** Mail that waits in the outbox: its receiver may not be a customer yet. */
     outbox: columnSealer(keys.post, 'outbox', 'payload'),
-    /** Who sent money to a bank account of ours: perhaps nobody that we know. */
+    /** Senders of money to our bank accounts; a sender may be no customer. */
     bankSenders: {
       ...columnSealer(keys.post, 'bank_credit', 'sender'),
       mark: (text: string) => derived(keys.blind, `payer account\0${text}`).toString('base64url'),

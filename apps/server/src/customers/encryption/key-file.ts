@@ -20,16 +20,16 @@ export function keysFromFile(path: string, { create, random }: { create: boolean
   return keysFrom(Buffer.from(text, 'hex'))
 }
 
-/** Written aside and linked into place, so that two processes starting at once agree on one key. */
+/** Written to a draft and linked into place, so that two processes starting at once agree on one key. */
 function makeKeyFile(path: string, random: Random): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const aside = `${path}.${random(6).toString('hex')}`
-  writeFileSync(aside, `${random(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+  const draft = `${path}.${random(6).toString('hex')}`
+  writeFileSync(draft, `${random(32).toString('hex')}\n`, { mode: 0o600, flush: true })
   try {
-    linkSync(aside, path)
+    linkSync(draft, path)
   } catch (problem) {
     if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') throw problem
   } finally {
-    rmSync(aside)
+    rmSync(draft)
   }
 }

@@ -6,7 +6,7 @@
  *                 ├──► pepper  mixed into each PIN before scrypt
  *                 └──► post    seals what waits in the outbox for people who have no data key yet
  *
- * A sealed text is AES-256-GCM bound to its table, column and row: moved elsewhere it does not open.
+ * A sealed text is AES-256-GCM bound to its table, column and row: in another place it does not open.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto'
 import type { SealedColumn } from '../../platform/sealing.ts'
@@ -17,13 +17,13 @@ export type Keys = {
   readonly blind: Buffer
   readonly pepper: Buffer
   readonly post: Buffer
-  /** Recognises the key file; tells nothing about it. */
+  /** Recognises the key file without revealing it. */
   readonly fingerprint: Buffer
 }
 
 const version = 'v1'
 
-/** All keys of the house from the 32 bytes of the key file. */
+/** All keys of the installation from the 32 bytes of the key file. */
 export function keysFrom(master: Buffer): Keys {
   if (master.length !== 32) throw new Error(`A key file holds 32 bytes, this one ${master.length}.`)
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', master, 'agio', `agio/${use}`, 32))
@@ -46,9 +46,9 @@ export function seal(key: Buffer, place: SealedColumn, text: string, random: Ran
 
 /** The text again. Throws when the key, the place or one bit is not the one it was sealed with: that is never expected. */
 export function open(key: Buffer, place: SealedColumn, sealed: string): string {
-  const [mark, body = ''] = sealed.split('.')
+  const [scheme, body = ''] = sealed.split('.')
   const bytes = Buffer.from(body, 'base64url')
-  if (mark !== version || bytes.length < 28) throw new Error(`${where(place)} is not a sealed text.`)
+  if (scheme !== version || bytes.length < 28) throw new Error(`${where(place)} is not a sealed text.`)
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
   decipher.setAAD(bound(place)).setAuthTag(bytes.subarray(-16))
   try {

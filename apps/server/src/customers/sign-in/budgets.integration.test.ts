@@ -6,7 +6,7 @@ import { ana, home, noBudgets, openHouse, other, tooMany } from '../testing.ts'
 test.each([
   ['send', 'account', 'ana@example.test', '192.0.2.9'],
   ['send', 'network', 'ben@example.test', '192.0.2.1'],
-  ['send', 'house', 'ben@example.test', '192.0.2.9'],
+  ['send', 'all', 'ben@example.test', '192.0.2.9'],
 ] as const)(
   'when the budget of %s per %s is spent it refuses, and refills evenly',
   async (kind, reach, email, ip) => {

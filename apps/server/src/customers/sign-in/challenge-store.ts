@@ -53,7 +53,7 @@ export type Try = {
 
 /**
  * Counts one try and gives the challenge to compare with, in one statement: of any number of parallel guesses only
- * `mostTries` ever see a row, because each waits for the one before and judges `tries` again.
+ * `mostTries` get a row, because each waits for the one before and compares `tries` again.
  */
 export async function countTry(sql: Sql, it: Try): Promise<Challenge | undefined> {
   const [challenge] = await sql.query<Challenge>(

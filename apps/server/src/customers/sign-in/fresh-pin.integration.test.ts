@@ -6,9 +6,9 @@ test('a fresh PIN opens sensitive steps of its own session for ten minutes, once
   await using house = await openHouse()
   const here = await house.signIn()
   const there = await house.signIn()
-  expect(await house.customers.hasFreshPin(here.sessionId)).toBe(true)
+  expect(await house.hasFreshPin(here.sessionId)).toBe(true)
   house.clock.advance(601)
-  expect(await house.customers.hasFreshPin(here.sessionId)).toBe(false)
+  expect(await house.hasFreshPin(here.sessionId)).toBe(false)
 
   expect(await house.customers.startVerify({ ...here, ...home })).toEqual({
     expiresAt: new Date('2026-05-04T10:20:01Z'),
@@ -27,10 +27,10 @@ test('a fresh PIN opens sensitive steps of its own session for ten minutes, once
   })
   expect(await house.customers.verifyPin({ ...here, ...home, pin })).toEqual(failed)
 
-  expect(await house.customers.hasFreshPin(here.sessionId)).toBe(true)
-  expect(await house.customers.hasFreshPin(there.sessionId)).toBe(false)
+  expect(await house.hasFreshPin(here.sessionId)).toBe(true)
+  expect(await house.hasFreshPin(there.sessionId)).toBe(false)
   house.clock.advance(600)
-  expect(await house.customers.hasFreshPin(here.sessionId)).toBe(false)
+  expect(await house.hasFreshPin(here.sessionId)).toBe(false)
 })
 
 test('a fresh PIN has five tries and the budgets of the account', async () => {

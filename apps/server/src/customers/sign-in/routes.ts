@@ -15,7 +15,7 @@ import type { Authenticate, Call, RouteShape, Serve } from '../../platform/http/
 import type { TooMany } from './budgets.ts'
 import type { Customers } from '../create.ts'
 
-/** Who brings the token of a request; for the access kind `customer`. */
+/** The customer of a request's token; for the access kind `customer`. */
 export function authenticateCustomer(customers: Pick<Customers, 'authenticate'>): Authenticate {
   return async ({ token }) => {
     const signedIn = token === undefined ? undefined : await customers.authenticate(token)
@@ -33,17 +33,17 @@ export function customerRoutes(
 ): void {
   serve(sendLoginLink, async ({ params, body, ip, reply }) => {
     const sent = await customers.sendLink({ email: params.email, ip, ...body })
-    if ('refused' in sent) return saidWhen(reply, sent)
+    if ('refused' in sent) return withRetryAfter(reply, sent)
     return { sent: true as const, nonce: sent.nonce, expiresAt: wireTime(sent.expiresAt) }
   })
 
   serve(login, async ({ params, body, ip, headers, reply }) => {
-    const wish = { ...params, nonce: body?.nonce, ip, userAgent: headers['user-agent'] ?? '' }
-    const entered = await customers.login(wish)
+    const request = { ...params, nonce: body?.nonce, ip, userAgent: headers['user-agent'] ?? '' }
+    const entered = await customers.login(request)
     if (!('refused' in entered)) return { error: null, token: entered.token }
     // The specification's way to fail: an answer that carries the message.
     if (entered.refused === 'login.failed') return { error: refusals['login.failed'][1], token: null }
-    return saidWhen(reply, entered)
+    return withRetryAfter(reply, entered)
   })
 
   serve(logout, async ({ caller }) => {
@@ -54,7 +54,7 @@ export function customerRoutes(
   serve(startVerify, async ({ caller, ip, reply }) => {
     const sent = await customers.startVerify({ customerId: caller.id, sessionId: caller.sessionId, ip })
     return 'refused' in sent
-      ? saidWhen(reply, sent)
+      ? withRetryAfter(reply, sent)
       : { sent: true as const, expiresAt: wireTime(sent.expiresAt) }
   })
 
@@ -62,7 +62,7 @@ export function customerRoutes(
     const { id: customerId, sessionId } = caller
     const verified = await customers.verifyPin({ customerId, sessionId, ip, pin: body.pin })
     if (!('refused' in verified)) return { verifiedUntil: wireTime(verified.verifiedUntil) }
-    return verified.refused === 'too-many' ? saidWhen(reply, verified) : verified
+    return verified.refused === 'too-many' ? withRetryAfter(reply, verified) : verified
   })
 
   serve(listSessions, async ({ caller }) => {
@@ -78,7 +78,7 @@ export function customerRoutes(
   })
 
   serve(getProfile, async ({ caller }) => {
-    const { email, createdAt } = await customers.profileOf(caller.id)
+    const { email, createdAt } = await customers.customerOf(caller.id)
     return { id: caller.id, email, level: await levelOf(caller.id), createdAt: wireTime(createdAt) }
   })
 
@@ -88,8 +88,8 @@ export function customerRoutes(
   })
 }
 
-/** A budget that is spent says when it is worth coming back. */
-function saidWhen(reply: Call<RouteShape>['reply'], no: TooMany): TooMany {
+/** A spent budget names the seconds to wait. */
+function withRetryAfter(reply: Call<RouteShape>['reply'], no: TooMany): TooMany {
   reply('retry-after', String(no.waitSeconds))
   return no
 }

@@ -27,7 +27,7 @@ export async function addSession(sql: Sql, it: NewSession): Promise<void> {
   )
 }
 
-/** The moments that decide about a token; all of them lie before `now`. */
+/** The moments that decide about a token; all of them are before `now`. */
 export type Moments = {
   readonly now: Date
   /** A session opened before is over, whatever it did since. */
@@ -49,8 +49,8 @@ export type Found = {
 }
 
 /**
- * Everything about a token in one statement: is it alive, is it a replaced one that came back (then the session ends,
- * with all its tokens), is it due for a new one. Of parallel requests with an old token exactly one is given the new.
+ * Finds the session of a token, ends the session when a replaced token comes back, and replaces a token that is due, in one
+ * statement. Of parallel requests with an old token exactly one gets the new one.
  */
 export async function findByToken(
   sql: Sql,
@@ -96,10 +96,10 @@ export async function findByToken(
   return found
 }
 
-type Living = { readonly customerId: string; readonly openedAfter: Date; readonly seenAfter: Date }
+type OpenSince = { readonly customerId: string; readonly openedAfter: Date; readonly seenAfter: Date }
 
 /** Where the customer is signed in, newest first; at most 100. */
-export async function livingSessions(sql: Sql, it: Living): Promise<SessionRow[]> {
+export async function openSessions(sql: Sql, it: OpenSince): Promise<SessionRow[]> {
   return sql.query<SessionRow>(
     `select id, device, created_at as "createdAt", last_seen_at as "lastSeenAt" from session
      where customer_id = $1 and ended_at is null and created_at > $2 and last_seen_at > $3
@@ -111,7 +111,7 @@ export async function livingSessions(sql: Sql, it: Living): Promise<SessionRow[]
 type Ending = {
   readonly id: string
   readonly customerId: string
-  readonly because: 'logout' | 'elsewhere'
+  readonly because: 'logout' | 'other_device'
   readonly now: Date
 }
 
@@ -127,14 +127,6 @@ export async function closeSession(sql: Sql, { id, customerId, because, now }: E
 
 export async function markVerified(sql: Sql, id: string, until: Date): Promise<void> {
   await sql.query('update session set verified_until = $2 where id = $1', [id, until])
-}
-
-export async function isVerified(sql: Sql, id: string, now: Date): Promise<boolean> {
-  const rows = await sql.query(
-    'select id from session where id = $1 and ended_at is null and verified_until > $2',
-    [id, now],
-  )
-  return rows.length > 0
 }
 
 export async function forgetSessions(sql: Sql, before: Date): Promise<void> {

@@ -6,15 +6,9 @@
 import type { Refused } from '../../platform/http/route.ts'
 import { forgetBudgets } from './budget-store.ts'
 import { forgetChallenges } from './challenge-store.ts'
-import { later, minutesLater, rules, type House } from '../deps.ts'
+import { later, minutesLater, rules, type CustomersDeps } from '../deps.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
-import {
-  closeSession,
-  findByToken,
-  forgetSessions,
-  livingSessions,
-  type SessionRow,
-} from './session-store.ts'
+import { closeSession, findByToken, forgetSessions, openSessions, type SessionRow } from './session-store.ts'
 
 export type SignedIn = {
   readonly customerId: string
@@ -23,16 +17,16 @@ export type SignedIn = {
   readonly newToken?: string
 }
 
-/** Who brings this token; nobody when it is unknown, over, ended, or replaced for longer than a minute. */
+/** The session of this token; undefined when it is unknown, over, ended, or replaced for longer than a minute. */
 export async function authenticate(
-  house: Pick<House, 'db' | 'random' | 'clock'>,
+  deps: Pick<CustomersDeps, 'db' | 'random' | 'clock'>,
   token: string,
 ): Promise<SignedIn | undefined> {
-  const now = house.clock.now()
-  const next = newToken(house.random)
-  const found = await findByToken(house.db, hashToken(token), hashToken(next), {
+  const now = deps.clock.now()
+  const next = newToken(deps.random)
+  const found = await findByToken(deps.db, hashToken(token), hashToken(next), {
     now,
-    ...living(now),
+    ...openSince(now),
     rotateBefore: minutesLater(now, -rules.rotateMinutes),
     replacedAfter: later(now, -rules.graceSeconds),
     notedBefore: later(now, -rules.noteSeconds),
@@ -42,38 +36,41 @@ export async function authenticate(
   return { customerId, sessionId, ...(rotated ? { newToken: next } : {}) }
 }
 
-export async function logout(house: House, it: { customerId: string; sessionId: string }): Promise<void> {
-  await closeSession(house.db, {
+export async function logout(
+  deps: CustomersDeps,
+  it: { customerId: string; sessionId: string },
+): Promise<void> {
+  await closeSession(deps.db, {
     id: it.sessionId,
     customerId: it.customerId,
     because: 'logout',
-    now: house.clock.now(),
+    now: deps.clock.now(),
   })
 }
 
 /** Where this customer is signed in, newest first. */
-export function listSessions(house: House, customerId: string): Promise<SessionRow[]> {
-  return livingSessions(house.db, { customerId, ...living(house.clock.now()) })
+export function listSessions(deps: CustomersDeps, customerId: string): Promise<SessionRow[]> {
+  return openSessions(deps.db, { customerId, ...openSince(deps.clock.now()) })
 }
 
-/** Signs out elsewhere. Refuses not-found, also for another's session. */
+/** Ends a session on another device. Refuses not-found, also for the session of another customer. */
 export async function endSession(
-  house: House,
+  deps: CustomersDeps,
   it: { customerId: string; id: string },
 ): Promise<undefined | Refused<'not-found'>> {
-  const ended = await closeSession(house.db, { ...it, because: 'elsewhere', now: house.clock.now() })
+  const ended = await closeSession(deps.db, { ...it, because: 'other_device', now: deps.clock.now() })
   return ended ? undefined : { refused: 'not-found' }
 }
 
-/** Deletes what has served: PINs after a day, sessions after thirty, budgets that have long been full. */
-export async function forgetOld({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<void> {
+/** Deletes PINs and full budgets after a day, sessions after thirty. */
+export async function forgetOld({ db, clock }: Pick<CustomersDeps, 'db' | 'clock'>): Promise<void> {
   const day = 24 * 3600
   await forgetChallenges(db, later(clock.now(), -day))
   await forgetSessions(db, later(clock.now(), -30 * day))
   await forgetBudgets(db, later(clock.now(), -day))
 }
 
-const living = (now: Date) => ({
+const openSince = (now: Date) => ({
   openedAfter: later(now, -rules.absoluteHours * 3600),
   seenAfter: minutesLater(now, -rules.idleMinutes),
 })

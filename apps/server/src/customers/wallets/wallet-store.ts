@@ -19,7 +19,7 @@ export async function addChallenge(sql: Sql, it: Challenge): Promise<void> {
   )
 }
 
-/** The words that were issued to this customer under this nonce, while they hold and were not used. */
+/** The message that was issued to this customer under this nonce, while it is valid and unused. */
 export async function openChallenge(
   sql: Sql,
   it: { readonly nonce: string; readonly customerId: string; readonly now: Date },
@@ -63,7 +63,7 @@ export async function keepProof(sql: Sql, it: Proof): Promise<void> {
   )
 }
 
-/** A key is the same on every chain; a contract's word holds on its own. */
+/** A key's proof is valid on every chain, a contract's on its own chain. */
 export async function isProved(
   sql: Sql,
   it: { readonly customerId: string; readonly address: string; readonly chainId: number },

@@ -12,6 +12,7 @@ import { readSiwe } from './siwe.ts'
 import { openHouse } from '../testing.ts'
 import { walletRoutes } from './wallet-routes.ts'
 import { createWallets, type IsSignedBy, type Proved } from './wallets.ts'
+import { plainSealer } from '../../platform/testing.ts'
 
 const failed = { refused: 'wallet.proof_failed' }
 const byKey: IsSignedBy = async ({ address, message, signature }) =>
@@ -121,7 +122,7 @@ test('over HTTP: a typing error and a chain that is not ours are refused, and th
   const http = createHttp({
     catalogue: refusals,
     authenticate: { customer: authenticateCustomer(house.customers) },
-    sql: house.db,
+    answers: { sql: house.db, sealer: plainSealer },
     log: createLog('silent'),
     metrics: createMetrics(),
     clock: house.clock,

@@ -1,8 +1,8 @@
 /**
  * Proof that a wallet is the customer's: we write a sentence (EIP-4361), its owner signs it, and nothing is spent.
  *
- *   challenge ──► the words, kept with their nonce: 10 minutes, for this customer, once
- *   prove     ──► the very words that were issued ──► signed by this address ──► kept, and told
+ *   challenge ──► the message, stored with its nonce: 10 minutes, for this customer, once
+ *   prove     ──► exactly the message that was issued ──► signed by this address ──► stored, and the orders are notified
  */
 import type { Refused } from '../../platform/http/route.ts'
 import type { Chains } from '@agio/domain'
@@ -13,7 +13,7 @@ import type { Random } from '../../platform/secrets.ts'
 import { holdsAt, readSiwe, writeSiwe } from './siwe.ts'
 import * as store from './wallet-store.ts'
 
-/** Who signed a message for an address: its key, the contract there, or nobody. The chain knows contracts. */
+/** What signed a message for an address: its key, or the contract there (asked on the chain). */
 export type IsSignedBy = (signed: {
   readonly chainId: Chains.ChainId
   readonly address: `0x${string}`
@@ -33,11 +33,11 @@ export type WalletDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly random: Random
-  /** Whose sentence it is: its host is the domain, and it is the URI. */
+  /** The URI of the message; its host is the domain. */
   readonly publicUrl: string
   readonly chains: readonly Chains.ChainId[]
   readonly isSignedBy: IsSignedBy
-  /** Told in the transaction that keeps the proof. */
+  /** Called in the transaction that stores the proof. */
   readonly onProved: (sql: Sql, proved: Proved) => Promise<void>
 }
 
@@ -49,8 +49,9 @@ const statement =
 
 export function createWallets(deps: WalletDeps) {
   return {
-    challenge: (wish: { customerId: string; address: string; chainId: number }) => challenge(deps, wish),
-    prove: (wish: { customerId: string; message: string; signature: string }) => prove(deps, wish),
+    challenge: (request: { customerId: string; address: string; chainId: number }) =>
+      challenge(deps, request),
+    prove: (request: { customerId: string; message: string; signature: string }) => prove(deps, request),
     /** Whether the customer proved the address, on this chain or (a key) on any. */
     isProved: (customerId: string, address: string, chainId: Chains.ChainId) =>
       store.isProved(deps.db, { customerId, address, chainId }),
@@ -59,7 +60,7 @@ export function createWallets(deps: WalletDeps) {
   }
 }
 
-/** The words to sign. Refuses address.checksum, and address.invalid for a chain that is not ours. */
+/** The message to sign. Refuses address.checksum, and address.invalid for a chain that is not configured. */
 async function challenge(
   { db, clock, random, publicUrl, chains }: WalletDeps,
   { customerId, address: typed, chainId }: { customerId: string; address: string; chainId: number },
@@ -92,7 +93,7 @@ async function challenge(
   return { message, expiresAt }
 }
 
-/** Keeps the proof and tells it. Refuses wallet.proof_failed, whatever was wrong. */
+/** Stores the proof. Refuses wallet.proof_failed, whatever was wrong. */
 async function prove(
   { db, clock, isSignedBy, onProved }: WalletDeps,
   { customerId, message, signature }: { customerId: string; message: string; signature: string },
@@ -101,7 +102,7 @@ async function prove(
   const said = await readSiwe(message)
   if (!said || !holdsAt(said, now)) return failed
   const issued = await store.openChallenge(db, { nonce: said.nonce, customerId, now })
-  // The very words, so each field is the one that was issued: domain, URI, chain, address, times.
+  // An equal message means equal fields: domain, URI, chain, address, times.
   if (issued?.message !== message) return failed
   const address = said.address as `0x${string}`
   const chainId = said.chainId as Chains.ChainId

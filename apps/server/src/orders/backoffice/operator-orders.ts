@@ -1,6 +1,6 @@
 /**
- * Orders as operators work on them: find one, see everything that happened to it, and bring about what its lifecycle allows.
- * What can be done is asked of the lifecycle itself: its map gives the events, and the rule is tried on a copy.
+ * Orders as operators work on them: find one, see everything that happened to it, and do what its lifecycle allows. The
+ * lifecycle's table gives the possible events, and the rule is tried on a copy.
  */
 import { Buy, type Coins, Money, Operators, Sell, type UkModulus } from '@agio/domain'
 import { listCases } from '../../cases/index.ts'
@@ -10,23 +10,10 @@ import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { AdvanceRefusal } from '../core/refusals.ts'
 import type { Payments } from '../core/doors.ts'
-import { judgePayee, type AccountWish } from '../reference/beneficiary.ts'
-import {
-  orderRow,
-  orderRows,
-  ordersWithCases,
-  type OrderRow,
-  type OrderFilter,
-} from './operator-orders-store.ts'
-import {
-  codeOf,
-  lifeOf,
-  requiredOf,
-  statesOf,
-  type Draft,
-  type Event,
-  type Order,
-} from '../core/lifecycles.ts'
+import { validatePayee, type AccountRequest } from '../reference/beneficiary.ts'
+import { filterOf, type OrderQuery } from '../history/history.ts'
+import { listOrders, ordersWithCases, type OrderFilter, type OrderRow } from '../history/order-list-store.ts'
+import { codeOf, lifeOf, requiredOf, type Draft, type Event, type Order } from '../core/lifecycles.ts'
 import { eventsOf } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
 import type { StoredOrder } from '../core/order-store.ts'
@@ -36,7 +23,7 @@ export type OperatorOrdersDeps = {
   readonly clock: { now(): Date }
   readonly orders: Pick<Orders, 'find' | 'advance' | 'open' | 'openBuy' | 'extrasOf'>
   readonly ledger: Pick<Ledger, 'journal' | 'standing'>
-  /** The customer of an e-mail address, and the other way round. */
+  /** The customer of an e-mail address, and the reverse. */
   readonly customerOf: (email: string) => Promise<string | undefined>
   readonly emailOf: (customerId: string) => Promise<string | undefined>
   readonly ukWeights?: UkModulus.ModulusTable
@@ -52,24 +39,16 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
     item: (orderId: string): Promise<OrderRow | undefined> => orderRow(db, orderId),
     open: (orderId: string) => openCaseFile(deps, orderId),
     act: (orderId: string, act: Act) => actOn(deps, orderId, act),
-    judgeAccount: (currency: string, wish: AccountWish) => judgeAccount(deps, currency, wish),
+    validateAccount: (currency: string, request: AccountRequest) => validateAccount(deps, currency, request),
     waiting: () => ordersWithCases(db),
   }
 }
 
-export type ListQuery = {
-  readonly q?: string | undefined
-  readonly service?: 'sell' | 'buy' | undefined
-  readonly status?: string | undefined
-  /** Days, both included. */
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly cases?: 'open' | undefined
-  readonly cursor?: string | undefined
-  readonly limit: number
-}
+export type ListQuery = OrderQuery & { readonly cases?: 'open' | undefined }
 
-const dayMilliseconds = 86_400_000
+async function orderRow(db: Database, id: string): Promise<OrderRow | undefined> {
+  return (await listOrders(db, { id }, 1))[0]
+}
 
 /** First the orders with open cases, then the others; each newest first. */
 async function list(
@@ -77,50 +56,40 @@ async function list(
   query: ListQuery,
 ): Promise<Page<OrderRow> | Refused<'invalid'>> {
   const { cursor, limit, ...filters } = query
-  const name = JSON.stringify(['desk', filters])
+  const name = JSON.stringify(['orders', filters])
   const start = startOf(name, cursor, 2)
   if ('refused' in start) return start
-  const at = start.key
-  const wish = await wishOf(deps, query)
-  if (!wish) return { items: [], next: null }
-  const before = at ? String(at[1]) : null
+  const filter = await searchOf(deps, query)
+  if (!filter) return { items: [], next: null }
+  const [group, id] = start.key ?? []
+  const before = id === undefined ? undefined : String(id)
   const count = limit + 1
-  const isPast = at?.[0] === 'none'
-  const urgent = isPast ? [] : await orderRows(deps.db, wish, { cases: 'open', before, count })
+  const urgent =
+    group === 'none' ? [] : await listOrders(deps.db, { ...filter, cases: 'open', before }, count)
   const rest =
     query.cases === 'open' || urgent.length >= count
       ? []
-      : await orderRows(deps.db, wish, {
-          cases: 'none',
-          before: isPast ? before : null,
-          count: count - urgent.length,
-        })
-  const rows = [...urgent, ...rest]
-  const page = pageOf(name, rows, limit, ({ openCases, id }) => [openCases > 0 ? 'open' : 'none', id])
-  return page
+      : await listOrders(
+          deps.db,
+          { ...filter, cases: 'none', before: group === 'none' ? before : undefined },
+          count - urgent.length,
+        )
+  return pageOf(name, [...urgent, ...rest], limit, (row) => [row.openCases > 0 ? 'open' : 'none', row.id])
 }
 
-/** What is looked for; undefined where nothing can be found by it. */
-async function wishOf(deps: OperatorOrdersDeps, query: ListQuery): Promise<OrderFilter | undefined> {
-  const { q, service, status, from, to } = query
-  const isEmail = q?.includes('@') === true && !q.startsWith('@')
-  const customerId = isEmail ? await deps.customerOf(q) : undefined
-  if (isEmail && customerId === undefined) return undefined
-  const isId = q !== undefined && /^ord_[a-z2-7]{26}$/.test(q)
-  const isAddress = q !== undefined && /^0x[0-9a-fA-F]{40}$/.test(q)
-  return {
-    id: isId ? q : null,
-    customerId: customerId ?? null,
-    address: isAddress ? q.toLowerCase() : null,
-    text: q === undefined || isEmail || isId || isAddress ? null : q,
-    service: service ?? null,
-    states: status === undefined ? null : statesOf(status.split(','), service),
-    from: from === undefined ? null : new Date(`${from}T00:00:00Z`),
-    until: to === undefined ? null : new Date(Date.parse(`${to}T00:00:00Z`) + dayMilliseconds),
-  }
+/** The search of a query; undefined where its e-mail address has no customer. */
+async function searchOf(deps: OperatorOrdersDeps, query: ListQuery): Promise<OrderFilter | undefined> {
+  const { q } = query
+  const filter = filterOf(query)
+  if (q === undefined) return filter
+  if (/^ord_[a-z2-7]{26}$/.test(q)) return { ...filter, id: q }
+  if (/^0x[0-9a-fA-F]{40}$/.test(q)) return { ...filter, address: q.toLowerCase() }
+  if (!q.includes('@') || q.startsWith('@')) return { ...filter, text: q }
+  const customerId = await deps.customerOf(q)
+  return customerId === undefined ? undefined : { ...filter, customerId }
 }
 
-/** An order with everything that is known of it, personal data too: whoever shows it masks it. */
+/** An order with everything that is known of it, with personal data: the view masks it. */
 async function openCaseFile(deps: OperatorOrdersDeps, orderId: string) {
   const { db, orders, ledger } = deps
   const [row, item] = await Promise.all([orders.find(orderId), orderRow(db, orderId)])
@@ -157,13 +126,17 @@ async function openedBuy(
   return { ...opened, extras }
 }
 
-/** Money may go there: judged as a customer's account is, field by field. */
-function judgeAccount({ clock, ukWeights }: OperatorOrdersDeps, currency: string, wish: AccountWish) {
+/** Money may go there: validated as a customer's account is, field by field. */
+function validateAccount(
+  { clock, ukWeights }: OperatorOrdersDeps,
+  currency: string,
+  request: AccountRequest,
+) {
   if (!Money.isFiat(currency)) return { refused: 'invalid' } as const
-  const judged = judgePayee(currency, wish, clock.now().toISOString().slice(0, 10), ukWeights)
-  return 'problems' in judged
-    ? ({ refused: 'invalid', fields: judged.problems } as const)
-    : judged.payee.account
+  const validated = validatePayee(currency, request, clock.now().toISOString().slice(0, 10), ukWeights)
+  return 'problems' in validated
+    ? ({ refused: 'invalid', fields: validated.problems } as const)
+    : validated.payee.account
 }
 
 export type Act = {
@@ -174,7 +147,7 @@ export type Act = {
   readonly to?: string
   readonly by: { readonly id: string; readonly name: string }
 }
-export type ActRefusal = Exclude<AdvanceRefusal, 'amount.above_max'> | 'desk.changed'
+export type ActRefusal = Exclude<AdvanceRefusal, 'amount.above_max'> | 'backoffice.changed'
 
 type Acted = { readonly status: string; readonly state: string; readonly version: number }
 const actedOf = ({ service, order, version }: StoredOrder): Acted => ({
@@ -183,7 +156,7 @@ const actedOf = ({ service, order, version }: StoredOrder): Acted => ({
   version,
 })
 
-/** One event of the lifecycle, with who brought it about and why. The same at the same version again changes nothing. */
+/** One event of the lifecycle, with the operator and the reason. A repetition at the same version changes nothing. */
 async function actOn(
   { db, orders }: OperatorOrdersDeps,
   orderId: string,
@@ -194,7 +167,7 @@ async function actOn(
   const eventId = `operator:${action}:${creditId === undefined ? '' : `${creditId}:`}${version}`
   if (row.version !== version) {
     const isDone = (await eventsOf(db, orderId)).some((event) => event.eventId === eventId)
-    return isDone ? actedOf(row) : { refused: 'desk.changed' }
+    return isDone ? actedOf(row) : { refused: 'backoffice.changed' }
   }
   const draft = draftOf(row, action, { reason, creditId, to })
   if (!draft) return { refused: 'order.not_now' }
@@ -206,7 +179,7 @@ async function actOn(
 
 type Words = { reason: string; creditId?: string | undefined; to?: string | undefined }
 
-/** The event an action is, in the words of this order's life. */
+/** The event of an action, in the vocabulary of this order's lifecycle. */
 function draftOf(
   row: StoredOrder,
   action: Operators.OrderAction,
@@ -232,7 +205,7 @@ function draftOf(
   }
 }
 
-/** From the life's own map, less what its rule would refuse as the order stands. */
+/** The actions that the lifecycle's table allows and its rule does not refuse for this order. */
 function actionsOf(
   row: StoredOrder,
 ): { action: Operators.OrderAction; event: string; creditId: string | null }[] {
@@ -252,7 +225,7 @@ function creditsFor(row: StoredOrder, action: Operators.OrderAction): (string | 
   return row.service === 'buy' ? row.order.refunds.map(({ creditId }) => creditId) : []
 }
 
-/** Tried on a copy: a life decides and never does. Prices are the last known; whether it may is what counts. */
+/** Tries the rule on a copy, with the last known prices. */
 function isRefused({ service, order, updatedAt }: StoredOrder, draft: Draft): boolean {
   const networkFee = Money.zero<Coins.CoinId>(order.coin)
   const market = lastRate(order)

@@ -12,7 +12,7 @@ import { isBankName } from '../reference/beneficiary.ts'
 import { newBuyOrder, type CheckedBuy } from './new-order.ts'
 import type { BuyDetails, OpenedBuy } from '../core/order-details.ts'
 import {
-  judgeRefund,
+  validateRefundAddress,
   placeWithin,
   quoteExpired,
   refusalOf,
@@ -20,7 +20,7 @@ import {
   type PlacementDeps,
 } from '../sell/place.ts'
 
-export type BuyWish = {
+export type BuyRequest = {
   readonly quoteId: string
   readonly destination: string
   /** The customer's name as their bank knows it: the payer must be the customer. */
@@ -38,7 +38,7 @@ export type KeepBuyAnswer = (opened: OpenedBuy) => IdempotencyRow | undefined
 export function createBuyPlacement(deps: PlacementDeps) {
   return async (
     customerId: string,
-    wish: BuyWish,
+    wish: BuyRequest,
     keep?: KeepBuyAnswer,
   ): Promise<OpenedBuy | Refused<PlaceRefusal>> => {
     const [orderer, quote] = await Promise.all([deps.ordererOf(customerId), deps.quotes.find(wish.quoteId)])
@@ -64,7 +64,7 @@ async function check(
   deps: PlacementDeps,
   { level }: Orderer,
   quote: StoredQuote | undefined,
-  wish: BuyWish,
+  wish: BuyRequest,
 ): Promise<CheckedBuy | Refused<PlaceRefusal>> {
   const { clock, quotes, verification, screening } = deps
   if (!quotes.servicesOn.includes('buy')) return { refused: 'service.off' }
@@ -77,7 +77,7 @@ async function check(
   if (outside) return outside
 
   const payerName = wish.payerName.normalize('NFC')
-  const address = await judgeRefund(deps, wish.destination, 'destination')
+  const address = await validateRefundAddress(deps, wish.destination, 'destination')
   const problems: FieldProblem[] = [
     ...('code' in address ? [address] : []),
     ...(isBankName(payerName) ? [] : [{ field: 'payerName', code: 'invalid' as const }]),

@@ -7,13 +7,14 @@ import { createMetrics } from '../../platform/metrics.ts'
 import { orderRoutes } from '../routes.ts'
 import { openWorld } from '../testing/house.ts'
 import { payerName, purchasesOf, wallet } from '../testing/purchases.ts'
+import { plainSealer } from '../../platform/testing.ts'
 
 /** The world with its HTTP door; the token is the customer's id. */
 async function openHouse() {
   const world = await openWorld()
   const http = createHttp({
     catalogue: refusals,
-    sql: world.db,
+    answers: { sql: world.db, sealer: plainSealer },
     log: silentLog,
     metrics: createMetrics(),
     checkAnswers: true,
@@ -135,7 +136,7 @@ test('the ways to pay, a choice among them, "transferred", cancelled: each answe
   await world.settle()
   await house.coinsGo(id)
   const { body: done } = await house.json('GET', path)
-  expect(done).toMatchObject({ status: 'C', isStruck: true, transaction: { hash: '0xh1', isFinal: true } })
+  expect(done).toMatchObject({ status: 'C', isExecuted: true, transaction: { hash: '0xh1', isFinal: true } })
   expect(done.timeline.map(({ status }) => status).join('')).toBe('NWXRBOTPC')
 })
 

@@ -67,7 +67,7 @@ function methodView({ method, why, fees, receive, fixedUntil, maximum }: Method)
   return {
     method: paymentMethods[method],
     available: why === null,
-    why,
+    reason: why,
     fees: { service: wireAmount(fees.service), network: wireAmount(fees.network) },
     receive: receive ? wireAmount(receive) : null,
     fixedUntil: fixedUntil === undefined ? null : wireTime(fixedUntil),

@@ -1,5 +1,4 @@
 /** Where a purchase stands, in figures and choices, for whoever shows it. Nothing is decided here: the life is asked. */
-import type { BuyChoice } from '@agio/contract'
 import { Buy, type Money } from '@agio/domain'
 import { businessDay } from '../reference/business-day.ts'
 import { networkOf } from '../sell/summary.ts'
@@ -25,7 +24,8 @@ const choices = [
   ['prove_wallet', 'customer.proved'],
   ['method', 'customer.chose_method'],
   ['cancel', 'customer.cancelled'],
-] as const satisfies readonly (readonly [BuyChoice, Buy.BuyEventType])[]
+] as const satisfies readonly (readonly [string, Buy.BuyEventType])[]
+export type BuyChoice = 'pay' | (typeof choices)[number][0]
 
 /** What the person may choose now: the life's own map, less what would change nothing or be refused anyway. */
 export function buyChoices(order: Order): BuyChoice[] {

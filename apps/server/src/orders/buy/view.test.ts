@@ -30,7 +30,7 @@ test('a new order to be paid by transfer says where to, under which reference, a
     received: { amount: '0.00' },
     left: { amount: '100.00' },
     floats: true,
-    isStruck: false,
+    isExecuted: false,
     rateUntil: null,
     cancelsAt: '2026-11-25 10:00:00',
     transaction: null,
@@ -114,7 +114,7 @@ test('the rate that was struck replaces the one that was offered', () => {
   const page = pageOf(purchase().credited().cleared().struck('0.90'))
   expect(page).toMatchObject({
     status: 'O',
-    isStruck: true,
+    isExecuted: true,
     rate: '0.90000000000000',
     receive: { amount: '108.111111' },
   })
@@ -153,7 +153,7 @@ test('money that goes back is shown with the account it goes to, and no more of 
   expect(pageOf(failed)).toMatchObject({
     status: 'Y',
     reason: 'payer',
-    backs: [{ amount: { amount: '100.00' }, to: 'DE** **** 3000', status: 'pending' }],
+    refunds: [{ amount: { amount: '100.00' }, to: 'DE** **** 3000', status: 'pending' }],
   })
 })
 

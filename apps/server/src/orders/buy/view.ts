@@ -50,7 +50,7 @@ export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number):
     rate: Rates.formatRate(terms.rate),
     midRate: row.midRate,
     floats: Buy.floats(order.method),
-    isStruck: order.executed !== null,
+    isExecuted: order.executed !== null,
     rateUntil: wireTime(rateUntil(order)),
     cancelsAt: wireTime(endsAt(order)),
     ...moneyView(opened, extras),
@@ -104,7 +104,7 @@ function moneyView({ row }: OpenedBuy, extras: BuyExtras) {
       counts: credit.counts,
       late: credit.late,
     })),
-    backs: order.refunds.map(({ amount, to, state }) => ({
+    refunds: order.refunds.map(({ amount, to, state }) => ({
       amount: wireAmount(amount),
       to:
         extras.payments.find(({ id }) => to === `card:${id}`)?.provider ?? payerLabel(extras.payers?.get(to)),

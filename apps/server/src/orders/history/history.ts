@@ -1,17 +1,16 @@
-/** The history: pages by key, never by offset, and the whole of it as a table. */
-import { wireTime } from '@agio/contract/wire'
-import { Money } from '@agio/domain'
+/** The history of a customer: pages by key, and the whole of it as a table. */
 import { pageOf, startOf, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Service } from '../../limits/index.ts'
-import { codeOf, statesOf } from '../core/lifecycles.ts'
-import { historyOf, type HistoryRow, type HistoryWish } from './history-store.ts'
+import { statesOf } from '../core/lifecycles.ts'
+import { listOrders, type OrderFilter, type OrderRow } from './order-list-store.ts'
+import { tableHeader, tableRow } from './table-view.ts'
 
-export type { HistoryRow } from './history-store.ts'
-
-export type HistoryQuery = {
-  readonly service?: string | undefined
+/** What lists of orders have in common. */
+export type OrderQuery = {
+  readonly service?: Service | undefined
+  /** Codes, with commas between. */
   readonly status?: string | undefined
   /** Days, both included. */
   readonly from?: string | undefined
@@ -23,79 +22,42 @@ export type HistoryQuery = {
 
 const dayMilliseconds = 86_400_000
 
+export const filterOf = ({
+  service,
+  status,
+  from,
+  to,
+}: OrderQuery): Pick<OrderFilter, 'service' | 'states' | 'from' | 'until'> => ({
+  service,
+  states: status === undefined ? undefined : statesOf(status.split(','), service),
+  from: from === undefined ? undefined : new Date(`${from}T00:00:00Z`),
+  until: to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + dayMilliseconds),
+})
+
 /** A page, newest first, and where the next one begins. A cursor of another list is refused. */
 export async function historyPage(
   sql: Sql,
   customerId: string,
-  query: HistoryQuery,
-): Promise<Page<HistoryRow> | Refused<'invalid'>> {
-  const { service, status, from, to, q, cursor, limit } = query
-  const list = JSON.stringify(['transactions', service, status, from, to, q])
+  query: OrderQuery,
+): Promise<Page<OrderRow> | Refused<'invalid'>> {
+  const { cursor, limit, ...filters } = query
+  const list = JSON.stringify(['transactions', filters])
   const start = startOf(list, cursor, 1)
   if ('refused' in start) return start
-  const wish: HistoryWish = {
-    service,
-    states: status === undefined ? undefined : statesOf(status.split(','), service as Service | undefined),
-    text: q,
-    before: start.key && String(start.key[0]),
-    from: from === undefined ? undefined : new Date(`${from}T00:00:00Z`),
-    until: to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + dayMilliseconds),
-  }
-  const rows = await historyOf(sql, customerId, wish, limit + 1)
+  const before = start.key && String(start.key[0])
+  const rows = await listOrders(sql, { ...filterOf(query), customerId, text: query.q, before }, limit + 1)
   return pageOf(list, rows, limit, ({ id }) => [id])
 }
 
 const rowsAtOnce = 1_000
-const header = [
-  'id',
-  'service',
-  'status',
-  'created_utc',
-  'reference',
-  'counterparty',
-  'send',
-  'send_currency',
-  'receive',
-  'receive_currency',
-]
 
 /** All of it as CSV (RFC 4180), newest first, read a thousand rows at a time. */
 export async function historyTable(sql: Sql, customerId: string): Promise<Uint8Array> {
-  const parts = [line(header)]
+  const blocks = [tableHeader]
   for (let before: string | undefined; ;) {
-    const rows = await historyOf(sql, customerId, { before }, rowsAtOnce)
-    parts.push(rows.map((row) => line(cells(row))).join(''))
+    const rows = await listOrders(sql, { customerId, before }, rowsAtOnce)
+    blocks.push(...rows.map(tableRow))
     before = rows.at(-1)?.id
-    if (rows.length < rowsAtOnce) return Buffer.from(parts.join(''), 'utf8')
+    if (rows.length < rowsAtOnce) return Buffer.from(blocks.join(''), 'utf8')
   }
-}
-
-const cells = ({
-  id,
-  service,
-  state,
-  createdAt,
-  reference,
-  counterparty,
-  send,
-  receive,
-}: HistoryRow): string[] => [
-  id,
-  service,
-  codeOf(service, state),
-  wireTime(createdAt),
-  reference,
-  counterparty,
-  Money.format(send),
-  send.asset,
-  Money.format(receive),
-  receive.asset,
-]
-
-const line = (values: readonly string[]): string => `${values.map(cell).join(',')}\r\n`
-
-/** A cell that a table program would run as a formula is made text. */
-function cell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

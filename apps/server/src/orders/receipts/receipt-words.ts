@@ -1,44 +1,5 @@
-/** The words of the receipt, one record per language; figures are formatted by the language as well. */
-import type { PaymentMethod } from '@agio/contract'
-
-export type ReceiptWords = {
-  readonly title: string
-  readonly void: string
-  readonly lines: Readonly<
-    Record<
-      | 'code'
-      | 'order'
-      | 'completed'
-      | 'beneficiary'
-      | 'account'
-      | 'reference'
-      | 'trace'
-      | 'sent'
-      | 'rate'
-      | 'mid'
-      | 'gross'
-      | 'service'
-      | 'bank'
-      | 'network'
-      | 'payout'
-      | 'transactions'
-      | 'delivered'
-      | 'payer'
-      | 'paid'
-      | 'net'
-      | 'receive'
-      | 'chain'
-      | 'wallet'
-      | 'transaction',
-      string
-    >
-  >
-  /** How the money of a purchase came. */
-  readonly methods: Readonly<Record<PaymentMethod, string>>
-  readonly verify: string
-}
-
-const en: ReceiptWords = {
+/** The words of the receipt, one record per language. */
+const en = {
   title: 'Receipt',
   void: 'VOID: the bank returned this payment',
   lines: {
@@ -70,6 +31,8 @@ const en: ReceiptWords = {
   methods: { SEPA_BANK_TRANSFER: 'Bank transfer', OPEN_BANKING: 'Open banking', CREDIT_CARD: 'Card' },
   verify: 'Is this receipt genuine, and does it still hold? Scan the code or open',
 }
+
+export type ReceiptWords = typeof en
 
 const de: ReceiptWords = {
   title: 'Beleg',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   accountLabel,
   isBankName,
-  judgePayee,
+  validatePayee,
   maskedName,
   mayBeSameOwner,
   referenceProblem,
@@ -15,19 +15,19 @@ const day = '2026-11-20'
 
 test('euros need an IBAN that SEPA reaches, pounds a sort code and account number or a GB IBAN', () => {
   const name = 'Greta Beispiel'
-  expect(judgePayee('EUR', { name, iban: 'DE89 3704 0044 0532 0130 00' }, day)).toEqual({
+  expect(validatePayee('EUR', { name, iban: 'DE89 3704 0044 0532 0130 00' }, day)).toEqual({
     payee: { name, account: { kind: 'iban', iban: 'DE89370400440532013000' } },
   })
-  expect(judgePayee('GBP', { name, sortCode: '60-16-13', accountNumber: '31926819' }, day)).toEqual({
+  expect(validatePayee('GBP', { name, sortCode: '60-16-13', accountNumber: '31926819' }, day)).toEqual({
     payee: { name, account: { kind: 'uk', sortCode: '601613', accountNumber: '31926819' } },
   })
-  expect(judgePayee('GBP', { name, iban: 'GB29 NWBK 6016 1331 9268 19' }, day)).toMatchObject({
+  expect(validatePayee('GBP', { name, iban: 'GB29 NWBK 6016 1331 9268 19' }, day)).toMatchObject({
     payee: { account: { kind: 'uk', sortCode: '601613', accountNumber: '31926819' } },
   })
-  expect(judgePayee('GBP', { name, iban: 'DE89 3704 0044 0532 0130 00' }, day)).toEqual({
+  expect(validatePayee('GBP', { name, iban: 'DE89 3704 0044 0532 0130 00' }, day)).toEqual({
     problems: [{ field: 'beneficiary.iban', code: 'iban.invalid' }],
   })
-  expect(judgePayee('GBP', { name }, day)).toEqual({
+  expect(validatePayee('GBP', { name }, day)).toEqual({
     problems: [
       { field: 'beneficiary.sortCode', code: 'required' },
       { field: 'beneficiary.accountNumber', code: 'required' },

@@ -7,7 +7,7 @@ import type { FieldProblem } from '../../platform/http/route.ts'
 import type { BankAccount, PostalAddress } from '../../rails/rail.ts'
 
 /** As typed. */
-export type AccountWish = {
+export type AccountRequest = {
   readonly name: string
   readonly iban?: string | undefined
   readonly sortCode?: string | undefined
@@ -21,23 +21,23 @@ export type Payee = { readonly name: string; readonly account: BankAccount; read
 /** Codes of an account that speak for themselves. */
 export const accountProblems = ['iban.invalid', 'iban.not_sepa', 'uk.modulus'] as const
 
-export type Judged = { readonly payee: Payee } | { readonly problems: readonly FieldProblem[] }
+export type Validated = { readonly payee: Payee } | { readonly problems: readonly FieldProblem[] }
 
 /** Every problem at once, so that a person corrects once. `day` is today: SEPA's reach has dates. */
-export function judgePayee(
+export function validatePayee(
   fiat: Money.Fiat,
-  wish: AccountWish,
+  request: AccountRequest,
   day: string,
   table?: UkModulus.ModulusTable,
-): Judged {
-  const name = wish.name.normalize('NFC')
-  const account = fiat === 'EUR' ? ibanAccount(wish, day) : ukAccount(wish, table)
+): Validated {
+  const name = request.name.normalize('NFC')
+  const account = fiat === 'EUR' ? ibanAccount(request, day) : ukAccount(request, table)
   const problems = [
     ...(isBankName(name) ? [] : [{ field: 'beneficiary.name', code: 'invalid' }]),
     ...('problems' in account ? account.problems : []),
   ]
   if (problems.length > 0 || 'problems' in account) return { problems }
-  return { payee: { name, account: account.account, ...(wish.address && { address: wish.address }) } }
+  return { payee: { name, account: account.account, ...(request.address && { address: request.address }) } }
 }
 
 /** Letters that have a Latin form, digits, and the signs of the banks' character set; at least two letters. */
@@ -99,7 +99,7 @@ export function mayBeSameOwner(one: string, other: string): boolean {
 
 type Account = { readonly account: BankAccount } | { readonly problems: readonly FieldProblem[] }
 
-function ibanAccount({ iban }: AccountWish, day: string): Account {
+function ibanAccount({ iban }: AccountRequest, day: string): Account {
   const field = 'beneficiary.iban'
   if (iban === undefined) return { problems: [{ field, code: 'required' }] }
   const read = Iban.readSepaIban(iban, day)
@@ -108,12 +108,12 @@ function ibanAccount({ iban }: AccountWish, day: string): Account {
     : { problems: [{ field, code: read.refused }] }
 }
 
-function ukAccount(wish: AccountWish, table?: UkModulus.ModulusTable): Account {
-  if (wish.iban !== undefined && wish.sortCode === undefined) return ukFromIban(wish.iban, table)
-  const missing = (['sortCode', 'accountNumber'] as const).filter((field) => wish[field] === undefined)
+function ukAccount(request: AccountRequest, table?: UkModulus.ModulusTable): Account {
+  if (request.iban !== undefined && request.sortCode === undefined) return ukFromIban(request.iban, table)
+  const missing = (['sortCode', 'accountNumber'] as const).filter((field) => request[field] === undefined)
   if (missing.length > 0)
     return { problems: missing.map((field) => ({ field: `beneficiary.${field}`, code: 'required' })) }
-  const read = UkAccount.readUkAccount(wish.sortCode ?? '', wish.accountNumber ?? '', table)
+  const read = UkAccount.readUkAccount(request.sortCode ?? '', request.accountNumber ?? '', table)
   if ('refused' in read) return { problems: [{ field: 'beneficiary.accountNumber', code: read.refused }] }
   return { account: { kind: 'uk', ...read } }
 }

@@ -43,10 +43,10 @@ export function referenceRoutes(serve: Serve, { orders, clock, findBank, ukWeigh
   })
 
   serve(validateAddress, async ({ body }) => {
-    const judged = await orders.judgeAddress(body.address)
-    if ('address' in judged) return judged
-    const refused = validateAddress.refusals.find((code) => code === judged.code) ?? 'address.invalid'
-    return { refused, fields: [judged] }
+    const validated = await orders.validateAddress(body.address)
+    if ('address' in validated) return validated
+    const refused = validateAddress.refusals.find((code) => code === validated.code) ?? 'address.invalid'
+    return { refused, fields: [validated] }
   })
 
   serve(listCountries, async () =>

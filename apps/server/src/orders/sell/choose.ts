@@ -3,7 +3,12 @@ import { Deposits, type Money } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Advance } from '../core/advance.ts'
-import { accountProblems, judgePayee, mayBeSameOwner, type AccountWish } from '../reference/beneficiary.ts'
+import {
+  accountProblems,
+  validatePayee,
+  mayBeSameOwner,
+  type AccountRequest,
+} from '../reference/beneficiary.ts'
 import type { Draft } from '../core/lifecycles.ts'
 import { sealPayee } from './new-order.ts'
 import { openPayee } from '../core/order-details.ts'
@@ -107,13 +112,13 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
     async revise(
       customerId: string,
       orderId: string,
-      wish: AccountWish,
+      wish: AccountRequest,
     ): Chosen<RefusalOf<'customer.revised'> | (typeof accountProblems)[number] | 'invalid'> {
       const row = await own(customerId, orderId)
       if ('refused' in row) return row
       if (row.order.state !== 'needs_revision') return { refused: 'order.not_now' }
       const now = clock.now()
-      const judged = judgePayee(row.order.fiat, wish, now.toISOString().slice(0, 10), deps.ukWeights)
+      const judged = validatePayee(row.order.fiat, wish, now.toISOString().slice(0, 10), deps.ukWeights)
       if ('problems' in judged) return refusalOf(judged.problems, accountProblems)
       const before = await openPayee(deps, customerId, row.order.beneficiaryId)
       if (!mayBeSameOwner(before.payee.name, judged.payee.name))

@@ -10,6 +10,7 @@ import { levelOfRank } from '../../verification/index.ts'
 import { createOrders } from '../orders.ts'
 import { orderRoutes } from '../routes.ts'
 import { openWorld } from '../testing/house.ts'
+import { plainSealer } from '../../platform/testing.ts'
 
 test('the customer is read once, with a reference and an e-mail to seal', async () => {
   await using house = await openHouse()
@@ -21,7 +22,7 @@ test('the customer is read once, with a reference and an e-mail to seal', async 
   }
   const http = createHttp({
     catalogue: refusals,
-    sql: world.db,
+    answers: { sql: world.db, sealer: plainSealer },
     log: silentLog,
     metrics: createMetrics(),
     authenticate: { customer: authenticateCustomer(customers) },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import { iban, openWorld, type World } from '../testing/house.ts'
-import type { SellWish } from './place.ts'
+import type { SellRequest } from './place.ts'
 
 const count = async (world: World, table: string) =>
   (await world.db.query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n
@@ -67,7 +67,7 @@ test('a refused limit keeps no answer under the key', async () => {
 })
 
 const beneficiary = { name: 'Greta Beispiel', iban }
-test.each<[string, string, (world: World) => Partial<SellWish>, string[]]>([
+test.each<[string, string, (world: World) => Partial<SellRequest>, string[]]>([
   [
     'verification comes first',
     'verification.required',

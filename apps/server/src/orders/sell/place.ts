@@ -12,7 +12,12 @@ import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
-import { accountProblems, judgePayee, referenceProblem, type AccountWish } from '../reference/beneficiary.ts'
+import {
+  accountProblems,
+  validatePayee,
+  referenceProblem,
+  type AccountRequest,
+} from '../reference/beneficiary.ts'
 import type {
   Addresses,
   FindBank,
@@ -27,7 +32,7 @@ import { newSellOrder, type Checked } from './new-order.ts'
 import type { OpenedOrder } from '../core/order-details.ts'
 import type { Service } from '../../limits/index.ts'
 import * as store from '../core/order-store.ts'
-import { judgeAddress } from './refund-address.ts'
+import { validateAddress } from './refund-address.ts'
 
 export type PlacementDeps = {
   readonly db: Database
@@ -44,9 +49,9 @@ export type PlacementDeps = {
   readonly ukWeights?: UkModulus.ModulusTable
 }
 
-export type SellWish = {
+export type SellRequest = {
   readonly quoteId: string
-  readonly beneficiary: AccountWish
+  readonly beneficiary: AccountRequest
   readonly reference?: string | undefined
   readonly contactEmail?: string | undefined
   readonly refundAddress?: string | undefined
@@ -80,7 +85,7 @@ export function createPlacement(deps: PlacementDeps) {
 
   return async (
     customerId: string,
-    wish: SellWish,
+    wish: SellRequest,
     keep?: KeepAnswer,
   ): Promise<OpenedOrder | Refused<PlaceRefusal>> => {
     const [orderer, quote] = await Promise.all([deps.ordererOf(customerId), deps.quotes.find(wish.quoteId)])
@@ -144,7 +149,7 @@ async function check(
   deps: PlacementDeps,
   { level }: Orderer,
   quote: StoredQuote | undefined,
-  wish: SellWish,
+  wish: SellRequest,
 ): Promise<Checked | Refused<PlaceRefusal>> {
   const { clock, quotes, verification } = deps
   if (!quotes.servicesOn.includes('sell')) return { refused: 'service.off' }
@@ -156,12 +161,17 @@ async function check(
   if (!quotes.coinsOn.includes(terms.rate.coin)) return { refused: 'coin.unavailable' }
   if (!Money.covers(terms.gross, minimum)) return { refused: 'amount.below_min' }
 
-  const judged = judgePayee(terms.rate.fiat, wish.beneficiary, now.toISOString().slice(0, 10), deps.ukWeights)
+  const judged = validatePayee(
+    terms.rate.fiat,
+    wish.beneficiary,
+    now.toISOString().slice(0, 10),
+    deps.ukWeights,
+  )
   const reference = referenceProblem(terms.rate.fiat, wish.reference)
   const refund =
     wish.refundAddress === undefined
       ? undefined
-      : await judgeRefund(deps, wish.refundAddress, 'refundAddress')
+      : await validateRefundAddress(deps, wish.refundAddress, 'refundAddress')
   const problems = [
     ...('problems' in judged ? judged.problems : []),
     ...(reference ? [reference] : []),
@@ -176,12 +186,12 @@ async function check(
 }
 
 /** An address that coins may go to: not ours, not a token's own contract, not on a list. */
-export function judgeRefund(
+export function validateRefundAddress(
   { addresses, screening }: Pick<PlacementDeps, 'addresses' | 'screening'>,
   typed: string,
   field: string,
 ) {
-  return judgeAddress(typed, field, {
+  return validateAddress(typed, field, {
     // A token's own contract swallows what is sent to it.
     isOurs: async (address) => isCoinContract(address) || addresses.isOwn(address),
     screen: (list) => screening.addresses(list),

@@ -7,7 +7,7 @@ type Asks = {
 }
 
 /** With its checksum, or what is wrong. The hash comes from the chain library, loaded only when an address was typed. */
-export async function judgeAddress(
+export async function validateAddress(
   typed: string,
   field: string,
   ask: Asks,

@@ -1,9 +1,9 @@
 /** An order as its page reads it. */
-import type { ArrivalView, SellOrderView, TransactionItem } from '@agio/contract'
+import type { DepositView, SellOrderView, TransactionItem } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Coins, Rates, Sell, type Deposits } from '@agio/domain'
 import type * as z from 'zod'
-import type { HistoryRow } from '../history/history.ts'
+import type { OrderRow } from '../history/order-list-store.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
 import { endToEndIdOf, lastEvent, type OpenedOrder } from '../core/order-details.ts'
 import { paymentUri } from './payment-uri.ts'
@@ -92,7 +92,7 @@ function payingView({ row }: OpenedOrder, prices: Prices, now: number) {
     required: wireAmount(required),
     received: wireAmount(receivedSoFar(order)),
     left: wireAmount(left),
-    arrivals: order.deposits.map(arrivalView),
+    deposits: order.deposits.map(depositView),
   }
 }
 
@@ -122,7 +122,7 @@ function payeeView({ payee, bank }: OpenedOrder): SellOrderView['beneficiary'] {
   }
 }
 
-function arrivalView({
+function depositView({
   coins,
   transaction,
   from,
@@ -130,7 +130,7 @@ function arrivalView({
   state,
   counts,
   late,
-}: Deposits.KnownDeposit): z.output<typeof ArrivalView> {
+}: Deposits.KnownDeposit): z.output<typeof DepositView> {
   return {
     amount: wireAmount(coins),
     network: networkOf(coins.asset).name,
@@ -156,7 +156,7 @@ function refundView({ row, events }: OpenedOrder, prices: Prices): SellOrderView
 }
 
 /** A line of the history. One cast: the state is of the service that the row names. */
-export const itemView = (row: HistoryRow): TransactionItem =>
+export const itemView = (row: OrderRow): TransactionItem =>
   ({
     id: row.id,
     service: row.service,

@@ -12,7 +12,7 @@ import { createInboxWorker } from '../inbox/inbox-worker.ts'
 import { deliver } from '../inbox/inbox.ts'
 import type { StoredSell } from '../core/order-store.ts'
 import { createOrders } from '../orders.ts'
-import type { SellWish } from '../sell/place.ts'
+import type { SellRequest } from '../sell/place.ts'
 import type { CommandPayload } from '../core/record.ts'
 import { doorsOf, iban, outside, railsOf, rateOf } from './outside.ts'
 
@@ -88,7 +88,7 @@ export async function openWorld() {
       return id
     },
 
-    wish(changes: Partial<SellWish> = {}): SellWish {
+    wish(changes: Partial<SellRequest> = {}): SellRequest {
       return {
         quoteId: changes.quoteId ?? this.quote(),
         beneficiary: { name: 'Greta Beispiel', iban },
@@ -98,7 +98,7 @@ export async function openWorld() {
     },
 
     /** A placed order's id; fails loudly where it was refused. */
-    async placed(customerId = 'cus_greta', changes: Partial<SellWish> = {}): Promise<string> {
+    async placed(customerId = 'cus_greta', changes: Partial<SellRequest> = {}): Promise<string> {
       const opened = await orders.placeSell(customerId, this.wish(changes))
       if ('refused' in opened) throw new Error(`refused: ${JSON.stringify(opened)}`)
       return opened.row.id

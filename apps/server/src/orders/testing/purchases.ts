@@ -2,7 +2,7 @@
 import { Buy, Money } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { Payer } from '../../rails/rail.ts'
-import type { BuyWish } from '../buy/place.ts'
+import type { BuyRequest } from '../buy/place.ts'
 import type { StoredBuy } from '../core/order-store.ts'
 import { coin, iban, type World } from './house.ts'
 
@@ -32,7 +32,7 @@ export function purchasesOf(world: World) {
     return id
   }
 
-  const wish = (changes: Partial<BuyWish> = {}): BuyWish => ({
+  const wish = (changes: Partial<BuyRequest> = {}): BuyRequest => ({
     quoteId: changes.quoteId ?? quote(),
     destination: wallet,
     payerName,
@@ -51,7 +51,7 @@ export function purchasesOf(world: World) {
     wish,
 
     /** A placed purchase's id; fails loudly where it was refused. */
-    async placed(changes: Partial<BuyWish> = {}, customerId = 'cus_greta'): Promise<string> {
+    async placed(changes: Partial<BuyRequest> = {}, customerId = 'cus_greta'): Promise<string> {
       const opened = await orders.placeBuy(customerId, wish(changes))
       if ('refused' in opened) throw new Error(`refused: ${JSON.stringify(opened)}`)
       return opened.row.id

@@ -5,6 +5,7 @@ import type { Http } from './http.ts'
 import type { Metrics } from '../metrics.ts'
 import { file } from './reply.ts'
 import type { RouteShape } from './route.ts'
+import { isLoopback } from './traffic.ts'
 import type { Sql } from '../sql/sql.ts'
 
 const none = z.strictObject({})
@@ -63,8 +64,6 @@ export function serveHealth(http: Http, { sql, metrics, metricsToken }: HealthOp
     })
   }
 }
-
-const isLoopback = (ip: string) => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1'
 
 function isSame(given: string | undefined, wanted: string | undefined): boolean {
   if (given === undefined || wanted === undefined) return false

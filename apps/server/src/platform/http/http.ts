@@ -21,7 +21,7 @@ import { createPipeline, type Pipeline } from './pipeline.ts'
 import { isUnavailable } from '../sql/postgres.ts'
 import { EventReply, FileReply } from './reply.ts'
 import type { Authenticate, Catalogue, RouteShape, Serve } from './route.ts'
-import type { Sql } from '../sql/sql.ts'
+import type { AnswerKeeper } from '../idempotency/idempotency.ts'
 import { createBuckets, watchLoad, type BucketRules, type Load, type LoadRules } from './traffic.ts'
 
 export type { Authenticate, Serve } from './route.ts'
@@ -31,8 +31,8 @@ export type HttpOptions = {
   readonly catalogue: Catalogue
   /** By the access word of a route; `anyone` needs none. */
   readonly authenticate: Readonly<Record<string, Authenticate>>
-  /** Keeps answers for `Idempotency-Key`. */
-  readonly sql?: Sql
+  /** Keeps answers for `Idempotency-Key`, sealed. */
+  readonly answers?: AnswerKeeper
   readonly log: Log
   readonly metrics: Metrics
   /** Off in production: answers are checked against the contract. */
@@ -68,10 +68,10 @@ export function createHttp(options: HttpOptions): Http {
   const writes = options.writes ? createBuckets(options.writes) : undefined
   const routes: RouteShape[] = []
   const app = createFastify(refuse)
-  const parts = {
+  const deps = {
     refuse,
     authenticate: options.authenticate,
-    sql: options.sql,
+    answers: options.answers,
     log,
     load,
     writes,
@@ -102,7 +102,7 @@ export function createHttp(options: HttpOptions): Http {
 
   const serve: Serve = (route, handler, serveOptions = {}) => {
     routes.push(route)
-    const pipeline = createPipeline(parts, route, handler, serveOptions)
+    const pipeline = createPipeline(deps, route, handler, serveOptions)
     app.route({
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),

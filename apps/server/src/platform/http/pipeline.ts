@@ -7,7 +7,7 @@
 import type { Answer, Refuse } from './answer.ts'
 import type { LiveCall } from './call.ts'
 import { fieldProblems } from './field-problems.ts'
-import { hashOf, readKey } from '../idempotency/idempotency.ts'
+import { hashOf, readKey, type AnswerKeeper } from '../idempotency/idempotency.ts'
 import { withKey } from '../idempotency/idempotent-call.ts'
 import type { Log } from '../log.ts'
 import { EventReply, FileReply } from './reply.ts'
@@ -20,17 +20,16 @@ import {
   type RouteShape,
   type ServeOptions,
 } from './route.ts'
-import type { Sql } from '../sql/sql.ts'
 import { networkOf, type Buckets, type Load } from './traffic.ts'
 
 export type Result = Answer | FileReply | EventReply
 export type Pipeline = (call: LiveCall) => Promise<Result>
 
-export type PipelineParts = {
+export type PipelineDeps = {
   readonly refuse: Refuse
   readonly authenticate: Readonly<Record<string, Authenticate>>
   /** Where answers to repeated requests are kept; without it keys are ignored. */
-  readonly sql: Sql | undefined
+  readonly answers: AnswerKeeper | undefined
   readonly log: Log
   readonly load: Load
   readonly writes: Buckets | undefined
@@ -40,38 +39,35 @@ export type PipelineParts = {
 
 /** Joins the steps for a route. */
 export function createPipeline<R extends RouteShape>(
-  parts: PipelineParts,
+  deps: PipelineDeps,
   route: R,
   handler: Handler<R>,
   options: ServeOptions,
 ): Pipeline {
-  const { refuse, load } = parts
+  const { refuse, load } = deps
   const isWrite = route.method !== 'GET'
   const isOpen = route.access === 'anyone'
   const parse = createParse(route)
   const attempt = async (call: LiveCall) =>
-    answerOf(parts, route, await handler(call as unknown as Call<R>), call.requestId)
+    answerOf(deps, route, await handler(call as unknown as Call<R>), call.requestId)
 
   return async (call) => {
     if (load.isTooMuch()) return refuse('overloaded', { requestId: call.requestId })
     const refusal =
-      (isWrite ? tooOften(parts, call, networkOf(call.ip)) : undefined) ??
-      (isOpen ? undefined : await identify(parts, route, call)) ??
-      (isWrite && !isOpen ? tooOften(parts, call, call.caller.id) : undefined)
+      (isWrite ? tooOften(deps, call, networkOf(call.ip)) : undefined) ??
+      (isOpen ? undefined : await identify(deps, route, call)) ??
+      (isWrite && !isOpen ? tooOften(deps, call, call.caller.id) : undefined)
     if (refusal) return refusal
-    if (isOpen && options.recognises !== undefined) await greet(parts, options.recognises, call)
+    if (isOpen && options.recognises !== undefined) await greet(deps, options.recognises, call)
     const fields = parse(call)
     if (fields) return withHeaders(refuse('invalid', { requestId: call.requestId, fields }), call)
-    const isKeyed = route.idempotent && parts.sql && call.headers['idempotency-key'] !== undefined
-    return withHeaders(
-      isKeyed ? await keyed(parts, route, call, attempt, options) : await attempt(call),
-      call,
-    )
+    const isKeyed = route.idempotent && deps.answers && call.headers['idempotency-key'] !== undefined
+    return withHeaders(isKeyed ? await keyed(deps, route, call, attempt, options) : await attempt(call), call)
   }
 }
 
 function tooOften(
-  { writes, refuse }: PipelineParts,
+  { writes, refuse }: PipelineDeps,
   { requestId }: LiveCall,
   key: string,
 ): Answer | undefined {
@@ -81,23 +77,19 @@ function tooOften(
 }
 
 /** Writes down who asks; a refusal when nobody may, or not this one. */
-async function identify(
-  parts: PipelineParts,
-  route: RouteShape,
-  call: LiveCall,
-): Promise<Answer | undefined> {
-  const identified = await parts.authenticate[route.access]?.(call)
-  if (!identified) return parts.refuse('unauthorized', { requestId: call.requestId })
-  if (isRefused(identified)) return parts.refuse(identified.refused, { requestId: call.requestId })
+async function identify(deps: PipelineDeps, route: RouteShape, call: LiveCall): Promise<Answer | undefined> {
+  const identified = await deps.authenticate[route.access]?.(call)
+  if (!identified) return deps.refuse('unauthorized', { requestId: call.requestId })
+  if (isRefused(identified)) return deps.refuse(identified.refused, { requestId: call.requestId })
   if (route.roles && !route.roles.includes(identified.caller.role ?? ''))
-    return parts.refuse('forbidden', { requestId: call.requestId })
+    return deps.refuse('forbidden', { requestId: call.requestId })
   call.caller = identified.caller
   if (identified.newToken !== undefined) call.reply('authorization', `Bearer ${identified.newToken}`)
   return undefined
 }
 
 /** Writes down who asks where anyone may; a token that is not good is nobody's. */
-async function greet({ authenticate }: PipelineParts, access: string, call: LiveCall): Promise<void> {
+async function greet({ authenticate }: PipelineDeps, access: string, call: LiveCall): Promise<void> {
   if (call.token === undefined) return
   const identified = await authenticate[access]?.(call)
   if (!identified || isRefused(identified)) return
@@ -128,25 +120,25 @@ function createParse(route: RouteShape): (call: LiveCall) => FieldProblem[] | un
 }
 
 async function keyed(
-  { sql, refuse }: PipelineParts,
+  { answers, refuse }: PipelineDeps,
   route: RouteShape,
   call: LiveCall,
   attempt: (call: LiveCall) => Promise<Result>,
   { idempotency }: ServeOptions,
 ): Promise<Result> {
   const key = readKey(call.headers['idempotency-key'])
-  if (key === undefined || !sql) return refuse('malformed', { requestId: call.requestId })
+  if (key === undefined || !answers) return refuse('malformed', { requestId: call.requestId })
   const bodyHash = hashOf(call.params, call.query, call.body)
   const it = { caller: call.caller.id, key, route: `${route.method} ${route.path}`, bodyHash }
   const inStatement = idempotency === 'in-statement'
-  return withKey({ sql, it, inStatement, refuse, requestId: call.requestId }, (scope) => {
+  return withKey({ answers, it, inStatement, refuse, requestId: call.requestId }, (scope) => {
     call.idempotency = scope
     return attempt(call)
   })
 }
 
 function answerOf(
-  { refuse, checkAnswers, log }: PipelineParts,
+  { refuse, checkAnswers, log }: PipelineDeps,
   route: RouteShape,
   result: unknown,
   requestId: string,

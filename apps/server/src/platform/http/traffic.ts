@@ -1,6 +1,6 @@
 /**
  * Two guards before any work is done. A bucket per address and per caller gives writes a steady rate with room for a burst;
- * an overloaded process says so at once, because an answer nobody waits for any more is worth nothing.
+ * an overloaded process says so at once, because a late answer is useless to the caller.
  */
 
 export type Buckets = {
@@ -35,6 +35,8 @@ function forgetOldest(buckets: Map<string, unknown>): void {
   const oldest = buckets.keys().next().value
   if (oldest !== undefined) buckets.delete(oldest)
 }
+
+export const isLoopback = (ip: string) => /^(?:(?:::ffff:)?127\.|::1$)/i.test(ip)
 
 /** One household has a /64 of IPv6 at least; in IPv4 the address itself counts. */
 export function networkOf(ip: string): string {

@@ -5,7 +5,7 @@ import { forgetKeys } from './idempotency.ts'
 import { silentLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import type { RouteShape } from '../http/route.ts'
-import { openTestDatabase, type TestDatabase } from '../testing.ts'
+import { openTestDatabase, plainSealer, type TestDatabase } from '../testing.ts'
 
 const none = z.strictObject({})
 const route = (path: `/${string}`): RouteShape => ({
@@ -37,7 +37,13 @@ beforeEach(async () => {
   database = await openTestDatabase()
   await database.query('create table thing (id bigint generated always as identity, n int)')
   shopIs = 'open'
-  http = createHttp({ catalogue, authenticate: {}, sql: database, log: silentLog, metrics: createMetrics() })
+  http = createHttp({
+    catalogue,
+    authenticate: {},
+    answers: { sql: database, sealer: plainSealer },
+    log: silentLog,
+    metrics: createMetrics(),
+  })
   http.serve(route('/api/around'), async ({ body }) => {
     const { n } = body as { n: number }
     if (shopIs === 'on fire') throw new Error('fire')
@@ -141,3 +147,16 @@ test('a key that is none is refused; old ones are forgotten', async () => {
   await database.query(`update idempotency_key set created_at = created_at - interval '31 days'`)
   expect(await forgetKeys(database)).toBe(1)
 })
+
+test.each(['/api/around', '/api/at_once'])(
+  '%s: a kept answer is stored sealed, and opens in its own row only',
+  async (url) => {
+    const { body } = await ask(url, 'key-number-1')
+    const [row] = await database.query<{ body: string }>('select body from idempotency_key')
+    expect(body).toContain('"')
+    expect(row?.body).not.toContain(body.slice(1, 12))
+    await ask(url, 'key-number-2', 2)
+    await database.query(`update idempotency_key set body = $1 where key = 'key-number-2'`, [row?.body])
+    expect((await ask(url, 'key-number-2', 2)).statusCode).toBe(500)
+  },
+)

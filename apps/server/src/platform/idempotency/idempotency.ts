@@ -1,6 +1,6 @@
 /**
  * A write may be asked again with the same `Idempotency-Key`: the same caller, key and body get the same status and body,
- * another body gets 409. Answers are kept for 30 days in `idempotency_key`; refusals with 5xx, 401 and 429 are not kept.
+ * another body gets 409. Answers are kept for 30 days in `idempotency_key`, sealed, because they repeat names and accounts; refusals with 5xx, 401 and 429 are not kept.
  *
  * around         note the key (lease) ──► handler ──► note the answer
  * in-statement   handler, whose one statement writes the finished row and its own effect, or neither:
@@ -13,9 +13,12 @@
  * returns any refusal (`idempotency.in_progress` says it best) and the platform answers with the row that is kept.
  */
 import { createHash } from 'node:crypto'
+import type { ColumnSealer } from '../sealing.ts'
 import type { Sql } from '../sql/sql.ts'
 
-/** caller, key, route, body_hash, status, body. */
+export type AnswerKeeper = { readonly sql: Sql; readonly sealer: ColumnSealer }
+
+/** caller, key, route, body_hash, status, sealed body. */
 export type IdempotencyRow = readonly [string, string, string, string, number, string]
 
 export type IdempotencyScope = {
@@ -37,6 +40,20 @@ export type Kept =
 
 const leaseSeconds = 60
 
+const placeOf = ({ caller, key }: IdempotencyKey) => ({
+  table: 'idempotency_key',
+  column: 'body',
+  row: `${caller} ${key}`,
+})
+
+/** The row of a finished request. */
+export const rowOf = (
+  { sealer }: AnswerKeeper,
+  it: IdempotencyKey,
+  status: number,
+  body: string,
+): IdempotencyRow => [it.caller, it.key, it.route, it.bodyHash, status, sealer.seal(placeOf(it), body)]
+
 /** 8 to 128 visible characters; undefined when it is none. */
 export function readKey(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^[\x21-\x7e]{8,128}$/.test(header) ? header : undefined
@@ -50,8 +67,8 @@ export function hashOf(params: unknown, query: unknown, body: unknown): string {
 }
 
 /** Notes the key as in progress; gives what is kept when it is not ours to work on. A lease that ran out is taken over. */
-export async function beginKey(sql: Sql, it: IdempotencyKey): Promise<Kept | undefined> {
-  const begun = await sql.query(
+export async function beginKey(answers: AnswerKeeper, it: IdempotencyKey): Promise<Kept | undefined> {
+  const begun = await answers.sql.query(
     `-- prepared: idempotency_begin
     insert into idempotency_key (caller, key, route, body_hash, leased_until)
     values ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => $5))
@@ -61,11 +78,11 @@ export async function beginKey(sql: Sql, it: IdempotencyKey): Promise<Kept | und
     returning 1`,
     [it.caller, it.key, it.route, it.bodyHash, leaseSeconds],
   )
-  return begun.length > 0 ? undefined : ((await findKey(sql, it)) ?? { is: 'in_progress' })
+  return begun.length > 0 ? undefined : ((await findKey(answers, it)) ?? { is: 'in_progress' })
 }
 
 /** What is kept under the key. */
-export async function findKey(sql: Sql, it: IdempotencyKey): Promise<Kept | undefined> {
+export async function findKey({ sql, sealer }: AnswerKeeper, it: IdempotencyKey): Promise<Kept | undefined> {
   type Row = { route: string; body_hash: string; status: number | null; body: string | null }
   const [row] = await sql.query<Row>(
     `-- prepared: idempotency_find
@@ -75,22 +92,27 @@ export async function findKey(sql: Sql, it: IdempotencyKey): Promise<Kept | unde
   if (!row) return undefined
   if (row.route !== it.route || row.body_hash !== it.bodyHash) return { is: 'reused' }
   if (row.status === null || row.body === null) return { is: 'in_progress' }
-  return { is: 'answered', status: row.status, body: row.body }
+  return { is: 'answered', status: row.status, body: sealer.open(placeOf(it), row.body) }
 }
 
 /** Keeps the answer, unless one is kept already. */
-export async function finishKey(sql: Sql, it: IdempotencyKey, status: number, body: string): Promise<void> {
-  await sql.query(
+export async function finishKey(
+  answers: AnswerKeeper,
+  it: IdempotencyKey,
+  status: number,
+  body: string,
+): Promise<void> {
+  await answers.sql.query(
     `-- prepared: idempotency_finish
     insert into idempotency_key (caller, key, route, body_hash, status, body) values ($1, $2, $3, $4, $5, $6)
     on conflict (caller, key) do update set status = excluded.status, body = excluded.body, leased_until = null
       where idempotency_key.status is null`,
-    [it.caller, it.key, it.route, it.bodyHash, status, body],
+    [...rowOf(answers, it, status, body)],
   )
 }
 
 /** Lets go of a key that was not finished, so that it can be tried again. */
-export async function dropKey(sql: Sql, it: IdempotencyKey): Promise<void> {
+export async function dropKey({ sql }: AnswerKeeper, it: IdempotencyKey): Promise<void> {
   await sql.query('delete from idempotency_key where caller = $1 and key = $2 and status is null', [
     it.caller,
     it.key,

@@ -5,12 +5,13 @@ import {
   dropKey,
   findKey,
   finishKey,
+  rowOf,
+  type AnswerKeeper,
   type IdempotencyKey,
   type IdempotencyScope,
   type Kept,
 } from './idempotency.ts'
 import type { EventReply, FileReply } from '../http/reply.ts'
-import type { Sql } from '../sql/sql.ts'
 
 type Result = Answer | FileReply | EventReply
 
@@ -18,7 +19,7 @@ type Result = Answer | FileReply | EventReply
 export type Attempt = (idempotency: IdempotencyScope | undefined) => Promise<Result>
 
 export type Keyed = {
-  readonly sql: Sql
+  readonly answers: AnswerKeeper
   readonly it: IdempotencyKey
   readonly inStatement: boolean
   readonly refuse: Refuse
@@ -31,27 +32,27 @@ export function withKey(keyed: Keyed, attempt: Attempt): Promise<Result> {
 }
 
 async function around(keyed: Keyed, attempt: Attempt): Promise<Result> {
-  const { sql, it } = keyed
-  const kept = await beginKey(sql, it)
+  const { answers, it } = keyed
+  const kept = await beginKey(answers, it)
   if (kept) return replay(keyed, kept)
   try {
     const result = await attempt(undefined)
-    if (isKept(result)) await finishKey(sql, it, result.status, result.text)
-    else await dropKey(sql, it)
+    if (isKept(result)) await finishKey(answers, it, result.status, result.text)
+    else await dropKey(answers, it)
     return result
   } catch (error) {
-    await dropKey(sql, it).catch(() => undefined)
+    await dropKey(answers, it).catch(() => undefined)
     throw error
   }
 }
 
 async function inStatement(keyed: Keyed, attempt: Attempt): Promise<Result> {
-  const { sql, it } = keyed
+  const { answers, it } = keyed
   let written: string | undefined
   const scope: IdempotencyScope = {
     row(answer) {
       written = JSON.stringify(answer)
-      return [it.caller, it.key, it.route, it.bodyHash, 200, written]
+      return rowOf(answers, it, 200, written)
     },
   }
   try {
@@ -59,13 +60,13 @@ async function inStatement(keyed: Keyed, attempt: Attempt): Promise<Result> {
     if (!('text' in result)) return result
     if (result.status < 400 && written !== undefined) return { ...result, text: written }
     // A refusal may only mean that the same request was faster.
-    const kept = result.status < 400 ? undefined : await findKey(sql, it)
+    const kept = result.status < 400 ? undefined : await findKey(answers, it)
     if (kept) return replay(keyed, kept)
-    if (isKept(result)) await finishKey(sql, it, result.status, result.text)
+    if (isKept(result)) await finishKey(answers, it, result.status, result.text)
     return result
   } catch (error) {
     // The statement may have been done although its reply was lost.
-    const kept = await findKey(sql, it).catch(() => undefined)
+    const kept = await findKey(answers, it).catch(() => undefined)
     if (kept?.is === 'answered') return replay(keyed, kept)
     throw error
   }

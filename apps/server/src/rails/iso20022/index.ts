@@ -1,7 +1,7 @@
 /** The bank rail: payments out by SEPA, SEPA instant and UK Faster Payments as ISO 20022 files. */
 export { type BankContext, type CreditOnAccount, type Whose } from './bank-context.ts'
 export { createBankRail } from './bank.ts'
-export { createBatchDesk, type BatchDesk } from './payments/batch-files.ts'
+export { createBatchFiles, type BatchFile, type BatchFiles } from './payments/batch-files.ts'
 export { createBankWorker } from './bank-worker.ts'
 export type { Unmatched, UnmatchedCredit } from './statements/unmatched-views.ts'
 export { createHttpPayeeCheck } from './payments/payee-check.ts'

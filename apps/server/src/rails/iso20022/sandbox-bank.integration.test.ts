@@ -1,6 +1,6 @@
 /** The bank rail against the sandbox's bank, over SFTP: every kind of ending, with the bank's own record as the judge. */
 import { createHash } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Money } from '@agio/domain'
@@ -127,4 +127,19 @@ test('a file is laid down once, another of its name is refused, and what was arc
     await exchange.close()
   }
   await house.close()
+})
+
+test('files with names and accounts are readable by the server’s own user only', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agio-exchange-'))
+  const exchange = createDirectoryExchange(folder)
+  await exchange.put('orders.xml', new TextEncoder().encode('<a/>'))
+  writeFileSync(join(folder, 'from-bank', 'statement.xml'), '<b/>', { mode: 0o644 })
+  await exchange.archive('statement.xml')
+  const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8)
+  expect(['to-bank', 'archive', 'to-bank/orders.xml', 'archive/statement.xml'].map(modeOf)).toEqual([
+    '700',
+    '700',
+    '600',
+    '600',
+  ])
 })

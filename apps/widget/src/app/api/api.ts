@@ -3,12 +3,12 @@
  * `calls.ts` says where each call goes (a test compares it with the contract). Every request carries the bearer
  * token; a token in an answer replaces it; a 401 ends the session (session.ts).
  */
-import type { DeskRefusal, FieldProblem, Refusal } from '@agio/contract'
+import type { OperatorRefusal, FieldProblem, Refusal } from '@agio/contract'
 import { requestOf, type AnswerTo, type InputOf } from '@agio/contract/client'
 import { calls, type CallName } from './calls.ts'
 import type { Session } from '../session/session.ts'
 
-export type RefusalCode = Exclude<Refusal, DeskRefusal> | 'internal' | 'offline'
+export type RefusalCode = Exclude<Refusal, OperatorRefusal> | 'internal' | 'offline'
 
 /** The API said no. `code` and the fields' codes have a text in every language. */
 export class Refused extends Error {

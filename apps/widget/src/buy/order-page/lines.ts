@@ -43,16 +43,16 @@ const isEnded = ({ state }: BuyOrderView) =>
   state === 'cancelled' || state === 'expired' || state === 'failed'
 
 /** The rate is not final: it floats, or the time it was kept has passed. */
-const isOpenRate = ({ floats, isStruck }: BuyOrderView, rateOver: boolean) =>
-  (floats || rateOver) && !isStruck
+const isOpenRate = ({ floats, isExecuted }: BuyOrderView, rateOver: boolean) =>
+  (floats || rateOver) && !isExecuted
 
 /** How many coins: surely, about, not known yet because another amount came, or none. */
 function coinsLine(t: Translate, line: ReceiptLine, order: BuyOrderView, rateOver: boolean): ReceiptLine {
   const { value } = line
-  const { state, received, amount, isStruck } = order
+  const { state, received, amount, isExecuted } = order
   if (isEnded(order)) return { ...line, state: 'struck' }
   if (
-    isStruck ||
+    isExecuted ||
     !value ||
     (state !== 'awaiting_payment' &&
       state !== 'payment_pending' &&
@@ -71,7 +71,11 @@ function coinsLine(t: Translate, line: ReceiptLine, order: BuyOrderView, rateOve
 }
 
 /** What came, how that differs from what was ordered, and what went back. */
-function moneyLines(t: Translate, locale: Locale, { received, amount, backs }: BuyOrderView): ReceiptLine[] {
+function moneyLines(
+  t: Translate,
+  locale: Locale,
+  { received, amount, refunds }: BuyOrderView,
+): ReceiptLine[] {
   const line = (id: string, label: string, of: WireAmount): ReceiptLine => ({
     id,
     label,
@@ -83,7 +87,7 @@ function moneyLines(t: Translate, locale: Locale, { received, amount, backs }: B
     ...(isZero(received.amount)
       ? []
       : [{ ...line('paid', t('purchase.paid'), received), ...(note ? { note } : {}) }]),
-    ...backs.map((back, at) => ({
+    ...refunds.map((back, at) => ({
       ...line(
         `back-${at}`,
         t(back.status === 'booked' ? 'purchase.sentBack' : 'purchase.goesBack'),

@@ -6,18 +6,18 @@ import { showAmount } from '../../app/i18n/format.ts'
 import { differenceOf, sumOf } from './difference.ts'
 import { isReturned } from './words.ts'
 
-type Back = BuyOrderView['backs'][number]
+type Back = BuyOrderView['refunds'][number]
 
 export function Refunds({ order }: { order: BuyOrderView }) {
   const { t, locale } = useText()
-  const { backs, payments, received, isStruck } = order
-  if (backs.length === 0) return null
-  const back = sumOf(backs.map(({ amount }) => amount))
+  const { refunds, payments, received, isExecuted } = order
+  if (refunds.length === 0) return null
+  const back = sumOf(refunds.map(({ amount }) => amount))
   const differs = back && differenceOf(back, received)
   const isCard = ({ to }: Back) =>
     payments.some(({ method, provider }) => method === 'CREDIT_CARD' && provider === to)
   const title = t(isReturned(order) ? 'back.titleDone' : 'back.title')
-  const lines = backs.flatMap((it, at): ReceiptLine[] => [
+  const lines = refunds.flatMap((it, at): ReceiptLine[] => [
     {
       id: `amount-${at}`,
       label: t('transfer.amount'),
@@ -43,7 +43,7 @@ export function Refunds({ order }: { order: BuyOrderView }) {
   return (
     <Paper title={title}>
       <Receipt label={title} lines={lines} />
-      {isStruck && differs?.kind === 'short' && (
+      {isExecuted && differs?.kind === 'short' && (
         <Notice tone="calm">
           <p>{t('back.less', { amount: showAmount(locale, differs.by) })}</p>
         </Notice>

@@ -30,7 +30,7 @@ test('less than ordered is shown in figures, and no coins are promised while it 
 })
 
 test('more than ordered is shown in figures', async () => {
-  await show(purchase({ status: 'O', isStruck: true, received: eur('110.00'), left: null }))
+  await show(purchase({ status: 'O', isExecuted: true, received: eur('110.00'), left: null }))
   expect(within(await sheet()).getByText(/€10.00 more than ordered/)).toBeTruthy()
 })
 
@@ -52,21 +52,21 @@ test.each([
 })
 
 test('money on its way back: how much, to which account, until when', async () => {
-  const backs = [{ amount: eur('100.00'), to: 'DE** **** 3000', status: 'accepted' as const }]
-  await show(purchase({ status: 'Y', reason: 'payer', received: eur('100.00'), backs }))
+  const refunds = [{ amount: eur('100.00'), to: 'DE** **** 3000', status: 'accepted' as const }]
+  await show(purchase({ status: 'Y', reason: 'payer', received: eur('100.00'), refunds }))
   const paper = within(await screen.findByLabelText('Your money goes back'))
   expect(paper.getByText('DE** **** 3000')).toBeTruthy()
   expect(paper.getByText('There within 2 business days')).toBeTruthy()
   cleanup()
-  const booked = backs.map((it) => ({ ...it, status: 'booked' as const }))
-  await show(purchase({ status: 'Y', reason: 'payer', received: eur('100.00'), backs: booked }))
+  const booked = refunds.map((it) => ({ ...it, status: 'booked' as const }))
+  await show(purchase({ status: 'Y', reason: 'payer', received: eur('100.00'), refunds: booked }))
   expect(await screen.findByLabelText('Your money was sent back')).toBeTruthy()
 })
 
 test('less comes back once coins were bought, and the page says why', async () => {
-  const backs = [{ amount: eur('96.50'), to: 'Visa •••• 4242', status: 'pending' as const }]
-  const paid = { received: eur('100.00'), payments: [card('settled')], isStruck: true }
-  await show(purchase({ status: 'Y', reason: 'proof', backs, ...paid }))
+  const refunds = [{ amount: eur('96.50'), to: 'Visa •••• 4242', status: 'pending' as const }]
+  const paid = { received: eur('100.00'), payments: [card('settled')], isExecuted: true }
+  await show(purchase({ status: 'Y', reason: 'proof', refunds, ...paid }))
   const paper = within(await screen.findByLabelText('Your money goes back'))
   expect(paper.getByText('To your card')).toBeTruthy()
   expect(await screen.findByText(/€3.50 less than you paid/)).toBeTruthy()
@@ -125,7 +125,13 @@ test('a card that is not one asks nobody', async () => {
 test('who is asked for a proof is told where and how', async () => {
   const until = '2026-12-04 11:00:00'
   await show(
-    purchase({ status: 'O', isStruck: true, proofAsked: true, proofUntil: until, choices: ['prove_wallet'] }),
+    purchase({
+      status: 'O',
+      isExecuted: true,
+      proofAsked: true,
+      proofUntil: until,
+      choices: ['prove_wallet'],
+    }),
   )
   expect(await screen.findByRole('heading', { level: 1, name: 'Your signature is needed' })).toBeTruthy()
   expect(await screen.findByText('There is no wallet in this browser.')).toBeTruthy()

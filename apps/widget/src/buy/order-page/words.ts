@@ -29,8 +29,8 @@ export function stampOf(t: Translate, order: BuyOrderView): Stamp | undefined {
 }
 
 /** Everything that goes back is booked where it went. */
-export function isReturned({ backs }: BuyOrderView): boolean {
-  return backs.length > 0 && backs.every(({ status }) => status === 'booked')
+export function isReturned({ refunds }: BuyOrderView): boolean {
+  return refunds.length > 0 && refunds.every(({ status }) => status === 'booked')
 }
 
 /** An authorised payment leaves nothing to choose. */

@@ -12,7 +12,7 @@ const eur = (amount: string) => ({ currency: 'EUR', amount })
 const way = (method: MethodView['method'], more: Partial<MethodView> = {}): MethodView => ({
   method,
   available: true,
-  why: null,
+  reason: null,
   fees: { service: eur('1.00'), network: eur('0.42') },
   receive: { currency: 'USDC@1', amount: '105.410000' },
   fixedUntil: null,
@@ -23,7 +23,7 @@ const way = (method: MethodView['method'], more: Partial<MethodView> = {}): Meth
 const items = [
   way('SEPA_BANK_TRANSFER'),
   way('OPEN_BANKING', { fixedUntil: '2026-11-20 12:20:00', arrival: 'minutes' }),
-  way('CREDIT_CARD', { available: false, why: 'above_max', maximum: eur('1000.00') }),
+  way('CREDIT_CARD', { available: false, reason: 'above_max', maximum: eur('1000.00') }),
 ]
 const show = (more = {}) =>
   stage(<MethodScreen place={placeOf(`order=${orderId}`)} />, {

@@ -146,7 +146,7 @@ function Way({
   onChoose: () => void
 }) {
   const { t, locale } = useText()
-  const { method, available, why, fees, receive, fixedUntil, maximum } = it
+  const { method, available, reason, fees, receive, fixedUntil, maximum } = it
   const isPounds = fees.service.currency === 'GBP'
   const title: TextKey = method === 'SEPA_BANK_TRANSFER' && isPounds ? 'method.GBP' : `method.${method}`
   const brings = receive && showAmount(locale, receive)
@@ -177,7 +177,7 @@ function Way({
           </span>
         ) : (
           <span className={css.off}>
-            {t(`method.why.${why ?? 'off'}`, { maximum: maximum ? showAmount(locale, maximum) : '' })}
+            {t(`method.why.${reason ?? 'off'}`, { maximum: maximum ? showAmount(locale, maximum) : '' })}
           </span>
         )}
       </span>

@@ -5,14 +5,14 @@ import { useText } from '../../app/context.tsx'
 import { exactAmount, showTime, symbolOf, withPoint } from '../../app/i18n/format.ts'
 import css from '../../journey/order-page/deposits.module.css'
 
-export function Deposits({ order: { arrivals } }: { order: SellOrderView }) {
+export function Deposits({ order: { deposits } }: { order: SellOrderView }) {
   const { t, locale } = useText()
-  if (arrivals.length === 0) return null
+  if (deposits.length === 0) return null
   return (
     <section className={css.arrivals} aria-label={t('arrivals.title')}>
       <h2>{t('arrivals.title')}</h2>
       <ul className={css.list}>
-        {arrivals.map((it) => (
+        {deposits.map((it) => (
           <li key={`${it.transaction} ${it.amount.amount} ${it.at}`} className={css.arrival}>
             <p className={css.amount}>
               {withPoint(locale, exactAmount(it.amount))} {symbolOf(it.amount.currency)}

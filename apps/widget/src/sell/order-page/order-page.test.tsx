@@ -55,7 +55,7 @@ const order = (status: SellStatus, more: Partial<SellOrderView> = {}): SellOrder
   },
   contactEmail: null,
   refundAddress: null,
-  arrivals: [],
+  deposits: [],
   refund: null,
   choices: [],
   decideBy: null,

@@ -66,7 +66,7 @@ function ahead(t: Translate, present: SellState): TimelineStep[] {
   }))
 }
 
-function linkOf(t: Translate, { arrivals }: SellOrderView): Pick<TimelineStep, 'link'> {
-  const href = arrivals.find((arrival) => arrival.counts)?.explorerUrl
+function linkOf(t: Translate, { deposits }: SellOrderView): Pick<TimelineStep, 'link'> {
+  const href = deposits.find(({ counts }) => counts)?.explorerUrl
   return href ? { link: { href, text: t('arrivals.view') } } : {}
 }

@@ -3,7 +3,7 @@ import type { Coins } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { KnownDeposit } from './deposits.ts'
 
-type ArrivalRow = {
+type DepositRow = {
   id: string
   transaction: string
   asset: Coins.CoinId
@@ -15,13 +15,13 @@ type ArrivalRow = {
   block_hash: string
   block_at: Date
   state: KnownDeposit['state']
-  told_final: boolean
+  reported_final: boolean
   losses: number
 }
-const arrivalColumns = `id, transaction, asset, units::text, from_address, to_address, owner, block_number::text,
-  block_hash, block_at, state, told_final, losses`
+const depositColumns = `id, transaction, asset, units::text, from_address, to_address, owner, block_number::text,
+  block_hash, block_at, state, reported_final, losses`
 
-function arrivalOf(row: ArrivalRow): KnownDeposit {
+function depositOf(row: DepositRow): KnownDeposit {
   return {
     id: row.id,
     asset: row.asset,
@@ -31,50 +31,50 @@ function arrivalOf(row: ArrivalRow): KnownDeposit {
     transaction: row.transaction,
     owner: row.owner,
     state: row.state,
-    toldFinal: row.told_final,
+    isReportedFinal: row.reported_final,
     losses: row.losses,
     block: { number: BigInt(row.block_number), hash: row.block_hash, at: new Date(row.block_at) },
   }
 }
 
-export async function arrivalsById(sql: Sql, ids: readonly string[]): Promise<Map<string, KnownDeposit>> {
-  const rows = await sql.query<ArrivalRow>(
-    `select ${arrivalColumns} from evm_arrival where id = any($1) for update`,
+export async function depositsById(sql: Sql, ids: readonly string[]): Promise<Map<string, KnownDeposit>> {
+  const rows = await sql.query<DepositRow>(
+    `select ${depositColumns} from evm_deposit where id = any($1) for update`,
     [ids],
   )
-  return new Map(rows.map((row) => [row.id, arrivalOf(row)]))
+  return new Map(rows.map((row) => [row.id, depositOf(row)]))
 }
 
 /** Seen arrivals in blocks up to a height, oldest first. */
 export async function seenUpTo(sql: Sql, chainId: number, number: bigint): Promise<KnownDeposit[]> {
-  const rows = await sql.query<ArrivalRow>(
-    `select ${arrivalColumns} from evm_arrival
+  const rows = await sql.query<DepositRow>(
+    `select ${depositColumns} from evm_deposit
      where chain_id = $1 and state = 'seen' and block_number <= $2 order by block_number, id limit 500`,
     [chainId, String(number)],
   )
-  return rows.map(arrivalOf)
+  return rows.map(depositOf)
 }
 
 /** Lost arrivals that a branch of this length should have brought back. */
 export async function lostUpTo(sql: Sql, chainId: number, height: bigint): Promise<KnownDeposit[]> {
-  const rows = await sql.query<ArrivalRow>(
-    `select ${arrivalColumns} from evm_arrival
+  const rows = await sql.query<DepositRow>(
+    `select ${depositColumns} from evm_deposit
      where chain_id = $1 and state = 'lost' and lost_at <= $2 order by id for update`,
     [chainId, String(height)],
   )
-  return rows.map(arrivalOf)
+  return rows.map(depositOf)
 }
 
-export async function saveArrival(sql: Sql, chainId: number, arrival: KnownDeposit): Promise<void> {
+export async function saveDeposit(sql: Sql, chainId: number, arrival: KnownDeposit): Promise<void> {
   await sql.query(
-    `insert into evm_arrival (id, chain_id, transaction, asset, units, from_address, to_address, owner,
-       block_number, block_hash, block_at, state, told_final, losses)
+    `insert into evm_deposit (id, chain_id, transaction, asset, units, from_address, to_address, owner,
+       block_number, block_hash, block_at, state, reported_final, losses)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      on conflict (id) do update set asset = excluded.asset, units = excluded.units,
        from_address = excluded.from_address, to_address = excluded.to_address, owner = excluded.owner,
        block_number = excluded.block_number, block_hash = excluded.block_hash, block_at = excluded.block_at,
-       state = excluded.state, told_final = excluded.told_final, losses = excluded.losses, lost_at = null,
-       sweep_key = case when excluded.state = 'final' then evm_arrival.sweep_key end`,
+       state = excluded.state, reported_final = excluded.reported_final, losses = excluded.losses, lost_at = null,
+       sweep_key = case when excluded.state = 'final' then evm_deposit.sweep_key end`,
     [
       arrival.id,
       chainId,
@@ -88,7 +88,7 @@ export async function saveArrival(sql: Sql, chainId: number, arrival: KnownDepos
       arrival.block.hash,
       arrival.block.at,
       arrival.state,
-      arrival.toldFinal,
+      arrival.isReportedFinal,
       arrival.losses,
     ],
   )
@@ -100,18 +100,18 @@ export async function markFinal(
   ids: readonly string[],
   blockHash: string,
 ): Promise<KnownDeposit[]> {
-  const rows = await sql.query<ArrivalRow>(
-    `update evm_arrival set state = 'final', told_final = true
-     where id = any($1) and block_hash = $2 and state = 'seen' returning ${arrivalColumns}`,
+  const rows = await sql.query<DepositRow>(
+    `update evm_deposit set state = 'final', reported_final = true
+     where id = any($1) and block_hash = $2 and state = 'seen' returning ${depositColumns}`,
     [ids, blockHash],
   )
-  return rows.map(arrivalOf)
+  return rows.map(depositOf)
 }
 
 /** What arrived above an ancestor is lost until it is seen again, at the latest when we stand as high as before. */
 export async function loseAbove(sql: Sql, chainId: number, ancestor: bigint, stoodAt: bigint): Promise<void> {
   await sql.query(
-    `update evm_arrival set state = 'lost', lost_at = $3
+    `update evm_deposit set state = 'lost', lost_at = $3
      where chain_id = $1 and block_number > $2 and state in ('seen', 'final')`,
     [chainId, String(ancestor), String(stoodAt)],
   )
@@ -120,7 +120,7 @@ export async function loseAbove(sql: Sql, chainId: number, ancestor: bigint, sto
 /** The chain is another one: what was not final will never be. */
 export async function loseAllSeen(sql: Sql, chainId: number): Promise<void> {
   await sql.query(
-    `update evm_arrival set state = 'lost', lost_at = 0 where chain_id = $1 and state in ('seen', 'lost')`,
+    `update evm_deposit set state = 'lost', lost_at = 0 where chain_id = $1 and state in ('seen', 'lost')`,
     [chainId],
   )
 }

@@ -19,7 +19,7 @@ const ids = (reports: readonly { id: string }[]) => reports.map(({ id }) => id)
 test('seen once; the same block again says nothing', () => {
   expect(ids(sight(undefined, movement('0x1'), 'order').reports)).toEqual(['evm:97:0x7:3:seen:0x1'])
   expect(sight(first, movement('0x1'), 'order')).toEqual({ reports: [] })
-  expect(sight({ ...first, state: 'final', toldFinal: true }, movement('0x1'), 'order')).toEqual({
+  expect(sight({ ...first, state: 'final', isReportedFinal: true }, movement('0x1'), 'order')).toEqual({
     reports: [],
   })
 })
@@ -29,17 +29,17 @@ test('lost and back: in the same block silently, in another block seen anew, fin
   expect(ids(sight(lost, movement('0x1'), 'order').reports)).toEqual([])
   expect(sight(lost, movement('0x1'), 'order').next?.state).toBe('seen')
   expect(ids(sight(lost, movement('0x2'), 'order').reports)).toEqual(['evm:97:0x7:3:seen:0x2'])
-  const final = sight({ ...lost, toldFinal: true }, movement('0x2'), 'order')
+  const final = sight({ ...lost, isReportedFinal: true }, movement('0x2'), 'order')
   expect([final.reports, final.next?.state, final.next?.block.hash]).toEqual([[], 'final', '0x2'])
 })
 
 test('lost for good is vanished, or reversed when it had been final; then it may come anew', () => {
   expect(ids(gone({ ...first, state: 'lost' }).reports)).toEqual(['evm:97:0x7:3:vanished:0x1'])
-  expect(ids(gone({ ...first, state: 'lost', toldFinal: true }).reports)).toEqual([
+  expect(ids(gone({ ...first, state: 'lost', isReportedFinal: true }).reports)).toEqual([
     'evm:97:0x7:3:reversed:0x1',
   ])
-  const { next } = gone({ ...first, state: 'lost', toldFinal: true })
-  expect(next.toldFinal).toBe(false)
+  const { next } = gone({ ...first, state: 'lost', isReportedFinal: true })
+  expect(next.isReportedFinal).toBe(false)
   expect(ids(sight(next, movement('0x3'), 'order').reports)).toEqual(['evm:97:0x7:3:seen:0x3:1'])
 })
 

@@ -17,7 +17,7 @@ export type KnownDeposit = Omit<Movement, 'block'> & {
   readonly owner: string
   readonly block: { readonly number: bigint; readonly hash: string; readonly at: Date }
   readonly state: 'seen' | 'final' | 'lost' | 'vanished'
-  readonly toldFinal: boolean
+  readonly isReportedFinal: boolean
   /** How often it was gone: a block may be abandoned, come back and be abandoned again. */
   readonly losses: number
 }
@@ -33,7 +33,7 @@ export function sight(known: KnownDeposit | undefined, movement: Movement, owner
     owner,
     block: { number, hash, at },
     state: 'seen',
-    toldFinal: false,
+    isReportedFinal: false,
     losses: known?.losses ?? 0,
   }
   if (!known || known.state === 'vanished') return { next: fresh, reports: [report('seen', fresh)] }
@@ -44,15 +44,15 @@ export function sight(known: KnownDeposit | undefined, movement: Movement, owner
     return { next, reports: [...left.reports, report('seen', next)] }
   }
   if (known.state !== 'lost' && known.block.hash === hash) return { reports: [] }
-  if (known.toldFinal) return { next: { ...fresh, state: 'final', toldFinal: true }, reports: [] }
+  if (known.isReportedFinal) return { next: { ...fresh, state: 'final', isReportedFinal: true }, reports: [] }
   return { next: fresh, reports: known.block.hash === hash ? [] : [report('seen', fresh)] }
 }
 
 /** A lost deposit did not come back. */
 export function gone(known: KnownDeposit): { next: KnownDeposit; reports: DepositReport[] } {
   return {
-    next: { ...known, state: 'vanished', toldFinal: false, losses: known.losses + 1 },
-    reports: [report(known.toldFinal ? 'reversed' : 'vanished', known)],
+    next: { ...known, state: 'vanished', isReportedFinal: false, losses: known.losses + 1 },
+    reports: [report(known.isReportedFinal ? 'reversed' : 'vanished', known)],
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import { opinionOf } from '../node/agreement.ts'
-import * as arrivalStore from './deposit-store.ts'
+import * as depositStore from './deposit-store.ts'
 import { report, type KnownDeposit } from './deposits.ts'
 import { fetchHeader, fetchLogsBetween } from '../node/blocks.ts'
 import * as chainStore from './chain-store.ts'
@@ -23,7 +23,7 @@ const reviewEveryMilliseconds = 30_000
 export async function finalize(watch: Watch, view: View): Promise<void> {
   const { database, chain, memory, elapsed } = watch
   if (elapsed() < memory.finalizeAt) return
-  const seen = await arrivalStore.seenUpTo(database, chain.id, view.smallFinal)
+  const seen = await depositStore.seenUpTo(database, chain.id, view.smallFinal)
   const ready = seen
     .map((arrival) => ({ ...arrival, small: watch.isSmall(arrival.asset, arrival.units) }))
     .filter((arrival) => arrival.small || arrival.block.number <= view.final)
@@ -41,7 +41,7 @@ async function makeFinal(watch: Watch, arrivals: readonly Candidate[], blockHash
   const { database, chain, holder, deliver } = watch
   await database.transaction(async (sql) => {
     await chainStore.holdLease(sql, chain.id, holder)
-    const final = await arrivalStore.markFinal(
+    const final = await depositStore.markFinal(
       sql,
       arrivals.map((arrival) => arrival.id),
       blockHash,
@@ -117,7 +117,7 @@ async function missedIn(
       (log) => !log.removed && watch.memory.addresses.watched.holds(log.topics[2] ?? '', 26),
     )
     const ids = ours.map((log) => `${watch.chain.id}:${log.transactionHash}:${BigInt(log.logIndex)}`)
-    const known = await arrivalStore.arrivalsById(watch.database, ids)
+    const known = await depositStore.depositsById(watch.database, ids)
     const missed: Movement[] = []
     for (const [index, log] of ours.entries()) {
       if (!known.has(ids[index] ?? '')) missed.push(...(await movementOf(watch, source, log)))

@@ -3,11 +3,11 @@
  * and deposits, and delivers. Addresses are read after the blocks: whoever sends to an address in a block knew it before.
  */
 import type { Sql } from '../../../platform/sql/sql.ts'
-import * as arrivalStore from './deposit-store.ts'
+import * as depositStore from './deposit-store.ts'
 import { gone, sight, type DepositReport } from './deposits.ts'
 import { fetchLogs, succeeded } from '../node/blocks.ts'
 import * as chainStore from './chain-store.ts'
-import { NodeRefused, type JsonRpc } from '../node/json-rpc.ts'
+import type { JsonRpc } from '../node/json-rpc.ts'
 import {
   blockOf,
   nativeMovements,
@@ -17,7 +17,7 @@ import {
   type WireBlock,
   type WireLog,
 } from '../node/movements.ts'
-import { longestSpan, type Watch } from './watch.ts'
+import { askLessAfter, longestSpan, type Watch } from './watch.ts'
 
 /** Movements to our addresses in these neighbouring blocks, as one source reports and its own headers confirm. */
 export async function movementsIn(
@@ -50,9 +50,7 @@ async function logsOf(watch: Watch, source: JsonRpc, blocks: readonly WireBlock[
     watch.memory.span = Math.min(longestSpan, watch.memory.span * 2)
     return logs
   } catch (error) {
-    // A node may refuse a range that is too wide or brings too much: ask for less the next time.
-    if (error instanceof NodeRefused) watch.memory.span = Math.max(1, watch.memory.span >> 2)
-    throw error
+    throw askLessAfter(watch, error)
   }
 }
 
@@ -84,9 +82,9 @@ export async function record(
     head.number - BigInt(Math.max(256, chain.finality.depth * 4)),
   )
   for (const event of await recordMovements(watch, sql, movements)) await deliver(sql, event)
-  for (const arrival of await arrivalStore.lostUpTo(sql, chain.id, head.number)) {
+  for (const arrival of await depositStore.lostUpTo(sql, chain.id, head.number)) {
     const step = gone(arrival)
-    await arrivalStore.saveArrival(sql, chain.id, step.next)
+    await depositStore.saveDeposit(sql, chain.id, step.next)
     for (const event of step.reports) await deliver(sql, event)
   }
 }
@@ -106,7 +104,7 @@ export async function recordMovements(
     sql,
     movements.map((movement) => movement.transaction),
   )
-  const known = await arrivalStore.arrivalsById(
+  const known = await depositStore.depositsById(
     sql,
     movements.map((movement) => movement.id),
   )
@@ -116,7 +114,7 @@ export async function recordMovements(
     if (owner === undefined || own.has(movement.transaction)) continue
     const sighting = sight(known.get(movement.id), movement, owner)
     if (sighting.next) {
-      await arrivalStore.saveArrival(sql, watch.chain.id, sighting.next)
+      await depositStore.saveDeposit(sql, watch.chain.id, sighting.next)
       known.set(movement.id, sighting.next)
     }
     reports.push(...sighting.reports)

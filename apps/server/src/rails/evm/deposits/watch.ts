@@ -4,6 +4,7 @@ import type { Log } from '../../../platform/log.ts'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
 import type { DepositReport, KnownDeposit } from './deposits.ts'
 import type { LogFilter } from '../node/blocks.ts'
+import { NodeRefused, Unreachable } from '../node/json-rpc.ts'
 import type { Wanted } from '../node/movements.ts'
 import type { Sources } from '../node/sources.ts'
 import { createWatchedSet, type WatchedSet } from './watched.ts'
@@ -49,6 +50,13 @@ type Memory = {
 }
 
 export const longestSpan = 24
+
+/** A node may refuse a range that is too wide, or answer with more than we read: the next question is smaller. */
+export function askLessAfter({ memory }: Watch, error: unknown): unknown {
+  if (error instanceof NodeRefused || (error instanceof Unreachable && error.isTooLong))
+    memory.span = Math.max(1, memory.span >> 2)
+  return error
+}
 
 export function noAddresses(): KnownAddresses {
   return { watched: createWatchedSet(), horizon: '0' }

@@ -16,7 +16,7 @@ import { look, type View } from '../node/finality.ts'
 import { Inconsistent, type JsonRpc } from '../node/json-rpc.ts'
 import { blockOf } from '../node/movements.ts'
 import { movementsIn, record } from './recording.ts'
-import type { Watch } from './watch.ts'
+import { askLessAfter, type Watch } from './watch.ts'
 
 /** `not-ours`: another worker has the chain · `idle`: at the head · `more`: there is more to do at once. */
 export type Tick = 'not-ours' | 'idle' | 'more'
@@ -73,7 +73,10 @@ async function follow(watch: Watch, source: JsonRpc, view: View, cursor: chainSt
   const headNumber = BigInt(view.head.number)
   if (headNumber <= cursor.head.number) return behind(watch, source, view, cursor)
   const last = cursor.head.number + BigInt(watch.memory.span)
-  const blocks = await fetchBlocks(source, cursor.head.number + 1n, last < headNumber ? last : headNumber)
+  const to = last < headNumber ? last : headNumber
+  const blocks = await fetchBlocks(source, cursor.head.number + 1n, to).catch((error: unknown) => {
+    throw askLessAfter(watch, error)
+  })
   const [first] = blocks
   if (!first) return 'idle'
   if (first.parentHash !== cursor.head.hash) return rewind(watch, source, view, cursor)

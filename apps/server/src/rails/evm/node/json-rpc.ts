@@ -2,6 +2,7 @@
  * JSON-RPC over HTTP, plainly: the process that only quotes a fee or hands out an address never loads a chain library,
  * and a watcher spends its time on `JSON.parse`, not on decoding what it throws away.
  */
+import { callOutside, type OutsideFault } from '../../../platform/http/outside-call.ts'
 
 export type Call = { readonly method: string; readonly params: readonly unknown[] }
 export type Answer = { readonly result: unknown } | { readonly error: NodeRefused }
@@ -27,10 +28,13 @@ export class NodeRefused extends Error {
 /** No usable answer. `restMilliseconds` is what a busy node asked us to wait. */
 export class Unreachable extends Error {
   readonly restMilliseconds: number
-  constructor(message: string, restMilliseconds = 0) {
+  /** The answer was longer than we read: less is to be asked for. */
+  readonly isTooLong: boolean
+  constructor(message: string, restMilliseconds = 0, isTooLong = false) {
     super(message)
     this.name = 'Unreachable'
     this.restMilliseconds = restMilliseconds
+    this.isTooLong = isTooLong
   }
 }
 
@@ -49,25 +53,26 @@ export function isNodeFault(error: unknown): error is NodeRefused | Unreachable 
 type Reply = { id?: number; result?: unknown; error?: { code?: number; message?: string } }
 
 const limitExceeded = -32005
+/** Several times what the fullest blocks of one question weigh. */
+const maxBytes = 16_000_000
 
 export function createJsonRpc(url: string, timeoutMilliseconds = 10_000): JsonRpc {
   async function post(body: unknown): Promise<unknown> {
-    let response: Response
-    try {
-      response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(timeoutMilliseconds),
-      })
-      if (response.ok) return JSON.parse(await response.text())
-    } catch (error) {
-      throw new Unreachable(`no answer: ${error instanceof Error ? error.message : String(error)}`)
+    const request = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     }
-    const seconds = parseInt(response.headers.get('retry-after') ?? '', 10)
-    await response.body?.cancel()
-    const rest = response.status === 429 ? (Number.isFinite(seconds) ? seconds * 1000 : 2000) : 0
-    throw new Unreachable(`HTTP ${response.status}`, rest)
+    const { isOk, status, headers, text } = await callOutside(url, request, {
+      milliseconds: timeoutMilliseconds,
+      maxBytes,
+    }).catch((fault: OutsideFault) => {
+      throw new Unreachable(`no answer: ${fault.message}`, 0, fault.reason === 'too_long')
+    })
+    if (isOk) return parsed(text)
+    const seconds = parseInt(headers.get('retry-after') ?? '', 10)
+    const rest = status === 429 ? (Number.isFinite(seconds) ? seconds * 1000 : 2000) : 0
+    throw new Unreachable(`HTTP ${status}`, rest)
   }
 
   return {
@@ -88,6 +93,14 @@ export function createJsonRpc(url: string, timeoutMilliseconds = 10_000): JsonRp
       const byId = new Map((replies as Reply[]).map((reply) => [reply.id, reply]))
       return calls.map((_, id) => answerOf(byId.get(id)))
     },
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Unreachable('no answer: not JSON')
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Coins } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 
-export type DeskTransfer = {
+export type OrderTransfer = {
   readonly key: string
   readonly asset: Coins.CoinId
   readonly units: string
@@ -17,7 +17,7 @@ export type DeskTransfer = {
 }
 
 /** Oldest first. */
-export function transfersOf(sql: Sql, owner: string): Promise<DeskTransfer[]> {
+export function transfersOf(sql: Sql, owner: string): Promise<OrderTransfer[]> {
   return sql.query(
     `select t.key, t.asset, t.units::text as units, t.to_address as "to", t.state, t.nonce::text as nonce, t.reason,
        t.asked_at as "askedAt", t.transaction,

@@ -5,7 +5,7 @@ import { judge } from '../node/probing.ts'
 import { agreeing, feeOf, type Receipt } from '../node/receipts.ts'
 import { unmarkSwept } from '../wallets/sweep-store.ts'
 import type { Swept, TransferDeps } from './deps.ts'
-import { deliverBroadcast, deliverEnd, deliverWithdrawn } from './events.ts'
+import { notifyBroadcast, notifyEnd, notifyWithdrawn } from './events.ts'
 import type { KeptBytes } from './signed-store.ts'
 import * as store from './transfer-store.ts'
 import type { Transfer } from './transfer-store.ts'
@@ -32,9 +32,9 @@ export async function endMined(
     const end = units > 0n ? { state: 'final' as const } : { state: 'failed' as const, reason }
     await store.finish(sql, transfer, { ...end, transaction })
     await bookOwn(deps, sql, transfer, { units, feeUnits, isOwners: !mined.cancels })
-    if (mined.cancels) return deliverWithdrawn(deps, sql, transfer, kept)
-    if (!mined.told) await deliverBroadcast(deps, sql, transfer, mined)
-    await deliverEnd(
+    if (mined.cancels) return notifyWithdrawn(deps, sql, transfer, kept)
+    if (!mined.told) await notifyBroadcast(deps, sql, transfer, mined)
+    await notifyEnd(
       deps,
       sql,
       transfer,
@@ -79,7 +79,7 @@ async function bookOwn(
 }
 
 /** Whoever else holds the key used the nonce: nothing of ours can confirm. */
-export async function endElsewhere(
+export async function endNonceTaken(
   deps: TransferDeps,
   transfer: Transfer,
   kept: readonly KeptBytes[],
@@ -89,10 +89,10 @@ export async function endElsewhere(
   await deps.database.transaction(async (sql) => {
     await store.finish(sql, transfer, { state: 'failed', reason })
     if (transfer.kind === 'sweep') await unmarkSwept(sql, transfer.key)
-    if (!last || (transfer.awaitsRelease && !last.told)) return deliverWithdrawn(deps, sql, transfer, kept)
+    if (!last || (transfer.awaitsRelease && !last.told)) return notifyWithdrawn(deps, sql, transfer, kept)
     const { hash: transaction } = last
     const event = { type: 'transfer.reverted', transaction, retry: true, reason } as const
-    await deliverEnd(deps, sql, transfer, event)
+    await notifyEnd(deps, sql, transfer, event)
   })
   deps.log.error(
     { chainId: transfer.chainId, key: transfer.key, reason },
@@ -106,7 +106,7 @@ export async function refuse(deps: TransferDeps, transfer: Transfer): Promise<vo
   await deps.database.transaction(async (sql) => {
     await store.finish(sql, transfer, { state: 'failed', reason })
     if (transfer.kind === 'sweep') await unmarkSwept(sql, transfer.key)
-    await deliverEnd(deps, sql, transfer, { type: 'transfer.refused', reason })
+    await notifyEnd(deps, sql, transfer, { type: 'transfer.refused', reason })
   })
   deps.log.error({ chainId: transfer.chainId, key: transfer.key, reason }, 'a transfer was refused for good')
 }

@@ -25,7 +25,7 @@ const eventOf = ({ key, owner }: Owned, event: TransferEvent, mark = ''): RailEv
   }) as RailEvent
 
 /** With what the chain took for it. Coins between our own addresses have no owner. */
-export async function deliverEnd(
+export async function notifyEnd(
   { deliver }: TransferDeps,
   sql: Sql,
   { key, owner }: Transfer,
@@ -37,7 +37,7 @@ export async function deliverEnd(
 }
 
 /** Only whoever releases a transaction needs to know of it before the end. */
-export async function deliverOnTheWay(
+export async function notifyProgress(
   { deliver }: TransferDeps,
   sql: Sql,
   { key, owner, awaitsRelease }: Transfer,
@@ -50,23 +50,23 @@ export async function deliverOnTheWay(
 type Round = Pick<KeptBytes, 'hash' | 'round'>
 
 /** A node took the bytes of this release. */
-export async function deliverBroadcast(
+export async function notifyBroadcast(
   deps: TransferDeps,
   sql: Sql,
   transfer: Transfer,
   { hash, round }: Round,
 ): Promise<void> {
-  await signedStore.markTold(sql, hash)
+  await signedStore.markReported(sql, hash)
   const event = { type: 'transfer.broadcast', transaction: hash } as const
-  await deliverOnTheWay(deps, sql, transfer, event, `:${hash}:${round}`)
+  await notifyProgress(deps, sql, transfer, event, `:${hash}:${round}`)
 }
 
 /** What a node took is gone again. */
-export const deliverDropped = (deps: TransferDeps, sql: Sql, transfer: Transfer, { hash, round }: Round) =>
-  deliverOnTheWay(deps, sql, transfer, { type: 'transfer.dropped', transaction: hash }, `:${hash}:${round}`)
+export const notifyDropped = (deps: TransferDeps, sql: Sql, transfer: Transfer, { hash, round }: Round) =>
+  notifyProgress(deps, sql, transfer, { type: 'transfer.dropped', transaction: hash }, `:${hash}:${round}`)
 
 /** No transaction signed for it can confirm any more. One that was broadcast last is dropped first. */
-export async function deliverWithdrawn(
+export async function notifyWithdrawn(
   deps: TransferDeps,
   sql: Sql,
   transfer: Transfer,
@@ -74,7 +74,7 @@ export async function deliverWithdrawn(
 ): Promise<void> {
   const { key, owner } = transfer
   const last = kept.find(({ cancels }) => !cancels)
-  if (last?.told) await deliverDropped(deps, sql, transfer, last)
+  if (last?.told) await notifyDropped(deps, sql, transfer, last)
   if (owner !== undefined) await deps.deliver(sql, withdrawnEvent({ key, owner }))
 }
 

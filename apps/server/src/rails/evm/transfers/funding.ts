@@ -10,7 +10,7 @@ import type { Hex } from '../wallets/signer.ts'
 import { gasFor } from '../wallets/sweep-store.ts'
 import { refuse } from './ending.ts'
 import { close as closeShortages } from '../wallets/shortage-store.ts'
-import { tellShort } from '../wallets/shortages.ts'
+import { reportShortage } from '../wallets/shortages.ts'
 import * as store from './transfer-store.ts'
 
 const soon = 1
@@ -72,7 +72,7 @@ async function poor(
     { chainId: transfer.chainId, key: transfer.key, asset: short.asset, missing: String(short.missing) },
     'a transfer waits: its address does not hold enough',
   )
-  if (transfer.fromIndex === undefined) await tellShort(deps, transfer, short)
+  if (transfer.fromIndex === undefined) await reportShortage(deps, transfer, short)
   return poorSeconds
 }
 

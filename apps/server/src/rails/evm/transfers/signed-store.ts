@@ -121,7 +121,7 @@ export async function markSent(sql: Sql, key: string, hash: string): Promise<voi
 }
 
 /** It was told that a node took the bytes, after this release of them. */
-export async function markTold(sql: Sql, hash: string): Promise<void> {
+export async function markReported(sql: Sql, hash: string): Promise<void> {
   await sql.query('update evm_signed set told_at = clock_timestamp() where hash = $1', [hash])
 }
 

@@ -2,7 +2,7 @@
 import type { JsonRpc } from '../node/json-rpc.ts'
 import { countOf, isFinal, receiptsOf, spentByAnother } from '../node/receipts.ts'
 import type { TransferDeps } from './deps.ts'
-import { endElsewhere, endMined } from './ending.ts'
+import { endNonceTaken, endMined } from './ending.ts'
 import { keptOf } from './signed-store.ts'
 import type { Transfer } from './transfer-store.ts'
 import { waitForBlock } from './waiting.ts'
@@ -29,6 +29,6 @@ export async function track(
   // The nonce was used and none of our bytes has a receipt here.
   const spent = await spentByAnother(deps, source, transfer, kept)
   if (spent !== 'yes') return spent === 'not-yet' ? notFinalSeconds : cannotSaySeconds
-  await endElsewhere(deps, transfer, kept)
+  await endNonceTaken(deps, transfer, kept)
   return 'over'
 }

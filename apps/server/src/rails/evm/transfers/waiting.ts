@@ -5,7 +5,7 @@
 import type { JsonRpc } from '../node/json-rpc.ts'
 import { forgotten } from '../node/receipts.ts'
 import type { TransferDeps } from './deps.ts'
-import { deliverBroadcast, deliverDropped, deliverOnTheWay } from './events.ts'
+import { notifyBroadcast, notifyDropped, notifyProgress } from './events.ts'
 import { isTaken, sign, type Replacing } from './signing.ts'
 import * as signedStore from './signed-store.ts'
 import type { KeptBytes, SignedBytes } from './signed-store.ts'
@@ -26,7 +26,7 @@ export async function signFirst(deps: TransferDeps, source: JsonRpc, transfer: T
   await deps.database.transaction(async (sql) => {
     await signedStore.keep(sql, transfer, signed)
     const event = { type: 'transfer.signed', transaction: signed.hash } as const
-    await deliverOnTheWay(deps, sql, transfer, event)
+    await notifyProgress(deps, sql, transfer, event)
   })
   deps.crashPoint?.(`evm.${transfer.kind}-signed`)
   return transfer.awaitsRelease ? soon : send(deps, transfer, { ...signed, round: 1 })
@@ -80,7 +80,7 @@ async function send(
   deps.crashPoint?.(`evm.${transfer.kind}-broadcast`)
   await deps.database.transaction(async (sql) => {
     await signedStore.markSent(sql, transfer.key, bytes.hash)
-    await deliverBroadcast(deps, sql, transfer, bytes)
+    await notifyBroadcast(deps, sql, transfer, bytes)
   })
   return soon
 }
@@ -108,7 +108,7 @@ async function replace(
   await deps.database.transaction(async (sql) => {
     await signedStore.keep(sql, transfer, signed)
     const event = { type: 'transfer.replaced', transaction: before.hash, by } as const
-    await deliverOnTheWay(deps, sql, transfer, event, `:${by}`)
+    await notifyProgress(deps, sql, transfer, event, `:${by}`)
   })
   return transfer.awaitsRelease ? soon : send(deps, transfer, { ...signed, round: 1 })
 }
@@ -116,7 +116,7 @@ async function replace(
 async function drop(deps: TransferDeps, transfer: Transfer, bytes: KeptBytes): Promise<number> {
   await deps.database.transaction(async (sql) => {
     await signedStore.markDropped(sql, transfer.key, bytes.hash)
-    await deliverDropped(deps, sql, transfer, bytes)
+    await notifyDropped(deps, sql, transfer, bytes)
   })
   return soon
 }

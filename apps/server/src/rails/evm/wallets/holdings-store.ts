@@ -21,7 +21,7 @@ export async function hotAddresses(sql: Sql): Promise<string[]> {
 export async function depositAddresses(sql: Sql, chainId: number): Promise<string[]> {
   const rows = await sql.query<{ address: string }>(
     `select address from evm_address
-     where address in (select to_address from evm_arrival where chain_id = $1)
+     where address in (select to_address from evm_deposit where chain_id = $1)
        or address in (select address from evm_lane where chain_id = $1)
        or created_at > (select max(created_at) from evm_address) - interval '30 days'
      order by address`,
@@ -37,11 +37,11 @@ export type DepositState = {
   readonly isHot: boolean
   readonly block: bigint
   readonly state: 'seen' | 'final' | 'lost' | 'vanished'
-  readonly toldFinal: boolean
+  readonly isReportedFinal: boolean
 }
 
 /** Deposits that ledger and chain may see differently: not final yet, final lately, or with an event that waits. */
-export async function depositsAround(
+export async function unsettledDeposits(
   sql: Sql,
   chainId: number,
   recent: bigint,
@@ -54,19 +54,19 @@ export async function depositsAround(
     is_hot: boolean
     block: string
     state: DepositState['state']
-    told_final: boolean
+    reported_final: boolean
   }>(
     `select id, asset, units::text, to_address in (select address from evm_hot_wallet) as is_hot,
-       block_number::text as block, state, told_final
-     from evm_arrival
+       block_number::text as block, state, reported_final
+     from evm_deposit
      where chain_id = $1
        and (state in ('seen', 'lost') or state = 'final' and block_number > $2 or id = any($3))`,
     [chainId, String(recent), waiting],
   )
-  return rows.map(({ is_hot: isHot, told_final: toldFinal, ...row }) => ({
+  return rows.map(({ is_hot: isHot, reported_final: isReportedFinal, ...row }) => ({
     ...row,
     isHot,
-    toldFinal,
+    isReportedFinal,
     units: BigInt(row.units),
     block: BigInt(row.block),
   }))
@@ -84,7 +84,7 @@ export type TransferState = {
 }
 
 /** Signed transfers that have not ended, ended within the hour, or whose end waits in the inbox. */
-export function transfersAround(
+export function unsettledTransfers(
   sql: Sql,
   chainId: number,
   waiting: readonly string[],

@@ -50,11 +50,11 @@ export async function readHoldings(
     opening: opening.block,
     hot: await store.hotAddresses(sql),
     deposits: await store.depositAddresses(sql, chain.id),
-    arrivals: await store.depositsAround(sql, chain.id, recorded - recentBlocks, [
+    arrivals: await store.unsettledDeposits(sql, chain.id, recorded - recentBlocks, [
       ...unposted.deposits,
       ...unposted.reversals,
     ]),
-    transfers: await store.transfersAround(sql, chain.id, [...unposted.transfers]),
+    transfers: await store.unsettledTransfers(sql, chain.id, [...unposted.transfers]),
     unposted,
   }
   return () => sources.ask((source) => compareAt(source, chain, known))
@@ -99,19 +99,19 @@ const holdingsOf = (
 function depositInFlight(
   chainId: Chains.ChainId,
   { opening, unposted }: Known,
-  { id, asset, units, isHot, block, state, toldFinal }: store.DepositState,
+  { id, asset, units, isHot, block, state, isReportedFinal }: store.DepositState,
   number: bigint,
 ): Item[] {
   // What came to a hot wallet before its ledger began is in the opening balance.
   if (isHot && block <= opening) return []
-  const wasTold = toldFinal ? !unposted.deposits.has(id) : unposted.reversals.has(id)
+  const wasTold = isReportedFinal ? !unposted.deposits.has(id) : unposted.reversals.has(id)
   const isOnChain = (state === 'seen' || state === 'final') && block <= number
   if (wasTold === isOnChain) return []
   return [
     {
       account: isHot ? Postings.hotAccount(chainId) : Postings.depositsAccount(chainId),
       asset,
-      kind: wasTold ? 'deposit_after_block' : toldFinal ? 'event_waiting' : 'deposit_not_final',
+      kind: wasTold ? 'deposit_after_block' : isReportedFinal ? 'event_waiting' : 'deposit_not_final',
       reference: id,
       units: wasTold ? units : -units,
     },

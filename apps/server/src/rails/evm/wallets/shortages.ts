@@ -7,7 +7,7 @@ import * as store from './shortage-store.ts'
 import type { Transfer } from '../transfers/transfer-store.ts'
 
 /** Notes that a coin is short, and tells it when that is new. */
-export async function tellShort(
+export async function reportShortage(
   { database, onShort, now }: TransferDeps,
   { key, chainId, owner }: Transfer,
   { asset, missing: missingUnits }: { readonly asset: Coins.CoinId; readonly missing: bigint },

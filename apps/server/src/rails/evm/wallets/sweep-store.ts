@@ -9,7 +9,7 @@ export async function unswept(
 ): Promise<{ units: bigint; ids: string[]; keyIndex: bigint } | undefined> {
   const [row] = await sql.query<{ units: string | null; ids: string[] | null; key_index: string | null }>(
     `with waiting as (
-       select id, units from evm_arrival
+       select id, units from evm_deposit
        where to_address = $1 and asset = $2 and state = 'final' and sweep_key is null for update)
      select sum(units)::text as units, array_agg(id order by id) as ids,
             (select key_index::text from evm_address where address = $1) as key_index
@@ -21,12 +21,12 @@ export async function unswept(
 }
 
 export async function markSwept(sql: Sql, ids: readonly string[], key: string): Promise<void> {
-  await sql.query('update evm_arrival set sweep_key = $2 where id = any($1)', [ids, key])
+  await sql.query('update evm_deposit set sweep_key = $2 where id = any($1)', [ids, key])
 }
 
 /** A sweep that failed gives its arrivals back to the next one. */
 export async function unmarkSwept(sql: Sql, key: string): Promise<void> {
-  await sql.query('update evm_arrival set sweep_key = null where sweep_key = $1', [key])
+  await sql.query('update evm_deposit set sweep_key = null where sweep_key = $1', [key])
 }
 
 /** How often gas was sent for a sweep, and whether one of these is still under way. */

@@ -1,9 +1,10 @@
 /**
  * Files change hands in a folder: `to-bank`, `from-bank`, and `archive` for what was taken in. A file appears under its
- * name only when it is whole; `*.part` and hidden files are still being written.
+ * name only when it is whole; `*.part` and hidden files are still being written. Names and accounts are in them: what this
+ * process writes or takes in is readable by its own user only.
  */
 import { constants } from 'node:fs'
-import { access, mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises'
+import { access, chmod, mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Exchange } from './exchange.ts'
@@ -15,7 +16,9 @@ export function createDirectoryExchange(folder: string): Exchange {
   const archive = join(folder, 'archive')
   let made: Promise<unknown> | undefined
   const ready = () =>
-    (made ??= Promise.all([toBank, fromBank, archive].map((path) => mkdir(path, { recursive: true }))))
+    (made ??= Promise.all(
+      [toBank, fromBank, archive].map((path) => mkdir(path, { recursive: true, mode: 0o700 })),
+    ))
   return {
     async put(name, bytes) {
       await ready()
@@ -36,7 +39,9 @@ export function createDirectoryExchange(folder: string): Exchange {
     read: (name) => readIfThere(join(fromBank, name)),
     async archive(name) {
       const target = await freeName(archive, name)
-      await rename(join(fromBank, name), target).catch(ifMissing)
+      await rename(join(fromBank, name), target)
+        .then(() => chmod(target, 0o600))
+        .catch(ifMissing)
     },
     close: async () => undefined,
   }
@@ -49,7 +54,7 @@ export function isWhole(name: string): boolean {
 
 async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const part = join(folder, `.${name}.${randomUUID()}.part`)
-  const file = await open(part, 'wx')
+  const file = await open(part, 'wx', 0o600)
   try {
     await file.writeFile(bytes)
     await file.sync()

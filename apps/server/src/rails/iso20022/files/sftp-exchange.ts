@@ -4,6 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import SftpClient from 'ssh2-sftp-client'
+import { withDeadline } from '../../../platform/deadline.ts'
 import { isWhole } from './directory-exchange.ts'
 import type { Exchange } from './exchange.ts'
 import { sha256Of } from './identifiers.ts'
@@ -21,6 +22,8 @@ export type SftpSettings = {
 }
 
 const timeoutMs = 10_000
+/** For one request, with the making of a connection and the largest file. */
+const requestMs = 120_000
 
 /** Settings from `sftp://user:password@host:port/folder`, with what an address cannot hold. */
 export function sftpSettingsOf(
@@ -94,7 +97,8 @@ function createLine(settings: SftpSettings, prepare: (client: SftpClient) => Pro
   const drop = async (): Promise<void> => {
     const client = connected
     connected = undefined
-    await client?.end().catch(() => undefined)
+    // A bank that says nothing more does not take leave either.
+    if (client) await withDeadline('taking leave of the bank', timeoutMs, client.end()).catch(() => undefined)
   }
   const connection = async (): Promise<SftpClient> => {
     if (connected) return connected
@@ -108,7 +112,7 @@ function createLine(settings: SftpSettings, prepare: (client: SftpClient) => Pro
   const use = <T>(work: (client: SftpClient) => Promise<T>): Promise<T> => {
     const result = last.then(async () => {
       try {
-        return await work(await connection())
+        return await withDeadline('a request to the bank', requestMs, connection().then(work))
       } catch (cause) {
         await drop()
         throw cause

@@ -1,4 +1,4 @@
-/** SQL of payment files as the desk reads them. */
+/** SQL of payment files as operators read them. */
 import type { Money } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankAccount } from '../../rail.ts'

@@ -2,6 +2,7 @@
  * Verification of payee: asks the payee's bank whether the name and the account belong together, and where the account
  * is. An answer that does not come in time is `unavailable`: it never stops an order by itself.
  */
+import { callOutside } from '../../../platform/http/outside-call.ts'
 import type { BankAccount } from '../../rail.ts'
 
 export type PayeeMatch =
@@ -31,7 +32,7 @@ export type PayeeCheckSettings = {
   readonly timeoutMs?: number
 }
 
-const longestAnswer = 64_000
+const maxBytes = 64_000
 
 /** The door over HTTP. `fetch` comes in as an argument. */
 export function createHttpPayeeCheck(
@@ -40,10 +41,9 @@ export function createHttpPayeeCheck(
 ): PayeeCheck {
   const ask = async (url: string, init: RequestInit): Promise<Record<string, unknown> | undefined> => {
     try {
-      const signal = AbortSignal.timeout(settings.timeoutMs ?? 5_000)
-      const response = await fetch(url, { ...init, signal, redirect: 'error' })
-      const text = await response.text()
-      if (!response.ok || text.length > longestAnswer) return undefined
+      const limits = { milliseconds: settings.timeoutMs ?? 5_000, maxBytes, fetch }
+      const { isOk, text } = await callOutside(url, init, limits)
+      if (!isOk) return undefined
       const answer: unknown = JSON.parse(text)
       return typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : undefined
     } catch {

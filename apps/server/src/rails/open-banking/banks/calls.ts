@@ -1,4 +1,5 @@
 /** One HTTP call to a bank: bounded in time and size, never following redirects, and noted for the bank's health. */
+import { callOutside, OutsideFault } from '../../../platform/http/outside-call.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
@@ -29,7 +30,7 @@ export type CallTools = {
 }
 
 /** An answer longer than this is nonsense. */
-const longest = 500_000
+const maxBytes = 500_000
 
 export function createBankCalls(tools: CallTools): BankCalls {
   const { sql, clock, log, timeoutMilliseconds } = tools
@@ -41,21 +42,16 @@ export function createBankCalls(tools: CallTools): BankCalls {
       return answer
     }
     try {
-      const answer = await tools.fetch(url, {
+      const request = {
         method,
         headers: { accept: 'application/json', ...bank.headers, ...headers },
         ...(body !== undefined && { body }),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMilliseconds),
-      })
-      const text = await answer.text()
-      const status = answer.status
-      return await done(status >= 500 ? 'failed' : 'answered', {
-        status,
-        body: text.length > longest ? undefined : parsed(text),
-      })
+      }
+      const limits = { milliseconds: timeoutMilliseconds, maxBytes, fetch: tools.fetch }
+      const { status, text } = await callOutside(url, request, limits)
+      return await done(status >= 500 ? 'failed' : 'answered', { status, body: parsed(text) })
     } catch (error) {
-      log.warn({ bank: bank.id, method, said: nameOf(error) }, 'a bank did not answer')
+      log.warn({ bank: bank.id, method, said: reasonOf(error) }, 'a bank did not answer')
       return done('silent', { silent: true })
     }
   }
@@ -69,4 +65,4 @@ function parsed(text: string): unknown {
   }
 }
 
-const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown')
+const reasonOf = (error: unknown) => (error instanceof OutsideFault ? error.reason : 'unknown')

@@ -48,11 +48,11 @@ async function sendToLogin(house: House, bank: BankSettings, payment: StoredPaym
 
 /** Asks the bank for the payment, then for the page where the customer consents. */
 export async function initiate(house: House, bank: BankSettings, payment: StoredPayment): Promise<Sent> {
-  const { calls, settings, crashPoint } = house
+  const { calls, settings, secrets, crashPoint } = house
   const token = await tokenFor(house, bank, payment)
   if (token === 'none') return no('no token')
   const state = await stateFor(house, payment, 'consent')
-  const back = { ...backOf(house, state), psuAddress: payment.psuAddress }
+  const back = { ...backOf(house, state), psuAddress: secrets.open(payment.id, payment.psuAddressSealed) }
   const xs2a = createXs2a(calls, bank)
   const notifyUri =
     bank.hookSecret === undefined ? undefined : `${settings.publicUrl}/api/hooks/open_banking/${bank.id}`

@@ -25,7 +25,7 @@ export type StoredPayment = {
   readonly amount: Money.Money<Money.Fiat>
   readonly reference: string
   readonly creditor: { readonly holder: string; readonly account: BankAccount }
-  readonly psuAddress: string
+  readonly psuAddressSealed: string
   readonly state: PaymentState
   readonly reason: string | undefined
   readonly bankPaymentId: string | undefined
@@ -53,7 +53,7 @@ type Row = {
   units: string
   reference: string
   creditor: StoredPayment['creditor']
-  psu_address: string
+  psu_address_sealed: string
   state: PaymentState
   started_at: Date
 } & Record<'reason' | 'bank_payment_id' | 'authorisation_id' | 'transaction_status', string | null> &
@@ -61,7 +61,7 @@ type Row = {
   Record<'superseded_at' | 'told_at' | 'authorised_at' | 'ended_at', Date | null>
 
 const columns = `id, owner, customer_id, session_id, bank_id, request_id, end_to_end_id, currency, units, reference, creditor,
-  psu_address, state, reason, bank_payment_id, authorisation_id, transaction_status, sca_status, token_sealed, debtor_sealed,
+  psu_address_sealed, state, reason, bank_payment_id, authorisation_id, transaction_status, sca_status, token_sealed, debtor_sealed,
   superseded_at, started_at, told_at, authorised_at, ended_at`
 
 const paymentOf = (row: Row): StoredPayment => ({
@@ -75,7 +75,7 @@ const paymentOf = (row: Row): StoredPayment => ({
   amount: Money.money(row.currency, BigInt(row.units)),
   reference: row.reference,
   creditor: row.creditor,
-  psuAddress: row.psu_address,
+  psuAddressSealed: row.psu_address_sealed,
   state: row.state,
   reason: row.reason ?? undefined,
   bankPaymentId: row.bank_payment_id ?? undefined,
@@ -103,14 +103,14 @@ export type NewPayment = Pick<
   | 'amount'
   | 'reference'
   | 'creditor'
-  | 'psuAddress'
+  | 'psuAddressSealed'
 > & { readonly at: Date }
 
 /** False when another payment of the order is under way: somebody was faster. */
 export async function insertPayment(sql: Sql, it: NewPayment): Promise<boolean> {
   const rows = await sql.query(
     `insert into ob_payment (id, owner, customer_id, session_id, bank_id, request_id, end_to_end_id, currency, units,
-       reference, creditor, psu_address, state, started_at)
+       reference, creditor, psu_address_sealed, state, started_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'created', $13)
      on conflict (owner) where superseded_at is null and state in ('created', 'prestep', 'open', 'authorised')
      do nothing returning id`,
@@ -126,7 +126,7 @@ export async function insertPayment(sql: Sql, it: NewPayment): Promise<boolean> 
       it.amount.units.toString(),
       it.reference,
       JSON.stringify(it.creditor),
-      it.psuAddress,
+      it.psuAddressSealed,
       it.at,
     ],
   )

@@ -85,7 +85,7 @@ async function clearAway(look: Look, earlier: readonly StoredPayment[]): Promise
 }
 
 async function writeDown(
-  { database, clock }: House,
+  { database, clock, secrets }: House,
   wish: Wish,
   owed: Owed,
   earlier: readonly StoredPayment[],
@@ -109,7 +109,7 @@ async function writeDown(
       amount: owed.amount,
       reference: owed.reference,
       creditor: owed.creditor,
-      psuAddress: ipv4(wish.ip),
+      psuAddressSealed: secrets.seal(id, ipv4(wish.ip)),
       at,
     })
   })

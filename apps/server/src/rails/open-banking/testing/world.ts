@@ -3,7 +3,7 @@ import { Money } from '@agio/domain'
 import { createHttp } from '../../../platform/http/http.ts'
 import { silentLog } from '../../../platform/log.ts'
 import { createMetrics } from '../../../platform/metrics.ts'
-import { openTestDatabase, testClock } from '../../../platform/testing.ts'
+import { openTestDatabase, plainSealer, testClock } from '../../../platform/testing.ts'
 import type { Catalogue } from '../../../platform/http/route.ts'
 import type { BankSettings } from '../banks/banks.ts'
 import { createOpenBankingRail } from '../open-banking.ts'
@@ -65,7 +65,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
     catalogue,
     log: silentLog,
     metrics: createMetrics(),
-    sql: database,
+    answers: { sql: database, sealer: plainSealer },
     clock,
     authenticate: {
       customer: async ({ token = '' }) =>

@@ -1,8 +1,8 @@
 /** The receipt of a purchase, on the screen, on paper, and for whoever was shown its code. */
 import { BuyReceiptView } from '@agio/contract'
 import { expect, test } from 'vitest'
-import { boughtFigures, publicBuy } from './buy-receipt.ts'
-import { receiptPdf } from './receipt-pdf.ts'
+import { boughtFigures, publicBuy } from './buy-receipt-view.ts'
+import { receiptPdf } from './receipt-pdf-view.ts'
 import { destination, hash, purchase } from '../testing/purchase.ts'
 import { textOf } from '../testing/pdf-text.ts'
 

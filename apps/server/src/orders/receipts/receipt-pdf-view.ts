@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module'
 import type { ReceiptView } from '@agio/contract'
 import { readWireTime } from '@agio/contract/wire'
-import { linesOf, type Line } from './receipt-lines.ts'
+import { linesOf, type Line } from './receipt-lines-view.ts'
 import { languageOf, wordsOf } from './receipt-words.ts'
 
 const paper = { width: 595, margin: 64 } as const

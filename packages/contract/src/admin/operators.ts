@@ -1,14 +1,11 @@
 /**
- * What operators do: sign in, approve what another began, read the audit; orders are in orders.ts, payment files and
- * unmatched money in money.ts. Each route names the roles that may call it; what a role may not see is masked in the
- * answer, not left to the page.
+ * Operators: sign-in, approvals and the audit. Each route names the roles that may call it; the server masks what a
+ * role may not see.
  */
 import * as z from 'zod'
 import { ApprovalView, everybody, Fact, OperatorView, reason, treasury } from './words.ts'
 import { route } from '../route.ts'
 import { done, Email, id, line, list, page, Time } from '../words.ts'
-
-/* Signing in: e-mail and PIN, and a one-time code of the person's own device. */
 
 export const operatorSignIn = route({
   method: 'POST',
@@ -38,21 +35,21 @@ export const getOperator = route({
   path: '/api/admin/me',
   access: 'operator',
   roles: everybody,
-  summary: 'Which operator is signed in, and what waits in each queue.',
+  summary: 'The operator who is signed in, and the number of waiting items in each queue.',
   answer: z.object({
     operator: OperatorView,
     waiting: z.object({ orders: z.number(), unmatched: z.number(), batches: z.number() }),
   }),
 })
 
-/* Approvals: four eyes. */
+/* Approvals by a second operator. */
 
 export const listApprovals = route({
   method: 'GET',
   path: '/api/admin/approvals',
   access: 'operator',
   roles: everybody,
-  summary: 'What waits for a second person, oldest first.',
+  summary: 'Actions that wait for a second operator, oldest first.',
   query: z.strictObject({ ...page }),
   answer: list(ApprovalView),
   refusals: ['invalid'],
@@ -62,20 +59,20 @@ const deciding = {
   access: 'operator',
   roles: treasury,
   params: z.strictObject({ id: id('apr') }),
-  /** What was on the screen: another hash is another action. */
+  /** The hash of the action that was shown. */
   body: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/), reason }),
   answer: ApprovalView,
-  refusals: ['not-found', 'desk.own', 'desk.void', 'desk.expired', 'desk.decided'],
+  refusals: ['not-found', 'backoffice.own', 'backoffice.void', 'backoffice.expired', 'backoffice.decided'],
 } as const
 export const approve = route({
   ...deciding,
   path: '/api/admin/approvals/{id}/approve',
-  summary: 'A second person approves exactly this action, and it is done.',
+  summary: 'Approve exactly this action; it is then carried out.',
 })
 export const disapprove = route({
   ...deciding,
   path: '/api/admin/approvals/{id}/refuse',
-  summary: 'A second person refuses it; it may be begun anew.',
+  summary: 'Refuse the action; it may be asked for again.',
 })
 
 /* The audit. */
@@ -98,7 +95,7 @@ export const listAudit = route({
   path: '/api/admin/audit',
   access: 'operator',
   roles: ['auditor', 'compliance', 'admin'],
-  summary: 'Everything operators did, newest first.',
+  summary: 'Everything that operators did, newest first.',
   query: z.strictObject({ ...page, subject: line(200).optional(), operator: id('opr').optional() }),
   answer: list(AuditEntry),
   refusals: ['invalid'],
@@ -108,6 +105,6 @@ export const verifyAudit = route({
   path: '/api/admin/audit/verify',
   access: 'operator',
   roles: ['auditor', 'compliance', 'admin'],
-  summary: 'Walks the whole chain: does every entry follow from the one before?',
+  summary: 'Verify the hash chain of the whole audit.',
   answer: z.object({ entries: z.number(), broken: z.string().nullable() }),
 })

@@ -1,27 +1,25 @@
-/** The desk: operators of the sandbox who sign in with PIN and code, and do by hand what nobody can do by rule. */
-import { createHmac, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+/** The back office: operators of the sandbox sign in with PIN and code, and do by hand what no rule decides. */
+import { randomUUID } from 'node:crypto'
 import type { AdminOrderView, UnmatchedItem, UnmatchedView } from '@agio/contract'
 import { callsTo, NotOk, until } from './calls.ts'
-import type { Outside } from './outside.ts'
+import type { Operator, Outside } from './outside.ts'
 
-type Seeded = { role: string; email: string; pin: string; totpSecret: string }
-
-export function openDesk(operatorsFile: string, api: string, outside: Outside) {
-  const seeded = JSON.parse(readFileSync(operatorsFile, 'utf8')) as Seeded[]
-  const signedIn = new Map<string, Promise<ReturnType<typeof callsTo>>>()
-
-  async function signIn(role: string) {
-    const { email, pin, totpSecret } = seeded.find((one) => one.role === role)!
-    const code = totp(totpSecret, await outside.now())
+/** One token per role. A code works once: a second sign-in of the same operator waits for the next. */
+export async function operatorTokens(api: string, outside: Outside): Promise<ReadonlyMap<string, string>> {
+  const signsIn = async ({ role, email, pin, code }: Operator) => {
     const { token } = await callsTo(api)<{ token: string }>('POST', '/admin/sign_in', { email, pin, code })
-    return callsTo(api, () => ({ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }))
+    return [role, token] as const
   }
-  /** Signed in once: a code works once. */
-  const as = (role: string) => {
-    const call = signedIn.get(role) ?? signIn(role)
-    signedIn.set(role, call)
-    return call
+  return new Map(await Promise.all((await outside.operators()).map(signsIn)))
+}
+
+export function openBackOffice(api: string, outside: Outside) {
+  let signedIn: Promise<ReadonlyMap<string, string>> | undefined
+  /** Signed in once. */
+  async function as(role: string) {
+    signedIn ??= operatorTokens(api, outside)
+    const token = (await signedIn).get(role)
+    return callsTo(api, () => ({ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }))
   }
   return {
     as,
@@ -51,7 +49,7 @@ export function openDesk(operatorsFile: string, api: string, outside: Outside) {
         }).then(
           () => true,
           (error: unknown) => {
-            if (error instanceof NotOk && error.code === 'desk.changed') return false
+            if (error instanceof NotOk && error.code === 'backoffice.changed') return false
             throw error
           },
         )
@@ -83,16 +81,4 @@ export function openDesk(operatorsFile: string, api: string, outside: Outside) {
         reason: 'Nobody knows it',
       }),
   }
-}
-
-/** RFC 6238: six digits, thirty seconds. */
-export function totp(secret: string, at: Date): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000)))
-  const mac = createHmac('sha1', key).update(counter).digest()
-  const from = mac[19]! & 15
-  return String((mac.readUInt32BE(from) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }

@@ -1,26 +1,25 @@
-/** The desk, against the real processes: who of the operators may call what, and what they may send. */
+/** The back office, against the real processes: who of the operators may call what, and what they may send. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type Answer, type House, type Person } from './house.ts'
+import { openWorld, type Answer, type World, type Person } from './world.ts'
 import { addressOf, operationsOf, type Operation } from './operations.ts'
-import { operatorTokens } from './operators.ts'
 
-let house: House
+let world: World
 let person: Person
 let operations: Operation[]
 let tokens: ReadonlyMap<string, string>
 let left: string
 
 beforeAll(async () => {
-  house = await openHouse()
-  person = await house.person()
-  operations = (await operationsOf(house)).filter(({ access }) => access === 'operator')
-  tokens = await operatorTokens(house)
+  world = await openWorld()
+  person = await world.person()
+  operations = (await operationsOf(world)).filter(({ access }) => access === 'operator')
+  tokens = await world.operatorTokens()
   left = tokens.get('viewer')!
 })
-afterAll(() => house?.end())
+afterAll(() => world?.end())
 
 function send(method: string, path: string, token?: string, body?: object): Promise<Answer | undefined> {
-  return house.ask(method, path, {
+  return world.ask(method, path, {
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),
@@ -83,5 +82,5 @@ test('a session that has ended is over', async () => {
 test('all of it is in a chain that holds', async () => {
   const answer = await send('GET', '/api/admin/audit/verify', tokens.get('auditor'))
   expect(JSON.parse(answer?.text ?? '{}')).toMatchObject({ broken: null })
-  expect(house.said.filter((line) => /"level":"?(error|50)/.test(line))).toEqual([])
+  expect(world.said.filter((line) => /"level":"?(error|50)/.test(line))).toEqual([])
 })

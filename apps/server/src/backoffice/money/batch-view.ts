@@ -1,0 +1,42 @@
+/** A payment file and its payments as the back office shows them; who sees names and accounts masked. */
+import type { BatchItem, BatchView } from '@agio/contract'
+import { wireAmount, wireTime } from '@agio/contract/wire'
+import { Money } from '@agio/domain'
+import type { BatchFile } from '../../rails/iso20022/index.ts'
+import { accountText, maskAccount, maskName, seesPersonal } from '../masks.ts'
+import type { Actor } from '../sign-in/caller.ts'
+
+export const batchItem = (row: Omit<BatchFile, 'rows'>): BatchItem => ({
+  id: row.messageId,
+  fileName: row.fileName,
+  createdAt: wireTime(row.createdAt),
+  submittedAt: wireTime(row.submittedAt),
+  state: row.state,
+  totals: row.totals.map(amountOf),
+  payments: row.payments,
+  isAboveLimit: row.isAboveLimit,
+})
+
+export function batchView(
+  batch: BatchFile,
+  { role }: Actor,
+): Omit<BatchView, 'approvals' | 'mayPropose' | 'mayTakeOut'> {
+  const isMasked = !seesPersonal(role)
+  const rows = batch.rows.map((row) => {
+    const { name, account } = row.payee
+    return {
+      endToEndId: row.endToEndId,
+      orderId: row.owner,
+      amount: amountOf(row),
+      payee: isMasked ? maskName(name) : name,
+      account: isMasked ? maskAccount(accountText(account)) : accountText(account),
+      scheme: row.scheme,
+      state: row.state,
+      reason: row.reason,
+    }
+  })
+  return { ...batchItem(batch), sha256: batch.sha256, bytes: batch.bytes, rows }
+}
+
+export const amountOf = ({ currency, units }: { currency: Money.Fiat; units: string }) =>
+  wireAmount(Money.money(currency, BigInt(units)))

@@ -1,0 +1,94 @@
+/** SQL of lists of orders: a customer's history, and the search of operators. Not prepared: the planner needs the filters. */
+import { Money } from '@agio/domain'
+import type { Service } from '../../limits/index.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { State } from '../core/lifecycles.ts'
+
+export type OrderFilter = {
+  readonly id?: string | undefined
+  readonly customerId?: string | undefined
+  /** In lower case; a deposit address or a destination. */
+  readonly address?: string | undefined
+  readonly text?: string | undefined
+  readonly service?: Service | undefined
+  readonly states?: readonly string[] | undefined
+  readonly from?: Date | undefined
+  /** Not included. */
+  readonly until?: Date | undefined
+  readonly cases?: 'open' | 'none'
+  /** Only orders older than this one. */
+  readonly before?: string | undefined
+}
+
+export type OrderRow = {
+  readonly id: string
+  readonly service: Service
+  readonly state: State
+  readonly reason: string | null
+  readonly isHeld: boolean
+  readonly reference: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly send: Money.Money
+  readonly receive: Money.Money
+  readonly counterparty: string
+  readonly openCases: number
+}
+
+type Row = Omit<OrderRow, 'send' | 'receive'> & {
+  send_asset: Money.Asset
+  send_units: string
+  receive_asset: Money.Asset
+  receive_units: string
+}
+
+const hasCase = {
+  all: 'true',
+  open: 'o.id in (select order_id from operator_case where closed_at is null)',
+  none: 'not exists (select from operator_case c where c.order_id = o.id and c.closed_at is null)',
+} as const
+
+/** Newest first: ids sort by time. A customer's text also finds ids. */
+export async function listOrders(sql: Sql, it: OrderFilter, count: number): Promise<OrderRow[]> {
+  const rows = await sql.query<Row>(
+    `select o.id, o.service, o.status as state, o.reason, o.reference, o.created_at as "createdAt",
+       o.updated_at as "updatedAt", o.send_asset, o.send_units::text, o.receive_asset, o.receive_units::text,
+       o.counterparty, o.is_held as "isHeld",
+       (select count(*)::int from operator_case c where c.order_id = o.id and c.closed_at is null) as "openCases"
+     from orders o
+     where ($1::text is null or o.id = $1) and ($2::text is null or o.customer_id = $2)
+       and ($3::text is null or o.deposit_address = $3 or lower(o.deposit_address) = $3 or o.destination = $3)
+       and ($4::text is null or o.counterparty ilike $4 or o.reference ilike replace($4, ' ', '')
+         or $2::text is not null and o.id ilike $4)
+       and ($5::text is null or o.service = $5) and ($6::text[] is null or o.status = any($6))
+       and ($7::timestamptz is null or o.created_at >= $7) and ($8::timestamptz is null or o.created_at < $8)
+       and ($9::text is null or o.id < $9) and ${hasCase[it.cases ?? 'all']}
+     order by o.id desc limit $10`,
+    [
+      it.id,
+      it.customerId,
+      it.address,
+      it.text && `%${it.text.replace(/[\\%_]/g, '\\$&')}%`,
+      it.service,
+      it.states,
+      it.from,
+      it.until,
+      it.before,
+      count,
+    ].map((value) => value ?? null),
+  )
+  return rows.map(({ send_asset, send_units, receive_asset, receive_units, ...row }) => ({
+    ...row,
+    send: Money.money(send_asset, BigInt(send_units)),
+    receive: Money.money(receive_asset, BigInt(receive_units)),
+  }))
+}
+
+/** How many orders have an open case. */
+export async function ordersWithCases(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `select count(distinct c.order_id)::int as count from operator_case c join orders o on o.id = c.order_id
+     where c.closed_at is null`,
+  )
+  return row?.count ?? 0
+}

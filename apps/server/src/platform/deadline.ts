@@ -1,0 +1,20 @@
+/** An end of waiting that does not depend on whoever is waited for: an abort signal can be ignored, a timer of ours cannot. */
+export class Late extends Error {
+  constructor(what: string, milliseconds: number) {
+    super(`${what}: no end after ${milliseconds / 1000} s`)
+    this.name = 'Late'
+  }
+}
+
+/** The work's result, or `Late` after so many milliseconds. The work itself may go on: nobody waits for it any more. */
+export async function withDeadline<T>(what: string, milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Late(what, milliseconds)), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

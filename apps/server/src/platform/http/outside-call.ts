@@ -1,0 +1,85 @@
+/**
+ * The one way to call a program outside over HTTP. The call ends by a timer of ours, the answer is bounded while it is
+ * read (after decompression), and a redirect is an answer like any other: it is never followed.
+ *
+ *   fetch ──► status, headers ──► body, chunk by chunk ──► OutsideAnswer
+ *     └── no connection ──┬── longer than maxBytes ──┬── not over in time ──► OutsideFault
+ */
+import { Late, withDeadline } from '../deadline.ts'
+
+export type OutsideLimits = {
+  /** For the whole call, until the last byte of the answer. */
+  readonly milliseconds: number
+  readonly maxBytes: number
+  readonly signal?: AbortSignal
+  /** Another way to fetch, for tests. */
+  readonly fetch?: typeof fetch
+}
+
+export type OutsideAnswer = {
+  readonly status: number
+  readonly isOk: boolean
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** No usable answer. What was asked may have happened all the same. */
+export class OutsideFault extends Error {
+  readonly reason: 'late' | 'too_long' | 'unreachable'
+  constructor(reason: OutsideFault['reason'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'OutsideFault'
+    this.reason = reason
+  }
+}
+
+/** Throws `OutsideFault` only. */
+export async function callOutside(
+  url: string | URL,
+  request: RequestInit,
+  limits: OutsideLimits,
+): Promise<OutsideAnswer> {
+  const ending = new AbortController()
+  const stop = () => ending.abort()
+  limits.signal?.addEventListener('abort', stop)
+  const { host } = new URL(url)
+  try {
+    if (limits.signal?.aborted) stop()
+    const asking = ask(url, { ...request, redirect: 'manual', signal: ending.signal }, limits)
+    return await withDeadline(host, limits.milliseconds, asking)
+  } catch (error) {
+    if (error instanceof OutsideFault) throw error
+    if (error instanceof Late) throw new OutsideFault('late', error.message)
+    throw new OutsideFault('unreachable', `${host}: ${sentenceOf(error)}`, { cause: error })
+  } finally {
+    limits.signal?.removeEventListener('abort', stop)
+    // Ends the connection of a call that is late or too long; after a whole answer it does nothing.
+    ending.abort()
+  }
+}
+
+async function ask(url: string | URL, request: RequestInit, limits: OutsideLimits): Promise<OutsideAnswer> {
+  const response = await (limits.fetch ?? fetch)(url, request)
+  const { status, ok: isOk, headers } = response
+  return { status, isOk, headers, text: await boundedText(response, limits.maxBytes) }
+}
+
+async function boundedText(response: Response, maxBytes: number): Promise<string> {
+  if (response.body === null) return ''
+  const reader = response.body.getReader()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    size += read.value.byteLength
+    if (size > maxBytes) throw new OutsideFault('too_long', `the answer is longer than ${maxBytes} bytes`)
+    chunks.push(read.value)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** `fetch failed` says nothing; its cause does. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  return cause instanceof Error ? `${error.message} (${cause.message})` : error.message
+}

@@ -1,0 +1,43 @@
+/** What the orders of both services have in common on the wire. */
+import * as z from 'zod'
+import { CoinId, OrderId, Time } from './words.ts'
+
+export const Actor = z.enum(['customer', 'operator', 'system', 'chain', 'bank'])
+
+export const orderFields = {
+  id: OrderId,
+  /** Why the order failed, what it waits for, or how it ended. */
+  reason: z.string().nullable(),
+  createdAt: Time,
+  reference: z.string(),
+  coin: CoinId,
+  network: z.string(),
+  chainId: z.number(),
+  contract: z.string().nullable(),
+  decimals: z.number(),
+  rate: z.string(),
+  midRate: z.string(),
+  expectedArrival: Time.nullable(),
+  completedAt: Time.nullable(),
+  receiptCode: z.string().nullable(),
+  version: z.number(),
+}
+
+/** The timeline: the states reached, when, and by whom. */
+export const timelineOf = <Status extends z.ZodType, State extends z.ZodType>(status: Status, state: State) =>
+  z.array(z.object({ status, state, at: Time, actor: Actor, event: z.string() }))
+
+export const consents = { correctInformation: z.literal(true), marketing: z.boolean().optional() }
+
+export const placingRefusals = [
+  'service.off',
+  'quote.expired',
+  'price.unavailable',
+  'amount.below_min',
+  'coin.unavailable',
+  'limit.exceeded',
+  'verification.required',
+  'address.checksum',
+  'address.refused',
+  'invalid',
+] as const

@@ -1,0 +1,50 @@
+/**
+ * The server and the sandbox as one file each, for tests that start them many times: it loads in a third of the time.
+ * Everybody else, and the browser stage, runs the sources (docs/decisions/0001). Made again when a source changed.
+ */
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build as bundle } from 'vite'
+import { unlessFresh } from './build.mjs'
+import { root } from './run.mjs'
+
+const shared = ['packages/domain/src', 'packages/contract/src']
+
+/** Gives Node's arguments that start the program (`server` or `sandbox`). */
+export async function bundled(program) {
+  const folder = join(root, 'apps', program)
+  const file = join(folder, 'dist/main.mjs')
+  await unlessFresh(`${program}-program`, [`apps/${program}/src`, ...shared], file, async () => {
+    // Files beside a source are found from where it lies, not from the bundle. No line moves.
+    const placed = {
+      name: 'agio-placed',
+      transform: (code, id) =>
+        code.includes('import.meta.url')
+          ? { code: code.replaceAll('import.meta.url', `'${pathToFileURL(id)}'`), map: null }
+          : undefined,
+    }
+    const { NODE_ENV } = process.env
+    const made = await bundle({
+      root: folder,
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [placed],
+      build: {
+        ssr: 'src/main.ts',
+        target: 'node20',
+        write: false,
+        sourcemap: 'inline',
+        rolldownOptions: { output: { codeSplitting: false } },
+      },
+    })
+    mkdirSync(join(folder, 'dist'), { recursive: true })
+    // Vite says "production" where nothing is said, and our children would hear it.
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    // Several tests may do this at once: each puts a whole file in place.
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, made.output[0].code)
+    renameSync(draft, file)
+  })
+  return ['--enable-source-maps', file]
+}
