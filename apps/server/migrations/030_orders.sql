@@ -1,4 +1,4 @@
--- Orders: where each stands, everything that ever happened to it, facts that wait to be applied, and cases for a person.
+-- Orders: where each stands, everything that ever happened to it, events that wait to be applied, and cases for a person.
 -- A money step is one statement: order_place and order_advance write the order, its event, its postings, its limit and
 -- its effects together, or nothing.
 
@@ -80,13 +80,13 @@ end $$;
 create trigger order_event_stays before update or delete on order_event
   for each row execute function order_event_stays();
 
--- Facts the rails told, taken in their own transaction. A fact that has no rule yet waits for its time.
+-- Events of rails, stored in their own transaction. An event that has no rule yet waits for its time.
 create table order_inbox (
   event_id text primary key,
   seq bigint generated always as identity,
   order_id text collate "C" not null,
-  -- Facts about one subject (an arrival, a transfer of ours, a payment that a customer authorised) are applied in the order
-  -- they came in: seen, vanished, seen again, final. Whoever keeps the fact says its subject.
+  -- Events about one subject (a deposit, a transfer of ours, a payment that a customer authorised) are applied in the order
+  -- they came in: seen, vanished, seen again, final. The rail names the subject.
   subject text,
   event jsonb not null,
   received_at timestamptz not null default clock_timestamp(),
@@ -201,7 +201,7 @@ begin
   return null;
 end $$;
 
--- Moves an order from the version the step was decided on. 'done', 'known' (this fact changed it before), or 'conflict'
+-- Moves an order from the version the step was decided on. 'done', 'known' (this event changed it before), or 'conflict'
 -- (somebody else was faster: decide again). Whoever listens is told after the commit: a NOTIFY in here would make all commits
 -- wait for one another.
 create function order_advance(step jsonb, moment timestamptz) returns text language plpgsql as $$

@@ -47,7 +47,7 @@ test('hooks that are lost are found by looking, and by the list of events', asyn
   expect(await countOf(world, 'credit.received')).toBe(2)
   await world.at('/card/chargeback', { payment: listed })
   await world.round()
-  expect((await world.facts()).at(-1)).toMatchObject({ type: 'chargeback', creditId: `card:${listed}` })
+  expect((await world.facts()).at(-1)).toMatchObject({ type: 'dispute.opened', kind: 'chargeback', creditId: `card:${listed}` })
 })
 
 test('a forged hook, an old one, one from later and one without a signature are not taken', async () => {
@@ -163,15 +163,18 @@ test('a refund that comes to nothing, and one the acquirer does not take, are to
   })
 })
 
-test('a refund that the card gives back after it was done is told as failed for good', async () => {
+test('a refund that the card gives back after it was done is returned', async () => {
   await using world = await openWorld()
   const id = await taken(world, '4000000000005126')
   await asked(world, id)
   await world.round()
   await world.database.query(`update card_refund set state = 'done'`)
   world.clock.advance(5)
-  await world.until(has(world, 'payment.rejected'))
-  expect((await world.facts()).at(-1)).toMatchObject({ id: 'card:ord_1:back:0:1:undone', permanent: true })
+  await world.until(has(world, 'payment.returned'))
+  expect((await world.facts()).at(-1)).toMatchObject({
+    id: 'card:ord_1:back:0:1:undone',
+    amount: { asset: 'EUR', units: '10000' },
+  })
 })
 
 test.each(['won', 'lost'])(
@@ -181,9 +184,9 @@ test.each(['won', 'lost'])(
     await world.fault('hooks_twice')
     const id = await taken(world)
     await world.at('/card/chargeback', { payment: id })
-    await world.until(has(world, 'chargeback'))
+    await world.until(has(world, 'dispute.opened'))
     expect((await world.facts()).at(-1)).toMatchObject({
-      type: 'chargeback',
+      type: 'dispute.opened', kind: 'chargeback',
       creditId: `card:${id}`,
       amount: { asset: 'EUR', units: '10000' },
     })
@@ -192,7 +195,7 @@ test.each(['won', 'lost'])(
       (await world.database.query<{ state: string }>('select state from card_dispute'))[0]?.state
     await world.until(async () => (await state()) === outcome)
     await world.round()
-    expect(await countOf(world, 'chargeback')).toBe(1)
+    expect(await countOf(world, 'dispute.opened')).toBe(1)
     expect(await countOf(world, 'dispute.won')).toBe(outcome === 'won' ? 1 : 0)
   },
 )
@@ -200,8 +203,8 @@ test.each(['won', 'lost'])(
 test('a card that takes its money back by itself after it was captured', async () => {
   await using world = await openWorld()
   await taken(world, '4000000000000259')
-  await world.until(has(world, 'chargeback'))
-  expect(await world.types()).toEqual(['authorisation.granted', 'credit.received', 'chargeback'])
+  await world.until(has(world, 'dispute.opened'))
+  expect(await world.types()).toEqual(['authorisation.granted', 'credit.received', 'dispute.opened'])
 })
 
 test('many payments under two workers: each told once, and the acquirer took each once', async () => {

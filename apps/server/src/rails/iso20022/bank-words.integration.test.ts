@@ -38,7 +38,7 @@ describe('the bank’s words', () => {
       {
         type: 'payment.booked',
         id: `bank:${a}:booked:B1`,
-        fact: { amount: { asset: 'EUR', units: '12345' }, trace: 'B1' },
+        fact: { amount: { asset: 'EUR', units: '12345' }, note: { trace: 'B1' } },
       },
       { type: 'payment.returned', fact: { amount: { asset: 'EUR', units: '12345' }, reason: 'AC04' } },
     ])

@@ -85,12 +85,12 @@ describe('a payment', () => {
     expect(states).toEqual(['withdrawn', 'withdrawn', 'submitted', 'withdrawn'])
     // Nobody hears of a neighbour: a second payment for it would be a payment twice. Of a dead key its owner always hears.
     expect((await world.heard()).map(({ type, fact }) => `${type} ${String(fact.key)}`)).toEqual([
-      'payment.unbatched a',
-      'payment.batched b',
-      'payment.batched c',
-      'payment.batched d',
-      'payment.unbatched b',
-      'payment.unbatched d',
+      'payment.unqueued a',
+      'payment.queued b',
+      'payment.queued c',
+      'payment.queued d',
+      'payment.unqueued b',
+      'payment.unqueued d',
     ])
   })
 })
