@@ -14,8 +14,7 @@ const readyWithinSeconds = 120
 /** Our accounts at the bank of the sandbox. */
 const sandboxAccounts = 'EUR=DE93999999990000000001/SNDBDEFFXXX,GBP=999901/12345674'
 /** Whole coins in the hot wallet of a sandbox: what it is filled up with, where it holds less than `least`. */
-const nativeStock = { enough: '100', least: 1 }
-const tokenStock = { enough: '50000', least: 5_000 }
+const stock = { enough: '50000', least: 5_000 }
 
 /**
  * Gives `{ links, children, first, launchServer, isReady, stop }`. `folder` holds everything durable; `onLine(line, name)` hears both processes.
@@ -107,13 +106,12 @@ async function fundHotWallet({ baseUrl, coins }, to, empty) {
     const chain = `${baseUrl}/chain/${chainId}`
     let isToppedUp = false
     for (const coin of [native, ...tokens].filter((one) => !empty.includes(one))) {
-      const { enough, least } = coin === native ? nativeStock : tokenStock
       const { amount } = await answered(fetch(`${chain}/balance?address=${to}&token=${coin}`))
-      if (Number(amount) >= least) continue
+      if (Number(amount) >= stock.least) continue
       const sent =
         coin === native
-          ? post(`${chain}/fund`, { to, amount: enough })
-          : post(`${chain}/send`, { from: 'treasury', token: coin, to, amount: enough })
+          ? post(`${chain}/fund`, { to, amount: stock.enough })
+          : post(`${chain}/send`, { from: 'treasury', token: coin, to, amount: stock.enough })
       await answered(sent)
       isToppedUp = true
     }

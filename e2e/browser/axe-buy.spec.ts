@@ -179,7 +179,7 @@ test('axe finds nothing at the desk', async ({ page }) => {
   await expect(page.getByText('the account is at zero')).toBeVisible()
   await isClean(page, 'an order')
   for (const [queue, title] of [
-    ['unmatched', 'Money nobody waits for'],
+    ['unmatched', 'Unallocated money'],
     ['batches', 'Payment files'],
     ['audit', 'Audit'],
   ] as const) {

@@ -33,7 +33,7 @@ test('a payment file above the limit takes two people', async ({ page, browser }
   await open(page, total)
   await page.keyboard.press('a')
   await confirm(page, 'Ask for approval', 'It is due today')
-  await expect(page.getByText('Another person with the right to do so must decide.')).toBeVisible()
+  await expect(page.getByText('Another operator with the right to do so must decide.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve…' })).toHaveCount(0)
   expect((await seller.order(order.id)).status).toBe('P')
 

@@ -42,9 +42,12 @@ test('an order is found, held, released, and done; the audit knows who it was', 
   await expect(stamp(page, 'held')).toBeVisible()
   await transfer(order)
   await buyer.comesTo(order.id, 'R', 'B')
-  await expect(page.getByRole('region', { name: 'What came, what goes back' })).toContainText('100.00 EUR', {
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('region', { name: 'Deposits, credits and refunds' })).toContainText(
+    '100.00 EUR',
+    {
+      timeout: 30_000,
+    },
+  )
   await press(page, page.getByRole('button', { name: 'Release', exact: true }))
   await confirm(page, 'Release', 'They are who they say')
   await buyer.comesTo(order.id, 'C')
@@ -66,7 +69,7 @@ test('money with a wrong reference is matched to its order', async ({ page }) =>
   const words = `for ${freshEmail('coins')}`
   await transfer(order, { reference: words })
   await sitDown(page, 'Tom')
-  await goTo(page, 'u', 'Money nobody waits for')
+  await goTo(page, 'u', 'Unallocated money')
   await press(page, row(page, words))
   await expect(page.getByRole('heading', { name: '113.17 EUR came in' })).toBeVisible()
   await type(page, page.getByLabel('Order by reference, id or e-mail'), order.reference)
@@ -94,7 +97,7 @@ test('who may only look is offered nothing else', async ({ page }) => {
   const { id, reference } = await (await newBuyer()).buy()
   await sitDown(page, 'Vera', `orders/${id}`)
   await expect(page.getByRole('heading', { name: `Purchase ${reference}` })).toBeVisible()
-  await expect(page.getByText('Nothing by you: the order goes its own way, or is over.')).toBeVisible()
+  await expect(page.getByText('There is nothing for you to do with this order now.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Audit/ })).toHaveCount(0)
   await expect(page.getByRole('article')).not.toContainText('Ana Example')
 })

@@ -22,6 +22,8 @@ create index bank_batch_held on bank_batch (created_at) where approval = 'held' 
 
 create table bank_payment (
   key text primary key,
+  -- An order, or the statement line whose credit is returned.
+  owner_kind text not null check (owner_kind in ('order', 'statement_line')),
   owner text not null,
   scheme text not null check (scheme in ('sepa', 'sepa_instant', 'uk')),
   currency text not null check (currency in ('EUR', 'GBP')),
@@ -76,15 +78,13 @@ create table bank_line (
   end_to_end_id text,
   -- What tells one movement from another across reports, notifications and statements.
   movement text not null,
-  -- matched: belongs to a payment · waiting: a return before its booking · pending: not booked yet · unmatched: for a person
-  state text not null check (state in ('matched', 'waiting', 'pending', 'unmatched')),
-  why text,
+  -- One word of statements/outcome.ts; null only while its line is imported.
+  outcome text,
   payment_key text references bank_payment,
   facts jsonb not null,
   recorded_at timestamptz not null
 );
 create index bank_line_payment on bank_line (payment_key) where payment_key is not null;
-create index bank_line_unmatched on bank_line (recorded_at) where state = 'unmatched';
 
 -- What the bank says our accounts hold, to hold the ledger against.
 create table bank_statement (
@@ -100,9 +100,9 @@ create table bank_statement (
   primary key (account, statement, currency)
 );
 
--- Money that came to our accounts from others: whose it is, who said so, and whether it went back.
+-- Credits from others: the order that has it, who decided so, and whether it was returned.
 create table bank_credit (
-  -- The line that told of it first.
+  -- The line that reported it first.
   identity text primary key references bank_line,
   seq bigint generated always as identity unique,
   -- Our account's id, or an account as the bank wrote it.
@@ -113,33 +113,33 @@ create table bank_credit (
   currency text not null,
   units numeric(78, 0) not null,
   booked_at timestamptz not null,
-  -- Under these a recall names it: the bank's, the clearing's and the payer's own.
+  -- A recall names it by one of these: the clearing's name, the bank's or the payer's.
   names text[] not null,
-  -- Name, account and words of the payer, sealed with the key of the house.
+  -- Name, account and words of the payer, encrypted.
   sender text not null,
-  -- Recognises the account without telling it.
-  sender_mark text,
-  -- It was booked aside (suspense); else the order that has it booked it, or nobody did.
-  aside boolean not null default false,
+  -- A blind index of the account.
+  sender_index text,
+  -- It was posted to suspense; else its order posted it, or it is not in the ledger.
+  in_suspense boolean not null default false,
   state text not null default 'open' check (state in ('open', 'matched', 'returning', 'returned', 'recalled', 'closed')),
-  why text,
+  reason text,
   proposals jsonb not null default '[]',
-  -- The order that has it, or put it aside.
+  -- The order that has it, or left it.
   owner text,
-  -- The payment back; a new one only after the bank refused or returned the last.
-  back_key text,
-  backs integer not null default 0,
+  -- The payment that returns it; a new one only after the bank rejected or returned the last.
+  return_key text,
+  returns integer not null default 0,
   decided_by text,
   decided_at timestamptz,
-  decided_why text,
+  decided_reason text,
   recorded_at timestamptz not null
 );
--- Told by a notification and by a statement it is one.
+-- Reported by a notification and by a statement it is one.
 create unique index bank_credit_movement on bank_credit (account, movement);
 create index bank_credit_reference on bank_credit (account, reference);
 create index bank_credit_state on bank_credit (state, seq desc);
 create index bank_credit_names on bank_credit using gin (names);
-create index bank_credit_sender on bank_credit (sender_mark) where owner is not null;
+create index bank_credit_sender on bank_credit (sender_index) where owner is not null;
 
 -- Debits that took such money back.
 create table bank_recall (

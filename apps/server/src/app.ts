@@ -234,7 +234,7 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: Pay
     },
   })
   const credits = createCredits({ sealer: sealerOf(people), ...openBanking })
-  const bank = openBank(deps, { ledger, credits, vault: people.keys.bankSenders })
+  const bank = openBank(deps, { ledger, credits, encryption: people.keys.bankSenders })
   const rails: readonly Rail[] = [evm, bank, openBanking, cards]
   return {
     openBanking,

@@ -1,4 +1,4 @@
-/** Puts the parts of the console together. */
+/** Composes the console. */
 import { QueryClient } from '@tanstack/react-query'
 import { createApi, Refused } from './api/api.ts'
 import type { App } from './context.tsx'
@@ -10,12 +10,12 @@ export function makeApp({ window, fetch }: { window: Window; fetch: typeof globa
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
-        // A "no" stays a "no"; a broken line is tried again.
+        // A refusal is final; a lost connection is tried again.
         retry: (count, error) => count < 2 && (!(error instanceof Refused) || error.code === 'offline'),
       },
     },
   })
-  // Nothing of one operator is shown to the next.
+  // The next operator must not see the data of this one.
   session.subscribe(() => session.token() === undefined && queries.clear())
   return { api: createApi({ session, fetch }), session, router: createRouter(window), queries }
 }

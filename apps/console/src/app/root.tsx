@@ -1,5 +1,6 @@
-/** From who is signed in, and where they are, to the screen. */
+/** Chooses the screen: sign-in, or the queue in the address. */
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { AuditScreen } from '../audit/index.ts'
 import { BatchesScreen } from '../batches/index.ts'
 import { CasesScreen } from '../cases/index.ts'
@@ -8,45 +9,34 @@ import { ReconciliationScreen } from '../reconciliation/index.ts'
 import { SignInScreen } from '../sign-in/index.ts'
 import { UnmatchedScreen } from '../unmatched/index.ts'
 import { AppProvider, usePlace, useSignedIn, type App } from './context.tsx'
+import type { Queue } from './shell/router.ts'
 import { Shell } from './shell/shell.tsx'
 
 export function Root({ app }: { app: App }) {
   return (
     <AppProvider value={app}>
       <QueryClientProvider client={app.queries}>
-        <Rooms />
+        <Console />
       </QueryClientProvider>
     </AppProvider>
   )
 }
 
-function Rooms() {
-  const isSignedIn = useSignedIn()
-  return isSignedIn ? (
+const rooms: Readonly<Record<Queue, ComponentType>> = {
+  orders: OrdersScreen,
+  cases: CasesScreen,
+  unmatched: UnmatchedScreen,
+  batches: BatchesScreen,
+  reconciliation: ReconciliationScreen,
+  audit: AuditScreen,
+}
+
+function Console() {
+  const Room = rooms[usePlace().queue]
+  if (!useSignedIn()) return <SignInScreen />
+  return (
     <Shell>
       <Room />
     </Shell>
-  ) : (
-    <SignInScreen />
   )
-}
-
-function Room() {
-  const { queue } = usePlace()
-  switch (queue) {
-    case 'orders':
-      return <OrdersScreen />
-    case 'cases':
-      return <CasesScreen />
-    case 'unmatched':
-      return <UnmatchedScreen />
-    case 'batches':
-      return <BatchesScreen />
-    case 'reconciliation':
-      return <ReconciliationScreen />
-    case 'audit':
-      return <AuditScreen />
-    default:
-      return queue satisfies never
-  }
 }

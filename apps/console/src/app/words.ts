@@ -1,4 +1,4 @@
-/** The words of the back office: the states of both lifecycles, what an action does, why money is here. */
+/** The words of the console: states, actions and reasons. */
 import type { Buy, Sell } from '@agio/domain'
 import type { OrderAction, UnmatchedView } from '@agio/contract'
 import { Refused } from './api/api.ts'
@@ -77,24 +77,24 @@ export const actionWords: Readonly<Record<OrderAction, Words>> = {
   },
 }
 
-/** Why money is in the queue. */
-export const reasonWords: Readonly<Record<string, string>> = {
-  no_reference: 'Nothing in its words names an order.',
-  unknown_reference: 'It names an order that nobody placed.',
+/** Why money is unallocated. */
+export const reasonWords: Readonly<Record<NonNullable<UnmatchedView['reason']>, string>> = {
+  no_reference: 'Its text names no order.',
+  unknown_reference: 'It names an order that does not exist.',
   several_orders: 'It names several orders.',
   order_over: 'Its order was cancelled too long ago.',
   another_currency: 'It is of another currency than its order.',
-  another_account: 'It is not on an account of ours. Nothing is booked for it.',
-  several_in_one: 'It is one amount for several payers. Nothing is booked for it.',
-  return: 'It calls itself a return, and gives back no payment of ours.',
-  more_than_paid: 'It gives back more of a payment of ours than was paid. Nothing is booked for it.',
-  told_differently: 'The same movement was told before with another amount.',
-  on_its_own: 'The order it names did not wait for it any more and put it aside.',
-  came_back: 'It was sent back, and the bank refused or returned that payment.',
+  another_account: 'It is not on one of our accounts. It is not in the ledger.',
+  several_in_one: 'It is one amount for several payers. It is not in the ledger.',
+  unknown_return: 'It calls itself a return, and returns no payment of ours.',
+  more_than_paid: 'It returns more than we paid. It is not in the ledger.',
+  reported_differently: 'Another report has the same movement with another amount.',
+  left_by_order: 'The order it names did not wait for it any more.',
+  return_failed: 'We sent it back, and the bank rejected or returned that payment.',
 }
 
 export const moneyStates: Readonly<Record<UnmatchedView['state'], readonly [string, Tone]>> = {
-  open: ['waits for a person', 'warn'],
+  open: ['open', 'warn'],
   matched: ['an order has it', 'good'],
   returning: ['on its way back', 'calm'],
   returned: ['sent back', 'calm'],
@@ -102,7 +102,7 @@ export const moneyStates: Readonly<Record<UnmatchedView['state'], readonly [stri
   closed: ['nothing to be done', 'calm'],
 }
 
-/** What ledger and world know one of before the other, while they are compared. */
+/** Movements that only the ledger, or only the other side, has recorded yet. */
 export const inFlightWords: Readonly<Record<string, string>> = {
   notified_after_statement: 'The bank notified it after this statement.',
   return_before_booking: 'A return that waits for the booking of its payment.',
@@ -114,22 +114,22 @@ export const inFlightWords: Readonly<Record<string, string>> = {
 }
 
 export const batchStates = {
-  held: ['waits for a second person', 'warn'],
+  held: ['waits for approval', 'warn'],
   persisted: ['about to leave', 'calm'],
   writing: ['being handed over', 'calm'],
   submitted: ['filed', 'good'],
-  withdrawn: ['taken apart', 'calm'],
+  withdrawn: ['dissolved', 'calm'],
 } as const satisfies Record<string, readonly [string, Tone]>
 
 export const approvalStates = {
-  waiting: ['waits for a second person', 'warn'],
+  waiting: ['waits for approval', 'warn'],
   approved: ['approved', 'good'],
   refused: ['refused', 'bad'],
   expired: ['expired', 'calm'],
   void: ['void: it changed', 'calm'],
 } as const satisfies Record<string, readonly [string, Tone]>
 
-/** One sentence for what went wrong, and what is off in which field. */
+/** One sentence for a problem, with the codes of its fields. */
 export function problemText(error: unknown): string {
   if (!(error instanceof Refused)) return 'Something went wrong. Try again; nothing was lost.'
   const fields = error.fields.map(({ field, code }) => `${field.replace(/^.*\./, '')}: ${code}`)

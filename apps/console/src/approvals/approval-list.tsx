@@ -1,11 +1,9 @@
-/** What waits for a second person, or was decided, beside the case it belongs to. */
+/** The approvals of one case, waiting or decided. */
 import type { ApprovalView } from '@agio/contract'
 import { Button } from '@agio/ui'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Api } from '../app/api/api.ts'
 import { Facts, Section, Stamp } from '../app/queue/case.tsx'
-import { Confirm, type ActionRequest } from '../app/queue/confirm.tsx'
+import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { useKeys } from '../app/shell/keys.ts'
@@ -13,25 +11,16 @@ import { approvalStates } from '../app/words.ts'
 
 export function ApprovalList({ approvals }: { approvals: readonly ApprovalView[] }) {
   const { api } = useApp()
-  const queries = useQueryClient()
-  const [request, setRequest] = useState<ActionRequest>()
+  const [ask, dialog] = useConfirm()
   const mine = approvals.find(({ mayDecide }) => mayDecide)
-  useKeys(mine ? { a: () => setRequest(decision(api, mine, 'approve')) } : {})
+  useKeys(mine ? { a: () => ask(decision(api, mine, 'approve')) } : {})
   if (approvals.length === 0) return null
   return (
-    <Section title="Four eyes">
+    <Section title="Approvals">
       {approvals.map((it) => (
-        <Approval key={it.id} approval={it} onDecide={(verdict) => setRequest(decision(api, it, verdict))} />
+        <Approval key={it.id} approval={it} onDecide={(verdict) => ask(decision(api, it, verdict))} />
       ))}
-      {request && (
-        <Confirm
-          request={request}
-          onClose={() => {
-            setRequest(undefined)
-            void queries.invalidateQueries()
-          }}
-        />
-      )}
+      {dialog}
     </Section>
   )
 }
@@ -50,7 +39,7 @@ function Approval({
     <div className={css.caseHead}>
       <p className={css.line}>
         <span>
-          Begun by <b>{it.askedBy}</b> at {it.askedAt}: {it.reason}
+          Asked for by <b>{it.askedBy}</b> at {it.askedAt}: {it.reason}
         </span>
         <Stamp words={words} tone={tone} />
       </p>
@@ -71,7 +60,7 @@ function Approval({
         </div>
       )}
       {it.state === 'waiting' && !it.mayDecide && (
-        <p className={css.soft}>Another person with the right to do so must decide.</p>
+        <p className={css.soft}>Another operator with the right to do so must decide.</p>
       )}
       <details>
         <summary>What exactly</summary>
@@ -86,11 +75,11 @@ function decision(api: Api, it: ApprovalView, verdict: Verdict): ActionRequest {
   return {
     title: isApproval ? 'Approve' : 'Refuse',
     what: isApproval
-      ? 'You are the second person. Compare each figure: with your approval it is done, once.'
-      : 'It is not done. It may be begun anew.',
+      ? 'You are the second operator. Compare each figure: your approval carries the action out, once.'
+      : 'The action is not carried out. It may be asked for again.',
     button: isApproval ? 'Approve' : 'Refuse',
     isGrave: isApproval,
-    figures: [{ name: 'Begun by', value: `${it.askedBy}: ${it.reason}` }, ...it.action],
+    figures: [{ name: 'Asked for by', value: `${it.askedBy}: ${it.reason}` }, ...it.action],
     send: (reason) => api.call(verdict, { params: { id: it.id }, body: { hash: it.hash, reason } }),
   }
 }

@@ -1,27 +1,24 @@
-/** Everything operators did, in a chain that shows when somebody changed it. */
+/** Everything that operators did, as a hash chain that shows a change. */
 import type { AuditEntry } from '@agio/contract'
 import { Button, Notice } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { CaseHead, Facts, Section } from '../app/queue/case.tsx'
 import { Link, useApp, usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
-import { useList } from '../app/queue/list-query.ts'
+import { useList } from '../app/queue/use-list.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { hrefOf } from '../app/shell/router.ts'
 
 export function AuditScreen() {
-  const { api } = useApp()
   const { id } = usePlace()
-  const list = useList(['audit'], (cursor) =>
-    api.call('listAudit', { query: { limit: 50, ...(cursor !== undefined && { cursor }) } }),
-  )
+  const list = useList('listAudit', { limit: 50 })
   const entry = list.items.find(({ seq }) => String(seq) === id)
   return (
     <QueuePage
       name="audit"
       title="Audit"
       list={list}
-      idOf={(item: AuditEntry) => String(item.seq)}
+      idOf={(item) => String(item.seq)}
       row={(item) => <EntryRow item={item} />}
       tools={<Chain />}
       empty="Nothing has been done yet."
@@ -32,7 +29,7 @@ export function AuditScreen() {
   )
 }
 
-/** Walked on request: all of it, from the beginning. */
+/** Verifies the whole chain on request. */
 function Chain() {
   const { api } = useApp()
   const check = useQuery({
@@ -60,6 +57,8 @@ function Chain() {
   )
 }
 
+const authorOf = ({ name, role }: AuditEntry) => (name === null ? 'the system' : `${name}, ${role}`)
+
 function EntryRow({ item }: { item: AuditEntry }) {
   return (
     <>
@@ -67,7 +66,7 @@ function EntryRow({ item }: { item: AuditEntry }) {
         <span className={css.strong}>{item.action}</span>
         <span className={css.soft}>{item.seq}</span>
       </span>
-      <span>{item.name === null ? 'the system' : `${item.name}, ${item.role}`}</span>
+      <span>{authorOf(item)}</span>
       <span className={css.soft}>
         {item.at} · {item.subject}
       </span>
@@ -86,13 +85,13 @@ function EntryCase({ entry }: { entry: AuditEntry }) {
           label="Entry"
           lines={[
             { name: 'When', value: entry.at },
-            { name: 'Who', value: entry.name === null ? 'the system' : `${entry.name}, ${entry.role}` },
+            { name: 'Who', value: authorOf(entry) },
             {
               name: 'What about',
               value: isOrder ? <Link href={hrefOf('orders', subject)}>{subject}</Link> : subject,
               copy: subject,
             },
-            ...entry.facts.map(({ name, value }) => ({ name, value })),
+            ...entry.facts,
             { name: 'Hash', value: <span className={css.code}>{entry.hash}</span>, copy: entry.hash },
           ]}
         />

@@ -14,7 +14,7 @@ const figuresOf = (batch: BatchView): FactLine[] => [
 export function proposal(api: Api, batch: BatchView): ActionRequest {
   return {
     title: 'Ask for approval',
-    what: 'You are the first of two. A second person must approve exactly this file within a day; then it is filed.',
+    what: 'A second operator must approve exactly this file within a day; then it is sent.',
     button: 'Ask for approval',
     isGrave: true,
     figures: figuresOf(batch),
@@ -25,7 +25,7 @@ export function proposal(api: Api, batch: BatchView): ActionRequest {
 export function takingOut(api: Api, batch: BatchView, row: BatchView['rows'][number]): ActionRequest {
   return {
     title: 'Take a payment out',
-    what: 'Its order is held. This file is taken apart, and the other payments go into the next one; an approval of this file is void.',
+    what: 'The order is held. This file is dissolved, and its other payments go into the next file; an approval of this file becomes void.',
     button: 'Hold the order',
     isGrave: true,
     figures: [

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { approval, batchView } from '../testing/cases.ts'
 import { stage } from '../testing/stage.tsx'
+import { FileView } from './file-view.tsx'
 import { BatchesScreen } from './index.ts'
 
 const at = '/console/batches/AGM1'
@@ -48,6 +49,25 @@ test('the second person sees each figure that was bound, and sends its hash', as
 test('the operator who began it sees that it waits, and has no button', async () => {
   const mine = batchView({ approvals: [approval({ mayDecide: false })], mayPropose: false })
   stage(<BatchesScreen />, { ...list, getBatch: () => mine }, at)
-  expect(await screen.findByText(/Another person/)).toBeTruthy()
+  expect(await screen.findByText(/Another operator/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Approve…' })).toBeNull()
 })
+
+test.each([true, false])(
+  'the bytes of a file open for a reason where one is needed: %s',
+  async (needsReason) => {
+    const { calls } = stage(<FileView id="AGM1" name="AGM1.xml" needsReason={needsReason} />, {
+      getBatchFile: () => new Response('<Document/>'),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Show' }))
+    if (needsReason) {
+      const dialog = within(await screen.findByRole('dialog'))
+      expect(calls('getBatchFile')).toEqual([])
+      fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'yearly sample' } })
+      fireEvent.click(dialog.getByRole('button', { name: 'Show' }))
+    }
+    await screen.findByText('<Document/>')
+    const query = needsReason ? { reason: 'yearly sample' } : {}
+    expect(calls('getBatchFile').map(({ input }) => input)).toEqual([{ params: { id: 'AGM1' }, query }])
+  },
+)

@@ -1,15 +1,14 @@
-/** Payment files: those above the limit wait here for a second person. */
+/** Payment files; those above the limit wait for a second operator. */
 import type { BatchItem, BatchView } from '@agio/contract'
 import { Button, Copy } from '@agio/ui'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { ApprovalList } from '../approvals/index.ts'
-import { CaseHead, CaseState, Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
-import { Confirm, type ActionRequest } from '../app/queue/confirm.tsx'
+import { CaseHead, CaseState, Facts, RowHead, Section, Table } from '../app/queue/case.tsx'
+import { useConfirm } from '../app/queue/confirm.tsx'
 import { Link, useApp, useOperator, usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { useKeys } from '../app/shell/keys.ts'
-import { useList } from '../app/queue/list-query.ts'
+import { useList } from '../app/queue/use-list.ts'
 import { live } from '../app/api/live.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { hrefOf } from '../app/shell/router.ts'
@@ -18,19 +17,16 @@ import { proposal, takingOut } from './batch-requests.ts'
 import { FileView } from './file-view.tsx'
 
 export function BatchesScreen() {
-  const { api } = useApp()
   const { id } = usePlace()
-  const list = useList(['batches'], (cursor) =>
-    api.call('listBatches', { query: { limit: 30, ...(cursor !== undefined && { cursor }) } }),
-  )
+  const list = useList('listBatches', { limit: 30 })
   return (
     <QueuePage
       name="batches"
       title="Payment files"
       list={list}
-      idOf={(item: BatchItem) => item.id}
+      idOf={(item) => item.id}
       row={(item) => <BatchRow item={item} />}
-      empty="Payment files will stand here as soon as the first payout is due."
+      empty="Payment files appear here as soon as the first payout is due."
       hint="Open a file to see its payments, its bytes, and who must approve it."
     >
       {id !== undefined && <BatchCase key={id} id={id} />}
@@ -41,13 +37,9 @@ export function BatchesScreen() {
 const totalOf = ({ totals }: BatchItem) => (totals.length === 0 ? 'empty' : totals.map(figure).join(' + '))
 
 function BatchRow({ item }: { item: BatchItem }) {
-  const [words, tone] = batchStates[item.state]
   return (
     <>
-      <span className={css.line}>
-        <span className={css.strong}>{totalOf(item)}</span>
-        <Stamp words={words} tone={tone} />
-      </span>
+      <RowHead title={totalOf(item)} stamp={batchStates[item.state]} />
       <span className={css.soft}>
         {item.createdAt} · {item.payments === 1 ? '1 payment' : `${item.payments} payments`} · {item.id}
       </span>
@@ -55,21 +47,20 @@ function BatchRow({ item }: { item: BatchItem }) {
   )
 }
 
-/** Who may read the very bytes: names and accounts stand in them. */
+/** The roles that may read the bytes, which hold names and accounts; as in the contract. */
 const readsFiles: ReadonlySet<string> = new Set(['compliance', 'treasurer', 'admin', 'auditor'])
 
 function BatchCase({ id }: { id: string }) {
   const { api } = useApp()
   const operator = useOperator()
-  const queries = useQueryClient()
-  const [request, setRequest] = useState<ActionRequest>()
+  const [ask, dialog] = useConfirm()
   const found = useQuery({
     queryKey: ['batch', id],
     queryFn: () => api.call('getBatch', { params: { id } }),
     ...live,
   })
   const batch = found.data
-  useKeys(batch?.mayPropose ? { a: () => setRequest(proposal(api, batch)) } : {})
+  useKeys(batch?.mayPropose ? { a: () => ask(proposal(api, batch)) } : {})
   if (!batch) return <CaseState error={found.error} retry={() => void found.refetch()} />
   return (
     <article className={css.caseInner}>
@@ -80,9 +71,9 @@ function BatchCase({ id }: { id: string }) {
       </CaseHead>
       {batch.mayPropose && (
         <Section title="What can be done now">
-          <p>It is above the limit: one person asks for it to be filed, another approves.</p>
+          <p>The file is above the limit: one operator asks for it to be sent, another approves.</p>
           <div className={css.actions}>
-            <Button look="danger" onClick={() => setRequest(proposal(api, batch))}>
+            <Button look="danger" onClick={() => ask(proposal(api, batch))}>
               Ask for approval…
             </Button>
           </div>
@@ -90,17 +81,11 @@ function BatchCase({ id }: { id: string }) {
       )}
       <ApprovalList approvals={batch.approvals} />
       <About batch={batch} />
-      <Payments batch={batch} onTakeOut={(row) => setRequest(takingOut(api, batch, row))} />
-      {operator && readsFiles.has(operator.role) && <FileView id={id} name={batch.fileName} />}
-      {request && (
-        <Confirm
-          request={request}
-          onClose={() => {
-            setRequest(undefined)
-            void queries.invalidateQueries()
-          }}
-        />
+      <Payments batch={batch} onTakeOut={(row) => ask(takingOut(api, batch, row))} />
+      {operator && readsFiles.has(operator.role) && (
+        <FileView id={id} name={batch.fileName} needsReason={operator.role === 'auditor'} />
       )}
+      {dialog}
     </article>
   )
 }
@@ -132,7 +117,9 @@ function Payments({
   if (batch.rows.length === 0)
     return (
       <Section title="Payments">
-        <p className={css.soft}>It was taken apart: its payments went into another file, or nowhere.</p>
+        <p className={css.soft}>
+          The file was dissolved. Its payments went into another file or were withdrawn.
+        </p>
       </Section>
     )
   return (
@@ -150,18 +137,16 @@ function Payments({
             <span key="account" className={css.code}>
               {row.account}
             </span>,
-            row.orderId.startsWith('ord_') ? (
+            row.orderId === null ? (
+              'unallocated money'
+            ) : (
               <Link key="order" className={css.code ?? ''} href={hrefOf('orders', row.orderId)}>
                 {row.orderId}
               </Link>
-            ) : (
-              <span key="order" className={css.code}>
-                {row.orderId}
-              </span>
             ),
             row.scheme.replace('_', ' '),
             row.reason === null ? row.state : `${row.state} (${row.reason})`,
-            batch.mayTakeOut && row.orderId.startsWith('ord_') ? (
+            batch.mayTakeOut && row.orderId !== null ? (
               <Button key="out" look="quiet" onClick={() => onTakeOut(row)}>
                 Take out…
               </Button>

@@ -1,39 +1,57 @@
-/** The very bytes of a payment file: looked at here, or saved. That somebody did is kept. */
+/** The bytes of a payment file, to read or to save. The audit records it. */
 import { Button } from '@agio/ui'
 import { useState } from 'react'
 import { Section } from '../app/queue/case.tsx'
+import { Confirm } from '../app/queue/confirm.tsx'
 import { useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
-import { problemText } from '../app/words.ts'
+import { Problem } from '../app/queue/problem.tsx'
 
-export function FileView({ id, name }: { id: string; name: string }) {
+type Show = (bytes: string) => void
+
+/** `needsReason`: who sees personal data masked says why. */
+export function FileView({ id, name, needsReason }: { id: string; name: string; needsReason: boolean }) {
   const { api } = useApp()
   const [text, setText] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  const read = () => api.open('getBatchFile', { params: { id } }).then((answer) => answer.text())
-  const failed = (error: unknown) => setProblem(problemText(error))
+  const [problem, setProblem] = useState<unknown>()
+  const [asking, setAsking] = useState<{ show: Show }>()
+  const read = async (show: Show, reason?: string) =>
+    show(await (await api.open('getBatchFile', { params: { id }, query: { reason } })).text())
+  const start = (show: Show) => (needsReason ? setAsking({ show }) : void read(show).catch(setProblem))
   return (
     <Section
       title="Bytes"
       aside={
         <span className={css.actions}>
-          <Button look="quiet" onClick={() => void read().then(setText, failed)}>
+          <Button look="quiet" onClick={() => start(setText)}>
             Show
           </Button>
-          <Button look="quiet" onClick={() => void read().then((bytes) => save(bytes, name), failed)}>
+          <Button look="quiet" onClick={() => start((bytes) => save(bytes, name))}>
             Download
           </Button>
         </span>
       }
     >
-      {problem !== undefined && <p role="alert">{problem}</p>}
+      <Problem error={problem} />
       {text === undefined ? (
-        <p className={css.soft}>Names and accounts stand in it. Reading it is noted in the audit.</p>
+        <p className={css.soft}>The file holds names and accounts. The audit records who reads it.</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled with the keyboard too
         <pre className={css.bytes} tabIndex={0}>
           {text}
         </pre>
+      )}
+      {asking && (
+        <Confirm
+          request={{
+            title: 'See the file unmasked',
+            what: 'Names and accounts are shown to you in full. That you looked, and why, is kept.',
+            button: 'Show',
+            figures: [{ name: 'File', value: name }],
+            send: (reason) => read(asking.show, reason),
+          }}
+          onClose={() => setAsking(undefined)}
+        />
       )}
     </Section>
   )

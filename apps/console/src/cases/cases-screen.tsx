@@ -2,42 +2,47 @@
 import type { CaseView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useState } from 'react'
-import { CaseHead, Facts, Section, Stamp } from '../app/queue/case.tsx'
-import { Confirm } from '../app/queue/confirm.tsx'
+import { CaseHead, Facts, RowHead, Section, type StampWords } from '../app/queue/case.tsx'
+import { useConfirm } from '../app/queue/confirm.tsx'
 import { Link, useApp, usePlace } from '../app/context.tsx'
-import { useList } from '../app/queue/list-query.ts'
+import { Filter } from '../app/queue/filter.tsx'
+import { useList } from '../app/queue/use-list.ts'
 import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { hrefOf } from '../app/shell/router.ts'
 import { caseKinds, caseText, kindText, subjectText } from './case-words.ts'
 import { closeRequest } from './close-request.ts'
 
-type Filter = { readonly kind: CaseView['kind'] | ''; readonly state: 'open' | 'closed' }
+const kinds = [['', 'All kinds'], ...caseKinds.map((kind) => [kind, kindText(kind)] as const)] as const
+const states = [
+  ['open', 'open'],
+  ['closed', 'closed'],
+] as const
 
 export function CasesScreen() {
-  const { api } = useApp()
   const { id } = usePlace()
-  const [filter, setFilter] = useState<Filter>({ kind: '', state: 'open' })
-  const { kind, state } = filter
-  const list = useList(['cases', kind, state], (cursor) =>
-    api.call('listCases', {
-      query: { limit: 30, state, ...(kind !== '' && { kind }), ...(cursor !== undefined && { cursor }) },
-    }),
-  )
+  const [kind, setKind] = useState<CaseView['kind'] | ''>('')
+  const [state, setState] = useState<'open' | 'closed'>('open')
+  const list = useList('listCases', { limit: 30, state, kind: kind || undefined })
   const one = list.items.find((item) => item.id === id)
   return (
     <QueuePage
       name="cases"
       title="Cases"
       list={list}
-      idOf={(item: CaseView) => item.id}
+      idOf={(item) => item.id}
       row={(item) => <CaseRow one={item} />}
-      tools={<Filters filter={filter} onChange={setFilter} />}
+      tools={
+        <div className={css.filters}>
+          <Filter label="Kind" value={kind} options={kinds} onChange={setKind} />
+          <Filter label="State" value={state} options={states} onChange={setState} />
+        </div>
+      }
       empty={state === 'open' ? 'No case is open.' : 'There is none.'}
       hint="Open a case to see what it is about, and close it once it has been looked into."
     >
       {one ? (
-        <OneCase one={one} onDone={list.retry} />
+        <OneCase one={one} />
       ) : (
         <p className={css.hint}>This case is not in the list: choose another kind or state.</p>
       )}
@@ -45,43 +50,13 @@ export function CasesScreen() {
   )
 }
 
-function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
-  return (
-    <div className={css.filters}>
-      <select
-        aria-label="Kind"
-        value={filter.kind}
-        onChange={(event) => onChange({ ...filter, kind: event.target.value as Filter['kind'] })}
-      >
-        <option value="">All kinds</option>
-        {caseKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {kindText(kind)}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label="State"
-        value={filter.state}
-        onChange={(event) => onChange({ ...filter, state: event.target.value as Filter['state'] })}
-      >
-        <option value="open">open</option>
-        <option value="closed">closed</option>
-      </select>
-    </div>
-  )
-}
+const stampOf = ({ closedAt }: CaseView): StampWords =>
+  closedAt === null ? ['open', 'warn'] : ['closed', 'calm']
 
 function CaseRow({ one }: { one: CaseView }) {
   return (
     <>
-      <span className={css.line}>
-        <span className={css.strong}>{kindText(one.kind)}</span>
-        <Stamp
-          words={one.closedAt === null ? 'open' : 'closed'}
-          tone={one.closedAt === null ? 'warn' : 'calm'}
-        />
-      </span>
+      <RowHead title={kindText(one.kind)} stamp={stampOf(one)} />
       <span>{caseText(one)}</span>
       <span className={css.soft}>
         {one.openedAt} · {subjectText(one.subject)}
@@ -90,16 +65,13 @@ function CaseRow({ one }: { one: CaseView }) {
   )
 }
 
-function OneCase({ one, onDone }: { one: CaseView; onDone: () => void }) {
+function OneCase({ one }: { one: CaseView }) {
   const { api } = useApp()
-  const [isClosing, setClosing] = useState(false)
+  const [ask, dialog] = useConfirm()
   const { orderId, closedAt } = one
   return (
     <article className={css.caseInner}>
-      <CaseHead
-        title={kindText(one.kind)}
-        stamp={closedAt === null ? ['open', 'warn'] : ['closed', 'calm']}
-      />
+      <CaseHead title={kindText(one.kind)} stamp={stampOf(one)} />
       <Section title="Case">
         <p>{caseText(one)}</p>
         <Facts
@@ -121,21 +93,13 @@ function OneCase({ one, onDone }: { one: CaseView; onDone: () => void }) {
         />
         {closedAt === null && (
           <div className={css.actions}>
-            <Button look="quiet" onClick={() => setClosing(true)}>
+            <Button look="quiet" onClick={() => ask(closeRequest(api, one))}>
               Close the case…
             </Button>
           </div>
         )}
       </Section>
-      {isClosing && (
-        <Confirm
-          request={closeRequest(api, one)}
-          onClose={(isDone) => {
-            setClosing(false)
-            if (isDone) onDone()
-          }}
-        />
-      )}
+      {dialog}
     </article>
   )
 }

@@ -6,7 +6,7 @@ import { caseText, subjectText } from './case-words.ts'
 
 export const closeRequest = (api: Api, one: CaseView): ActionRequest => ({
   title: 'Close the case',
-  what: 'It has been looked into. What it is about stays as it is.',
+  what: 'The case is closed. The order or account itself does not change.',
   button: 'Close the case',
   figures: [
     { name: 'About', value: subjectText(one.subject) },

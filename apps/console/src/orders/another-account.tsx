@@ -1,4 +1,4 @@
-/** Money back to another account of the payer's: typed in full here, approved by a second person. */
+/** A refund to another account of the payer; a second operator approves it. */
 import type { AdminOrderView } from '@agio/contract'
 import { TextField } from '@agio/ui'
 import { useState } from 'react'
@@ -39,8 +39,8 @@ export function AnotherAccount({
     <Confirm
       request={{
         title: 'Send back to another account',
-        what: 'A second person must approve exactly this account and amount within a day. Nothing is sent before.',
-        button: 'Begin',
+        what: 'A second operator must approve exactly this account and amount within a day. Nothing is sent before.',
+        button: 'Ask for approval',
         isGrave: true,
         figures: [...figuresOf(order), ...(back ? [{ name: 'Amount', value: figure(back.amount) }] : [])],
         fields: (

@@ -1,11 +1,11 @@
-/** One order: what it is, what can be done now, and everything that happened to it. */
+/** One order: its state, the actions that are possible now, and its whole history. */
 import type { AdminOrderView } from '@agio/contract'
 import { Button, Copy } from '@agio/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApprovalList } from '../approvals/index.ts'
 import { CaseHead, CaseState, Facts, Section, Stamp } from '../app/queue/case.tsx'
-import { Confirm, type ActionRequest } from '../app/queue/confirm.tsx'
+import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { caseText, closeRequest } from '../cases/index.ts'
 import { useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
@@ -20,7 +20,7 @@ import { Person } from './person.tsx'
 export function OrderCase({ id }: { id: string }) {
   const { api } = useApp()
   const queries = useQueryClient()
-  const [request, setRequest] = useState<ActionRequest>()
+  const [ask, dialog] = useConfirm()
   const [otherAccountFor, setOtherAccountFor] = useState<string>()
   const found = useQuery({
     queryKey: ['order', id],
@@ -29,18 +29,17 @@ export function OrderCase({ id }: { id: string }) {
   })
   const order = found.data
   const hold = order?.actions.find(({ action }) => action === 'hold')
-  useKeys({ h: () => order && hold && setRequest(actionRequest(api, order, hold)) })
+  useKeys({ h: () => order && hold && ask(actionRequest(api, order, hold)) })
   if (!order) return <CaseState error={found.error} retry={() => void found.refetch()} />
   const close = () => {
-    setRequest(undefined)
     setOtherAccountFor(undefined)
     void queries.invalidateQueries()
   }
   return (
     <article className={css.caseInner}>
       <Head order={order} />
-      <Actions order={order} onRequest={setRequest} onAnotherAccount={setOtherAccountFor} />
-      <Cases order={order} onRequest={setRequest} />
+      <Actions order={order} onRequest={ask} onAnotherAccount={setOtherAccountFor} />
+      <Cases order={order} onRequest={ask} />
       <ApprovalList approvals={order.approvals} />
       <div className={css.columns}>
         <Section title="Money">
@@ -61,7 +60,7 @@ export function OrderCase({ id }: { id: string }) {
       <Attempts order={order} />
       <Events order={order} />
       <Ledger order={order} />
-      {request && <Confirm request={request} onClose={close} />}
+      {dialog}
       {otherAccountFor !== undefined && (
         <AnotherAccount order={order} creditId={otherAccountFor} onClose={close} />
       )}
@@ -104,7 +103,7 @@ function Actions({
   return (
     <Section title="What can be done now">
       {order.actions.length === 0 ? (
-        <p className={css.soft}>Nothing by you: the order goes its own way, or is over.</p>
+        <p className={css.soft}>There is nothing for you to do with this order now.</p>
       ) : (
         <div className={css.actions}>
           {order.actions.map((it) => (

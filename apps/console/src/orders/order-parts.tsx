@@ -1,4 +1,4 @@
-/** What moved, what was tried, what happened, and what the ledger says of one order. */
+/** The movements, attempts, events and postings of one order. */
 import type { AdminOrderView } from '@agio/contract'
 import { Section, Stamp, Table } from '../app/queue/case.tsx'
 import { Link } from '../app/context.tsx'
@@ -13,7 +13,7 @@ const kinds = { deposit: 'in', credit: 'in', refund: 'back' } as const
 export function Movements({ order }: Props) {
   if (order.movements.length === 0) return null
   return (
-    <Section title="What came, what goes back">
+    <Section title="Deposits, credits and refunds">
       <Table
         label="Movements"
         heads={['Way', 'Amount', 'State', 'Time', 'Other side', 'Note']}
@@ -77,7 +77,7 @@ export function Attempts({ order }: Props) {
   )
 }
 
-/** A payment file is a case here; a transaction is on the chain's explorer. */
+/** Links to the payment file here, or to the transaction on the chain's explorer. */
 function Trace({ id, link }: { id: string; link: string | null }) {
   if (link === null) return id
   if (link.startsWith('/')) return <Link href={base + link}>{id}</Link>
@@ -88,9 +88,9 @@ function Trace({ id, link }: { id: string; link: string | null }) {
   )
 }
 
-const factWords = (count: number): string => {
+const detailWords = (count: number): string => {
   if (count === 0) return 'Identity'
-  return count === 1 ? '1 fact' : `${count} facts`
+  return count === 1 ? '1 detail' : `${count} details`
 }
 
 export function Events({ order }: Props) {
@@ -111,7 +111,7 @@ export function Events({ order }: Props) {
               {it.note && <p>{it.note}</p>}
               <details>
                 <summary>
-                  {factWords(it.facts.length)} of {it.event}
+                  {detailWords(it.facts.length)} of {it.event}
                 </summary>
                 <p className={css.code}>{it.eventId}</p>
                 {it.facts.map(({ name, value }) => (
@@ -136,7 +136,7 @@ export function Ledger({ order }: Props) {
       title="Ledger"
       aside={
         <span className={css.soft}>
-          {open.length === 0 ? 'the account is at zero' : `stands at ${open.map(figure).join(', ')}`}
+          {open.length === 0 ? 'the account is at zero' : `balance ${open.map(figure).join(', ')}`}
         </span>
       }
     >

@@ -1,4 +1,4 @@
-/** What an operator asks for an order, with the figures it is about, and the call that does it. */
+/** The actions on an order: what the dialog shows, and the call. */
 import type { AdminOrderView, OrderAction } from '@agio/contract'
 import type { Api } from '../app/api/api.ts'
 import type { FactLine } from '../app/queue/case.tsx'
@@ -18,7 +18,7 @@ export function figuresOf(order: AdminOrderView): FactLine[] {
   return [
     { name: serviceWords[order.service], value: `${figure(order.send)} → ${figure(order.receive)}` },
     { name: 'Reference', value: order.reference },
-    { name: 'Stands at', value: `${order.status}: ${words}` },
+    { name: 'State', value: `${order.status}: ${words}` },
   ]
 }
 

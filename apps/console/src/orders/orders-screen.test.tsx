@@ -34,15 +34,16 @@ test('a row opens its case on the right, in the address too, and Escape goes bac
   expect(window.location.pathname).toBe(`/console/orders/${items[1]!.id}`)
   expect(calls('getAdminOrder')[0]?.input).toEqual({ params: { id: items[1]!.id } })
   expect(screen.getByText('E: payout owed')).toBeTruthy()
+  expect(screen.getAllByText('Sale E: payout owed').length).toBeGreaterThan(0)
   press('Escape')
   expect(window.location.pathname).toBe('/console/orders')
 })
 
-test('what is typed is searched for; nothing found says so, an empty house what will be here', async () => {
+test('what is typed is searched for; nothing found says so, an empty list what will appear', async () => {
   const { calls } = stage(<OrdersScreen />, { listAdminOrders: () => ({ items: [], next: null }) })
-  expect(await screen.findByText(/Orders will stand here/)).toBeTruthy()
+  expect(await screen.findByText(/Orders appear here/)).toBeTruthy()
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: ' RF18 ' } })
-  expect(await screen.findByText('No order is like that.')).toBeTruthy()
+  expect(await screen.findByText('No order fits.')).toBeTruthy()
   expect(calls('listAdminOrders').at(-1)?.input).toEqual({ query: { limit: 30, q: 'RF18' } })
 })
 
@@ -118,7 +119,7 @@ test('personal data is masked until a reason is given', async () => {
     { ...list, getAdminOrder: () => orderView('b'), unmaskOrder: () => plain },
     `/console/orders/${items[1]!.id}`,
   )
-  expect(await screen.findByText('G**** B*******')).toBeTruthy()
+  expect(await screen.findByText('G*** B***')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Unmask…' }))
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'the caller asks' } })

@@ -1,42 +1,46 @@
-/** Orders of both services: found by what a caller can read out, those with open cases on top. */
+/** Orders of both services; those with open cases come first. */
 import type { AdminOrderItem } from '@agio/contract'
 import { useState } from 'react'
-import { Stamp } from '../app/queue/case.tsx'
-import { useApp, usePlace } from '../app/context.tsx'
+import { RowHead, Stamp } from '../app/queue/case.tsx'
+import { usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
-import { useList } from '../app/queue/list-query.ts'
+import { Filter } from '../app/queue/filter.tsx'
+import { useList } from '../app/queue/use-list.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { figure, meaningOf, serviceWords } from '../app/words.ts'
 import { OrderCase } from './order-case.tsx'
 
-type Filter = { readonly q: string; readonly service: string; readonly cases: string }
-const everything: Filter = { q: '', service: '', cases: '' }
+type Wanted = { readonly q: string; readonly service: 'sell' | 'buy' | ''; readonly cases: 'open' | '' }
+const everything: Wanted = { q: '', service: '', cases: '' }
+const services = [
+  ['', 'Sales and purchases'],
+  ['sell', 'Sales'],
+  ['buy', 'Purchases'],
+] as const
+const cases = [
+  ['', 'All'],
+  ['open', 'With an open case'],
+] as const
 
 export function OrdersScreen() {
-  const { api } = useApp()
   const { id } = usePlace()
-  const [filter, setFilter] = useState(everything)
-  const list = useList(['orders', filter], (cursor) =>
-    api.call('listAdminOrders', {
-      query: {
-        limit: 30,
-        ...(cursor !== undefined && { cursor }),
-        ...(filter.q.trim() !== '' && { q: filter.q.trim() }),
-        ...(filter.service !== '' && { service: filter.service as 'sell' | 'buy' }),
-        ...(filter.cases !== '' && { cases: 'open' as const }),
-      },
-    }),
-  )
-  const isFiltered = JSON.stringify(filter) !== JSON.stringify(everything)
+  const [wanted, setWanted] = useState(everything)
+  const list = useList('listAdminOrders', {
+    limit: 30,
+    q: wanted.q.trim() || undefined,
+    service: wanted.service || undefined,
+    cases: wanted.cases || undefined,
+  })
+  const isFiltered = Object.values(wanted).join('') !== ''
   return (
     <QueuePage
       name="orders"
       title="Orders"
       list={list}
-      idOf={(item: AdminOrderItem) => item.id}
+      idOf={(item) => item.id}
       row={(item) => <OrderRow item={item} />}
-      tools={<Filters filter={filter} onChange={setFilter} />}
-      empty={isFiltered ? 'No order is like that.' : 'Orders will stand here as soon as somebody places one.'}
+      tools={<Filters wanted={wanted} onChange={setWanted} />}
+      empty={isFiltered ? 'No order fits.' : 'Orders appear here as soon as a customer places one.'}
       hint="Open an order to see everything that happened to it, and what can be done."
     >
       {id !== undefined && <OrderCase key={id} id={id} />}
@@ -44,51 +48,44 @@ export function OrdersScreen() {
   )
 }
 
-function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Wanted) => void }) {
   return (
     <search className={css.filters}>
       <input
         type="search"
         aria-label="Search orders"
         placeholder="Id, reference, address, e-mail"
-        value={filter.q}
+        value={wanted.q}
         maxLength={120}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => onChange({ ...filter, q: event.target.value })}
+        onChange={(event) => onChange({ ...wanted, q: event.target.value })}
       />
-      <select
-        aria-label="Service"
-        value={filter.service}
-        onChange={(event) => onChange({ ...filter, service: event.target.value })}
-      >
-        <option value="">Sales and purchases</option>
-        <option value="sell">Sales</option>
-        <option value="buy">Purchases</option>
-      </select>
-      <select
-        aria-label="Cases"
-        value={filter.cases}
-        onChange={(event) => onChange({ ...filter, cases: event.target.value })}
-      >
-        <option value="">All</option>
-        <option value="open">With an open case</option>
-      </select>
+      <Filter
+        label="Service"
+        value={wanted.service}
+        options={services}
+        onChange={(service) => onChange({ ...wanted, service })}
+      />
+      <Filter
+        label="Cases"
+        value={wanted.cases}
+        options={cases}
+        onChange={(open) => onChange({ ...wanted, cases: open })}
+      />
     </search>
   )
 }
 
 function OrderRow({ item }: { item: AdminOrderItem }) {
-  const { service, state, send, receive, reference, createdAt, openCases, isHeld } = item
+  const { service, status, state, send, receive, reference, createdAt, openCases, isHeld } = item
   const [words, tone] = meaningOf(service, state)
   return (
     <>
-      <span className={css.line}>
-        <span className={css.strong}>
-          {figure(send)} → {figure(receive)}
-        </span>
-        {openCases > 0 && <Stamp words={openCases === 1 ? '1 case' : `${openCases} cases`} tone="warn" />}
-      </span>
+      <RowHead
+        title={`${figure(send)} → ${figure(receive)}`}
+        stamp={openCases > 0 ? [openCases === 1 ? '1 case' : `${openCases} cases`, 'warn'] : undefined}
+      />
       <span className={css.line}>
         <span>
           {serviceWords[service]} {status}: {words}

@@ -1,28 +1,26 @@
-/** The ledger against the bank's statements and the chains: every run with its proof, and comparing now. */
+/** Comparisons of the ledger with bank statements and chains: each run with its proofs, and a button that compares now. */
 import type { ReconciliationRun } from '@agio/contract'
-import { Button, Notice } from '@agio/ui'
+import { Button } from '@agio/ui'
 import { useMutation } from '@tanstack/react-query'
-import { CaseHead, Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
+import { CaseHead, Facts, RowHead, Section, type StampWords, Table } from '../app/queue/case.tsx'
 import { useApp, useOperator, usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
-import { useList } from '../app/queue/list-query.ts'
+import { useList } from '../app/queue/use-list.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { hrefOf } from '../app/shell/router.ts'
-import { figure, inFlightWords, problemText, type Tone } from '../app/words.ts'
+import { Problem } from '../app/queue/problem.tsx'
+import { figure, inFlightWords } from '../app/words.ts'
 
 export function ReconciliationScreen() {
-  const { api } = useApp()
   const { id } = usePlace()
-  const list = useList(['reconciliations'], (cursor) =>
-    api.call('listReconciliations', { query: { limit: 20, ...(cursor !== undefined && { cursor }) } }),
-  )
+  const list = useList('listReconciliations', { limit: 20 })
   const run = list.items.find((one) => one.id === id)
   return (
     <QueuePage
       name="reconciliation"
       title="Reconciliation"
       list={list}
-      idOf={(item: ReconciliationRun) => item.id}
+      idOf={(item) => item.id}
       row={(item) => <RunRow run={item} />}
       tools={<CompareNow onDone={list.retry} />}
       empty="Nothing has been compared yet."
@@ -53,32 +51,24 @@ function CompareNow({ onDone }: { onDone: () => void }) {
           Compare now
         </Button>
       </div>
-      {compare.error && (
-        <Notice tone="bad" live>
-          <p>{problemText(compare.error)}</p>
-        </Notice>
-      )}
+      <Problem error={compare.error} />
     </>
   )
 }
 
-function stampOf({ proofs, faults, endedAt }: ReconciliationRun): readonly [string, Tone] {
+function stampOf({ proofs, faults, endedAt }: ReconciliationRun): StampWords {
   const different = proofs.filter(({ isEqual }) => !isEqual).length
   if (different > 0) return [different === 1 ? '1 difference' : `${different} differences`, 'bad']
   if (faults.length > 0) return ['not complete', 'warn']
   return endedAt === null ? ['under way', 'calm'] : ['equal', 'good']
 }
 
-const askedBy = (run: ReconciliationRun): string => (run.askedBy === null ? 'the daily run' : run.askedBy)
+const askedBy = (run: ReconciliationRun): string => run.askedBy ?? 'the daily run'
 
 function RunRow({ run }: { run: ReconciliationRun }) {
-  const [words, tone] = stampOf(run)
   return (
     <>
-      <span className={css.line}>
-        <span className={css.strong}>{run.beganAt}</span>
-        <Stamp words={words} tone={tone} />
-      </span>
+      <RowHead title={run.beganAt} stamp={stampOf(run)} />
       <span>{askedBy(run)}</span>
       <span className={css.soft}>
         {run.proofs.length === 1 ? '1 account' : `${run.proofs.length} accounts`}
@@ -124,7 +114,7 @@ function RunCase({ run }: { run: ReconciliationRun }) {
   )
 }
 
-/** The hash of a block is cut: its beginning is enough to find it. */
+/** Shortens the hash of a block. */
 const sourceOf = ({ kind, id }: ReconciliationRun['proofs'][number]['source']): string =>
   id.length > 24 ? `${kind} ${id.slice(0, 14)}…` : `${kind} ${id}`
 

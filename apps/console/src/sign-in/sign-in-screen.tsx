@@ -1,8 +1,8 @@
-/** Signing in: e-mail, PIN, and the code of one's authenticator. One answer for whatever of them is wrong. */
-import { Button, Notice, TextField } from '@agio/ui'
+/** Sign-in with e-mail, PIN and authenticator code. The answer does not say which of them is wrong. */
+import { Button, TextField } from '@agio/ui'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useApp } from '../app/context.tsx'
-import { problemText } from '../app/words.ts'
+import { Problem } from '../app/queue/problem.tsx'
 import css from './sign-in.module.css'
 
 const empty = { email: '', pin: '', code: '' }
@@ -11,7 +11,7 @@ export function SignInScreen() {
   const { api, session } = useApp()
   const [typed, setTyped] = useState(empty)
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<unknown>()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     document.title = 'Sign in · Agio console'
@@ -30,7 +30,7 @@ export function SignInScreen() {
         setBusy(false)
         // A code works once: the next try needs the next one.
         setTyped((before) => ({ ...before, code: '' }))
-        setProblem(problemText(error))
+        setProblem(error)
       },
     )
   }
@@ -75,11 +75,7 @@ export function SignInScreen() {
             value={typed.code}
             onText={type('code')}
           />
-          {problem !== undefined && (
-            <Notice tone="bad" live>
-              <p>{problem}</p>
-            </Notice>
-          )}
+          <Problem error={problem} />
           <Button type="submit" wide busy={isBusy}>
             Sign in
           </Button>

@@ -26,8 +26,8 @@ export const orderView = (letter: string, change: Partial<AdminOrderView> = {}):
   version: 7,
   customer: {
     id: 'cus_greta',
-    email: 'g****@example.test',
-    name: 'G**** B*******',
+    email: 'g***@example.test',
+    name: 'G*** B***',
     account: 'DE** **** 3000',
     isMasked: true,
     mayUnmask: true,

@@ -35,7 +35,7 @@ export function stage(screen: ReactNode, answers: Answers, at = '/console/orders
     return await answer(input)
   }) as Api['call']
   const app: App = {
-    api: { call, open: () => new Promise(() => undefined) },
+    api: { call, open: call as unknown as Api['open'] },
     session: createSession(() => {
       throw new Error('a test keeps nothing')
     }),

@@ -1,10 +1,10 @@
 /** One line of a statement: what the bank said, the orders it may be meant for, and what can be done. */
 import type { UnmatchedView } from '@agio/contract'
 import { Button, TextField } from '@agio/ui'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CaseHead, CaseState, Facts, Section } from '../app/queue/case.tsx'
-import { Confirm, type ActionRequest } from '../app/queue/confirm.tsx'
+import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { Link, useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { live } from '../app/api/live.ts'
@@ -14,8 +14,7 @@ import { closing, matching, sendingBack } from './money-requests.ts'
 
 export function MoneyCase({ id }: { id: string }) {
   const { api } = useApp()
-  const queries = useQueryClient()
-  const [request, setRequest] = useState<ActionRequest>()
+  const [ask, dialog] = useConfirm()
   const found = useQuery({
     queryKey: ['money', id],
     queryFn: () => api.call('getUnmatched', { params: { id } }),
@@ -26,7 +25,7 @@ export function MoneyCase({ id }: { id: string }) {
   return (
     <article className={css.caseInner}>
       <CaseHead title={`${figure(money.amount)} came in`} stamp={moneyStates[money.state]}>
-        {money.reason !== null && <p>{reasonWords[money.reason] ?? money.reason}</p>}
+        {money.reason !== null && <p>{reasonWords[money.reason]}</p>}
         {money.decided && (
           <p className={css.soft}>
             Decided by {money.decided.by} at {money.decided.at}
@@ -34,7 +33,7 @@ export function MoneyCase({ id }: { id: string }) {
           </p>
         )}
       </CaseHead>
-      <Actions money={money} onRequest={setRequest} />
+      <Actions money={money} onRequest={ask} />
       <Section title="What the bank said">
         <Facts
           label="What the bank said"
@@ -47,7 +46,7 @@ export function MoneyCase({ id }: { id: string }) {
               value: money.payerAccount ?? 'not named',
               ...(money.payerAccount !== null && { copy: money.payerAccount }),
             },
-            { name: 'Words', value: money.text === '' ? 'none' : money.text },
+            { name: 'Text', value: money.text === '' ? 'none' : money.text },
             ...(money.orderId === null
               ? []
               : [
@@ -59,16 +58,8 @@ export function MoneyCase({ id }: { id: string }) {
           ]}
         />
       </Section>
-      {money.mayMatch && <Proposals money={money} onRequest={setRequest} />}
-      {request && (
-        <Confirm
-          request={request}
-          onClose={() => {
-            setRequest(undefined)
-            void queries.invalidateQueries()
-          }}
-        />
-      )}
+      {money.mayMatch && <Proposals money={money} onRequest={ask} />}
+      {dialog}
     </article>
   )
 }
@@ -97,8 +88,8 @@ function Actions({ money, onRequest }: Part) {
 }
 
 const because = {
-  reference: 'its words name this order',
-  payer: 'same amount, and an account and name we know',
+  reference: 'the text names this order',
+  payer: 'same amount, known account and name',
 } as const
 
 function Proposals({ money, onRequest }: Part) {
@@ -115,8 +106,8 @@ function Proposals({ money, onRequest }: Part) {
   )
   const looked = (search.data?.items ?? []).map((order) => ({ order, why: 'found by your search' }))
   return (
-    <Section title="Whose is it?">
-      {proposed.length === 0 && <p className={css.soft}>No order is like it. Look for one yourself:</p>}
+    <Section title="Which order?">
+      {proposed.length === 0 && <p className={css.soft}>No order fits. Search for one:</p>}
       <TextField
         id="find-order"
         label="Order by reference, id or e-mail"
@@ -145,9 +136,7 @@ function Proposals({ money, onRequest }: Part) {
           </li>
         ))}
       </ul>
-      {wanted.length >= 3 && search.data?.items.length === 0 && (
-        <p className={css.soft}>No purchase is like that.</p>
-      )}
+      {wanted.length >= 3 && search.data?.items.length === 0 && <p className={css.soft}>No purchase fits.</p>}
     </Section>
   )
 }

@@ -8,13 +8,13 @@ import { figure } from '../app/words.ts'
 const figuresOf = (money: UnmatchedView): FactLine[] => [
   { name: 'Amount', value: figure(money.amount) },
   { name: 'From', value: [money.payer, money.payerAccount].filter(Boolean).join(', ') || 'not named' },
-  { name: 'Words', value: money.text === '' ? 'none' : money.text },
+  { name: 'Text', value: money.text === '' ? 'none' : money.text },
 ]
 
 export function matching(api: Api, money: UnmatchedView, order: AdminOrderItem): ActionRequest {
   return {
     title: 'It belongs to this order',
-    what: 'The order takes this money as its own: payer, limits and screening are checked as always.',
+    what: 'The order takes this money. Payer, limits and screening are checked as always.',
     button: 'Match',
     isGrave: true,
     figures: [
@@ -30,7 +30,7 @@ export function matching(api: Api, money: UnmatchedView, order: AdminOrderItem):
 export function sendingBack(api: Api, money: UnmatchedView): ActionRequest {
   return {
     title: 'Send it back',
-    what: 'It goes to the account it came from, all of it. It cannot be matched afterwards.',
+    what: 'The whole amount goes to the account it came from. It cannot be matched afterwards.',
     button: 'Send back',
     isGrave: true,
     figures: figuresOf(money),

@@ -1,51 +1,35 @@
-/** Money that no order waits for: proposed, never guessed; a person says whose it is, or sends it back. */
+/** Unallocated money: an operator chooses its order, or returns it. */
 import type { UnmatchedItem } from '@agio/contract'
 import { useState } from 'react'
-import { Stamp } from '../app/queue/case.tsx'
-import { useApp, usePlace } from '../app/context.tsx'
+import { RowHead } from '../app/queue/case.tsx'
+import { usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
-import { useList } from '../app/queue/list-query.ts'
+import { Filter } from '../app/queue/filter.tsx'
+import { useList } from '../app/queue/use-list.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { figure, moneyStates } from '../app/words.ts'
 import { MoneyCase } from './money-case.tsx'
 
 type State = UnmatchedItem['state']
-const states = Object.keys(moneyStates) as State[]
+const states = (Object.keys(moneyStates) as State[]).map((state) => [state, moneyStates[state][0]] as const)
 
 export function UnmatchedScreen() {
-  const { api } = useApp()
   const { id } = usePlace()
   const [state, setState] = useState<State>('open')
-  const list = useList(['unmatched', state], (cursor) =>
-    api.call('listUnmatched', { query: { limit: 30, state, ...(cursor !== undefined && { cursor }) } }),
-  )
+  const list = useList('listUnmatched', { limit: 30, state })
   return (
     <QueuePage
       name="unmatched"
-      title="Money nobody waits for"
+      title="Unallocated money"
       list={list}
-      idOf={(item: UnmatchedItem) => item.id}
+      idOf={(item) => item.id}
       row={(item) => <MoneyRow item={item} />}
       tools={
         <div className={css.filters}>
-          <select
-            aria-label="State"
-            value={state}
-            onChange={(event) => setState(event.target.value as State)}
-          >
-            {states.map((one) => (
-              <option key={one} value={one}>
-                {moneyStates[one][0]}
-              </option>
-            ))}
-          </select>
+          <Filter label="State" value={state} options={states} onChange={setState} />
         </div>
       }
-      empty={
-        state === 'open'
-          ? 'Nothing waits: all money that came belongs to an order, or went back.'
-          : 'There is none.'
-      }
+      empty={state === 'open' ? 'All money that came belongs to an order or was returned.' : 'There is none.'}
       hint="Open a line to see who sent it, what they wrote, and which orders it may be meant for."
     >
       {id !== undefined && <MoneyCase key={id} id={id} />}
@@ -54,14 +38,10 @@ export function UnmatchedScreen() {
 }
 
 function MoneyRow({ item }: { item: UnmatchedItem }) {
-  const [words, tone] = moneyStates[item.state]
   return (
     <>
-      <span className={css.line}>
-        <span className={css.strong}>{figure(item.amount)}</span>
-        <Stamp words={words} tone={tone} />
-      </span>
-      <span>{item.payer ?? 'The bank names nobody'}</span>
+      <RowHead title={figure(item.amount)} stamp={moneyStates[item.state]} />
+      <span>{item.payer ?? 'The bank gives no name'}</span>
       <span className={css.soft}>
         {item.at} · {item.text === '' ? 'no words' : item.text}
       </span>

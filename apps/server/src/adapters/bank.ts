@@ -1,4 +1,4 @@
-/** Bank accounts → orders and ledger: settings, whose money it is, and what is posted for money of no order. */
+/** Bank accounts → orders and ledger: settings, the allocation of credits, and what is posted for money of no order. */
 import { createBankAccountLedger, type Ledger } from '../ledger/index.ts'
 import { deliver, type createCredits } from '../orders/index.ts'
 import type { Sql } from '../platform/sql/sql.ts'
@@ -6,11 +6,10 @@ import {
   createBankRail,
   openExchange,
   readBankSettings,
-  type BankContext,
-  type CreditOnAccount,
+  type BankDeps,
   type OurAccounts,
-  type Whose,
 } from '../rails/iso20022/index.ts'
+import type { Allocation, BankCredit } from '../rails/rail.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { AppDeps } from './deps.ts'
 
@@ -25,11 +24,11 @@ export function openBank(
   of: {
     readonly ledger: Ledger
     readonly credits: ReturnType<typeof createCredits>
-    readonly vault: BankContext['vault']
+    readonly encryption: BankDeps['encryption']
   },
 ) {
   const accounts = createBankAccountLedger({ ledger: of.ledger, clock })
-  const context: BankContext = {
+  return createBankRail({
     ...accounts,
     sql: database,
     clock,
@@ -49,26 +48,25 @@ export function openBank(
     onCredit: createCreditAllocation({
       ledger: accounts,
       payoutAccount: settings.cardPayoutAccount,
-      purchases: of.credits.whose,
+      purchases: of.credits.allocate,
     }),
     owners: of.credits,
-    vault: of.vault,
-  }
-  return createBankRail(context)
+    encryption: of.encryption,
+  })
 }
 
 type AllocationDeps = {
   readonly ledger: Pick<ReturnType<typeof createBankAccountLedger>, 'cardsPaidOut'>
   /** The account the acquirer pays out from; without it a person finds out what a payout is. */
   readonly payoutAccount: string | undefined
-  readonly purchases: (sql: Sql, credit: CreditOnAccount) => Promise<Whose>
+  readonly purchases: (sql: Sql, credit: BankCredit) => Promise<Allocation>
 }
 
 /** The acquirer's payouts settle what it owes us for cards; the rest is for purchases. */
 export const createCreditAllocation =
   ({ ledger, payoutAccount, purchases }: AllocationDeps) =>
-  async (sql: Sql, credit: CreditOnAccount): Promise<Whose> => {
+  async (sql: Sql, credit: BankCredit): Promise<Allocation> => {
     if (payoutAccount === undefined || credit.written !== payoutAccount) return purchases(sql, credit)
     await ledger.cardsPaidOut(sql, credit.id, credit.amount)
-    return { taken: true }
+    return { settled: true }
   }

@@ -5,7 +5,7 @@
  *   the world ──► rail ──► deliver(sql, event)  inside the transaction that moves the rail's own cursor
  *   orders  ──► rail.out.pay(sql, payment)       inside the transaction of whoever asks; sent later by the rail's worker
  */
-import type { Coins, Events, Money, Stored } from '@agio/domain'
+import type { Coins, Credits, Events, Money, Stored } from '@agio/domain'
 import type { Worker } from '../platform/queue/worker.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 
@@ -76,6 +76,31 @@ export type PayerRail = Events.PayerRail
 
 /** Who sent money to us, as far as the rail was told. */
 export type Payer = { readonly name: string | undefined; readonly account: BankAccount | undefined }
+
+/** A booked credit on our account, while the order that it is for is looked for. */
+export type BankCredit = {
+  readonly id: string
+  readonly amount: Money.Money<Money.Fiat>
+  /** When it was booked, as exactly as the bank says. */
+  readonly at: Date
+  /** Everything the payer and the bank wrote: remittance lines, references, additional information. */
+  readonly text: string
+  readonly endToEndId: string | undefined
+  readonly payer: Payer
+  /** The payer's account as the bank wrote it, without spaces. */
+  readonly written: string | undefined
+  /** Orders that have money of the same account. */
+  readonly paidBefore: readonly string[]
+}
+
+/** `reference`: the credit's text names the order. `payer`: same amount, known account and name. A person decides. */
+export type Proposal = { readonly orderId: string; readonly because: 'reference' | 'payer' }
+
+/** What a credit is for. `payment`: the authorised payment that it is. `settled`: it is posted, and for no order. */
+export type Allocation =
+  | { readonly orderId: string; readonly payment?: string }
+  | { readonly settled: true }
+  | { readonly reason: Credits.UnallocatedReason; readonly proposals?: readonly Proposal[] }
 
 /** Stores an event durably, in the rail's own transaction. Delivered twice is stored once. */
 export type Deliver = (sql: Sql, event: RailEvent) => Promise<void>

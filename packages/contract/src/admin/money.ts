@@ -1,4 +1,5 @@
 /** Payment files, and unallocated money. */
+import { Credits } from '@agio/domain'
 import * as z from 'zod'
 import { AdminOrderItem } from './orders.ts'
 import { ApprovalView, backOffice, everybody, reason, treasury } from './words.ts'
@@ -34,7 +35,8 @@ export const BatchView = BatchItem.extend({
   rows: z.array(
     z.object({
       endToEndId: z.string(),
-      orderId: z.string(),
+      /** Null where it returns an unallocated credit. */
+      orderId: z.string().nullable(),
       amount: Amount,
       payee: z.string(),
       account: z.string(),
@@ -71,7 +73,8 @@ export const getBatchFile = route({
   path: '/api/admin/payout_batches/{id}/file',
   roles: ['compliance', 'treasurer', 'admin', 'auditor'],
   produces: 'application/xml',
-  summary: 'The exact bytes for the bank. The audit records who read them.',
+  summary: 'The exact bytes for the bank. The audit records who read them; an auditor gives a reason.',
+  query: z.strictObject({ reason: reason.optional() }),
   answer: z.string(),
   refusals: ['not-found'],
 })
@@ -107,7 +110,8 @@ export const UnmatchedItem = z.object({
   /** Everything the payer wrote. */
   text: z.string(),
   state: UnmatchedState,
-  reason: z.string().nullable(),
+  /** Why it waits for a person. */
+  reason: z.enum(Credits.unallocatedReasons).nullable(),
   orderId: z.string().nullable(),
 })
 export type UnmatchedItem = z.infer<typeof UnmatchedItem>

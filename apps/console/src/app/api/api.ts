@@ -17,7 +17,7 @@ export class Refused extends Error {
 }
 
 export type Api = {
-  /** `once`: a key for one intention; pressed twice, or asked again after a broken line, is done once. */
+  /** `once` is the idempotency key. */
   call<Name extends CallName>(name: Name, input?: InputOf<Name>, once?: string): Promise<AnswerTo<Name>>
   /** The raw answer, for files. */
   open<Name extends CallName>(name: Name, input?: InputOf<Name>, once?: string): Promise<Response>

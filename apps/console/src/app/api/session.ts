@@ -1,4 +1,4 @@
-/** Who is signed in: a token for this tab alone. A call that is refused as unknown ends it, once for many. */
+/** The session: a token for this tab. The first 401 ends it. */
 const key = 'agio operator'
 
 export type Session = {

@@ -1,13 +1,26 @@
-/** What every case is made of: a head with what it is, sections, tables of facts, and stamps. */
-import { Button, Copy, Notice, SkeletonBlock } from '@agio/ui'
+/** The parts of a case: head, sections, tables and stamps; and the parts of a row in a list. */
+import { Copy, SkeletonBlock } from '@agio/ui'
 import type { ReactNode } from 'react'
 import css from './queue.module.css'
-import { problemText, type Tone } from '../words.ts'
+import { Problem } from './problem.tsx'
+import type { Tone } from '../words.ts'
+
+export type StampWords = readonly [words: string, tone: Tone]
 
 export function Stamp({ words, tone }: { words: string; tone: Tone }) {
   return (
     <span className={css.stamp} data-tone={tone}>
       {words}
+    </span>
+  )
+}
+
+/** The first line of a row: what it is, and a stamp. */
+export function RowHead({ title, stamp }: { title: ReactNode; stamp?: StampWords | undefined }) {
+  return (
+    <span className={css.line}>
+      <span className={css.strong}>{title}</span>
+      {stamp && <Stamp words={stamp[0]} tone={stamp[1]} />}
     </span>
   )
 }
@@ -18,7 +31,7 @@ export function CaseHead({
   children,
 }: {
   title: string
-  stamp: readonly [words: string, tone: Tone]
+  stamp: StampWords
   children?: ReactNode
 }) {
   return (
@@ -115,23 +128,18 @@ export function Table({
   )
 }
 
-/** A case on its way, or one that did not come. */
+/** A case that is loading, or that failed to load. */
 export function CaseState({ error, retry }: { error: unknown; retry: () => void }) {
-  if (error === null || error === undefined)
-    return (
-      <div className={css.pad}>
-        <output className="only-spoken">Loading</output>
-        <SkeletonBlock kind="sheet" />
-      </div>
-    )
   return (
     <div className={css.pad}>
-      <Notice tone="bad" live>
-        <p>{problemText(error)}</p>
-        <Button look="quiet" onClick={retry}>
-          Try again
-        </Button>
-      </Notice>
+      {error ? (
+        <Problem error={error} retry={retry} />
+      ) : (
+        <>
+          <output className="only-spoken">Loading</output>
+          <SkeletonBlock kind="sheet" />
+        </>
+      )}
     </div>
   )
 }

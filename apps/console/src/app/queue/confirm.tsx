@@ -1,13 +1,14 @@
 /**
- * Nothing irreversible on one click: a dialog with the exact figures, a reason that is kept, and a button that says what it
- * does. One opened dialog is one intention: pressed twice, or asked again after a broken line, it is done once.
+ * Before each action a dialog shows the exact figures and asks for a reason. One open dialog has one idempotency key, so
+ * a second click or a retry after a lost connection has no second effect.
  */
-import { Button, Dialog, Notice, TextField } from '@agio/ui'
+import { Button, Dialog, TextField } from '@agio/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { newKey } from '@agio/contract/client'
 import { Facts, type FactLine } from './case.tsx'
 import css from './queue.module.css'
-import { problemText } from '../words.ts'
+import { Problem } from './problem.tsx'
 
 export type ActionRequest = {
   readonly title: string
@@ -21,38 +22,40 @@ export type ActionRequest = {
   readonly isReady?: boolean
 }
 
-export function Confirm({
-  request,
-  onClose,
-}: {
-  request: ActionRequest
-  onClose: (isDone: boolean) => void
-}) {
+/** Opens the dialog of a request. When it closes, everything on the screen is fetched again. */
+export function useConfirm(): [open: (request: ActionRequest) => void, dialog: ReactNode] {
+  const queries = useQueryClient()
+  const [request, setRequest] = useState<ActionRequest>()
+  const close = () => {
+    setRequest(undefined)
+    void queries.invalidateQueries()
+  }
+  return [setRequest, request && <Confirm request={request} onClose={close} />]
+}
+
+export function Confirm({ request, onClose }: { request: ActionRequest; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [once] = useState(newKey)
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<unknown>()
   const isReady = reason.trim().length >= 3 && request.isReady !== false
   const send = () => {
     if (!isReady || isBusy) return
     setBusy(true)
     setProblem(undefined)
-    request.send(reason.trim(), once).then(
-      () => onClose(true),
-      (error: unknown) => {
-        setProblem(problemText(error))
-        setBusy(false)
-      },
-    )
+    request.send(reason.trim(), once).then(onClose, (error: unknown) => {
+      setProblem(error)
+      setBusy(false)
+    })
   }
   return (
     <Dialog
       title={request.title}
       closeLabel="Close"
-      onClose={() => onClose(false)}
+      onClose={onClose}
       foot={
         <div className={css.dialogFoot}>
-          <Button look="quiet" onClick={() => onClose(false)}>
+          <Button look="quiet" onClick={onClose}>
             Not now
           </Button>
           <Button look={request.isGrave ? 'danger' : 'main'} busy={isBusy} disabled={!isReady} onClick={send}>
@@ -80,11 +83,7 @@ export function Confirm({
           onText={setReason}
         />
       </form>
-      {problem !== undefined && (
-        <Notice tone="bad" live>
-          <p>{problem}</p>
-        </Notice>
-      )}
+      <Problem error={problem} />
     </Dialog>
   )
 }

@@ -1,14 +1,11 @@
-/**
- * The pattern of every queue: the list on the left, the case on the right. The row that is marked has the focus; j and k move
- * it, Enter opens it. On narrow screens one of the two is shown.
- */
-import { Button, Notice, SkeletonBlock } from '@agio/ui'
+/** Every queue: the list on the left, the case on the right; a narrow screen shows one of the two. j and k move the focus. */
+import { Button, SkeletonBlock } from '@agio/ui'
 import { useRef, type ReactNode } from 'react'
 import { Link, useApp, usePlace } from '../context.tsx'
+import { Problem } from './problem.tsx'
 import css from './queue.module.css'
 import { useKeys } from '../shell/keys.ts'
 import { hrefOf, type Queue as QueueName } from '../shell/router.ts'
-import { problemText } from '../words.ts'
 
 export type ListState<Item> = {
   readonly items: readonly Item[]
@@ -27,22 +24,13 @@ type QueueProps<Item> = {
   /** Search and filters. */
   readonly tools?: ReactNode
   readonly empty: string
-  /** What stands on the right while nothing is open. */
+  /** Shown on the right while no case is open. */
   readonly hint: string
   readonly children: ReactNode
 }
 
-export function QueuePage<Item>({
-  name,
-  title,
-  list,
-  idOf,
-  row,
-  tools,
-  empty,
-  hint,
-  children,
-}: QueueProps<Item>) {
+export function QueuePage<Item>(props: QueueProps<Item>) {
+  const { name, title, list, idOf, row, tools, empty, hint, children } = props
   const { router } = useApp()
   const { id, query } = usePlace()
   const rows = useRef<HTMLUListElement>(null)
@@ -79,18 +67,18 @@ export function QueuePage<Item>({
         </ListBody>
       </section>
       <section className={css.case} aria-label="Case">
-        {id === undefined ? <p className={css.hint}>{hint}</p> : <BackLink name={name} query={query} />}
-        {id !== undefined && children}
+        {id === undefined ? (
+          <p className={css.hint}>{hint}</p>
+        ) : (
+          <>
+            <Link className={css.back ?? ''} href={hrefOf(name, undefined, query)}>
+              ← Back to the list
+            </Link>
+            {children}
+          </>
+        )}
       </section>
     </main>
-  )
-}
-
-function BackLink({ name, query }: { name: QueueName; query: URLSearchParams }) {
-  return (
-    <Link className={css.back ?? ''} href={hrefOf(name, undefined, query)}>
-      ← Back to the list
-    </Link>
   )
 }
 
@@ -114,14 +102,9 @@ function ListBody<Item>({
     )
   return (
     <>
-      {list.error !== null && list.error !== undefined && (
+      {!!list.error && (
         <div className={css.pad}>
-          <Notice tone="bad" live>
-            <p>{problemText(list.error)}</p>
-            <Button look="quiet" onClick={list.retry}>
-              Try again
-            </Button>
-          </Notice>
+          <Problem error={list.error} retry={list.retry} />
         </div>
       )}
       {list.items.length === 0 && !list.error ? <p className={css.empty}>{empty}</p> : children}
@@ -136,7 +119,7 @@ function ListBody<Item>({
   )
 }
 
-/** Moves the focus along the rows; from nowhere it begins at the open one, or the first. */
+/** Moves the focus along the rows, starting at the open one or the first. */
 function step(list: HTMLUListElement | null, by: number): void {
   const links = [...(list?.querySelectorAll('a') ?? [])]
   const focused = links.findIndex((link) => link === document.activeElement)

@@ -1,6 +1,6 @@
 /**
- * The keyboard of the console. A key is one letter, or two after each other ("g o"); keys do nothing while somebody types or
- * decides in a dialog, and none of them does more than open what is then confirmed by hand.
+ * The keyboard of the console. A key is one letter, or two in sequence ("g o"). Keys do nothing in a text field or an open
+ * dialog; an action key only opens the dialog that confirms it.
  */
 import { useEffect, useRef } from 'react'
 
@@ -14,7 +14,7 @@ export const shortcuts = [
   ['h', 'hold the order'],
   ['g o', 'go to orders'],
   ['g c', 'go to cases'],
-  ['g u', 'go to money that nobody waits for'],
+  ['g u', 'go to unallocated money'],
   ['g b', 'go to payment files'],
   ['g r', 'go to reconciliation'],
   ['g a', 'go to the audit'],
@@ -23,21 +23,21 @@ export const shortcuts = [
 export type Key = Exclude<(typeof shortcuts)[number][0], 'Enter'>
 export type Keys = { readonly [K in Key]?: () => void }
 
-const patienceMs = 1_500
+const sequenceMs = 1_500
 
-/** Hears these keys while the component is shown. */
+/** Handles these keys while the component is shown. */
 export function useKeys(keys: Keys): void {
-  const heard = useRef(keys)
+  const latest = useRef(keys)
   useEffect(() => {
-    heard.current = keys
+    latest.current = keys
   })
   useEffect(() => {
     let first: { key: string; at: number } | undefined
     const onKey = (event: KeyboardEvent) => {
       if (isBusy(event)) return
-      const before = first && event.timeStamp - first.at < patienceMs ? `${first.key} ` : ''
+      const before = first && event.timeStamp - first.at < sequenceMs ? `${first.key} ` : ''
       first = event.key === 'g' ? { key: 'g', at: event.timeStamp } : undefined
-      const act = heard.current[`${before}${event.key}` as Key]
+      const act = latest.current[`${before}${event.key}` as Key]
       if (!act) return
       event.preventDefault()
       act()

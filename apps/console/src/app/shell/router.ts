@@ -1,7 +1,15 @@
-/** Our own small router: the queue and the case are in the address, so that a case can be shared and Back works. */
+/** The queue and the case are in the address, so that a case can be shared and Back works. */
 export const base = '/console'
-export const queues = ['orders', 'cases', 'unmatched', 'batches', 'reconciliation', 'audit'] as const
-export type Queue = (typeof queues)[number]
+/** The queues in the order of the navigation, each with its title. */
+export const queues = [
+  ['orders', 'Orders'],
+  ['cases', 'Cases'],
+  ['unmatched', 'Unallocated money'],
+  ['batches', 'Payment files'],
+  ['reconciliation', 'Reconciliation'],
+  ['audit', 'Audit'],
+] as const
+export type Queue = (typeof queues)[number][0]
 export type Place = {
   readonly queue: Queue
   readonly id: string | undefined
@@ -18,7 +26,7 @@ export type Router = {
 export function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Place {
   const [queue, id] = pathname.slice(base.length).split('/').filter(Boolean).map(decodeURIComponent)
   return {
-    queue: queues.find((one) => one === queue) ?? 'orders',
+    queue: queues.find(([name]) => name === queue)?.[0] ?? 'orders',
     id: id === undefined || id === '' ? undefined : id,
     query: new URLSearchParams(search),
   }

@@ -31,7 +31,7 @@ test('two keys after each other go to a queue; the help names them all', async (
 test('what waits is counted; whoever may not read the audit is not led there', async () => {
   stage(<Shell>here</Shell>, { getOperator: () => me('treasurer') })
   expect((await screen.findByRole('link', { name: /Orders.*3.*waiting/ })).textContent).toContain('3')
-  expect(screen.getByRole('link', { name: 'Money' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Unallocated money' })).toBeTruthy()
   expect(screen.queryByText('Audit')).toBeNull()
   press('g', 'a')
   expect(window.location.pathname).toBe('/console/orders')

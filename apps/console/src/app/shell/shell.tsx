@@ -1,23 +1,15 @@
-/** The frame of the console: where one is, what waits elsewhere, who one is, and the keys. */
+/** The frame of the console: the queues with what waits in each, the operator, and the keys. */
+import type { OperatorView } from '@agio/contract'
 import { Dialog, Icon, IconButton } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link, OperatorProvider, useApp, usePlace } from '../context.tsx'
 import { shortcuts, useKeys } from './keys.ts'
 import { live } from '../api/live.ts'
-import { hrefOf, type Queue } from './router.ts'
+import { hrefOf, queues, type Queue } from './router.ts'
 import css from './shell.module.css'
 
-const queues = [
-  ['orders', 'Orders'],
-  ['cases', 'Cases'],
-  ['unmatched', 'Money'],
-  ['batches', 'Payment files'],
-  ['reconciliation', 'Reconciliation'],
-  ['audit', 'Audit'],
-] as const satisfies readonly (readonly [Queue, string])[]
-
-/** These read the audit; to the others the server would say no. */
+/** The roles that may read the audit, as in the contract. */
 const readsAudit: ReadonlySet<string> = new Set(['auditor', 'compliance', 'admin'])
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -63,7 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
               </Link>
             ))}
         </nav>
-        <Who name={operator?.name} role={operator?.role} onHelp={() => setHelp(true)} />
+        <Who operator={operator} onHelp={() => setHelp(true)} />
       </header>
       {children}
       {isHelp && <Help onClose={() => setHelp(false)} />}
@@ -71,15 +63,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-function Who({
-  name,
-  role,
-  onHelp,
-}: {
-  name: string | undefined
-  role: string | undefined
-  onHelp: () => void
-}) {
+function Who({ operator, onHelp }: { operator: OperatorView | undefined; onHelp: () => void }) {
   const { api, session, queries } = useApp()
   const leave = () => {
     const over = () => {
@@ -91,7 +75,7 @@ function Who({
   return (
     <div className={css.who}>
       <span>
-        {name} <span className={css.role}>{role}</span>
+        {operator?.name} <span className={css.role}>{operator?.role}</span>
       </span>
       <IconButton label="Keys" onClick={onHelp}>
         <Icon name="info" />

@@ -26,7 +26,7 @@ export function batchView(
     const { name, account } = row.payee
     return {
       endToEndId: row.endToEndId,
-      orderId: row.owner,
+      orderId: row.orderId,
       amount: amountOf(row),
       payee: isMasked ? maskName(name) : name,
       account: isMasked ? maskAccount(accountText(account)) : accountText(account),

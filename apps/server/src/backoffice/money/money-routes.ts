@@ -71,10 +71,14 @@ function batchRoutes(serve: Serve, { db, batches, audit, approvals }: MoneyRoute
     }
   })
 
-  serve(getBatchFile, async ({ caller, params }) => {
+  serve(getBatchFile, async ({ caller, params, query: { reason } }) => {
+    const by = actorOf(caller)
+    if (reason === undefined && !seesPersonal(by.role))
+      return { refused: 'invalid', fields: [{ field: 'reason', code: 'required' }] }
     const found = await batches.file(params.id)
     if (!found) return { refused: 'not-found' }
-    await audit.note(actorOf(caller), { action: 'payout_batch.file_read', subject: params.id })
+    const facts = { facts: { reason: reason ?? null } }
+    await audit.note(by, { action: 'payout_batch.file_read', subject: params.id, ...facts })
     return file(found.bytes, { type: 'application/xml', name: found.fileName })
   })
 }
@@ -94,14 +98,14 @@ function batchActions(serve: Serve, { db, orders, batches, audit, approvals }: M
     const row = batch?.rows.find(({ endToEndId }) => endToEndId === body.endToEndId)
     if (!batch || !row) return { refused: 'not-found' }
     if (batch.state !== 'held' && batch.state !== 'persisted') return { refused: 'backoffice.left' }
-    const orderId = row.owner
-    const file = await orders.open(orderId)
+    const { orderId } = row
+    const file = orderId === null ? undefined : await orders.open(orderId)
     if (!file) return { refused: 'order.not_now' }
-    const facts = { endToEndId: body.endToEndId, orderId, reason: body.reason }
+    const { id, version } = file.row
+    const facts = { endToEndId: body.endToEndId, orderId: id, reason: body.reason }
     await audit.note(by, { action: 'payout_batch.take_out', subject: params.id, facts })
-    const { version } = file.row
     const hold = { action: 'hold', version, reason: body.reason, by } as const
-    const done = await act({ orders, audit }, orderId, hold)
+    const done = await act({ orders, audit }, id, hold)
     return 'refused' in done ? { refused: 'order.not_now' } : { done: true as const }
   })
 }

@@ -16,7 +16,7 @@ export function unmatchedItem(it: UnmatchedCredit): UnmatchedItem {
     payerAccount: account ? accountText(account) : (it.written ?? null),
     text: it.text,
     state: it.state,
-    reason: it.why ?? null,
+    reason: it.reason ?? null,
     orderId: it.orderId ?? null,
   }
 }

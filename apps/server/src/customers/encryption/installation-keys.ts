@@ -26,7 +26,7 @@ export function openInstallationKeys(keyFile: string, create: boolean) {
     /** Senders of money to our bank accounts; a sender may be no customer. */
     bankSenders: {
       ...columnSealer(keys.post, 'bank_credit', 'sender'),
-      mark: (text: string) => derived(keys.blind, `payer account\0${text}`).toString('base64url'),
+      blindIndex: (text: string) => derived(keys.blind, `payer account\0${text}`).toString('base64url'),
     },
   }
 }

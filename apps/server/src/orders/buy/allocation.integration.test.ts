@@ -106,7 +106,7 @@ describe('a reference finds its order', () => {
     expect(await world.buy(lately)).toMatchObject({ state: 'payment_received', credits: [{ late: true }] })
     expect((await world.buy(longAgo)).credits).toEqual([])
     expect(await world.open()).toMatchObject([
-      { why: 'order_over', proposals: [{ orderId: longAgo, because: 'reference' }], canMatch: true },
+      { reason: 'order_over', proposals: [{ orderId: longAgo, because: 'reference' }], canMatch: true },
     ])
     expect(await world.held('suspense')).toBe(-10_000n)
   })
@@ -118,7 +118,7 @@ describe('a reference finds its order', () => {
     expect((await world.buy(id)).credits).toMatchObject([{ counts: false }])
     expect([await world.held('suspense'), await world.came()]).toEqual([-7_000n, 7_000n])
     const [item] = await world.open()
-    expect(item).toMatchObject({ why: 'on_its_own', orderId: id, canMatch: true, canSendBack: true })
+    expect(item).toMatchObject({ reason: 'left_by_order', orderId: id, canMatch: true, canSendBack: true })
     const other = await placeBuy(world, 2, { amount: '70.00' })
     expect(await world.bank.rail.queue.match(item?.identity ?? '', id, 'opr_ida')).toEqual({
       refused: 'order.not_now',
@@ -138,14 +138,21 @@ describe('nothing is guessed', () => {
     ['an order nobody placed', { words: referenceOf(9) }, 'unknown_reference'],
     ['two open orders', { words: [referenceOf(1), referenceOf(2)] }, 'several_orders'],
     ['an order in pounds', { words: referenceOf(3) }, 'another_currency'],
-    ['a return of nothing of ours', { words: referenceOf(1), reason: 'AC04' }, 'return'],
-  ] as const)('%s waits for a person, booked aside once', async (_, entry, why) => {
+    ['a return of nothing of ours', { words: referenceOf(1), reason: 'AC04' }, 'unknown_return'],
+  ] as const)('%s waits for a person, booked aside once', async (_, entry, reason) => {
     await using world = await openAll()
     for (const number of [1, 2]) await placeBuy(world, number)
     await placeBuy(world, 3, { fiat: 'GBP' })
     await world.tells({ amount: '100.00', ref: 'B1', ...entry })
     expect(await world.open()).toMatchObject([
-      { why, units: 10_000n, currency: 'EUR', payer: { name: greta.name }, canMatch: true, canClose: false },
+      {
+        reason,
+        units: 10_000n,
+        currency: 'EUR',
+        payer: { name: greta.name },
+        canMatch: true,
+        canClose: false,
+      },
     ])
     expect([await world.came(), await world.held('suspense')]).toEqual([10_000n, -10_000n])
   })
@@ -216,7 +223,7 @@ test('what an order put aside and its sender took back can neither go back nor t
   const other = await placeBuy(world, 2)
   await world.tells({ amount: '100.00', ref: 'B1', words: referenceOf(1), txId: 'T1' })
   const [item] = await world.open()
-  expect(item).toMatchObject({ why: 'on_its_own', orderId: id, canSendBack: true })
+  expect(item).toMatchObject({ reason: 'left_by_order', orderId: id, canSendBack: true })
   const identity = item?.identity ?? ''
   await world.tells({ amount: '100.00', ref: 'B2', credit: false, reason: 'FRAD', txId: 'T1' })
   const { queue } = world.bank.rail

@@ -1,11 +1,10 @@
 /**
- * Which purchase money on our account is for. Only a reference
- * decides: what else fits is proposed to a person. An order that does not wait any more hears of money that names it all the
- * same, and puts it aside itself, so that every cent is booked once.
+ * Which purchase a credit is for. Only a reference decides; another match is proposed to a person. An order that does not
+ * wait any more receives money that names it all the same, and posts it to suspense itself: every cent is posted once.
  */
-import { Buy, CreditorReference, type Money } from '@agio/domain'
+import { Buy, CreditorReference } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Payer } from '../../rails/rail.ts'
+import type { Allocation, BankCredit, Proposal } from '../../rails/rail.ts'
 import type { Sealer } from '../core/doors.ts'
 import {
   closeUnallocated,
@@ -17,31 +16,6 @@ import {
 } from './allocation-store.ts'
 import { detailsPlace, type BuyDetails } from '../core/order-details.ts'
 import { compareNames } from './payer-name.ts'
-
-/** Money as the bank rail tells of it. */
-export type ComingCredit = {
-  readonly amount: Money.Money<Money.Fiat>
-  readonly at: Date
-  /** Everything the payer and the bank wrote. */
-  readonly text: string
-  readonly endToEndId: string | undefined
-  readonly payer: Payer
-  /** Orders that have money of the same account. */
-  readonly paidBefore: readonly string[]
-}
-
-type Proposal = { readonly orderId: string; readonly because: 'reference' | 'payer' }
-export type Whose =
-  | { readonly orderId: string; readonly payment?: string }
-  | {
-      readonly why:
-        | 'no_reference'
-        | 'unknown_reference'
-        | 'several_orders'
-        | 'order_over'
-        | 'another_currency'
-      readonly proposals: readonly Proposal[]
-    }
 
 type Deps = {
   readonly sealer: Sealer
@@ -60,29 +34,28 @@ export function createCredits({ sealer, paymentOf, orderOf }: Deps) {
   }
   return {
     /** Exactly one open order named → that order; several or none → a person. */
-    async whose(sql: Sql, credit: ComingCredit): Promise<Whose> {
+    async allocate(sql: Sql, credit: BankCredit): Promise<Allocation> {
       const payment = credit.endToEndId && paymentOf(credit.endToEndId)
       const references = CreditorReference.findCreditorReferences(credit.text)
       const written = references.length === 0 ? [] : await purchasesNamed(sql, references)
       const named = written.length === 0 && payment ? await begunWithUs(sql, payment) : written
       if (named.length === 0) {
-        const why = references.length === 0 ? 'no_reference' : 'unknown_reference'
-        return { why, proposals: await byPayer(sealer, sql, credit) }
+        const reason = references.length === 0 ? 'no_reference' : 'unknown_reference'
+        return { reason, proposals: await byPayer(sealer, sql, credit) }
       }
-      const whose = amongNamed(named, credit)
-      return 'orderId' in whose && payment ? { ...whose, payment } : whose
+      const allocation = amongNamed(named, credit)
+      return 'orderId' in allocation && payment ? { ...allocation, payment } : allocation
     },
-    /** Whether an operator may give it money: it is waited for. Undefined where there is no such purchase. */
+    /** Whether the purchase waits for this money. Undefined where there is no such purchase. */
     async takes(
       sql: Sql,
       orderId: string,
-      { currency, at }: { readonly currency: string; readonly at: Date },
+      { amount, at }: Pick<BankCredit, 'amount' | 'at'>,
     ): Promise<boolean | undefined> {
       const found = await purchaseById(sql, orderId)
-      return found && found.order.fiat === currency && isOpen(found, at)
+      return found && found.order.fiat === amount.asset && isOpen(found, at)
     },
-    /** Credits of the bank that orders put aside and that nobody decided about yet. */
-    putAside: unallocatedCredits,
+    leftByOrders: unallocatedCredits,
     decided: closeUnallocated,
   }
 }
@@ -99,19 +72,19 @@ const isOpen = ({ order }: Candidate, at: Date): boolean => {
 
 const isTooOld = ({ order }: Candidate): boolean => order.state === 'cancelled' || order.state === 'expired'
 
-function amongNamed(named: readonly Candidate[], { amount, at }: ComingCredit): Whose {
+function amongNamed(named: readonly Candidate[], { amount, at }: BankCredit): Allocation {
   const proposals = named.map(({ id }): Proposal => ({ orderId: id, because: 'reference' }))
   const fitting = named.filter(({ order }) => order.fiat === amount.asset)
-  if (fitting.length === 0) return { why: 'another_currency', proposals }
+  if (fitting.length === 0) return { reason: 'another_currency', proposals }
   const open = fitting.filter((it) => isOpen(it, at))
   const [only, ...others] = open.length > 0 ? open : fitting
-  if (only === undefined || others.length > 0) return { why: 'several_orders', proposals }
-  // Not open, and the life of a cancelled order would take it: it is too long ago for that.
-  return open.length === 0 && isTooOld(only) ? { why: 'order_over', proposals } : { orderId: only.id }
+  if (only === undefined || others.length > 0) return { reason: 'several_orders', proposals }
+  // A cancelled order would take it as late money; this long ago a person decides.
+  return open.length === 0 && isTooOld(only) ? { reason: 'order_over', proposals } : { orderId: only.id }
 }
 
 /** The same amount from an account and a name that are known: a proposal, for two people may share both. */
-async function byPayer(sealer: Sealer, sql: Sql, credit: ComingCredit): Promise<readonly Proposal[]> {
+async function byPayer(sealer: Sealer, sql: Sql, credit: BankCredit): Promise<readonly Proposal[]> {
   const { amount, payer, paidBefore, at } = credit
   const { name } = payer
   if (name === undefined || paidBefore.length === 0) return []

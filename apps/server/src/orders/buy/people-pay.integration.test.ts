@@ -108,7 +108,7 @@ test.each(['EUR', 'GBP'] as const)(
         why === undefined ? 'payment_received' : 'awaiting_payment',
       )
     }
-    expect(await street.open()).toMatchObject([{ why: 'no_reference' }, { why: 'no_reference' }])
+    expect(await street.open()).toMatchObject([{ reason: 'no_reference' }, { reason: 'no_reference' }])
     expect(await street.held('suspense', fiat)).toBe(-20_000n)
     expect((await street.held(`bank:${fiat}`, fiat)) - opening).toBe(sum)
     const account = street.record.accounts.find(({ currency }) => currency === fiat)

@@ -61,7 +61,7 @@ describe('sent back', () => {
       }),
     )
     await world.listens()
-    expect(await world.open()).toMatchObject([{ why: 'came_back', canMatch: true, canSendBack: true }])
+    expect(await world.open()).toMatchObject([{ reason: 'return_failed', canMatch: true, canSendBack: true }])
     expect(await places(world)).toEqual([-4_000n, 0n])
     await queue.sendBack(identity, 'opr_ida', 'their new account')
     const second = await sentFile(world)
@@ -83,7 +83,7 @@ describe('sent back', () => {
     const [endToEndId = ''] = endToEndIdsIn(await sentFile(world))
     await world.tells({ amount: '40.00', ref: 'B2', credit: false, endToEndId })
     await world.tells({ amount: '39.00', ref: 'B3', endToEndId, reason: 'AC04' })
-    expect(await world.open()).toMatchObject([{ why: 'came_back', units: 3_900n }])
+    expect(await world.open()).toMatchObject([{ reason: 'return_failed', units: 3_900n }])
     expect([await places(world), await world.came()]).toEqual([[-3_900n, 0n], 3_900n])
   })
 

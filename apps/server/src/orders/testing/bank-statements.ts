@@ -94,7 +94,7 @@ export async function openAll(
       onCredit: createCreditAllocation({
         ledger: accounts,
         payoutAccount: acquirer.iban,
-        purchases: credits.whose,
+        purchases: credits.allocate,
       }),
       owners: credits,
       post: accounts.post,

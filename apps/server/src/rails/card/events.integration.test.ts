@@ -47,7 +47,11 @@ test('hooks that are lost are found by looking, and by the list of events', asyn
   expect(await countOf(world, 'credit.received')).toBe(2)
   await world.at('/card/chargeback', { payment: listed })
   await world.round()
-  expect((await world.facts()).at(-1)).toMatchObject({ type: 'dispute.opened', kind: 'chargeback', creditId: `card:${listed}` })
+  expect((await world.facts()).at(-1)).toMatchObject({
+    type: 'dispute.opened',
+    kind: 'chargeback',
+    creditId: `card:${listed}`,
+  })
 })
 
 test('a forged hook, an old one, one from later and one without a signature are not taken', async () => {
@@ -186,7 +190,8 @@ test.each(['won', 'lost'])(
     await world.at('/card/chargeback', { payment: id })
     await world.until(has(world, 'dispute.opened'))
     expect((await world.facts()).at(-1)).toMatchObject({
-      type: 'dispute.opened', kind: 'chargeback',
+      type: 'dispute.opened',
+      kind: 'chargeback',
       creditId: `card:${id}`,
       amount: { asset: 'EUR', units: '10000' },
     })

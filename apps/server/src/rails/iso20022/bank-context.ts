@@ -1,14 +1,14 @@
-/** What every part of the bank rail works with. */
+/** What every part of the bank rail is given. */
 import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
-import type { Money, Postings } from '@agio/domain'
-import type { BankAccount, Deliver, Payer } from '../rail.ts'
+import type { Postings } from '@agio/domain'
+import type { Allocation, BankAccount, BankCredit, Deliver, RailEvent } from '../rail.ts'
 import type { Exchange } from './files/exchange.ts'
 import type { DebtorAccount, Scheme } from './files/pain001.ts'
-import type { Vault } from './statements/payer.ts'
-import type { Proposal, Why } from './statements/unmatched-views.ts'
+import type { StoredPayment } from './payments/payment-store.ts'
+import type { SenderEncryption } from './statements/sender-encryption.ts'
 
 export type BankSettings = {
   readonly initiatorName: string
@@ -35,7 +35,7 @@ export const defaultBankSettings: Omit<BankSettings, 'initiatorName' | 'accounts
   silence: { instantSeconds: 60, businessDays: 1, answeredBusinessDays: 2 },
 }
 
-/** What a statement says about one of our accounts. Minor units. */
+/** A statement's balance of one of our accounts. Minor units. */
 export type AccountBalance = {
   /** The id in the settings. */
   readonly account: string
@@ -45,7 +45,7 @@ export type AccountBalance = {
   readonly at: Date
 }
 
-/** Money that moved on one of our accounts and belongs to no payment of ours. Minor units. */
+/** Money that moved on one of our accounts and belongs to no order. Minor units. */
 export type UnmatchedMoney = {
   /** The same in a notification and in a statement. */
   readonly id: string
@@ -55,48 +55,20 @@ export type UnmatchedMoney = {
   readonly credit: boolean
 }
 
-/** Money that came to one of our accounts and gives back no payment of ours. */
-export type CreditOnAccount = {
-  /** `line:<identity>`. */
-  readonly id: string
-  readonly account: string
-  readonly amount: Money.Money<Money.Fiat>
-  /** When it was booked, as exactly as the bank says. */
-  readonly at: Date
-  /** Everything the payer and the bank wrote: all remittance lines, references, end-to-end id, additional information. */
-  readonly text: string
-  readonly endToEndId: string | undefined
-  readonly payer: Payer
-  /** The payer's account as the bank wrote it, without spaces. */
-  readonly written: string | undefined
-  /** Orders that have money of the same account. */
-  readonly paidBefore: readonly string[]
-}
-
-/**
- * Whose it is. `orderId`: that order hears of it (`payment`: it is this payment that was authorised for it). `taken`:
- * whoever says so has booked it in the same transaction. Else a person is asked, with proposals.
- */
-export type Whose =
-  | { readonly orderId: string; readonly payment?: string }
-  | { readonly taken: true }
-  | { readonly why: Why; readonly proposals: readonly Proposal[] }
-
-/** Orders that have money, as the unmatched queue asks for them. `creditId` is `line:<identity>`. */
+/** Orders, as the queue of unallocated credits needs them. `creditId` is `line:<identity>`. */
 export interface CreditOwners {
-  /** Whether an order waits for money of this currency: else it would only put it aside. */
-  takes(
-    sql: Sql,
-    orderId: string,
-    credit: { id: string; currency: string; at: Date },
-  ): Promise<boolean | undefined>
-  /** Credits that orders put aside and that nobody decided about yet. */
-  putAside(sql: Sql): Promise<readonly { readonly orderId: string; readonly creditId: string }[]>
+  /** Whether an order waits for this money. Undefined: there is no such order. */
+  takes(sql: Sql, orderId: string, credit: Pick<BankCredit, 'amount' | 'at'>): Promise<boolean | undefined>
+  /** Credits that orders did not use and no person has decided about. */
+  leftByOrders(sql: Sql): Promise<readonly { readonly orderId: string; readonly creditId: string }[]>
   /** A person decided about it: the order need not ask for one any more. */
   decided(sql: Sql, orderId: string, creditId: string): Promise<void>
 }
 
-export type BankContext = {
+type Unowned<Event> = Event extends unknown ? Omit<Event, 'owner'> : never
+export type PaymentEvent = Unowned<Extract<RailEvent, { readonly type: `payment.${string}` }>>
+
+export type BankDeps = {
   readonly sql: Database
   readonly clock: Clock
   readonly exchange: Exchange
@@ -105,16 +77,25 @@ export type BankContext = {
   readonly log: Log
   /** Named places where a test may end the process. */
   readonly crashPoint?: CrashPoint
-  /** Hears each new statement once, in the transaction that imports it. */
+  /** Receives each new statement once, in the importing transaction. */
   readonly onStatement?: (sql: Sql, balance: AccountBalance) => Promise<void>
-  /** Hears of money that nobody waits for, in the transaction that imports it, perhaps more than once under one id. */
+  /** Receives money of no order in the importing transaction, perhaps more than once under one id. */
   readonly onUnmatched?: (sql: Sql, money: UnmatchedMoney) => Promise<void>
-  /** Asked whose a credit is, in the transaction that imports it. Without it every credit is for a person. */
-  readonly onCredit?: (sql: Sql, credit: CreditOnAccount) => Promise<Whose>
+  /** Finds the order of a credit, in the importing transaction. Without it every credit waits for a person. */
+  readonly onCredit?: (sql: Sql, credit: BankCredit) => Promise<Allocation>
   readonly owners?: CreditOwners
-  /** Books money that goes back from where it waits aside. */
+  /** Posts unallocated money that returns to its sender. */
   readonly post?: (sql: Sql, postings: readonly Postings.Posting[]) => Promise<void>
-  readonly vault: Vault
+  readonly encryption: SenderEncryption
+}
+
+export type BankContext = BankDeps & {
+  /** Notifies whom a payment is for. */
+  readonly notifyOwner: (
+    sql: Sql,
+    payment: Pick<StoredPayment, 'owner'>,
+    event: PaymentEvent,
+  ) => Promise<void>
 }
 
 /** The account that payments of a scheme and currency leave from. */

@@ -7,7 +7,6 @@ import type { BankContext } from './bank-context.ts'
 import { wakeChannel } from './payments/payment-store.ts'
 import { batchDuePayments, reportOverdue, writeWaitingBatch } from './payments/batches.ts'
 import { sha256Of } from './files/identifiers.ts'
-import { withOwnEvents } from './payments/refunds.ts'
 import { readXml } from './files/xml.ts'
 
 /** A file that is not XML yet may still be on its way here; after this long it is what it is. */
@@ -16,8 +15,7 @@ const patienceMs = 5_000
 /** Takes in a file from the bank: all of it or nothing. */
 type ImportFile = (name: string, bytes: Uint8Array) => Promise<unknown>
 
-export function createBankWorker(given: BankContext, importFile: ImportFile, pollMilliseconds = 1_000) {
-  const context = withOwnEvents(given)
+export function createBankWorker(context: BankContext, importFile: ImportFile, pollMilliseconds = 1_000) {
   const { sql, log } = context
   const steps = {
     batch: () => batchDuePayments(context),

@@ -1,50 +1,40 @@
 /**
  * The bank rail: payments out by SEPA, SEPA instant and UK Faster Payments, once per key however often asked, and what
- * the bank says about them. Nothing is sent here: the worker does (bank-worker.ts).
+ * the bank reports. A payment is stored here; the worker sends it (bank-worker.ts).
  */
 import { Money } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { BankPayment, MoneyOut, Payer, Payers, Rail } from '../rail.ts'
+import type { MoneyOut, Payer, Payers, Rail } from '../rail.ts'
 import { createBankWorker } from './bank-worker.ts'
-import { applyStatusReport } from './payments/status-changes.ts'
-import { debtorFor, type BankContext } from './bank-context.ts'
-import { insertPayment, paymentByKey, wakeWorkers } from './payments/payment-store.ts'
+import { debtorFor, type BankContext, type BankDeps } from './bank-context.ts'
+import { endToEndIdOf } from './files/identifiers.ts'
+import { importFile, type Imported } from './import-file.ts'
+import { insertPayment, paymentByKey, wakeWorkers, type RequestedPayment } from './payments/payment-store.ts'
 import { withdrawPayment } from './payments/batches.ts'
-import { applyStatement } from './statements/bookings.ts'
-import { findCredit } from './statements/credit-store.ts'
-import { creditId } from './statements/credits.ts'
-import { endToEndIdOf, sha256Of } from './files/identifiers.ts'
 import { closingBalances } from './statements/closing.ts'
-import { insertFile } from './statements/line-store.ts'
-import { readBankMessage, type BankMessage, type MessageRefusal } from './files/messages.ts'
-import { withOwnEvents } from './payments/refunds.ts'
-import { accountText, openSender } from './statements/payer.ts'
-import type { Unmatched } from './statements/unmatched-views.ts'
-import type { RefusedLine } from './files/camt.ts'
-import { createUnmatched } from './statements/unmatched.ts'
-
-/** `known`: these very bytes were imported before, and nothing was changed. */
-export type Imported = { readonly outcome: 'imported' | 'known' } | MessageRefusal | BrokenLine
-
-/** An amount, currency, indicator or status cannot be read: half of a file would be books that the bank does not keep. */
-type BrokenLine = { readonly refused: `bank.line_${RefusedLine['why']}` }
+import { bankContext } from './unallocated/credit-returns.ts'
+import { findCredit } from './statements/credit-store.ts'
+import { creditId } from './statements/received-credit.ts'
+import { accountText, openSender } from './statements/sender-encryption.ts'
+import { createUnmatched } from './unallocated/unmatched.ts'
+import type { Unmatched } from './unallocated/unmatched-types.ts'
 
 export interface BankRail extends Rail {
-  /** What may lie at the bank already cannot be taken back; a withdrawn key stays withdrawn. */
+  /** What the bank may have already cannot be taken back; a withdrawn key stays withdrawn. */
   readonly out: MoneyOut
   /** Who sent a credit, as the statement says. */
   readonly payers: Payers
   readonly started: null
   /** Takes in a file from the bank: all of it or nothing. */
   importFile(name: string, bytes: Uint8Array): Promise<Imported>
-  /** Money that nobody was found for, and what an operator may do with it. */
+  /** Unallocated credits, and what an operator may do with them. */
   readonly queue: Unmatched
 }
 
-export function createBankRail(given: BankContext): BankRail {
-  const context = withOwnEvents(given)
+export function createBankRail(deps: BankDeps): BankRail {
+  const context = bankContext(deps)
   const { clock, settings } = context
-  const pay = async (sql: Sql, payment: BankPayment): Promise<void> => {
+  const pay = async (sql: Sql, payment: RequestedPayment): Promise<void> => {
     const debtor = debtorFor(settings, payment.scheme, payment.amount.asset)
     if (debtor === undefined)
       throw new Error(`no bank account in the settings pays ${payment.amount.asset} by ${payment.scheme}`)
@@ -55,7 +45,10 @@ export function createBankRail(given: BankContext): BankRail {
   const rail: BankRail = {
     name: 'iso20022',
     workers: [],
-    out: { pay, cancel: (sql, key) => withdrawPayment(context, sql, key) },
+    out: {
+      pay: (sql, payment) => pay(sql, { ...payment, owner: { kind: 'order', id: payment.owner } }),
+      cancel: (sql, key) => withdrawPayment(context, sql, key),
+    },
     payers: { payerOf: (from) => payerOf(context, from) },
     started: null,
     importFile: (name, bytes) => importFile(context, name, bytes),
@@ -70,61 +63,25 @@ export function createBankRail(given: BankContext): BankRail {
     ],
     queue: createUnmatched(context, pay),
   }
-  return { ...rail, workers: [createBankWorker(given, rail.importFile)] }
+  return { ...rail, workers: [createBankWorker(context, rail.importFile)] }
 }
 
-async function payerOf({ sql, vault }: BankContext, from: string): Promise<Payer | undefined> {
+async function payerOf({ sql, encryption }: BankContext, from: string): Promise<Payer | undefined> {
   const prefix = creditId('')
   if (!from.startsWith(prefix)) return undefined
   const credit = await findCredit(sql, from.slice(prefix.length))
   if (credit === undefined) return undefined
-  const { name, account } = openSender(vault, credit)
+  const { name, account } = openSender(encryption, credit)
   return { name, account }
 }
 
-async function importFile(context: BankContext, name: string, bytes: Uint8Array): Promise<Imported> {
-  const { sql, clock, log, crashPoint } = context
-  const message = readWhole(bytes)
-  const refused = 'refused' in message ? message.refused : undefined
-  const kind = 'refused' in message ? undefined : message.kind
-  const sha256 = sha256Of(bytes)
-  const fresh = await sql.transaction(async (tx) => {
-    const now = clock.now()
-    if (!(await insertFile(tx, { sha256, name, kind, refused, at: now }))) return false
-    if (!('refused' in message)) await applyMessage(context, tx, message, sha256, now)
-    return true
-  })
-  crashPoint?.(`bank.imported-${kind ?? 'unreadable'}`)
-  if (refused !== undefined) log.error({ file: name, refused }, 'A file from the bank cannot be read')
-  if ('refused' in message) return message
-  return { outcome: fresh ? 'imported' : 'known' }
-}
-
-function readWhole(bytes: Uint8Array): BankMessage | MessageRefusal | BrokenLine {
-  const message = readBankMessage(bytes)
-  if ('refused' in message || message.kind === 'pain.002') return message
-  const [broken] = message.statements.flatMap(({ refused }) => refused)
-  return broken === undefined ? message : { refused: `bank.line_${broken.why}` }
-}
-
-async function applyMessage(
-  context: BankContext,
-  sql: Sql,
-  message: BankMessage,
-  file: string,
-  now: Date,
-): Promise<void> {
-  const tools = { ...context, sql, now, file, kind: message.kind, messageId: message.messageId }
-  if (message.kind === 'pain.002') return applyStatusReport(tools, message.report)
-  for (const statement of message.statements) await applyStatement(tools, statement)
-}
-
-/** A key asked again with another amount or payee is a bug of the caller, and paying either would be a guess. */
-async function assertSamePayment(sql: Sql, asked: BankPayment): Promise<void> {
+/** One key with two amounts or payees is a bug of the caller, and paying either would be a guess. */
+async function assertSamePayment(sql: Sql, asked: RequestedPayment): Promise<void> {
   const kept = await paymentByKey(sql, asked.key)
   const same =
     kept !== undefined &&
-    kept.owner === asked.owner &&
+    kept.owner.kind === asked.owner.kind &&
+    kept.owner.id === asked.owner.id &&
     kept.scheme === asked.scheme &&
     kept.payee.name === asked.payeeName &&
     Money.format(kept.amount) === Money.format(asked.amount) &&

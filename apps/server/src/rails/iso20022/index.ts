@@ -1,8 +1,8 @@
 /** The bank rail: payments out by SEPA, SEPA instant and UK Faster Payments as ISO 20022 files. */
-export { type BankContext, type CreditOnAccount, type Whose } from './bank-context.ts'
+export type { BankDeps } from './bank-context.ts'
 export { createBankRail } from './bank.ts'
 export { createBatchFiles, type BatchFile, type BatchFiles } from './payments/batch-files.ts'
 export { createBankWorker } from './bank-worker.ts'
-export type { Unmatched, UnmatchedCredit } from './statements/unmatched-views.ts'
+export type { Unmatched, UnmatchedCredit } from './unallocated/unmatched-types.ts'
 export { createHttpPayeeCheck } from './payments/payee-check.ts'
 export { accountIn, openExchange, readBankSettings, type OurAccounts } from './settings.ts'

@@ -8,18 +8,15 @@ import { Money } from '@agio/domain'
 import type { Log } from '../../platform/log.ts'
 import { openTestDatabase, testClock } from '../../platform/testing.ts'
 import type { BankPayment, Deliver } from '../rail.ts'
-import {
-  defaultBankSettings,
-  type AccountBalance,
-  type BankContext,
-  type BankSettings,
-} from './bank-context.ts'
+import { defaultBankSettings, type AccountBalance, type BankDeps, type BankSettings } from './bank-context.ts'
 import { createBankRail } from './bank.ts'
 import { createBankWorker } from './bank-worker.ts'
 import { createDirectoryExchange } from './files/directory-exchange.ts'
 import type { Exchange } from './files/exchange.ts'
 import { newestClosing } from './statements/closing-store.ts'
-import type { Vault } from './statements/payer.ts'
+import { outcomesForPerson, type LineOutcome } from './statements/outcome.ts'
+import { bankContext } from './unallocated/credit-returns.ts'
+import type { SenderEncryption } from './statements/sender-encryption.ts'
 
 export const silentLog: Log = {
   debug: () => undefined,
@@ -64,14 +61,14 @@ export const paymentOf = (key: string, change: Partial<BankPayment> = {}): BankP
 })
 
 /** Seals by turning the text round. */
-export const testVault: Vault = {
+const testEncryption: SenderEncryption = {
   seal: (id, text) => JSON.stringify([id, [...text].toReversed().join('')]),
   open(id, sealed) {
     const [place, text] = JSON.parse(sealed) as [string, string]
     if (place !== id) throw new Error('sealed elsewhere')
     return [...text].toReversed().join('')
   },
-  mark: (text) => createHash('sha256').update(text).digest('hex'),
+  blindIndex: (text) => createHash('sha256').update(text).digest('hex'),
 }
 
 /** A Friday noon. */
@@ -81,7 +78,7 @@ export async function openBankWorld(
   change: {
     settings?: Partial<BankSettings>
     exchange?: (real: Exchange) => Exchange
-    doors?: Partial<Pick<BankContext, 'onCredit' | 'owners' | 'post' | 'onUnmatched' | 'deliver'>>
+    doors?: Partial<Pick<BankDeps, 'onCredit' | 'owners' | 'post' | 'onUnmatched' | 'deliver'>>
     /** Somebody else's, who closes it. */
     database?: Awaited<ReturnType<typeof openTestDatabase>>
   } = {},
@@ -100,7 +97,7 @@ export async function openBankWorld(
     )
     await sql.query('insert into heard (id, fact) values ($1, $2)', [fact.id, text])
   }
-  const context: BankContext = {
+  const context = bankContext({
     sql: database,
     clock,
     deliver,
@@ -109,9 +106,9 @@ export async function openBankWorld(
     settings: { ...testSettings, ...change.settings },
     onStatement: async (_, balance) => void balances.push(balance),
     onUnmatched: async (_, { id, units, credit }) => void strays.push(`${credit ? '+' : '-'}${units} ${id}`),
-    vault: testVault,
+    encryption: testEncryption,
     ...change.doors,
-  }
+  })
   const rail = createBankRail(context)
   const worker = createBankWorker(context, rail.importFile, 50)
   let files = 0
@@ -141,11 +138,14 @@ export async function openBankWorld(
         ?.state,
     /** What the newest statement says an account holds. */
     closing: (account: string) => newestClosing(database, account, account.toUpperCase()),
-    /** Lines that no payment explains, and why. */
-    unmatched: () =>
-      database.query<{ identity: string; why: string | null }>(
-        `select identity, why from bank_line where state = 'unmatched' order by recorded_at, identity`,
-      ),
+    /** Lines for a person, and why. */
+    unmatched: async () => {
+      const lines = await database.query<{ outcome: LineOutcome; why: string }>(
+        `select l.outcome, coalesce(c.reason, l.outcome) as why from bank_line l left join bank_credit c using (identity)
+         order by l.recorded_at, identity`,
+      )
+      return lines.filter(({ outcome }) => outcomesForPerson.has(outcome)).map(({ why }) => why)
+    },
     async sent(): Promise<{ name: string; text: string }[]> {
       const names = (await readdir(join(folder, 'to-bank')))
         .filter((name) => !name.endsWith('.part'))

@@ -3,7 +3,7 @@
  * money: an entry, or one of the several transactions that an entry adds up.
  */
 import { readUnits } from './amount.ts'
-import { lineIdentity } from '../statements/line-identity.ts'
+import { lineIdentity } from './line-identity.ts'
 import { all, at, textAt, textsBelow, type XmlNode } from './xml.ts'
 
 export type Balance = {

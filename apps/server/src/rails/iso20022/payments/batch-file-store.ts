@@ -53,7 +53,8 @@ export async function batchRow(sql: Sql, messageId: string): Promise<BatchRow | 
 export type PaymentRow = {
   readonly key: string
   readonly endToEndId: string
-  readonly owner: string
+  /** Null where the payment returns an unallocated credit. */
+  readonly orderId: string | null
   readonly scheme: string
   readonly currency: Money.Fiat
   readonly units: string
@@ -63,7 +64,8 @@ export type PaymentRow = {
   readonly messageId: string | null
   readonly queuedAt: Date
 }
-const paymentColumns = `key, end_to_end_id as "endToEndId", owner, scheme, currency, units::text, payee, state, reason,
+const paymentColumns = `key, end_to_end_id as "endToEndId",
+  case owner_kind when 'order' then owner end as "orderId", scheme, currency, units::text, payee, state, reason,
   message_id as "messageId", queued_at as "queuedAt"`
 
 export function paymentsOfBatch(sql: Sql, messageId: string): Promise<PaymentRow[]> {
@@ -72,11 +74,12 @@ export function paymentsOfBatch(sql: Sql, messageId: string): Promise<PaymentRow
   ])
 }
 
-/** Every payment that was ever asked for in the name of an owner. */
-export function paymentsOfOwner(sql: Sql, owner: string): Promise<PaymentRow[]> {
-  return sql.query(`select ${paymentColumns} from bank_payment where owner = $1 order by queued_at, key`, [
-    owner,
-  ])
+/** Every payment of an order. */
+export function paymentsOfOrder(sql: Sql, orderId: string): Promise<PaymentRow[]> {
+  return sql.query(
+    `select ${paymentColumns} from bank_payment where owner_kind = 'order' and owner = $1 order by queued_at, key`,
+    [orderId],
+  )
 }
 
 export async function batchBytes(

@@ -47,6 +47,6 @@ export function createBatchFiles(db: Database) {
 
     waiting: () => store.heldCount(db),
     /** Every bank payment of an order. */
-    paymentsOf: (owner: string) => store.paymentsOfOwner(db, owner),
+    paymentsOf: (orderId: string) => store.paymentsOfOrder(db, orderId),
   }
 }

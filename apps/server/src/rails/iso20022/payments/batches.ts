@@ -26,7 +26,13 @@ import { messageIdOf, paymentInformationIdOf, sha256Of } from '../files/identifi
 import { writePain001, type PaymentGroup, type PaymentOrder } from '../files/pain001.ts'
 
 /** Puts the payments that are due into one batch, and says so. Gives how many there were. */
-export async function batchDuePayments({ sql, clock, settings, deliver, log }: BankContext): Promise<number> {
+export async function batchDuePayments({
+  sql,
+  clock,
+  settings,
+  notifyOwner,
+  log,
+}: BankContext): Promise<number> {
   const now = clock.now()
   const interval = settings.cutOffSeconds * 1000
   const lastCutOff = new Date(Math.floor(now.getTime() / interval) * interval)
@@ -57,9 +63,14 @@ export async function batchDuePayments({ sql, clock, settings, deliver, log }: B
       )
     }
     // In a second batch, after its first was taken apart, a payment is still the one that was reported.
-    for (const { key, owner, endToEndId } of payments.filter(({ batchings }) => batchings === 0)) {
-      const id = `bank:${endToEndId}:batched`
-      await deliver(tx, { id, owner, type: 'payment.queued', key, note: { endToEndId } })
+    for (const payment of payments.filter(({ batchings }) => batchings === 0)) {
+      const { key, endToEndId } = payment
+      await notifyOwner(tx, payment, {
+        id: `bank:${endToEndId}:batched`,
+        type: 'payment.queued',
+        key,
+        note: { endToEndId },
+      })
     }
     return payments.length
   })
@@ -110,7 +121,7 @@ export async function reportOverdue({
   sql,
   clock,
   settings: { silence },
-  deliver,
+  notifyOwner,
 }: BankContext): Promise<number> {
   const now = clock.now()
   const before = {
@@ -120,9 +131,10 @@ export async function reportOverdue({
   }
   return sql.transaction(async (tx) => {
     const silent = await lockSilentPayments(tx, before, 100)
-    for (const { key, owner, endToEndId } of silent) {
+    for (const payment of silent) {
+      const { key, endToEndId } = payment
       await setState(tx, key, 'uncertain', { at: now })
-      await deliver(tx, { id: `bank:${endToEndId}:silent`, owner, type: 'payment.overdue', key })
+      await notifyOwner(tx, payment, { id: `bank:${endToEndId}:silent`, type: 'payment.overdue', key })
     }
     return silent.length
   })
@@ -130,11 +142,11 @@ export async function reportOverdue({
 
 /**
  * Takes a payment back before it leaves, in the caller's transaction: its key is dead from then on. Its batch is taken
- * apart; the others wait for the next one under their own keys, and nothing is reported about them. False: unknown, or it
+ * apart; the others wait for the next one under their own keys, and nothing is told about them. False: unknown, or it
  * may lie at the bank already.
  */
 export async function withdrawPayment(
-  { clock, deliver }: Pick<BankContext, 'clock' | 'deliver'>,
+  { clock, notifyOwner }: Pick<BankContext, 'clock' | 'notifyOwner'>,
   sql: Sql,
   key: string,
 ): Promise<boolean> {
@@ -150,9 +162,12 @@ export async function withdrawPayment(
   if (payment?.state === 'withdrawn') return true
   if (payment?.state !== 'queued') return false
   await setState(sql, key, 'withdrawn', { at: clock.now() })
-  const { owner, endToEndId } = payment
-  // The key is dead: whoever asked must know, also when it never came into a batch.
-  await deliver(sql, { id: `bank:${endToEndId}:unbatched`, owner, type: 'payment.unqueued', key })
+  // The key is dead: its owner must know, also when it was in no batch.
+  await notifyOwner(sql, payment, {
+    id: `bank:${payment.endToEndId}:unbatched`,
+    type: 'payment.unqueued',
+    key,
+  })
   return true
 }
 

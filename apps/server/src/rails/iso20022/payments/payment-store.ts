@@ -17,9 +17,13 @@ export type PaymentState =
   | 'booked'
   | 'returned'
 
+/** Whom a payment is for: an order, or the statement line whose credit it returns. */
+type PaymentOwner = { readonly kind: 'order' | 'statement_line'; readonly id: string }
+export type RequestedPayment = Omit<BankPayment, 'owner'> & { readonly owner: PaymentOwner }
+
 export type StoredPayment = {
   readonly key: string
-  readonly owner: string
+  readonly owner: PaymentOwner
   readonly scheme: Scheme
   readonly amount: Money.Money<Money.Fiat>
   readonly payee: { readonly name: string; readonly account: BankAccount; readonly address?: PostalAddress }
@@ -36,6 +40,7 @@ export type StoredPayment = {
 
 type PaymentRow = {
   key: string
+  owner_kind: PaymentOwner['kind']
   owner: string
   scheme: Scheme
   currency: Money.Fiat
@@ -52,12 +57,12 @@ type PaymentRow = {
   submitted_at: Date | null
 }
 
-const columns = `key, owner, scheme, currency, units, payee, reference, debtor, end_to_end_id, state, message_id,
-  payment_information_id, batchings, returned_units, submitted_at`
+const columns = `key, owner_kind, owner, scheme, currency, units, payee, reference, debtor, end_to_end_id, state,
+  message_id, payment_information_id, batchings, returned_units, submitted_at`
 
 const paymentOf = (row: PaymentRow): StoredPayment => ({
   key: row.key,
-  owner: row.owner,
+  owner: { kind: row.owner_kind, id: row.owner },
   scheme: row.scheme,
   amount: Money.money(row.currency, BigInt(row.units)),
   payee: row.payee,
@@ -80,7 +85,7 @@ async function select(sql: Sql, where: string, values: readonly unknown[]): Prom
 /** False when the key is there already. Any conflict is that one: the end-to-end id follows from the key. */
 export async function insertPayment(
   sql: Sql,
-  payment: BankPayment,
+  payment: RequestedPayment,
   made: { readonly endToEndId: string; readonly debtor: string; readonly at: Date },
 ): Promise<boolean> {
   const payee = {
@@ -90,11 +95,12 @@ export async function insertPayment(
   }
   const rows = await sql.query(
     `insert into bank_payment
-       (key, owner, scheme, currency, units, payee, reference, debtor, end_to_end_id, state, queued_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queued', $10) on conflict do nothing returning key`,
+       (key, owner_kind, owner, scheme, currency, units, payee, reference, debtor, end_to_end_id, state, queued_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', $11) on conflict do nothing returning key`,
     [
       payment.key,
-      payment.owner,
+      payment.owner.kind,
+      payment.owner.id,
       payment.scheme,
       payment.amount.asset,
       payment.amount.units.toString(),

@@ -1,4 +1,4 @@
-/** Status reports at work: what a pain.002 changes about our payments. */
+/** What a status report (pain.002) changes about our payments. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankContext } from '../bank-context.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import { isPermanent } from '../files/reasons.ts'
 import type { Status, StatusReport } from '../files/status-reports.ts'
 
-type Tools = Pick<BankContext, 'deliver' | 'log'> & {
+type Deps = Pick<BankContext, 'notifyOwner' | 'log'> & {
   readonly sql: Sql
   readonly now: Date
   readonly messageId: string | undefined
@@ -21,21 +21,21 @@ type Tools = Pick<BankContext, 'deliver' | 'log'> & {
 type Word = { readonly status: Status; readonly servicerReference: string | undefined }
 
 /** Applies a report in the importer's transaction. */
-export async function applyStatusReport(tools: Tools, report: StatusReport): Promise<void> {
-  const { sql, now, log } = tools
+export async function applyStatusReport(deps: Deps, report: StatusReport): Promise<void> {
+  const { sql, now, log } = deps
   if (report.originalMessageId !== undefined) await setSubmitted(sql, report.originalMessageId, now)
   const payments =
     report.originalMessageId === undefined ? [] : await lockPaymentsOfMessage(sql, report.originalMessageId)
   for (const payment of payments) {
     const word = wordAbout(payment, report)
-    if (word !== undefined) await applyWord(tools, payment, word)
+    if (word !== undefined) await applyWord(deps, payment, word)
   }
   const known = new Set(payments.map(({ endToEndId }) => endToEndId))
   for (const word of report.transactions.filter(({ endToEndId }) => !known.has(endToEndId))) {
     const payment = await lockPayment(sql, word.endToEndId)
     if (payment === undefined)
       log.warn({ endToEndId: word.endToEndId }, 'The bank answers about a payment that is not ours')
-    else await applyWord(tools, payment, word)
+    else await applyWord(deps, payment, word)
   }
 }
 
@@ -55,11 +55,11 @@ function wordAbout(
 const answerable: ReadonlySet<PaymentState> = new Set(['batched', 'submitted', 'accepted', 'uncertain'])
 
 async function applyWord(
-  { sql, now, deliver, log, messageId }: Tools,
+  { sql, now, notifyOwner, log, messageId }: Deps,
   payment: StoredPayment,
   { status, servicerReference }: Word,
 ): Promise<void> {
-  const { key, owner, endToEndId, state } = payment
+  const { key, endToEndId, state } = payment
   if (!answerable.has(state)) {
     if (status.verdict === 'rejected' && state !== 'rejected')
       log.warn({ endToEndId, state, code: status.code }, 'The bank rejects a payment that it has booked')
@@ -70,18 +70,16 @@ async function applyWord(
     case 'accepted':
       if (state === 'accepted') return
       await setState(sql, key, 'accepted', { at: now })
-      return deliver(sql, {
+      return notifyOwner(sql, payment, {
         id: `bank:${endToEndId}:accepted:${source}`,
-        owner,
         type: 'payment.accepted',
         key,
       })
     case 'rejected': {
       const { reason } = status
       await setState(sql, key, 'rejected', { at: now, reason })
-      return deliver(sql, {
+      return notifyOwner(sql, payment, {
         id: `bank:${endToEndId}:rejected:${source}`,
-        owner,
         type: 'payment.rejected',
         key,
         permanent: isPermanent(reason),

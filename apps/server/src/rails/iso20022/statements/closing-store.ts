@@ -1,5 +1,6 @@
-/** SQL of what the bank says our accounts hold, and of movements that its last statement does not tell the same way. */
+/** SQL of the balances that the bank reports, and of movements that its last statement does not have. */
 import type { Sql } from '../../../platform/sql/sql.ts'
+import { outcomesInLedger } from './outcome.ts'
 
 export type Closing = {
   readonly statement: string
@@ -29,10 +30,7 @@ type Moved = { readonly movement: string; readonly units: bigint }
 const movedOf = (rows: readonly { movement: string; units: string }[]): Moved[] =>
   rows.map(({ movement, units }) => ({ movement, units: BigInt(units) }))
 
-/**
- * Booked movements of this day or later that a notification told, the ledger has, and no statement tells yet. What a
- * notification told of an earlier day and no statement ever did is not explained by that.
- */
+/** Movements that a notification brought into the ledger on this day or later, and that no statement has yet. */
 export async function notifiedOnly(
   sql: Sql,
   account: string,
@@ -45,17 +43,13 @@ export async function notifiedOnly(
      from bank_line l
      where l.account = $1 and l.currency = $2 and l.kind <> 'camt.053'
        and ($3::date is null or l.booking_day is null or l.booking_day >= $3::date)
-       and (l.state = 'matched' and l.why is distinct from 'told before'
-         or l.state = 'unmatched' and l.credit
-           and exists (select from bank_credit c where c.identity = l.identity and c.aside)
-         or l.state = 'unmatched' and not l.credit and l.facts ->> 'servicerReference' is not null
-           and l.why not in ('several in one', 'booked before under another reference'))
+       and l.outcome = any($4)
        and not exists (
          select from bank_line s
          where s.kind = 'camt.053' and s.account = l.account and s.currency = l.currency and s.credit = l.credit
            and (s.movement = l.movement or s.payment_key = l.payment_key))
      order by l.movement, l.credit, l.recorded_at`,
-    [account, currency, day ?? null],
+    [account, currency, day ?? null, [...outcomesInLedger]],
   )
   return movedOf(rows)
 }
@@ -64,7 +58,8 @@ export async function notifiedOnly(
 export async function returnsInStatement(sql: Sql, account: string, currency: string): Promise<Moved[]> {
   const rows = await sql.query<{ movement: string; units: string }>(
     `select distinct on (movement) movement, units::text from bank_line
-     where account = $1 and currency = $2 and kind = 'camt.053' and state = 'waiting' order by movement`,
+     where account = $1 and currency = $2 and kind = 'camt.053' and outcome = 'return_before_booking'
+     order by movement`,
     [account, currency],
   )
   return movedOf(rows)

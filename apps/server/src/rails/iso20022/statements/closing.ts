@@ -12,10 +12,8 @@ export async function closingBalances(
   unposted: Unposted,
 ): Promise<Holding[]> {
   const holdings: Holding[] = []
-  const ours = await paymentsAmong(
-    sql,
-    unposted.money.flatMap(({ key }) => key ?? []),
-  )
+  const keys = unposted.money.flatMap(({ key }) => key ?? [])
+  const ours = await paymentsAmong(sql, keys)
   const waiting = unposted.money.filter(({ key }) => key === undefined || ours.has(key))
   for (const { id, currency } of accounts) {
     const closing = await newestClosing(sql, id, currency)

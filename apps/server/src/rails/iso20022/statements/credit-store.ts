@@ -1,6 +1,15 @@
-/** SQL of money that came in from others: each movement once, whose it is, and what a person decided. */
+/** SQL of credits from others: each movement once, the order that has it, and what a person decided. */
+import type { Credits } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { CreditState, Proposal, Why } from './unmatched-views.ts'
+import type { Proposal } from '../../rail.ts'
+import type { Movement } from './duplicate-reports.ts'
+import type { MovementName, ReceivedCredit } from './received-credit.ts'
+
+/**
+ * open: waits for a person · matched: an order has it · returning: its return is requested or on its way ·
+ * returned: the bank has booked the return · recalled: its sender's bank took it back · closed: nothing is to be done.
+ */
+export type CreditState = 'open' | 'matched' | 'returning' | 'returned' | 'recalled' | 'closed'
 
 export type StoredCredit = {
   readonly seq: bigint
@@ -11,16 +20,16 @@ export type StoredCredit = {
   readonly bookedAt: Date
   readonly recordedAt: Date
   readonly sender: string
-  readonly aside: boolean
+  readonly inSuspense: boolean
   readonly state: CreditState
-  readonly why: Why | undefined
+  readonly reason: Credits.UnallocatedReason | undefined
   readonly proposals: readonly Proposal[]
   readonly owner: string | undefined
-  readonly backKey: string | undefined
-  readonly backs: number
+  readonly returnKey: string | undefined
+  readonly returns: number
   readonly decidedBy: string | undefined
   readonly decidedAt: Date | undefined
-  readonly decidedWhy: string | undefined
+  readonly decidedReason: string | undefined
 }
 
 type Row = {
@@ -32,19 +41,19 @@ type Row = {
   booked_at: Date
   recorded_at: Date
   sender: string
-  aside: boolean
+  in_suspense: boolean
   state: CreditState
-  why: Why | null
+  reason: Credits.UnallocatedReason | null
   proposals: Proposal[]
   owner: string | null
-  back_key: string | null
-  backs: number
+  return_key: string | null
+  returns: number
   decided_by: string | null
   decided_at: Date | null
-  decided_why: string | null
+  decided_reason: string | null
 }
-const columns = `seq, identity, account, currency, units, booked_at, recorded_at, sender, aside, state, why, proposals,
-  owner, back_key, backs, decided_by, decided_at, decided_why`
+const columns = `seq, identity, account, currency, units, booked_at, recorded_at, sender, in_suspense, state, reason,
+  proposals, owner, return_key, returns, decided_by, decided_at, decided_reason`
 
 const stored = (row: Row): StoredCredit => ({
   seq: BigInt(row.seq),
@@ -55,47 +64,48 @@ const stored = (row: Row): StoredCredit => ({
   bookedAt: row.booked_at,
   recordedAt: row.recorded_at,
   sender: row.sender,
-  aside: row.aside,
+  inSuspense: row.in_suspense,
   state: row.state,
-  why: row.why ?? undefined,
+  reason: row.reason ?? undefined,
   proposals: row.proposals,
   owner: row.owner ?? undefined,
-  backKey: row.back_key ?? undefined,
-  backs: row.backs,
+  returnKey: row.return_key ?? undefined,
+  returns: row.returns,
   decidedBy: row.decided_by ?? undefined,
   decidedAt: row.decided_at ?? undefined,
-  decidedWhy: row.decided_why ?? undefined,
+  decidedReason: row.decided_reason ?? undefined,
 })
 
-export type NewCredit = Pick<
-  StoredCredit,
-  'identity' | 'account' | 'currency' | 'units' | 'bookedAt' | 'sender'
-> & {
-  readonly reference: string | undefined
-  readonly movement: string | undefined
-  readonly names: readonly string[]
-  readonly mark: string | undefined
-  readonly at: Date
-}
+const keyOf = ({ by, name }: MovementName): string => `${by} ${name}`
 
-/** False when that movement was told before. A second importer waits here for the first. */
-export async function insertCredit(sql: Sql, credit: NewCredit): Promise<boolean> {
+/** False when that movement is known. A second importer waits here for the first. */
+export async function insertCredit(
+  sql: Sql,
+  credit: ReceivedCredit,
+  more: {
+    /** Undefined where nothing is posted. */
+    readonly movement: Movement | undefined
+    readonly sender: string
+    readonly senderIndex: string | undefined
+    readonly at: Date
+  },
+): Promise<boolean> {
   const rows = await sql.query(
     `insert into bank_credit (identity, account, reference, movement, currency, units, booked_at, names, sender,
-       sender_mark, recorded_at)
+       sender_index, recorded_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning 1`,
     [
       credit.identity,
       credit.account,
-      credit.reference ?? null,
-      credit.movement ?? null,
+      more.movement?.reference ?? null,
+      more.movement?.key ?? null,
       credit.currency,
       credit.units.toString(),
       credit.bookedAt,
-      credit.names,
-      credit.sender,
-      credit.mark ?? null,
-      credit.at,
+      credit.names.map(keyOf),
+      more.sender,
+      more.senderIndex ?? null,
+      more.at,
     ],
   )
   return rows.length > 0
@@ -109,13 +119,14 @@ export async function isCreditKnown(sql: Sql, account: string, movement: string)
   return rows.length > 0
 }
 
-/** Whether a credit of that reference was told before as a movement that this message does not tell. */
-export async function isToldDifferently(
+/** Whether another message has a credit of that reference as a movement that this message does not have. */
+export async function isReportedDifferently(
   sql: Sql,
   account: string,
-  reference: string,
+  { reference }: Movement,
   movements: readonly string[],
 ): Promise<boolean> {
+  if (reference === undefined) return false
   const rows = await sql.query(
     'select 1 from bank_credit where account = $1 and reference = $2 and not movement = any($3) limit 1',
     [account, reference, movements],
@@ -124,31 +135,33 @@ export async function isToldDifferently(
 }
 
 /** Orders that have money of this account. */
-export async function ownersOfMark(sql: Sql, mark: string): Promise<string[]> {
+export async function ownersOfSender(sql: Sql, index: string): Promise<string[]> {
   const rows = await sql.query<{ owner: string }>(
-    `select distinct owner from bank_credit where sender_mark = $1 and owner is not null order by owner limit 100`,
-    [mark],
+    `select distinct owner from bank_credit where sender_index = $1 and owner is not null order by owner limit 100`,
+    [index],
   )
   return rows.map(({ owner }) => owner)
 }
 
-export type Placed = {
-  readonly state: CreditState
-  readonly aside: boolean
-  readonly why?: Why | undefined
-  readonly owner?: string | undefined
-  readonly proposals?: readonly Proposal[]
-}
-
 /** What became of a credit when it came. */
-export async function placeCredit(sql: Sql, identity: string, placed: Placed): Promise<void> {
+export async function placeCredit(
+  sql: Sql,
+  identity: string,
+  placed: {
+    readonly state: CreditState
+    readonly inSuspense: boolean
+    readonly reason?: Credits.UnallocatedReason
+    readonly owner?: string
+    readonly proposals?: readonly Proposal[]
+  },
+): Promise<void> {
   await sql.query(
-    'update bank_credit set state = $2, aside = $3, why = $4, owner = $5, proposals = $6 where identity = $1',
+    'update bank_credit set state = $2, in_suspense = $3, reason = $4, owner = $5, proposals = $6 where identity = $1',
     [
       identity,
       placed.state,
-      placed.aside,
-      placed.why ?? null,
+      placed.inSuspense,
+      placed.reason ?? null,
       placed.owner ?? null,
       JSON.stringify(placed.proposals ?? []),
     ],
@@ -167,16 +180,16 @@ export async function lockCredit(sql: Sql, identity: string): Promise<StoredCred
   return row && stored(row)
 }
 
-/** Credits that one of these names fits, on that account. */
+/** Credits of that name, on that account. */
 export async function lockCreditsNamed(
   sql: Sql,
   account: string,
-  names: readonly string[],
+  name: MovementName,
 ): Promise<StoredCredit[]> {
   const rows = await sql.query<Row>(
-    `select ${columns} from bank_credit where account = $1 and names && $2 and movement is not null
+    `select ${columns} from bank_credit where account = $1 and names @> $2 and movement is not null
      order by seq limit 10 for update`,
-    [account, names],
+    [account, [keyOf(name)]],
   )
   return rows.map(stored)
 }
@@ -184,43 +197,44 @@ export async function lockCreditsNamed(
 export type CreditFilter = {
   readonly state: CreditState
   readonly currency?: string | undefined
-  readonly why?: string | undefined
+  readonly reason?: string | undefined
   /** Below this number. */
   readonly before?: string | undefined
   readonly limit: number
 }
 
-export type PutAside = { readonly identity: string; readonly owner: string }
+/** A credit that its order did not use. */
+export type LeftByOrder = { readonly identity: string; readonly owner: string }
 
-/** Newest first. What an order has and put aside (`theirs`) is open to a person. */
+/** Newest first. What an order has left is open to a person. */
 export async function listCredits(
   sql: Sql,
-  { state, currency, why, before, limit }: CreditFilter,
-  theirs: readonly PutAside[],
+  { state, currency, reason, before, limit }: CreditFilter,
+  left: readonly LeftByOrder[],
 ): Promise<StoredCredit[]> {
   const rows = await sql.query<Row>(
-    `with theirs as (select * from unnest($5::text[], $6::text[]) as it (identity, owner))
+    `with left_by_order as (select * from unnest($5::text[], $6::text[]) as it (identity, owner))
      select ${columns} from bank_credit
-     where (state = $1 and ($3::text is null or why = $3)
-         or $1 = 'open' and coalesce($3, 'on_its_own') = 'on_its_own' and state = 'matched'
-           and (identity, owner) in (select identity, owner from theirs)
+     where (state = $1 and ($3::text is null or reason = $3)
+         or $1 = 'open' and coalesce($3, 'left_by_order') = 'left_by_order' and state = 'matched'
+           and (identity, owner) in (select identity, owner from left_by_order)
            and not exists (select from bank_recall r where r.identity = bank_credit.identity))
        and ($2::text is null or currency = $2) and ($4::bigint is null or seq < $4)
      order by seq desc limit $7`,
     [
       state,
       currency ?? null,
-      why ?? null,
+      reason ?? null,
       before ?? null,
-      theirs.map(({ identity }) => identity),
-      theirs.map(({ owner }) => owner),
+      left.map(({ identity }) => identity),
+      left.map(({ owner }) => owner),
       limit,
     ],
   )
   return rows.map(stored)
 }
 
-export type Decision = { readonly by: string; readonly at: Date; readonly why: string | undefined }
+export type Decision = { readonly by: string; readonly at: Date; readonly reason: string | undefined }
 
 /** A person gave it to an order. */
 export async function setMatched(
@@ -230,43 +244,44 @@ export async function setMatched(
   { by, at }: Decision,
 ): Promise<void> {
   await sql.query(
-    `update bank_credit set state = 'matched', owner = $2, aside = true, decided_by = $3, decided_at = $4, decided_why = null
+    `update bank_credit set state = 'matched', owner = $2, in_suspense = true, decided_by = $3, decided_at = $4,
+       decided_reason = null
      where identity = $1`,
     [identity, owner, by, at],
   )
 }
 
 /** A person looked at it, and there is nothing to do. */
-export async function setClosed(sql: Sql, identity: string, { by, at, why }: Decision): Promise<void> {
+export async function setClosed(sql: Sql, identity: string, { by, at, reason }: Decision): Promise<void> {
   await sql.query(
-    `update bank_credit set state = 'closed', decided_by = $2, decided_at = $3, decided_why = $4 where identity = $1`,
-    [identity, by, at, why ?? null],
+    `update bank_credit set state = 'closed', decided_by = $2, decided_at = $3, decided_reason = $4 where identity = $1`,
+    [identity, by, at, reason ?? null],
   )
 }
 
-/** It goes back under this key, and is no order's any more. */
+/** It returns under this key, and belongs to no order any more. */
 export async function setReturning(
   sql: Sql,
   identity: string,
   key: string,
-  { by, at, why }: Decision,
+  { by, at, reason }: Decision,
 ): Promise<void> {
   await sql.query(
-    `update bank_credit set state = 'returning', owner = null, aside = true, back_key = $2, backs = backs + 1,
-       decided_by = $3, decided_at = $4, decided_why = $5 where identity = $1`,
-    [identity, key, by, at, why ?? null],
+    `update bank_credit set state = 'returning', owner = null, in_suspense = true, return_key = $2, returns = returns + 1,
+       decided_by = $3, decided_at = $4, decided_reason = $5 where identity = $1`,
+    [identity, key, by, at, reason ?? null],
   )
 }
 
-/** What became of the payment back. `units`: what is here again, where less came back than went. */
-export async function setBack(
+/** What became of the payment that returns it. `units`: the amount that came again, where it is less. */
+export async function setReturn(
   sql: Sql,
   identity: string,
   state: 'open' | 'returned' | 'recalled',
-  more: { readonly why?: Why; readonly units?: bigint } = {},
+  more: { readonly reason?: Credits.UnallocatedReason; readonly units?: bigint } = {},
 ): Promise<void> {
   await sql.query(
-    'update bank_credit set state = $2, why = coalesce($3, why), units = coalesce($4::numeric, units) where identity = $1',
-    [identity, state, more.why ?? null, more.units?.toString() ?? null],
+    'update bank_credit set state = $2, reason = coalesce($3, reason), units = coalesce($4::numeric, units) where identity = $1',
+    [identity, state, more.reason ?? null, more.units?.toString() ?? null],
   )
 }

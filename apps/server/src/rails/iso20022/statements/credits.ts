@@ -1,144 +1,146 @@
 /**
- * Money that came in: each movement once, although a notification and a statement tell it. Whoever waits for it hears of it;
- * else it is booked aside and a person is asked. All in the importing transaction.
+ * Credits from others. Each movement is recorded once, although a notification and a statement report it, and allocated
+ * to an order; else it goes to suspense and waits for a person. All in the importing transaction.
  */
-import { Money } from '@agio/domain'
-import type { CreditOnAccount, Whose } from '../bank-context.ts'
-import { insertCredit, isCreditKnown, isToldDifferently, ownersOfMark, placeCredit } from './credit-store.ts'
-import { leftToStatement, toldBefore, unmatched, type Outcome, type Tools } from './outcome.ts'
+import { Money, type Credits } from '@agio/domain'
+import type { Allocation, BankCredit, Proposal } from '../../rail.ts'
+import { isOurs } from '../bank-context.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
-import { accountText, payerOfLine, sealSender } from './payer.ts'
 import type { Line } from '../files/camt.ts'
-import type { Why } from './unmatched-views.ts'
+import {
+  insertCredit,
+  isCreditKnown,
+  isReportedDifferently,
+  ownersOfSender,
+  placeCredit,
+} from './credit-store.ts'
+import type { Movement } from './duplicate-reports.ts'
+import type { ImportDeps } from './import-deps.ts'
+import type { LineResult } from './outcome.ts'
+import { creditId, receivedCredit, type ReceivedCredit } from './received-credit.ts'
+import { sealSender, senderIndex } from './sender-encryption.ts'
 
-export const creditId = (identity: string): string => `line:${identity}`
-
-/** A booked credit on an account of ours that gives back no payment of ours. */
-export async function takeCredit(tools: Tools, account: DebtorAccount, line: Line): Promise<Outcome> {
-  const { sql, movements, deliver } = tools
-  const movement = movements.get(line.identity)
-  if (movement === undefined) return leftToStatement
-  if (!Money.isFiat(line.currency)) return forPerson(tools, account.id, line, 'another_currency')
-  if (await isCreditKnown(sql, account.id, movement.key)) return toldBefore
-  const differs =
-    movement.reference !== undefined &&
-    (await isToldDifferently(
-      sql,
-      account.id,
-      movement.reference,
-      [...movements.values()].map(({ key }) => key),
-    ))
-  if (differs) return forPerson(tools, account.id, line, 'told_differently')
-  if (!(await insertCredit(sql, newCredit(tools, account.id, line)))) return toldBefore
-  const credit = await offered(tools, account, line, line.currency)
-  const whose = await whoseIs(tools, line, credit)
-  if ('why' in whose) return bookAside(tools, account, line, whose)
-  if ('taken' in whose) {
-    await placeCredit(sql, line.identity, { state: 'closed', aside: false })
-    return { state: 'matched' }
-  }
-  const { orderId: owner, payment } = whose
-  await placeCredit(sql, line.identity, { state: 'matched', aside: false, owner })
-  const { id, amount, at } = credit
-  await deliver(sql, {
-    id,
-    owner,
-    type: 'credit.received',
-    credit: {
-      id,
-      through: 'bank_transfer',
-      amount,
-      at: at.getTime(),
-      from: id,
-      ...(payment !== undefined && { payment }),
-    },
-  })
-  return { state: 'matched' }
-}
-
-/** It calls itself the return of a payment that is not ours: it is booked, and no order is looked for. */
-export async function takeStrangeReturn(tools: Tools, account: DebtorAccount, line: Line): Promise<Outcome> {
-  if (tools.movements.get(line.identity) === undefined) return leftToStatement
-  if (!(await insertCredit(tools.sql, newCredit(tools, account.id, line)))) return toldBefore
-  return bookAside(tools, account, line, { why: 'return', proposals: [] })
-}
-
-/** Money that is not ours, or that may have been told already: a person looks at it, and nothing is booked. */
-export async function forPerson(tools: Tools, account: string, line: Line, why: Why): Promise<Outcome> {
-  const credit = newCredit(tools, account, line)
-  await insertCredit(tools.sql, { ...credit, reference: undefined, movement: undefined })
-  await placeCredit(tools.sql, line.identity, { state: 'open', aside: false, why })
-  return unmatched(why)
-}
-
-async function whoseIs(tools: Tools, line: Line, credit: CreditOnAccount): Promise<Whose> {
-  if (line.reversal || line.returnReason !== undefined) return { why: 'return', proposals: [] }
-  return (await tools.onCredit?.(tools.sql, credit)) ?? { why: 'no_reference', proposals: [] }
-}
-
-async function bookAside(
-  { sql, onUnmatched }: Tools,
-  account: DebtorAccount,
-  { identity, currency, units }: Line,
-  { why, proposals }: Extract<Whose, { why: Why }>,
-): Promise<Outcome> {
-  await placeCredit(sql, identity, { state: 'open', aside: true, why, proposals })
-  await onUnmatched?.(sql, { id: creditId(identity), account: account.id, currency, units, credit: true })
-  return unmatched(why)
-}
-
-async function offered(
-  { sql, now, vault }: Tools,
-  account: DebtorAccount,
+/** A booked credit on our account that returns no payment of ours. */
+export async function takeCredit(
+  deps: ImportDeps,
+  { id: account }: DebtorAccount,
   line: Line,
-  currency: Money.Fiat,
-): Promise<CreditOnAccount> {
-  const payer = payerOfLine(line)
-  return {
-    id: creditId(line.identity),
-    account: account.id,
-    amount: Money.money(currency, line.units),
-    at: bookedAt(line, now),
-    text: textOf(line),
-    endToEndId: line.endToEndId,
-    payer,
-    written: line.sender?.account,
-    paidBefore: payer.account ? await ownersOfMark(sql, vault.mark(accountText(payer.account))) : [],
-  }
+): Promise<LineResult> {
+  const { sql, movements, now } = deps
+  const movement = movements.get(line.identity)
+  if (movement === undefined) return { outcome: 'left_to_statement' }
+  const credit = receivedCredit(line, account, now)
+  if (!Money.isFiat(credit.currency)) return keep(deps, credit, 'another_currency')
+  if (await isCreditKnown(sql, account, movement.key)) return { outcome: 'reported_before' }
+  const reported = [...movements.values()].map(({ key }) => key)
+  if (await isReportedDifferently(sql, account, movement, reported))
+    return keep(deps, credit, 'reported_differently')
+  if (!(await record(deps, credit, movement))) return { outcome: 'reported_before' }
+  if (line.reversal || line.returnReason !== undefined)
+    return toSuspense(deps, credit, { reason: 'unknown_return' })
+  const offered = await bankCredit(deps, credit, credit.currency)
+  const allocation = (await deps.onCredit?.(sql, offered)) ?? { reason: 'no_reference' as const }
+  return 'reason' in allocation
+    ? toSuspense(deps, credit, allocation)
+    : allocate(deps, credit.identity, offered, allocation)
 }
 
-function newCredit({ vault, movements, now }: Tools, account: string, line: Line) {
-  const { identity, currency, units } = line
-  const payer = payerOfLine(line)
-  const movement = movements.get(identity)
-  return {
-    identity,
-    account,
-    currency,
-    units,
-    reference: movement?.reference,
-    movement: movement?.key,
-    bookedAt: bookedAt(line, now),
-    names: namesOf(line),
-    sender: sealSender(vault, identity, { ...payer, written: line.sender?.account, text: textOf(line) }),
-    mark: payer.account && vault.mark(accountText(payer.account)),
+/** It calls itself the return of a payment that is not ours: it goes to suspense, and no order is looked for. */
+export async function takeUnknownReturn(
+  deps: ImportDeps,
+  { id: account }: DebtorAccount,
+  line: Line,
+): Promise<LineResult> {
+  const movement = deps.movements.get(line.identity)
+  if (movement === undefined) return { outcome: 'left_to_statement' }
+  const credit = receivedCredit(line, account, deps.now)
+  if (!(await record(deps, credit, movement))) return { outcome: 'reported_before' }
+  return toSuspense(deps, credit, { reason: 'unknown_return' })
+}
+
+/** A credit on an account, or in a currency, that the settings do not name. */
+export const takeCreditElsewhere = (deps: ImportDeps, written: string, line: Line): Promise<LineResult> =>
+  keepForPerson(deps, written, line, isOurs(deps.settings, written) ? 'another_currency' : 'another_account')
+
+/** A person looks at it, and nothing is posted: it is not ours, or another report may have it. */
+export const keepForPerson = (
+  deps: ImportDeps,
+  account: string,
+  line: Line,
+  reason: Credits.UnallocatedReason,
+): Promise<LineResult> => keep(deps, receivedCredit(line, account, deps.now), reason)
+
+async function keep(
+  deps: ImportDeps,
+  credit: ReceivedCredit,
+  reason: Credits.UnallocatedReason,
+): Promise<LineResult> {
+  await record(deps, credit, undefined)
+  await placeCredit(deps.sql, credit.identity, { state: 'open', inSuspense: false, reason })
+  return { outcome: 'credit_not_posted' }
+}
+
+/** False when the movement is known. */
+const record = (
+  { sql, encryption, now }: ImportDeps,
+  credit: ReceivedCredit,
+  movement: Movement | undefined,
+): Promise<boolean> =>
+  insertCredit(sql, credit, {
+    movement,
+    sender: sealSender(encryption, credit),
+    senderIndex: senderIndex(encryption, credit.payer),
     at: now,
+  })
+
+async function bankCredit(
+  { sql, encryption }: ImportDeps,
+  { identity, units, bookedAt: at, text, endToEndId, payer, written }: ReceivedCredit,
+  currency: Money.Fiat,
+): Promise<BankCredit> {
+  const index = senderIndex(encryption, payer)
+  return {
+    id: creditId(identity),
+    amount: Money.money(currency, units),
+    at,
+    text,
+    endToEndId,
+    payer,
+    written,
+    paidBefore: index === undefined ? [] : await ownersOfSender(sql, index),
   }
 }
 
-/** Under these a recall names a movement. */
-export const namesOf = (line: Line): string[] => [
-  ...(line.servicerReference === undefined ? [] : [`bank ${line.servicerReference}`]),
-  ...(line.transactionId === undefined ? [] : [`clearing ${line.transactionId}`]),
-  ...(line.endToEndId === undefined ? [] : [`payer ${line.endToEndId}`]),
-]
+async function allocate(
+  { sql, deliver }: ImportDeps,
+  identity: string,
+  { id, amount, at }: BankCredit,
+  allocation: Exclude<Allocation, { reason: unknown }>,
+): Promise<LineResult> {
+  if ('settled' in allocation) {
+    await placeCredit(sql, identity, { state: 'closed', inSuspense: false })
+    return { outcome: 'credit_allocated' }
+  }
+  const { orderId: owner, payment } = allocation
+  await placeCredit(sql, identity, { state: 'matched', inSuspense: false, owner })
+  const credit = {
+    id,
+    through: 'bank_transfer' as const,
+    amount,
+    at: at.getTime(),
+    from: id,
+    ...(payment !== undefined && { payment }),
+  }
+  await deliver(sql, { id, owner, type: 'credit.received', credit })
+  return { outcome: 'credit_allocated' }
+}
 
-/** Where a reference may stand. */
-const textOf = ({ remittance, endToEndId, additionalInformation }: Line): string =>
-  [remittance, endToEndId ?? '', additionalInformation].filter((part) => part !== '').join(' ')
-
-/** A bank says the day. Of today it is now; of an earlier one its beginning, so that nobody is late by our ignorance. */
-function bookedAt({ bookingDay }: Line, now: Date): Date {
-  if (bookingDay === undefined || bookingDay >= now.toISOString().slice(0, 10)) return now
-  return new Date(`${bookingDay}T00:00:00Z`)
+async function toSuspense(
+  { sql, onUnmatched }: ImportDeps,
+  { identity, account, currency, units }: ReceivedCredit,
+  { reason, proposals = [] }: { reason: Credits.UnallocatedReason; proposals?: readonly Proposal[] },
+): Promise<LineResult> {
+  await placeCredit(sql, identity, { state: 'open', inSuspense: true, reason, proposals })
+  await onUnmatched?.(sql, { id: creditId(identity), account, currency, units, credit: true })
+  return { outcome: 'credit_unallocated' }
 }

@@ -1,8 +1,7 @@
-/** SQL of the bank rail: files from the bank, the lines in them, and the balances they tell. */
+/** SQL of files from the bank, the lines in them, and the balances they report. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Line } from '../files/camt.ts'
-
-export type LineState = 'matched' | 'waiting' | 'pending' | 'unmatched'
+import { outcomesForPerson, type LineResult } from './outcome.ts'
 
 export type FileRecord = {
   readonly sha256: string
@@ -32,11 +31,8 @@ export type LineRecord = {
   readonly at: Date
 }
 
-/**
- * Who sent money to us, and in what words, lies sealed with the credit; of a payment of ours it is known. Only a debit that
- * nobody knows keeps them, for a person to look at.
- */
-const nobody = {
+/** Personal data of the other side. A credit keeps it sealed, and a payment has it; only a debit for a person needs it here. */
+const personal = {
   counterpartyName: undefined,
   counterpartyAccount: undefined,
   sender: undefined,
@@ -44,15 +40,15 @@ const nobody = {
   additionalInformation: undefined,
 }
 
-/** False when the line is known. It begins unmatched. */
+/** False when the line is known. Its outcome follows in the same transaction. */
 export async function insertLine(sql: Sql, { line, ...record }: LineRecord): Promise<boolean> {
-  const facts = JSON.stringify(line.credit ? { ...line, ...nobody } : line, (_, value: unknown) =>
+  const facts = JSON.stringify(line.credit ? { ...line, ...personal } : line, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
   const rows = await sql.query(
     `insert into bank_line (identity, file, kind, account, statement, currency, units, credit, booking_day, end_to_end_id,
-       movement, state, facts, recorded_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'unmatched', $12, $13)
+       movement, facts, recorded_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      on conflict (identity) do nothing returning identity`,
     [
       line.identity,
@@ -73,16 +69,14 @@ export async function insertLine(sql: Sql, { line, ...record }: LineRecord): Pro
   return rows.length > 0
 }
 
-export async function settleLine(
+export async function setOutcome(
   sql: Sql,
   identity: string,
-  outcome: { readonly state: LineState; readonly why?: string; readonly paymentKey?: string },
+  { outcome, paymentKey }: LineResult,
 ): Promise<void> {
   await sql.query(
-    `update bank_line set state = $2, why = $3, payment_key = $4,
-       facts = case when $2 = 'matched' then facts - $5::text[] else facts end
-     where identity = $1`,
-    [identity, outcome.state, outcome.why ?? null, outcome.paymentKey ?? null, Object.keys(nobody)],
+    'update bank_line set outcome = $2, payment_key = $3, facts = facts - $4::text[] where identity = $1',
+    [identity, outcome, paymentKey ?? null, outcomesForPerson.has(outcome) ? [] : Object.keys(personal)],
   )
 }
 
@@ -94,7 +88,7 @@ export async function isCounted(
   credit: boolean,
 ): Promise<boolean> {
   const rows = await sql.query(
-    `select 1 from bank_line where payment_key = $1 and movement = $2 and credit = $3 and state in ('matched', 'waiting') limit 1`,
+    'select 1 from bank_line where payment_key = $1 and movement = $2 and credit = $3 limit 1',
     [paymentKey, movement, credit],
   )
   return rows.length > 0
@@ -111,7 +105,7 @@ export type WaitingReturn = {
 export async function waitingReturns(sql: Sql, paymentKey: string): Promise<WaitingReturn[]> {
   const rows = await sql.query<{ identity: string; units: string; movement: string; reason: string | null }>(
     `select identity, units, movement, facts ->> 'returnReason' as reason from bank_line
-     where payment_key = $1 and state = 'waiting' order by recorded_at, identity for update`,
+     where payment_key = $1 and outcome = 'return_before_booking' order by recorded_at, identity for update`,
     [paymentKey],
   )
   return rows.map((row) => ({ ...row, units: BigInt(row.units), reason: row.reason ?? 'unknown' }))

@@ -1,22 +1,42 @@
-/** What a line of a statement came to, and what everybody needs who decides about one. */
-import type { Sql } from '../../../platform/sql/sql.ts'
-import type { BankContext } from '../bank-context.ts'
-import type { LineState } from './line-store.ts'
-import type { Movement } from './duplicate-reports.ts'
+/** What became of a statement line: one word, stored with it. */
 
-export type Tools = Omit<BankContext, 'sql' | 'clock' | 'exchange'> & {
-  /** The importing transaction. */
-  readonly sql: Sql
-  readonly now: Date
-  readonly file: string
-  readonly kind: string
-  /** Of all booked lines of the statement at work. */
-  readonly movements: ReadonlyMap<string, Movement>
-}
+const outcomes = {
+  /** The bank has not booked it yet. */
+  not_booked: {},
+  /** A notification without the bank's own reference: only the statement counts. */
+  left_to_statement: {},
+  /** Another report of a movement that is known. */
+  reported_before: {},
+  /** A return whose payment is not booked yet. */
+  return_before_booking: {},
+  payment_booked: { inLedger: true },
+  payment_returned: { inLedger: true },
+  credit_allocated: { inLedger: true },
+  /** A debit that took a credit back. */
+  credit_recalled: { inLedger: true },
+  /** In suspense; `bank_credit.reason` says why. */
+  credit_unallocated: { inLedger: true, isForPerson: true },
+  /** A credit that is not ours, or that may be in the ledger already; `bank_credit.reason` says why. */
+  credit_not_posted: { isForPerson: true },
+  /** Debits that no payment explains. */
+  debit_unknown: { inLedger: true, isForPerson: true },
+  debit_of_other_amount: { inLedger: true, isForPerson: true },
+  debit_of_other_account: { inLedger: true, isForPerson: true },
+  debit_reversal: { inLedger: true, isForPerson: true },
+  debit_never_sent: { inLedger: true, isForPerson: true },
+  /** Not on one of our accounts. */
+  account_unknown: { isForPerson: true },
+  /** Several payments in one debit, or a second debit for one payment: another report may have had it. */
+  debit_of_several: { isForPerson: true },
+  debit_repeated: { isForPerson: true },
+} as const satisfies Record<string, { readonly inLedger?: true; readonly isForPerson?: true }>
 
-export type Outcome = { readonly state: LineState; readonly why?: string; readonly paymentKey?: string }
+export type LineOutcome = keyof typeof outcomes
+export type LineResult = { readonly outcome: LineOutcome; readonly paymentKey?: string }
 
-export const unmatched = (why: string): Outcome => ({ state: 'unmatched', why })
-export const toldBefore: Outcome = { state: 'matched', why: 'told before' }
-/** Another message will tell it surely. */
-export const leftToStatement: Outcome = { state: 'pending', why: 'the statement tells' }
+const withFlag = (flag: 'inLedger' | 'isForPerson'): ReadonlySet<LineOutcome> =>
+  new Set((Object.keys(outcomes) as LineOutcome[]).filter((name) => flag in outcomes[name]))
+
+/** The line's money is in the ledger because of this line. */
+export const outcomesInLedger = withFlag('inLedger')
+export const outcomesForPerson = withFlag('isForPerson')

@@ -1,42 +1,40 @@
 /**
- * A debit that takes back money which came in before: its sender recalled it, or their bank returned it. It must name one
- * credit surely; else it is a debit nobody knows, for a person.
+ * A debit that takes a credit back: its sender recalled it, or their bank returned it. It must name one credit surely;
+ * else it is an unknown debit, for a person.
  */
 import { Money } from '@agio/domain'
-import { lockCreditsNamed, setBack, type StoredCredit } from './credit-store.ts'
-import { creditId, namesOf } from './credits.ts'
-import { leftToStatement, toldBefore, unmatched, type Outcome, type Tools } from './outcome.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
-import { insertRecall, isRecallKnown, recalledUnits } from './recall-store.ts'
 import type { Line } from '../files/camt.ts'
-
-const nobodyKnows = unmatched('nobody waits for it')
+import { lockCreditsNamed, setReturn, type StoredCredit } from './credit-store.ts'
+import type { ImportDeps } from './import-deps.ts'
+import type { LineResult } from './outcome.ts'
+import { insertRecall, isRecallKnown, recalledUnits } from './recall-store.ts'
+import { creditId, namesOf } from './received-credit.ts'
 
 /** A booked debit that is no payment of ours. */
-export async function takeDebit(tools: Tools, account: DebtorAccount, line: Line): Promise<Outcome> {
-  if (line.returnReason === undefined && !line.reversal) return nobodyKnows
-  const { sql, movements, now } = tools
+export async function takeDebit(deps: ImportDeps, account: DebtorAccount, line: Line): Promise<LineResult> {
+  if (line.returnReason === undefined && !line.reversal) return { outcome: 'debit_unknown' }
+  const { sql, movements, now } = deps
   const movement = movements.get(line.identity)
-  if (movement === undefined) return leftToStatement
-  if (await isRecallKnown(sql, account.id, movement.key)) return toldBefore
-  const credit = await recalledCredit(tools, account, line)
-  if (credit === undefined) return nobodyKnows
+  if (movement === undefined) return { outcome: 'left_to_statement' }
+  if (await isRecallKnown(sql, account.id, movement.key)) return { outcome: 'reported_before' }
+  const credit = await recalledCredit(deps, account, line)
+  if (credit === undefined) return { outcome: 'debit_unknown' }
   const { identity } = credit
   const { units } = line
   await insertRecall(sql, { account: account.id, movement: movement.key, identity, units, at: now })
-  return takeBack(tools, account, line, credit)
+  const isRecalled = await recall(deps, account, line, credit)
+  return { outcome: isRecalled ? 'credit_recalled' : 'debit_unknown' }
 }
 
-/** The clearing's number is the surest name, then the bank's, then the payer's: the first that names anything must name one. */
+/** The first name that any credit has must name exactly one. */
 async function recalledCredit(
-  { sql }: Tools,
+  { sql }: ImportDeps,
   account: DebtorAccount,
   line: Line,
 ): Promise<StoredCredit | undefined> {
-  const order = ['clearing', 'bank', 'payer']
-  const names = namesOf(line).toSorted((a, b) => rank(order, a) - rank(order, b))
-  for (const name of names) {
-    const found = await lockCreditsNamed(sql, account.id, [name])
+  for (const name of namesOf(line)) {
+    const found = await lockCreditsNamed(sql, account.id, name)
     if (found.length === 0) continue
     const [credit, ...others] = found
     if (credit === undefined || others.length > 0 || credit.currency !== line.currency) return undefined
@@ -44,15 +42,14 @@ async function recalledCredit(
   }
   return undefined
 }
-const rank = (order: readonly string[], name: string): number => order.findIndex((it) => name.startsWith(it))
 
-async function takeBack(
-  { sql, deliver, onUnmatched }: Tools,
+async function recall(
+  { sql, deliver, onUnmatched }: ImportDeps,
   account: DebtorAccount,
   { identity: disputed, currency, units }: Line,
   credit: StoredCredit,
-): Promise<Outcome> {
-  if (!Money.isFiat(currency)) return nobodyKnows
+): Promise<boolean> {
+  if (!Money.isFiat(currency)) return false
   if (credit.state === 'matched' && credit.owner !== undefined) {
     await deliver(sql, {
       id: `${creditId(disputed)}:recall`,
@@ -63,12 +60,10 @@ async function takeBack(
       creditId: creditId(credit.identity),
       amount: Money.money(currency, units),
     })
-    return { state: 'matched' }
+    return true
   }
-  if (credit.state === 'open' && credit.aside && credit.units === units) {
-    await onUnmatched?.(sql, { id: disputed, account: account.id, currency, units, credit: false })
-    await setBack(sql, credit.identity, 'recalled')
-    return { state: 'matched' }
-  }
-  return nobodyKnows
+  if (credit.state !== 'open' || !credit.inSuspense || credit.units !== units) return false
+  await onUnmatched?.(sql, { id: disputed, account: account.id, currency, units, credit: false })
+  await setReturn(sql, credit.identity, 'recalled')
+  return true
 }

@@ -1,5 +1,5 @@
 /** What makes a statement line the same line, however often a bank sends it. */
-import { sha256Of } from '../files/identifiers.ts'
+import { sha256Of } from './identifiers.ts'
 
 type Identifying = {
   readonly servicerReference: string | undefined

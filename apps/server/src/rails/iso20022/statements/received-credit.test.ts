@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { movementsOf } from './duplicate-reports.ts'
-import { payerOfLine } from './payer.ts'
+import { payerOfLine } from './received-credit.ts'
 import type { Line, Sender } from '../files/camt.ts'
 
 const payer = (sender: Partial<Sender>, currency = 'EUR') =>

@@ -1,0 +1,136 @@
+/** Lines about our own payments: a debit with our end-to-end id books a payment, a credit with it returns one. */
+import { Money } from '@agio/domain'
+import type { DebtorAccount } from '../files/pain001.ts'
+import type { Line } from '../files/camt.ts'
+import {
+  lockPayment,
+  lockPaymentsOfBlock,
+  setState,
+  type PaymentState,
+  type StoredPayment,
+} from '../payments/payment-store.ts'
+import { keepForPerson, takeUnknownReturn } from './credits.ts'
+import { movementOf } from './duplicate-reports.ts'
+import type { ImportDeps } from './import-deps.ts'
+import { isCounted, setOutcome, waitingReturns } from './line-store.ts'
+import type { LineResult } from './outcome.ts'
+
+/** Undefined: the line is about no payment of ours. */
+export async function applyPaymentLine(
+  deps: ImportDeps,
+  account: DebtorAccount,
+  line: Line,
+): Promise<LineResult | undefined> {
+  const { credit, lumped, endToEndId, currency } = line
+  if (lumped)
+    return credit ? keepForPerson(deps, account.id, line, 'several_in_one') : bookBlock(deps, account, line)
+  const payment = endToEndId === undefined ? undefined : await lockPayment(deps.sql, endToEndId)
+  if (payment === undefined) return undefined
+  if (payment.debtor !== account.id || payment.amount.asset !== currency)
+    return credit ? takeUnknownReturn(deps, account, line) : { outcome: 'debit_of_other_account' }
+  return credit ? takeReturn(deps, account, payment, line) : book(deps, payment, line)
+}
+
+/** A payment that left may be booked, also after the bank rejected it or did not answer. */
+const bookable: ReadonlySet<PaymentState> = new Set([
+  'batched',
+  'submitted',
+  'accepted',
+  'rejected',
+  'uncertain',
+])
+
+async function book(deps: ImportDeps, payment: StoredPayment, line: Line): Promise<LineResult> {
+  const { key, state, amount } = payment
+  if (line.reversal || line.returnReason !== undefined) return { outcome: 'debit_reversal' }
+  if (line.units !== amount.units) return { outcome: 'debit_of_other_amount' }
+  if (state === 'booked' || state === 'returned') {
+    const isReport =
+      (await isCounted(deps.sql, key, movementOf(line), false)) || !mayBeSecondDebit(deps, payment, line)
+    return isReport ? { outcome: 'reported_before', paymentKey: key } : { outcome: 'debit_repeated' }
+  }
+  if (!bookable.has(state)) return { outcome: 'debit_never_sent' }
+  await bookPayment(deps, payment, line.servicerReference)
+  return { outcome: 'payment_booked', paymentKey: key }
+}
+
+/** Two references of the bank for one payment: two reports, or a second debit. */
+function mayBeSecondDebit({ log, kind }: ImportDeps, { endToEndId }: StoredPayment, line: Line): boolean {
+  if (line.servicerReference === undefined) return false
+  log.error({ endToEndId, kind }, 'A payment may have been debited twice')
+  return true
+}
+
+async function bookPayment(
+  deps: ImportDeps,
+  payment: StoredPayment,
+  servicerReference: string | undefined,
+): Promise<void> {
+  const { sql, now, notifyOwner } = deps
+  const { key, endToEndId, amount } = payment
+  await setState(sql, key, 'booked', { at: now })
+  const trace = servicerReference ?? endToEndId
+  await notifyOwner(sql, payment, {
+    id: `bank:${endToEndId}:booked:${trace}`,
+    type: 'payment.booked',
+    key,
+    amount,
+    note: { trace },
+  })
+  for (const { identity, units, movement, reason } of await waitingReturns(sql, key)) {
+    await returnPayment(deps, payment, { units, returnId: movement, reason })
+    await setOutcome(sql, identity, { outcome: 'payment_returned', paymentKey: key })
+  }
+}
+
+async function takeReturn(
+  deps: ImportDeps,
+  account: DebtorAccount,
+  payment: StoredPayment,
+  line: Line,
+): Promise<LineResult> {
+  const { sql } = deps
+  const { key: paymentKey, state } = payment
+  const returnId = movementOf(line)
+  if (await isCounted(sql, paymentKey, returnId, true)) return { outcome: 'reported_before', paymentKey }
+  const waiting = await waitingReturns(sql, paymentKey)
+  const returned = waiting.reduce((sum, { units }) => sum + units, payment.returnedUnits)
+  if (returned + line.units > payment.amount.units)
+    return keepForPerson(deps, account.id, line, 'more_than_paid')
+  if (state === 'queued' || state === 'withdrawn') return takeUnknownReturn(deps, account, line)
+  if (state !== 'booked' && state !== 'returned') return { outcome: 'return_before_booking', paymentKey }
+  const reason = line.returnReason ?? 'unknown'
+  await returnPayment(deps, payment, { units: line.units, returnId, reason })
+  return { outcome: 'payment_returned', paymentKey }
+}
+
+async function returnPayment(
+  { sql, now, notifyOwner }: ImportDeps,
+  payment: StoredPayment,
+  { units, returnId, reason }: { readonly units: bigint; readonly returnId: string; readonly reason: string },
+): Promise<void> {
+  const { key, endToEndId } = payment
+  await setState(sql, key, 'returned', { at: now, reason, returnedUnits: units })
+  await notifyOwner(sql, payment, {
+    id: `bank:${endToEndId}:returned:${returnId}`,
+    type: 'payment.returned',
+    key,
+    amount: Money.money(payment.amount.asset, units),
+    returnId,
+    reason,
+  })
+}
+
+/** One debit for a block of our payments: all of it, or nothing. */
+async function bookBlock(deps: ImportDeps, account: DebtorAccount, line: Line): Promise<LineResult> {
+  const members =
+    line.paymentInformationId === undefined
+      ? []
+      : await lockPaymentsOfBlock(deps.sql, line.paymentInformationId)
+  const open = members.filter(({ state }) => bookable.has(state) && state !== 'rejected')
+  const sum = open.reduce((total, { amount }) => total + amount.units, 0n)
+  if (open.length === 0 || sum !== line.units || open.some(({ debtor }) => debtor !== account.id))
+    return { outcome: 'debit_of_several' }
+  for (const payment of open) await bookPayment(deps, payment, line.servicerReference)
+  return { outcome: 'payment_booked' }
+}

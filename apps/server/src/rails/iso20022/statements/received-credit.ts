@@ -1,0 +1,80 @@
+/** A credit as its statement line has it: the payer, an account that money can return to, and where a reference may be. */
+import { Iban, UkAccount } from '@agio/domain'
+import type { BankAccount, Payer } from '../../rail.ts'
+import type { Line, Sender } from '../files/camt.ts'
+
+export type ReceivedCredit = {
+  /** Of the line that reported it first. */
+  readonly identity: string
+  /** The id of our account in the settings, or an account as the bank wrote it. */
+  readonly account: string
+  readonly currency: string
+  readonly units: bigint
+  readonly bookedAt: Date
+  readonly payer: Payer
+  /** The payer's account as the bank wrote it, without spaces. */
+  readonly written: string | undefined
+  /** Everything the payer and the bank wrote. */
+  readonly text: string
+  readonly endToEndId: string | undefined
+  readonly names: readonly MovementName[]
+}
+
+/** A recall names the movement by one of these. */
+export type MovementName = { readonly by: 'clearing' | 'bank' | 'payer'; readonly name: string }
+
+export const creditId = (identity: string): string => `line:${identity}`
+
+export const receivedCredit = (line: Line, account: string, now: Date): ReceivedCredit => ({
+  identity: line.identity,
+  account,
+  currency: line.currency,
+  units: line.units,
+  bookedAt: bookedAt(line, now),
+  payer: payerOfLine(line),
+  written: line.sender?.account,
+  text: textOf(line),
+  endToEndId: line.endToEndId,
+  names: namesOf(line),
+})
+
+/** The clearing's number is the surest, then the bank's, then the payer's. */
+export const namesOf = ({ transactionId, servicerReference, endToEndId }: Line): MovementName[] =>
+  [
+    { by: 'clearing' as const, name: transactionId },
+    { by: 'bank' as const, name: servicerReference },
+    { by: 'payer' as const, name: endToEndId },
+  ].flatMap(({ by, name }) => (name === undefined ? [] : [{ by, name }]))
+
+const textOf = ({ remittance, endToEndId, additionalInformation }: Line): string =>
+  [remittance, endToEndId ?? '', additionalInformation].filter((part) => part !== '').join(' ')
+
+/** The bank gives a day: today is now, an earlier day its beginning, so that a customer is not late by our delay. */
+function bookedAt({ bookingDay }: Line, now: Date): Date {
+  if (bookingDay === undefined || bookingDay >= now.toISOString().slice(0, 10)) return now
+  return new Date(`${bookingDay}T00:00:00Z`)
+}
+
+/** An account that cannot be read surely is left out: money is never returned to a guess. */
+export function payerOfLine({ sender, currency }: Pick<Line, 'sender' | 'currency'>): Payer {
+  return { name: sender?.name, account: sender && accountOfSender(sender, currency) }
+}
+
+function accountOfSender({ account, branch }: Sender, currency: string): BankAccount | undefined {
+  if (account === undefined) return undefined
+  const iban = Iban.readIban(account)
+  if (typeof iban === 'string') return currency === 'GBP' ? ukOfIban(iban) : { kind: 'iban', iban }
+  if (currency !== 'GBP') return undefined
+  const digits = account.replace(/[-\s]/g, '')
+  if (/^\d{14}$/.test(digits)) return ukAccount(digits.slice(0, 6), digits.slice(6))
+  return branch === undefined ? undefined : ukAccount(branch.replace(/^GBDSC/, ''), digits)
+}
+
+/** An IBAN of the United Kingdom holds bank, sort code and account number; pounds go only there. */
+const ukOfIban = (iban: Iban.Iban): BankAccount | undefined =>
+  iban.startsWith('GB') ? ukAccount(iban.slice(8, 14), iban.slice(14)) : undefined
+
+function ukAccount(sortCode: string, accountNumber: string): BankAccount | undefined {
+  const read = UkAccount.readUkAccount(sortCode, accountNumber)
+  return 'refused' in read ? undefined : { kind: 'uk', ...read }
+}

@@ -1,0 +1,29 @@
+/** Who sent a credit is stored encrypted. A blind index recognises the account without showing it. */
+import type { BankAccount, Payer } from '../../rail.ts'
+import type { ReceivedCredit } from './received-credit.ts'
+
+export interface SenderEncryption {
+  /** `id` is where the text is stored: it opens only there. */
+  seal(id: string, text: string): string
+  open(id: string, sealed: string): string
+  blindIndex(text: string): string
+}
+
+type SealedSender = Payer & Pick<ReceivedCredit, 'written' | 'text'>
+
+export function sealSender(encryption: SenderEncryption, credit: ReceivedCredit): string {
+  const { identity, payer, written, text } = credit
+  return encryption.seal(identity, JSON.stringify({ ...payer, written, text } satisfies SealedSender))
+}
+
+export const openSender = (
+  encryption: SenderEncryption,
+  { identity, sender }: { readonly identity: string; readonly sender: string },
+): SealedSender => JSON.parse(encryption.open(identity, sender)) as SealedSender
+
+export const senderIndex = (encryption: SenderEncryption, { account }: Payer): string | undefined =>
+  account && encryption.blindIndex(accountText(account))
+
+/** One text per account, whichever way a bank writes it. */
+export const accountText = (account: BankAccount): string =>
+  account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`

@@ -1,0 +1,70 @@
+/**
+ * An unallocated credit on its way back to its sender. The payment is one like any other; its events stay in this rail,
+ * and move the money between suspense, transit and our account.
+ */
+import { Money, Postings } from '@agio/domain'
+import type { Sql } from '../../../platform/sql/sql.ts'
+import type { BankContext, BankDeps, PaymentEvent } from '../bank-context.ts'
+import { paymentByKey, type StoredPayment } from '../payments/payment-store.ts'
+import { lockCredit, setReturn, type StoredCredit } from '../statements/credit-store.ts'
+
+/** The first attempt, and another only after the bank rejected or returned the last. */
+export const returnKeyOf = (identity: string, attempt: number): string =>
+  `statement_line:${identity}:return:${attempt}`
+
+/** Events of payments reach whom the payment is for: the order, or the credit that it returns. */
+export const bankContext = (deps: BankDeps): BankContext => ({
+  ...deps,
+  notifyOwner: (sql, { owner }, event) =>
+    owner.kind === 'order'
+      ? deps.deliver(sql, { ...event, owner: owner.id })
+      : applyToCredit(deps, sql, owner.id, event),
+})
+
+async function applyToCredit(deps: BankDeps, sql: Sql, identity: string, event: PaymentEvent): Promise<void> {
+  const [credit, payment] = [await lockCredit(sql, identity), await paymentByKey(sql, event.key)]
+  if (credit === undefined || payment === undefined) throw new Error(`${event.id} is about an unknown credit`)
+  await deps.post?.(sql, await applyEvent(deps, sql, event, credit, payment))
+}
+
+async function applyEvent(
+  { log }: BankDeps,
+  sql: Sql,
+  event: PaymentEvent,
+  credit: StoredCredit,
+  payment: StoredPayment,
+): Promise<Postings.Posting[]> {
+  const { key, scheme, amount } = payment
+  const { identity, state } = credit
+  const posted = (step: Postings.PaymentStep) =>
+    Postings.payment(step, { key, owedBy: 'suspense', rail: scheme, amount })
+  const isPresent = state === 'returning' && credit.returnKey === key
+  switch (event.type) {
+    case 'payment.queued':
+      return [posted('queued')]
+    case 'payment.unqueued':
+      if (isPresent) await setReturn(sql, identity, 'open', { reason: 'return_failed' })
+      // Taken back before it was in a file: nothing had moved.
+      return payment.batchings > 0 || payment.messageId !== undefined ? [posted('unqueued')] : []
+    case 'payment.rejected':
+      if (isPresent) await setReturn(sql, identity, 'open', { reason: 'return_failed' })
+      return [posted('unqueued')]
+    case 'payment.booked':
+      if (isPresent || state === 'open') await setReturn(sql, identity, 'returned')
+      else log.error({ key, state }, 'A rejected return of a credit was booked after all')
+      return [posted(isPresent ? 'booked' : 'bookedAfterRejection')]
+    case 'payment.returned':
+      if (state === 'returned' && credit.returnKey === key)
+        await setReturn(sql, identity, 'open', { reason: 'return_failed', units: event.amount.units })
+      return [Postings.paymentReturned(key, 'suspense', event.returnId, event.amount)]
+    case 'payment.overdue':
+      log.warn({ key }, 'The bank does not answer about the return of a credit')
+      return []
+    default:
+      return []
+  }
+}
+
+/** Pounds go by UK Faster Payments, euros by SEPA. */
+export const schemeOf = (currency: string): 'sepa' | 'uk' | undefined =>
+  Money.isFiat(currency) ? (currency === 'GBP' ? 'uk' : 'sepa') : undefined

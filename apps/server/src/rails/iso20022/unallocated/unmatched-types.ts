@@ -1,0 +1,51 @@
+/** What the queue of unallocated credits shows a person, and what a person may do there. */
+import type { Credits, Money } from '@agio/domain'
+import type { Refused } from '../../../platform/http/route.ts'
+import type { Proposal } from '../../rail.ts'
+import type { CreditState } from '../statements/credit-store.ts'
+import type { ReceivedCredit } from '../statements/received-credit.ts'
+
+export type UnmatchedCredit = Omit<ReceivedCredit, 'endToEndId' | 'names'> & {
+  readonly recordedAt: Date
+  readonly state: CreditState
+  /** Undefined where it was allocated at once. */
+  readonly reason: Credits.UnallocatedReason | undefined
+  readonly proposals: readonly Proposal[]
+  /** The order that has it, or left it. */
+  readonly orderId: string | undefined
+  /** Who decided last, when, and in what words. */
+  readonly decided:
+    | { readonly by: string; readonly at: Date; readonly reason: string | undefined }
+    | undefined
+  readonly canMatch: boolean
+  readonly canSendBack: boolean
+  /** It is not in the ledger, so there is nothing to do but to say so. */
+  readonly canClose: boolean
+}
+
+type UnmatchedFilter = {
+  /** Default `open`: the queue. */
+  readonly state?: CreditState
+  readonly currency?: Money.Fiat
+  readonly reason?: Credits.UnallocatedReason
+  /** From the page before. */
+  readonly cursor?: string
+  /** 1 to 100, default 50. */
+  readonly limit?: number
+}
+
+export type No = Refused<'not-found' | 'order.not_now'>
+
+export type Unmatched = {
+  /** Newest first. */
+  list(
+    filter?: UnmatchedFilter,
+  ): Promise<{ readonly items: readonly UnmatchedCredit[]; readonly cursor: string | null }>
+  one(identity: string): Promise<UnmatchedCredit | undefined>
+  /** Gives the money to an order. The same again is a no-op; an order that cannot take it is `order.not_now`. */
+  match(identity: string, orderId: string, actor: string): Promise<UnmatchedCredit | No>
+  /** Returns it to the account it came from, once however often requested. `order.not_now` where `canSendBack` is false. */
+  sendBack(identity: string, actor: string, reason: string): Promise<UnmatchedCredit | No>
+  /** Nothing is to be done about it. `order.not_now` where `canClose` is false: money in the ledger must go somewhere. */
+  close(identity: string, actor: string, reason: string): Promise<UnmatchedCredit | No>
+}

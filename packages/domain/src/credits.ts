@@ -1,0 +1,29 @@
+/** Money that comes in, before an order has it. */
+
+/** Why a credit waits for a person. */
+const isReason = {
+  /** Its text names no order. */
+  no_reference: true,
+  unknown_reference: true,
+  several_orders: true,
+  /** Its order was cancelled too long ago. */
+  order_over: true,
+  another_currency: true,
+  /** Not one of our accounts; it is not in the ledger. */
+  another_account: true,
+  /** One amount for several payers; it is not in the ledger, for their own lines may be. */
+  several_in_one: true,
+  /** It calls itself a return or a reversal, and returns no payment of ours. */
+  unknown_return: true,
+  /** It returns more than was paid; it is not in the ledger, for it may be another report. */
+  more_than_paid: true,
+  /** Another report has the same movement with another amount; it is in the ledger once. */
+  reported_differently: true,
+  /** The order it names did not wait for it any more. */
+  left_by_order: true,
+  /** It was sent back, and the bank rejected or returned that payment. */
+  return_failed: true,
+} as const
+
+export type UnallocatedReason = keyof typeof isReason
+export const unallocatedReasons = Object.keys(isReason) as [UnallocatedReason, ...UnallocatedReason[]]
