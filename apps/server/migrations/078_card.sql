@@ -1,4 +1,4 @@
--- The card rail: pages of the acquirer that customers were sent to, what became of them, and what the acquirer told.
+-- The card rail: the acquirer's pages that customers were sent to, and the acquirer's events.
 
 create table card_session (
   -- Also the key under which the acquirer is asked: the same session however often.
@@ -7,12 +7,12 @@ create table card_session (
   customer_id text not null,
   currency text not null check (currency in ('EUR', 'GBP')),
   units numeric(78, 0) not null check (units > 0),
-  -- With the id all that the acquirer is asked with, so that it is the same words each time.
+  -- With the id the whole request to the acquirer, so that it is the same each time.
   reference text not null,
   return_url text not null,
   expires_at timestamptz not null,
   -- asked: the acquirer may have it · open: the customer may pay · authorised · capturing, voiding: decided, perhaps done
-  -- captured · voided: let go again · refused: came to nothing at the acquirer · expired: nobody paid
+  -- captured · voided · refused by the acquirer · expired: not paid in time
   state text not null check (state in (
     'asked', 'open', 'authorised', 'capturing', 'voiding', 'captured', 'voided', 'refused', 'expired'
   )),
@@ -38,7 +38,7 @@ create index card_session_due on card_session (due_at)
   where state in ('asked', 'open', 'authorised', 'capturing', 'voiding');
 create index card_session_order on card_session (order_id, created_at);
 
--- What the acquirer told, by hook or asked for: only which object to look at, for the truth is fetched.
+-- Events of the acquirer, by hook or list: which object to read again. Its state is always fetched.
 create table card_event (
   id text primary key,
   type text not null,
@@ -68,7 +68,7 @@ create table card_refund (
   session_id text not null references card_session,
   currency text not null,
   units numeric(78, 0) not null check (units > 0),
-  -- asked: the acquirer may have it · pending · done · failed · undone: done, and came back to us afterwards
+  -- asked: the acquirer may have it · pending · done · failed · undone: done, and returned afterwards
   state text not null check (state in ('asked', 'pending', 'done', 'failed', 'undone')),
   acquirer_id text unique,
   reason text,
@@ -84,9 +84,9 @@ create table card_dispute (
   id text primary key,
   session_id text not null references card_session,
   units numeric(78, 0) not null,
-  -- inquiry: no money has moved · open: it was taken from us · won · lost
+  -- inquiry: no money moved · open: withdrawn from us · won · lost
   state text not null check (state in ('inquiry', 'open', 'won', 'lost')),
   reason text,
-  told_at timestamptz,
+  reported_at timestamptz,
   seen_at timestamptz not null
 );

@@ -217,8 +217,7 @@ type PaymentsNeed = {
 function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: PaymentsNeed) {
   const { settings, database, clock, log, crashPoint } = deps
   const { publicUrl, openBankingProvider: provider } = settings
-  const { payable, wants: wanted } = orders
-  const rail = { database, clock, log, deliver, crashPoint, payable, wanted }
+  const rail = { database, clock, log, deliver, crashPoint, orders }
   const openBanking = createOpenBankingRail({
     ...rail,
     secret: people.keys.openBanking,

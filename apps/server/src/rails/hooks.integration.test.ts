@@ -103,12 +103,11 @@ test('each signature that is none is refused', async () => {
 async function openHooks() {
   const database = await openTestDatabase()
   const clock = testClock('2026-11-20T12:00:00Z')
-  const wanted = async () => true
-  const shared = { database, clock, log: silentLog, wanted, deliver: async () => undefined }
-  const payable = async () => ({ refused: 'not-found' }) as const
+  const orders = { wants: async () => true, payable: async () => ({ refused: 'not-found' }) as const }
+  const shared = { database, clock, log: silentLog, orders, deliver: async () => undefined }
   const publicUrl = 'http://127.0.0.1'
   const settings = { secretKey: 'sk_fuzz', webhookSecret, apiUrl: 'http://127.0.0.1:1', publicUrl }
-  const cards = createCardRail({ ...shared, payable, settings })
+  const cards = createCardRail({ ...shared, settings })
   const bank = {
     id: 'one',
     name: 'One',
@@ -121,7 +120,7 @@ async function openHooks() {
   }
   const banks = readBanks(JSON.stringify([bank]))
   const secret = new Uint8Array(32).fill(7)
-  const openBanking = createOpenBankingRail({ ...shared, payable, secret, settings: { banks, publicUrl } })
+  const openBanking = createOpenBankingRail({ ...shared, secret, settings: { banks, publicUrl } })
   const metrics = createMetrics()
   const http = createHttp({
     catalogue: refusals,

@@ -6,6 +6,7 @@
  *   orders  ──► rail.out.pay(sql, payment)       inside the transaction of whoever asks; sent later by the rail's worker
  */
 import type { Coins, Credits, Events, Money, Stored } from '@agio/domain'
+import type { Refused } from '../platform/http/route.ts'
 import type { Worker } from '../platform/queue/worker.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 
@@ -101,6 +102,27 @@ export type Allocation =
   | { readonly orderId: string; readonly payment?: string }
   | { readonly settled: true }
   | { readonly reason: Credits.UnallocatedReason; readonly proposals?: readonly Proposal[] }
+
+/** What may be paid for an order now, and to which account. */
+export type Payable = {
+  readonly orderId: string
+  readonly amount: Money.Money<Money.Fiat>
+  /** ISO 11649: our statement recognises the money by it. */
+  readonly reference: string
+  readonly creditor: { readonly holder: string; readonly account: BankAccount }
+}
+
+/** Orders, as a rail needs them on which customers authorise payments. */
+export interface PayableOrders {
+  /** Refuses `not-found` also for another customer's order. The order takes over the method. */
+  payable(
+    customerId: string,
+    orderId: string,
+    method: PayerRail,
+  ): Promise<Payable | Refused<'not-found' | 'order.not_now' | 'payment.authorised_before'>>
+  /** Whether the order still waits for money, and for no other payment. */
+  wants(orderId: string, payment: string): Promise<boolean>
+}
 
 /** Stores an event durably, in the rail's own transaction. Delivered twice is stored once. */
 export type Deliver = (sql: Sql, event: RailEvent) => Promise<void>

@@ -6,7 +6,7 @@ import { Buy, type Money } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import type { BankAccount } from '../../rails/rail.ts'
+import type { Payable } from '../../rails/rail.ts'
 import type { Advance } from '../core/advance.ts'
 import { ownOrder } from '../sell/choose.ts'
 import type { Quotes } from '../core/doors.ts'
@@ -28,15 +28,6 @@ export type Method = {
   /** Until when a payment gets the quoted rate. */
   readonly fixedUntil: number | undefined
   readonly maximum: Money.Money<Money.Fiat> | undefined
-}
-
-/** What may be paid for an order now, and to which account. */
-export type Owed = {
-  readonly orderId: string
-  readonly amount: Money.Money<Money.Fiat>
-  readonly reference: string
-  readonly creditor: { readonly holder: string; readonly account: BankAccount }
-  readonly version: number
 }
 
 type Deps = BuyDoors & {
@@ -105,7 +96,7 @@ export function createBuyChoices(deps: Deps) {
       customerId: string,
       orderId: string,
       method: Exclude<Buy.Method, 'bank_transfer'>,
-    ): Promise<Owed | Refused<'not-found' | 'order.not_now' | 'payment.authorised_before'>> {
+    ): Promise<Payable | Refused<'not-found' | 'order.not_now' | 'payment.authorised_before'>> {
       const row = await own(customerId, orderId)
       if ('refused' in row) return row
       if (row.order.authorised) return { refused: 'payment.authorised_before' }
@@ -114,11 +105,11 @@ export function createBuyChoices(deps: Deps) {
       const chosen = await chooseMethod(customerId, orderId, method)
       if ('refused' in chosen)
         return { refused: chosen.refused === 'not-found' ? 'not-found' : 'order.not_now' }
-      const { order, reference, version } = chosen
+      const { order, reference } = chosen
       // Somebody may have paid meanwhile.
       if (!isWaiting(chosen)) return { refused: 'order.not_now' }
       const { holder, account } = creditor
-      return { orderId, amount: order.quote.amount, reference, creditor: { holder, account }, version }
+      return { orderId, amount: order.quote.amount, reference, creditor: { holder, account } }
     },
 
     /** Whether an authorised payment is still to be taken: the order waits for money, and for no other payment. */

@@ -1,31 +1,31 @@
 /**
  * The card rail: Visa and Mastercard through the page of an acquirer. The number of a card never comes here.
- * It knows nothing of orders: `payable` and `wanted` are asked, facts are told, `orderId` and `key` are words it was given.
+ * It reaches orders by the door `PayableOrders` and by events; `orderId` and `key` are opaque.
  */
 import { neverCrash } from '../../platform/crash.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Payer, Payers, Rail, RefundsOut, Started, StartedPayment } from '../rail.ts'
-import type { Acquirer } from './acquirer.ts'
+import type { Acquirer } from './acquirer/acquirer.ts'
 import type { CardContext, CardDeps } from './deps.ts'
-import { findSession, sessionsOf, type CardSession } from './card-store.ts'
+import { findSession, sessionsOf, type CardSession } from './sessions/session-store.ts'
 import { createCardWorker } from './card-worker.ts'
-import { takeHook } from './hooks.ts'
-import { askRefund } from './refunds.ts'
-import { lookAtSession, startSession, type StartRefusal } from './sessions.ts'
+import { takeHook } from './hooks/hooks.ts'
+import { askRefund } from './refunds/refunds.ts'
+import { lookAtSession, startSession, type StartRefusal } from './sessions/start.ts'
 import type { Refused } from '../../platform/http/route.ts'
-import { createStripeAcquirer } from './stripe/stripe-acquirer.ts'
+import { createStripeAcquirer } from './acquirer/stripe-acquirer.ts'
 
 /** A card payment as its order's page shows it; the provider is "Visa •••• 4242", once a card was used. */
 export type CardPayment = StartedPayment & { readonly orderId: string }
 
 export interface CardRail extends Rail {
-  /** Off without a key of the acquirer: then nobody can begin to pay by card. */
+  /** Off without a key of the acquirer. */
   readonly isOn: boolean
   start(customerId: string, orderId: string): Promise<{ id: string; redirectUrl: string } | StartRefusal>
   look(customerId: string, id: string): Promise<CardPayment | Refused<'not-found'>>
   /** False when it is not from the acquirer, or too old. */
   takeHook(body: Uint8Array, signature: string | undefined): Promise<boolean>
-  /** Refunds; what was asked of the acquirer is not taken back. */
+  /** A refund cannot be cancelled. */
   readonly out: RefundsOut
   /** Whose card it was: `from` is that of the credit, `card:<id>`. A card has no account. */
   readonly payers: Payers
@@ -33,7 +33,7 @@ export interface CardRail extends Rail {
   readonly started: Started
 }
 
-/** Nothing is asked of the acquirer yet, and its library is not loaded. */
+/** Calls no acquirer yet, and does not load its library. */
 export function createCardRail(deps: CardDeps, acquirer = acquirerOf(deps)): CardRail {
   const started = { ofOrder: (orderId: string) => paymentsOf(deps.database, orderId) }
   if (!acquirer) return { ...cardsOff, started }
@@ -76,7 +76,7 @@ const cardsOff: Omit<CardRail, 'started'> = {
   workers: [],
 }
 
-/** The name stays with the acquirer; it is asked for where it is needed. */
+/** The acquirer keeps the name; it is read where it is needed. */
 async function payerOf({ database, acquirer }: CardContext, from: string): Promise<Payer | undefined> {
   const session = await findSession(database, from.replace(/^card:/, ''))
   if (session?.intentId === undefined) return undefined

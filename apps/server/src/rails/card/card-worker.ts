@@ -1,16 +1,16 @@
 /**
- * The loop of the card rail: act on what the acquirer told, look at pages that are open, send refunds, read the acquirer's
- * list of events for what was never told. Any number of workers may run beside each other.
+ * The loop of the card rail: act on events of the acquirer, poll open pages, send refunds, read the acquirer's list of
+ * events for hooks that were lost. Any number of workers may run beside each other.
  */
 import { createLoop, eachStep } from '../../platform/queue/loop.ts'
 import type { Claim, Queue } from '../../platform/queue/queue.ts'
-import { Silent } from './acquirer.ts'
+import { Silent } from './acquirer/acquirer.ts'
 import type { CardContext } from './deps.ts'
-import { sessionQueue, wakeChannel } from './card-store.ts'
-import { actOnEvents, readEvents } from './hooks.ts'
-import { stepRefund } from './refunds.ts'
-import { settle } from './settling.ts'
-import { refundOf, refundQueue } from './event-store.ts'
+import { sessionQueue, wakeChannel } from './sessions/session-store.ts'
+import { actOnEvents, readEvents } from './hooks/hooks.ts'
+import { stepRefund } from './refunds/refunds.ts'
+import { settle } from './sessions/settling.ts'
+import { refundOf, refundQueue } from './refunds/refund-store.ts'
 
 export type CardWorker = ReturnType<typeof createCardWorker>
 
@@ -21,7 +21,7 @@ export function createCardWorker(context: CardContext) {
   const { pollSeconds = 15, eventsSeconds = 60 } = settings
   const report = { log, isOutage }
 
-  /** Takes what is due one step on, and looks again later. One that fails keeps no other waiting. */
+  /** Takes each due row one step further, and again later. A failure does not delay the others. */
   async function takeOn<Row>(
     name: string,
     queue: Queue<Row>,

@@ -1,7 +1,7 @@
 /** What an acquirer should never answer, from one that is written by hand: nothing of it is captured or guessed. */
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import type { Acquirer, Intent, Page } from './acquirer.ts'
+import type { Acquirer, Intent, Page } from './acquirer/acquirer.ts'
 import { createCardRail } from './card-rail.ts'
 import { customer, openCardWorld } from './testing/card-world.ts'
 

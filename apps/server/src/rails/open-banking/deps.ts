@@ -3,10 +3,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import type { Deliver } from '../rail.ts'
+import type { Deliver, PayableOrders } from '../rail.ts'
 import type { BankSettings } from './banks/banks.ts'
 import type { BankCalls } from './banks/calls.ts'
-import type { Payable, Wanted } from './payments/payable.ts'
 import type { StoredPayment } from './payments/payment-store.ts'
 import type { Secrets } from './banks/secrets.ts'
 import { createXs2a, type AtBank, type Xs2a } from './banks/xs2a.ts'
@@ -16,9 +15,7 @@ export type OpenBankingDeps = {
   readonly clock: Clock
   readonly log: Log
   readonly deliver: Deliver
-  readonly payable: Payable
-  /** A payment nobody waits for any more is taken back while the customer has not authorised it. */
-  readonly wanted?: Wanted
+  readonly orders: PayableOrders
   readonly settings: OpenBankingSettings
   /** 32 bytes that stay the same for ever: `state`, PKCE and what is sealed at rest follow from them. */
   readonly secret: Uint8Array

@@ -54,8 +54,8 @@ async function visit(house: House, look: Look, payment: StoredPayment, claim: Cl
 }
 
 /** Why a payment that is still open should be none: its order was cancelled or paid otherwise, or time is up. */
-async function whyNot({ clock, wanted }: House, { id, owner, startedAt }: StoredPayment) {
-  if (wanted && !(await wanted(owner, id))) return 'superseded'
+async function whyNot({ clock, orders }: House, { id, owner, startedAt }: StoredPayment) {
+  if (!(await orders.wants(owner, id))) return 'superseded'
   return clock.now() > later(startedAt, patienceSeconds) ? 'expired' : undefined
 }
 

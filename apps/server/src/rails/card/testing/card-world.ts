@@ -96,15 +96,16 @@ function depsOf({ database, clock, acquirer, orders }: Parts, { settings, crashP
     clock,
     log: silentLog,
     deliver: hear,
-    payable: async (customerId, orderId) =>
-      orders.refused ?? {
-        orderId,
-        amount: orders.amount,
-        reference: 'RF18539007547034',
-        creditor: { holder: customerId, account: { kind: 'iban', iban: 'DE89370400440532013000' } },
-        version: 1,
-      },
-    wanted: async () => orders.isWanted,
+    orders: {
+      payable: async (customerId, orderId) =>
+        orders.refused ?? {
+          orderId,
+          amount: orders.amount,
+          reference: 'RF18539007547034',
+          creditor: { holder: customerId, account: { kind: 'iban', iban: 'DE89370400440532013000' } },
+        },
+      wants: async () => orders.isWanted,
+    },
     settings: {
       ...acquirer.keys,
       apiUrl: acquirer.url,

@@ -5,10 +5,10 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '../../../platform/ids.ts'
 import type { Refused } from '../../../platform/http/route.ts'
+import type { Payable } from '../../rail.ts'
 import type { House } from '../deps.ts'
 import { later, send } from './initiate.ts'
 import { isPaid, isWaiting, type Look } from './look.ts'
-import type { Owed } from './payable.ts'
 import {
   findPayment,
   insertPayment,
@@ -32,9 +32,9 @@ type No = Refused<'not-found' | 'order.not_now' | 'bank.unavailable' | 'payment.
 export type Start = (wish: Wish) => Promise<Begun | No>
 
 export function createStart(house: House, look: Look): Start {
-  const { database, payable, log } = house
+  const { database, orders, log } = house
   return async (wish) => {
-    const owed = await payable(wish.customerId, wish.orderId, 'open_banking')
+    const owed = await orders.payable(wish.customerId, wish.orderId, 'open_banking')
     if ('refused' in owed) return owed
     const bank = house.bankOf(wish.bankId)
     if (!bank) return { refused: 'not-found' }
@@ -58,7 +58,7 @@ export function createStart(house: House, look: Look): Start {
 }
 
 /** The very payment that got no answer the last time: asked again, it is the same one at the bank, too. */
-const isSameWish = (one: StoredPayment, wish: Wish, owed: Owed): boolean =>
+const isSameWish = (one: StoredPayment, wish: Wish, owed: Payable): boolean =>
   one.state === 'created' &&
   one.supersededAt === undefined &&
   one.bankId === wish.bankId &&
@@ -87,7 +87,7 @@ async function clearAway(look: Look, earlier: readonly StoredPayment[]): Promise
 async function writeDown(
   { database, clock, secrets }: House,
   wish: Wish,
-  owed: Owed,
+  owed: Payable,
   earlier: readonly StoredPayment[],
 ): Promise<StoredPayment | undefined> {
   const at = clock.now()

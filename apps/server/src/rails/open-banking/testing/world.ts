@@ -9,19 +9,19 @@ import type { BankSettings } from '../banks/banks.ts'
 import { createOpenBankingRail } from '../open-banking.ts'
 import type { createCallback } from '../payments/callback.ts'
 import type { OpenBankingWorker } from '../open-banking-worker.ts'
-import type { Owed } from '../payments/payable.ts'
+import type { Payable } from '../../rail.ts'
 
 export type Reply<Body = Record<string, unknown>> = { readonly status: number; readonly body: Body }
 export type RailWorld = Awaited<ReturnType<typeof openRailWorld>>
 
 const order = `ord_${'a'.repeat(26)}`
-const euro: Owed = {
+const euro: Payable = {
   orderId: order,
   amount: Money.money('EUR', 12_345n),
   reference: 'RF18539007547034',
   creditor: { holder: 'Agio Sandbox GmbH', account: { kind: 'iban', iban: 'DE93999999990000000001' } },
 }
-export const pounds: Owed = {
+export const pounds: Payable = {
   ...euro,
   amount: Money.money('GBP', 5_000n),
   creditor: {
@@ -37,7 +37,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
     'create table heard (number bigint generated always as identity, id text unique, fact jsonb)',
   )
   const clock = testClock('2026-11-20T12:00:00Z')
-  const owed: { now: Owed } = { now: euro }
+  const owed: { now: Payable } = { now: euro }
   const wanted = { now: true }
   let url = ''
   const rail = createOpenBankingRail({
@@ -51,9 +51,11 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
         return url
       },
     },
-    wanted: async () => wanted.now,
-    payable: async (customerId, orderId) =>
-      customerId === 'cus_a' && orderId === order ? owed.now : { refused: 'not-found' },
+    orders: {
+      wants: async () => wanted.now,
+      payable: async (customerId, orderId) =>
+        customerId === 'cus_a' && orderId === order ? owed.now : { refused: 'not-found' },
+    },
     deliver: async (sql, fact) => {
       const text = JSON.stringify(fact, (_, value: unknown) =>
         typeof value === 'bigint' ? value.toString() : value,

@@ -1,15 +1,15 @@
 /**
- * The acquirer, as this rail needs it. A "no" is a value; silence, of which nobody knows what it means, is `Silent` and is
- * asked again under the same key. The adapter speaks through the acquirer's own SDK (stripe-acquirer.ts).
+ * The acquirer, as this rail needs it. A "no" is a value. No clear answer is `Silent`: the request is made again under the
+ * same key. The adapter uses the acquirer's own SDK (stripe-acquirer.ts).
  */
 import type { Money } from '@agio/domain'
 
-/** No answer, or none that says whether it was done. Expected: the world is like that. */
+/** No answer, or none that says whether it was done. */
 export class Silent extends Error {
   override readonly name = 'Silent'
 }
 
-/** The acquirer said no, and nothing happened there. */
+/** The acquirer refused, and did nothing. */
 export type No = { readonly no: string }
 
 export type Card = { readonly brand: string; readonly last4: string }
@@ -23,7 +23,7 @@ export type Intent = {
   readonly held: bigint
   readonly authorisedAt: Date | undefined
   readonly card: Card | undefined
-  /** The last try that came to nothing, while no other succeeded. */
+  /** The last declined try, while no other succeeded. */
   readonly declined: { readonly id: string; readonly reason: string } | undefined
 }
 
@@ -49,7 +49,7 @@ export type Refund = {
   readonly status: 'pending' | 'done' | 'failed'
   readonly reason: string
   readonly isPermanent: boolean
-  /** Our key, where we asked for it. */
+  /** Our key, where the refund is ours. */
   readonly key: string | undefined
 }
 
@@ -62,7 +62,7 @@ export type Dispute = {
   readonly state: 'inquiry' | 'open' | 'won' | 'lost'
 }
 
-/** Something happened to an object; which way it went is asked for. */
+/** An object changed; its state is fetched. */
 export type AcquirerEvent = {
   readonly id: string
   readonly type: string
@@ -78,21 +78,19 @@ export interface Acquirer {
   /** The same id is the same page. */
   openPage(order: PageOrder): Promise<Page | No>
   page(id: string): Promise<Page | No>
-  /** Nobody can pay on it any more; a no where somebody has. */
+  /** It cannot be paid any more; a no where it is paid. */
   closePage(id: string): Promise<Page | No>
   intent(id: string): Promise<Intent | No>
-  /** Takes what was authorised. */
   capture(id: string, key: string): Promise<Intent | No>
-  /** Lets go what was authorised. */
   cancel(id: string, key: string): Promise<Intent | No>
   /** The name on the card, if the customer gave one. */
   holder(intentId: string): Promise<string | undefined>
   refund(intentId: string, units: bigint, key: string): Promise<Refund | No>
   refundOf(id: string): Promise<Refund | No>
   dispute(id: string): Promise<Dispute | No>
-  /** Events of the kinds this rail hears, since a moment, oldest first. */
+  /** Events that this rail uses, since a moment, oldest first. */
   events(since: Date): Promise<AcquirerEvent[]>
-  /** What a hook says; undefined when it is not from the acquirer, or not fresh at `now`. */
+  /** Undefined when the hook is not from the acquirer, or not fresh at `now`. */
   readHook(body: Uint8Array, signature: string, secret: string, now: Date): Promise<AcquirerEvent | undefined>
 }
 

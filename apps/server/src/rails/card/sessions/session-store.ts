@@ -1,8 +1,8 @@
-/** SQL of the card rail: the pages customers were sent to. A state changes only from the state it was read in. */
+/** SQL of card sessions: the acquirer's pages that customers were sent to. A state changes only from the state it was read in. */
 import { Money } from '@agio/domain'
-import { notifyChannel } from '../../platform/queue/loop.ts'
-import { createQueue } from '../../platform/queue/queue.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
+import { notifyChannel } from '../../../platform/queue/loop.ts'
+import { createQueue } from '../../../platform/queue/queue.ts'
+import type { Sql } from '../../../platform/sql/sql.ts'
 
 export type SessionState =
   | 'asked'
@@ -82,7 +82,7 @@ async function select(sql: Sql, where: string, values: readonly unknown[]): Prom
   return rows.map(sessionOf)
 }
 
-/** False when the order has an open page already. Workers stand back for a while: whoever wrote it asks the acquirer. */
+/** False when the order has an open page already. The worker waits a moment, for the caller opens the page itself. */
 export async function insertSession(
   sql: Sql,
   it: Pick<
@@ -143,7 +143,7 @@ export type Change = {
   readonly capturedAt?: Date
 }
 
-/** False when somebody else was faster: then nothing changed, and nothing is told. What is not named stays. */
+/** False when another process was faster: then nothing changed. Fields left out stay. */
 export async function moveSession(
   sql: Sql,
   id: string,
@@ -174,7 +174,7 @@ export async function moveSession(
   return rows.length > 0
 }
 
-/** A try that was declined; false when it was written down before, or the page is not open any more. */
+/** A declined try; false when it is known, or the page is not open any more. */
 export async function noteDecline(
   sql: Sql,
   id: string,
@@ -199,5 +199,5 @@ export const sessionQueue = createQueue<{ readonly id: string }>({
 
 export const wakeChannel = 'card_rail'
 
-/** After the commit the workers look. */
+/** Wakes the workers once the transaction is committed. */
 export const wakeWorkers = (sql: Sql): Promise<void> => notifyChannel(sql, wakeChannel)

@@ -1,16 +1,21 @@
 /**
- * What the acquirer tells by itself. It is believed only that something happened to an object; how the object stands is
- * asked for. So hooks may come twice, late, in any order, or not at all: then the acquirer's own list of events is read.
+ * Hooks of the acquirer. A hook says only that an object changed; its state is fetched. So hooks may come twice, late, in
+ * any order, or be lost: then the acquirer's own list of events has them.
  */
-import type { AcquirerEvent } from './acquirer.ts'
-import type { CardContext } from './deps.ts'
-import { findSession, findSessionOfIntent, findSessionOfPage, wakeWorkers } from './card-store.ts'
-import { lookAtDispute } from './disputes.ts'
-import { lookAtRefund } from './refunds.ts'
-import { settle } from './settling.ts'
+import type { AcquirerEvent } from '../acquirer/acquirer.ts'
+import type { CardContext } from '../deps.ts'
+import {
+  findSession,
+  findSessionOfIntent,
+  findSessionOfPage,
+  wakeWorkers,
+} from '../sessions/session-store.ts'
+import { lookAtDispute } from '../disputes/disputes.ts'
+import { lookAtRefund } from '../refunds/refunds.ts'
+import { settle } from '../sessions/settling.ts'
 import { beginList, eventQueue, insertEvent, listQueue, readUntil, type StoredEvent } from './event-store.ts'
 
-/** Writes a hook down; false when it is not from the acquirer, or older than five minutes. */
+/** Stores a hook; false when it is not from the acquirer, or older than five minutes. */
 export async function takeHook(
   context: CardContext,
   body: Uint8Array,
@@ -20,14 +25,14 @@ export async function takeHook(
   if (settings.webhookSecret === undefined || signature === undefined) return false
   const event = await acquirer.readHook(body, signature, settings.webhookSecret, clock.now())
   if (!event) return false
-  if (isHeard(event) && (await insertEvent(database, event, clock.now()))) await wakeWorkers(database)
+  if (isUsed(event) && (await insertEvent(database, event, clock.now()))) await wakeWorkers(database)
   return true
 }
 
-const isHeard = ({ id, type, objectId }: AcquirerEvent): boolean =>
+const isUsed = ({ id, type, objectId }: AcquirerEvent): boolean =>
   id !== '' && objectId !== '' && /^(checkout\.session|payment_intent|charge|refund)\./.test(type)
 
-/** Acts on what was told. One that fails comes again and keeps no other waiting. */
+/** Acts on stored events. A failed one is tried again and does not delay the others. */
 export async function actOnEvents(context: CardContext): Promise<void> {
   const { database, log } = context
   for (const event of await eventQueue.claim(database, { most: 20, leaseSeconds: 20 })) {
@@ -37,7 +42,7 @@ export async function actOnEvents(context: CardContext): Promise<void> {
     } catch (error) {
       log.warn(
         { event: event.id, type: event.type, err: error },
-        'A hook of the card acquirer is looked at later',
+        'A hook of the card acquirer is tried again later',
       )
       await eventQueue.postpone(database, event.claim, 20)
     }
@@ -52,7 +57,7 @@ async function act(context: CardContext, event: StoredEvent): Promise<void> {
   if (session) await settle(context, session.id)
 }
 
-/** The acquirer's own name of it, or ours where we have not yet heard what the acquirer calls it. */
+/** By the acquirer's id, or by ours where the acquirer's is not known yet. */
 async function sessionOf({ database }: CardContext, { type, objectId, intentId, sessionId }: StoredEvent) {
   const page = type.startsWith('checkout.') ? await findSessionOfPage(database, objectId) : undefined
   if (page) return page
@@ -60,10 +65,10 @@ async function sessionOf({ database }: CardContext, { type, objectId, intentId, 
   return paid ?? (sessionId === null ? undefined : findSession(database, sessionId))
 }
 
-/** The acquirer keeps its events for a month; the list may lag a little behind what it tells. */
+/** The acquirer keeps its events for a month; the list may lag a little behind its hooks. */
 const overlapMilliseconds = 10 * 60_000
 
-/** Reads the list of events when it is time to; those that were told are known already. */
+/** Reads the list of events when it is due; those of hooks are known already. */
 export async function readEvents(context: CardContext, everySeconds: number): Promise<void> {
   const { database, acquirer, clock } = context
   const now = clock.now()

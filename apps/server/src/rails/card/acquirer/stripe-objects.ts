@@ -1,7 +1,7 @@
 /** Objects of the acquirer read into the words of acquirer.ts. What is missing or strange stays undefined: nothing is guessed. */
 import { Money } from '@agio/domain'
 import type { Stripe } from 'stripe'
-import type { AcquirerEvent, Dispute, Intent, Page, Refund } from '../acquirer.ts'
+import type { AcquirerEvent, Dispute, Intent, Page, Refund } from './acquirer.ts'
 
 export function pageOf(it: Stripe.Checkout.Session): Page {
   const intent = it.payment_intent

@@ -1,10 +1,10 @@
-/** A cardholder takes the money back. The acquirer withdraws it from us at once; if we win, it comes back. */
-import { isNo } from './acquirer.ts'
-import type { CardContext } from './deps.ts'
-import { findSessionOfIntent } from './card-store.ts'
-import { lockDispute, moveDispute } from './event-store.ts'
+/** A cardholder disputes a payment. The acquirer withdraws it from us at once, and gives it again if we win. */
+import { isNo } from '../acquirer/acquirer.ts'
+import type { CardContext } from '../deps.ts'
+import { findSessionOfIntent } from '../sessions/session-store.ts'
+import { lockDispute, moveDispute } from './dispute-store.ts'
 
-/** Asks how a dispute stands and reports what changed, once. A question without money (an inquiry) is only noted. */
+/** Reads a dispute's state and delivers its change, once. An inquiry moves no money and is only stored. */
 export async function lookAtDispute(context: CardContext, id: string): Promise<void> {
   const { acquirer, database, clock, deliver, log } = context
   const seen = await acquirer.dispute(id)
@@ -20,14 +20,14 @@ export async function lookAtDispute(context: CardContext, id: string): Promise<v
     const isTaken = state === 'open' || state === 'lost'
     await moveDispute(sql, id, state, isTaken ? now : undefined)
     const about = { owner: session.orderId, disputeId: id, creditId: `card:${session.id}`, amount }
-    if (isTaken && !known.isTold)
+    if (isTaken && !known.isReported)
       await deliver(sql, {
         ...about,
         id: `card:${session.id}:dispute:${id}`,
         type: 'dispute.opened',
         kind: 'chargeback',
       })
-    if (state === 'won' && known.isTold)
+    if (state === 'won' && known.isReported)
       await deliver(sql, { ...about, id: `card:${session.id}:dispute:${id}:won`, type: 'dispute.won' })
   })
 }

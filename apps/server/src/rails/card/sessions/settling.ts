@@ -1,18 +1,18 @@
 /**
- * Brings one page as far as it can go now. Each step asks the acquirer how it stands, decides, writes the decision down and
- * only then acts, under a key that is the same each time. So hook, poll and customer may all come here at once and in any
- * order: the state moves once, and its event goes out with it.
+ * Brings one page as far as it can go now. Each step asks the acquirer for the page's state, decides, stores the decision
+ * and only then acts, under the same key each time. Hook, poll and customer may call it at once and in any order: the
+ * state moves once, and its event is delivered with it.
  *
  *   asked ─► open ─► authorised ─► capturing ─► captured      credit.received
  *              │          └──────► voiding ───► voided        authorisation.refused
  *              └─► refused, expired                           authorisation.refused
  */
-import type { RailEvent } from '../rail.ts'
-import { isNo, Silent, type Intent, type Page } from './acquirer.ts'
-import type { CardContext } from './deps.ts'
-import { findSession, moveSession, noteDecline, type CardSession, type Change } from './card-store.ts'
+import type { RailEvent } from '../../rail.ts'
+import { isNo, Silent, type Intent, type Page } from '../acquirer/acquirer.ts'
+import type { CardContext } from '../deps.ts'
+import { findSession, moveSession, noteDecline, type CardSession, type Change } from './session-store.ts'
 
-/** Gives the page as it then stands. Throws `Silent` where the acquirer does not say. */
+/** Gives the page in its new state. Throws `Silent` where the acquirer does not answer. */
 export async function settle(context: CardContext, id: string): Promise<CardSession | undefined> {
   for (;;) {
     const session = await findSession(context.database, id)
@@ -30,10 +30,10 @@ const steps: { readonly [S in CardSession['state']]?: Take } = {
   open: look,
   authorised: decide,
   capturing: capture,
-  voiding: letGo,
+  voiding: voidIntent,
 }
 
-/** The same words under the same key: the page that is there already, or a first one. */
+/** The same request under the same key: the page that exists already, or a first one. */
 async function ask(context: CardContext, session: CardSession): Promise<boolean> {
   context.crashPoint('card.asked')
   const page = await context.acquirer.openPage(session)
@@ -59,7 +59,7 @@ async function look(context: CardContext, session: CardSession): Promise<boolean
   return false
 }
 
-/** The page stays open for another card; the order receives that this one did not work. */
+/** The page stays open for another card. */
 async function reportDecline(
   { database, deliver }: CardContext,
   session: CardSession,
@@ -75,10 +75,10 @@ async function reportDecline(
 
 const acceptedBrands: ReadonlySet<string> = new Set(['visa', 'mastercard'])
 
-/** What the page let through and we do not take: another amount, another kind of card. */
+/** What the page accepts and we do not: another amount, another kind of card. */
 function unfit({ amount, card, held }: Intent, session: CardSession): string | undefined {
-  if (amount?.asset !== session.amount.asset || held !== session.amount.units) return 'another amount'
-  if (card && !acceptedBrands.has(card.brand)) return 'card not accepted'
+  if (amount?.asset !== session.amount.asset || held !== session.amount.units) return 'another_amount'
+  if (card && !acceptedBrands.has(card.brand)) return 'card_not_accepted'
   return undefined
 }
 
@@ -90,7 +90,7 @@ async function authorised(
   const known = { intentId: intent.id, brand: intent.card?.brand, last4: intent.card?.last4 }
   const why = intent.status === 'authorised' ? unfit(intent, session) : undefined
   if (why !== undefined) {
-    log.error({ session: session.id, why }, 'A card payment is not what was asked for and is let go')
+    log.error({ session: session.id, why }, 'A card payment is not the requested one and is voided')
     return moveSession(database, session.id, 'open', { to: 'voiding', ...known, reason: why })
   }
   const at = intent.authorisedAt ?? clock.now()
@@ -110,12 +110,12 @@ async function authorised(
   })
 }
 
-/** Taken only while the order waits for it: decided and written down before the acquirer hears of it. */
-async function decide({ database, wanted }: CardContext, session: CardSession): Promise<boolean> {
-  const to = (await wanted(session.orderId, session.id)) ? 'capturing' : 'voiding'
+/** Captured only while the order waits for it. The decision is stored before the acquirer is asked. */
+async function decide({ database, orders }: CardContext, session: CardSession): Promise<boolean> {
+  const to = (await orders.wants(session.orderId, session.id)) ? 'capturing' : 'voiding'
   await moveSession(database, session.id, 'authorised', {
     to,
-    ...(to === 'voiding' && { reason: 'not wanted any more' }),
+    ...(to === 'voiding' && { reason: 'not_wanted' }),
   })
   return true
 }
@@ -131,15 +131,15 @@ async function capture(context: CardContext, session: CardSession): Promise<bool
   return after.status === 'captured' ? captured(context, session, after) : false
 }
 
-async function letGo(context: CardContext, session: CardSession): Promise<boolean> {
+async function voidIntent(context: CardContext, session: CardSession): Promise<boolean> {
   const intent = await intentOf(context, session)
   if (intent.status === 'captured') return captured(context, session, intent)
   if (intent.status !== 'cancelled') {
     const after = await context.acquirer.cancel(intent.id, `${session.id}:void`)
-    if (isNo(after)) throw new Silent(`${session.id} could not be let go: ${after.no}`)
+    if (isNo(after)) throw new Silent(`${session.id} could not be voided: ${after.no}`)
     if (after.status !== 'cancelled') return false
   }
-  return end(context, session, 'voided', session.reason ?? 'not wanted any more')
+  return end(context, session, 'voided', session.reason ?? 'not_wanted')
 }
 
 async function intentOf({ acquirer }: CardContext, session: CardSession): Promise<Intent> {
@@ -148,7 +148,7 @@ async function intentOf({ acquirer }: CardContext, session: CardSession): Promis
   return intent
 }
 
-/** The money is ours, at the acquirer: the very amount that was taken. */
+/** The acquirer owes us the captured amount. */
 async function captured(
   { database, deliver, clock }: CardContext,
   session: CardSession,

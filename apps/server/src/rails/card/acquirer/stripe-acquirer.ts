@@ -1,10 +1,10 @@
 /**
- * The acquirer's own SDK behind the door of acquirer.ts. It is loaded when the first card is asked for: it is large, and
- * a process that never sees a card should start without it. Words and shapes of the acquirer end in this file.
+ * The acquirer's own SDK behind the door of acquirer.ts. It is large, and is loaded with the first card. Words and shapes
+ * of the acquirer end in this file.
  */
 import type { Stripe } from 'stripe'
 import { callOutside } from '../../../platform/http/outside-call.ts'
-import { Silent, type Acquirer, type No } from '../acquirer.ts'
+import { Silent, type Acquirer, type No } from './acquirer.ts'
 import { disputeOf, eventOf, intentOf, pageOf, refundOf } from './stripe-objects.ts'
 
 export type StripeSettings = {
@@ -13,8 +13,8 @@ export type StripeSettings = {
   readonly apiUrl: string | undefined
 }
 
-/** What this rail hears of; a hook may bring more. */
-export const heardEvents = [
+/** Events that this rail uses; hooks may bring others. */
+export const usedEvents = [
   'checkout.session.completed',
   'checkout.session.expired',
   'payment_intent.amount_capturable_updated',
@@ -23,7 +23,7 @@ export const heardEvents = [
   'payment_intent.canceled',
   'charge.refunded',
   'refund.updated',
-  'transfer.refused',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.closed',
   'charge.dispute.funds_withdrawn',
@@ -35,7 +35,6 @@ const limits = { milliseconds: 15_000, maxBytes: 5_000_000 }
 const withCharge = { expand: ['latest_charge'] }
 const withIntent = { expand: ['payment_intent', 'payment_intent.latest_charge'] }
 
-/** Nothing is loaded or asked yet. */
 export function createStripeAcquirer(settings: StripeSettings): Acquirer {
   let loading: Promise<Stripe> | undefined
   const client = () => (loading ??= load(settings))
@@ -82,7 +81,7 @@ export function createStripeAcquirer(settings: StripeSettings): Acquirer {
     async events(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }
       const found = await ask((it) =>
-        it.events.list({ created, types: [...heardEvents], limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+        it.events.list({ created, types: [...usedEvents], limit: 100 }).autoPagingToArray({ limit: 10_000 }),
       )
       // Newest first, as the acquirer lists them.
       return 'no' in found ? [] : found.toReversed().map(eventOf)
@@ -97,14 +96,14 @@ export function createStripeAcquirer(settings: StripeSettings): Acquirer {
         verifier.verifyHeader(bytes, signature, secret, hookToleranceSeconds, undefined, at)
         return isFromLater(signature, at) ? undefined : eventOf(JSON.parse(bytes.toString('utf8')))
       } catch {
-        // Whatever the SDK throws at a signature that is none, the hook is not from the acquirer.
+        // The SDK throws at every kind of wrong signature.
         return undefined
       }
     },
   }
 }
 
-/** The SDK minds what is too old only; a time far ahead of ours would stay fresh for ever. */
+/** The SDK refuses old times only; a time far ahead of ours would stay fresh for ever. */
 function isFromLater(signature: string, now: number): boolean {
   const [, seconds = '0'] = /(?:^|,)t=(\d+)/.exec(signature) ?? []
   return Number(seconds) * 1000 > now + hookToleranceSeconds * 1000
@@ -112,16 +111,16 @@ function isFromLater(signature: string, now: number): boolean {
 
 async function load({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
   const { Stripe: Client } = await import('stripe')
-  const elsewhere = apiUrl === undefined ? undefined : new URL(apiUrl)
+  const address = apiUrl === undefined ? undefined : new URL(apiUrl)
   return new Client(secretKey, {
-    // Asking again is this rail's own business: it writes down first what it is about to ask.
+    // This rail retries itself: it stores each request before it makes it.
     maxNetworkRetries: 0,
     httpClient: Client.createFetchHttpClient(boundedFetch),
     telemetry: false,
-    ...(elsewhere && {
-      protocol: elsewhere.protocol === 'http:' ? 'http' : 'https',
-      host: elsewhere.hostname,
-      port: elsewhere.port || (elsewhere.protocol === 'http:' ? 80 : 443),
+    ...(address && {
+      protocol: address.protocol === 'http:' ? 'http' : 'https',
+      host: address.hostname,
+      port: address.port || (address.protocol === 'http:' ? 80 : 443),
     }),
   })
 }
@@ -132,7 +131,7 @@ const boundedFetch = (async (url: string, request: RequestInit) => {
   return new Response(text || null, { status, headers })
 }) as typeof fetch
 
-/** A clear no of the acquirer is a value; everything else says nothing about what happened. */
+/** A clear no of the acquirer is a value; after anything else nobody knows whether it was done. */
 async function answered<T>(asked: Promise<T>): Promise<T | No> {
   try {
     return await asked
@@ -147,7 +146,7 @@ async function answered<T>(asked: Promise<T>): Promise<T | No> {
 
 type Order = Parameters<Acquirer['openPage']>[0]
 
-/** The same words for the same order: the acquirer compares them when it is asked again. */
+/** The same for the same order: the acquirer compares a repeated request. */
 function paramsOf({
   id,
   orderId,

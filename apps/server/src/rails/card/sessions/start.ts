@@ -1,13 +1,14 @@
-/** A customer wants to pay by card: one page per order, the same one again while it is good, else a new one. */
-import { newId } from '../../platform/ids.ts'
-import type { Refused } from '../../platform/http/route.ts'
-import { isRefused } from '../../platform/http/route.ts'
-import { isNo, Silent } from './acquirer.ts'
-import type { CardContext, Payable } from './deps.ts'
-import { findOpenSession, findSession, insertSession, type CardSession } from './card-store.ts'
+/** Begins a card payment: one page per order, the same one again while it is valid, else a new one. */
+import { newId } from '../../../platform/ids.ts'
+import type { Refused } from '../../../platform/http/route.ts'
+import { isRefused } from '../../../platform/http/route.ts'
+import { isNo, Silent } from '../acquirer/acquirer.ts'
+import type { Payable } from '../../rail.ts'
+import type { CardContext } from '../deps.ts'
+import { findOpenSession, findSession, insertSession, type CardSession } from './session-store.ts'
 import { settle } from './settling.ts'
 
-/** The acquirer takes half an hour at least, as long as a rate holds; a page that is almost over is not given again. */
+/** The acquirer asks for half an hour at least, as long as a rate is fixed. A page that is almost over is not used again. */
 const pageMinutes = 35
 const leastMinutes = 5
 
@@ -16,23 +17,23 @@ export type StartRefusal = Refused<
 >
 
 /**
- * Begins a card payment, or goes on with the one that was begun; the answer says where to send the person.
- * Refuses `card.unavailable` when the acquirer is silent: asked again later it is the same page.
+ * The answer says where to send the customer. Refuses `card.unavailable` when the acquirer does not answer: requested again
+ * later it is the same page.
  */
 export async function startSession(
   context: CardContext,
   customerId: string,
   orderId: string,
 ): Promise<{ readonly id: string; readonly redirectUrl: string } | StartRefusal> {
-  const payable = await context.payable(customerId, orderId, 'card')
+  const payable = await context.orders.payable(customerId, orderId, 'card')
   if (isRefused(payable)) return payable
   try {
-    // A second turn where another call was faster, a third where its page had to be closed.
+    // A second round where another call was faster, a third where its page had to be closed.
     for (let turn = 0; turn < 4; turn += 1) {
-      const standing = await findOpenSession(context.database, orderId)
-      const session = standing ?? (await newSession(context, customerId, payable))
+      const existing = await findOpenSession(context.database, orderId)
+      const session = existing ?? (await newSession(context, customerId, payable))
       const settled = session && (await settle(context, session.id))
-      const isOld = standing !== undefined
+      const isOld = existing !== undefined
       const answer = settled && (await answerOf(context, settled, payable, isOld))
       if (answer) return answer
     }
@@ -63,14 +64,14 @@ async function answerOf(
       return close(context, session)
     }
     case 'refused':
-      // Never opened, though asked for just now: the acquirer does not take this payment at all.
+      // Requested just now and never opened: the acquirer does not take this payment at all.
       return session.acquirerId === undefined && !isOld ? { refused: 'card.unavailable' } : undefined
     default:
       return undefined
   }
 }
 
-/** Nobody may pay on two pages: the old one is closed at the acquirer first, unless somebody has paid on it. */
+/** An order has one page: the old one is closed at the acquirer first, unless it is paid. */
 async function close(context: CardContext, session: CardSession): Promise<StartRefusal | undefined> {
   const closed = await context.acquirer.closePage(session.acquirerId ?? '')
   const after = await settle(context, session.id)
@@ -80,7 +81,7 @@ async function close(context: CardContext, session: CardSession): Promise<StartR
   return isPaid ? { refused: 'payment.authorised_before' } : undefined
 }
 
-/** Written down before the acquirer is asked; undefined when another call did so at the same moment. */
+/** Stored before the acquirer is asked; undefined when another call did so at the same moment. */
 async function newSession(
   { database, clock, settings }: CardContext,
   customerId: string,
@@ -94,7 +95,7 @@ async function newSession(
   return (await insertSession(database, row)) ? findSession(database, id) : undefined
 }
 
-/** How a payment stands; the acquirer is asked where it is open. Refuses what is another customer's as if it were not there. */
+/** A payment in its present state; the acquirer is asked where it is open. Refuses `not-found` for another customer. */
 export async function lookAtSession(
   context: CardContext,
   customerId: string,

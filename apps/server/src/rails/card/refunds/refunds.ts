@@ -1,21 +1,21 @@
 /**
- * Money goes back to the card it came from: once per key, however often asked. The key is the acquirer's too, so that
- * silence is answered by asking the same again, never by a second refund.
+ * Refunds to the card that paid: one per key, however often requested. The acquirer has the same key, so that silence is
+ * answered by the same request, never by a second refund.
  */
-import type { Sql } from '../../platform/sql/sql.ts'
-import type { CardRefund } from '../rail.ts'
-import { isNo, type Refund } from './acquirer.ts'
-import type { CardContext } from './deps.ts'
-import { findSession, wakeWorkers } from './card-store.ts'
+import type { Sql } from '../../../platform/sql/sql.ts'
+import type { CardRefund } from '../../rail.ts'
+import { isNo, type Refund } from '../acquirer/acquirer.ts'
+import type { CardContext } from '../deps.ts'
+import { findSession, wakeWorkers } from '../sessions/session-store.ts'
 import {
   findRefund,
   findRefundByAcquirer,
   insertRefund,
   moveRefund,
   type StoredRefund,
-} from './event-store.ts'
+} from './refund-store.ts'
 
-/** Asks for a refund in the caller's transaction. The same key with another content is a bug of the caller. */
+/** Requests a refund in the caller's transaction. The same key with another content is a bug of the caller. */
 export async function askRefund(sql: Sql, { sessionId, ...asked }: CardRefund, now: Date): Promise<void> {
   const refund = { ...asked, sessionId: sessionId.replace(/^card:/, '') }
   if (await insertRefund(sql, refund, now)) return wakeWorkers(sql)
@@ -28,7 +28,7 @@ export async function askRefund(sql: Sql, { sessionId, ...asked }: CardRefund, n
   if (!isSame) throw new Error(`refund ${refund.key} was asked for before with another content`)
 }
 
-/** Brings a refund as far as it can go now. Throws `Silent` where the acquirer does not say. */
+/** Brings a refund as far as it can go now. Throws `Silent` where the acquirer does not answer. */
 export async function stepRefund(context: CardContext, refund: StoredRefund): Promise<void> {
   if (refund.acquirerId !== undefined) {
     const seen = await context.acquirer.refundOf(refund.acquirerId)
@@ -43,7 +43,7 @@ export async function stepRefund(context: CardContext, refund: StoredRefund): Pr
   await apply(context, refund, made)
 }
 
-/** The acquirer reported a refund; one that we never asked for was made by hand over there. */
+/** The acquirer reported a refund; an unknown one was made there by hand. */
 export async function lookAtRefund(context: CardContext, acquirerId: string): Promise<void> {
   const seen = await context.acquirer.refundOf(acquirerId)
   if (isNo(seen)) return
@@ -53,7 +53,7 @@ export async function lookAtRefund(context: CardContext, acquirerId: string): Pr
   if (known) return apply(context, known, seen)
   context.log.error(
     { refund: acquirerId },
-    'A refund was made at the card acquirer by hand; the books do not know it',
+    'A refund was made at the card acquirer by hand; the ledger does not have it',
   )
 }
 
@@ -81,7 +81,7 @@ async function fail(context: CardContext, refund: StoredRefund, failure: Failure
   const { reason, isPermanent: permanent, acquirerId } = failure
   const { key, owner, amount } = refund
   const change = { ...(acquirerId !== undefined && { acquirerId }), reason, endedAt: clock.now() }
-  // It may come back after it was done: then a person must find another way.
+  // It may be returned after it was done: then a person must find another way.
   const isUndone = refund.state === 'done'
   await database.transaction(async (sql) => {
     if (!(await moveRefund(sql, refund, { ...change, to: isUndone ? 'undone' : 'failed' }))) return
@@ -90,5 +90,5 @@ async function fail(context: CardContext, refund: StoredRefund, failure: Failure
       ? deliver(sql, { ...about, id: `card:${key}:undone`, type: 'payment.returned', returnId: key, amount })
       : deliver(sql, { ...about, id: `card:${key}:refund_failed`, type: 'payment.rejected', permanent }))
   })
-  if (isUndone) log.error({ key, reason }, 'A card refund came back after it was done')
+  if (isUndone) log.error({ key, reason }, 'A card refund was returned after it was done')
 }
