@@ -1,7 +1,7 @@
 /** Binds a route's value to its handler: checks what comes in, answers JSON, and says 400 where the answer is a "no". */
 import type { FastifyInstance } from 'fastify'
 import { read, type Fields, type ValuesOf } from './field.ts'
-import type { SandboxRoute } from './route.ts'
+import type { SandboxRoute } from './control.ts'
 
 export type Asked<P extends Fields, Q extends Fields, B extends Fields> = {
   params: ValuesOf<P>

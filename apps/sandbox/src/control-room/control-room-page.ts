@@ -1,7 +1,7 @@
 /** The control room: whatever can be made to happen in the world outside, as one page of buttons. */
 import type { FastifyInstance } from 'fastify'
 import { html, page, raw, type Html } from '../app/page.ts'
-import type { SandboxRoute } from '../app/route.ts'
+import type { SandboxRoute } from '../app/control.ts'
 import { tokenSymbols } from '../chain/index.ts'
 import { form, type FormOptions } from './form.ts'
 import { script } from './script.ts'

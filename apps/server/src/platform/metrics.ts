@@ -15,6 +15,13 @@ export type Metrics = {
   ): Gauge<Label>
   /** A figure that is read whenever somebody asks. */
   reading(name: string, help: string, read: () => number | Promise<number>): void
+  /** Figures by a label, read whenever somebody asks. */
+  readings(
+    name: string,
+    help: string,
+    label: string,
+    read: () => Promise<readonly (readonly [of: string, figure: number])[]>,
+  ): void
   /** Durations in seconds. */
   seconds<const Label extends string = never>(
     name: string,
@@ -40,6 +47,14 @@ export function createMetrics({ process = false }: { process?: boolean } = {}): 
     reading(name, help, read) {
       const collect = async () => gauge.set(await read())
       const gauge: Gauge = new Gauge({ ...common(name, help), collect })
+    },
+    readings(name, help, label, read) {
+      const collect = async () => {
+        const figures = await read()
+        gauge.reset()
+        for (const [of, figure] of figures) gauge.set({ [label]: of }, figure)
+      }
+      const gauge: Gauge = new Gauge({ ...common(name, help, [label]), collect })
     },
     seconds: (name, help, labels) =>
       new Histogram({

@@ -5,7 +5,6 @@ import {
   listSessions,
   login,
   logout,
-  refusals,
   sendLoginLink,
   startVerify,
   verifyPin,
@@ -41,8 +40,8 @@ export function customerRoutes(
     const request = { ...params, nonce: body?.nonce, ip, userAgent: headers['user-agent'] ?? '' }
     const entered = await customers.login(request)
     if (!('refused' in entered)) return { error: null, token: entered.token }
-    // The specification's way to fail: an answer that carries the message.
-    if (entered.refused === 'login.failed') return { error: refusals['login.failed'][1], token: null }
+    // The specification's way to fail: an answer that carries the message, here a code that callers can translate.
+    if (entered.refused === 'login.failed') return { error: entered.refused, token: null }
     return withRetryAfter(reply, entered)
   })
 
