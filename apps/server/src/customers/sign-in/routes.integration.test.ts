@@ -32,8 +32,9 @@ test('the link of the mail signs in with its nonce; address and case do not matt
     redirect: '/sell/order',
     locale: 'de',
   })
-  const { nonce } = sent.body as { nonce: string }
-  expect(town.mails.at(-1)).toMatchObject({ locale: 'de', params: { nonce, email, redirect: '/sell/order' } })
+  expect(town.mails.at(-1)).toMatchObject({ locale: 'de', params: { email, redirect: '/sell/order' } })
+  const { nonce } = town.mails.at(-1)!.params as { nonce: string }
+  expect(nonce).not.toBe((sent.body as { nonce: string }).nonce)
 
   const entered = await town.post(`/api/auth/login/${encodeURIComponent(email)}/${town.pin()}`, { nonce })
   expect(entered.body).toMatchObject({ error: null })
@@ -81,10 +82,14 @@ test.each([
 test('a spent budget is 429 and says when to come back', async () => {
   const one = { most: 1, withinSeconds: 120 }
   await using town = await openTown({
-    send: { ...noBudgets.send, account: one },
-    try: { ...noBudgets.try, account: one },
+    ...noBudgets,
+    send: { ...noBudgets.send, account: one, device: one },
+    try: { ...noBudgets.try, account: one, device: one },
   })
   const token = await town.signIn()
+  await town.post(`/api/auth/login/${email}/123456`)
+  await town.post('/api/auth/verify/start', undefined, token)
+  await town.post('/api/auth/verify/pin', { pin: '123456' }, token)
 
   for (const again of [
     await town.post(`/api/auth/send_login_link/${email}`),
