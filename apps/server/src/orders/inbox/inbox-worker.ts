@@ -94,7 +94,7 @@ export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint 
     return events.length
   }
 
-  const oldestSeconds = () => inbox.factQueue.oldestSeconds(db)
+  const oldestSeconds = () => inbox.inboxQueue.oldestSeconds(db)
   return createLoop({
     name: 'inbox',
     pass,

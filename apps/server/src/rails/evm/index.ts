@@ -105,7 +105,7 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
   const watches = settings.chains.map(({ chainId, startBlock }) =>
     watchOf(deps, sourcesOf(chainId), chainId, { known, startBlock }),
   )
-  given.metrics?.readings(
+  deps.metrics?.readings(
     'agio_chain_blocks_behind',
     'Blocks between the head a node told last and the block this process has read; 0 where another process watches.',
     'chain',
