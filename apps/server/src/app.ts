@@ -362,7 +362,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     cards: app.cards.out,
     wallets,
     payerOf: app.payments.payerOf,
-    tell: people.mailer.tell,
+    notify: people.mailer.notify,
   })
   const loop = { db: database, orders, clock, log, metrics, crashPoint }
   const chainIds = settings.chains.map(({ chainId }) => chainId)

@@ -76,7 +76,7 @@ function auditRoutes(serve: Serve, { audit }: OperatorRoutesDeps): void {
   serve(listAudit, async ({ query }) => {
     const page = await audit.list(query)
     if ('refused' in page) return page
-    const items = page.items.map(({ seq, at, by, action, subject, facts = {}, hash }) => ({
+    const items = page.items.map(({ seq, at, by, action, subject, details = {}, hash }) => ({
       seq,
       at: wireTime(at),
       operatorId: by?.id ?? null,
@@ -84,7 +84,7 @@ function auditRoutes(serve: Serve, { audit }: OperatorRoutesDeps): void {
       role: by?.role ?? null,
       action,
       subject,
-      facts: Object.entries(facts).map(([name, value]) => ({ name, value: String(value ?? '') })),
+      details: Object.entries(details).map(([name, value]) => ({ name, value: String(value ?? '') })),
       hash,
     }))
     return wirePage(items, page.next)

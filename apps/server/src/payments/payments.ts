@@ -1,4 +1,4 @@
-/** The registry of payments: whose payment it is, whichever rail keeps it. */
+/** Payments of customers, over all rails. */
 import type { Payer, Payers, Rail, Started } from '../rails/rail.ts'
 
 export type PaymentRails = {

@@ -9,7 +9,7 @@ import type {
   Quotes,
   Screening,
   Sealer,
-  Tell,
+  NotifyCustomer,
   Verification,
   Wallets,
 } from './doors.ts'
@@ -33,7 +33,7 @@ export type CommandDeps = {
   readonly coins: CoinsOut
   readonly wallets: Wallets
   readonly payerOf: PayerOf
-  readonly tell: Tell
+  readonly notify: NotifyCustomer
   readonly log: Log
 }
 
