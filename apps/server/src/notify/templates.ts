@@ -24,7 +24,7 @@ export type MailContent = {
 
 const languages: Readonly<Record<string, Texts>> = { en: textsEn, de: textsDe }
 
-/** Fills a message in the language of the locale, or in English. `publicUrl` is where the widget stands. */
+/** Fills a message in the language of the locale, or in English. `publicUrl` is the address of the widget. */
 export function write(content: Content, locale: string, publicUrl: string): MailContent {
   const texts = languages[locale.toLowerCase().split(/[-_]/)[0] ?? ''] ?? textsEn
   const { language, footer } = texts

@@ -8,10 +8,12 @@ export type Metrics = {
     help: string,
     labels?: readonly Label[],
   ): Counter<Label>
+  /** `collect` sets the gauge each time the metrics are read. */
   gauge<const Label extends string = never>(
     name: string,
     help: string,
     labels?: readonly Label[],
+    collect?: (gauge: Gauge<Label>) => Promise<void>,
   ): Gauge<Label>
   /** A figure that is read whenever somebody asks. */
   reading(name: string, help: string, read: () => number | Promise<number>): void
@@ -43,7 +45,18 @@ export function createMetrics({ process = false }: { process?: boolean } = {}): 
   return {
     registry,
     counter: (name, help, labels) => new Counter(common(name, help, labels)),
-    gauge: (name, help, labels) => new Gauge(common(name, help, labels)),
+    gauge<const Label extends string>(
+      name: string,
+      help: string,
+      labels?: readonly Label[],
+      collect?: (it: Gauge<Label>) => Promise<void>,
+    ) {
+      const gauge: Gauge<Label> = new Gauge<Label>({
+        ...common(name, help, labels),
+        ...(collect && { collect: () => collect(gauge) }),
+      })
+      return gauge
+    },
     reading(name, help, read) {
       const collect = async () => gauge.set(await read())
       const gauge: Gauge = new Gauge({ ...common(name, help), collect })

@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/sql/sql.ts'
 
 /**
  * Takes one from the bucket and says 0; or takes nothing and says in how many seconds there will be one. `full_at` is the
- * moment the bucket would be full again: one costs `withinSeconds / most`, and the bucket is empty when `full_at` lies a
+ * moment the bucket would be full again: one costs `withinSeconds / most`, and the bucket is empty when `full_at` is a
  * whole refill ahead.
  */
 export async function spend(

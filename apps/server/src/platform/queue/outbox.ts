@@ -44,7 +44,7 @@ const channel = 'outbox'
 /** A row that failed so often needs a look. */
 const alarmTries = 5
 
-/** Tells all workers, in one notification for many calls, that rows were committed. */
+/** Wakes all workers after a commit, in one notification for many calls. */
 export function createWake(sql: Sql): () => void {
   let pending = false
   return () => {

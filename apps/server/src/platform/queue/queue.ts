@@ -26,7 +26,7 @@ export type QueueTable = {
   readonly reason?: string
 }
 
-/** A row that was claimed: only while nobody else has claimed it since may it be written as one's own. */
+/** A claimed row. Its worker may write it until another worker claims it. */
 export type Claim = { readonly key: string; readonly tries: number; readonly dueAt: string }
 
 export type Take = {
@@ -41,13 +41,13 @@ export type Take = {
 export type Queue<Row> = {
   /** What it asks the database, for the check against the schema. */
   readonly statements: readonly string[]
-  /** Takes rows that are due; nobody else gets them while the lease lasts. */
+  /** Takes rows that are due; no other worker gets them while the lease lasts. */
   claim(sql: Sql, take: Take): Promise<(Row & { readonly claim: Claim })[]>
   /** Puts a row back: due again after seconds, at a moment, or never (null). One that was called for meanwhile stays due. */
   postpone(sql: Sql, claim: Claim, until: number | Date | null, reason?: string): Promise<void>
   /** Seconds since the oldest open row became due, by the database's clock or `now`; 0 where none is. `values` as for a claim. */
   oldestSeconds(sql: Sql, of?: Pick<Take, 'now' | 'values'>): Promise<number>
-  /** Marks a row as done, unless somebody else has claimed it since. */
+  /** Marks a row as done, unless another worker has claimed it since. */
   finish(sql: Sql, claim: Claim): Promise<void>
 }
 
