@@ -57,7 +57,12 @@ export async function createApp(deps: AppDeps) {
   if (settings.operatorsSeedFile !== undefined) await backOffice.hireSeeded(settings.operatorsSeedFile)
   let workers: Workers | undefined
   const late = () => workers?.late() ?? []
-  const http = openHttp(deps, { customers: people.customers, answerSealer: people.keys.answers, late })
+  const http = openHttp(deps, {
+    catalogue: contract.refusals,
+    customers: people.customers,
+    answerSealer: people.keys.answers,
+    late,
+  })
   if (settings.roles.includes('api')) serveAll(deps, app, http)
   return {
     async start() {

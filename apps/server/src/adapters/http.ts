@@ -1,5 +1,4 @@
 /** The HTTP door with who may come in. Health and figures are served by every process, also by one that only works. */
-import { refusals } from '@agio/contract'
 import { authenticateOperator } from '../backoffice/index.ts'
 import { authenticateCustomer, type Customers } from '../customers/index.ts'
 import { serveHealth } from '../platform/http/health.ts'
@@ -8,6 +7,7 @@ import type { Workers } from '../platform/queue/worker.ts'
 import type { AppDeps } from './deps.ts'
 
 type Needs = {
+  readonly catalogue: HttpOptions['catalogue']
   readonly customers: Customers
   readonly answerSealer: NonNullable<HttpOptions['answers']>['sealer']
   readonly late: Workers['late']
@@ -15,11 +15,11 @@ type Needs = {
 
 export function openHttp(
   { settings, database, clock, log, metrics }: AppDeps,
-  { customers, answerSealer, late }: Needs,
+  { catalogue, customers, answerSealer, late }: Needs,
 ): Http {
   const { production, writesPerMinute, metricsToken, roles } = settings
   const http = createHttp({
-    catalogue: refusals,
+    catalogue,
     authenticate: {
       customer: authenticateCustomer(customers),
       operator: authenticateOperator({ db: database, clock }),
