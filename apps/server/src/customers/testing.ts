@@ -1,7 +1,7 @@
 /** For tests: the capability on a real database, with a clock set by hand. Mails land in a list; nothing else is replaced. */
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import { openTestDatabase, testClock } from '../platform/testing.ts'
+import { openWorld as openBase } from '../testing/world.ts'
 import type { Database } from '../platform/sql/sql.ts'
 import type { Budgets } from './sign-in/budgets.ts'
 import { createCustomers } from './create.ts'
@@ -21,8 +21,8 @@ export const noBudgets: Budgets = {
 }
 
 export async function openHouse({ budgets = noBudgets, levelAtSignUp = 1 } = {}) {
-  const db = await openTestDatabase()
-  const clock = testClock('2026-05-04T10:00:00Z')
+  const base = await openBase({ at: '2026-05-04T10:00:00Z' })
+  const { db, clock } = base
   const mails: PinMail[] = []
   const statements: string[] = []
   const customers = createCustomers({
@@ -58,9 +58,8 @@ export async function openHouse({ budgets = noBudgets, levelAtSignUp = 1 } = {})
     return (await db.query(text, [sessionId, clock.now()])).length > 0
   }
   return {
+    ...base,
     hasFreshPin,
-    db,
-    clock,
     mails,
     statements,
     customers,
@@ -68,7 +67,6 @@ export async function openHouse({ budgets = noBudgets, levelAtSignUp = 1 } = {})
     enter,
     who,
     signIn,
-    [Symbol.asyncDispose]: () => db.close(),
   }
 }
 

@@ -1,9 +1,7 @@
 /** The six given calls as a program sees them, over real HTTP. */
 import { refusals } from '@agio/contract'
 import { expect, test } from 'vitest'
-import { createHttp } from '../../platform/http/http.ts'
 import { createLog } from '../../platform/log.ts'
-import { createMetrics } from '../../platform/metrics.ts'
 import { noBudgets, openHouse, other } from '../testing.ts'
 import { authenticateCustomer, customerRoutes } from './routes.ts'
 
@@ -200,39 +198,17 @@ test('the log tells what happened and never a PIN, a token, a nonce or an addres
 async function openTown(budgets = noBudgets) {
   const house = await openHouse({ budgets })
   const lines: string[] = []
-  const http = createHttp({
-    catalogue: refusals,
+  const http = await house.serve((serve) => customerRoutes(serve, house.customers, async () => 'starter'), {
     authenticate: { customer: authenticateCustomer(house.customers) },
     log: createLog('debug', { write: (line) => void lines.push(line) }),
-    metrics: createMetrics(),
   })
-  customerRoutes(http.serve, house.customers, async () => 'starter')
-  const base = await http.listen('127.0.0.1', 0)
-  const call = async (method: string, path: string, body?: object, token?: string) => {
-    const headers = {
-      'user-agent': 'test',
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    }
-    const answer = await fetch(base + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as unknown }
-  }
+  const call = (method: string, path: string, body?: object, as?: string) =>
+    http.json<unknown>(method, path, { body, as, headers: { 'user-agent': 'test' } })
   const post = (path: string, body?: object, token?: string) => call('POST', path, body, token)
   const pin = () => house.mails.at(-1)?.params.pin ?? ''
   const signIn = async (who = email) => {
     const { nonce } = (await post(`/api/auth/send_login_link/${who}`)).body as { nonce: string }
     return ((await post(`/api/auth/login/${who}/${pin()}`, { nonce })).body as { token: string }).token
   }
-  return {
-    ...house,
-    lines,
-    call,
-    post,
-    pin,
-    signIn,
-    [Symbol.asyncDispose]: async () => {
-      await http.stop()
-      await house.db.close()
-    },
-  }
+  return { ...house, lines, call, post, pin, signIn }
 }
