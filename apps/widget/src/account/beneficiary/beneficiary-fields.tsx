@@ -1,8 +1,8 @@
 /** The fields of a bank account: an IBAN for euros, sort code and account number for pounds. */
-import { describedBy, Field, Icon, TextField } from '@agio/ui'
+import { Icon, SelectField, TextField } from '@agio/ui'
 import type { Money } from '@agio/domain'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useApp, useText } from '../../app/context.tsx'
 import { locales } from '../../app/i18n/i18n.ts'
 import { fieldText, refusalText } from '../../app/api/problems.ts'
@@ -201,29 +201,19 @@ function Country({
     staleTime: Number.POSITIVE_INFINITY,
   })
   const names = new Intl.DisplayNames(locales[locale].intl, { type: 'region' })
-  const options: ReactNode[] = (countries.data ?? [])
+  const options = (countries.data ?? [])
     .map(({ code }) => ({ code, name: names.of(code) ?? code }))
     .toSorted((a, b) => a.name.localeCompare(b.name, locale))
-    .map(({ code, name }) => (
-      <option key={code} value={code}>
-        {name}
-      </option>
-    ))
   return (
-    <Field id="country" label={t('order.country')} error={error}>
-      <select
-        id="country"
-        className={css.select}
-        autoComplete="country"
-        value={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy({ id: 'country', error })}
-        onChange={(event) => onChoose(event.target.value)}
-      >
-        <option value="" aria-label={t('order.country')} />
-        {options}
-      </select>
-    </Field>
+    <SelectField
+      id="country"
+      label={t('order.country')}
+      error={error}
+      autoComplete="country"
+      value={value}
+      options={[{ code: '', name: '' }, ...options]}
+      onChoose={onChoose}
+    />
   )
 }
 

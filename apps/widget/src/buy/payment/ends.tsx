@@ -15,7 +15,7 @@ export function Ends({ order: { id, choices, cancelsAt } }: { order: BuyOrderVie
         </Link>
       )}
       {choices.includes('cancel') && <Cancel orderId={id} step="cancelBuy" text={t('transfer.cancelText')} />}
-      {cancelsAt && <p className={css.soft}>{t('transfer.cancelsAt', { time: showTime(cancelsAt) })}</p>}
+      {cancelsAt && <p className="soft">{t('transfer.cancelsAt', { time: showTime(cancelsAt) })}</p>}
     </div>
   )
 }

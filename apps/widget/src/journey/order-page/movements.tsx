@@ -31,8 +31,8 @@ export function Movement({
         {amount}
         {late && <span className={css.late}>{t('arrivals.late')}</span>}
       </p>
-      <p className={css.soft}>{note}</p>
-      {!counts && <p className={css.soft}>{t('arrivals.notCounted')}</p>}
+      <p className="soft">{note}</p>
+      {!counts && <p className="soft">{t('arrivals.notCounted')}</p>}
       {link && (
         <a className={css.link} href={link.href} target="_blank" rel="noreferrer">
           {link.text}

@@ -38,7 +38,7 @@ export function Pay({ order }: { order: SellOrderView }) {
       {choices.includes('cancel') && (
         <div className={css.cancel}>
           <Cancel orderId={id} step="cancelSell" text={t('cancel.text')} />
-          <p className={css.soft}>{t('pay.cancelsAt', { time: showTime(cancelsAt) })}</p>
+          <p className="soft">{t('pay.cancelsAt', { time: showTime(cancelsAt) })}</p>
         </div>
       )}
     </Paper>
@@ -70,7 +70,7 @@ export function PayTo({ order, children }: { order: SellOrderView; children?: Re
     <div className={css.pay}>
       <Receipt label={t('title.transaction')} lines={lines} />
       <div className={css.address}>
-        <p className={css.soft} id="address-label">
+        <p className="soft" id="address-label">
           {t('pay.address')}
         </p>
         <output className={css.code} aria-labelledby="address-label">
@@ -109,7 +109,7 @@ function QrToggle({ order, amount }: { order: SellOrderView; amount: string }) {
       <Suspense fallback={<SkeletonBlock kind="square" />}>
         <Qr text={kind === 'request' ? paymentUri : address} label={label} />
       </Suspense>
-      <p className={css.soft}>{t(kind === 'request' ? 'pay.qrRequestHint' : 'pay.qrAddressHint')}</p>
+      <p className="soft">{t(kind === 'request' ? 'pay.qrRequestHint' : 'pay.qrAddressHint')}</p>
       <a className={css.open} href={paymentUri}>
         {t('pay.openWallet')}
       </a>
