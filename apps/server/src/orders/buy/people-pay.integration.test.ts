@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { openBankHouse } from '../../../../sandbox/src/bank/index.ts'
+import { startBank } from '../../../../sandbox/src/bank/index.ts'
 import {
   people,
   statementsOf,
@@ -18,7 +18,7 @@ import { openAll, placeBuy, referenceOf } from '../testing/bank-statements.ts'
 import { createDirectoryExchange } from '../../rails/iso20022/files/directory-exchange.ts'
 
 async function openStreet() {
-  const house = await openBankHouse({
+  const house = await startBank({
     dataDir: mkdtempSync(join(tmpdir(), 'agio-people-')),
     sftpPort: 0,
     delayMs: 20,
