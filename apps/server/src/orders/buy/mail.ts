@@ -28,7 +28,7 @@ export function newsOfBuy({ row, events }: OpenedBuy): BuyNews {
   const { order } = row
   const stray = order.credits.findLast((it) => !it.counts)
   const backs = order.refunds.map(({ amount }) => amount)
-  const transaction = carrier(order, events)?.hash
+  const transaction = carrier(order, events)?.transaction
   const until = proofUntil(order)
   return {
     orderId: row.id,

@@ -23,7 +23,7 @@ export const usedEvents = [
   'payment_intent.canceled',
   'charge.refunded',
   'refund.updated',
-  'refund.failed',
+  'transfer.refused',
   'charge.dispute.created',
   'charge.dispute.closed',
   'charge.dispute.funds_withdrawn',
