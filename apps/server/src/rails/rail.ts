@@ -126,6 +126,7 @@ export interface PayableOrders {
 
 /** Stores an event durably, in the rail's own transaction. Delivered twice is stored once. */
 export type Deliver = (sql: Sql, event: RailEvent) => Promise<void>
+
 export type BankAccount =
   | { readonly kind: 'iban'; readonly iban: string; readonly bic?: string }
   | { readonly kind: 'uk'; readonly sortCode: string; readonly accountNumber: string }

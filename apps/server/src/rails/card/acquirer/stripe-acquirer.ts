@@ -23,7 +23,7 @@ export const usedEvents = [
   'payment_intent.canceled',
   'charge.refunded',
   'refund.updated',
-  'transfer.refused',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.closed',
   'charge.dispute.funds_withdrawn',
