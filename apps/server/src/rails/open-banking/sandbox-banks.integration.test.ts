@@ -102,13 +102,12 @@ test('a bank that works: authorised on the way back, settled, and the very money
   expect(credited).toMatchObject({
     owner: it.order,
     credit: {
-      id: `ob:${body.id}`,
-      through: 'open_banking',
+      source: { kind: 'open_banking', id: body.id },
       payment: body.id,
       amount: { asset: 'EUR', units: '12345' },
     },
   })
-  const payer = await it.rail.payers.payerOf(`ob:${body.id}`)
+  const payer = await it.rail.payers.payerOf(body.id)
   expect(payer).toEqual({
     name: 'Zoë Exämple',
     account: { kind: 'iban', iban: expect.stringMatching(/^DE/) },
@@ -135,7 +134,7 @@ test('pounds, with an authorisation that is begun by a call: sort code and accou
   const { body } = await it.start('thames-tweed')
   expect((await it.back(await visit(body.redirectUrl), 'a1')).body).toMatchObject({ outcome: 'authorised' })
   await it.until(isAt(it, 'settled'))
-  const payer = await it.rail.payers.payerOf(`ob:${body.id}`)
+  const payer = await it.rail.payers.payerOf(body.id)
   expect(payer?.account).toMatchObject({ kind: 'uk', sortCode: '999902' })
   expect(it.house.record.entries[0]).toMatchObject({ amount: '50.00', currency: 'GBP' })
   expect((await it.start('thames-tweed')).body.error?.code).toBe('payment.authorised_before')
