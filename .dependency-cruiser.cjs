@@ -205,7 +205,10 @@ module.exports = {
       name: 'wire-shapes-stop-at-the-routes',
       severity: 'error',
       comment: 'Schemas of the wire do not leak past routes.ts.',
-      from: { path: '^apps/server/src/', pathNot: ['routes\\.ts$', '^apps/server/src/app\\.ts$', tests] },
+      from: {
+        path: '^apps/server/src/',
+        pathNot: ['routes\\.ts$', '^apps/server/src/app\\.ts$', tests, '/testing'],
+      },
       to: { path: '^packages/contract/', pathNot: wire, dependencyTypesNot: ['type-only'] },
     },
     {

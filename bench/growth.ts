@@ -31,9 +31,7 @@ async function deepCursor(shop: Shop, who: string): Promise<string> {
   )
   // A cursor belongs to its list; the one of the first page says how it is written.
   const { toCursor } = await import('../apps/server/src/platform/sql/cursor.ts')
-  return toCursor(JSON.stringify(['transactions', undefined, undefined, undefined, undefined, undefined]), [
-    row?.id ?? '',
-  ])
+  return toCursor(JSON.stringify(['transactions', {}]), [row?.id ?? ''])
 }
 
 const cursors = new Map<string, string>()
@@ -48,8 +46,7 @@ const deepPage: Ask = async (shop, who) => {
 const ofACustomer: Readonly<Record<string, Ask>> = {
   'history, first page': pageOf,
   'history, deep page': deepPage,
-  'limits of a customer': ({ world }, who) =>
-    world.deps.limits.standing(who, 'full', 'sell', world.clock.now()),
+  'limits of a customer': ({ world }, who) => world.deps.limits.usage(who, 'full', 'sell', world.clock.now()),
   'place an order': async ({ world }, who) => {
     placed.push(await world.placed(who, { quoteId: world.quote('25.00') }))
   },

@@ -14,7 +14,7 @@ const families = existsSync(folder)
   : []
 const [wanted, ...rest] = process.argv.slice(2)
 
-/** A family says in its opening comment by which command it runs; other files of the folder are its parts. */
+/** A family names its command in its opening comment; other files of the folder belong to it. */
 function readFirstLines(name) {
   return readFileSync(join(folder, name), 'utf8').slice(0, 1500)
 }

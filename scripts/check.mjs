@@ -9,7 +9,7 @@ import { runTool, stopOnSignals } from './run.mjs'
 /** What the compiler remembers of the last check, so that the next one looks at changes only. */
 const buildInfo = 'node_modules/.cache/agio-types.json'
 
-const parts = [
+const checks = [
   {
     name: 'types',
     tool: () =>
@@ -43,9 +43,9 @@ const tidy = {
   tool: () => runTool('vitest/vitest.mjs', ['run', '--project', 'unit', 'tidy/', '--reporter', 'dot']),
 }
 
-/** Runs the parts and prints each with its time. Gives one result per part: `{ name, passed, output }`. */
+/** Runs the checks and prints each with its time. Gives one result per part: `{ name, passed, output }`. */
 export async function check({ withTidy }) {
-  const all = withTidy ? [...parts, tidy] : parts
+  const all = withTidy ? [...checks, tidy] : checks
   return Promise.all(
     all.map(async ({ name, tool }) => {
       const { code, output, seconds } = await tool()

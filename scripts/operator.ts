@@ -1,5 +1,5 @@
 /**
- * The desk from the command line, with the settings of the server (DATABASE_URL or DATA_DIR, KEY_FILE):
+ * The back office from the command line, with the settings of the server (DATABASE_URL or DATA_DIR, KEY_FILE):
  *
  *   npm run operator -- add "Ada Admin" ada@example.org admin    makes an operator; prints the PIN and the authenticator's address, once
  *   npm run operator -- verify                                   walks the whole audit; exit code 1 where it does not hold

@@ -1,5 +1,5 @@
 /**
- * The people of a sandbox's desk, one per role and a second treasurer, because some things take two. Plainly invented; their
+ * The operators of a sandbox, one per role and a second treasurer, because some things take two. Plainly invented; their
  * PINs and codes are shown in the control room. Made once per folder: the secrets differ from one installation to the next.
  */
 import { randomBytes, randomInt } from 'node:crypto'

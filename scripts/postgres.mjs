@@ -79,7 +79,7 @@ async function answers(port, server) {
   return false
 }
 
-/** As root: somebody else. Otherwise nobody else. */
+/** The user to run as: another one for root. */
 function otherUser() {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')

@@ -19,6 +19,6 @@ export function stop(
   child: ChildProcess,
   options?: { readonly signal?: NodeJS.Signals; readonly graceMilliseconds?: number },
 ): Promise<void>
-/** A port nobody listens on at this moment. */
+/** A port that is free at this moment. */
 export function freePort(): Promise<number>
 export function portIsFree(port: number): Promise<boolean>

@@ -82,7 +82,7 @@ export function stopOnSignals(before = async () => {}) {
   })
 }
 
-/** A port nobody listens on at this moment. */
+/** A port that is free at this moment. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -115,9 +115,9 @@ function lines(stream, onLine) {
   let rest = ''
   stream.setEncoding('utf8')
   stream.on('data', (text) => {
-    const parts = (rest + text).split('\n')
-    rest = parts.pop()
-    parts.forEach(onLine)
+    const lines = (rest + text).split('\n')
+    rest = lines.pop()
+    lines.forEach(onLine)
   })
   stream.on('end', () => {
     if (rest) onLine(rest)

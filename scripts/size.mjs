@@ -23,16 +23,16 @@ export function firstScreenWeights() {
   const first = new Set()
   for (const file of scriptsOf(readFileSync(join(dist, 'index.html'), 'utf8'))) addClosure(file, first)
   for (const { src, file } of later) if (firstScreenSource.test(src)) addClosure(file, first)
-  const results = [judge('the first screen', weigh(first), limits.firstScreen)]
+  const results = [check('the first screen', weigh(first), limits.firstScreen)]
   const own = later
     .filter(({ file }) => !first.has(file))
     .map(({ src, file }) => ({ src, bytes: weigh(without(addClosure(file, new Set()), first)) }))
     .toSorted((a, b) => b.bytes - a.bytes)
   if (own[0])
-    results.push(judge(`the heaviest later screen (${own[0].src})`, own[0].bytes, limits.laterScreen))
+    results.push(check(`the heaviest later screen (${own[0].src})`, own[0].bytes, limits.laterScreen))
   const embed = existsSync(embedDist) ? readdirSync(embedDist).filter((name) => name.endsWith('.js')) : []
   for (const name of embed)
-    results.push(judge(`the embed script ${name}`, gzipped(join(embedDist, name)), limits.embed))
+    results.push(check(`the embed script ${name}`, gzipped(join(embedDist, name)), limits.embed))
   return results
 }
 
@@ -65,7 +65,7 @@ function gzipped(path) {
   return gzipSync(readFileSync(path), { level: 9 }).length
 }
 
-function judge(what, bytes, limit) {
+function check(what, bytes, limit) {
   const sentence = `${what} weighs ${(bytes / 1000).toFixed(1)} KB of script, gzipped; at most ${limit / 1000} KB`
   const passed = bytes > 0 && bytes <= limit
   console.log(`${passed ? '✓' : '✗'} ${sentence}`)

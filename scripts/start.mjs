@@ -44,7 +44,7 @@ async function ended(name, { code, signal }) {
 function printLinks(links) {
   const rows = [
     ['Widget', links.widget, 'sell and buy crypto as a visitor does'],
-    ['Demo shop', links.shop, 'the widget inside a page of somebody else'],
+    ['Demo shop', links.shop, "the widget inside another site's page"],
     ['Mail box', links.mail, 'the PINs and messages that were sent'],
     ['Console', links.console, 'for operators; who they are, with PIN and code, is in the control room'],
     ['Control room', links.sandbox, 'send coins, move the clock, make banks fail'],

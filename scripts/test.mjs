@@ -3,7 +3,7 @@
  *
  *   check        types, shape, style            integration  on the embedded database
  *   build        the widget, and its weight     postgres     the same on a PostgreSQL server, where one is to be had
- *   unit         without any process            stories      people over HTTP against the whole stack, and its books
+ *   unit         without any process            stories      people over HTTP against the whole stack, and its ledger
  *                                               faults       kills, crashes, bad input, strangers
  *                                               browser      people in a browser against the whole stack
  *

@@ -5,7 +5,7 @@
 import react from '@vitejs/plugin-react'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build, defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, minify, type Plugin } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -29,6 +29,8 @@ function prerender(): Plugin {
       const page = here('./dist/index.html')
       writeFileSync(page, readFileSync(page, 'utf8').replace('<!--first-screen-->', firstScreen()))
       rmSync(outDir, { recursive: true, force: true })
+      const start = here('./dist/start.js')
+      writeFileSync(start, (await minify('start.js', readFileSync(start, 'utf8'))).code)
     },
   }
 }

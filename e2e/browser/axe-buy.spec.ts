@@ -179,7 +179,9 @@ test('axe finds nothing at the desk', async ({ page }) => {
   await expect(page.getByText('the account is at zero')).toBeVisible()
   await isClean(page, 'an order')
   for (const [queue, title] of [
+    ['cases', 'Cases'],
     ['unmatched', 'Unallocated money'],
+    ['reconciliation', 'Reconciliation'],
     ['batches', 'Payment files'],
     ['audit', 'Audit'],
   ] as const) {

@@ -1,5 +1,5 @@
 /**
- * The jobs of the server: every `<noun>-worker.ts` and the outbox, told by the story with which the file opens; and what
+ * The jobs of the server: every `<noun>-worker.ts` and the outbox, described by the file's opening comment; and what
  * the composition root does every so many seconds.
  */
 import { readFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ export function periodicJobs(): { readonly name: string; readonly seconds: strin
 /** The sentences; a drawing stays where it is. */
 function storyOf(text: string): string {
   const [, comment = ''] = /^\/\*\*(.*?)\*\//s.exec(text) ?? []
-  const [told = ''] = comment.split(/\n\s*\*\s*\n/)
-  const lines = told.split('\n').map((line) => line.replace(/^\s*\*? ?/, '').trim())
+  const [first = ''] = comment.split(/\n\s*\*\s*\n/)
+  const lines = first.split('\n').map((line) => line.replace(/^\s*\*? ?/, '').trim())
   return lines.filter(Boolean).join(' ')
 }

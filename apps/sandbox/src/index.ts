@@ -1,4 +1,4 @@
 /** For tests and browser stories that want the outside world in their own process. */
 export { sandboxRoutes } from './routes.ts'
 export { startSandbox, type Sandbox, type SandboxAddresses, type SandboxOptions } from './sandbox.ts'
-export type { SandboxRoute } from './app/route.ts'
+export type { SandboxRoute } from './app/control.ts'

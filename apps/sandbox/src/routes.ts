@@ -1,101 +1,21 @@
 /** Every way to drive the sandbox, in one list: the inventory prints it and the control room is built from it. */
-import type { SandboxRoute } from './app/route.ts'
-import {
-  checkPayee,
-  faultBank,
-  listCustomers,
-  listEntries,
-  listPayments,
-  payOrder,
-  readBank,
-  readDirectory,
-  recallTransfer,
-  releasePayment,
-  returnPayment,
-  transferIn,
-  writeStatement,
-} from './bank/index.ts'
-import {
-  chargeBack,
-  decideDispute,
-  faultCard,
-  lapseAuthorisation,
-  listCardEvents,
-  listenForCards,
-  payByCard,
-  payOutCards,
-  readAcquirer,
-  resendCardEvent,
-} from './card/index.ts'
-import {
-  blockToken,
-  faultChain,
-  fundAddress,
-  mineBlocks,
-  readBalance,
-  readChain,
-  reorganiseChain,
-  sendCoins,
-  sendMany,
-} from './chain/index.ts'
-import { advanceClock, readClock } from './clock/index.ts'
-import { faultExchange, readCoinbase, readKraken, readPrices, setPrice } from './exchange/index.ts'
-import { faultMail, listMail } from './mailbox/index.ts'
-import { listPeople } from './operators/index.ts'
-import {
-  authoriseObPayment,
-  listObPayments,
-  readOpenBanking,
-  refuseObPayment,
-  setObBehaviour,
-} from './open-banking/index.ts'
+import type { SandboxRoute } from './app/control.ts'
+import { bankControls } from './bank/index.ts'
+import { cardControls } from './card/index.ts'
+import { chainControls } from './chain/index.ts'
+import { clockControls } from './clock/index.ts'
+import { exchangeControls } from './exchange/index.ts'
+import { mailboxControls } from './mailbox/index.ts'
+import { openBankingControls } from './open-banking/index.ts'
+import { operatorsControls } from './operators/index.ts'
 
 export const sandboxRoutes: readonly SandboxRoute[] = [
-  sendCoins,
-  sendMany,
-  fundAddress,
-  mineBlocks,
-  reorganiseChain,
-  blockToken,
-  faultChain,
-  readChain,
-  readBalance,
-  transferIn,
-  payOrder,
-  recallTransfer,
-  listCustomers,
-  returnPayment,
-  releasePayment,
-  writeStatement,
-  faultBank,
-  checkPayee,
-  readBank,
-  listPayments,
-  listEntries,
-  readDirectory,
-  setObBehaviour,
-  authoriseObPayment,
-  refuseObPayment,
-  readOpenBanking,
-  listObPayments,
-  payByCard,
-  chargeBack,
-  decideDispute,
-  lapseAuthorisation,
-  payOutCards,
-  faultCard,
-  listenForCards,
-  resendCardEvent,
-  readAcquirer,
-  listCardEvents,
-  listMail,
-  faultMail,
-  setPrice,
-  faultExchange,
-  readPrices,
-  readKraken,
-  readCoinbase,
-  advanceClock,
-  readClock,
-  listPeople,
-]
+  chainControls,
+  bankControls,
+  openBankingControls,
+  cardControls,
+  mailboxControls,
+  exchangeControls,
+  clockControls,
+  operatorsControls,
+].flatMap((controls) => Object.values<SandboxRoute>(controls))

@@ -26,14 +26,19 @@ create table sign_in_challenge (
   session_id text,
   -- What the page that asked for the PIN holds; none for a fresh PIN, which belongs to its session.
   nonce_hash bytea,
+  -- What the link in the mail holds: only the mail box knows it.
+  link_hash bytea,
   pin_salt bytea not null,
   pin_hash bytea not null,
-  tries smallint not null default 0 check (tries between 0 and 5),
+  tries smallint not null default 0,
+  -- Tries without the nonce: anybody can make them, so they have a share of their own.
+  open_tries smallint not null default 0,
   -- The language the page asked in; none when it did not say.
   locale text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  used_at timestamptz
+  used_at timestamptz,
+  constraint sign_in_challenge_tries check (tries + open_tries between 0 and 5)
 );
 create index sign_in_challenge_newest on sign_in_challenge (email_index, purpose, number desc);
 
@@ -62,7 +67,9 @@ create index session_token_of_session on session_token (session_id);
 -- Rolling budgets, one row per account, network or the whole house: `full_at` is when the bucket would be refilled.
 create table sign_in_budget (
   bucket text primary key,
-  full_at timestamptz not null
+  full_at timestamptz not null,
+  -- Of a budget that is counted exactly: when it was charged within its window.
+  spent timestamptz[] not null default '{}'
 );
 
 -- Which key file this database was sealed with: a wrong file is noticed at start, not at the first customer.

@@ -44,6 +44,7 @@ import { createHttp, type Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
 import { createOutboxWorker, createWake, forgetDone } from './platform/queue/outbox.ts'
 import { every } from './platform/queue/loop.ts'
+import { countLoops } from './platform/queue/pulse.ts'
 import { runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
 import { serveOpenApi } from './platform/web/openapi.ts'
 import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
@@ -60,16 +61,21 @@ export async function createApp(deps: AppDeps) {
   const app = await compose(deps)
   const { people, backOffice } = app
   if (settings.operatorsSeedFile !== undefined) await backOffice.hireSeeded(settings.operatorsSeedFile)
-  const http = settings.roles.includes('api') ? serveAll(deps, app) : undefined
   let workers: Workers | undefined
+  const http = openHttp(deps, app, () => workers?.late() ?? [])
+  if (settings.roles.includes('api')) serveAll(deps, app, http)
   return {
     async start() {
-      const url = http ? await http.listen(settings.host, settings.port) : undefined
-      if (settings.roles.includes('worker')) workers = runWorkers(await workersOf(deps, app), log)
+      const url = await http.listen(settings.host, settings.port)
+      if (settings.roles.includes('worker')) {
+        const all = await workersOf(deps, app)
+        workers = runWorkers(all, log)
+        countLoops(deps.metrics, workers.pulses, all)
+      }
       return { url }
     },
     async stop() {
-      await http?.stop()
+      await http.stop()
       await workers?.stop()
       people.post.close()
     },
@@ -297,9 +303,13 @@ function openBackOffice(
   })
 }
 
-function serveAll({ settings, database, clock, log, metrics }: AppDeps, app: App): Http {
-  const { people, quotes, limits, orders, ordersDeps, payments } = app
-  const { production, writesPerMinute, metricsToken, publicUrl } = settings
+/** Health and figures: every process serves them, also one that only works. */
+function openHttp(
+  { settings, database, clock, log, metrics }: AppDeps,
+  { people }: App,
+  late: Workers['late'],
+): Http {
+  const { production, writesPerMinute, metricsToken, roles } = settings
   const http = createHttp({
     catalogue: contract.refusals,
     authenticate: {
@@ -315,8 +325,15 @@ function serveAll({ settings, database, clock, log, metrics }: AppDeps, app: App
       writes: { perMinute: writesPerMinute, burst: Math.ceil(writesPerMinute / 2) },
     }),
   })
+  const isWorkerOnly = !roles.includes('api')
+  serveHealth(http, { sql: database, metrics, metricsToken, late, isWorkerOnly })
+  return http
+}
+
+function serveAll({ settings, clock, log }: AppDeps, app: App, http: Http): void {
+  const { people, quotes, limits, orders, ordersDeps, payments } = app
+  const { publicUrl } = settings
   const { serve } = http
-  serveHealth(http, { sql: database, metrics, ...(metricsToken !== undefined && { metricsToken }) })
   merchantRoutes(serve, people.merchants)
   customerRoutes(serve, people.customers, people.verification.levelOf)
   termsRoutes(serve)
@@ -329,7 +346,6 @@ function serveAll({ settings, database, clock, log, metrics }: AppDeps, app: App
   app.backOffice.serve(serve)
   serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: contract.refusals, names: contract })
   servePages(http, settings, { merchants: people.merchants, log })
-  return http
 }
 
 /** What works beside the API, in this process or in many. */
@@ -346,7 +362,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     cards: app.cards.out,
     wallets,
     payerOf: app.payments.payerOf,
-    tell: people.mailer.tell,
+    notify: people.mailer.notify,
   })
   const loop = { db: database, orders, clock, log, metrics, crashPoint }
   const chainIds = settings.chains.map(({ chainId }) => chainId)

@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed and nobody heard'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed without a handler'))
   await starting
 }
 

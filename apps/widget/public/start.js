@@ -16,7 +16,9 @@
   }
   const theme = read('agio theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
-  const wish = read('agio locale') ?? new URLSearchParams(location.search).get('locale') ?? navigator.language
+  const asked = new URLSearchParams(search)
+  // A key may have a language of its own, which its config says.
+  const language = read('agio locale') ?? asked.get('locale') ?? (asked.has('key') ? 'unknown' : 'en')
   const elsewhere = pathname !== '/' && pathname !== '/sell'
-  if (elsewhere || /^(de|ar)\b/i.test(wish)) root.dataset.start = 'elsewhere'
+  if (elsewhere || /^(de|ar|unknown)\b/i.test(language)) root.dataset.start = 'elsewhere'
 }

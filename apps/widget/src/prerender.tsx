@@ -53,6 +53,7 @@ export function firstScreen(): string {
     queries: new QueryClient(),
     draft: { now: () => emptyDraft, change: nothing, fillIn: nothing, forget: nothing, subscribe: silent },
     parameters: new URLSearchParams(),
+    browserLocale: 'en',
     now: () => 0,
     speak: nothing,
   }

@@ -108,7 +108,7 @@ export const widgetConfig = route({
   access: 'anyone',
   summary: 'The configuration of an embedding site; the body is the query string of the start URL as pairs.',
   params: z.strictObject({ apiKey: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) }),
-  body: z.record(z.string().max(64), z.string().max(500)),
+  body: z.record(z.string(), z.string()),
   answer: WidgetConfig,
   refusals: ['widget_key.unknown', 'origin.not_allowed'],
 })

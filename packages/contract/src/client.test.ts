@@ -11,7 +11,7 @@ test('a call becomes a request: parameters are escaped, empty ones left out, and
   expect(init).toEqual({
     method: 'POST',
     cache: 'no-store',
-    credentials: 'omit',
+    credentials: 'same-origin',
     signal: null,
     body: '{"to":"0x1"}',
     headers: {

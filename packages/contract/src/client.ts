@@ -39,7 +39,7 @@ export function requestOf(
   const init: RequestInit = {
     method,
     cache: 'no-store',
-    credentials: 'omit',
+    credentials: 'same-origin',
     signal: signal ?? null,
     body: hasBody ? JSON.stringify(body) : null,
     headers: {

@@ -91,7 +91,7 @@ function EntryCase({ entry }: { entry: AuditEntry }) {
               value: isOrder ? <Link href={hrefOf('orders', subject)}>{subject}</Link> : subject,
               copy: subject,
             },
-            ...entry.facts,
+            ...entry.details,
             { name: 'Hash', value: <span className={css.code}>{entry.hash}</span>, copy: entry.hash },
           ]}
         />

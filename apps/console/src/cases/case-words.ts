@@ -69,5 +69,9 @@ const names: Readonly<Record<Cases.CaseSubject['kind'], string>> = {
   ledger: 'Ledger',
 }
 export const subjectText = ({ kind, id }: CaseView['subject']): string => `${names[kind]} ${id}`
-export const kindText = (kind: string): string => kind.replaceAll('_', ' ')
+/** "unallocated_credit" → "Unallocated credit", "creditId" → "Credit id". */
+export const nameText = (name: string): string => {
+  const words = name.replace(/_|(?=[A-Z])/g, ' ').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
 export const caseKinds = Object.keys(sentences) as CaseView['kind'][]

@@ -46,3 +46,10 @@ test('cases are filtered by kind, and one is closed by its id with a reason', as
     .poll(() => calls('closeCase').map(({ input }) => input), { timeout: 10_000 })
     .toEqual([{ params: { id: '7' }, body: { reason: 'the bank has corrected it' } }])
 })
+
+test('a case shows its kind and the fields of its kind in words', async () => {
+  stage(<CasesScreen />, { listCases: () => ({ items: [difference], next: null }) }, '/console/cases/7')
+  const shown = within(await screen.findByRole('article'))
+  expect(shown.getByRole('heading', { name: 'Reconciliation difference' })).toBeTruthy()
+  expect(shown.getByText('Run id')).toBeTruthy()
+})

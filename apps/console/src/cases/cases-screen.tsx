@@ -10,10 +10,10 @@ import { useList } from '../app/queue/use-list.ts'
 import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { hrefOf } from '../app/shell/router.ts'
-import { caseKinds, caseText, kindText, subjectText } from './case-words.ts'
+import { caseKinds, caseText, nameText, subjectText } from './case-words.ts'
 import { closeRequest } from './close-request.ts'
 
-const kinds = [['', 'All kinds'], ...caseKinds.map((kind) => [kind, kindText(kind)] as const)] as const
+const kinds = [['', 'All kinds'], ...caseKinds.map((kind) => [kind, nameText(kind)] as const)] as const
 const states = [
   ['open', 'open'],
   ['closed', 'closed'],
@@ -56,7 +56,7 @@ const stampOf = ({ closedAt }: CaseView): StampWords =>
 function CaseRow({ one }: { one: CaseView }) {
   return (
     <>
-      <RowHead title={kindText(one.kind)} stamp={stampOf(one)} />
+      <RowHead title={nameText(one.kind)} stamp={stampOf(one)} />
       <span>{caseText(one)}</span>
       <span className={css.soft}>
         {one.openedAt} · {subjectText(one.subject)}
@@ -71,7 +71,7 @@ function OneCase({ one }: { one: CaseView }) {
   const { orderId, closedAt } = one
   return (
     <article className={css.caseInner}>
-      <CaseHead title={kindText(one.kind)} stamp={stampOf(one)} />
+      <CaseHead title={nameText(one.kind)} stamp={stampOf(one)} />
       <Section title="Case">
         <p>{caseText(one)}</p>
         <Facts
@@ -88,7 +88,10 @@ function OneCase({ one }: { one: CaseView }) {
             },
             { name: 'Opened', value: one.openedAt },
             ...(closedAt === null ? [] : [{ name: 'Closed', value: closedAt }]),
-            ...Object.entries(one.data).map(([name, value]) => ({ name, value: String(value ?? '') })),
+            ...Object.entries(one.data).map(([name, value]) => ({
+              name: nameText(name),
+              value: String(value ?? ''),
+            })),
           ]}
         />
         {closedAt === null && (

@@ -111,10 +111,10 @@ export function Events({ order }: Props) {
               {it.note && <p>{it.note}</p>}
               <details>
                 <summary>
-                  {detailWords(it.facts.length)} of {it.event}
+                  {detailWords(it.details.length)} of {it.event}
                 </summary>
                 <p className={css.code}>{it.eventId}</p>
-                {it.facts.map(({ name, value }) => (
+                {it.details.map(({ name, value }) => (
                   <p key={name} className={css.code}>
                     {name}: {value}
                   </p>

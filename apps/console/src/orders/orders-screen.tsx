@@ -13,12 +13,12 @@ import { OrderCase } from './order-case.tsx'
 type Wanted = { readonly q: string; readonly service: 'sell' | 'buy' | ''; readonly cases: 'open' | '' }
 const everything: Wanted = { q: '', service: '', cases: '' }
 const services = [
-  ['', 'Sales and purchases'],
+  ['', 'All services'],
   ['sell', 'Sales'],
   ['buy', 'Purchases'],
 ] as const
 const cases = [
-  ['', 'All'],
+  ['', 'All orders'],
   ['open', 'With an open case'],
 ] as const
 

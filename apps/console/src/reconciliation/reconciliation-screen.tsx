@@ -60,7 +60,8 @@ function stampOf({ proofs, faults, endedAt }: ReconciliationRun): StampWords {
   const different = proofs.filter(({ isEqual }) => !isEqual).length
   if (different > 0) return [different === 1 ? '1 difference' : `${different} differences`, 'bad']
   if (faults.length > 0) return ['not complete', 'warn']
-  return endedAt === null ? ['under way', 'calm'] : ['equal', 'good']
+  if (endedAt === null) return ['under way', 'calm']
+  return proofs.length === 0 ? ['no accounts', 'calm'] : ['equal', 'good']
 }
 
 const askedBy = (run: ReconciliationRun): string => run.askedBy ?? 'the daily run'
@@ -95,15 +96,15 @@ function RunCase({ run }: { run: ReconciliationRun }) {
       <Section title="Accounts">
         <Table
           label="Accounts"
-          heads={['Account', 'Ledger', 'Statement or chain', 'In flight', 'Difference', 'As of']}
+          heads={['Account', 'Difference', 'Ledger', 'Statement or chain', 'In flight', 'As of']}
           rows={proofs.map((proof) => ({
             id: `${proof.account} ${proof.currency}`,
             cells: [
               proof.account,
+              proof.isEqual ? 'none' : figure({ amount: proof.difference, currency: proof.currency }),
               figure({ amount: proof.ledger, currency: proof.currency }),
               figure({ amount: proof.external, currency: proof.currency }),
               proof.inFlight.length,
-              proof.isEqual ? 'none' : figure({ amount: proof.difference, currency: proof.currency }),
               `${proof.asOf}, ${sourceOf(proof.source)}`,
             ],
           }))}

@@ -50,7 +50,7 @@ export const orderView = (letter: string, change: Partial<AdminOrderView> = {}):
       by: null,
       note: null,
       eventId: 'f1',
-      facts: [],
+      details: [],
     },
   ],
   actions: [{ action: 'hold', event: 'operator.hold', creditId: null, needsSecond: false }],

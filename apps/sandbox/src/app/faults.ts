@@ -1,24 +1,15 @@
 /** Faults that are on for some seconds of real time (time travel does not end them). */
-export type Fault<Kind extends string> = {
+type Fault<Kind extends string> = {
   readonly kind: Kind
   /** The one source it hits; absent: all. */
-  readonly source?: string
+  readonly source?: string | undefined
   readonly until: number
-  /** Set by faults that happen once and are then spent. */
-  readonly once: boolean
 }
 
-export type Faults<Kind extends string> = {
-  add(kind: Kind, seconds: number, source?: string): Fault<Kind>
-  /** Is it on for this source right now? */
-  on(kind: Kind, source?: string): boolean
-  /** Like `on`, and spends a fault that happens only once. */
-  take(kind: Kind, source?: string): boolean
-  list(): { kind: Kind; source?: string; secondsLeft: number }[]
-  clear(): void
-}
+export type Faults<Kind extends string> = ReturnType<typeof createFaults<Kind>>
 
-export function createFaults<Kind extends string>(onceOnly: readonly Kind[] = []): Faults<Kind> {
+/** `onceOnly` are over once they have happened. */
+export function createFaults<Kind extends string>(onceOnly: readonly Kind[] = []) {
   let all: Fault<Kind>[] = []
   const live = () => (all = all.filter((fault) => fault.until > Date.now()))
   const find = (kind: Kind, source?: string) =>
@@ -27,21 +18,16 @@ export function createFaults<Kind extends string>(onceOnly: readonly Kind[] = []
         fault.kind === kind &&
         (fault.source === undefined || source === undefined || fault.source === source),
     )
-  return {
-    add(kind, seconds, source) {
-      const fault: Fault<Kind> = {
-        kind,
-        until: Date.now() + seconds * 1000,
-        once: onceOnly.includes(kind),
-        ...(source === undefined ? {} : { source }),
-      }
-      all.push(fault)
-      return fault
+  const faults = {
+    add(kind: Kind, seconds: number, source?: string): void {
+      all.push({ kind, source, until: Date.now() + seconds * 1000 })
     },
-    on: (kind, source) => find(kind, source) !== undefined,
-    take(kind, source) {
+    /** Is it on for this source right now? */
+    on: (kind: Kind, source?: string) => find(kind, source) !== undefined,
+    /** Like `on`, and spends a fault that happens only once. */
+    take(kind: Kind, source?: string): boolean {
       const fault = find(kind, source)
-      if (fault?.once) all = all.filter((other) => other !== fault)
+      if (fault && onceOnly.includes(kind)) all = all.filter((other) => other !== fault)
       return fault !== undefined
     },
     list: () =>
@@ -50,8 +36,15 @@ export function createFaults<Kind extends string>(onceOnly: readonly Kind[] = []
         secondsLeft: Math.ceil((until - Date.now()) / 1000),
         ...(source === undefined ? {} : { source }),
       })),
-    clear: () => {
+    clear(): void {
       all = []
     },
+    /** Adds a fault; 0 seconds end all of them. Gives those that are on then. */
+    set({ kind, seconds, source }: { kind: Kind; seconds: number; source?: string | undefined }) {
+      if (seconds === 0) faults.clear()
+      else faults.add(kind, seconds, source)
+      return { faults: faults.list() }
+    },
   }
+  return faults
 }

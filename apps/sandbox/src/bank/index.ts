@@ -5,19 +5,10 @@ import { openFolder } from './files/folder.ts'
 import type { BankDoors } from './routes.ts'
 import { openSftp } from './files/sftp.ts'
 
-export {
-  bankRoutes,
-  checkPayee,
-  faultBank,
-  listEntries,
-  listPayments,
-  readBank,
-  readDirectory,
-} from './routes.ts'
-export { releasePayment, returnPayment, transferIn, writeStatement } from './routes.ts'
-export { listCustomers, payOrder, recallTransfer } from './people/people-routes.ts'
+export { bankRoutes } from './routes.ts'
 export type { Bank } from './bank.ts'
 export type { Currency } from './record.ts'
+export * as bankControls from './controls.ts'
 
 export type BankHouseOptions = {
   dataDir: string

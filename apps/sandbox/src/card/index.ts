@@ -8,19 +8,7 @@ import { bankPage, checkoutPage, overPage } from './checkout-page.ts'
 import { isNo } from './desk.ts'
 import { readForm } from './form.ts'
 import { controlRoutes, type PayToBank } from './routes.ts'
-
-export {
-  chargeBack,
-  decideDispute,
-  faultCard,
-  lapseAuthorisation,
-  listCardEvents,
-  listenForCards,
-  payByCard,
-  payOutCards,
-  readAcquirer,
-  resendCardEvent,
-} from './routes.ts'
+export * as cardControls from './controls.ts'
 
 /** The merchant's keys here. They open nothing but the sandbox. */
 export const cardKeys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' } as const

@@ -9,18 +9,10 @@ import { chainFaultsOnce, type ChainFault } from './rpc-proxy.ts'
 import { createWaitingRoom } from './waiting-room.ts'
 import { sandboxMnemonic } from './wallets.ts'
 
-export {
-  blockToken,
-  chainRoutes,
-  faultChain,
-  fundAddress,
-  mineBlocks,
-  readBalance,
-  readChain,
-  reorganiseChain,
-} from './routes.ts'
-export { sendCoins, sendMany, type OfferedChain } from './routes.ts'
+export { chainRoutes } from './routes.ts'
+export { type OfferedChain } from './routes.ts'
 export { coinIdsOn, tokenSymbols } from './tokens.ts'
+export * as chainControls from './controls.ts'
 
 /** Ports by chain; absent or 0: a free one. */
 export type ChainPorts = Partial<Record<Chains.TestChainId, number>>

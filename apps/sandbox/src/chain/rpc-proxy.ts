@@ -7,6 +7,7 @@ import { keccak256, type Hex } from 'viem'
 import type { Faults } from '../app/faults.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
+export const sources = ['a', 'b'] as const
 export const chainFaultKinds = [
   'lag',
   'head_back',

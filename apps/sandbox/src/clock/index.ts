@@ -1,2 +1,3 @@
 export { createClock } from './clock.ts'
-export { advanceClock, clockRoutes, readClock } from './routes.ts'
+export { clockRoutes } from './routes.ts'
+export * as clockControls from './controls.ts'

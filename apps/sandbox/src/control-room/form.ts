@@ -2,7 +2,7 @@
 import { Chains } from '@agio/domain'
 import type { Field, Fields } from '../app/field.ts'
 import { html, type Html } from '../app/page.ts'
-import type { SandboxRoute } from '../app/route.ts'
+import type { SandboxRoute } from '../app/control.ts'
 
 export type FormOptions = {
   title: string

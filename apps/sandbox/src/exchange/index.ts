@@ -1,2 +1,3 @@
 export { createExchanges } from './exchange.ts'
-export { exchangeRoutes, faultExchange, readCoinbase, readKraken, readPrices, setPrice } from './routes.ts'
+export { exchangeRoutes } from './routes.ts'
+export * as exchangeControls from './controls.ts'

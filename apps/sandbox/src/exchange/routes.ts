@@ -1,78 +1,18 @@
 /** The public tickers in the shapes of Kraken and Coinbase Exchange, errors and odd names included. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { route } from '../app/route.ts'
-import type { Serve } from '../app/serve.ts'
-import {
-  exchangeFaultKinds,
-  exchangeNames,
-  type ExchangeName,
-  type Exchanges,
-  type Ticker,
-} from './exchange.ts'
-
-const source = { kind: 'text', what: 'only this exchange', choices: exchangeNames, optional: true } as const
-
-export const readKraken = route({
-  method: 'GET',
-  path: '/exchange/kraken/0/public/Ticker',
-  of: 'exchange',
-  what: 'A ticker as Kraken gives it.',
-  query: { pair: { kind: 'text', what: 'such as USDCEUR', example: 'USDCEUR' } },
-  answer: '{"error":[],"result":{"USDCEUR":{"a":["0.92","1","1.000"],"b":[…],"c":[…],…}}}',
-})
-export const readCoinbase = route({
-  method: 'GET',
-  path: '/exchange/coinbase/products/{product}/ticker',
-  of: 'exchange',
-  what: 'A ticker as Coinbase Exchange gives it.',
-  params: { product: { kind: 'text', what: 'such as USDC-EUR', example: 'USDC-EUR' } },
-  answer: '{"ask":"0.92","bid":"0.91","price":"0.915","time":"2026-01-01T12:00:00.000Z",…}',
-})
-export const readPrices = route({
-  method: 'GET',
-  path: '/exchange/prices',
-  of: 'exchange',
-  what: 'Every pair with the middle price of each exchange, and the faults that are on.',
-  answer: '{"prices":{"USDC-EUR":{"kraken":"0.92000000","coinbase":"0.92000000"}},"faults":[]}',
-})
-export const setPrice = route({
-  method: 'POST',
-  path: '/exchange/price',
-  of: 'exchange',
-  what: 'Sets the middle price of a pair.',
-  body: {
-    pair: { kind: 'text', what: 'such as USDC-EUR', example: 'USDC-EUR' },
-    price: { kind: 'amount', what: 'of one coin', example: '0.95' },
-    source,
-  },
-  answer: '{"prices":{…}}',
-})
-export const faultExchange = route({
-  method: 'POST',
-  path: '/exchange/fault',
-  of: 'exchange',
-  what: 'Lets an exchange misbehave: down (503), stale (an hour old and frozen), zero, negative, tenfold.',
-  body: {
-    kind: { kind: 'text', what: 'which trouble', choices: exchangeFaultKinds },
-    seconds: { kind: 'whole', what: 'for how long; 0 ends every trouble', example: '60' },
-    source,
-  },
-  answer: '{"faults":[{"kind":"down","source":"kraken","secondsLeft":60}]}',
-})
+import { urlOf, type Serve } from '../app/serve.ts'
+import * as controls from './controls.ts'
+import { type ExchangeName, type Exchanges, type Ticker } from './exchange.ts'
 
 export function exchangeRoutes(app: FastifyInstance, serve: Serve, exchanges: Exchanges): void {
   const { faults } = exchanges
-  serve(readPrices, () => ({ prices: exchanges.prices(), faults: faults.list() }))
-  serve(setPrice, ({ body }) =>
+  serve(controls.readPrices, () => ({ prices: exchanges.prices(), faults: faults.list() }))
+  serve(controls.setPrice, ({ body }) =>
     exchanges.setPrice(body.pair.toUpperCase(), body.price, body.source)
       ? { prices: exchanges.prices() }
       : { error: `pair is one of ${exchanges.pairs().join(', ')}; the price has at most 8 decimals` },
   )
-  serve(faultExchange, ({ body }) => {
-    if (body.seconds === 0) faults.clear()
-    else faults.add(body.kind, body.seconds, body.source)
-    return { faults: faults.list() }
-  })
+  serve(controls.faultExchange, ({ body }) => faults.set(body))
   kraken(app, exchanges)
   coinbase(app, exchanges)
 }
@@ -87,7 +27,7 @@ function isDown(exchanges: Exchanges, exchange: ExchangeName, reply: FastifyRepl
 const krakenNames: Record<string, string> = { ETHEUR: 'XETHZEUR', ETHGBP: 'XETHZGBP' }
 
 function kraken(app: FastifyInstance, exchanges: Exchanges): void {
-  app.get<{ Querystring: { pair?: string } }>('/exchange/kraken/0/public/Ticker', async (request, reply) => {
+  app.get<{ Querystring: { pair?: string } }>(urlOf(controls.readKraken), async (request, reply) => {
     if (isDown(exchanges, 'kraken', reply)) return reply
     const asked = (request.query.pair ?? '').split(',').filter(Boolean)
     const found = asked.map((name) => exchanges.pairs().find((pair) => isKrakenName(name, pair)))
@@ -127,23 +67,20 @@ function krakenTicker({ ask, bid, price }: Ticker) {
 }
 
 function coinbase(app: FastifyInstance, exchanges: Exchanges): void {
-  app.get<{ Params: { product: string } }>(
-    '/exchange/coinbase/products/:product/ticker',
-    async (request, reply) => {
-      if (isDown(exchanges, 'coinbase', reply)) return reply
-      const ticker = exchanges.ticker('coinbase', request.params.product.toUpperCase())
-      if (!ticker) return reply.code(404).send({ message: 'NotFound' })
-      const { ask, bid, price, at } = ticker
-      return {
-        ask,
-        bid,
-        volume: '98000.00',
-        trade_id: 4711,
-        price,
-        size: '25.00',
-        time: at.toISOString(),
-        rfq_volume: '0',
-      }
-    },
-  )
+  app.get<{ Params: { product: string } }>(urlOf(controls.readCoinbase), async (request, reply) => {
+    if (isDown(exchanges, 'coinbase', reply)) return reply
+    const ticker = exchanges.ticker('coinbase', request.params.product.toUpperCase())
+    if (!ticker) return reply.code(404).send({ message: 'NotFound' })
+    const { ask, bid, price, at } = ticker
+    return {
+      ask,
+      bid,
+      volume: '98000.00',
+      trade_id: 4711,
+      price,
+      size: '25.00',
+      time: at.toISOString(),
+      rfq_volume: '0',
+    }
+  })
 }

@@ -1,2 +1,3 @@
 export { openMailbox } from './mailbox.ts'
-export { faultMail, listMail, mailRoutes } from './routes.ts'
+export { mailRoutes } from './routes.ts'
+export * as mailboxControls from './controls.ts'

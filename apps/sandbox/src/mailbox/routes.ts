@@ -2,42 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { wireTime } from '@agio/contract/wire'
 import { read } from '../app/field.ts'
 import { html, page, raw, type Html } from '../app/page.ts'
-import { route } from '../app/route.ts'
 import type { Serve } from '../app/serve.ts'
+import * as controls from './controls.ts'
 import type { Mail } from './mail.ts'
-import { mailFaultKinds, type Mailbox } from './mailbox.ts'
-
-export const listMail = route({
-  method: 'GET',
-  path: '/mail',
-  of: 'mailbox',
-  what: 'The mails to an address (or all), newest first, with the links and the PIN found in them.',
-  query: { to: { kind: 'text', what: 'the address', optional: true } },
-  answer:
-    '[{"id":"…","to":["ada@example.org"],"from":"…","subject":"…","text":"…","html":"…","at":"…","links":["…"],"pin":"123456"}]',
-})
-export const faultMail = route({
-  method: 'POST',
-  path: '/mail/fault',
-  of: 'mailbox',
-  what: 'Lets the mail server misbehave: refuse (451), unanswered (keeps the mail but never confirms it).',
-  body: {
-    kind: { kind: 'text', what: 'which trouble', choices: mailFaultKinds },
-    seconds: { kind: 'whole', what: 'for how long; 0 ends every trouble', example: '60' },
-  },
-  answer: '{"faults":[{"kind":"refuse","secondsLeft":60}]}',
-})
+import type { Mailbox } from './mailbox.ts'
 
 /** `/mail` and `/mailbox` are the same list: JSON for programs, a page for browsers. */
 export function mailRoutes(app: FastifyInstance, serve: Serve, mailbox: Mailbox): void {
-  serve(faultMail, ({ body }) => {
-    if (body.seconds === 0) mailbox.faults.clear()
-    else mailbox.faults.add(body.kind, body.seconds)
-    return { faults: mailbox.faults.list() }
-  })
-  for (const path of [listMail.path, '/mailbox', '/mailbox/mail']) {
+  serve(controls.faultMail, ({ body }) => mailbox.faults.set(body))
+  for (const path of [controls.listMail.path, '/mailbox', '/mailbox/mail']) {
     app.get<{ Querystring: { to?: string } }>(path, async ({ query, headers }, reply) => {
-      const asked = read(listMail.query, query)
+      const asked = read(controls.listMail.query, query)
       if ('error' in asked) return reply.code(400).send(asked)
       const mails = mailbox.list(asked.to)
       const browser = headers.accept?.includes('text/html') ?? false

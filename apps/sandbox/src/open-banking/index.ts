@@ -7,14 +7,7 @@ import type { Bank } from '../bank/index.ts'
 import { banksFile } from './institutions.ts'
 import { createPayments } from './payments.ts'
 import { openBankingRoutes } from './routes.ts'
-
-export {
-  authoriseObPayment,
-  listObPayments,
-  readOpenBanking,
-  refuseObPayment,
-  setObBehaviour,
-} from './routes.ts'
+export * as openBankingControls from './controls.ts'
 
 export type OpenBankingOptions = {
   dataDir: string

@@ -1,1 +1,2 @@
-export { listPeople, operatorRoutes } from './routes.ts'
+export { operatorRoutes } from './routes.ts'
+export * as operatorsControls from './controls.ts'

@@ -1,18 +1,9 @@
 /** The people of the application's desk, with what they would type to sign in: a newcomer gets in with one look. */
 import type { FastifyInstance } from 'fastify'
-import { html, page, raw } from '../app/page.ts'
-import { route } from '../app/route.ts'
+import { html, page, raw, table } from '../app/page.ts'
 import type { Serve } from '../app/serve.ts'
+import * as controls from './controls.ts'
 import { codeOf, readPeople } from './people.ts'
-
-export const listPeople = route({
-  method: 'GET',
-  path: '/operators/people',
-  of: 'control room',
-  what: "The people of the application's desk: e-mail, role, PIN, and the code their authenticator shows now.",
-  answer:
-    '[{"name":"Ada Admin","email":"ada@desk.example","role":"admin","pin":"123456","code":"654321","secondsLeft":12}]',
-})
 
 type Desk = { readonly file: string | undefined; readonly now: () => Date; readonly url: string | undefined }
 
@@ -20,7 +11,7 @@ type Desk = { readonly file: string | undefined; readonly now: () => Date; reado
 export function operatorRoutes(app: FastifyInstance, serve: Serve, { file, now, url }: Desk): void {
   const people = () =>
     readPeople(file).map(({ totpSecret, ...person }) => ({ ...person, ...codeOf(totpSecret, now()) }))
-  serve(listPeople, people)
+  serve(controls.listPeople, people)
   app.get('/operators', async (_request, reply) => reply.type('text/html').send(peoplePage(url)))
 }
 
@@ -34,21 +25,7 @@ function peoplePage(url: string | undefined): string {
         works once; the next one comes within half a minute.
         ${url === undefined ? undefined : html`<a class="tag" href="${url}">Open the console</a>`}
       </p>
-      <div class="scroll" tabindex="0" role="region" aria-label="People">
-        <table>
-          <thead>
-            <tr>
-              <th>Who</th>
-              <th>Role</th>
-              <th>E-mail</th>
-              <th>PIN</th>
-              <th>Code</th>
-              <th>Holds for</th>
-            </tr>
-          </thead>
-          <tbody id="people"></tbody>
-        </table>
-      </div>
+      ${table('People', ['Who', 'Role', 'E-mail', 'PIN', 'Code', 'Holds for'], [], 'people')}
       <script>
         ${raw(script)}
       </script>`,

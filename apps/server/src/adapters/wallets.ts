@@ -1,4 +1,4 @@
-/** Wallets → orders: a proof and what it wakes are one transaction, so the word to the orders lies in the outbox. */
+/** Wallets → orders: the transaction that stores a proof puts the command to the orders into the outbox. */
 import { randomBytes } from 'node:crypto'
 import { Coins, type Chains } from '@agio/domain'
 import { createWallets, walletRoutes, type WalletDeps } from '../customers/index.ts'

@@ -19,7 +19,7 @@ const maskWord = (word: string) => `${[...word][0] ?? ''}***`
 /** "Greta Beispiel" → "G*** B***". */
 export const maskName = (name: string): string => name.trim().split(/\s+/).map(maskWord).join(' ')
 
-/** Country and the last four: enough to compare with what somebody reads out. */
+/** Country and the last four: enough to compare with a number read out on the phone. */
 export const maskAccount = (account: string): string =>
   account.length <= 6 ? '****' : `${account.slice(0, 2)}** **** ${account.slice(-4)}`
 

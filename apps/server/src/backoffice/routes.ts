@@ -10,6 +10,7 @@ import {
   verifyAudit,
 } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
+import { deviceCookie, deviceIn } from '../platform/http/known-device.ts'
 import type { Serve } from '../platform/http/route.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { Approvals } from './approvals/approvals.ts'
@@ -32,7 +33,13 @@ export type OperatorRoutesDeps = {
 
 export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps): void {
   const { signInDeps, orders, batches, unmatched } = deps
-  serve(operatorSignIn, async ({ body, ip }) => signIn(signInDeps, { ...body, ip }))
+  serve(operatorSignIn, async ({ body, ip, headers, reply }) => {
+    const entered = await signIn(signInDeps, { ...body, ip, device: deviceIn(headers) })
+    if ('waitSeconds' in entered) reply('retry-after', String(entered.waitSeconds))
+    if ('refused' in entered) return entered
+    reply('set-cookie', deviceCookie(entered.device, '/api/admin/sign_in', headers))
+    return { token: entered.token, operator: entered.operator }
+  })
 
   serve(operatorSignOut, async ({ caller }) => {
     await signOut(signInDeps, actorOf(caller), caller.sessionId)
@@ -76,7 +83,7 @@ function auditRoutes(serve: Serve, { audit }: OperatorRoutesDeps): void {
   serve(listAudit, async ({ query }) => {
     const page = await audit.list(query)
     if ('refused' in page) return page
-    const items = page.items.map(({ seq, at, by, action, subject, facts = {}, hash }) => ({
+    const items = page.items.map(({ seq, at, by, action, subject, details = {}, hash }) => ({
       seq,
       at: wireTime(at),
       operatorId: by?.id ?? null,
@@ -84,7 +91,7 @@ function auditRoutes(serve: Serve, { audit }: OperatorRoutesDeps): void {
       role: by?.role ?? null,
       action,
       subject,
-      facts: Object.entries(facts).map(([name, value]) => ({ name, value: String(value ?? '') })),
+      details: Object.entries(details).map(([name, value]) => ({ name, value: String(value ?? '') })),
       hash,
     }))
     return wirePage(items, page.next)

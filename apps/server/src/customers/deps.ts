@@ -46,6 +46,8 @@ export type CustomersDeps = {
 export const rules = {
   pinMinutes: 10,
   pinTries: 5,
+  /** How many of them anybody may use who does not name the challenge. */
+  openTries: 2,
   idleMinutes: 30,
   absoluteHours: 24,
   rotateMinutes: 10,

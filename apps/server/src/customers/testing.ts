@@ -1,7 +1,7 @@
 /** For tests: the capability on a real database, with a clock set by hand. Mails land in a list; nothing else is replaced. */
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import { openTestDatabase, testClock } from '../platform/testing.ts'
+import { openWorld as openBase } from '../testing/world.ts'
 import type { Database } from '../platform/sql/sql.ts'
 import type { Budgets } from './sign-in/budgets.ts'
 import { createCustomers } from './create.ts'
@@ -15,13 +15,14 @@ export const tooMany = { refused: 'too-many', waitSeconds: expect.any(Number) as
 
 const roomy = { most: 10_000, withinSeconds: 1 }
 export const noBudgets: Budgets = {
-  send: { network: roomy, all: roomy, account: roomy },
-  try: { network: roomy, all: roomy, account: roomy },
+  send: { network: roomy, account: roomy, device: roomy, all: roomy },
+  try: { network: roomy, account: roomy, device: roomy, all: roomy },
+  guess: roomy,
 }
 
 export async function openHouse({ budgets = noBudgets, levelAtSignUp = 1 } = {}) {
-  const db = await openTestDatabase()
-  const clock = testClock('2026-05-04T10:00:00Z')
+  const base = await openBase({ at: '2026-05-04T10:00:00Z' })
+  const { db, clock } = base
   const mails: PinMail[] = []
   const statements: string[] = []
   const customers = createCustomers({
@@ -34,21 +35,22 @@ export async function openHouse({ budgets = noBudgets, levelAtSignUp = 1 } = {})
     queueMail: async (_, mail) => void mails.push(mail),
     wake: () => undefined,
   })
-  const ask = async (email = ana, ip = home.ip) => {
-    const sent = await customers.sendLink({ email, ip })
+  const ask = async (email = ana, ip = home.ip, device?: string) => {
+    const sent = await customers.sendLink({ email, ip, device })
     if ('refused' in sent) throw new Error(sent.refused)
-    return { ...sent, pin: mails.at(-1)?.params.pin ?? '' }
+    const params = mails.at(-1)?.params
+    return { ...sent, pin: params?.pin ?? '', link: params && 'nonce' in params ? params.nonce : '' }
   }
-  const enter = (pin: string, more: { nonce?: string; email?: string; ip?: string } = {}) =>
-    customers.login({ email: ana, pin, ...home, ...more })
+  type More = { nonce?: string; email?: string; ip?: string; device?: string | undefined }
+  const enter = (pin: string, more: More = {}) => customers.login({ email: ana, pin, ...home, ...more })
   const who = (token: string) => customers.authenticate(token)
-  const signIn = async (email = ana) => {
-    const { pin, nonce } = await ask(email)
-    const entered = await enter(pin, { nonce, email })
+  const signIn = async (email = ana, knownAs?: string) => {
+    const { pin, nonce } = await ask(email, home.ip, knownAs)
+    const entered = await enter(pin, { nonce, email, device: knownAs })
     if ('refused' in entered) throw new Error(entered.refused)
     const signed = await who(entered.token)
     if (!signed) throw new Error('A new token is nobody.')
-    return { ...signed, token: entered.token }
+    return { ...signed, token: entered.token, device: entered.device }
   }
   /** Whether the session gave a PIN within the last ten minutes. */
   const hasFreshPin = async (sessionId: string) => {
@@ -56,9 +58,8 @@ export async function openHouse({ budgets = noBudgets, levelAtSignUp = 1 } = {})
     return (await db.query(text, [sessionId, clock.now()])).length > 0
   }
   return {
+    ...base,
     hasFreshPin,
-    db,
-    clock,
     mails,
     statements,
     customers,
@@ -66,7 +67,6 @@ export async function openHouse({ budgets = noBudgets, levelAtSignUp = 1 } = {})
     enter,
     who,
     signIn,
-    [Symbol.asyncDispose]: () => db.close(),
   }
 }
 

@@ -1,4 +1,4 @@
-/** Entries of our bank accounts that concern no order: opening balances, money whose owner is unknown, card payouts. */
+/** Postings of our bank accounts without an order: opening balances, unallocated money, card payouts. */
 import { Money, Postings } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { Ledger } from './ledger.ts'
@@ -19,7 +19,7 @@ export function createBankAccountLedger({ ledger, clock }: Deps) {
       const amount = Money.money(currency, opening ?? closing)
       await post(sql, [Postings.capital(`bank:${account}`, Postings.nostroAccount(currency), amount)])
     },
-    /** Reported by a notification and by the statement, it is one posting; a person finds out whose it is. */
+    /** One posting, also when a notification and the statement both report it. */
     onUnmatched: async (
       sql: Sql,
       of: { id: string; account: string; currency: string; units: bigint; credit: boolean },
@@ -29,7 +29,7 @@ export function createBankAccountLedger({ ledger, clock }: Deps) {
       const key = `bank:${account}:${credit ? 'in' : 'out'}:${id}`
       await post(sql, [Postings.unknownMoney(key, Money.money(currency, credit ? units : -units))])
     },
-    /** The acquirer pays out what it owes us for cards. */
+    /** The acquirer paid out what it owed us for cards. */
     cardsPaidOut: (sql: Sql, id: string, amount: Money.Money<Money.Fiat>): Promise<void> =>
       post(sql, [Postings.acquirerPaidOut(id, amount, Money.zero(amount.asset))]),
   }

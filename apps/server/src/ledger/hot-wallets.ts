@@ -1,4 +1,4 @@
-/** Entries of the hot wallets: what they held before the ledger began, once per coin; what was put in since; sweeps and gas. */
+/** Postings of the hot wallets: opening balances, once per coin; top-ups; sweeps and gas. */
 import { Money, Postings, type Chains, type Coins } from '@agio/domain'
 import type { Log } from '../platform/log.ts'
 import type { Database, Sql } from '../platform/sql/sql.ts'
@@ -17,7 +17,7 @@ type Moved = {
   readonly gasFeeUnits: bigint
 }
 
-/** Coins put into a hot wallet, once per movement; below zero when a final one is gone again. */
+/** Coins put into a hot wallet, once per movement; below zero when a final one was reversed. */
 type TopUp = {
   readonly key: string
   readonly chainId: Chains.ChainId
@@ -25,7 +25,7 @@ type TopUp = {
   readonly units: bigint
 }
 
-/** The wallets as their rail shows them; undefined where the opening balance is posted, or without a signer. */
+/** The rail's part: `opening` is undefined where the opening balance is posted, or without a signer. */
 export interface HotWallets {
   opening(chainId: Chains.ChainId): Promise<ReadonlyMap<Coins.CoinId, bigint> | undefined>
   markOpened(sql: Sql, chainId: Chains.ChainId): Promise<void>
@@ -48,7 +48,7 @@ export function toppedUp({ key, chainId, asset, units }: TopUp): Postings.Postin
   return Postings.capital(`top-up:${key}`, Postings.hotAccount(chainId), Money.money(asset, units))
 }
 
-/** What the hot wallets hold at the block where their ledger begins is the owner's money; posted once, at a start. */
+/** Posts what the hot wallets hold at the block where their ledger begins, once: it is the owner's money. */
 export async function openHotWallets(
   { ledger, clock, database, log }: Deps & { readonly database: Database; readonly log: Log },
   chainIds: readonly Chains.ChainId[],
@@ -56,10 +56,7 @@ export async function openHotWallets(
 ): Promise<void> {
   for (const chainId of chainIds) {
     const held = await wallets.opening(chainId).catch((error: unknown) => {
-      log.warn(
-        { chainId, err: error },
-        'the hot wallet could not be looked at; its opening balance is booked at the next start',
-      )
+      log.warn({ chainId, err: error }, 'the hot wallet was not readable; the next start posts its opening')
       return undefined
     })
     if (!held) continue
@@ -71,9 +68,8 @@ export async function openHotWallets(
 }
 
 /**
- * `held` is what the chain says of the block where the ledger begins. A coin is posted at the first look and never again, or
- * coins that customers sent since would pass for the owner's at the next start; what the ledger knows by then is not the
- * owner's either.
+ * `held` is what the chain holds at the block where the ledger begins. Each coin is posted once, because later coins are the
+ * customers'; what the ledger has posted already is subtracted.
  */
 export async function postOpening(
   ledger: Ledger,

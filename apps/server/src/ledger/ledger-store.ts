@@ -20,12 +20,13 @@ export function createLedgerStore(sql: Sql) {
        where account not like 'order:%' group by account, asset order by account, asset`,
       ),
 
+    /** Assets whose balances do not sum to zero. */
     sums: () =>
       sql.query<{ asset: string; units: string }>(
-        'select asset, sum(units)::text as units from ledger_balance group by asset',
+        'select asset, sum(units)::text as units from ledger_balance group by asset having sum(units) <> 0',
       ),
 
-    /** Balance rows that the entries do not explain: always none. */
+    /** Balances that differ from their entries. */
     drift: () =>
       sql.query<{ account: string; asset: string; units: string }>(
         `select account, asset, sum(units)::text as units from (
@@ -34,7 +35,7 @@ export function createLedgerStore(sql: Sql) {
        group by account, asset having sum(units) <> 0`,
       ),
 
-    /** Accounts on the wrong side: what we hold below zero, or an order that owes us. */
+    /** Accounts on the wrong side: holdings below zero, and debts of ours above zero. */
     belowFloor: () =>
       sql.query<{ account: string; asset: string; units: string; isHolding: boolean }>(
         `select account, asset, sum(units)::text as units,
@@ -58,8 +59,8 @@ export function createLedgerStore(sql: Sql) {
         [account, count],
       ),
 
-    /** What stands on one account, per asset. */
-    standing: (account: string) =>
+    /** Balances of one account, per asset. */
+    balancesOf: (account: string) =>
       sql.query<{ asset: string; units: string }>(
         'select asset, sum(units)::text as units from ledger_balance where account = $1 group by asset order by asset',
         [account],

@@ -1,10 +1,10 @@
-/** Double entry per asset: post, ask for a balance, and see whether the books hold together. */
+/** Double entry per asset: post, read balances, and check the ledger's own rules. */
 import type { Cases, Postings } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
 import { createLedgerStore } from './ledger-store.ts'
 
 export type Ledger = ReturnType<typeof createLedger>
-/** `units`: what is too much or too little, in the smallest unit. */
+/** `units`: the error in the smallest unit. */
 export type LedgerFault = Cases.CaseDataByKind['ledger_out_of_balance']
 
 /** What `ledger_post` takes: postings with their entries, units as decimal text. */
@@ -13,7 +13,7 @@ export function postingsJson(postings: readonly Postings.Posting[]): string {
     postings.map(({ key, entries }) => ({
       key,
       entries: entries.map(({ account, amount }) => ({
-        account,
+        account: account ?? null,
         asset: amount.asset,
         units: amount.units.toString(),
       })),
@@ -30,30 +30,22 @@ export function createLedger(sql: Sql) {
     },
     balance: store.balance,
     balances: store.balances,
-    /** For whoever looks at one account as a whole: an order's. */
     journal: store.journal,
-    standing: store.standing,
-    /** What does not hold inside the ledger: sums of zero per asset, balances that follow from entries, accounts above their floor. */
+    balancesOf: store.balancesOf,
+    /** Breaches: sums other than zero per asset, balances that differ from their entries, accounts below their floor. */
     async audit(): Promise<LedgerFault[]> {
       const [sums, drift, low] = await Promise.all([store.sums(), store.drift(), store.belowFloor()])
-      const found = (
-        rule: Cases.LedgerRule,
-        rows: readonly { account?: string; asset: string; units: string }[],
-      ) => rows.map(({ account = null, asset, units }) => ({ rule, account, asset, units }))
+      type Row = { account?: string; asset: string; units: string }
+      const found = (rule: Cases.LedgerRule, { account, asset, units }: Row) => ({
+        rule,
+        account: account ?? null,
+        asset,
+        units,
+      })
       return [
-        ...found(
-          'sums_to_zero',
-          sums.filter(({ units }) => BigInt(units) !== 0n),
-        ),
-        ...found('balance_follows_from_entries', drift),
-        ...found(
-          'holding_not_negative',
-          low.filter(({ isHolding }) => isHolding),
-        ),
-        ...found(
-          'debt_not_positive',
-          low.filter(({ isHolding }) => !isHolding),
-        ),
+        ...sums.map((row) => found('sums_to_zero', row)),
+        ...drift.map((row) => found('balance_follows_from_entries', row)),
+        ...low.map((row) => found(row.isHolding ? 'holding_not_negative' : 'debt_not_positive', row)),
       ]
     },
   }

@@ -11,15 +11,15 @@ export type Proof = Omit<Holding, 'units' | 'inFlight' | 'asset'> & {
   readonly differenceUnits: bigint
 }
 
-/** Everything that is read with it afterwards is of one moment. */
+/** Later reads of this transaction are of one moment. */
 export async function readOneMoment(sql: Sql): Promise<void> {
   await sql.query('set transaction isolation level repeatable read, read only')
 }
 
-/** A run that has not ended after so long is taken up again: its worker died, or a side did not answer. */
+/** A run that has not ended after so long is resumed: its worker died, or a side did not answer. */
 const abandonedMinutes = 15
 
-/** The daily run to do now: a new one, or one whose process ended. Nothing where the day is done or another one is at it. */
+/** The daily run to do now: a new or abandoned one. Undefined where the day is done or another worker has it. */
 export async function takeDailyRun(sql: Sql, id: string, day: string, at: Date): Promise<string | undefined> {
   const [taken] = await sql.query<{ id: string }>(
     `insert into reconciliation_run (id, day, began_at) values ($1, $2, $3)
@@ -40,7 +40,7 @@ export async function beginRun(sql: Sql, id: string, askedBy: string, at: Date):
   ])
 }
 
-/** `at` is null for a daily run that could not compare everything: it is taken up again. */
+/** `at` is null for a daily run that could not compare everything: it is resumed. */
 export async function endRun(sql: Sql, id: string, faults: readonly Fault[], at: Date | null): Promise<void> {
   await sql.query('update reconciliation_run set ended_at = $2, faults = $3 where id = $1', [
     id,
@@ -49,7 +49,7 @@ export async function endRun(sql: Sql, id: string, faults: readonly Fault[], at:
   ])
 }
 
-/** A run that was taken up again leaves one proof per account, its last. */
+/** A resumed run keeps one proof per account, its last. */
 export async function keepProof(sql: Sql, runId: string, proof: Proof, at: Date): Promise<void> {
   const { account, asset, asOf, ledgerUnits, externalUnits, inFlight, differenceUnits, source } = proof
   await sql.query(
@@ -93,35 +93,25 @@ export const runsBefore = (sql: Sql, before: string | null, count: number): Prom
     [before, count],
   )
 
-type ProofRow = {
-  run_id: string
-  account: string
-  asset: string
-  as_of: Date
-  ledger_units: string
-  external_units: string
-  in_flight: { kind: InFlight['kind']; reference: string; units: string }[]
-  difference_units: string
-  source_kind: Proof['source']['kind']
-  source_id: string
+type UnitNames = 'ledgerUnits' | 'externalUnits' | 'differenceUnits'
+type ProofRow = Omit<Proof, UnitNames | 'inFlight'> & { readonly [K in UnitNames]: string } & {
+  readonly runId: string
+  readonly inFlight: readonly (Omit<InFlight, 'units'> & { readonly units: string })[]
 }
 
 export async function proofsOf(sql: Sql, runIds: readonly string[]): Promise<(Proof & { runId: string })[]> {
   const rows = await sql.query<ProofRow>(
-    `select run_id, account, asset, as_of, ledger_units, external_units, in_flight, difference_units, source_kind,
-       source_id
+    `select run_id as "runId", account, asset, as_of as "asOf", ledger_units::text as "ledgerUnits",
+       external_units::text as "externalUnits", in_flight as "inFlight", difference_units::text as "differenceUnits",
+       jsonb_build_object('kind', source_kind, 'id', source_id) as source
      from reconciliation where run_id = any($1) order by run_id desc, account, asset`,
     [runIds],
   )
   return rows.map((row) => ({
-    runId: row.run_id,
-    account: row.account,
-    asset: row.asset,
-    asOf: row.as_of,
-    ledgerUnits: BigInt(row.ledger_units),
-    externalUnits: BigInt(row.external_units),
-    inFlight: row.in_flight.map((item) => ({ ...item, units: BigInt(item.units) })),
-    differenceUnits: BigInt(row.difference_units),
-    source: { kind: row.source_kind, id: row.source_id },
+    ...row,
+    ledgerUnits: BigInt(row.ledgerUnits),
+    externalUnits: BigInt(row.externalUnits),
+    differenceUnits: BigInt(row.differenceUnits),
+    inFlight: row.inFlight.map((item) => ({ ...item, units: BigInt(item.units) })),
   }))
 }

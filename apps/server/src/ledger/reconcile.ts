@@ -5,8 +5,8 @@
  *   the world                ──► what the bank's statement closed with, what addresses hold at one block
  *   ledger = external + in flight + difference      kept as the proof; a difference opens a case
  *
- * Everything from the database is of one moment, so nothing that is booked meanwhile looks like a difference. A later
- * comparison that is equal closes no case: a person does.
+ * Everything from the database is of one moment, so postings made meanwhile are no difference. A later equal comparison
+ * closes no case: a person does.
  */
 import type { Cases } from '@agio/domain'
 import { Money } from '@agio/domain'
@@ -33,7 +33,7 @@ export type Run = store.RunRow & { readonly proofs: readonly store.Proof[] }
 export function createReconciliation(deps: ReconciliationDeps) {
   const { db, clock } = deps
   return {
-    /** Compares now, because somebody asked. */
+    /** Compares now, for an operator. */
     async runNow(askedBy: string): Promise<Run> {
       const beganAt = clock.now()
       const id = newId('rec', beganAt)
@@ -43,7 +43,7 @@ export function createReconciliation(deps: ReconciliationDeps) {
       const run = { id, askedBy, beganAt, endedAt: clock.now(), faults }
       return { ...run, proofs: await store.proofsOf(db, [id]) }
     },
-    /** Compares once a day, whichever worker comes first; where a side did not answer, again after a while. */
+    /** Compares once a day, on any worker; where a side did not answer, again after a while. */
     async runDaily(): Promise<string | undefined> {
       const at = clock.now()
       const id = await store.takeDailyRun(db, newId('rec', at), at.toISOString().slice(0, 10), at)
@@ -83,7 +83,7 @@ async function compareAll(deps: ReconciliationDeps, runId: string): Promise<stor
     }
   }
   for (const data of await ledger.audit()) {
-    // What one rail moved may be booked before what another one brought: whether a holding is right, the comparison says.
+    // Rails post independently, so a holding may be negative for a moment; the comparison checks holdings.
     if (data.rule === 'holding_not_negative') continue
     const subject = { kind: 'ledger', id: data.account ?? data.asset } as const
     await openCase(db, { kind: 'ledger_out_of_balance', subject, data }, clock.now())
@@ -91,7 +91,7 @@ async function compareAll(deps: ReconciliationDeps, runId: string): Promise<stor
   return faults
 }
 
-/** The ledger is read with everything the rail knows, in one moment, before the world is asked. */
+/** Reads the ledger and the rail's records in one moment, then asks the outside. */
 async function compare(
   { db, ledger, unposted }: ReconciliationDeps,
   source: HoldingSource,

@@ -15,7 +15,7 @@ test('ten at once at the limit never exceed it', async () => {
     ),
   )
   expect(answers.filter((full) => full === undefined)).toHaveLength(4)
-  const [day] = await limits.standing('cus_a', 'starter', 'sell', start)
+  const [day] = await limits.usage('cus_a', 'starter', 'sell', start)
   expect(day).toMatchObject({ window: 'day', used: euros(2000), left: 0n })
 })
 
@@ -48,7 +48,7 @@ test('released twice is released once, and a released order is weighed anew', as
   await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(2000), start)
   for (let times = 0; times < 2; times++)
     await database.query(`select limit_move('ord_1', 'release', $1)`, [start])
-  expect((await limits.standing('cus_a', 'starter', 'sell', start))[0]).toMatchObject({ used: 0n })
+  expect((await limits.usage('cus_a', 'starter', 'sell', start))[0]).toMatchObject({ used: 0n })
   await limits.raise('ord_2', 'cus_a', 'starter', 'sell', euros(1500), start)
   expect(await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(2000), start)).toMatchObject({
     left: '50000',
@@ -67,7 +67,7 @@ test('a raise counts in the windows of its own moment, however long ago the orde
   await using database = await openTestDatabase()
   const limits = createLimits(database)
   const used = async (at: Date) =>
-    (await limits.standing('cus_a', 'starter', 'sell', at)).map(({ used: cents }) => cents)
+    (await limits.usage('cus_a', 'starter', 'sell', at)).map(({ used: cents }) => cents)
   for (const [placed, window] of [
     [-2 * 24, 0],
     [-32 * 24, 1],
@@ -88,7 +88,7 @@ test('a raise counts in the windows of its own moment, however long ago the orde
 test('what an order gives back leaves the windows in which it was counted, the newest raise first', async () => {
   await using database = await openTestDatabase()
   const limits = createLimits(database)
-  const day = async (at: Date) => (await limits.standing('cus_a', 'starter', 'sell', at))[0]?.used
+  const day = async (at: Date) => (await limits.usage('cus_a', 'starter', 'sell', at))[0]?.used
   await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(100), hours(-12))
   await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(400), hours(-6))
   await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(1000), start)
@@ -107,7 +107,7 @@ test('a sum stays in a window until the whole of its bucket has left it, and not
   const limits = createLimits(database)
   await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(1), start)
   const used = async (at: string) =>
-    (await limits.standing('cus_a', 'starter', 'sell', new Date(at))).map(({ used: cents }) => cents / 100n)
+    (await limits.usage('cus_a', 'starter', 'sell', new Date(at))).map(({ used: cents }) => cents / 100n)
   expect(await used('2026-01-06T10:59:59.999Z')).toEqual([1n, 1n, 1n])
   expect(await used('2026-01-06T11:00:00Z')).toEqual([0n, 1n, 1n])
   expect(await used('2026-02-04T10:59:59.999Z')).toEqual([0n, 1n, 1n])
@@ -124,5 +124,5 @@ test('level 0 may do nothing, full has no yearly limit, and services are counted
     expect(
       await limits.raise(`ord_f${day}`, 'cus_b', 'full', 'sell', euros(50_000), hours(day * 30)),
     ).toBeUndefined()
-  expect((await limits.standing('cus_b', 'full', 'buy', start)).map(({ used }) => used)).toEqual([0n, 0n, 0n])
+  expect((await limits.usage('cus_b', 'full', 'buy', start)).map(({ used }) => used)).toEqual([0n, 0n, 0n])
 })

@@ -1,6 +1,6 @@
 /**
- * What a customer may still sell or buy. The figures per level are in euro cents (docs/figures.md); reserving happens in the
- * statement that places the order (`limit_reserve`), so that ten at once never exceed a limit.
+ * What a customer may still sell or buy. The figures per level are in euro cents (docs/figures.md); the statement that places
+ * an order reserves (`limit_reserve`), so that parallel orders never exceed a limit.
  */
 import type { Sql } from '../platform/sql/sql.ts'
 import { createLimitStore } from './limit-store.ts'
@@ -35,7 +35,7 @@ const nextLevel: Record<Level, Level | undefined> = {
 export const levelAfter = (level: Level): Level | undefined => nextLevel[level]
 export const capsOf = (level: Level, service: Service): Caps => levels[level][service]
 
-export type Standing = {
+export type Usage = {
   readonly window: 'day' | 'month' | 'year'
   readonly limit: bigint | null
   readonly used: bigint
@@ -49,8 +49,8 @@ export type Limits = ReturnType<typeof createLimits>
 export function createLimits(sql: Sql) {
   const store = createLimitStore(sql)
   return {
-    /** Where a customer stands in each window. */
-    async standing(customerId: string, level: Level, service: Service, now: Date): Promise<Standing[]> {
+    /** What a customer has used of each window. */
+    async usage(customerId: string, level: Level, service: Service, now: Date): Promise<Usage[]> {
       const caps = capsOf(level, service)
       const rows = await store.used(customerId, service, now)
       return (['day', 'month', 'year'] as const).map((window) => {
@@ -62,11 +62,11 @@ export function createLimits(sql: Sql) {
       })
     },
 
-    /** Weighs an order that holds a reservation (or lost it) again with its real value. `undefined`: it fits. */
+    /** Reserves the real value of an order in place of its first reservation. `undefined`: it fits. */
     raise: (orderId: string, customerId: string, level: Level, service: Service, cents: bigint, now: Date) =>
       store.reserve(orderId, customerId, service, cents, capsOf(level, service), now),
 
-    /** The same without asking whether there is room: a person decided, and it counts like any other. */
+    /** The same without limits, because an operator decided; it counts like any other. */
     take: (orderId: string, customerId: string, service: Service, cents: bigint, now: Date) =>
       store.reserve(orderId, customerId, service, cents, { day: null, month: null, year: null }, now),
   }

@@ -15,8 +15,8 @@ export function limitRoutes(
   levelOf: (customerId: string) => Promise<Level>,
 ): void {
   async function windows(customerId: string, level: Level, service: Service) {
-    const standing = await limits.standing(customerId, level, service, clock.now())
-    return standing.map(({ window, limit, used, left, until }) => ({
+    const usage = await limits.usage(customerId, level, service, clock.now())
+    return usage.map(({ window, limit, used, left, until }) => ({
       window,
       used: text(used),
       limit: limit === null ? null : text(limit),

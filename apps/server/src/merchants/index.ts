@@ -1,3 +1,3 @@
-/** Merchants: widget keys and what an embedded widget is told at its start. */
+/** Merchants: widget keys, and the settings that an embedded widget starts with. */
 export { merchantRoutes } from './routes.ts'
 export { defaultKey, frameAncestors, keepDefaultKey, type Merchants } from './widget-keys.ts'

@@ -14,7 +14,7 @@ export const defaultKey = 'swapin-widget-default'
 export type Merchants = {
   readonly db: Sql
   readonly clock: Clock
-  /** Where the widget itself stands; its own origin may always ask. */
+  /** The widget's own origin is always allowed. */
   readonly publicUrl: string
   readonly rateWindowMinutes: number
   /** Offered by this installation; a key may offer less, never more. */
@@ -64,7 +64,7 @@ export type WidgetSetup = {
   readonly rateWindowMinutes: number
 }
 
-/** What the widget is told at its start. Refuses widget_key.unknown, origin.not_allowed. */
+/** The settings that the widget starts with. Refuses widget_key.unknown, origin.not_allowed. */
 export async function setupOf(
   merchants: Merchants,
   { key, headerKey, origin, start }: Asking,

@@ -184,10 +184,10 @@ test('a mail queued in a transaction goes out after its commit, and never when i
   })
   await expect(queueAndFail).rejects.toThrow('something went wrong')
   await office.db.transaction(async (sql) => {
-    const news = { id: done.id, customerId: 'cus_ana', message: done.template, news: { orderId: 'ord_1' } }
-    await mailer.tell(sql, news)
-    await mailer.tell(sql, news)
-    expect(() => mailer.tell(sql, { ...news, message: 'toString' })).toThrow(
+    const data = { id: done.id, customerId: 'cus_ana', message: done.template, data: { orderId: 'ord_1' } }
+    await mailer.notify(sql, data)
+    await mailer.notify(sql, data)
+    expect(() => mailer.notify(sql, { ...data, message: 'toString' })).toThrow(
       'no mail for the message toString',
     )
   })

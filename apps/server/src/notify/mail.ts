@@ -1,14 +1,14 @@
 /**
- * Mail, from wish to mail server.
+ * Mail, from request to mail server.
  *
- *   pack    seals receiver and words into an outbox row, in the transaction of whoever has news
- *   deliver opens it, writes the content in the receiver's language, hands it to the server; safe to repeat
+ *   pack    seals receiver and data into an outbox row, in the caller's transaction
+ *   deliver opens it, writes the text in the receiver's language, hands it to the server; safe to repeat
  *
- * No address and no PIN ever stands in a row, a log or an error.
+ * Rows, logs and errors contain no address and no PIN.
  */
 import type { Clock } from '../platform/clock.ts'
 import type { Sql } from '../platform/sql/sql.ts'
-import { asHtml, asText } from './letter.ts'
+import { asHtml, asText } from './mail-layout.ts'
 import { markSent, wasSent } from './mail-store.ts'
 import type { Post } from './post.ts'
 import { write } from './templates.ts'
@@ -16,7 +16,7 @@ import type { Content, Template } from './messages.ts'
 
 export type Receiver = { readonly address: string } | { readonly customerId: string }
 
-/** `id` names this mail for ever: asked twice under one id it is sent once. */
+/** The same `id` is sent once. */
 export type Mail = Content & {
   readonly id: string
   readonly to: Receiver
@@ -26,7 +26,7 @@ export type Mail = Content & {
   readonly staleAt?: Date
 }
 
-/** What lies in the outbox. */
+/** The payload of the outbox row. */
 export type MailRow = { readonly id: string; readonly template: Template; readonly sealed: string }
 
 export type MailDeps = {
@@ -50,7 +50,7 @@ export function pack(deps: Pick<MailDeps, 'seal'>, mail: Mail): MailRow {
 
 export type Delivery = 'sent' | 'already-sent' | 'stale' | 'no-receiver'
 
-/** Carries out one outbox row. Throws when the server did not take it: then it is to be tried again. */
+/** Sends the mail of one outbox row. Throws when the server did not take it: the worker tries again. */
 export async function deliver(deps: MailDeps, { id, sealed }: MailRow): Promise<Delivery> {
   if (await wasSent(deps.db, id)) return 'already-sent'
   const mail = JSON.parse(deps.open(id, sealed)) as Content & Omit<Mail, 'staleAt'> & { staleAt?: string }

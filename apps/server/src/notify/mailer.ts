@@ -1,23 +1,22 @@
-/** Mail as other capabilities see it: queue it in a transaction; the outbox worker's handler carries it out. */
+/** Mail for other slices: queued in their transaction, sent by the outbox worker's handler. */
 import { putIntoOutbox, type OutboxHandler } from '../platform/queue/outbox.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { deliver, pack, type Mail, type MailDeps, type MailRow } from './mail.ts'
 import { orderMessages, type OrderMessage, type OrderMailData } from './messages.ts'
 
-export type News = {
-  /** Names this mail for ever. */
+type OrderMail = {
   readonly id: string
   readonly customerId: string
-  /** A word of `orderMessages`. */
+  /** A key of `orderMessages`. */
   readonly message: string
-  readonly news: OrderMailData
+  readonly data: OrderMailData
 }
 
 export type Mailer = {
-  /** Lays the mail into the outbox, in the caller's transaction. The same id is the same mail, however often queued. */
+  /** Puts the mail into the outbox, in the caller's transaction. The same id is the same mail. */
   queue(sql: Sql, mail: Mail): Promise<void>
-  /** The same for what happened to an order. A message without a mail is a bug. */
-  tell(sql: Sql, news: News): Promise<void>
+  /** The same for a message about an order. A message without a mail is a bug. */
+  notify(sql: Sql, data: OrderMail): Promise<void>
 }
 
 /** For the outbox worker: by the kind of the row. */
@@ -32,9 +31,9 @@ export function createMailer(deps: Pick<MailDeps, 'seal'>): Mailer {
   }
   return {
     queue,
-    tell: (sql, { id, customerId, message, news }) => {
+    notify: (sql, { id, customerId, message, data }) => {
       if (!isOrderMessage(message)) throw new Error(`There is no mail for the message ${message}.`)
-      return queue(sql, { id, to: { customerId }, template: message, params: news })
+      return queue(sql, { id, to: { customerId }, template: message, params: data })
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Every mail, once: which message there is, what it must be told, and which rows of the sheet it shows. The words lie in one
- * file per language under the same keys; a missing one does not compile.
+ * Every mail, once: its message, its data, and the rows it shows. The texts are in one file per language under the same keys;
+ * a missing text does not compile.
  */
 
 /** A decimal string with its asset: {amount: '100.00', currency: 'EUR'}, {amount: '1.5', currency: 'USDC@11155111'}. */
@@ -16,32 +16,16 @@ export type SignInMailData = {
 }
 export type FreshPinMailData = { readonly pin: string; readonly minutes: number }
 
-/** What an order mail may tell. A message names the rows it shows; rows without a value are left out. */
-export type OrderMailData = {
-  readonly orderId: string
-  readonly reference?: string
-  readonly received?: Figure
-  readonly required?: Figure
-  readonly left?: Figure
-  readonly surplus?: Figure
-  readonly payout?: Figure
-  /** As a purchase was ordered; money that came beside it; money that goes back. */
-  readonly amount?: Figure
-  readonly stray?: Figure
-  readonly back?: Figure
-  readonly beneficiary?: string
-  /** In words: "Ethereum Sepolia". */
-  readonly network?: string
-  readonly address?: string
-  readonly transaction?: string
-  /** A code of ours that the texts have a sentence for, or the words of the bank. */
-  readonly reason?: string
-  /** UTC, `YYYY-MM-DD HH:mm:ss`: until when the customer can choose. */
-  readonly until?: string
+type FigureRow = 'received' | 'required' | 'left' | 'surplus' | 'payout' | 'amount' | 'unallocated' | 'refund'
+/** `reason`: a code that the texts have a sentence for, or the bank's words. `until`: UTC, `YYYY-MM-DD HH:mm:ss`. */
+type TextRow = 'reference' | 'beneficiary' | 'network' | 'address' | 'transaction' | 'reason' | 'until'
+export type OrderRow = FigureRow | TextRow
+/** What an order mail may show. A message names its rows; rows without a value are left out. */
+export type OrderMailData = { readonly orderId: string } & { readonly [Row in FigureRow]?: Figure } & {
+  readonly [Row in TextRow]?: string
 }
-export type OrderRow = Exclude<keyof OrderMailData, 'orderId'>
 
-/** The words of both lives for what a customer is told, those of a purchase with `buy_` before; each names a mail. */
+/** The messages of both lifecycles, those of a purchase with the prefix `buy_`; each names a mail and its rows. */
 export const orderMessages = {
   coins_received: ['reference', 'received', 'network', 'payout'],
   coins_short: ['reference', 'received', 'required', 'left', 'network', 'address', 'until'],
@@ -57,13 +41,13 @@ export const orderMessages = {
   cancelled: ['reference'],
   buy_money_received: ['reference', 'received', 'network', 'address'],
   buy_money_late: ['reference', 'received', 'network', 'address'],
-  buy_money_unallocated: ['reference', 'stray'],
+  buy_money_unallocated: ['reference', 'unallocated'],
   buy_payment_refused: ['reference', 'amount'],
   buy_proof_asked: ['reference', 'payout', 'network', 'address', 'until'],
   buy_coins_sent: ['reference', 'payout', 'network', 'address', 'transaction'],
   buy_completed: ['reference', 'received', 'payout', 'network', 'address', 'transaction'],
-  buy_failed: ['reference', 'received', 'reason', 'back'],
-  buy_money_returned: ['reference', 'back'],
+  buy_failed: ['reference', 'received', 'reason', 'refund'],
+  buy_money_returned: ['reference', 'refund'],
   buy_cancelled: ['reference', 'amount'],
 } as const satisfies Record<string, readonly OrderRow[]>
 
@@ -83,7 +67,7 @@ export type Texts = {
   readonly freshPin: (it: { minutes: number }) => OrderText
   readonly orders: Readonly<Record<OrderMessage, OrderText>>
   readonly rows: Readonly<Record<OrderRow, string>>
-  /** Why a purchase failed, where it may be told. */
+  /** Why a purchase failed, where the customer may know. */
   readonly reasons: Readonly<Record<string, string>>
   readonly openOrder: string
   readonly footer: string

@@ -1,4 +1,4 @@
-/** The way out of the house for mail, and the one that is in use: SMTP. */
+/** The door to a mail server, and its SMTP implementation. */
 import { createTransport } from 'nodemailer'
 import { Late, withDeadline } from '../platform/deadline.ts'
 

@@ -1,13 +1,13 @@
 import type { Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { asHtml, asText } from './letter.ts'
+import { asHtml, asText } from './mail-layout.ts'
 import { figure, signInLink, write } from './templates.ts'
 import { orderMessages, type Content, type OrderMessage } from './messages.ts'
 import { textsDe } from './texts-de.ts'
 import { textsEn } from './texts-en.ts'
 
 const publicUrl = 'https://pay.example.test'
-const news = {
+const data = {
   orderId: 'ord_aaaaaaaaaaaaaaaaaaaaaaaaaa',
   reference: 'RF18AGIO1',
   received: { amount: '99.5', currency: 'USDC@11155111' },
@@ -16,8 +16,8 @@ const news = {
   surplus: { amount: '0.000000000000000001', currency: 'ETH@11155111' },
   payout: { amount: '1234.50', currency: 'EUR' },
   amount: { amount: '100.00', currency: 'EUR' },
-  stray: { amount: '12.00', currency: 'GBP' },
-  back: { amount: '97.30', currency: 'EUR' },
+  unallocated: { amount: '12.00', currency: 'GBP' },
+  refund: { amount: '97.30', currency: 'EUR' },
   beneficiary: 'Ana Example',
   network: 'Ethereum Sepolia',
   address: '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238',
@@ -40,7 +40,7 @@ const signIn: Content = {
 test.each(messages.flatMap((message) => ['en', 'de'].map((locale) => [message, locale] as const)))(
   'the mail %s in %s has a subject, words, its rows in order and a way to the order',
   (message, locale) => {
-    const content = write({ template: message, params: news }, locale, publicUrl)
+    const content = write({ template: message, params: data }, locale, publicUrl)
     const texts = locale === 'de' ? textsDe : textsEn
 
     expect(content.subject).toBe(texts.orders[message].subject)
@@ -48,7 +48,7 @@ test.each(messages.flatMap((message) => ['en', 'de'].map((locale) => [message, l
       orderMessages[message].map((row) => texts.rows[row]),
     )
     const service = message.startsWith('buy_') ? 'buy' : 'sell'
-    expect(content.button?.url).toBe(`${publicUrl}/${service}/transaction/${news.orderId}`)
+    expect(content.button?.url).toBe(`${publicUrl}/${service}/transaction/${data.orderId}`)
     for (const shape of [asText(content), asHtml(content)]) {
       for (const { label, value } of content.rows)
         expect([shape.includes(label), shape.includes(value)]).toEqual([true, true])
@@ -96,7 +96,7 @@ test('both languages know the same reasons', () => {
 
 test('rows without a value are left out', () => {
   const content = write(
-    { template: 'coins_short', params: { orderId: news.orderId, left: news.left } },
+    { template: 'coins_short', params: { orderId: data.orderId, left: data.left } },
     'en',
     publicUrl,
   )
@@ -148,7 +148,7 @@ test('the PIN stands on a line of its own, and never in the subject', () => {
 })
 
 test('what people typed cannot become HTML', () => {
-  const evil = { ...news, beneficiary: `<img src=x onerror="alert('1')">&` }
+  const evil = { ...data, beneficiary: `<img src=x onerror="alert('1')">&` }
   const html = asHtml(write({ template: 'completed', params: evil }, 'en', publicUrl))
 
   expect(html).not.toContain('<img')

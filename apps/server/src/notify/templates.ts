@@ -1,4 +1,4 @@
-/** A message becomes a content in the language of its receiver: paragraphs, rows of the sheet, and where its button leads. */
+/** The text of a mail in the language of its receiver: paragraphs, rows, and the link of its button. */
 import { readWireTime } from '@agio/contract/wire'
 import { textsDe } from './texts-de.ts'
 import { textsEn } from './texts-en.ts'
@@ -11,7 +11,7 @@ import {
   type Texts,
 } from './messages.ts'
 
-/** What stands in a mail before it has a look: paragraphs, a code, rows of the sheet, one button. */
+/** A mail without its layout. */
 export type MailContent = {
   readonly language: string
   readonly subject: string
@@ -24,7 +24,7 @@ export type MailContent = {
 
 const languages: Readonly<Record<string, Texts>> = { en: textsEn, de: textsDe }
 
-/** Fills a message in the language of the locale, or in English. `publicUrl` is where the widget stands. */
+/** Fills a message in the language of the locale, or in English. `publicUrl` is the address of the widget. */
 export function write(content: Content, locale: string, publicUrl: string): MailContent {
   const texts = languages[locale.toLowerCase().split(/[-_]/)[0] ?? ''] ?? textsEn
   const { language, footer } = texts

@@ -1,63 +1,25 @@
 /** What a customer of both services reads: one history, receipts of either kind, and a service that is off. */
-import { refusals, type BuyReceiptView, type TransactionItem } from '@agio/contract'
+import type { BuyReceiptView, TransactionItem } from '@agio/contract'
 import { expect, test } from 'vitest'
-import { createHttp } from '../platform/http/http.ts'
-import { silentLog } from '../platform/log.ts'
-import { createMetrics } from '../platform/metrics.ts'
 import { createOrders } from './orders.ts'
-import { orderRoutes } from './routes.ts'
 import { openWorld } from './testing/house.ts'
 import { textOf } from './testing/pdf-text.ts'
 import { purchasesOf, wallet } from './testing/purchases.ts'
-import { plainSealer } from '../platform/testing.ts'
 
 type Service = 'sell' | 'buy'
 
-/** The world with its HTTP door; the token is the customer's id. */
+/** The world with its HTTP door. */
 async function openHouse(servicesOn: readonly Service[] = ['sell', 'buy']) {
   const world = await openWorld()
-  const { deps, clock } = world
+  const { deps } = world
   const orders = createOrders({ ...deps, quotes: { ...deps.quotes, servicesOn } })
-  const http = createHttp({
-    catalogue: refusals,
-    answers: { sql: world.db, sealer: plainSealer },
-    log: silentLog,
-    metrics: createMetrics(),
-    checkAnswers: true,
-    authenticate: {
-      customer: async ({ token }) =>
-        token ? { caller: { id: token, sessionId: 'ses' } } : { refused: 'unauthorized' },
-    },
-  })
-  orderRoutes(http.serve, {
-    orders,
-    clock,
-    payments: deps.payments,
-    findBank: deps.findBank,
-    publicUrl: 'https://pay.example',
-  })
-  const url = await http.listen('127.0.0.1', 0)
+  world.onClose(() => orders.close())
+  const http = await world.serveOrders(orders)
   const buys = purchasesOf(world)
 
-  const ask = (
-    method: string,
-    path: string,
-    { as = 'cus_greta', body }: { as?: string; body?: unknown } = {},
-  ) =>
-    fetch(url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${as}`,
-        ...(body !== undefined && {
-          'content-type': 'application/json',
-          'idempotency-key': `one-${method}-${path}`.replaceAll('/', '-'),
-        }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-  async function json<T>(path: string, as?: string): Promise<T> {
-    return (await (await ask('GET', path, as === undefined ? {} : { as })).json()) as T
-  }
+  const ask = (method: string, path: string, asked: { as?: string; body?: unknown } = {}) =>
+    http.ask(method, path, { ...asked, key: `one-${method}-${path}`.replaceAll('/', '-') })
+  const json = async <Body>(path: string, as?: string) => (await http.json<Body>('GET', path, { as })).body
   return {
     world,
     buys,
@@ -79,12 +41,7 @@ async function openHouse(servicesOn: readonly Service[] = ['sell', 'buy']) {
       await buys.coinsGo(id)
       return id
     },
-    async [Symbol.asyncDispose]() {
-      await http.stop()
-      await orders.close()
-      await world.orders.close()
-      await world.db.close()
-    },
+    [Symbol.asyncDispose]: world.close,
   }
 }
 

@@ -1,75 +1,23 @@
-import { refusals, type SellOrderView } from '@agio/contract'
+import type { SellOrderView } from '@agio/contract'
 import { expect, test } from 'vitest'
-import { createHttp } from '../platform/http/http.ts'
-import { silentLog } from '../platform/log.ts'
-import { createMetrics } from '../platform/metrics.ts'
-import { orderRoutes } from './routes.ts'
 import { iban, openWorld } from './testing/house.ts'
 import { textOf } from './testing/pdf-text.ts'
-import { plainSealer } from '../platform/testing.ts'
 
-/** The world with its HTTP door; the token is the customer's id. */
+/** The world with its HTTP door. */
 async function openHouse() {
   const world = await openWorld()
-  const http = createHttp({
-    catalogue: refusals,
-    answers: { sql: world.db, sealer: plainSealer },
-    log: silentLog,
-    metrics: createMetrics(),
-    authenticate: {
-      customer: async ({ token }) =>
-        token ? { caller: { id: token, sessionId: 'ses' } } : { refused: 'unauthorized' },
-    },
-  })
-  orderRoutes(http.serve, {
-    orders: world.orders,
-    clock: world.clock,
-    findBank: world.deps.findBank,
-    payments: world.deps.payments,
-    publicUrl: 'https://pay.example',
-  })
-  const url = await http.listen('127.0.0.1', 0)
-
-  async function ask(
-    method: string,
-    path: string,
-    options: { as?: string; body?: unknown; key?: string } = {},
-  ) {
-    const { as = 'cus_greta', body, key } = options
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${as}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(key && { 'idempotency-key': key }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return response
-  }
+  const http = await world.serveOrders()
   return {
     world,
-    url,
-    ask,
-    async json<T = SellOrderView>(method: string, path: string, options: Parameters<typeof ask>[2] = {}) {
-      const response = await ask(method, path, options)
-      return {
-        status: response.status,
-        body: (await response.json()) as T,
-        replayed: response.headers.get('idempotent-replayed'),
-      }
-    },
+    ...http,
+    json: <Body = SellOrderView>(...asked: Parameters<typeof http.json>) => http.json<Body>(...asked),
     wish: (more: object = {}) => ({
       quoteId: world.quote(),
       beneficiary: { name: 'Greta Beispiel', iban },
       consents: { correctInformation: true, ownAccount: true },
       ...more,
     }),
-    async [Symbol.asyncDispose]() {
-      await http.stop()
-      await world.orders.close()
-      await world.db.close()
-    },
+    [Symbol.asyncDispose]: world.close,
   }
 }
 
@@ -83,7 +31,7 @@ test('twenty times the same request under one key: one order, the same answer ea
   )
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
   expect(new Set(answers.map((answer) => JSON.stringify(answer.body)))).toHaveLength(1)
-  expect(answers.filter(({ replayed }) => replayed === 'true')).toHaveLength(19)
+  expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(19)
   expect(await house.world.db.query('select id from orders')).toHaveLength(1)
 
   const other = await house.json<{ error: { code: string } }>('POST', '/api/orders/sell', {

@@ -1,4 +1,4 @@
-/** Orders over HTTP: selling (buying is in routes.ts), follow, history, receipt. A stranger's order answers like a missing one. */
+/** Orders over HTTP: selling, following, history, receipts. The order of another customer answers like a missing one. */
 import {
   acceptLowerSell,
   cancelSell,
@@ -34,7 +34,7 @@ export type OrderRouteDeps = {
   readonly findBank: FindBank
   readonly payments: Payments
   readonly ukWeights?: UkModulus.ModulusTable
-  /** Where the widget stands: receipts lead there. */
+  /** The address of the widget, for links on receipts. */
   readonly publicUrl: string
 }
 

@@ -1,4 +1,4 @@
-/** Why a way of paying cannot be used here, if it cannot: nothing is wired for it, or not in this currency. */
+/** Why a payment method is not offered: nothing is wired for it, or not in this currency. */
 import type { Buy, Money } from '@agio/domain'
 
 type Wired = {

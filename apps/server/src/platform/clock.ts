@@ -1,8 +1,8 @@
 /**
  * Time as an argument: the only place that asks the machine what time it is.
  *
- * A remote clock is this machine's clock plus an offset that somebody else may move. It is asked by long polling, and each
- * question names the version it knows: whoever moves the clock sees by the next question that the new offset is in use.
+ * A remote clock is this machine's clock plus an offset that another program may move. It is asked by long polling, and each
+ * question names the version it knows, so the other program sees when the new offset is in use.
  */
 import { callOutside } from './http/outside-call.ts'
 import type { Log } from './log.ts'

@@ -1,8 +1,11 @@
 /** An end of waiting that does not depend on whoever is waited for: an abort signal can be ignored, a timer of ours cannot. */
 export class Late extends Error {
-  constructor(what: string, milliseconds: number) {
+  /** It may still go on. */
+  readonly work: Promise<unknown>
+  constructor(what: string, milliseconds: number, work: Promise<unknown>) {
     super(`${what}: no end after ${milliseconds / 1000} s`)
     this.name = 'Late'
+    this.work = work
   }
 }
 
@@ -10,7 +13,7 @@ export class Late extends Error {
 export async function withDeadline<T>(what: string, milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Late(what, milliseconds)), milliseconds)
+    timer = setTimeout(() => reject(new Late(what, milliseconds, work)), milliseconds)
   })
   try {
     return await Promise.race([work, late])

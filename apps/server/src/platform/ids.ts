@@ -13,7 +13,7 @@ export function newId<const Prefix extends string>(
   random: RandomBytes = randomBytes,
 ): `${Prefix}_${string}` {
   const noise = random(10)
-  // 26 characters carry 130 bits: the time stands in the first 50, the noise in the other 80.
+  // 26 characters carry 130 bits: the first 50 are the time, the other 80 noise.
   return `${prefix}_${time(now)}${base32(noise)}`
 }
 

@@ -1,6 +1,6 @@
 /**
  * Structured logs: one JSON line per event, data first, then a sentence. What must never be read by an operator is masked
- * twice: by the name of its field, and by its shape wherever it stands (e-mail, IBAN, PIN in a path, bearer token).
+ * twice: by the name of its field, and by its shape in any text (e-mail, IBAN, PIN in a path, bearer token).
  */
 import pino from 'pino'
 
@@ -14,7 +14,7 @@ export interface Log {
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-/** A log that writes lines to the stream, standard output unless told otherwise. */
+/** A log that writes lines to the stream; the default is standard output. */
 export function createLog(
   level: LogLevel,
   out: pino.DestinationStream = pino.destination({ fd: 1, sync: true }),

@@ -8,13 +8,22 @@ export type Metrics = {
     help: string,
     labels?: readonly Label[],
   ): Counter<Label>
+  /** `collect` sets the gauge each time the metrics are read. */
   gauge<const Label extends string = never>(
     name: string,
     help: string,
     labels?: readonly Label[],
+    collect?: (gauge: Gauge<Label>) => Promise<void>,
   ): Gauge<Label>
   /** A figure that is read whenever somebody asks. */
   reading(name: string, help: string, read: () => number | Promise<number>): void
+  /** Figures by a label, read whenever somebody asks. */
+  readings(
+    name: string,
+    help: string,
+    label: string,
+    read: () => Promise<readonly (readonly [of: string, figure: number])[]>,
+  ): void
   /** Durations in seconds. */
   seconds<const Label extends string = never>(
     name: string,
@@ -36,10 +45,29 @@ export function createMetrics({ process = false }: { process?: boolean } = {}): 
   return {
     registry,
     counter: (name, help, labels) => new Counter(common(name, help, labels)),
-    gauge: (name, help, labels) => new Gauge(common(name, help, labels)),
+    gauge<const Label extends string>(
+      name: string,
+      help: string,
+      labels?: readonly Label[],
+      collect?: (it: Gauge<Label>) => Promise<void>,
+    ) {
+      const gauge: Gauge<Label> = new Gauge<Label>({
+        ...common(name, help, labels),
+        ...(collect && { collect: () => collect(gauge) }),
+      })
+      return gauge
+    },
     reading(name, help, read) {
       const collect = async () => gauge.set(await read())
       const gauge: Gauge = new Gauge({ ...common(name, help), collect })
+    },
+    readings(name, help, label, read) {
+      const collect = async () => {
+        const figures = await read()
+        gauge.reset()
+        for (const [of, figure] of figures) gauge.set({ [label]: of }, figure)
+      }
+      const gauge: Gauge = new Gauge({ ...common(name, help, [label]), collect })
     },
     seconds: (name, help, labels) =>
       new Histogram({

@@ -1,7 +1,7 @@
 /** Tokens and PINs. Only their hashes are ever stored. */
 import { createHash, createHmac, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** Bytes nobody can guess; node's randomBytes outside tests. */
+/** Unguessable bytes; node's randomBytes outside tests. */
 export type Random = (bytes: number) => Buffer
 export type HashedPin = { readonly salt: Buffer; readonly hash: Buffer }
 
@@ -32,9 +32,9 @@ export async function pinMatches(
   pin: string,
   stored: HashedPin | undefined,
 ): Promise<boolean> {
-  const { salt, hash } = stored ?? nobody
+  const { salt, hash } = stored ?? noPin
   const tried = await hashPin(pepper, pin, salt)
   return timingSafeEqual(tried.hash, hash) && stored !== undefined
 }
 
-const nobody: HashedPin = { salt: Buffer.alloc(16), hash: Buffer.alloc(32) }
+const noPin: HashedPin = { salt: Buffer.alloc(16), hash: Buffer.alloc(32) }

@@ -1,4 +1,4 @@
-/** The terms of a purchase at the present price: customers buy at the ask, each way of paying has fees of its own. */
+/** The terms of a purchase at the present price: customers buy at the ask, and each method has its own fees. */
 import { Buy, type Coins, Money, type Stored } from '@agio/domain'
 import type { Price } from './market.ts'
 
@@ -25,7 +25,7 @@ export type BuyQuoteRefusal = {
   readonly maximum?: string
 }
 
-/** Bounds of the service and of the method are judged on what the customer pays. */
+/** Bounds of the service and of the method apply to what the customer pays. */
 export function buyTerms(
   request: BuyRequest,
   price: Price,

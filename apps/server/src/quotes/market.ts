@@ -3,8 +3,8 @@
  *
  *   tickers ──► readable, fresh, bid ≤ ask ──► close to their median ──► ≥ 2 agree ──► not a jump ──► price
  *
- * A price that is stale, zero, ten times off, or told by one source alone is no price: the order waits or is refused.
- * Three outvote one that errs, and their median counts. Of two that differ nobody knows which errs: each side of the price
+ * A price that is stale, zero, ten times off, or from one source alone is no price: the order waits or is refused.
+ * Three outvote one that errs, and their median counts. Of two that differ either may err: each side of the price
  * is the one that is worse for the customer, and two that differ by much make none.
  */
 import { Coins, Rates, type Money } from '@agio/domain'
@@ -112,13 +112,13 @@ export function createMarket({ sources, clock, warn, settings = marketDefaults }
   }
 
   return {
-    /** The last good price, however old: for sizing, never for selling. */
+    /** The last good price of any age: to compare sizes, never to sell at. */
     last(coin: Coins.CoinId, fiat: Money.Fiat): Price | undefined {
       const known = kept.get(`${Coins.coinOf(coin).priceSymbol}-${fiat}`)
       return known && forCoin(known.price, coin)
     },
 
-    /** The present price, or none where no reliable one is to be had. Many askers share one question. */
+    /** The present price; undefined where there is no reliable one. Parallel callers share one question. */
     price(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Price | undefined> {
       const key = `${Coins.coinOf(coin).priceSymbol}-${fiat}`
       const known = kept.get(key)

@@ -20,7 +20,7 @@ export function createQuoteStore(sql: Sql) {
       return row
     },
 
-    /** The first price of a day is that day's rate, whoever asks first. */
+    /** The first price of a day is that day's rate. */
     async dayRate(day: string, fiat: string, scaled?: bigint): Promise<bigint | undefined> {
       if (scaled !== undefined)
         await sql.query(

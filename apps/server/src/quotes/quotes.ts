@@ -1,4 +1,4 @@
-/** Prices for people: a quote is the terms of a sale or a purchase at the present rate, kept for a short while. */
+/** Quotes: the terms of a sale or a purchase at the present rate, stored for a short while. */
 import { Buy, type Coins, Money, Rates, Sell, Stored } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
@@ -170,7 +170,7 @@ export function createQuotes(deps: Deps) {
       side: 'bid' | 'ask' = 'bid',
     ): Promise<Rates.Rate | undefined> => (await market.price(coin, fiat))?.[side],
 
-    /** GBP at the day's rate, as a cross of one coin that trades in both; the last known day serves where prices are out. */
+    /** GBP at the day's rate, as a cross of one coin that trades in both; without prices, at the last known day's rate. */
     async inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined> {
       if (amount.asset === 'EUR') return amount.units
       const day = clock.now().toISOString().slice(0, 10)
@@ -179,7 +179,7 @@ export function createQuotes(deps: Deps) {
       return rate && Money.divide(amount.units * rate, crossScale, 'up')
     },
 
-    /** Quotes nobody ordered at are not kept, nor rates that no chart shows. */
+    /** Deletes quotes after a day, and rates that no chart shows. */
     prune: () => Promise.all([store.prune(new Date(clock.now().getTime() - 24 * 3_600_000)), rates.prune()]),
   }
 

@@ -1,4 +1,4 @@
-/** SQL of the rates that were. */
+/** SQL of past rates. */
 import type { Sql } from '../platform/sql/sql.ts'
 
 export type Point = { readonly at: Date; readonly scaled: bigint }

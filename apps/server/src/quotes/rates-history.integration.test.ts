@@ -1,11 +1,8 @@
 /** Guarantees of the rate chart's figures, on a real database and over HTTP; only the market is played. */
-import { refusals, type AnswerOf, type ratesHistory } from '@agio/contract'
+import type { AnswerOf, ratesHistory } from '@agio/contract'
 import { Rates, type Coins, type Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { createHttp } from '../platform/http/http.ts'
-import { silentLog } from '../platform/log.ts'
-import { createMetrics } from '../platform/metrics.ts'
-import { openTestDatabase, testClock } from '../platform/testing.ts'
+import { openWorld } from '../testing/world.ts'
 import { createRatesHistory } from './rates-history.ts'
 import { rateRoutes } from './routes.ts'
 
@@ -14,8 +11,8 @@ const quarter = 15 * 60
 const day = 24 * 3_600
 
 async function openTown(coinsOn: readonly Coins.CoinId[] = [coin]) {
-  const db = await openTestDatabase()
-  const clock = testClock('2026-05-04T10:00:00Z')
+  const world = await openWorld({ at: '2026-05-04T10:00:00Z' })
+  const { db, clock } = world
   const told = { price: '0.86' as string | undefined, asked: [] as string[] }
   const market = {
     async price(of: Coins.CoinId, fiat: Money.Fiat) {
@@ -27,27 +24,17 @@ async function openTown(coinsOn: readonly Coins.CoinId[] = [coin]) {
     },
   }
   const history = createRatesHistory({ sql: db, clock, market, coinsOn })
-  const http = createHttp({ catalogue: refusals, authenticate: {}, log: silentLog, metrics: createMetrics() })
-  rateRoutes(http.serve, history)
-  const url = await http.listen('127.0.0.1', 0)
+  const http = await world.serve((serve) => rateRoutes(serve, history))
   return {
-    db,
-    clock,
+    ...world,
     told,
     history,
-    async ask(query: string) {
-      const answer = await fetch(`${url}/api/rates/history?${query}`)
-      return { status: answer.status, body: (await answer.json()) as AnswerOf<typeof ratesHistory> }
-    },
+    ask: (query: string) => http.json<AnswerOf<typeof ratesHistory>>('GET', `/api/rates/history?${query}`),
     async rates(days = 7) {
       const { body } = await this.ask(`coin=${coin}&fiat=EUR&days=${days}`)
       return body.items.map(({ at, rate }) => `${at} ${rate.slice(0, 4)}`)
     },
     count: async () => (await db.query('select 1 from mid_rate')).length,
-    async [Symbol.asyncDispose]() {
-      await http.stop()
-      await db.close()
-    },
   }
 }
 

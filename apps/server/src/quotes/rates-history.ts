@@ -26,7 +26,7 @@ const daySeconds = 24 * 3_600
 const daysKept = 90
 /** Days with a point every quarter of an hour; before them it is one an hour. */
 const daysInFull = 7
-/** More than a chart has pixels for. */
+/** A chart has fewer pixels. */
 const mostPoints = 300
 
 export function createRatesHistory({ sql, clock, market, coinsOn }: Deps) {
@@ -40,7 +40,7 @@ export function createRatesHistory({ sql, clock, market, coinsOn }: Deps) {
   }
 
   return {
-    /** Adds the points that this quarter of an hour has not got; where there is no reliable price there is none. */
+    /** Adds the missing points of this quarter of an hour, where there is a reliable price. */
     async keep(): Promise<void> {
       const slot = slotAt(clock.now())
       const known = new Set((await store.pairsIn(sql, slot)).map(nameOf))

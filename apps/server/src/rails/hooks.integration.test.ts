@@ -1,12 +1,8 @@
 /** Hooks are open to anybody: whatever is posted to them, signed or not, is refused or taken, and is never our error. */
 import { createHmac } from 'node:crypto'
-import { refusals } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { signed as stripeSigned } from '../../../sandbox/src/card/hooks.ts'
-import { createHttp } from '../platform/http/http.ts'
-import { silentLog } from '../platform/log.ts'
-import { createMetrics } from '../platform/metrics.ts'
-import { openTestDatabase, testClock } from '../platform/testing.ts'
+import { openWorld, silentLog } from '../testing/world.ts'
 import { cardRoutes, createCardRail } from './card/index.ts'
 import { readBanks } from './open-banking/banks/banks.ts'
 import { createOpenBankingRail } from './open-banking/index.ts'
@@ -101,8 +97,8 @@ test('each signature that is none is refused', async () => {
 })
 
 async function openHooks() {
-  const database = await openTestDatabase()
-  const clock = testClock('2026-11-20T12:00:00Z')
+  const world = await openWorld({ at: '2026-11-20T12:00:00Z' })
+  const { db: database, clock } = world
   const orders = { wants: async () => true, payable: async () => ({ refused: 'not-found' }) as const }
   const shared = { database, clock, log: silentLog, orders, deliver: async () => undefined }
   const publicUrl = 'http://127.0.0.1'
@@ -121,23 +117,16 @@ async function openHooks() {
   const banks = readBanks(JSON.stringify([bank]))
   const secret = new Uint8Array(32).fill(7)
   const openBanking = createOpenBankingRail({ ...shared, secret, settings: { banks, publicUrl } })
-  const metrics = createMetrics()
-  const http = createHttp({
-    catalogue: refusals,
-    authenticate: {},
-    log: silentLog,
-    metrics,
-    clock,
+  const http = await world.serve((serve) => {
+    cardRoutes(serve, cards)
+    openBanking.routes(serve)
   })
-  cardRoutes(http.serve, cards)
-  openBanking.routes(http.serve)
   const paths = http.routes.map(({ path }) => path).filter((path) => path.startsWith('/api/hooks/'))
-  const url = await http.listen('127.0.0.1', 0)
   const now = () => clock.now()
 
   const send = async (path: string, body: string, headers: Record<string, string>) => {
     const given = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }
-    const answer = await fetch(url + path.replace('{bankId}', 'one'), given)
+    const answer = await fetch(http.url + path.replace('{bankId}', 'one'), given)
     await answer.arrayBuffer()
     return answer.status
   }
@@ -163,9 +152,6 @@ async function openHooks() {
       const headers = headersOf(random, path, body)
       return { path, status: await send(path, body, headers), sent: `${JSON.stringify(headers)} ${body}` }
     },
-    async [Symbol.asyncDispose]() {
-      await http.stop()
-      await database.close()
-    },
+    [Symbol.asyncDispose]: world.close,
   }
 }

@@ -41,7 +41,7 @@ const secret = { secret: true } as const
 
 /** One line per setting, in the order of the inventory. `CHAIN_<id>_RPC` and `CHAIN_<id>_START` come besides. */
 export const settingList = {
-  host: given('HOST', '127.0.0.1', text, 'Address to listen on. A proxy with TLS stands in front.'),
+  host: given('HOST', '127.0.0.1', text, 'Address to listen on, behind a proxy with TLS.'),
   port: given('PORT', '4400', whole(0, 65_535), 'Port to listen on; 0 takes a free one.'),
   publicUrl: optional(
     'PUBLIC_URL',
@@ -141,13 +141,13 @@ export const settingList = {
     'CHAIN_HELD_SECONDS',
     '90',
     whole(5, 86_400),
-    'Signed coins that nobody released after this long give way to those that wait behind them.',
+    'Signed coins that were not released after this long are withdrawn when other transfers wait behind them.',
   ),
   coinsNotBought: given(
     'COINS_NOT_BOUGHT',
     'USDT@1,DAI@1,USDT@56',
     coins,
-    'Coins that customers may sell but not buy, e.g. because no authorised issuer stands behind them in the EEA.',
+    'Coins that customers may sell but not buy, e.g. because they have no authorised issuer in the EEA.',
   ),
   depositXpub: optional(
     'DEPOSIT_XPUB',
@@ -224,7 +224,7 @@ export const settingList = {
   bankLookupUrl: optional(
     'BANK_LOOKUP_URL',
     url('http', 'https'),
-    'Whose bank an IBAN is and whether it is instant: takes GET ?iban=.',
+    'The bank of an IBAN and whether it takes instant payments: takes GET ?iban=.',
   ),
   ukWeightsFile: optional(
     'UK_WEIGHTS_FILE',
@@ -239,7 +239,7 @@ export const settingList = {
   blockedAddressesFile: optional(
     'BLOCKED_ADDRESSES_FILE',
     path,
-    'Addresses whose coins are held for a person to look at, one per line.',
+    'Blocked addresses, one per line: their coins are held until an operator decides.',
   ),
 
   openBankingBanksFile: optional(
@@ -256,7 +256,7 @@ export const settingList = {
   cardSecretKey: optional(
     'CARD_SECRET_KEY',
     text,
-    'Key of our account at the card acquirer (Stripe). Without it nobody can pay by card.',
+    'Key of our account at the card acquirer (Stripe). Without it customers cannot pay by card.',
     secret,
   ),
   cardWebhookSecret: optional(
@@ -268,7 +268,7 @@ export const settingList = {
   cardApiUrl: optional(
     'CARD_API_URL',
     url('http', 'https'),
-    "Another house that speaks the acquirer's protocol, such as the sandbox. Default: the acquirer itself.",
+    "Another program that speaks the acquirer's protocol, such as the sandbox. Default: the acquirer itself.",
   ),
   cardPayoutAccount: optional(
     'CARD_PAYOUT_ACCOUNT',

@@ -1,6 +1,6 @@
 /**
- * The door of customer verification: what level a customer has, and whether that is enough to order. Behind it stands one
- * implementation that reads the level stored with the customer at sign-up; steps, documents and review take its place.
+ * The door of customer verification: what level a customer has, and whether that is enough to order. The one implementation
+ * reads the level stored with the customer at sign-up.
  */
 import type { Service } from '../limits/index.ts'
 import type { Refused } from '../platform/http/route.ts'

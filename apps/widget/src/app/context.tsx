@@ -37,6 +37,8 @@ export type App = {
   readonly queries: QueryClient
   readonly draft: DraftStore
   readonly parameters: URLSearchParams
+  /** Of our languages the one that the browser prefers; offered, never chosen by itself. */
+  readonly browserLocale: Locale
   /** The server's time as far as it is known, in milliseconds. */
   now(): number
   /** Changes the language and remembers it. */

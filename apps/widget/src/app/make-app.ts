@@ -6,7 +6,7 @@
 import type { WidgetConfig } from '@agio/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { createApi } from './api/api.ts'
-import { configQuery, startParameters } from './config.ts'
+import { configQuery, readStart } from './config.ts'
 import type { App, Room, Screen } from './context.tsx'
 import { fromParameters, openDraft } from './session/draft.ts'
 import { openHost } from './host/host.ts'
@@ -26,7 +26,7 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
 } {
   const { location, document } = window
   const storage = openStorage(() => window.localStorage)
-  const parameters = startParameters(location, storage)
+  const { parameters, isFirst } = readStart(window, storage)
   const session = createSession(storage)
   const i18n = createI18n()
   const clock = makeClock()
@@ -35,21 +35,33 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
   })
   const api = createApi({ session, fetch: clock.watch(fetch), base: '' })
   const host = openHost(window, parameters)
-  const draft = openDraft(storage, parameters, () => Date.now())
-  const config = queries.fetchQuery(configQuery(api, parameters))
-  // Without a config nothing is held back here: not-available takes its place.
+  const draft = openDraft(storage, isFirst ? fromParameters(parameters) : {}, () => Date.now())
+  const loadConfig = () => queries.fetchQuery(configQuery(api, parameters))
+  const config = loadConfig()
   const offers = (service: 'sell' | 'buy') =>
-    config.then(
+    loadConfig().then(
       ({ services }) => services[service]?.enabled ?? false,
       () => true,
     )
+  const isUnavailable = () => queries.getQueryState(['config'])?.status === 'error'
+  const key = parameters.get('key')
   const routes = makeRoutes({ session, i18n, draft, origin: location.origin, offers })
-  const router = createRouter<Screen, Room>({ routes, window, onBroken: () => reloadOnce(window) })
+  const router = createRouter<Screen, Room>({
+    routes,
+    window,
+    onBroken: () => reloadOnce(window),
+    guard: ({ path }) => path === unavailable || !isUnavailable() || { redirect: unavailable },
+    // The key says who may frame the page: it stays in the address, so that a reload in the frame is let in.
+    ...(key !== null && { addressOf: (href) => withKey(href, key) }),
+  })
 
   session.onEnd((reason) => {
     queries.removeQueries({ predicate: ({ meta }) => meta?.['survivesLogout'] !== true })
-    // A logout in the middle of a form loses nothing; signing out leaves nothing behind.
-    if (reason === 'signed-out') return draft.forget()
+    draft.forget()
+    const request = storage.read(keys.placing)
+    for (const key of [keys.placing, keys.login]) storage.write(key, undefined)
+    if (reason === 'signed-out') return
+    if (request) void import('./api/placing.ts').then(({ keepKey }) => keepKey(storage, request))
     const now = router.now()
     const target = now && signInPlace(now.place.href, now.from?.path)
     if (target !== undefined) void router.go(target)
@@ -68,14 +80,18 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
     if (locale && storage.read(keys.locale) === undefined) void show(pickLocale([locale]))
     if (!prefill) return
     draft.change(fromParameters(new URLSearchParams(prefill)))
-    draft.fillIn(prefill)
+    void import('./host/host-frame.ts').then(({ fieldsOf }) => draft.fillIn(fieldsOf(prefill)))
   })
-  void config.then(
-    ({ prefill }) => draft.fillIn(prefill),
+  const chosen = storage.read(keys.locale) ?? parameters.get('locale')
+  const started = config.then(
+    ({ prefill, locale }) => {
+      storage.write(keys.configUrl, parameters.toString())
+      if (isFirst) draft.fillIn({ reference: prefill['reference'] ?? '' })
+      return chosen || !locale ? undefined : show(pickLocale([locale]))
+    },
     () => undefined,
   )
-
-  const preferred = [storage.read(keys.locale), parameters.get('locale'), ...window.navigator.languages]
+  const language = Promise.all([show(pickLocale([chosen])), key !== null && !chosen && started])
   const app: App = {
     api,
     session,
@@ -86,11 +102,17 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
     queries,
     draft,
     parameters,
+    browserLocale: pickLocale(window.navigator.languages),
     now: clock.now,
     speak,
   }
-  return { app, ready: Promise.all([show(pickLocale(preferred)), router.start()]), config }
+  return { app, ready: Promise.all([language, router.start()]), config }
 }
+
+const unavailable = '/not-available'
+
+const withKey = (href: string, key: string): string =>
+  /[?&]key=/.test(href) ? href : `${href}${href.includes('?') ? '&' : '?'}key=${encodeURIComponent(key)}`
 
 /**
  * The server's time, as the last answer said it, so that a countdown is right on a device whose clock is not.

@@ -45,8 +45,9 @@ export async function stage(screen: ReactNode, answers: Answers) {
     host: { kind: 'page', tell: () => undefined, onConfig: () => undefined },
     storage,
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
-    draft: openDraft(storage, new URLSearchParams(), () => 0),
+    draft: openDraft(storage, {}, () => 0),
     parameters: new URLSearchParams(),
+    browserLocale: 'en',
     now: () => Date.UTC(2026, 10, 20, 12),
     speak: () => undefined,
   }

@@ -3,7 +3,7 @@
  * role may not see.
  */
 import * as z from 'zod'
-import { ApprovalView, everybody, Fact, OperatorView, reason, treasury } from './words.ts'
+import { ApprovalView, everybody, Detail, OperatorView, reason, treasury } from './words.ts'
 import { route } from '../route.ts'
 import { done, Email, id, line, list, page, Time } from '../words.ts'
 
@@ -85,7 +85,7 @@ export const AuditEntry = z.object({
   role: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
-  facts: z.array(Fact),
+  details: z.array(Detail),
   hash: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

@@ -2,7 +2,7 @@
 import { Buy, Operators, Sell } from '@agio/domain'
 import * as z from 'zod'
 import { CaseView } from './cases.ts'
-import { ApprovalView, backOffice, everybody, Fact, reviewers, reason, treasury } from './words.ts'
+import { ApprovalView, backOffice, everybody, Detail, reviewers, reason, treasury } from './words.ts'
 import { route } from '../route.ts'
 import { Actor } from '../orders.ts'
 import { Amount, line, list, orderFilter, OrderId, page, Service, Time } from '../words.ts'
@@ -62,7 +62,7 @@ const Event = z.object({
   by: z.string().nullable(),
   note: z.string().nullable(),
   eventId: z.string(),
-  facts: z.array(Fact),
+  details: z.array(Detail),
 })
 /** A deposit, a credit or a refund. */
 const Movement = z.object({

@@ -16,14 +16,14 @@ export type OperatorView = z.infer<typeof OperatorView>
 export const reason = line(300, 3)
 
 /** A name and a value, as they are shown. */
-export const Fact = z.object({ name: z.string(), value: z.string() })
+export const Detail = z.object({ name: z.string(), value: z.string() })
 
 export const ApprovalView = z.object({
   id: z.string(),
   kind: z.enum(['payout_batch', 'send_back']),
   subject: z.string(),
   /** The exact action that is approved. */
-  action: z.array(Fact),
+  action: z.array(Detail),
   hash: z.string(),
   state: z.enum(['waiting', 'approved', 'refused', 'expired', 'void']),
   askedBy: z.string(),

@@ -14,7 +14,6 @@ import {
   whole,
   yes,
   type Codec,
-  type Variants,
 } from '../codec.ts'
 import { coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
 import type { BankRail } from '../ledger/index.ts'

@@ -76,7 +76,7 @@ export type FactLine = {
 
 export function Facts({ label, lines }: { label: string; lines: readonly FactLine[] }) {
   return (
-    <dl className={css.facts} aria-label={label}>
+    <dl className={css.details} aria-label={label}>
       {lines.map((line, at) => (
         <div key={line.id ?? `${line.name} ${at}`}>
           <dt>{line.name}</dt>

@@ -2,7 +2,7 @@
 import type { OperatorView } from '@agio/contract'
 import { Dialog, Icon, IconButton } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, OperatorProvider, useApp, usePlace } from '../context.tsx'
 import { shortcuts, useKeys } from './keys.ts'
 import { live } from '../api/live.ts'
@@ -33,6 +33,11 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Agio console`
   }, [title])
+  // On a narrow screen the navigation scrolls; the present queue must be in sight.
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
+  }, [queue])
   const waiting: Partial<Record<Queue, number>> = { ...me.data?.waiting }
   return (
     <OperatorProvider value={operator}>
@@ -40,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <h1 className={css.brand}>
           Agio<span className="only-spoken"> console</span>
         </h1>
-        <nav className={css.nav} aria-label="Queues">
+        <nav className={css.nav} aria-label="Queues" ref={nav}>
           {queues
             .filter(([name]) => name !== 'audit' || mayAudit)
             .map(([name, words]) => (

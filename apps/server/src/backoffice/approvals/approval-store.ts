@@ -24,7 +24,7 @@ export type ApprovalRow = {
 const columns = `id, kind, subject, action, hash, payload, state, asked_by as "askedBy", asked_at as "askedAt", reason,
   expires_at as "expiresAt", decided_by as "decidedBy", decided_at as "decidedAt", decided_reason as "decidedReason"`
 
-/** Ends what has waited too long, so that it may be begun anew. */
+/** Ends approvals that waited too long, so that they may be begun anew. */
 export async function expire(sql: Sql, now: Date): Promise<void> {
   await sql.query(
     `update approval set state = 'expired', decided_at = expires_at where state = 'waiting' and expires_at <= $1`,
@@ -32,7 +32,7 @@ export async function expire(sql: Sql, now: Date): Promise<void> {
   )
 }
 
-/** The row that waits afterwards: this one, or the one that was there. */
+/** Undefined where another one waits for the same subject. */
 export async function insertApproval(
   sql: Sql,
   it: Omit<ApprovalRow, 'state' | 'decidedBy' | 'decidedAt' | 'decidedReason'>,
@@ -57,36 +57,24 @@ export async function insertApproval(
   return row
 }
 
-export async function waitingFor(
-  sql: Sql,
-  kind: ApprovalKind,
-  subject: string,
-): Promise<ApprovalRow | undefined> {
-  const [row] = await sql.query<ApprovalRow>(
-    `select ${columns} from approval where kind = $1 and subject = $2 and state = 'waiting'`,
-    [kind, subject],
-  )
+async function one(sql: Sql, where: string, values: string[]): Promise<ApprovalRow | undefined> {
+  const [row] = await sql.query<ApprovalRow>(`select ${columns} from approval where ${where}`, values)
   return row
 }
 
-export async function findApproval(sql: Sql, id: string): Promise<ApprovalRow | undefined> {
-  const [row] = await sql.query<ApprovalRow>(`select ${columns} from approval where id = $1`, [id])
-  return row
-}
-
-export async function lockApproval(sql: Sql, id: string): Promise<ApprovalRow | undefined> {
-  const [row] = await sql.query<ApprovalRow>(`select ${columns} from approval where id = $1 for update`, [id])
-  return row
-}
+export const waitingFor = (sql: Sql, kind: ApprovalKind, subject: string) =>
+  one(sql, `kind = $1 and subject = $2 and state = 'waiting'`, [kind, subject])
+export const findApproval = (sql: Sql, id: string) => one(sql, 'id = $1', [id])
+export const lockApproval = (sql: Sql, id: string) => one(sql, 'id = $1 for update', [id])
 
 export async function decideApproval(
   sql: Sql,
   id: string,
-  it: { state: ApprovalState; by: string | null; at: Date; reason: string | null },
+  it: { state: ApprovalState; by?: string; at: Date; reason?: string },
 ): Promise<void> {
   await sql.query(
     `update approval set state = $2, decided_by = $3, decided_at = $4, decided_reason = $5 where id = $1 and state = 'waiting'`,
-    [id, it.state, it.by, it.at, it.reason],
+    [id, it.state, it.by ?? null, it.at, it.reason ?? null],
   )
 }
 

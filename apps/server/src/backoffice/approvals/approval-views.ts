@@ -1,4 +1,4 @@
-/** An approval as it is shown: who began it, what exactly it is, and whether the one who looks may decide. */
+/** An approval as it is shown: who began it, the exact action, and whether the reader may decide. */
 import type { ApprovalView } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import type { Sql } from '../../platform/sql/sql.ts'

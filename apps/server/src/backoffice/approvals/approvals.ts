@@ -1,7 +1,6 @@
 /**
- * Four eyes. One person begins, another decides; what is decided on is the hash of the exact action. Where the action has
- * changed since, the approval is void; after a day it is over. Carrying out and deciding are one transaction, so that what
- * was approved once is done once.
+ * Four eyes. One person begins, another decides on the hash of the exact action. A changed action voids the approval; after
+ * a day it expires. Deciding and carrying out are one transaction, so an approval is carried out once.
  *
  *   ask ─► waiting ─┬─ approve by another person, same action ─► approved (and done)
  *                   ├─ refuse ─► refused
@@ -10,7 +9,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
-import { pageOf, startOf, type Page } from '../../platform/sql/cursor.ts'
+import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
@@ -65,37 +64,37 @@ export function createApprovals(deps: ApprovalsDeps) {
     approve: (decision: Decision) => approve(deps, decision),
     refuse: (decision: Decision) => refuse(deps, decision),
     find: (id: string) => store.findApproval(db, id),
-    /** Newest first; what has changed since it was begun is void from now on. */
+    /** Newest first; an approval whose action has changed becomes void. */
     async of(subject: string): Promise<ApprovalRow[]> {
       await store.expire(db, clock.now())
       const rows = await store.approvalsOf(db, subject)
       return Promise.all(rows.map((row) => stillTrue(deps, row)))
     },
-    async waiting(query: {
-      cursor?: string | undefined
-      limit: number
-    }): Promise<Page<ApprovalRow> | Refused<'invalid'>> {
-      const start = startOf('approvals', query.cursor, 1)
-      if ('refused' in start) return start
+    async waiting(query: PageQuery): Promise<Page<ApprovalRow> | Refused<'invalid'>> {
       await store.expire(db, clock.now())
-      const rows = await store.waitingApprovals(db, start.key ? String(start.key[0]) : null, query.limit + 1)
-      const page = pageOf('approvals', rows, query.limit, ({ id }) => [id])
+      const page = await readPage(
+        'approvals',
+        query,
+        (key, count) => store.waitingApprovals(db, idIn(key), count),
+        ({ id }) => [id],
+      )
+      if ('refused' in page) return page
       const fresh = await Promise.all(page.items.map((row) => stillTrue(deps, row)))
       return { ...page, items: fresh.filter(({ state }) => state === 'waiting') }
     },
   }
 }
 
-/** A waiting approval of something that has changed is void, and said so as soon as somebody looks. */
+/** Voids a waiting approval whose action has changed. */
 async function stillTrue({ db, clock, approvables }: ApprovalsDeps, row: ApprovalRow): Promise<ApprovalRow> {
   if (row.state !== 'waiting') return row
   const action = await approvables[row.kind].present(row)
   if (action && hashOfAction(row.kind, row.subject, action) === row.hash) return row
-  await store.decideApproval(db, row.id, { state: 'void', by: null, at: clock.now(), reason: null })
+  await store.decideApproval(db, row.id, { state: 'void', at: clock.now() })
   return { ...row, state: 'void' }
 }
 
-/** Begins an action that a second person must approve; undefined where it cannot be carried out. Asked twice it waits once. */
+/** Begins an action that a second person must approve; undefined where it cannot be carried out. The same action waits once. */
 async function ask(deps: ApprovalsDeps, request: ApprovalRequest): Promise<ApprovalRow | undefined> {
   const { db, clock, audit, approvables } = deps
   const { kind, subject, payload = null, reason, by } = request
@@ -105,10 +104,9 @@ async function ask(deps: ApprovalsDeps, request: ApprovalRequest): Promise<Appro
     if (!action) return undefined
     await store.expire(sql, now)
     const hash = hashOfAction(kind, subject, action)
-    const standing = await store.waitingFor(sql, kind, subject)
-    if (standing?.hash === hash) return standing
-    if (standing)
-      await store.decideApproval(sql, standing.id, { state: 'void', by: null, at: now, reason: null })
+    const waiting = await store.waitingFor(sql, kind, subject)
+    if (waiting?.hash === hash) return waiting
+    if (waiting) await store.decideApproval(sql, waiting.id, { state: 'void', at: now })
     const row = await store.insertApproval(sql, {
       id: newId('apr', now),
       kind,
@@ -124,7 +122,7 @@ async function ask(deps: ApprovalsDeps, request: ApprovalRequest): Promise<Appro
     if (!row) throw new Error(`two approvals of ${subject} were begun at once`)
     await audit.note(
       by,
-      { action: `${kind}.proposed`, subject, facts: { approval: row.id, hash, reason } },
+      { action: `${kind}.proposed`, subject, details: { approval: row.id, hash, reason } },
       sql,
     )
     return row
@@ -145,8 +143,7 @@ async function guard(
   if (row.state === 'expired') return { refused: 'backoffice.expired' }
   if (row.state === 'void') return { refused: 'backoffice.void' }
   if (row.state !== 'waiting') return { refused: 'backoffice.decided' }
-  const end = (state: 'expired' | 'void') =>
-    store.decideApproval(sql, id, { state, by: null, at: now, reason: null })
+  const end = (state: 'expired' | 'void') => store.decideApproval(sql, id, { state, at: now })
   if (row.expiresAt <= now) {
     await end('expired')
     return { refused: 'backoffice.expired' }
@@ -154,7 +151,7 @@ async function guard(
   if (row.askedBy === by.id) return { refused: 'backoffice.own' }
   const action = await approvables[row.kind].present(row, sql)
   if (!action || hashOfAction(row.kind, row.subject, action) !== row.hash || row.hash !== hash) {
-    // Another hash on the screen than in the book is a mistake of the page, not of the one who began it.
+    // A hash that differs from the stored one alone is a mistake of the page: the approval stays valid.
     if (row.hash === hash) await end('void')
     return { refused: 'backoffice.void' }
   }
@@ -172,12 +169,12 @@ async function approve(
     if ('refused' in guarded) return guarded
     const { row } = guarded
     if (!(await approvables[row.kind].carryOut(sql, row, by))) {
-      await store.decideApproval(sql, id, { state: 'void', by: null, at: clock.now(), reason: null })
+      await store.decideApproval(sql, id, { state: 'void', at: clock.now() })
       return { refused: 'backoffice.void' }
     }
     await store.decideApproval(sql, id, { state: 'approved', by: by.id, at: clock.now(), reason })
-    const facts = { approval: id, hash: row.hash, reason, begunBy: row.askedBy }
-    await audit.note(by, { action: `${row.kind}.approved`, subject: row.subject, facts }, sql)
+    const details = { approval: id, hash: row.hash, reason, begunBy: row.askedBy }
+    await audit.note(by, { action: `${row.kind}.approved`, subject: row.subject, details }, sql)
     return { row }
   })
   return 'refused' in decided ? decided : found(deps, id)
@@ -194,7 +191,7 @@ async function refuse(
     if ('refused' in guarded) return guarded
     await store.decideApproval(sql, id, { state: 'refused', by: by.id, at: clock.now(), reason })
     const { kind, subject, hash } = guarded.row
-    await audit.note(by, { action: `${kind}.refused`, subject, facts: { approval: id, hash, reason } }, sql)
+    await audit.note(by, { action: `${kind}.refused`, subject, details: { approval: id, hash, reason } }, sql)
     return undefined
   })
   return no ?? found(deps, id)

@@ -11,11 +11,11 @@ export type StoredEntry = {
   readonly hash: Buffer
 }
 
-/** The end of the chain; whoever else writes waits until this transaction is over. */
-export async function lockEnd(sql: Sql): Promise<{ seq: string; hash: Buffer }> {
-  const [end] = await sql.query<{ seq: string; hash: Buffer }>(
-    'select seq::text, hash from operator_audit_end for update',
-  )
+type End = { readonly seq: string; readonly hash: Buffer }
+
+/** The end of the chain; other writers wait until this transaction is over. */
+export async function lockEnd(sql: Sql): Promise<End> {
+  const [end] = await sql.query<End>('select seq::text, hash from operator_audit_end for update')
   if (!end) throw new Error('the audit has lost its end')
   return end
 }
@@ -57,7 +57,7 @@ export function entriesBefore(
   )
 }
 
-/** Oldest first, for whoever walks the chain. */
+/** Oldest first. */
 export function entriesAfter(sql: Sql, seq: string, count: number): Promise<StoredEntry[]> {
   return sql.query(
     `select ${columns} from operator_audit where seq > $1::bigint order by operator_audit.seq limit $2`,
@@ -65,9 +65,7 @@ export function entriesAfter(sql: Sql, seq: string, count: number): Promise<Stor
   )
 }
 
-export async function endOfChain(sql: Sql): Promise<{ seq: string; hash: Buffer } | undefined> {
-  const [end] = await sql.query<{ seq: string; hash: Buffer }>(
-    'select seq::text, hash from operator_audit_end',
-  )
+export async function endOfChain(sql: Sql): Promise<End | undefined> {
+  const [end] = await sql.query<End>('select seq::text, hash from operator_audit_end')
   return end
 }

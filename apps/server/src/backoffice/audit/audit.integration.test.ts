@@ -5,7 +5,11 @@ async function withEntries(count = 12) {
   const desk = await openDesk()
   const ada = await desk.person('Ada Admin', 'admin')
   for (let at = 0; at < count; at += 1)
-    await desk.audit.note(ada, { action: 'order.hold', subject: `ord_${at}`, facts: { reason: `why ${at}` } })
+    await desk.audit.note(ada, {
+      action: 'order.hold',
+      subject: `ord_${at}`,
+      details: { reason: `why ${at}` },
+    })
   return { desk, ada }
 }
 

@@ -1,11 +1,11 @@
 /**
- * The audit: what operators did, in a chain. Each entry's hash is keyed and covers the entry before it, so that a change, a
- * gap or a cut end is found by whoever has the key, and cannot be mended by whoever has only the database.
+ * The audit: what operators did, in a chain. Each entry's hash is keyed and covers the entry before it: who has the key finds
+ * a change, a gap or a cut end, and who has only the database cannot hide one.
  *
  *   hash(n) = HMAC(key, hash(n − 1) ‖ n ‖ line(n))
  */
 import { createHmac } from 'node:crypto'
-import { pageOf, startOf, type Page } from '../../platform/sql/cursor.ts'
+import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import {
@@ -19,11 +19,11 @@ import {
 } from './audit-store.ts'
 import type { Actor } from '../sign-in/caller.ts'
 
-/** `facts` carry no personal data: ids, letters, figures, reasons. */
+/** `details` carry no personal data: ids, states, figures, reasons. */
 export type Deed = {
   readonly action: string
   readonly subject: string
-  readonly facts?: Readonly<Record<string, string | number | null>>
+  readonly details?: Readonly<Record<string, string | number | null>>
 }
 export type Entry = Deed & {
   readonly seq: number
@@ -33,7 +33,7 @@ export type Entry = Deed & {
 }
 export type Audit = ReturnType<typeof createAudit>
 
-/** Looking at a case again within this time is the same look. */
+/** A second view within this time is not noted again: pages reload every few seconds. */
 const sameLookMinutes = 15
 
 export function createAudit(db: Database, clock: { now(): Date }, key: Uint8Array) {
@@ -42,30 +42,27 @@ export function createAudit(db: Database, clock: { now(): Date }, key: Uint8Arra
     within ? append(within, key, clock.now(), by, deed) : db.transaction((sql) => note(by, deed, sql))
   return {
     note,
-    /** Notes that somebody looked at a case, once a quarter of an hour: pages ask again every few seconds. */
+    /** Notes that an operator viewed a subject. */
     async look(by: Actor, action: string, subject: string): Promise<void> {
       const since = new Date(clock.now().getTime() - sameLookMinutes * 60_000)
       if (await didSince(db, { operatorId: by.id, action, subject, since })) return
       await note(by, { action, subject })
     },
     /** Newest first. */
-    async list(query: {
-      subject?: string | undefined
-      operator?: string | undefined
-      cursor?: string | undefined
-      limit: number
-    }): Promise<Page<Entry> | Refused<'invalid'>> {
-      const { subject, operator, cursor, limit } = query
-      const name = JSON.stringify(['audit', subject, operator])
-      const start = startOf(name, cursor, 1)
-      if ('refused' in start) return start
-      const rows = await entriesBefore(db, {
-        before: start.key ? String(start.key[0]) : null,
-        subject: subject ?? null,
-        operatorId: operator ?? null,
-        count: limit + 1,
-      })
-      return pageOf(name, rows.map(read), limit, ({ seq }) => [seq])
+    list({
+      subject,
+      operator,
+      ...query
+    }: PageQuery & { subject?: string | undefined; operator?: string | undefined }): Promise<
+      Page<Entry> | Refused<'invalid'>
+    > {
+      const filter = { subject: subject ?? null, operatorId: operator ?? null }
+      return readPage(
+        JSON.stringify(['audit', subject, operator]),
+        query,
+        async (key, count) => (await entriesBefore(db, { ...filter, before: idIn(key), count })).map(read),
+        ({ seq }) => [seq],
+      )
     },
     verify: () => verifyChain(db, key),
   }
@@ -74,8 +71,8 @@ export function createAudit(db: Database, clock: { now(): Date }, key: Uint8Arra
 async function append(sql: Sql, key: Uint8Array, at: Date, by: Actor | null, deed: Deed): Promise<void> {
   const end = await lockEnd(sql)
   const seq = String(BigInt(end.seq) + 1n)
-  const { action, subject, facts = {} } = deed
-  const line = JSON.stringify({ at: at.toISOString(), by, action, subject, facts })
+  const { action, subject, details = {} } = deed
+  const line = JSON.stringify({ at: at.toISOString(), by, action, subject, details })
   await appendEntry(sql, {
     seq,
     at,
@@ -95,7 +92,7 @@ type Line = {
   readonly by: Actor | null
   readonly action: string
   readonly subject: string
-  readonly facts: NonNullable<Deed['facts']>
+  readonly details: NonNullable<Deed['details']>
 }
 
 function read({ seq, line, hash }: StoredEntry): Entry {
@@ -105,7 +102,7 @@ function read({ seq, line, hash }: StoredEntry): Entry {
 
 const stride = 1_000
 
-/** Walks the chain from its beginning. `broken` says where and how it does not hold. */
+/** Walks the chain from its beginning. `broken` names the first entry that does not match. */
 export async function verifyChain(
   sql: Sql,
   key: Uint8Array,

@@ -40,6 +40,6 @@ test('an auditor reads a payment file for a reason only, and the audit keeps it'
     by: 'auditor',
     action: 'payout_batch.file_read',
     subject: 'AGM1',
-    facts: { reason: 'yearly sample' },
+    details: { reason: 'yearly sample' },
   })
 })

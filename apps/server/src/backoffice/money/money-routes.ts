@@ -77,8 +77,8 @@ function batchRoutes(serve: Serve, { db, batches, audit, approvals }: MoneyRoute
       return { refused: 'invalid', fields: [{ field: 'reason', code: 'required' }] }
     const found = await batches.file(params.id)
     if (!found) return { refused: 'not-found' }
-    const facts = { facts: { reason: reason ?? null } }
-    await audit.note(by, { action: 'payout_batch.file_read', subject: params.id, ...facts })
+    const details = { details: { reason: reason ?? null } }
+    await audit.note(by, { action: 'payout_batch.file_read', subject: params.id, ...details })
     return file(found.bytes, { type: 'application/xml', name: found.fileName })
   })
 }
@@ -102,8 +102,8 @@ function batchActions(serve: Serve, { db, orders, batches, audit, approvals }: M
     const file = orderId === null ? undefined : await orders.open(orderId)
     if (!file) return { refused: 'order.not_now' }
     const { id, version } = file.row
-    const facts = { endToEndId: body.endToEndId, orderId: id, reason: body.reason }
-    await audit.note(by, { action: 'payout_batch.take_out', subject: params.id, facts })
+    const details = { endToEndId: body.endToEndId, orderId: id, reason: body.reason }
+    await audit.note(by, { action: 'payout_batch.take_out', subject: params.id, details })
     const hold = { action: 'hold', version, reason: body.reason, by } as const
     const done = await act({ orders, audit }, id, hold)
     return 'refused' in done ? { refused: 'order.not_now' } : { done: true as const }
@@ -164,34 +164,34 @@ function unmatchedActions(serve: Serve, { unmatched, audit }: MoneyRoutesDeps): 
   /** The audit notes the request before it is tried, and the outcome afterwards. */
   async function noted(
     by: Actor,
-    deed: { action: string; id: string; facts: Record<string, string> },
+    deed: { action: string; id: string; details: Record<string, string> },
     work: () => Promise<Outcome>,
   ) {
-    const { action, id, facts } = deed
+    const { action, id, details } = deed
     const before = await unmatched.one(id)
     if (!before) return { refused: 'not-found' as const }
     const { amount } = unmatchedItem(before)
-    const what = { amount: `${amount.amount} ${amount.currency}`, from: before.state, ...facts }
-    await audit.note(by, { action, subject: id, facts: what })
+    const what = { amount: `${amount.amount} ${amount.currency}`, from: before.state, ...details }
+    await audit.note(by, { action, subject: id, details: what })
     const after = await work()
     const to = 'refused' in after ? { refused: after.refused } : { to: after.state }
-    await audit.note(by, { action: `${action}.outcome`, subject: id, facts: to })
+    await audit.note(by, { action: `${action}.outcome`, subject: id, details: to })
     return 'refused' in after ? after : { done: true as const }
   }
 
   serve(matchUnmatched, async ({ caller, params: { id }, body: { orderId, reason } }) => {
     const by = actorOf(caller)
-    const facts = { orderId, reason }
-    return noted(by, { action: 'money.match', id, facts }, () => unmatched.match(id, orderId, by.id))
+    const details = { orderId, reason }
+    return noted(by, { action: 'money.match', id, details }, () => unmatched.match(id, orderId, by.id))
   })
   serve(returnUnmatched, async ({ caller, params: { id }, body: { reason } }) => {
     const by = actorOf(caller)
-    const deed = { action: 'money.send_back', id, facts: { reason } }
+    const deed = { action: 'money.send_back', id, details: { reason } }
     return noted(by, deed, () => unmatched.sendBack(id, by.id, reason))
   })
   serve(closeUnmatched, async ({ caller, params: { id }, body: { reason } }) => {
     const by = actorOf(caller)
-    return noted(by, { action: 'money.close', id, facts: { reason } }, () =>
+    return noted(by, { action: 'money.close', id, details: { reason } }, () =>
       unmatched.close(id, by.id, reason),
     )
   })

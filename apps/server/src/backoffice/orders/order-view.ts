@@ -245,7 +245,7 @@ function eventView(
     by: typeof operatorName === 'string' ? operatorName : typeof operator === 'string' ? operator : null,
     note: typeof note === 'string' ? note : null,
     eventId: event.eventId,
-    facts: flat('', data),
+    details: flat('', data),
   }
 }
 

@@ -1,4 +1,4 @@
-/** The queue of orders: looked at, unmasked for a reason, acted on. Everything is noted with what was before and after. */
+/** The queue of orders: read, unmasked with a reason, acted on. The audit notes the state before and after. */
 import {
   clearCase,
   freezeOrder,
@@ -46,14 +46,8 @@ const actionRoutes = {
   refuse: refuseCase,
   freeze: freezeOrder,
 } as const
-const rolesOf: Readonly<Record<OrderAction, readonly string[]>> = {
-  hold: holdOrder.roles ?? [],
-  release: releaseOrder.roles ?? [],
-  clear: clearCase.roles ?? [],
-  refuse: refuseCase.roles ?? [],
-  freeze: freezeOrder.roles ?? [],
-  send_back: sendBackCredit.roles ?? [],
-}
+const rolesOf = (action: OrderAction): readonly string[] =>
+  (action === 'send_back' ? sendBackCredit : actionRoutes[action]).roles ?? []
 
 export function ordersQueueRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
   const { db, clock, orders, audit, approvals, anotherAccount } = deps
@@ -75,8 +69,8 @@ export function ordersQueueRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
   serve(unmaskOrder, async ({ caller, params, body }) => {
     const file = await orders.open(params.id)
     if (!file) return { refused: 'not-found' }
-    const facts = { reason: body.reason }
-    await audit.note(actorOf(caller), { action: 'order.unmasked', subject: params.id, facts })
+    const details = { reason: body.reason }
+    await audit.note(actorOf(caller), { action: 'order.unmasked', subject: params.id, details })
     return personalIn(file)
   })
 
@@ -111,14 +105,14 @@ function orderFor({ personal, customerId, actions, ...order }: OrderView, { role
       mayUnmask: isMasked && mayUnmask(role),
     },
     actions: actions
-      .filter(({ action }) => rolesOf[action].includes(role))
+      .filter(({ action }) => rolesOf(action).includes(role))
       .map((it) => ({ ...it, needsSecond: false })),
   }
 }
 
 /**
- * The request is noted before, the outcome after: an act that nobody hears the end of is still on record, and so is the order's
- * own event with the operator's name.
+ * The audit notes the request before and the outcome after, so that an act whose process ends is on record. The order's own
+ * event carries the operator's name too.
  */
 export async function act(
   { orders, audit }: Pick<OrdersRoutesDeps, 'orders' | 'audit'>,
@@ -128,11 +122,11 @@ export async function act(
   const { action, by, version, reason, creditId } = request
   const before = await orders.item(orderId)
   if (!before) return { refused: 'not-found' }
-  const facts = { from: before.state, version, reason, ...(creditId !== undefined && { creditId }) }
-  await audit.note(by, { action: `order.${action}`, subject: orderId, facts })
+  const details = { from: before.state, version, reason, ...(creditId !== undefined && { creditId }) }
+  await audit.note(by, { action: `order.${action}`, subject: orderId, details })
   const done = await orders.act(orderId, request)
   const outcome =
     'refused' in done ? { refused: done.refused } : { to: done.state, becameVersion: done.version }
-  await audit.note(by, { action: `order.${action}.outcome`, subject: orderId, facts: outcome })
+  await audit.note(by, { action: `order.${action}.outcome`, subject: orderId, details: outcome })
   return done
 }

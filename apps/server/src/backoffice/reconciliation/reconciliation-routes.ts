@@ -1,10 +1,10 @@
 /** Reconciliation in the back office: the proofs, and comparing now. */
 import { listReconciliations, reconcileNow, type ReconciliationRun } from '@agio/contract'
-import { wireTime } from '@agio/contract/wire'
+import { wirePage, wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
 import type { Reconciliation, Run } from '../../ledger/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
-import { fromCursor, toCursor } from '../../platform/sql/cursor.ts'
+import { idIn, readPage } from '../../platform/sql/cursor.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Audit } from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
@@ -12,28 +12,23 @@ import { namesOf } from '../sign-in/operator-store.ts'
 
 type Deps = { readonly db: Sql; readonly audit: Audit; readonly reconciliation: Reconciliation }
 
-const cursorName = 'reconciliations'
-
 export function reconciliationRoutes(serve: Serve, { db, audit, reconciliation }: Deps): void {
-  serve(listReconciliations, async ({ query: { cursor, limit } }) => {
-    const before = cursor === undefined ? undefined : fromCursor(cursorName, cursor, 1)
-    if (cursor !== undefined && !before)
-      return { refused: 'invalid', fields: [{ field: 'cursor', code: 'invalid' }] }
-    const runs = await reconciliation.list(before ? String(before[0]) : null, limit + 1)
-    const items = runs.slice(0, limit)
-    const last = items.at(-1)
-    return {
-      items: await runViews(db, items),
-      next: runs.length > limit && last ? toCursor(cursorName, [last.id]) : null,
-    }
+  serve(listReconciliations, async ({ query }) => {
+    const page = await readPage(
+      'reconciliations',
+      query,
+      (key, count) => reconciliation.list(idIn(key), count),
+      ({ id }) => [id],
+    )
+    return 'refused' in page ? page : wirePage(await runViews(db, page.items), page.next)
   })
 
   serve(reconcileNow, async ({ caller }) => {
     const by = actorOf(caller)
     const run = await reconciliation.runNow(by.id)
     const differences = run.proofs.filter(({ differenceUnits }) => differenceUnits !== 0n).length
-    const facts = { accounts: run.proofs.length, differences, faults: run.faults.length }
-    await audit.note(by, { action: 'ledger.reconciled', subject: run.id, facts })
+    const details = { accounts: run.proofs.length, differences, faults: run.faults.length }
+    await audit.note(by, { action: 'ledger.reconciled', subject: run.id, details })
     const [view] = await runViews(db, [run])
     if (view === undefined) throw new Error('a run has one view')
     return view

@@ -1,4 +1,4 @@
-/** The operator behind a call: the session says who, and in which role. */
+/** The operator of a call, from its session. */
 import type { Operators } from '@agio/domain'
 import type { Caller } from '../../platform/http/route.ts'
 

@@ -50,27 +50,34 @@ export async function findByEmail(sql: Sql, emailIndex: Buffer): Promise<Operato
   return row
 }
 
-/** Counts a try and says whether there was room for it, in one statement: parallel requests cannot overspend it. */
+/**
+ * Counts a try and gives 0, or gives the seconds until there is room. One statement, so parallel requests cannot overspend
+ * it. `since` is the first try of the window.
+ */
 export async function countTry(
   sql: Sql,
   bucket: string,
   { most, now, forgottenBefore }: { most: number; now: Date; forgottenBefore: Date },
-): Promise<boolean> {
-  const rows = await sql.query(
-    `insert into operator_try as t (bucket, tries, since) values ($1, 1, $2)
-     on conflict (bucket) do update set
-       tries = case when t.since <= $3 then 1 else t.tries + 1 end,
-       since = case when t.since <= $3 then $2 else t.since end
-     where t.since <= $3 or t.tries < $4
-     returning tries`,
+): Promise<number> {
+  const [counted] = await sql.query<{ taken: boolean; waitSeconds: number | null }>(
+    `with taken as (
+       insert into operator_try as t (bucket, tries, since) values ($1, 1, $2)
+       on conflict (bucket) do update set
+         tries = case when t.since <= $3 then 1 else t.tries + 1 end,
+         since = case when t.since <= $3 then $2 else t.since end
+       where t.since <= $3 or t.tries < $4
+       returning bucket
+     )
+     select exists (select from taken) as taken,
+       (select ceil(extract(epoch from since - $3))::int from operator_try where bucket = $1) as "waitSeconds"`,
     [bucket, now, forgottenBefore, most],
   )
-  return rows.length > 0
+  return counted?.taken ? 0 : Math.max(1, counted?.waitSeconds ?? 1)
 }
 
-/** Whoever got in starts anew. */
-export async function forgetTries(sql: Sql, bucket: string): Promise<void> {
-  await sql.query('delete from operator_try where bucket = $1', [bucket])
+/** After a sign-in the tries count from zero. */
+export async function forgetTries(sql: Sql, buckets: readonly string[]): Promise<void> {
+  await sql.query('delete from operator_try where bucket = any($1)', [buckets])
 }
 
 /** Takes the code's step, once: of two requests with one code, one gets in. */
@@ -92,29 +99,29 @@ export async function addSession(
   )
 }
 
-export type Living = {
+export type OpenSession = {
   readonly sessionId: string
   readonly id: string
   readonly name: string
   readonly role: Operators.Role
 }
 
-/** Whose token it is, while the session lives; being seen is noted at most twice a minute. */
+/** The open session of a token; being seen is noted at most twice a minute. */
 export async function findByToken(
   sql: Sql,
   tokenHash: Buffer,
   at: { now: Date; openedAfter: Date; seenAfter: Date; notedBefore: Date },
-): Promise<Living | undefined> {
-  const [row] = await sql.query<Living>(
+): Promise<OpenSession | undefined> {
+  const [row] = await sql.query<OpenSession>(
     `-- prepared: operator_by_token
-     with living as (
+     with open as (
        select s.id as "sessionId", s.last_seen_at, o.id, o.name, o.role
        from operator_session s join operator o on o.id = s.operator_id
        where s.token_hash = $1 and s.ended_at is null and o.ended_at is null and s.created_at > $3 and s.last_seen_at > $4
      ), noted as (
-       update operator_session s set last_seen_at = $2 from living l where s.id = l."sessionId" and l.last_seen_at < $5
+       update operator_session s set last_seen_at = $2 from open o where s.id = o."sessionId" and o.last_seen_at < $5
      )
-     select "sessionId", id, name, role from living`,
+     select "sessionId", id, name, role from open`,
     [tokenHash, at.now, at.openedAfter, at.seenAfter, at.notedBefore],
   )
   return row
@@ -127,7 +134,7 @@ export async function endSession(sql: Sql, sessionId: string, now: Date): Promis
   ])
 }
 
-/** No person and no session: closed sessions after thirty days, tries after a day. */
+/** Sessions after thirty days, tries after a day. */
 export async function forgetOperatorTraces(sql: Sql, before: { sessions: Date; tries: Date }): Promise<void> {
   await sql.query('delete from operator_session where created_at < $1', [before.sessions])
   await sql.query('delete from operator_try where since < $1', [before.tries])

@@ -11,7 +11,7 @@ export type OperatorKeys = {
   readonly audit: Buffer
 }
 
-/** All keys of the desk from one of the deps. */
+/** All keys of the back office from its own key. */
 export function operatorKeysFrom(master: Uint8Array): OperatorKeys {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', master, 'agio', `agio/operators/${use}`, 32))
   return { pepper: derive('pepper'), blind: derive('blind'), seal: derive('seal'), audit: derive('audit') }

@@ -1,4 +1,4 @@
-/** The people a new installation begins with: a file of JSON, for the sandbox. Who is there already stays as they are. */
+/** The operators of a new sandbox, from a JSON file. An operator who exists is not changed. */
 import { readFileSync } from 'node:fs'
 import { Operators } from '@agio/domain'
 import { hire, type SignInDeps, type NewPerson } from './sign-in.ts'

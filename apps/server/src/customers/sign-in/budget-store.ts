@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/sql/sql.ts'
 
 /**
  * Takes one from the bucket and says 0; or takes nothing and says in how many seconds there will be one. `full_at` is the
- * moment the bucket would be full again: one costs `withinSeconds / most`, and the bucket is empty when `full_at` lies a
+ * moment the bucket would be full again: one costs `withinSeconds / most`, and the bucket is empty when `full_at` is a
  * whole refill ahead.
  */
 export async function spend(
@@ -31,6 +31,44 @@ export async function spend(
     [bucket, now, oneMilliseconds, withinSeconds],
   )
   return spent?.taken ? 0 : Math.max(1, spent?.waitSeconds ?? 1)
+}
+
+/** The same for a budget that is counted exactly: never more than `most` in any window, so it keeps the moments. */
+export async function spendExactly(
+  sql: Sql,
+  bucket: string,
+  { most, withinSeconds }: { most: number; withinSeconds: number },
+  now: Date,
+): Promise<number> {
+  const [spent] = await sql.query<{ taken: boolean; waitSeconds: number | null }>(
+    `with taken as (
+       insert into sign_in_budget as b (bucket, full_at, spent)
+       values ($1, $2::timestamptz + $3 * interval '1 second', array[$2::timestamptz])
+       on conflict (bucket) do update set
+         full_at = excluded.full_at,
+         spent = array(select at from unnest(b.spent) at where at > $2 - $3 * interval '1 second') || excluded.spent
+       where (select count(*) from unnest(b.spent) at where at > $2 - $3 * interval '1 second') < $4::int
+       returning bucket
+     )
+     select exists (select from taken) as taken,
+       (select ceil(extract(epoch from min(at) + $3 * interval '1 second' - $2))::int
+        from sign_in_budget b, unnest(b.spent) at
+        where b.bucket = $1 and at > $2 - $3 * interval '1 second') as "waitSeconds"`,
+    [bucket, now, withinSeconds, most],
+  )
+  return spent?.taken ? 0 : Math.max(1, spent?.waitSeconds ?? 1)
+}
+
+/** Gives one back: a right answer costs nothing. */
+export async function giveBack(
+  sql: Sql,
+  bucket: string,
+  { most, withinSeconds }: { most: number; withinSeconds: number },
+): Promise<void> {
+  await sql.query(
+    `update sign_in_budget set full_at = full_at - $2 * interval '1 millisecond' where bucket = $1`,
+    [bucket, (withinSeconds * 1000) / most],
+  )
 }
 
 /** Buckets that have been full for a day say nothing any more. */

@@ -28,30 +28,42 @@ test.each([
   },
 )
 
-test('tries have budgets of their own: a right PIN is not looked at when they are spent, and nobody else pays for it', async () => {
+test('tries without a nonce have budgets of their own: a right PIN is not looked at when they are spent', async () => {
   await using house = await openHouse({
     budgets: { ...noBudgets, try: { ...noBudgets.try, account: { most: 2, withinSeconds: 600 } } },
   })
-  const { pin } = await house.ask()
+  const { pin, nonce } = await house.ask()
   await Promise.all(Array.from({ length: 10 }, (_, by) => house.enter(other(pin, by + 1))))
 
-  expect(await house.db.query('select tries from sign_in_challenge')).toEqual([{ tries: 2 }])
+  expect(await house.db.query('select open_tries from sign_in_challenge')).toEqual([{ open_tries: 2 }])
   expect(await house.enter(pin)).toEqual(tooMany)
+  expect(await house.enter(pin, { nonce })).toHaveProperty('token')
   const ben = await house.ask('ben@example.test')
   expect(await house.enter(ben.pin, { email: 'ben@example.test' })).toHaveProperty('token')
 })
 
-test("the operator's own machine has no network budget", async () => {
+test("the operator's own machine, or a proxy that hides its callers, has the budget of twenty networks", async () => {
   await using house = await openHouse({
     budgets: { ...noBudgets, send: { ...noBudgets.send, network: { most: 1, withinSeconds: 900 } } },
   })
-  for (let times = 0; times < 3; times += 1) await house.ask(ana, '127.0.0.1')
+  for (let times = 0; times < 20; times += 1) await house.ask(ana, '127.0.0.1')
+  expect(await house.customers.sendLink({ email: ana, ip: '127.0.0.1' })).toEqual(tooMany)
   await house.ask(ana, '2001:db8::1')
   expect(await house.customers.sendLink({ email: ana, ip: '2001:db8::2' })).toEqual(tooMany)
 })
 
-test('the usual budgets let one person sign in ten times in a row', async () => {
+test('the usual budgets let one person sign in ten times in an hour on one device, and nobody eleven times', async () => {
   await using house = await openHouse({ budgets: usualBudgets })
-  for (let times = 0; times < 10; times += 1) await house.signIn()
-  expect(await house.customers.sendLink({ email: ana, ip: home.ip })).toEqual(tooMany)
+  let device: string | undefined
+  for (let times = 0; times < 10; times += 1) ({ device } = await house.signIn(ana, device))
+  expect(await house.customers.sendLink({ ...home, email: ana, device })).toEqual(tooMany)
+  house.clock.advance(3599)
+  expect(await house.customers.sendLink({ ...home, email: ana, device })).toEqual({
+    ...tooMany,
+    waitSeconds: 1,
+  })
+  house.clock.advance(1)
+  for (let times = 0; times < 10; times += 1) ({ device } = await house.signIn(ana, device))
+  expect(await house.customers.sendLink({ ...home, email: ana, device })).toEqual(tooMany)
+  expect(house.mails).toHaveLength(20)
 })

@@ -7,6 +7,7 @@ export type NewChallenge = {
   readonly emailIndex: Buffer
   readonly sessionId: string | null
   readonly nonceHash: Buffer | null
+  readonly linkHash: Buffer | null
   readonly salt: Buffer
   readonly hash: Buffer
   readonly locale: string | null
@@ -24,14 +25,15 @@ export type Challenge = {
 export async function addChallenge(sql: Sql, it: NewChallenge): Promise<void> {
   await sql.query(
     `insert into sign_in_challenge
-       (id, purpose, email_index, session_id, nonce_hash, pin_salt, pin_hash, locale, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       (id, purpose, email_index, session_id, nonce_hash, link_hash, pin_salt, pin_hash, locale, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       it.id,
       it.purpose,
       it.emailIndex,
       it.sessionId,
       it.nonceHash,
+      it.linkHash,
       it.salt,
       it.hash,
       it.locale,
@@ -45,7 +47,7 @@ export type Try = {
   readonly purpose: 'login' | 'verify'
   readonly emailIndex: Buffer
   readonly sessionId: string | null
-  /** Names the challenge of one page; without it the newest of the address is meant. */
+  /** Names the challenge: of its page, or of the link in its mail. Without it the newest is meant. */
   readonly nonceHash: Buffer | null
   readonly now: Date
   readonly mostTries: number
@@ -53,19 +55,38 @@ export type Try = {
 
 /**
  * Counts one try and gives the challenge to compare with, in one statement: of any number of parallel guesses only
- * `mostTries` get a row, because each waits for the one before and compares `tries` again.
+ * `mostTries` get a row, because each waits for the one before and compares `tries` again. The link is no guess: whoever
+ * holds it has read the mail, so it works however often strangers guessed.
  */
-export async function countTry(sql: Sql, it: Try): Promise<Challenge | undefined> {
-  const [challenge] = await sql.query<Challenge>(
-    `update sign_in_challenge set tries = tries + 1
+export async function countTry(
+  sql: Sql,
+  it: Try,
+): Promise<(Challenge & { readonly isLink: boolean }) | undefined> {
+  const [challenge] = await sql.query<Challenge & { isLink: boolean }>(
+    `update sign_in_challenge set tries = tries + case when link_hash = $4 then 0 else 1 end
      where id = (
          select id from sign_in_challenge
          where email_index = $1 and purpose = $2 and session_id is not distinct from $3
-           and ($4::bytea is null or nonce_hash = $4)
+           and ($4::bytea is null or nonce_hash = $4 or link_hash = $4)
          order by number desc limit 1)
-       and tries < $5 and used_at is null and expires_at > $6
-     returning id, pin_salt as salt, pin_hash as hash, locale`,
+       and (link_hash = $4 or tries + open_tries < $5) and used_at is null and expires_at > $6
+     returning id, pin_salt as salt, pin_hash as hash, locale, coalesce(link_hash = $4, false) as "isLink"`,
     [it.emailIndex, it.purpose, it.sessionId, it.nonceHash, it.mostTries, it.now],
+  )
+  return challenge
+}
+
+export type OpenTry = Pick<Try, 'emailIndex' | 'now' | 'mostTries'> & { readonly mostOpenTries: number }
+
+/** The same without a nonce: the newest challenge of the address, within the share that anybody may use. */
+export async function countOpenTry(sql: Sql, it: OpenTry): Promise<Challenge | undefined> {
+  const [challenge] = await sql.query<Challenge>(
+    `update sign_in_challenge set open_tries = open_tries + 1
+     where id = (
+         select id from sign_in_challenge where email_index = $1 and purpose = 'login' order by number desc limit 1)
+       and open_tries < $2 and tries + open_tries < $3 and used_at is null and expires_at > $4
+     returning id, pin_salt as salt, pin_hash as hash, locale`,
+    [it.emailIndex, it.mostOpenTries, it.mostTries, it.now],
   )
   return challenge
 }

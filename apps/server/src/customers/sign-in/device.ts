@@ -1,4 +1,4 @@
-/** A short name for where somebody signed in. The full user agent is a fingerprint and is not kept. */
+/** A short name of the device of a session. The full user agent is a fingerprint and is not stored. */
 
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
@@ -17,7 +17,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** "Firefox on Linux", or as much of it as the user agent tells; empty when it tells nothing. */
+/** "Firefox on Linux", as far as the user agent names them; empty when it names neither. */
 export function deviceName(userAgent: string): string {
   const named = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([sign]) => sign.test(userAgent))?.[1]

@@ -1,9 +1,7 @@
 /** The six given calls as a program sees them, over real HTTP. */
 import { refusals } from '@agio/contract'
 import { expect, test } from 'vitest'
-import { createHttp } from '../../platform/http/http.ts'
 import { createLog } from '../../platform/log.ts'
-import { createMetrics } from '../../platform/metrics.ts'
 import { noBudgets, openHouse, other } from '../testing.ts'
 import { authenticateCustomer, customerRoutes } from './routes.ts'
 
@@ -32,21 +30,22 @@ test('the link of the mail signs in with its nonce; address and case do not matt
     redirect: '/sell/order',
     locale: 'de',
   })
-  const { nonce } = sent.body as { nonce: string }
-  expect(town.mails.at(-1)).toMatchObject({ locale: 'de', params: { nonce, email, redirect: '/sell/order' } })
+  expect(town.mails.at(-1)).toMatchObject({ locale: 'de', params: { email, redirect: '/sell/order' } })
+  const { nonce } = town.mails.at(-1)!.params as { nonce: string }
+  expect(nonce).not.toBe((sent.body as { nonce: string }).nonce)
 
   const entered = await town.post(`/api/auth/login/${encodeURIComponent(email)}/${town.pin()}`, { nonce })
   expect(entered.body).toMatchObject({ error: null })
 })
 
-test('a wrong PIN is an answer with the message as its error', async () => {
+test('a wrong PIN is an answer whose error is the code of the refusal', async () => {
   await using town = await openTown()
   await town.post(`/api/auth/send_login_link/${email}`)
 
   const entered = await town.post(`/api/auth/login/${email}/${other(town.pin())}`)
-  expect(entered).toMatchObject({ status: 200, body: { error: message, token: null } })
+  expect(entered).toMatchObject({ status: 200, body: { error: 'login.failed', token: null } })
   const stranger = await town.post('/api/auth/login/nobody@example.test/123456')
-  expect(stranger).toMatchObject({ status: 200, body: { error: message, token: null } })
+  expect(stranger).toMatchObject({ status: 200, body: { error: 'login.failed', token: null } })
 })
 
 test.each([
@@ -81,10 +80,14 @@ test.each([
 test('a spent budget is 429 and says when to come back', async () => {
   const one = { most: 1, withinSeconds: 120 }
   await using town = await openTown({
-    send: { ...noBudgets.send, account: one },
-    try: { ...noBudgets.try, account: one },
+    ...noBudgets,
+    send: { ...noBudgets.send, account: one, device: one },
+    try: { ...noBudgets.try, account: one, device: one },
   })
   const token = await town.signIn()
+  await town.post(`/api/auth/login/${email}/123456`)
+  await town.post('/api/auth/verify/start', undefined, token)
+  await town.post('/api/auth/verify/pin', { pin: '123456' }, token)
 
   for (const again of [
     await town.post(`/api/auth/send_login_link/${email}`),
@@ -195,39 +198,17 @@ test('the log tells what happened and never a PIN, a token, a nonce or an addres
 async function openTown(budgets = noBudgets) {
   const house = await openHouse({ budgets })
   const lines: string[] = []
-  const http = createHttp({
-    catalogue: refusals,
+  const http = await house.serve((serve) => customerRoutes(serve, house.customers, async () => 'starter'), {
     authenticate: { customer: authenticateCustomer(house.customers) },
     log: createLog('debug', { write: (line) => void lines.push(line) }),
-    metrics: createMetrics(),
   })
-  customerRoutes(http.serve, house.customers, async () => 'starter')
-  const base = await http.listen('127.0.0.1', 0)
-  const call = async (method: string, path: string, body?: object, token?: string) => {
-    const headers = {
-      'user-agent': 'test',
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    }
-    const answer = await fetch(base + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as unknown }
-  }
+  const call = (method: string, path: string, body?: object, as?: string) =>
+    http.json<unknown>(method, path, { body, as, headers: { 'user-agent': 'test' } })
   const post = (path: string, body?: object, token?: string) => call('POST', path, body, token)
   const pin = () => house.mails.at(-1)?.params.pin ?? ''
   const signIn = async (who = email) => {
     const { nonce } = (await post(`/api/auth/send_login_link/${who}`)).body as { nonce: string }
     return ((await post(`/api/auth/login/${who}/${pin()}`, { nonce })).body as { token: string }).token
   }
-  return {
-    ...house,
-    lines,
-    call,
-    post,
-    pin,
-    signIn,
-    [Symbol.asyncDispose]: async () => {
-      await http.stop()
-      await house.db.close()
-    },
-  }
+  return { ...house, lines, call, post, pin, signIn }
 }

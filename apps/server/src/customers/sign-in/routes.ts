@@ -5,12 +5,12 @@ import {
   listSessions,
   login,
   logout,
-  refusals,
   sendLoginLink,
   startVerify,
   verifyPin,
 } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
+import { deviceCookie, deviceIn } from '../../platform/http/known-device.ts'
 import type { Authenticate, Call, RouteShape, Serve } from '../../platform/http/route.ts'
 import type { TooMany } from './budgets.ts'
 import type { Customers } from '../create.ts'
@@ -31,18 +31,22 @@ export function customerRoutes(
   customers: Customers,
   levelOf: (customerId: string) => Promise<string>,
 ): void {
-  serve(sendLoginLink, async ({ params, body, ip, reply }) => {
-    const sent = await customers.sendLink({ email: params.email, ip, ...body })
+  serve(sendLoginLink, async ({ params, body, ip, headers, reply }) => {
+    const sent = await customers.sendLink({ email: params.email, ip, device: deviceIn(headers), ...body })
     if ('refused' in sent) return withRetryAfter(reply, sent)
     return { sent: true as const, nonce: sent.nonce, expiresAt: wireTime(sent.expiresAt) }
   })
 
   serve(login, async ({ params, body, ip, headers, reply }) => {
-    const request = { ...params, nonce: body?.nonce, ip, userAgent: headers['user-agent'] ?? '' }
-    const entered = await customers.login(request)
-    if (!('refused' in entered)) return { error: null, token: entered.token }
-    // The specification's way to fail: an answer that carries the message.
-    if (entered.refused === 'login.failed') return { error: refusals['login.failed'][1], token: null }
+    const userAgent = headers['user-agent'] ?? ''
+    const device = deviceIn(headers)
+    const entered = await customers.login({ ...params, nonce: body?.nonce, ip, device, userAgent })
+    if (!('refused' in entered)) {
+      reply('set-cookie', deviceCookie(entered.device, '/api/auth/', headers))
+      return { error: null, token: entered.token }
+    }
+    // The specification's way to fail: an answer that carries the message, here a code that callers can translate.
+    if (entered.refused === 'login.failed') return { error: entered.refused, token: null }
     return withRetryAfter(reply, entered)
   })
 

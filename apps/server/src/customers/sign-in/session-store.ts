@@ -36,7 +36,7 @@ export type Moments = {
   readonly seenAfter: Date
   /** A token issued before is replaced. */
   readonly rotateBefore: Date
-  /** A token replaced before is dead, and whoever brings it is a thief or was robbed. */
+  /** A token replaced before is dead; its use means that a token was stolen. */
   readonly replacedAfter: Date
   /** Being seen is written down only when the last note is older: reads stay reads. */
   readonly notedBefore: Date

@@ -1,7 +1,7 @@
 /**
  * Signed-in sessions. A token is 256 random bits; the database knows its hash and is asked on each request.
  *
- *   token ──10 min──► next token (response header) ──60 s──► the old one is dead; whoever brings it ends the session
+ *   token ──10 min──► next token (response header) ──60 s──► the old one is dead; its use ends the session
  */
 import type { Refused } from '../../platform/http/route.ts'
 import { forgetBudgets } from './budget-store.ts'

@@ -2,23 +2,34 @@
  * Signing in by an e-mailed PIN, and a fresh PIN before a sensitive step.
  *
  *   send_login_link ──► challenge + mail in one transaction ──► nonce to the page, PIN and link to the mail box
- *   login           ──► budgets ──► count the try ──► scrypt ──► use it once ──► customer (made at the first sign-in) + session
+ *   login           ──► count the try ──► scrypt ──► use it once ──► customer (made at the first sign-in) + session
+ *                         ├─ with a nonce: the tries of its challenge
+ *                         └─ without: budgets of strangers, and a smaller share of the newest challenge
  *
  * Whether an address is known is looked up after the PIN is right, so neither answer nor timing gives it away.
  */
 import type { Refused } from '../../platform/http/route.ts'
+import { knownDevice, newDevice } from '../../platform/http/known-device.ts'
 import { newId } from '../../platform/ids.ts'
-import { charge, type TooMany } from './budgets.ts'
-import { addChallenge, countTry, useChallenge, type Challenge, type NewChallenge } from './challenge-store.ts'
+import { charge, chargeGuess, wasRight, type TooMany } from './budgets.ts'
+import {
+  addChallenge,
+  countOpenTry,
+  countTry,
+  useChallenge,
+  type Challenge,
+  type NewChallenge,
+} from './challenge-store.ts'
 import { customerOf, emailIndexOf, meetCustomer } from '../customers.ts'
+import { blindIndex } from '../encryption/sealed.ts'
 import { deviceName } from './device.ts'
 import { minutesLater, rules, type CustomersDeps } from '../deps.ts'
 import { hashPin, hashToken, newToken, pinMatches } from '../../platform/secrets.ts'
 import { newPin } from './pin.ts'
 import { addSession, markVerified } from './session-store.ts'
 
-/** The address of the connection, for budgets only. */
-type Caller = { readonly ip: string }
+/** The address of the connection, and the token of a device that signed in before: for budgets only. */
+type Caller = { readonly ip: string; readonly device?: string | undefined }
 
 type LinkRequest = Caller & {
   readonly email: string
@@ -34,15 +45,19 @@ type Sent = { readonly nonce: string; readonly expiresAt: Date }
 export async function sendLink(deps: CustomersDeps, request: LinkRequest): Promise<Sent | TooMany> {
   const now = deps.clock.now()
   const emailIndex = emailIndexOf(deps, request.email)
-  const tooMany = await charge(deps, { kind: 'send', ip: request.ip, emailIndex, now })
+  const { ip } = request
+  const device = knownDevice(accountOf(deps, emailIndex, now), request.device)
+  const tooMany = await charge(deps, { kind: 'send', ip, emailIndex, device, now })
   if (tooMany) return tooMany
 
   const nonce = newToken(deps.random)
+  const link = newToken(deps.random)
   const { challenge, pin } = await draw(deps, now, {
     purpose: 'login',
     emailIndex,
     sessionId: null,
     nonceHash: hashToken(nonce),
+    linkHash: hashToken(link),
     locale: languageOf(request.locale),
   })
   await deps.db.transaction(async (sql) => {
@@ -53,7 +68,13 @@ export async function sendLink(deps: CustomersDeps, request: LinkRequest): Promi
       to: { address: request.email },
       locale: challenge.locale ?? 'en',
       staleAt: challenge.expiresAt,
-      params: { email: request.email, pin, nonce, minutes: rules.pinMinutes, ...ownPath(request.redirect) },
+      params: {
+        email: request.email,
+        pin,
+        nonce: link,
+        minutes: rules.pinMinutes,
+        ...ownPath(request.redirect),
+      },
     })
   })
   deps.wake()
@@ -68,36 +89,52 @@ type LoginRequest = Caller & {
   readonly userAgent: string
 }
 
+type Entered = { readonly token: string; readonly device: string }
+
 /** Exchanges the PIN for a token; the first time makes the customer. Refuses login.failed, too-many. */
 export async function login(
   deps: CustomersDeps,
   request: LoginRequest,
-): Promise<{ readonly token: string } | Refused<'login.failed'> | TooMany> {
+): Promise<Entered | Refused<'login.failed'> | TooMany> {
   const now = deps.clock.now()
   const emailIndex = emailIndexOf(deps, request.email)
-  const tooMany = await charge(deps, { kind: 'try', ip: request.ip, emailIndex, now })
+  const device = knownDevice(accountOf(deps, emailIndex, now), request.device)
+  const { ip, pin } = request
+  const nonceHash = request.nonce === undefined ? null : hashToken(request.nonce)
+  const { pinTries: mostTries, openTries: mostOpenTries } = rules
+  const about = { purpose: 'login', emailIndex, sessionId: null, nonceHash, now, mostTries } as const
+  const named = nonceHash ? await countTry(deps.db, about) : undefined
+  const isGuess = named !== undefined && !named.isLink && device === undefined
+  const tooMany = named
+    ? isGuess && (await chargeGuess(deps, now))
+    : await charge(deps, { kind: 'try', ip, emailIndex, device, now })
   if (tooMany) return tooMany
 
-  const challenge = await countTry(deps.db, {
-    purpose: 'login',
-    emailIndex,
-    sessionId: null,
-    now,
-    mostTries: rules.pinTries,
-    nonceHash: request.nonce === undefined ? null : hashToken(request.nonce),
-  })
-  const right = await pinMatches(deps.keys.pepper, request.pin, challenge)
+  const newest = () =>
+    device === undefined
+      ? countOpenTry(deps.db, { emailIndex, now, mostTries, mostOpenTries })
+      : countTry(deps.db, about)
+  const challenge = nonceHash ? named : await newest()
+  const right = await pinMatches(deps.keys.pepper, pin, challenge)
   if (!challenge || !right) return { refused: 'login.failed' }
+  if (isGuess) await wasRight(deps)
   return enter(deps, challenge, request, now)
 }
+
+const accountOf = (deps: Pick<CustomersDeps, 'keys'>, account: Buffer, now: Date) => ({
+  mac: (text: string) => blindIndex(deps.keys, 'device', text),
+  account,
+  now,
+})
 
 async function enter(
   deps: CustomersDeps,
   challenge: Challenge,
   request: LoginRequest,
   now: Date,
-): Promise<{ readonly token: string } | Refused<'login.failed'>> {
+): Promise<Entered | Refused<'login.failed'>> {
   const token = newToken(deps.random)
+  const device = newDevice(accountOf(deps, emailIndexOf(deps, request.email), now), deps.random)
   return deps.db.transaction(async (sql) => {
     if (!(await useChallenge(sql, challenge.id, now))) return { refused: 'login.failed' }
     const customerId = await meetCustomer(deps, sql, { email: request.email, locale: challenge.locale, now })
@@ -109,7 +146,7 @@ async function enter(
       now,
       verifiedUntil: minutesLater(now, rules.freshMinutes),
     })
-    return { token }
+    return { token, device }
   })
 }
 
@@ -122,7 +159,13 @@ export async function startVerify(
 ): Promise<{ readonly expiresAt: Date } | TooMany> {
   const now = deps.clock.now()
   const { email, emailIndex, locale } = await customerOf(deps, request.customerId)
-  const tooMany = await charge(deps, { kind: 'send', ip: request.ip, emailIndex, now })
+  const tooMany = await charge(deps, {
+    kind: 'send',
+    ip: request.ip,
+    emailIndex,
+    device: request.sessionId,
+    now,
+  })
   if (tooMany) return tooMany
 
   const { challenge, pin } = await draw(deps, now, {
@@ -130,6 +173,7 @@ export async function startVerify(
     emailIndex,
     sessionId: request.sessionId,
     nonceHash: null,
+    linkHash: null,
     locale,
   })
   await deps.db.transaction(async (sql) => {
@@ -154,7 +198,13 @@ export async function verifyPin(
 ): Promise<{ readonly verifiedUntil: Date } | Refused<'login.failed'> | TooMany> {
   const now = deps.clock.now()
   const { emailIndex } = await customerOf(deps, request.customerId)
-  const tooMany = await charge(deps, { kind: 'try', ip: request.ip, emailIndex, now })
+  const tooMany = await charge(deps, {
+    kind: 'try',
+    ip: request.ip,
+    emailIndex,
+    device: request.sessionId,
+    now,
+  })
   if (tooMany) return tooMany
 
   const challenge = await countTry(deps.db, {
@@ -175,7 +225,7 @@ export async function verifyPin(
   })
 }
 
-type Drawn = Pick<NewChallenge, 'purpose' | 'emailIndex' | 'sessionId' | 'nonceHash' | 'locale'>
+type Drawn = Omit<NewChallenge, 'id' | 'salt' | 'hash' | 'createdAt' | 'expiresAt'>
 
 async function draw(
   deps: CustomersDeps,

@@ -1,6 +1,6 @@
 /**
- * The sentence a wallet signs (EIP-4361), written and read by its grammar to the letter: what is not exactly such a
- * message is nothing. Times stay as they are written, so that what was read can be compared with what was issued.
+ * The message that a wallet signs (EIP-4361), written and read exactly by its grammar. Times stay text, so that the message
+ * read can be compared with the message issued.
  */
 
 export type SiweFields = {
@@ -38,7 +38,7 @@ const grammar = new RegExp(
     `(?:\\nResources:(?<resources>(?:\\n- ${uri})*))?$`,
 )
 
-/** The fields of a message; nothing when it is not one, or the address is not written with its checksum (EIP-55). */
+/** The fields of a message; undefined when it is not one, or its address has no checksum (EIP-55). */
 export async function readSiwe(message: string): Promise<SiweFields | undefined> {
   const found = grammar.exec(message)?.groups as Record<string, string> | undefined
   if (!found) return undefined
@@ -60,7 +60,7 @@ function exists(at: string): boolean {
   return !Number.isNaN(Date.parse(at)) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 }
 
-/** The message of these fields; nothing when it would not be one. */
+/** The message of these fields; undefined when they make none. */
 export async function writeSiwe(fields: SiweFields): Promise<string | undefined> {
   const { scheme, domain, address, statement, resources } = fields
   if (!domain) return undefined
@@ -85,7 +85,7 @@ export async function writeSiwe(fields: SiweFields): Promise<string | undefined>
   return (await readSiwe(message)) && message
 }
 
-/** Whether a message holds at this moment, by its own words. */
+/** Whether a message is valid at this moment, by its own times. */
 export function holdsAt({ expirationTime, notBefore }: SiweFields, now: Date): boolean {
   const at = now.getTime()
   const begun = notBefore === undefined || at >= Date.parse(notBefore)

@@ -3,16 +3,11 @@ import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts'
 import { randomBytes } from 'node:crypto'
 import { recoverMessageAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { createHttp } from '../../platform/http/http.ts'
-import { createLog } from '../../platform/log.ts'
-import { createMetrics } from '../../platform/metrics.ts'
-import { refusals } from '@agio/contract'
 import { authenticateCustomer } from '../sign-in/routes.ts'
 import { readSiwe } from './siwe.ts'
 import { openHouse } from '../testing.ts'
 import { walletRoutes } from './wallet-routes.ts'
 import { createWallets, type IsSignedBy, type Proved } from './wallets.ts'
-import { plainSealer } from '../../platform/testing.ts'
 
 const failed = { refused: 'wallet.proof_failed' }
 const byKey: IsSignedBy = async ({ address, message, signature }) =>
@@ -47,7 +42,7 @@ async function openTown(isSignedBy: IsSignedBy = byKey) {
     told,
     ask,
     prove,
-    [Symbol.asyncDispose]: () => house.db.close(),
+    [Symbol.asyncDispose]: house.close,
   }
 }
 
@@ -119,39 +114,26 @@ test('a contract’s word holds on its own chain only', async () => {
 test('over HTTP: a typing error and a chain that is not ours are refused, and the proof goes through', async () => {
   await using town = await openTown()
   const { house, wallets, owner, token } = town
-  const http = createHttp({
-    catalogue: refusals,
+  const http = await house.serve((serve) => walletRoutes(serve, wallets), {
     authenticate: { customer: authenticateCustomer(house.customers) },
-    answers: { sql: house.db, sealer: plainSealer },
-    log: createLog('silent'),
-    metrics: createMetrics(),
-    clock: house.clock,
-    checkAnswers: true,
   })
-  walletRoutes(http.serve, wallets)
-  const url = await http.listen('127.0.0.1', 0)
   const post = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    return { status: answer.status, body: (await answer.json()) as Record<string, never> }
+    const answer = await http.json<Record<string, never>>('POST', path, { body, as: token })
+    return { status: answer.status, body: answer.body }
   }
-  try {
-    const typo = owner.address.replace(/[a-f]/, (letter) => letter.toUpperCase())
-    const wrong = typo === owner.address ? owner.address.replace(/[A-F]/, (one) => one.toLowerCase()) : typo
-    const refused = await post('/api/wallets/challenge', { address: wrong, chainId: 97 })
-    expect(refused).toMatchObject({ status: 422, body: { error: { code: 'address.checksum' } } })
-    const foreign = await post('/api/wallets/challenge', { address: owner.address, chainId: 1 })
-    expect(foreign).toMatchObject({ status: 422, body: { error: { code: 'address.invalid' } } })
-    const asked = await post('/api/wallets/challenge', { address: owner.address.toLowerCase(), chainId: 97 })
-    expect(asked).toMatchObject({ status: 200, body: { expiresAt: '2026-05-04 10:10:00' } })
-    const message = asked.body['message'] ?? ''
-    const signature = await owner.signMessage({ message })
-    expect(await post('/api/wallets/proof', { message, signature })).toEqual({
-      status: 200,
-      body: { address: owner.address, provedAt: '2026-05-04 10:00:00' },
-    })
-    expect(await post('/api/wallets/proof', { message, signature })).toMatchObject({ status: 422 })
-  } finally {
-    await http.stop()
-  }
+  const typo = owner.address.replace(/[a-f]/, (letter) => letter.toUpperCase())
+  const wrong = typo === owner.address ? owner.address.replace(/[A-F]/, (one) => one.toLowerCase()) : typo
+  const refused = await post('/api/wallets/challenge', { address: wrong, chainId: 97 })
+  expect(refused).toMatchObject({ status: 422, body: { error: { code: 'address.checksum' } } })
+  const foreign = await post('/api/wallets/challenge', { address: owner.address, chainId: 1 })
+  expect(foreign).toMatchObject({ status: 422, body: { error: { code: 'address.invalid' } } })
+  const asked = await post('/api/wallets/challenge', { address: owner.address.toLowerCase(), chainId: 97 })
+  expect(asked).toMatchObject({ status: 200, body: { expiresAt: '2026-05-04 10:10:00' } })
+  const message = asked.body['message'] ?? ''
+  const signature = await owner.signMessage({ message })
+  expect(await post('/api/wallets/proof', { message, signature })).toEqual({
+    status: 200,
+    body: { address: owner.address, provedAt: '2026-05-04 10:00:00' },
+  })
+  expect(await post('/api/wallets/proof', { message, signature })).toMatchObject({ status: 422 })
 })

@@ -5,7 +5,7 @@
 import { Buy, type Coins, Credits, Money, Operators, Sell, type UkModulus } from '@agio/domain'
 import { listCases } from '../../cases/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
-import { pageOf, startOf, type Page } from '../../platform/sql/cursor.ts'
+import { readPage, type Key, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { AdvanceRefusal } from '../core/refusals.ts'
@@ -22,7 +22,7 @@ export type OperatorOrdersDeps = {
   readonly db: Database
   readonly clock: { now(): Date }
   readonly orders: Pick<Orders, 'find' | 'advance' | 'open' | 'openBuy' | 'extrasOf'>
-  readonly ledger: Pick<Ledger, 'journal' | 'standing'>
+  readonly ledger: Pick<Ledger, 'journal' | 'balancesOf'>
   /** The customer of an e-mail address, and the reverse. */
   readonly customerOf: (email: string) => Promise<string | undefined>
   readonly emailOf: (customerId: string) => Promise<string | undefined>
@@ -52,40 +52,36 @@ async function orderRow(db: Database, id: string): Promise<OrderRow | undefined>
 
 /** First the orders with open cases, then the others; each newest first. */
 async function list(
-  deps: OperatorOrdersDeps,
+  { db, customerOf }: OperatorOrdersDeps,
   query: ListQuery,
 ): Promise<Page<OrderRow> | Refused<'invalid'>> {
-  const { cursor, limit, ...filters } = query
-  const name = JSON.stringify(['orders', filters])
-  const start = startOf(name, cursor, 2)
-  if ('refused' in start) return start
-  const filter = await searchOf(deps, query)
-  if (!filter) return { items: [], next: null }
-  const [group, id] = start.key ?? []
-  const before = id === undefined ? undefined : String(id)
-  const count = limit + 1
-  const urgent =
-    group === 'none' ? [] : await listOrders(deps.db, { ...filter, cases: 'open', before }, count)
-  const rest =
-    query.cases === 'open' || urgent.length >= count
-      ? []
-      : await listOrders(
-          deps.db,
-          { ...filter, cases: 'none', before: group === 'none' ? before : undefined },
-          count - urgent.length,
-        )
-  return pageOf(name, [...urgent, ...rest], limit, (row) => [row.openCases > 0 ? 'open' : 'none', row.id])
+  const { cursor: _, limit: __, ...filters } = query
+  const filter = await searchOf(customerOf, query)
+  const read = async ([group, id]: Key, count: number): Promise<OrderRow[]> => {
+    if (!filter) return []
+    const before = id === undefined ? undefined : String(id)
+    const urgent = group === 'none' ? [] : await listOrders(db, { ...filter, cases: 'open', before }, count)
+    const left = query.cases === 'open' ? 0 : count - urgent.length
+    if (left === 0) return urgent
+    const after = group === 'none' ? before : undefined
+    return [...urgent, ...(await listOrders(db, { ...filter, cases: 'none', before: after }, left))]
+  }
+  const keyOf = ({ openCases, id }: OrderRow) => [openCases > 0 ? 'open' : 'none', id]
+  return readPage(JSON.stringify(['orders', filters]), query, (key = [], count) => read(key, count), keyOf, 2)
 }
 
 /** The search of a query; undefined where its e-mail address has no customer. */
-async function searchOf(deps: OperatorOrdersDeps, query: ListQuery): Promise<OrderFilter | undefined> {
+async function searchOf(
+  customerOf: OperatorOrdersDeps['customerOf'],
+  query: ListQuery,
+): Promise<OrderFilter | undefined> {
   const { q } = query
   const filter = filterOf(query)
   if (q === undefined) return filter
   if (/^ord_[a-z2-7]{26}$/.test(q)) return { ...filter, id: q }
   if (/^0x[0-9a-fA-F]{40}$/.test(q)) return { ...filter, address: q.toLowerCase() }
   if (!q.includes('@') || q.startsWith('@')) return { ...filter, text: q }
-  const customerId = await deps.customerOf(q)
+  const customerId = await customerOf(q)
   return customerId === undefined ? undefined : { ...filter, customerId }
 }
 
@@ -98,7 +94,7 @@ async function openCaseFile(deps: OperatorOrdersDeps, orderId: string) {
   const [events, cases, balances, postings, email, opened] = await Promise.all([
     eventsOf(db, orderId),
     listCases(db, { kind: null, orderId, isOpen: null, before: null, count: 100 }),
-    ledger.standing(account),
+    ledger.balancesOf(account),
     ledger.journal(account, 200),
     deps.emailOf(row.customerId),
     row.service === 'sell' ? orders.open(row) : openedBuy(deps, row),

@@ -6,7 +6,7 @@ import { purchasesOf, wallet } from '../testing/purchases.ts'
 
 async function town() {
   const world = await openWorld()
-  onTestFinished(() => world.db.close())
+  onTestFinished(world.close)
   return { ...purchasesOf(world), world, out: world.out, orders: world.orders }
 }
 type Town = Awaited<ReturnType<typeof town>>

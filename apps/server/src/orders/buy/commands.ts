@@ -1,7 +1,7 @@
 /** What a purchase asks of the world: checks, a price, coins in two steps, money back, a word to the customer. */
 import { Buy, Credits, type Money } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
-import { newsOfBuy } from './mail.ts'
+import { buyMailDataOf } from './mail.ts'
 import { answer, type Cause, type CommandDeps, type CommandOf } from '../core/command.ts'
 import { openBuy, openBuyDetails } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
@@ -207,6 +207,6 @@ export async function tellCustomer(
   row: StoredBuy,
   { key }: Cause,
 ): Promise<void> {
-  const news = newsOfBuy(await openBuy(deps, row))
-  await deps.tell(deps.db, { id: key, customerId: row.customerId, message: `buy_${message}`, news })
+  const data = buyMailDataOf(await openBuy(deps, row))
+  await deps.notify(deps.db, { id: key, customerId: row.customerId, message: `buy_${message}`, data })
 }

@@ -1,20 +1,13 @@
-/** What a mail about a purchase may tell: figures and places. Each message picks its rows. */
+/** What a mail about a purchase may show. */
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Buy, Money } from '@agio/domain'
 import { carrier, proofUntil } from './summary.ts'
-import type { Figure, News } from '../core/doors.ts'
+import type { OrderMailData } from '../core/doors.ts'
 import type { OpenedBuy } from '../core/order-details.ts'
 import { networkOf } from '../sell/summary.ts'
 
-export type BuyNews = News & {
-  /** As ordered; beside the order; on its way back. */
-  readonly amount: Figure
-  readonly stray?: Figure
-  readonly back?: Figure
-}
-
-/** What a person was looking for, or a list named, is not for a mail. */
-const told: ReadonlySet<Buy.FailReason> = new Set([
+/** Reasons that a mail may show: not those of compliance. */
+const shownReasons: ReadonlySet<Buy.FailReason> = new Set([
   'payer',
   'limit',
   'below_min',
@@ -24,10 +17,10 @@ const told: ReadonlySet<Buy.FailReason> = new Set([
   'transfer',
 ])
 
-export function newsOfBuy({ row, events }: OpenedBuy): BuyNews {
+export function buyMailDataOf({ row, events }: OpenedBuy): OrderMailData {
   const { order } = row
-  const stray = order.credits.findLast((it) => !it.counts)
-  const backs = order.refunds.map(({ amount }) => amount)
+  const unallocated = order.credits.findLast((it) => !it.counts)
+  const refunds = order.refunds.map(({ amount }) => amount)
   const transaction = carrier(order, events)?.transaction
   const until = proofUntil(order)
   return {
@@ -37,12 +30,12 @@ export function newsOfBuy({ row, events }: OpenedBuy): BuyNews {
     received: wireAmount(Buy.paid(order)),
     network: networkOf(order.coin).name,
     address: order.destination,
-    // Until the rate is executed nobody knows how many.
+    // The amount of coins is known once the rate is executed.
     ...(order.executed && { payout: wireAmount(order.executed.coins) }),
-    ...(stray && { stray: wireAmount(stray.amount) }),
-    ...(backs.length > 0 && { back: wireAmount(Money.sum(order.fiat, backs)) }),
+    ...(unallocated && { unallocated: wireAmount(unallocated.amount) }),
+    ...(refunds.length > 0 && { refund: wireAmount(Money.sum(order.fiat, refunds)) }),
     ...(transaction !== undefined && { transaction }),
-    ...(order.state === 'failed' && told.has(order.reason) && { reason: order.reason }),
+    ...(order.state === 'failed' && shownReasons.has(order.reason) && { reason: order.reason }),
     ...(until !== null && { until: wireTime(until) }),
   }
 }

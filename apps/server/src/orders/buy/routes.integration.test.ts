@@ -1,58 +1,16 @@
 /** Buying over HTTP. Every answer is held against its schema. */
-import { refusals, type BuyOrderView, type MethodView } from '@agio/contract'
+import type { BuyOrderView, MethodView } from '@agio/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { createHttp } from '../../platform/http/http.ts'
-import { silentLog } from '../../platform/log.ts'
-import { createMetrics } from '../../platform/metrics.ts'
-import { orderRoutes } from '../routes.ts'
 import { openWorld } from '../testing/house.ts'
 import { payerName, purchasesOf, wallet } from '../testing/purchases.ts'
-import { plainSealer } from '../../platform/testing.ts'
 
-/** The world with its HTTP door; the token is the customer's id. */
+/** The world with its HTTP door. */
 async function openHouse() {
   const world = await openWorld()
-  const http = createHttp({
-    catalogue: refusals,
-    answers: { sql: world.db, sealer: plainSealer },
-    log: silentLog,
-    metrics: createMetrics(),
-    checkAnswers: true,
-    authenticate: {
-      customer: async ({ token }) =>
-        token ? { caller: { id: token, sessionId: 'ses' } } : { refused: 'unauthorized' },
-    },
-  })
-  const { findBank } = world.deps
-  orderRoutes(http.serve, {
-    orders: world.orders,
-    clock: world.clock,
-    findBank,
-    payments: world.deps.payments,
-    publicUrl: 'https://pay.example',
-  })
-  const url = await http.listen('127.0.0.1', 0)
-  onTestFinished(async () => {
-    await http.stop()
-    await world.orders.close()
-    await world.db.close()
-  })
+  onTestFinished(world.close)
+  const http = await world.serveOrders()
   const buys = purchasesOf(world)
-  type Options = { readonly as?: string; readonly body?: unknown; readonly key?: string }
-
-  async function json<T = BuyOrderView>(method: string, path: string, options: Options = {}) {
-    const { as = 'cus_greta', body, key } = options
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${as}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(key !== undefined && { 'idempotency-key': key }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return { status: response.status, body: (await response.json()) as T }
-  }
+  const json = <Body = BuyOrderView>(...asked: Parameters<typeof http.json>) => http.json<Body>(...asked)
   const wish = (more: object = {}) => ({
     quoteId: buys.quote(),
     destination: wallet,
@@ -60,7 +18,7 @@ async function openHouse() {
     consents: { correctInformation: true, buyRisk: true },
     ...more,
   })
-  return { ...buys, world, url, json, wish }
+  return { ...buys, world, url: http.url, json, wish }
 }
 
 type Said = { error: { code: string; fields: { field: string; code: string }[] } }

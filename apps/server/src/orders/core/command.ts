@@ -8,7 +8,7 @@ import type {
   Quotes,
   Screening,
   Sealer,
-  Tell,
+  NotifyCustomer,
   Verification,
   Wallets,
 } from './doors.ts'
@@ -32,7 +32,7 @@ export type CommandDeps = {
   readonly coins: CoinsOut
   readonly wallets: Wallets
   readonly payerOf: PayerOf
-  readonly tell: Tell
+  readonly notify: NotifyCustomer
   readonly log: Log
 }
 

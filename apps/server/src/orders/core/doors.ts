@@ -83,23 +83,19 @@ export type Payments = Started & { readonly payerOf: PayerOf }
 
 /** A decimal string with its asset. */
 export type Figure = { readonly amount: string; readonly currency: string }
-export type News = {
-  readonly orderId: string
-  readonly reference?: string
-  readonly received?: Figure
-  readonly required?: Figure
-  readonly left?: Figure
-  readonly surplus?: Figure
-  readonly payout?: Figure
-  readonly beneficiary?: string
-  readonly network?: string
-  readonly address?: string
-  readonly transaction?: string
-  readonly reason?: string
-  readonly until?: string
+type FigureRow = 'received' | 'required' | 'left' | 'surplus' | 'payout' | 'amount' | 'unallocated' | 'refund'
+type TextRow = 'reference' | 'beneficiary' | 'network' | 'address' | 'transaction' | 'reason' | 'until'
+/** What a mail about an order may show; each message picks its rows. */
+export type OrderMailData = { readonly orderId: string } & { readonly [Row in FigureRow]?: Figure } & {
+  readonly [Row in TextRow]?: string
 }
-/** Puts the mail into the outbox; asked twice under one id it is sent once. */
-export type Tell = (
+/** Puts the mail into the outbox; the same id is sent once. */
+export type NotifyCustomer = (
   sql: Sql,
-  mail: { readonly id: string; readonly customerId: string; readonly message: string; readonly news: News },
+  mail: {
+    readonly id: string
+    readonly customerId: string
+    readonly message: string
+    readonly data: OrderMailData
+  },
 ) => Promise<void>

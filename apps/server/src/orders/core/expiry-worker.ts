@@ -5,6 +5,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { runLoop } from '../../platform/queue/loop.ts'
+import type { Pulse } from '../../platform/queue/pulse.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import { lifeOf, type Draft } from './lifecycles.ts'
 import { openOrderCase } from '../../cases/index.ts'
@@ -75,7 +76,11 @@ export function createExpiryWorker({ db, orders, clock, log }: Deps) {
     name: 'expiry',
     pass,
     lookForIdle,
-    run: (signal: AbortSignal) =>
-      runLoop({ name: 'expiry', log, pass: async () => (await pass()) + (await lookForIdle()) }, signal),
+    run: (signal: AbortSignal, pulse?: Pulse) =>
+      runLoop(
+        { name: 'expiry', log, pass: async () => (await pass()) + (await lookForIdle()) },
+        signal,
+        pulse,
+      ),
   }
 }

@@ -1,5 +1,5 @@
 /** The history of a customer: pages by key, and the whole of it as a table. */
-import { pageOf, startOf, type Page } from '../../platform/sql/cursor.ts'
+import { readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Service } from '../../limits/index.ts'
@@ -8,7 +8,7 @@ import { listOrders, type OrderFilter, type OrderRow } from './order-list-store.
 import { tableHeader, tableRow } from './table-view.ts'
 
 /** What lists of orders have in common. */
-export type OrderQuery = {
+export type OrderQuery = PageQuery & {
   readonly service?: Service | undefined
   /** Codes, with commas between. */
   readonly status?: string | undefined
@@ -16,8 +16,6 @@ export type OrderQuery = {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly q?: string | undefined
-  readonly cursor?: string | undefined
-  readonly limit: number
 }
 
 const dayMilliseconds = 86_400_000
@@ -35,18 +33,19 @@ export const filterOf = ({
 })
 
 /** A page, newest first, and where the next one begins. A cursor of another list is refused. */
-export async function historyPage(
+export function historyPage(
   sql: Sql,
   customerId: string,
   query: OrderQuery,
 ): Promise<Page<OrderRow> | Refused<'invalid'>> {
-  const { cursor, limit, ...filters } = query
-  const list = JSON.stringify(['transactions', filters])
-  const start = startOf(list, cursor, 1)
-  if ('refused' in start) return start
-  const before = start.key && String(start.key[0])
-  const rows = await listOrders(sql, { ...filterOf(query), customerId, text: query.q, before }, limit + 1)
-  return pageOf(list, rows, limit, ({ id }) => [id])
+  const { cursor: _, limit: __, ...filters } = query
+  const filter = { ...filterOf(query), customerId, text: query.q }
+  return readPage(
+    JSON.stringify(['transactions', filters]),
+    query,
+    (key, count) => listOrders(sql, { ...filter, before: key && String(key[0]) }, count),
+    ({ id }) => [id],
+  )
 }
 
 const rowsAtOnce = 1_000

@@ -94,7 +94,14 @@ export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint 
     return events.length
   }
 
-  return createLoop({ name: 'inbox', pass, log, wakeOn: { database: db, channel: 'order_inbox' } })
+  const oldestSeconds = () => inbox.inboxQueue.oldestSeconds(db)
+  return createLoop({
+    name: 'inbox',
+    pass,
+    log,
+    oldestSeconds,
+    wakeOn: { database: db, channel: 'order_inbox' },
+  })
 }
 
 function byOrder(events: readonly Waiting[]): Waiting[][] {

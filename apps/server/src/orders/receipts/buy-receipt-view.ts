@@ -14,7 +14,7 @@ export type Bought = {
   readonly events: readonly StoredEvent[]
 }
 
-/** Everything but what stands on every receipt. */
+/** The lines that only a purchase has. */
 export function boughtFigures({ order, payerName, events }: Bought) {
   const terms = termsShown(order)
   const transaction = carrier(order, events)?.transaction ?? ''
@@ -37,7 +37,7 @@ export function boughtFigures({ order, payerName, events }: Bought) {
   } satisfies Partial<BuyReceiptView>
 }
 
-/** What a stranger may read: nothing of the payer, and of the wallet what its owner recognises. */
+/** For anybody with the code: no payer, and a short form of the wallet's address. */
 export const publicBuy = (order: Buy.BuyOrder, events: readonly StoredEvent[]) => ({
   payout: wireAmount(termsShown(order).coins),
   sent: wireAmount(Buy.paid(order)),

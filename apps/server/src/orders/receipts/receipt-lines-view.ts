@@ -7,7 +7,7 @@ export type Line = {
   readonly value: string
   readonly strong?: boolean
   readonly ruled?: boolean
-  /** Hashes: long words that nobody reads aloud. */
+  /** For hashes. */
   readonly small?: boolean
 }
 type Figure = BuyReceiptView['paid']

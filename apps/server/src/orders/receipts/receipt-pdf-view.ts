@@ -14,7 +14,7 @@ const ink = '#1c1b1a'
 const pale = '#5c5852'
 const rule = '#e3dfd8'
 
-/** `publicUrl` is where the widget stands; the code opens there. */
+/** `publicUrl` is the address of the widget; it opens the code. */
 export async function receiptPdf(
   receipt: ReceiptView,
   options: { publicUrl: string; locale?: string | undefined },
@@ -102,9 +102,9 @@ async function drawProof(document: PDFKit.PDFDocument, sentence: string, url: st
 
 function collect(document: PDFKit.PDFDocument): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
-    document.on('data', (part: Buffer) => parts.push(part))
-    document.on('end', () => resolve(Buffer.concat(parts)))
+    const chunks: Buffer[] = []
+    document.on('data', (chunk: Buffer) => chunks.push(chunk))
+    document.on('end', () => resolve(Buffer.concat(chunks)))
     document.on('error', reject)
   })
 }

@@ -1,4 +1,4 @@
-/** The receipt: the order as it was when it was completed. Anybody may ask whether a code is ours and still holds. */
+/** The receipt: the order as it was when it was completed. Anybody may check whether a code is genuine and valid. */
 import type { ReceiptView, SellReceiptView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Rates, Stored, type Sell } from '@agio/domain'
@@ -58,7 +58,7 @@ async function sellReceipt(
   }
 }
 
-/** What stands on every receipt. */
+/** The lines of every receipt. */
 const headOf = (
   { id, midRate, reference }: Pick<StoredOrder, 'id' | 'midRate' | 'reference'>,
   { code, completedAt, voidAt }: StoredReceipt,
@@ -99,7 +99,7 @@ const publicSale = ({ maskedName, label }: StoredReceipt, order: Sell.SellOrder)
   transaction: null,
 })
 
-/** The rate the first coins that counted were taken at. */
+/** The rate of the first coins that count. */
 function rateOf(order: Sell.SellOrder): string {
   const rate =
     order.deposits.find((it) => it.counts && it.state === 'final')?.rate ?? order.offers.at(-1)?.rate

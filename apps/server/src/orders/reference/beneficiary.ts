@@ -1,6 +1,6 @@
 /**
- * Judges the bank account a customer typed, field by field: EUR goes to an IBAN that SEPA reaches, GBP to a sort code and
- * account number, or to a GB IBAN, which holds both. Names and references hold what banks can carry.
+ * Validates the bank account that a customer typed, field by field: EUR needs an IBAN that SEPA reaches, GBP a sort code and
+ * account number, or a GB IBAN, which holds both. Names and references must fit the character set of banks.
  */
 import { Iban, UkAccount, type Money, type UkModulus } from '@agio/domain'
 import type { FieldProblem } from '../../platform/http/route.ts'
@@ -15,15 +15,15 @@ export type AccountRequest = {
   readonly address?: PostalAddress | undefined
 }
 
-/** Who is paid and where: what lies sealed with the order. */
+/** Name and account of the payee, as they are sealed with the order. */
 export type Payee = { readonly name: string; readonly account: BankAccount; readonly address?: PostalAddress }
 
-/** Codes of an account that speak for themselves. */
+/** Problem codes that need no field to be understood. */
 export const accountProblems = ['iban.invalid', 'iban.not_sepa', 'uk.modulus'] as const
 
 export type Validated = { readonly payee: Payee } | { readonly problems: readonly FieldProblem[] }
 
-/** Every problem at once, so that a person corrects once. `day` is today: SEPA's reach has dates. */
+/** All problems at once. `day` is today: countries join and leave SEPA. */
 export function validatePayee(
   fiat: Money.Fiat,
   request: AccountRequest,
@@ -59,7 +59,7 @@ export function referenceProblem(fiat: Money.Fiat, reference: string | undefined
     : undefined
 }
 
-/** The reference the payee reads: the customer's own words first, then ours where there is room. */
+/** The reference for the payee: the customer's own text first, then ours where there is room. */
 export function remittance(fiat: Money.Fiat, typed: string | undefined, creditorReference: string): string {
   if (typed === undefined) return creditorReference
   const both = `${typed} ${creditorReference}`
@@ -77,14 +77,14 @@ export function accountLabel(account: BankAccount): string {
 export const maskedName = (name: string): string =>
   name.replace(/(?<=[\p{L}\p{Nd}])[\p{L}\p{Nd}\p{M}]/gu, '*')
 
-/** Words that half of all companies share say nothing about whose the account is. */
+/** Words that many companies share do not identify an owner. */
 const legalForms: ReadonlySet<string> = new Set(
   'gmbh ug ag kg ohg ev ltd limited plc llp llc inc co company sa sas sarl srl spa bv nv oy ab aps sl sp zoo and und the'.split(
     ' ',
   ),
 )
 
-/** Whether two names may be one person's: a word in common. Another owner needs a second pair of eyes. */
+/** Whether two names may be one owner's: they share a word. Another owner needs a second operator. */
 export function mayBeSameOwner(one: string, other: string): boolean {
   const words = (name: string) =>
     name

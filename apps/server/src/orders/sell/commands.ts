@@ -2,7 +2,7 @@
 import { Deposits, Sell } from '@agio/domain'
 import { remittance } from '../reference/beneficiary.ts'
 import { answer, type Cause, type CommandDeps, type CommandOf } from '../core/command.ts'
-import { newsOf } from './mail.ts'
+import { mailDataOf } from './mail.ts'
 import { openDetails, openOrder, openPayee } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
 import type { StoredOrder, StoredSell } from '../core/order-store.ts'
@@ -125,6 +125,6 @@ export async function tellCustomer(
 ): Promise<void> {
   const opened = await openOrder(deps, row)
   const prices = await deps.orders.prices(row)
-  const news = newsOf(opened, prices, deps.clock.now().getTime())
-  await deps.tell(deps.db, { id: key, customerId: row.customerId, message, news })
+  const data = mailDataOf(opened, prices, deps.clock.now().getTime())
+  await deps.notify(deps.db, { id: key, customerId: row.customerId, message, data })
 }

@@ -1,11 +1,11 @@
 /** What a mail about an order may tell: figures and places, the account masked. Each message picks its rows. */
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import type { News } from '../core/doors.ts'
+import type { OrderMailData } from '../core/doors.ts'
 import { requiredOf } from '../core/lifecycles.ts'
 import { lastEvent, type OpenedOrder } from '../core/order-details.ts'
 import { decision, leftToPay, networkOf, receivedSoFar, surplusOf, type Prices } from './summary.ts'
 
-export function newsOf({ row, label, events }: OpenedOrder, prices: Prices, now: number): News {
+export function mailDataOf({ row, label, events }: OpenedOrder, prices: Prices, now: number): OrderMailData {
   const { order } = row
   const surplus = surplusOf(order)
   const back = order.refund ?? order.surplus

@@ -3,7 +3,7 @@ import { type Coins, Money, Postings, Sell } from '@agio/domain'
 import { createLedger } from '../../ledger/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
-import { openTestDatabase, testClock } from '../../platform/testing.ts'
+import { openWorld as openBase } from '../../testing/world.ts'
 import type { RailEvent } from '../../rails/rail.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
 import { createCommandHandlers } from '../core/commands.ts'
@@ -12,6 +12,7 @@ import { createInboxWorker } from '../inbox/inbox-worker.ts'
 import { deliver } from '../inbox/inbox.ts'
 import type { StoredSell } from '../core/order-store.ts'
 import { createOrders } from '../orders.ts'
+import { orderRoutes } from '../routes.ts'
 import type { SellRequest } from '../sell/place.ts'
 import type { CommandPayload } from '../core/record.ts'
 import { doorsOf, iban, outside, railsOf, rateOf } from './outside.ts'
@@ -25,11 +26,12 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** The capabilities, each made once, and money of the owner's in the books. */
 async function rooms() {
-  const db = await openTestDatabase()
-  const clock = testClock('2026-11-20T10:00:00Z')
+  const base = await openBase()
+  const { db, clock } = base
   const out = outside()
   const { deps, given } = doorsOf(db, clock, out)
   const orders = createOrders(deps)
+  base.onClose(() => orders.close())
   const worker = { db, orders, clock, log: silentLog }
   const effects = createCommandHandlers({ ...deps, ...railsOf(out), orders, log: silentLog })
   const inbox = createInboxWorker(worker)
@@ -44,26 +46,27 @@ async function rooms() {
     clock.now(),
   )
 
-  return { db, clock, out, given, deps, orders, effects, inbox, expiry, ledger }
+  return { ...base, out, given, deps, orders, effects, inbox, expiry, ledger }
 }
 
 export async function openWorld() {
-  const { db, clock, out, given, deps, orders, effects, inbox, expiry, ledger } = await rooms()
+  const made = await rooms()
+  const { db, clock, out, given, deps, orders, effects, inbox, expiry } = made
   return {
-    db,
-    clock,
-    out,
-    orders,
-    inbox,
-    expiry,
-    ledger,
-    deps,
+    ...made,
 
+    /** The routes of orders; the token is the customer's id. `of` are other orders than the world's own. */
+    serveOrders(of = orders, options: Parameters<typeof made.serve>[1] = {}) {
+      const { findBank, payments } = deps
+      const publicUrl = 'https://pay.example'
+      return made.serve((serve) => orderRoutes(serve, { orders: of, clock, findBank, payments, publicUrl }), {
+        as: 'cus_greta',
+        ...options,
+      })
+    },
     rate: (of: Coins.CoinId, fiat: Money.Fiat) => rateOf(out, of, fiat),
     /** A quote that can be ordered at. */
     give: (quote: StoredQuote) => void given.set(quote.id, quote),
-    effects,
-
     /** A quote of a payout in EUR, or of coins. */
     quote(payout = '100.00', fiat: Money.Fiat = 'EUR', of: Coins.CoinId = coin): string {
       const rate = rateOf(out, of, fiat)
@@ -188,7 +191,5 @@ export async function openWorld() {
         })
       await this.settle()
     },
-
-    [Symbol.asyncDispose]: () => db.close(),
   }
 }

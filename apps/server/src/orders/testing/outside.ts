@@ -5,7 +5,7 @@ import { capsOf, createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
 import type { BankPayment, CardRefund, CoinTransfer, Payer, StartedPayment } from '../../rails/rail.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
-import type { News } from '../core/doors.ts'
+import type { OrderMailData } from '../core/doors.ts'
 
 export const iban = 'DE89 3704 0044 0532 0130 00'
 
@@ -28,7 +28,7 @@ export function outside() {
     payers: new Map<string, Payer>(),
     proved: new Set<string>(),
     begun: [] as StartedPayment[],
-    mails: [] as { id: string; message: string; news: News }[],
+    mails: [] as { id: string; message: string; data: OrderMailData }[],
   }
 }
 
@@ -139,6 +139,7 @@ export function railsOf(out: Outside) {
         void (out.refunds.some(({ key }) => key === refund.key) || out.refunds.push(refund)),
     },
     wallets: { isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()) },
-    tell: async (_: unknown, mail: { id: string; message: string; news: News }) => void out.mails.push(mail),
+    notify: async (_: unknown, mail: { id: string; message: string; data: OrderMailData }) =>
+      void out.mails.push(mail),
   }
 }

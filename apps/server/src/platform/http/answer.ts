@@ -10,12 +10,15 @@ export type Headers = Readonly<Record<string, string>>
 /** What goes out: a status and a text that is JSON already. */
 export type Answer = { readonly status: number; readonly text: string; readonly headers?: Headers }
 
-const standing = Object.entries({ 'content-type': 'application/json; charset=utf-8', ...apiHeaders }).flat()
+const fixedHeaders = Object.entries({
+  'content-type': 'application/json; charset=utf-8',
+  ...apiHeaders,
+}).flat()
 
 /** Sends, unless the other side has gone. The date is the application's, so that a page counts down to the same moment. */
 export function sendAnswer(response: ServerResponse, { status, text, headers }: Answer, clock?: Clock): void {
   if (response.headersSent || response.destroyed) return
-  const block = [...standing, 'content-length', String(Buffer.byteLength(text))]
+  const block = [...fixedHeaders, 'content-length', String(Buffer.byteLength(text))]
   if (clock) {
     response.sendDate = false
     block.push('date', clock.now().toUTCString())

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { IdempotencyScope } from '../idempotency/idempotency.ts'
 import { bytesOf } from './http-server.ts'
-import { nobody, type Asked, type Caller } from './route.ts'
+import { anonymous, type Asked, type Caller } from './route.ts'
 
 export class LiveCall implements Asked {
   readonly requestId: string
@@ -13,7 +13,7 @@ export class LiveCall implements Asked {
   params: unknown
   query: unknown
   body: unknown
-  caller: Caller = nobody
+  caller: Caller = anonymous
   idempotency: IdempotencyScope | undefined = undefined
   /** To be added to the answer. */
   added: Record<string, string> | undefined = undefined

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { Http } from './http.ts'
 import type { Metrics } from '../metrics.ts'
 import { file } from './reply.ts'
+import type { Late } from '../queue/pulse.ts'
 import type { RouteShape } from './route.ts'
 import { isLoopback } from './traffic.ts'
 import type { Sql } from '../sql/sql.ts'
@@ -27,8 +28,11 @@ const ready = (place: (typeof places)[number]) =>
     ...plain,
     path: `${place}/health/ready`,
     access: 'anyone',
-    summary: 'The database answers.',
-    answer: z.object({ ready: z.literal(true) }),
+    summary: 'The database answers. `late`: loops of this process without a step for too long.',
+    answer: z.object({
+      ready: z.literal(true),
+      late: z.array(z.object({ name: z.string(), seconds: z.number() })),
+    }),
   }) as const satisfies RouteShape
 const figures = (place: (typeof places)[number]) =>
   ({
@@ -44,10 +48,15 @@ export type HealthOptions = {
   readonly sql: Sql
   readonly metrics: Metrics
   /** Opens the metrics to other machines. */
-  readonly metricsToken?: string
+  readonly metricsToken: string | undefined
+  /** Loops of this process that do not turn. */
+  readonly late: () => readonly Late[]
+  /** Then a late loop makes it not ready: it answers no people beside. */
+  readonly isWorkerOnly: boolean
 }
 
-export function serveHealth(http: Http, { sql, metrics, metricsToken }: HealthOptions): void {
+export function serveHealth(http: Pick<Http, 'serve'>, options: HealthOptions): void {
+  const { sql, metrics, metricsToken } = options
   for (const place of places) {
     http.serve(live(place), async () => ({ live: true as const }))
     http.serve(ready(place), async () => {
@@ -55,7 +64,9 @@ export function serveHealth(http: Http, { sql, metrics, metricsToken }: HealthOp
         () => true,
         () => false,
       )
-      return answered ? { ready: true as const } : { refused: 'overloaded' as const }
+      const late = [...options.late()]
+      const isInTime = late.length === 0 || !options.isWorkerOnly
+      return answered && isInTime ? { ready: true as const, late } : { refused: 'overloaded' as const }
     })
     http.serve(figures(place), async ({ ip, token }) => {
       if (!isLoopback(ip) && !isSame(token, metricsToken)) return { refused: 'forbidden' as const }

@@ -15,7 +15,7 @@ export function createFastify(refuse: Refuse): FastifyInstance {
     logger: false,
     bodyLimit: bodyLimitBytes,
     requestTimeout: 30_000,
-    // A proxy stands on this machine, or nowhere: the program listens on the loopback only.
+    // A proxy runs on this machine: the program listens on the loopback only.
     trustProxy: 'loopback',
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -50,7 +50,7 @@ export function createFastify(refuse: Refuse): FastifyInstance {
   return app
 }
 
-/** Bodies as they came, for as long as somebody holds the request. */
+/** Bodies as they came, for the lifetime of their request. */
 const kept = new WeakMap<FastifyRequest, Uint8Array>()
 export const bytesOf = (request: FastifyRequest): Uint8Array | undefined => kept.get(request)
 

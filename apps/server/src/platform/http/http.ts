@@ -147,7 +147,7 @@ function createCarry({ log, refuse, load, streams, measure, clock }: Carried) {
       const result = request.url.includes('%00')
         ? refuse('malformed', { requestId: request.id })
         : await pipeline(call)
-      // Streams and files carry a new token too: whoever never hears of it is signed out a minute later.
+      // Streams and files carry a new token too: without it the caller is signed out a minute later.
       if (result instanceof EventReply)
         result.opened(streams.open(request.raw, response, { ...apiHeaders, ...call.added }))
       else if (result instanceof FileReply) sendFile(response, result, call.added)

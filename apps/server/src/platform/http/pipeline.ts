@@ -1,5 +1,5 @@
 /**
- * What happens to one request, in this order: is there room · who asks · is it too often · are the words right · was it
+ * The steps of one request, in this order: is there room · who asks · is it too often · are the fields valid · was it
  * asked before · the handler · the answer. Each step may end it with a refusal; nothing but a bug throws.
  *
  * The way of an ordinary request makes no closures and few objects: it is walked thousands of times a second.
@@ -76,7 +76,7 @@ function tooOften(
   return refuse('too-many', { requestId, headers: { 'retry-after': String(seconds) } })
 }
 
-/** Writes down who asks; a refusal when nobody may, or not this one. */
+/** Sets the caller, or refuses. */
 async function identify(deps: PipelineDeps, route: RouteShape, call: LiveCall): Promise<Answer | undefined> {
   const identified = await deps.authenticate[route.access]?.(call)
   if (!identified) return deps.refuse('unauthorized', { requestId: call.requestId })
@@ -88,7 +88,7 @@ async function identify(deps: PipelineDeps, route: RouteShape, call: LiveCall): 
   return undefined
 }
 
-/** Writes down who asks where anyone may; a token that is not good is nobody's. */
+/** Sets the caller of an open route, where it brings a valid token. */
 async function greet({ authenticate }: PipelineDeps, access: string, call: LiveCall): Promise<void> {
   if (call.token === undefined) return
   const identified = await authenticate[access]?.(call)
@@ -97,7 +97,7 @@ async function greet({ authenticate }: PipelineDeps, access: string, call: LiveC
   if (identified.newToken !== undefined) call.reply('authorization', `Bearer ${identified.newToken}`)
 }
 
-/** Parses parameters, query and body in place; all problems are told together. */
+/** Parses parameters, query and body in place; gives all problems together. */
 function createParse(route: RouteShape): (call: LiveCall) => FieldProblem[] | undefined {
   const takesNothing = route.body.safeParse(undefined).success
   return (call) => {

@@ -54,7 +54,7 @@ export const commonRefusals = [
 ] as const
 export type CommonRefusal = (typeof commonRefusals)[number]
 
-/** Who asks. For a route that is open to anyone: `nobody`. */
+/** Who asks. For a route that is open to anyone: `anonymous`. */
 export type Caller = {
   readonly id: string
   readonly sessionId: string
@@ -62,7 +62,7 @@ export type Caller = {
   readonly role?: string
   readonly name?: string
 }
-export const nobody: Caller = { id: 'anyone', sessionId: '' }
+export const anonymous: Caller = { id: 'anyone', sessionId: '' }
 
 /** What is known of a request before its words are parsed. */
 export type Asked = {
@@ -94,11 +94,11 @@ export type Handler<R extends RouteShape> = (
 
 export type ServeOptions = {
   /**
-   * `around` (default): the platform notes the key before the handler and its answer afterwards, two statements.
+   * `separate` (default): the platform notes the key before the handler and its answer afterwards, two statements.
    * `in-statement`: the handler writes the finished row in its own statement (see idempotency.ts).
    */
-  readonly idempotency?: 'around' | 'in-statement'
-  /** On a route for anyone: the kind of caller that is greeted when it brings a good token. A bad one is nobody. */
+  readonly idempotency?: 'separate' | 'in-statement'
+  /** On a route for anyone: the kind of caller that a valid token may name. */
   readonly recognises?: string
 }
 

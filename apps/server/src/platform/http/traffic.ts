@@ -36,6 +36,8 @@ function forgetOldest(buckets: Map<string, unknown>): void {
   if (oldest !== undefined) buckets.delete(oldest)
 }
 
+/** Loopback is this machine, or a proxy that hides its callers: as many networks as this share its budget. */
+export const hiddenCallers = 20
 export const isLoopback = (ip: string) => /^(?:(?:::ffff:)?127\.|::1$)/i.test(ip)
 
 /** One household has a /64 of IPv6 at least; in IPv4 the address itself counts. */

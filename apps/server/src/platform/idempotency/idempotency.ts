@@ -2,7 +2,7 @@
  * A write may be asked again with the same `Idempotency-Key`: the same caller, key and body get the same status and body,
  * another body gets 409. Answers are kept for 30 days in `idempotency_key`, sealed, because they repeat names and accounts; refusals with 5xx, 401 and 429 are not kept.
  *
- * around         note the key (lease) ──► handler ──► note the answer
+ * separate       note the key (lease) ──► handler ──► note the answer
  * in-statement   handler, whose one statement writes the finished row and its own effect, or neither:
  *
  *   with key as (insert into idempotency_key (caller, key, route, body_hash, status, body)

@@ -28,10 +28,10 @@ export type Keyed = {
 
 /** The answer of the attempt, or of the one before it. */
 export function withKey(keyed: Keyed, attempt: Attempt): Promise<Result> {
-  return keyed.inStatement ? inStatement(keyed, attempt) : around(keyed, attempt)
+  return keyed.inStatement ? inStatement(keyed, attempt) : separate(keyed, attempt)
 }
 
-async function around(keyed: Keyed, attempt: Attempt): Promise<Result> {
+async function separate(keyed: Keyed, attempt: Attempt): Promise<Result> {
   const { answers, it } = keyed
   const kept = await beginKey(answers, it)
   if (kept) return replay(keyed, kept)
@@ -77,7 +77,7 @@ function replay({ refuse, requestId }: Keyed, kept: Kept): Answer {
   return { status: kept.status, text: kept.body, headers: { 'idempotent-replayed': 'true' } }
 }
 
-/** Whether the answer stands for ever. A failure of ours, a missing sign-in or too many tries do not. */
+/** Whether the answer is stored: not a failure of ours, a missing sign-in or too many tries. */
 function isKept(result: Result): result is Answer {
   return 'text' in result && result.status < 500 && result.status !== 401 && result.status !== 429
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { silentLog, type Log } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
 import { createLoop, eachStep, every, pauseAfter, runLoop } from './loop.ts'
+import { countLoops, createPulse, lateOf } from './pulse.ts'
 import { runWorkers } from './worker.ts'
 
 /** Runs a loop until `until` holds, then stops it. */
@@ -115,4 +117,68 @@ test('a stop ends the waiting, and after it nothing begins', async () => {
   const at = rounds
   await new Promise((resolve) => setTimeout(resolve, 30))
   expect(rounds).toBe(at)
+})
+
+const never = () => new Promise<never>(() => undefined)
+
+test('a pass that never ends is left behind and logged; the loop goes on, and says so in its figures', async () => {
+  const said: object[] = []
+  const log = { ...silentLog, error: (about: object) => void said.push(about) } as Log
+  let passes = 0
+  let told = 0
+  const pass = () => ((passes += 1) === 1 ? never() : Promise.resolve())
+  const loop = { name: 'hanging', log, limitSeconds: 0.05, onLeftBehind: () => void (told += 1) }
+  const worker = createLoop({ ...loop, pass, pollMilliseconds: 20, oldestSeconds: async () => 7 })
+  const workers = runWorkers([worker], silentLog)
+  await expect.poll(() => passes).toBeGreaterThan(3)
+  expect(said).toMatchObject([{ worker: 'hanging', reason: 'hanging: no end after 0.05 s' }])
+  expect(told).toBe(1)
+  const metrics = createMetrics()
+  countLoops(metrics, workers.pulses, [worker])
+  const figures = await metrics.registry.metrics()
+  expect(figures).toContain('agio_loop_steps_left_behind{loop="hanging"} 1')
+  expect(figures).toContain('agio_loop_seconds_since_step{loop="hanging"} 0')
+  expect(figures).toContain('agio_queue_oldest_seconds{queue="hanging"} 7')
+  expect(workers.late()).toEqual([])
+  await workers.stop()
+})
+
+test('at most three passes are left behind at a time; when one of them ends the loop goes on', async () => {
+  const ends: (() => void)[] = []
+  const pass = () => new Promise<void>((end) => ends.push(end))
+  const loop = { name: 'stuck', log: silentLog, limitSeconds: 0.02, pollMilliseconds: 1 }
+  await running({ ...loop, pass }, async () => {
+    await expect.poll(() => ends.length, { timeout: 5_000 }).toBe(3)
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect(ends).toHaveLength(3)
+    ends[0]?.()
+    await expect.poll(() => ends.length, { timeout: 5_000 }).toBe(4)
+    for (const end of ends) end()
+  })
+})
+
+test('a loop is late when no pass has ended well for its poll interval and its limit', async () => {
+  const pulse = createPulse('failing')
+  const stopping = new AbortController()
+  const pass = () => Promise.reject(new Error('no answer'))
+  const loop = { name: 'failing', log: silentLog, limitSeconds: 2, pollMilliseconds: 1_000, pass }
+  const over = runLoop(loop, stopping.signal, pulse)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(lateOf([pulse])).toEqual([])
+  pulse.lastStepAt = performance.now() - 3_000
+  expect(lateOf([pulse])).toEqual([])
+  pulse.lastStepAt = performance.now() - 4_001
+  expect(lateOf([pulse])).toEqual([{ name: 'failing', seconds: 4 }])
+  stopping.abort()
+  await over
+})
+
+test('a step that never ends keeps no other waiting; the pass says that it was left behind', async () => {
+  const done: string[] = []
+  const step = (name: string) => async () => void done.push(name)
+  const steps = { one: step('one'), two: never, three: step('three') }
+  await expect(eachStep({ log: silentLog, stepSeconds: 0.02 }, steps)).rejects.toThrow(
+    'two: no end after 0.02 s',
+  )
+  expect(done).toEqual(['one', 'three'])
 })

@@ -1,14 +1,21 @@
 /**
  * The one loop of every worker: work while there is some, then wait for a wake-up or the poll interval. A pass that fails is
  * logged and tried again after 0.2 s, doubling to 10 s. It ends with the signal, after the pass that is under way.
+ *
+ * A pass that does not end in time is left behind: it is logged and the loop goes on. To the others the pass is then what a
+ * process is that was too slow: its leases have run out, so each of its writes asks whether its claim still holds.
  */
+import { Late, withDeadline } from '../deadline.ts'
 import type { Log } from '../log.ts'
 import type { Database, Sql } from '../sql/sql.ts'
+import type { Pulse } from './pulse.ts'
 
 export type Worker = {
   readonly name: string
   /** Works until the signal; what is begun then is finished. */
-  run(signal: AbortSignal): Promise<void>
+  run(signal: AbortSignal, pulse?: Pulse): Promise<void>
+  /** Seconds since the oldest row of its queue became due. */
+  oldestSeconds?(): Promise<number>
 }
 
 export type Loop = {
@@ -17,6 +24,10 @@ export type Loop = {
   pass(signal: AbortSignal, wake: () => void): Promise<boolean | number | void>
   readonly log: Log
   readonly pollMilliseconds?: number
+  /** A pass that takes longer is left behind; longer than its leases. 120 where nothing is said. */
+  readonly limitSeconds?: number
+  readonly onLeftBehind?: () => void
+  readonly oldestSeconds?: () => Promise<number>
   /** A notification on this channel wakes the loop; see `notifyChannel`. */
   readonly wakeOn?: { readonly database: Pick<Database, 'listen'>; readonly channel: string }
   /** Somebody outside does not answer: a warning, not an error. */
@@ -25,7 +36,9 @@ export type Loop = {
 
 /** A worker around a loop, with its pass for those who take single steps. */
 export function createLoop<It extends Loop>(loop: It): Worker & Pick<It, 'pass'> {
-  return { name: loop.name, pass: loop.pass, run: (signal) => runLoop(loop, signal) }
+  const { name, pass, oldestSeconds } = loop
+  const run = (signal: AbortSignal, pulse?: Pulse) => runLoop(loop, signal, pulse)
+  return { name, pass, run, ...(oldestSeconds && { oldestSeconds }) }
 }
 
 /** A worker that does the same every so many seconds, beginning at once. */
@@ -35,27 +48,40 @@ export function every(
   log: Log,
   work: (signal: AbortSignal) => Promise<unknown>,
 ): Worker {
+  // What is done rarely has more to do.
+  const limitSeconds = Math.max(120, Math.min(600, seconds))
   const pass = async (signal: AbortSignal) => void (await work(signal))
-  return createLoop({ name, log, pass, pollMilliseconds: seconds * 1000 })
+  return createLoop({ name, log, pass, pollMilliseconds: seconds * 1000, limitSeconds })
 }
 
 /** Milliseconds until the next pass: the poll interval, or after failures in a row 0.2 s, doubling to 10 s. */
 export const pauseAfter = (failures: number, pollMilliseconds: number): number =>
   failures === 0 ? pollMilliseconds : Math.min(10_000, 100 * 2 ** failures)
 
-export async function runLoop(loop: Loop, signal: AbortSignal): Promise<void> {
-  const { pollMilliseconds = 1_000, wakeOn } = loop
+/** So many passes may be left behind and still go on: each holds a connection perhaps, and more would take them all. */
+const mostLeftBehind = 3
+
+export async function runLoop(loop: Loop, signal: AbortSignal, pulse?: Pulse): Promise<void> {
+  const { pollMilliseconds = 1_000, limitSeconds = 120, wakeOn } = loop
+  const behind = createLeftBehind(loop, pulse)
   const bell = createBell(signal)
   const stopListening = await wakeOn?.database.listen(wakeOn.channel, bell.ring)
   let failures = 0
+  if (pulse) pulse.mostSeconds = limitSeconds + pollMilliseconds / 1000
   try {
     while (!signal.aborted) {
+      if (behind.count() >= mostLeftBehind) {
+        await bell.wait(1_000)
+        continue
+      }
       try {
-        const more = await loop.pass(signal, bell.ring)
+        const more = await withDeadline(loop.name, limitSeconds * 1000, loop.pass(signal, bell.ring))
         failures = 0
+        if (pulse) pulse.lastStepAt = performance.now()
         if (more) continue
       } catch (error) {
         failures += 1
+        if (error instanceof Late) behind.add(error)
         report(loop, error, { worker: loop.name, failures })
       }
       await bell.wait(pauseAfter(failures, pollMilliseconds))
@@ -65,16 +91,46 @@ export async function runLoop(loop: Loop, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Does the steps of a pass one after the other; one that fails is logged and keeps no other waiting. */
+/** The passes of a loop that nobody waits for any more, and that still go on. */
+function createLeftBehind(loop: Loop, pulse: Pulse | undefined) {
+  const going = new Set<Promise<unknown>>()
+  return {
+    count: () => going.size,
+    add({ work }: Late): void {
+      if (pulse) pulse.leftBehind += 1
+      going.add(work)
+      const over = () => void going.delete(work)
+      work.then(over, over)
+      loop.onLeftBehind?.()
+    },
+  }
+}
+
+export type Steps = Pick<Loop, 'log' | 'isOutage'> & {
+  /** A step that takes longer is left behind, and the next ones are done all the same. 60 where nothing is said. */
+  readonly stepSeconds?: number
+}
+
+/**
+ * Does the steps of a pass one after the other; one that fails is logged and keeps no other waiting. Throws `Late` after the
+ * last one when one of them was left behind.
+ */
 export async function eachStep(
-  loop: Pick<Loop, 'log' | 'isOutage'>,
+  loop: Steps,
   steps: Readonly<Record<string, () => Promise<unknown>>>,
 ): Promise<void> {
+  let late: Late | undefined
   for (const [step, work] of Object.entries(steps))
-    await work().catch((error: unknown) => report(loop, error, { step }))
+    await withDeadline(step, (loop.stepSeconds ?? 60) * 1000, work()).catch((error: unknown) => {
+      if (error instanceof Late) late = error
+      report(loop, error, { step })
+    })
+  if (late) throw late
 }
 
 function report({ log, isOutage }: Pick<Loop, 'log' | 'isOutage'>, error: unknown, about: object): void {
+  if (error instanceof Late)
+    return log.error({ ...about, reason: error.message }, 'left behind; the loop goes on')
   if (!isOutage?.(error)) return log.error({ ...about, err: error }, 'a pass failed; it is tried again')
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   log.warn({ ...about, reason }, 'somebody outside does not answer; they are asked again')

@@ -6,7 +6,7 @@ export type OutboxEntry = {
   readonly kind: string
   /** The same key is the same effect, however often it is written. */
   readonly key: string
-  /** Whose effect it is, for people who look: an opaque word. */
+  /** What the effect belongs to, such as an order's id; opaque here. */
   readonly owner: string
   readonly payload: object
   /** Not before so many seconds from now. */

@@ -20,7 +20,10 @@ const entry = (key: string, payload: object = {}) => ({ kind: 'mail', key, owner
 const take = () => outbox.claim(database, { most: 10, leaseSeconds: 20, values: [['mail']] })
 const metrics = createMetrics()
 
-function work(mail: OutboxHandler, options: { pollSeconds?: number; metrics?: typeof metrics } = {}): void {
+function work(
+  mail: OutboxHandler,
+  options: { pollSeconds?: number; metrics?: typeof metrics; leaseSeconds?: number } = {},
+): void {
   const worker = createOutboxWorker({
     database,
     handlers: { mail },
@@ -100,6 +103,32 @@ test('what fails stays, says why without secrets, waits longer each time, and is
       { timeout: 10_000 },
     )
     .toEqual([])
+})
+
+test('handlers that never end give their places to other rows; each keeps its lease to itself', async () => {
+  const begun: string[] = []
+  work(
+    (_, { key }) => {
+      begun.push(key)
+      return key.startsWith('stuck') ? new Promise(() => undefined) : Promise.resolve()
+    },
+    { leaseSeconds: 2, pollSeconds: 0.1 },
+  )
+  const stuck = ['stuck1', 'stuck2', 'stuck3', 'stuck4']
+  await putIntoOutbox(
+    database,
+    stuck.map((key) => entry(key)),
+  )
+  await expect.poll(() => begun.toSorted()).toEqual(stuck)
+  await putIntoOutbox(database, [entry('good')])
+  const open = `select key, tries from outbox where done_at is null order by key`
+  await expect.poll(() => begun, { timeout: 5_000 }).toContain('good')
+  const rows = await database.query<{ key: string; tries: number }>(open)
+  expect(rows.filter(({ key, tries }) => key.startsWith('stuck') && tries <= 2)).toHaveLength(4)
+  const ago = `update outbox set due_at = clock_timestamp() - interval '90 seconds' where key = 'stuck1'`
+  await database.query(ago)
+  expect(await outbox.oldestSeconds(database, { values: [['mail']] })).toBeGreaterThanOrEqual(90)
+  expect(await outbox.oldestSeconds(database, { values: [['other']] })).toBe(0)
 })
 
 test('a stop waits for what is in work', async () => {

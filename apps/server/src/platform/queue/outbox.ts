@@ -11,6 +11,7 @@ import type { Log } from '../log.ts'
 import { maskText } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Database, Sql } from '../sql/sql.ts'
+import { Late, withDeadline } from '../deadline.ts'
 import { notifyChannel, runLoop } from './loop.ts'
 import { countOutbox, outbox, type ClaimedEffect } from './outbox-store.ts'
 import type { Worker } from './worker.ts'
@@ -20,8 +21,6 @@ export { forgetDone, putIntoOutbox } from './outbox-store.ts'
 export type OutboxMeta = Pick<ClaimedEffect, 'key' | 'owner'> & {
   /** How often it was claimed; this time counts. */
   readonly tries: number
-  /** Comes before the lease ends: afterwards another process may be at work on the same row. */
-  readonly signal: AbortSignal
 }
 
 /** Must bear being called again with the same payload. Throwing puts the row back for later. */
@@ -45,7 +44,7 @@ const channel = 'outbox'
 /** A row that failed so often needs a look. */
 const alarmTries = 5
 
-/** Tells all workers, in one notification for many calls, that rows were committed. */
+/** Wakes all workers after a commit, in one notification for many calls. */
 export function createWake(sql: Sql): () => void {
   let pending = false
   return () => {
@@ -76,7 +75,8 @@ export function createOutboxWorker(options: OutboxOptions): Worker {
   const working = new Set<Promise<void>>()
   return {
     name: 'outbox',
-    async run(stop) {
+    oldestSeconds: () => outbox.oldestSeconds(database, { values: [kinds] }),
+    async run(stop, pulse) {
       const pass = async (_: AbortSignal, wake: () => void) => {
         const most = atOnce - working.size
         const rows = await outbox.claim(database, { most, leaseSeconds, values: [kinds] })
@@ -90,7 +90,7 @@ export function createOutboxWorker(options: OutboxOptions): Worker {
         return rows.length > 0 && working.size < atOnce
       }
       const wakeOn = { database, channel }
-      await runLoop({ name: 'outbox', pass, log, pollMilliseconds: pollSeconds * 1000, wakeOn }, stop)
+      await runLoop({ name: 'outbox', pass, log, pollMilliseconds: pollSeconds * 1000, wakeOn }, stop, pulse)
       await Promise.allSettled(working)
     },
   }
@@ -103,12 +103,15 @@ async function carryOut(
 ) {
   const { tries } = claim
   try {
-    const signal = AbortSignal.timeout(leaseSeconds * 900)
-    await handlers[kind]?.(payload as never, { key, owner, tries, signal })
+    // One that hangs gives its place to another row before the lease ends.
+    const work = handlers[kind]?.(payload as never, { key, owner, tries })
+    if (work) await withDeadline(kind, leaseSeconds * 900, work)
     crashPoint?.(`outbox.${kind}`)
     await outbox.finish(database, claim)
   } catch (error) {
-    const seconds = Math.min(300, 2 ** Math.min(tries, 9) / 2) * (0.5 + random())
+    // What goes on in spite of its deadline keeps the rest of its lease to itself.
+    const rest = error instanceof Late ? leaseSeconds * 0.2 : 0
+    const seconds = rest + Math.min(300, 2 ** Math.min(tries, 9) / 2) * (0.5 + random())
     const level = tries >= alarmTries ? 'error' : 'warn'
     log[level](
       { kind, key, tries, seconds: Math.round(seconds), err: error },

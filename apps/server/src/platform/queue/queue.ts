@@ -26,7 +26,7 @@ export type QueueTable = {
   readonly reason?: string
 }
 
-/** A row that was claimed: only while nobody else has claimed it since may it be written as one's own. */
+/** A claimed row. Its worker may write it until another worker claims it. */
 export type Claim = { readonly key: string; readonly tries: number; readonly dueAt: string }
 
 export type Take = {
@@ -41,11 +41,13 @@ export type Take = {
 export type Queue<Row> = {
   /** What it asks the database, for the check against the schema. */
   readonly statements: readonly string[]
-  /** Takes rows that are due; nobody else gets them while the lease lasts. */
+  /** Takes rows that are due; no other worker gets them while the lease lasts. */
   claim(sql: Sql, take: Take): Promise<(Row & { readonly claim: Claim })[]>
   /** Puts a row back: due again after seconds, at a moment, or never (null). One that was called for meanwhile stays due. */
   postpone(sql: Sql, claim: Claim, until: number | Date | null, reason?: string): Promise<void>
-  /** Marks a row as done, unless somebody else has claimed it since. */
+  /** Seconds since the oldest open row became due, by the database's clock or `now`; 0 where none is. `values` as for a claim. */
+  oldestSeconds(sql: Sql, of?: Pick<Take, 'now' | 'values'>): Promise<number>
+  /** Marks a row as done, unless another worker has claimed it since. */
   finish(sql: Sql, claim: Claim): Promise<void>
 }
 
@@ -65,8 +67,18 @@ export function createQueue<Row extends object>(it: QueueTable): Queue<Row> {
     update ${table} set leased_until = null${it.onFinish === undefined ? '' : `, ${it.onFinish}`}
     where ${key} = $1 and tries = $2`
 
+  // A claim's values begin at $4, here at $2.
+  const oldestText = `-- prepared: ${table}_oldest
+    select greatest(0, extract(epoch from coalesce($1::timestamptz, clock_timestamp()) - min(due_at)))::integer as seconds
+    from ${table} where ${it.open.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) - 2}`)}
+      and due_at > '-infinity' and due_at < 'infinity'`
+
   return {
-    statements: [claimText, postponeText, finishText],
+    statements: [claimText, postponeText, finishText, oldestText],
+    async oldestSeconds(sql, { now, values = [] } = {}) {
+      const [row] = await sql.query<{ seconds: number | null }>(oldestText, [now ?? null, ...values])
+      return row?.seconds ?? 0
+    },
     async claim(sql, { most, leaseSeconds, now, values = [] }) {
       if (leaseSeconds > 30)
         throw new Error('a lease is 30 seconds at most: so long a dead process delays its rows')

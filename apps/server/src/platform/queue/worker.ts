@@ -2,12 +2,16 @@
 import { setMaxListeners } from 'node:events'
 import type { Log } from '../log.ts'
 import { sleep, type Worker } from './loop.ts'
+import { createPulse, lateOf, type Late, type Pulse } from './pulse.ts'
 
 export type { Worker } from './loop.ts'
 
 export type Workers = {
   /** Resolves when all have ended, or after 20 s: everything they do survives being cut off. */
   stop(): Promise<void>
+  readonly pulses: readonly Pulse[]
+  /** Loops without a step for longer than they may be. */
+  late(): readonly Late[]
 }
 
 /** Starts all. A loop that ends or throws starts again after 0.1 s, doubling to 30 s while it keeps failing. */
@@ -15,8 +19,11 @@ export function runWorkers(workers: readonly Worker[], log: Log): Workers {
   const stopping = new AbortController()
   // Every loop listens, some in several places; ten is not many here.
   setMaxListeners(0, stopping.signal)
-  const running = workers.map((worker) => supervise(worker, stopping.signal, log))
+  const pulses = workers.map(({ name }) => createPulse(name))
+  const running = workers.map((worker, index) => supervise(worker, stopping.signal, log, pulses[index]))
   return {
+    pulses,
+    late: () => lateOf(pulses),
     async stop() {
       stopping.abort()
       let late: NodeJS.Timeout | undefined
@@ -27,11 +34,16 @@ export function runWorkers(workers: readonly Worker[], log: Log): Workers {
   }
 }
 
-async function supervise(worker: Worker, signal: AbortSignal, log: Log): Promise<void> {
+async function supervise(
+  worker: Worker,
+  signal: AbortSignal,
+  log: Log,
+  pulse: Pulse | undefined,
+): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     const started = performance.now()
     try {
-      await worker.run(signal)
+      await worker.run(signal, pulse)
       if (!signal.aborted) log.warn({ worker: worker.name }, 'a worker ended by itself; starting it again')
     } catch (error) {
       if (signal.aborted) return

@@ -1,6 +1,6 @@
 /**
- * Where a list goes on, as an opaque word: the key of the last row, never an offset. A word that was not made here, or was
- * made for another list, is no cursor.
+ * Pages of lists. A cursor is an opaque word made of the key of the last row, never an offset. A word that was not made here,
+ * or was made for another list, is refused.
  */
 import { createHash } from 'node:crypto'
 import type { Refused } from '../http/route.ts'
@@ -9,28 +9,28 @@ export type Key = readonly (string | number)[]
 /** Some rows of a list, and where it goes on; null at its end. */
 export type Page<Row> = { items: Row[]; next: string | null }
 
-/** The page of `rows`, of which one more than `limit` was asked for. */
-export function pageOf<Row>(
+export type PageQuery = { readonly cursor?: string | undefined; readonly limit: number }
+
+/** Reads a page of a list; a cursor of another list is refused. A key is an id, unless it has more `parts`. */
+export async function readPage<Row>(
   list: string,
-  rows: readonly Row[],
-  limit: number,
+  { cursor, limit }: PageQuery,
+  /** Gives up to `count` rows after the key, which is undefined for the first page. */
+  read: (key: Key | undefined, count: number) => Promise<readonly Row[]>,
   keyOf: (last: Row) => Key,
-): Page<Row> {
+  parts = 1,
+): Promise<Page<Row> | Refused<'invalid'>> {
+  const key = cursor === undefined ? undefined : fromCursor(list, cursor, parts)
+  if (cursor !== undefined && !key)
+    return { refused: 'invalid', fields: [{ field: 'cursor', code: 'invalid' }] }
+  const rows = await read(key, limit + 1)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return { items, next: rows.length > limit && last !== undefined ? toCursor(list, keyOf(last)) : null }
 }
 
-/** The key after which the page begins, none for the first one; a cursor of another list is refused. */
-export function startOf(
-  list: string,
-  cursor: string | undefined,
-  parts: number,
-): { key?: Key } | Refused<'invalid'> {
-  if (cursor === undefined) return {}
-  const key = fromCursor(list, cursor, parts)
-  return key ? { key } : { refused: 'invalid', fields: [{ field: 'cursor', code: 'invalid' }] }
-}
+/** The id in a key of one part; null for the first page. */
+export const idIn = (key: Key | undefined): string | null => (key ? String(key[0]) : null)
 
 /** `list` names the list and its filters, so that a cursor of one is refused by another. */
 export function toCursor(list: string, key: Key): string {

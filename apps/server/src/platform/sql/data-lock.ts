@@ -18,7 +18,7 @@ export class DataFolderInUse extends Error {
 export async function lockDataFolder(folder: string): Promise<DataLock> {
   mkdirSync(folder, { recursive: true })
   const address = addressOf(folder)
-  // A process that was just killed takes a moment to let go: while nobody answers, ask again.
+  // A process that was just killed takes a moment to let go: without an answer, ask again.
   for (let tries = 0; tries < 40; tries += 1) {
     const server = await listen(address)
     if (server) return { release: () => new Promise((resolve) => server.close(() => resolve())) }
@@ -58,7 +58,7 @@ function listen(address: string): Promise<Server | undefined> {
   })
 }
 
-/** The holder's process id; undefined when nobody answers. */
+/** The holder's process id; undefined without an answer. */
 function askHolder(address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let answer = ''

@@ -8,7 +8,7 @@ import type { Database } from './sql.ts'
 export type DatabaseOptions = {
   /** A PostgreSQL server that many processes may share. */
   readonly databaseUrl?: string
-  /** Where the embedded database lies when there is no server. */
+  /** The folder of the embedded database, used without a server. */
   readonly dataDir: string
   readonly applicationName?: string
   readonly maxConnections?: number

@@ -28,7 +28,7 @@ export type Binaries = { readonly initdb: string; readonly postgres: string; rea
 
 const major = '18'
 
-/** Root steps down to `postgres`, else `nobody`; everybody else stays who they are. */
+/** Root steps down to `postgres`, else `nobody`; another user is not changed. */
 export function chooseUser(): RunAs {
   if (process.getuid?.() !== 0) return undefined
   return userOf('postgres') ?? userOf('nobody') ?? { uid: 65534, gid: 65534 }
@@ -41,7 +41,7 @@ export function findBinaries(runAs: RunAs): Binaries {
   return binariesIn(copied(installed))
 }
 
-/** Whether the user may pass through every folder down to the path. Folders that do not exist yet are not judged. */
+/** Whether the user may pass through every folder down to the path. Folders that do not exist yet count as passable. */
 export function isReachable(path: string, runAs: RunAs): boolean {
   if (!runAs) return true
   const parent = dirname(path)

@@ -1,7 +1,7 @@
 /**
- * A real PostgreSQL in a data folder, for whoever has none. It listens on a unix socket inside a folder that only its
- * user may enter, never on the network. A shell stands between this program and the database: when this program
- * ends, however it ends, the shell reads the end of its input and shuts the database down.
+ * A real PostgreSQL in a data folder, for installations without a server. It listens on a unix socket inside a folder that
+ * only its user may enter, never on the network. A shell runs between this program and the database: when this program ends,
+ * however it ends, the shell reads the end of its input and shuts the database down.
  *
  *   this program ──stdin──► sh ──SIGINT──► postgres       (a session of its own: Ctrl-C reaches this program only)
  *
@@ -63,7 +63,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
 
 const urlOf = (socket: string) => `postgresql://agio@localhost/postgres?host=${encodeURIComponent(socket)}`
 
-/** Where the database of a folder listens while somebody else runs it: for programs beside, such as tests. */
+/** The address of a folder's database while another program runs it, for tests and tools. */
 export function embeddedUrl(dataDir: string): string {
   const wanted = resolve(dataDir)
   return urlOf(socketFolder(movedTo(wanted) ?? wanted))
@@ -74,8 +74,8 @@ const movedTo = (folder: string) =>
   existsSync(noteIn(folder)) ? readFileSync(noteIn(folder), 'utf8').trim() : undefined
 
 /**
- * Root's own folders cannot be entered by the user who runs the database: then it lives where it can, and the wanted
- * folder says where. Who removes the wanted folder begins anew.
+ * The database's user cannot enter root's own folders: the data is then in another folder, which a note in the wanted folder
+ * names. Removing the wanted folder starts with an empty database.
  */
 function placeOf(wanted: string, runAs: RunAs, log: Log | undefined): string {
   if (isReachable(wanted, runAs)) return wanted
@@ -91,7 +91,7 @@ function placeOf(wanted: string, runAs: RunAs, log: Log | undefined): string {
   writeFileSync(noteIn(wanted), `${place}\n`)
   log?.warn(
     {},
-    `PostgreSQL does not run as root and its user cannot reach ${wanted}; the data lies in ${place}.`,
+    `PostgreSQL does not run as root and its user cannot reach ${wanted}; the data is in ${place}.`,
   )
   return place
 }

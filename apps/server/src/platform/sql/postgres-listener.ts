@@ -41,7 +41,7 @@ export function createListener(config: pg.ClientConfig, log?: Log): Listener {
     }
     fresh.on('error', gone)
     fresh.on('end', gone)
-    fresh.on('notification', ({ channel, payload }) => tell(channels.get(channel), payload ?? ''))
+    fresh.on('notification', ({ channel, payload }) => notify(channels.get(channel), payload ?? ''))
     await fresh.connect().catch((error: unknown) => {
       clearInterval(watch)
       throw error
@@ -56,7 +56,7 @@ export function createListener(config: pg.ClientConfig, log?: Log): Listener {
     for (let tries = 0; !closed && channels.size > 0; tries += 1) {
       try {
         await connected()
-        for (const heard of channels.values()) tell(heard, '')
+        for (const heard of channels.values()) notify(heard, '')
         return
       } catch {
         await new Promise((resolve) => setTimeout(resolve, Math.min(2_000, 50 * 2 ** tries)).unref())
@@ -95,11 +95,11 @@ export function createListener(config: pg.ClientConfig, log?: Log): Listener {
   }
 }
 
-function tell(all: ReadonlySet<Heard> | undefined, payload: string): void {
+function notify(all: ReadonlySet<Heard> | undefined, payload: string): void {
   for (const heard of all ?? []) heard(payload)
 }
 
-/** Finds a connection that died without a word. */
+/** Finds a connection that died silently. */
 async function ping(
   client: pg.Client,
   say: (to: pg.Client, statement: string) => Promise<unknown>,

@@ -48,7 +48,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   pool.on('error', (error) => {
     if (!closed) options.log?.warn({ code: codeOf(error) }, 'an idle database connection was lost')
   })
-  // A connection that is in use when it breaks tells its user by the failing query; unheard, the event would end the process.
+  // A connection that breaks in use fails its query; the event needs a listener, or it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const patience = (options.patienceSeconds ?? 10) * 1000
   const listener = createListener({ ...config, statement_timeout: 0 }, options.log)

@@ -7,12 +7,16 @@ import type { Claim, Queue } from '../../platform/queue/queue.ts'
 import { Silent } from './acquirer/acquirer.ts'
 import type { CardContext } from './deps.ts'
 import { sessionQueue, wakeChannel } from './sessions/session-store.ts'
+import { eventQueue } from './hooks/event-store.ts'
 import { actOnEvents, readEvents } from './hooks/hooks.ts'
 import { stepRefund } from './refunds/refunds.ts'
 import { settle } from './sessions/settling.ts'
 import { refundOf, refundQueue } from './refunds/refund-store.ts'
 
 export type CardWorker = ReturnType<typeof createCardWorker>
+
+/** For all rows of a step: each asks the acquirer a few times. */
+const stepSeconds = 300
 
 const isOutage = (error: unknown) => error instanceof Silent
 
@@ -28,8 +32,11 @@ export function createCardWorker(context: CardContext) {
     work: (row: Row & { claim: Claim }) => Promise<unknown>,
   ): Promise<void> {
     for (const row of await queue.claim(database, { most: 20, leaseSeconds: 30 })) {
-      await eachStep(report, { [name]: () => work(row) })
-      await queue.postpone(database, row.claim, pollSeconds)
+      try {
+        await eachStep(report, { [name]: () => work(row) })
+      } finally {
+        await queue.postpone(database, row.claim, pollSeconds)
+      }
     }
   }
 
@@ -43,6 +50,8 @@ export function createCardWorker(context: CardContext) {
     name: 'card',
     log,
     wakeOn: { database, channel: wakeChannel },
-    pass: () => eachStep(report, steps),
+    oldestSeconds: () => eventQueue.oldestSeconds(database),
+    limitSeconds: 5 * stepSeconds,
+    pass: () => eachStep({ ...report, stepSeconds }, steps),
   })
 }

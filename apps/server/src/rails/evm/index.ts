@@ -105,6 +105,12 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
   const watches = settings.chains.map(({ chainId, startBlock }) =>
     watchOf(deps, sourcesOf(chainId), chainId, { known, startBlock }),
   )
+  deps.metrics?.readings(
+    'agio_chain_blocks_behind',
+    'Blocks between the head a node told last and the block this process has read; 0 where another process watches.',
+    'chain',
+    async () => watches.map(({ chain, memory }) => [String(chain.id), memory.blocksBehind]),
+  )
   const poll = settings.pollMilliseconds ?? 500
 
   return {

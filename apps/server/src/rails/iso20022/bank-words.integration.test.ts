@@ -34,13 +34,14 @@ describe('the bank’s words', () => {
     await world.worker.pass()
     expect(await world.heard()).toMatchObject([
       { type: 'payment.queued' },
-      { type: 'payment.accepted', id: `bank:${a}:accepted:R1`, fact: { key: 'a', owner: 'ord_a' } },
+      { type: 'payment.accepted', id: `bank:${a}:accepted:R1`, key: 'a', owner: 'ord_a' },
       {
         type: 'payment.booked',
         id: `bank:${a}:booked:B1`,
-        fact: { amount: { asset: 'EUR', units: '12345' }, note: { trace: 'B1' } },
+        amount: { asset: 'EUR', units: '12345' },
+        note: { trace: 'B1' },
       },
-      { type: 'payment.returned', fact: { amount: { asset: 'EUR', units: '12345' }, reason: 'AC04' } },
+      { type: 'payment.returned', amount: { asset: 'EUR', units: '12345' }, reason: 'AC04' },
     ])
     expect(await world.unmatched()).toEqual([])
     expect(await readdir(join(world.folder, 'from-bank'))).toEqual([])
@@ -107,8 +108,8 @@ describe('the bank’s words', () => {
     )
     await world.worker.pass()
     expect((await world.heard()).slice(2)).toMatchObject([
-      { type: 'payment.rejected', fact: { key: 'a', permanent: true, reason: 'AC01' } },
-      { type: 'payment.rejected', fact: { key: 'b', permanent: false, reason: 'AM04' } },
+      { type: 'payment.rejected', key: 'a', permanent: true, reason: 'AC01' },
+      { type: 'payment.rejected', key: 'b', permanent: false, reason: 'AM04' },
     ])
     await world.answer(notification('N1', [{ endToEndId: a, amount: '123.45', ref: 'B1' }]))
     await world.worker.pass()

@@ -4,13 +4,16 @@
  */
 import { createLoop, eachStep } from '../../platform/queue/loop.ts'
 import type { BankContext } from './bank-context.ts'
-import { wakeChannel } from './payments/payment-store.ts'
+import { batchQueue, wakeChannel } from './payments/payment-store.ts'
 import { batchDuePayments, reportOverdue, writeWaitingBatch } from './payments/batches.ts'
 import { sha256Of } from './files/identifiers.ts'
 import { readXml } from './files/xml.ts'
 
 /** A file that is not XML yet may still be on its way here; after this long it is what it is. */
 const patienceMs = 5_000
+
+/** Large statements, over a slow line. */
+const stepSeconds = 300
 
 /** Takes in a file from the bank: all of it or nothing. */
 type ImportFile = (name: string, bytes: Uint8Array) => Promise<unknown>
@@ -28,7 +31,9 @@ export function createBankWorker(context: BankContext, importFile: ImportFile, p
     log,
     pollMilliseconds,
     wakeOn: { database: sql, channel: wakeChannel },
-    pass: () => eachStep({ log }, steps),
+    oldestSeconds: () => batchQueue.oldestSeconds(sql),
+    limitSeconds: 5 * stepSeconds,
+    pass: () => eachStep({ log, stepSeconds }, steps),
   })
 }
 

@@ -84,7 +84,7 @@ describe('a payment', () => {
     const states = await Promise.all(['a', 'b', 'c', 'd'].map(world.state))
     expect(states).toEqual(['withdrawn', 'withdrawn', 'submitted', 'withdrawn'])
     // Nobody hears of a neighbour: a second payment for it would be a payment twice. Of a dead key its owner always hears.
-    expect((await world.heard()).map(({ type, fact }) => `${type} ${String(fact.key)}`)).toEqual([
+    expect((await world.heard()).map(({ type, key }) => `${type} ${String(key)}`)).toEqual([
       'payment.unqueued a',
       'payment.queued b',
       'payment.queued c',

@@ -5,9 +5,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Money } from '@agio/domain'
-import type { Log } from '../../platform/log.ts'
 import { openTestDatabase, testClock } from '../../platform/testing.ts'
-import type { BankPayment, Deliver } from '../rail.ts'
+import { keepEvents, silentLog } from '../../testing/world.ts'
+import type { BankPayment } from '../rail.ts'
 import { defaultBankSettings, type AccountBalance, type BankDeps, type BankSettings } from './bank-context.ts'
 import { createBankRail } from './bank.ts'
 import { createBankWorker } from './bank-worker.ts'
@@ -17,13 +17,6 @@ import { newestClosing } from './statements/closing-store.ts'
 import { outcomesForPerson, type LineOutcome } from './statements/outcome.ts'
 import { bankContext } from './unallocated/credit-returns.ts'
 import type { SenderEncryption } from './statements/sender-encryption.ts'
-
-export const silentLog: Log = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-}
 
 const iban = 'DE89370400440532013000'
 
@@ -84,23 +77,17 @@ export async function openBankWorld(
   } = {},
 ) {
   const database = change.database ?? (await openTestDatabase())
-  await database.query('create table heard (number bigint generated always as identity, id text, fact jsonb)')
+  const told = await keepEvents(database)
   const folder = mkdtempSync(join(tmpdir(), 'agio-bank-'))
   const clock = testClock(noon)
   const real = createDirectoryExchange(folder)
   await real.list()
   const balances: AccountBalance[] = []
   const strays: string[] = []
-  const deliver: Deliver = async (sql, fact) => {
-    const text = JSON.stringify(fact, (_, value: unknown) =>
-      typeof value === 'bigint' ? value.toString() : value,
-    )
-    await sql.query('insert into heard (id, fact) values ($1, $2)', [fact.id, text])
-  }
   const context = bankContext({
     sql: database,
     clock,
-    deliver,
+    deliver: told.deliver,
     log: silentLog,
     exchange: change.exchange?.(real) ?? real,
     settings: { ...testSettings, ...change.settings },
@@ -122,17 +109,9 @@ export async function openBankWorld(
     balances,
     strays,
     pay: (payment: BankPayment) => database.transaction((sql) => rail.out.pay(sql, payment)),
-    /** Types and ids of the facts told so far, in order. */
-    async heard(): Promise<{ id: string; type: string; fact: Record<string, unknown> }[]> {
-      const rows = await database.query<{ id: string; fact: Record<string, unknown> }>(
-        'select id, fact from heard order by number',
-      )
-      return rows.map(({ id, fact }) => ({ id, fact, type: String(fact.type) }))
-    },
-    types: async () =>
-      (
-        await database.query<{ type: string }>(`select fact ->> 'type' as type from heard order by number`)
-      ).map(({ type }) => type),
+    /** The events so far, in order. */
+    heard: told.events,
+    types: told.types,
     state: async (key: string) =>
       (await database.query<{ state: string }>('select state from bank_payment where key = $1', [key]))[0]
         ?.state,

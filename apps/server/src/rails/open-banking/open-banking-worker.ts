@@ -25,6 +25,7 @@ export function createOpenBankingWorker(house: House, look: Look) {
     name: 'open banking',
     log,
     pollMilliseconds: roundMilliseconds,
+    oldestSeconds: () => paymentQueue.oldestSeconds(database, { now: clock.now() }),
     async pass() {
       const due = await claimDue(database, clock.now(), atOnce)
       await Promise.all(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Refused } from './api.ts'
-import { once } from './placing.ts'
-import type { Storage } from '../session/storage.ts'
+import { keepKey, once } from './placing.ts'
+import { keys, type Storage } from '../session/storage.ts'
 
 function memory(): Storage {
   const kept = new Map<string, string>()
@@ -11,7 +11,11 @@ function memory(): Storage {
   }
 }
 const no = (code: ConstructorParameters<typeof Refused>[0]) => Promise.reject(new Refused(code, 0, ''))
-const order = (quoteId: string) => ({ body: { quoteId, name: 'Ada' }, sameness: { name: 'Ada' } })
+const order = (quoteId: string) => ({
+  what: 'sale',
+  body: { quoteId, name: 'Ada' },
+  sameness: { name: 'Ada' },
+})
 
 test('after a lost answer the same bytes go out under the same key, even when the quote has been renewed', async () => {
   const storage = memory()
@@ -29,26 +33,40 @@ test.each(['unauthorized', 'internal', 'overloaded', 'idempotency.in_progress'] 
   '%s leaves the key in place',
   async (code) => {
     const storage = memory()
-    const keys: string[] = []
+    const used: string[] = []
     const send = (_: unknown, key: string) => {
-      keys.push(key)
+      used.push(key)
       return no(code)
     }
     await once(storage, order('quo_1'), send).catch(() => undefined)
     await once(storage, order('quo_1'), send).catch(() => undefined)
-    expect(keys[0]).toBe(keys[1])
+    expect(used[0]).toBe(used[1])
   },
 )
 
 test('an answer ends it: a refusal, a success, or another intention begins anew', async () => {
   const storage = memory()
-  const keys: string[] = []
-  const keep = (_: unknown, key: string) => Promise.resolve(keys.push(key))
-  await once(storage, order('quo_1'), (_, key) => (keys.push(key), no('quote.expired'))).catch(
+  const used: string[] = []
+  const keep = (_: unknown, key: string) => Promise.resolve(used.push(key))
+  await once(storage, order('quo_1'), (_, key) => (used.push(key), no('quote.expired'))).catch(
     () => undefined,
   )
   await once(storage, order('quo_2'), keep)
   await once(storage, order('quo_2'), keep)
-  await once(storage, { body: { name: 'Bob' }, sameness: { name: 'Bob' } }, keep)
-  expect(new Set(keys).size).toBe(4)
+  await once(storage, { what: 'sale', body: { name: 'Bob' }, sameness: { name: 'Bob' } }, keep)
+  expect(new Set(used).size).toBe(4)
+})
+
+test('after a forced end of the session nothing but the key is kept, and only the same operation uses it', async () => {
+  const storage = memory()
+  const used: string[] = []
+  const lost = (_: unknown, key: string) => (used.push(key), no('offline'))
+  await once(storage, order('quo_1'), lost).catch(() => undefined)
+  keepKey(storage, storage.read(keys.placing) ?? '')
+  expect(JSON.parse(storage.read(keys.placing) ?? '')).toEqual({ what: 'sale', key: used[0] })
+  const typedAgain = { what: 'sale', body: { quoteId: 'quo_2', name: 'Ada B' }, sameness: { name: 'Ada B' } }
+  await once(storage, typedAgain, lost).catch(() => undefined)
+  await once(storage, { ...typedAgain, what: 'purchase' }, lost).catch(() => undefined)
+  expect(used[1]).toBe(used[0])
+  expect(used[2]).not.toBe(used[0])
 })

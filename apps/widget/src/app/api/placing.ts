@@ -6,7 +6,8 @@ import { Refused } from './api.ts'
 import { newKey } from '@agio/contract/client'
 import { keys, readJson, type Storage } from '../session/storage.ts'
 
-type Pending = { key: string; sameness: string; body: string }
+/** `body` and what it was made from are gone where the session ended by force: nothing of a person stays then. */
+type Pending = { what: string; key: string; sameness?: string; body?: string }
 
 /** Answers that leave open whether it was done: the key is kept. */
 const unanswered = new Set([
@@ -18,19 +19,21 @@ const unanswered = new Set([
   'internal',
 ])
 
-/** `sameness` separates one intention from another where bodies may differ in a part that renews itself (the quote). */
+/** `what` names the operation; `sameness` separates one intention from another where bodies may differ in a part that renews itself (the quote). */
 export async function once<Body, Answer>(
   storage: Storage,
-  { body, sameness }: { body: Body; sameness: unknown },
+  { what, body, sameness }: { what: string; body: Body; sameness: unknown },
   send: (body: Body, key: string) => Promise<Answer>,
 ): Promise<Answer> {
   const wanted = JSON.stringify(sameness)
   const kept = readPending(storage)
-  const pending =
-    kept?.sameness === wanted ? kept : { key: newKey(), sameness: wanted, body: JSON.stringify(body) }
+  const isSame = kept?.what === what && (kept.sameness ?? wanted) === wanted
+  const key = isSame ? kept.key : newKey()
+  const text = (isSame && kept.body) || JSON.stringify(body)
+  const pending: Pending = { what, key, sameness: wanted, body: text }
   storage.write(keys.placing, JSON.stringify(pending))
   try {
-    const answer = await send(JSON.parse(pending.body), pending.key)
+    const answer = await send(JSON.parse(text), key)
     storage.write(keys.placing, undefined)
     return answer
   } catch (error) {
@@ -42,8 +45,14 @@ export async function once<Body, Answer>(
 function readPending(storage: Storage): Pending | undefined {
   const kept = readJson(storage, keys.placing)
   if (typeof kept !== 'object' || kept === null) return undefined
-  const { key, sameness, body } = kept as Partial<Record<string, unknown>>
-  return typeof key === 'string' && typeof sameness === 'string' && typeof body === 'string'
-    ? { key, sameness, body }
-    : undefined
+  const { what, key, sameness, body } = kept as Partial<Record<string, unknown>>
+  if (typeof what !== 'string' || typeof key !== 'string') return undefined
+  return { what, key, ...(typeof sameness === 'string' && typeof body === 'string' && { sameness, body }) }
+}
+
+/** After a session that ended by force: the key of what was stored stays, so that the same person cannot place it twice. */
+export function keepKey(storage: Storage, stored: string): void {
+  storage.write(keys.placing, stored)
+  const pending = readPending(storage)
+  storage.write(keys.placing, pending && JSON.stringify({ what: pending.what, key: pending.key }))
 }

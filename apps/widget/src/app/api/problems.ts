@@ -9,6 +9,9 @@ import type { TextKey, Translate } from '../i18n/i18n.ts'
 /** One sentence for a refusal: the field's own where there is one, with its figures. */
 export function refusalText(t: Translate, error: unknown): string {
   if (!(error instanceof Refused)) return t('refusal.internal')
+  // The server of a login may say why in its own words.
+  if (error.code === 'login.failed' && error.message !== '' && error.message !== error.code)
+    return error.message
   const [field] = error.fields
   return (
     (field && fieldText(t, field)) ||

@@ -3,6 +3,7 @@
  * the host hands over, and from then on listens to that port alone (see @agio/embed). Loaded only in iframes.
  */
 import { fromHost, isConnect, version, type FromFrame, type FromHost, type Ready } from '@agio/embed'
+import type { Draft } from '../session/draft.ts'
 
 export type FrameLine = {
   tell(message: FromFrame): void
@@ -39,4 +40,30 @@ export function openFrame(window: Window, origin: string): FrameLine {
       if (last) hear(last)
     },
   }
+}
+
+/** The fields of a person that a host may fill in. */
+export function fieldsOf(prefill: Readonly<Record<string, string>>): Partial<Draft> {
+  const names = {
+    beneficiary_name: 'name',
+    iban: 'iban',
+    sort_code: 'sortCode',
+    account_number: 'accountNumber',
+    reference: 'reference',
+    email: 'contactEmail',
+    refund_address: 'refundAddress',
+    destination_address: 'destination',
+    payer_name: 'payerName',
+  } as const
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([given, name]) =>
+      prefill[given] ? [[name, prefill[given].slice(0, 140)]] : [],
+    ),
+  )
+}
+
+/** The page must not be as tall as the frame by itself then. The frame lives as long as the page. */
+export function tellHeight(host: Pick<FrameLine, 'tell'>, element: HTMLElement): void {
+  document.documentElement.dataset['host'] = 'iframe'
+  new ResizeObserver(() => host.tell({ type: 'resized', height: element.offsetHeight })).observe(element)
 }

@@ -102,7 +102,7 @@ export function isLocale(text: string | null | undefined): text is Locale {
   return text != null && Object.hasOwn(locales, text)
 }
 
-/** The first preferred language that we speak: what was chosen, what the page asks for, what the browser prefers; else English. */
+/** The first preferred language that we speak; else English. */
 export function pickLocale(preferred: readonly (string | null | undefined)[]): Locale {
   for (const tag of preferred) {
     const language = tag?.toLowerCase().split('-')[0]

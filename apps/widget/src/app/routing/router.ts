@@ -55,8 +55,12 @@ export function createRouter<Screen, R extends Route<Screen>>(options: {
   window: Window
   /** What happens when a screen's code cannot be loaded. */
   onBroken: (error: unknown) => void
+  /** Asked before the middleware of every route. */
+  guard?: Middleware
+  /** What stands in the address for a place. */
+  addressOf?: (href: string) => string
 }): Router<Screen, R> {
-  const { routes, window, onBroken } = options
+  const { routes, window, onBroken, guard, addressOf = (href: string) => href } = options
   const { history, location } = window
   const listeners = new Set<() => void>()
   const scrolled = new Map<string, number>()
@@ -71,7 +75,7 @@ export function createRouter<Screen, R extends Route<Screen>>(options: {
     const found = find(routes, href, kept.key, location.origin)
     if (!found || redirects > mostRedirects) return false
     const { route, place } = found
-    for (const check of route.middleware ?? []) {
+    for (const check of [...(guard ? [guard] : []), ...(route.middleware ?? [])]) {
       const verdict = await check(place, arrived?.place)
       if (turn !== running) return false
       if (verdict === true) continue
@@ -103,8 +107,8 @@ export function createRouter<Screen, R extends Route<Screen>>(options: {
 
   function commit(kind: Move['kind'], kept: Kept, next: Arrived<Screen, R>): void {
     if (arrived && kind !== 'pop') scrolled.set(arrived.place.key, window.scrollY)
-    if (kind === 'push') history.pushState(kept, '', next.place.href)
-    if (kind === 'replace') history.replaceState(kept, '', next.place.href)
+    if (kind === 'push') history.pushState(kept, '', addressOf(next.place.href))
+    if (kind === 'replace') history.replaceState(kept, '', addressOf(next.place.href))
     index = kept.index
     arrived = next
     listeners.forEach((hear) => hear())

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { openDraft } from './draft.ts'
+import { fromParameters, openDraft } from './draft.ts'
+import { fieldsOf } from '../host/host-frame.ts'
 import { keys, type Storage } from './storage.ts'
 
 function memory(kept = new Map<string, string>()): Storage {
@@ -8,7 +9,7 @@ function memory(kept = new Map<string, string>()): Storage {
     write: (key, value) => void (value === undefined ? kept.delete(key) : kept.set(key, value)),
   }
 }
-const none = new URLSearchParams()
+const none = {}
 const day = 24 * 3_600_000
 
 test('what was typed survives a reload, for a day', () => {
@@ -27,7 +28,8 @@ test('what is stored in the browser is not trusted', () => {
 })
 
 test('start parameters are shown in the fields; odd ones are left out', () => {
-  const start = (query: string) => openDraft(memory(), new URLSearchParams(query), () => 0).now()
+  const start = (query: string) =>
+    openDraft(memory(), fromParameters(new URLSearchParams(query)), () => 0).now()
   expect(start('amount=250&currency=GBP&coin=USDC@11155111')).toMatchObject({
     typed: 'fiat',
     amount: '250',
@@ -38,9 +40,9 @@ test('start parameters are shown in the fields; odd ones are left out', () => {
   expect(start('amount=1e9&currency=USD&coin=DOGE')).toMatchObject({ amount: '100', fiat: 'EUR', coin: '' })
 })
 
-test('the config fills only what is still empty', () => {
+test('a host fills only what is still empty', () => {
   const draft = openDraft(memory(), none, () => 0)
   draft.change({ name: 'Ada Example' })
-  draft.fillIn({ beneficiary_name: 'Somebody Else', iban: 'DE89370400440532013000', evil: 'x' })
+  draft.fillIn(fieldsOf({ beneficiary_name: 'Somebody Else', iban: 'DE89370400440532013000', evil: 'x' }))
   expect(draft.now()).toMatchObject({ name: 'Ada Example', iban: 'DE89370400440532013000' })
 })

@@ -1,7 +1,4 @@
-/**
- * What a person has typed and not yet placed. It survives a reload and being logged out (never signing out), for a
- * day, in this browser only.
- */
+/** What a person has typed and not yet placed. It survives a reload, for a day, in this browser; never the end of a session. */
 import { Coins, Money } from '@agio/domain'
 import { keys, readJson, type Storage } from './storage.ts'
 
@@ -55,18 +52,18 @@ export const emptyDraft: Draft = {
 export type DraftStore = {
   now(): Draft
   change(part: Partial<Draft>): void
-  /** What the config wants shown: only into what is still empty. */
-  fillIn(prefill: Readonly<Record<string, string>>): void
-  /** After signing out, or when the order is placed: the amounts may stay, the person's data go. */
+  /** What a host or the config wants shown: only into what is still empty. */
+  fillIn(part: Partial<Draft>): void
+  /** When the session ends, or when the order is placed: the amounts may stay, the person's data go. */
   forget(): void
   subscribe(hear: () => void): () => void
 }
 
 const keptForMs = 24 * 3_600_000
 
-export function openDraft(storage: Storage, parameters: URLSearchParams, now: () => number): DraftStore {
+export function openDraft(storage: Storage, start: Partial<Draft>, now: () => number): DraftStore {
   const listeners = new Set<() => void>()
-  let draft: Draft = { ...readDraft(storage, now()), ...fromParameters(parameters) }
+  let draft: Draft = { ...readDraft(storage, now()), ...start }
   const set = (next: Draft) => {
     draft = next
     storage.write(keys.draft, JSON.stringify({ at: now(), draft }))
@@ -75,10 +72,8 @@ export function openDraft(storage: Storage, parameters: URLSearchParams, now: ()
   return {
     now: () => draft,
     change: (part) => set({ ...draft, ...part }),
-    fillIn(prefill) {
-      const wanted = Object.entries(fromPrefill(prefill)).filter(
-        ([name]) => draft[name as keyof Draft] === '',
-      )
+    fillIn(part) {
+      const wanted = Object.entries(part).filter(([name]) => draft[name as keyof Draft] === '')
       if (wanted.length > 0) set({ ...draft, ...Object.fromEntries(wanted) })
     },
     forget() {
@@ -124,26 +119,6 @@ export function fromParameters(parameters: URLSearchParams): Partial<Draft> {
     ...(Coins.isCoinId(coin) ? { coin } : {}),
     ...(Money.isFiat(currency) ? { fiat: currency } : {}),
   }
-}
-
-/** The fields of a person that a host may fill in. */
-function fromPrefill(prefill: Readonly<Record<string, string>>): Partial<Draft> {
-  const names = {
-    beneficiary_name: 'name',
-    iban: 'iban',
-    sort_code: 'sortCode',
-    account_number: 'accountNumber',
-    reference: 'reference',
-    email: 'contactEmail',
-    refund_address: 'refundAddress',
-    destination_address: 'destination',
-    payer_name: 'payerName',
-  } as const
-  return Object.fromEntries(
-    Object.entries(names).flatMap(([given, name]) =>
-      prefill[given] ? [[name, prefill[given].slice(0, 140)]] : [],
-    ),
-  )
 }
 
 function isRecord(it: unknown): it is Record<string, unknown> {

@@ -59,17 +59,20 @@ test('a logout drops cached queries, except those marked to survive it', async (
   expect(app.queries.getQueryData(['config'])).toEqual(config)
 })
 
-test('what was typed and the key of a half-placed order survive being logged out, not signing out', async () => {
+test.each(['by force', 'by signing out'])('nothing of a person stays when a session ends %s', async (how) => {
   localStorage.setItem(keys.token, 'old')
   const app = await open('/transactions', () => json(refusal('unauthorized'), 401))
-  app.draft.change({ name: 'Ada Example', amount: '250' })
-  app.storage.write(keys.placing, 'the key')
-  await app.api.call('getProfile').catch(() => undefined)
-  expect(app.draft.now()).toMatchObject({ name: 'Ada Example', amount: '250' })
-  expect(app.storage.read(keys.placing)).toBe('the key')
-
-  app.session.end()
-  expect(app.draft.now()).toMatchObject({ name: '', amount: '250' })
+  app.draft.change({ name: 'Ada Example', iban: 'DE89 3704', amount: '250' })
+  const body = JSON.stringify({ name: 'Ada Example' })
+  app.storage.write(keys.placing, JSON.stringify({ what: 'sale', key: 'key-1', sameness: body, body }))
+  app.storage.write(keys.login, JSON.stringify({ email: 'ada@example.test' }))
+  if (how === 'by force') await app.api.call('getProfile').catch(() => undefined)
+  else app.session.end()
+  expect(app.draft.now()).toMatchObject({ name: '', iban: '', amount: '250' })
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/Ada|ada@|DE89/)
+  await expect
+    .poll(() => app.storage.read(keys.placing))
+    .toBe(how === 'by force' ? JSON.stringify({ what: 'sale', key: 'key-1' }) : undefined)
 })
 
 test('a 401 on the sign-in page stays there', async () => {

@@ -3,7 +3,7 @@ import { Button, Dialog, Icon, type IconName } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useApp, useText } from '../context.tsx'
-import { isLocale, locales } from '../i18n/i18n.ts'
+import { isLocale, locales, type Locale } from '../i18n/i18n.ts'
 import css from './menus.module.css'
 import { isTheme, setTheme, type Theme } from './theme.ts'
 import { keys } from '../session/storage.ts'
@@ -44,6 +44,23 @@ export function LanguageMenu({ onClose }: { onClose: () => void }) {
         ))}
       </fieldset>
     </Dialog>
+  )
+}
+
+const offers: Record<Locale, string> = { en: 'In English', de: 'Auf Deutsch', ar: 'بالعربية' }
+
+export function LanguageOffer() {
+  const { browserLocale, speak } = useApp()
+  return (
+    <button
+      type="button"
+      className={css.offer}
+      lang={browserLocale}
+      dir={locales[browserLocale].direction}
+      onClick={() => speak(browserLocale)}
+    >
+      {offers[browserLocale]}
+    </button>
   )
 }
 

@@ -2,15 +2,21 @@
 import { Icon, IconButton } from '@agio/ui'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Boundary } from './boundary.tsx'
+import { keys } from '../session/storage.ts'
 import { Link, useApp, useArrived, useSignedIn, useText } from '../context.tsx'
 import css from './shell.module.css'
 
-const LanguageMenu = lazy(() => import('./menus.tsx').then((it) => ({ default: it.LanguageMenu })))
-const AccountMenu = lazy(() => import('./menus.tsx').then((it) => ({ default: it.AccountMenu })))
+const menus = () => import('./menus.tsx')
+const LanguageOffer = lazy(() => menus().then((it) => ({ default: it.LanguageOffer })))
+const LanguageMenu = lazy(() => menus().then((it) => ({ default: it.LanguageMenu })))
+const AccountMenu = lazy(() => menus().then((it) => ({ default: it.AccountMenu })))
 
 export function Shell() {
   const arrived = useArrived()
-  const { t } = useText()
+  const { t, locale } = useText()
+  const { browserLocale, storage } = useApp()
+  // The browser prefers another language, and the person has chosen none.
+  const isOffered = browserLocale !== locale && storage.read(keys.locale) === undefined
   const main = useRef<HTMLElement>(null)
   useArrival(main)
   useLaterWords()
@@ -28,7 +34,14 @@ export function Shell() {
           </Boundary>
         )}
       </main>
-      <footer className={css.footer}>{t('shell.poweredBy', { name: 'Agio' })}</footer>
+      <footer className={css.footer}>
+        <span className={css.powered}>{t('shell.poweredBy', { name: 'Agio' })}</span>
+        {isOffered && (
+          <Suspense>
+            <LanguageOffer />
+          </Suspense>
+        )}
+      </footer>
     </div>
   )
 }
@@ -70,13 +83,15 @@ function Header() {
           <span className="only-spoken">{t('shell.language')}: </span>
           {locale.toUpperCase()}
         </button>
-        <IconButton
-          label={t(signedIn ? 'shell.account' : 'shell.signIn')}
-          aria-haspopup={signedIn ? 'dialog' : undefined}
-          onClick={() => (signedIn ? show('account') : void router.go(signInHref(arrived?.place.href)))}
-        >
-          <Icon name="person" />
-        </IconButton>
+        {arrived?.route.path !== '/not-available' && (
+          <IconButton
+            label={t(signedIn ? 'shell.account' : 'shell.signIn')}
+            aria-haspopup={signedIn ? 'dialog' : undefined}
+            onClick={() => (signedIn ? show('account') : void router.go(signInHref(arrived?.place.href)))}
+          >
+            <Icon name="person" />
+          </IconButton>
+        )}
       </div>
       <Suspense>
         {open === 'language' && <LanguageMenu onClose={close} />}
@@ -112,17 +127,13 @@ function skip(event: { preventDefault(): void }, main: HTMLElement | null): void
   main?.focus()
 }
 
-/** In a frame the page around it may follow our height; then we must not be as tall as the frame by ourselves. */
+/** In a frame the page around it may follow our height. */
 function useTellHeight() {
   const { host } = useApp()
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const element = frame.current
-    if (host.kind !== 'iframe' || !element) return undefined
-    document.documentElement.dataset['host'] = 'iframe'
-    const watcher = new ResizeObserver(() => host.tell({ type: 'resized', height: element.offsetHeight }))
-    watcher.observe(element)
-    return () => watcher.disconnect()
+    if (host.kind === 'iframe')
+      void import('../host/host-frame.ts').then((it) => frame.current && it.tellHeight(host, frame.current))
   }, [host])
   return frame
 }

@@ -69,7 +69,7 @@ function Consent({
     leaving.leave(async () => {
       const body = { orderId: order.id, bankId: bank.id, consent: true as const }
       try {
-        return await once(storage, { body, sameness: body }, (it, idempotencyKey) =>
+        return await once(storage, { what: 'bank payment', body, sameness: body }, (it, idempotencyKey) =>
           api.call('startBankPayment', { body: it }, { idempotencyKey }),
         )
       } catch (error) {

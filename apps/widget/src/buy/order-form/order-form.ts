@@ -65,7 +65,7 @@ export function useOrderForm(quote: BuyQuoteView | undefined, fresh: boolean) {
       if (!quote || !fresh) return undefined
       const { coin, fiat, typed, amount } = draft
       const body = buyBody(draft, consents, quote)
-      return { body, sameness: { ...body, quoteId: undefined, coin, fiat, typed, amount } }
+      return { what: 'purchase', body, sameness: { ...body, quoteId: undefined, coin, fiat, typed, amount } }
     },
     send: (body, idempotencyKey) => api.call('placeBuyOrder', { body }, { idempotencyKey }),
     next: (id) => `/buy/order/method?order=${id}`,

@@ -4,7 +4,9 @@ import { once } from '../../app/api/placing.ts'
 import type { Storage } from '../../app/session/storage.ts'
 
 export function newPayment(api: Api, storage: Storage, orderId: string): Promise<{ redirectUrl: string }> {
-  return once(storage, { body: { orderId }, sameness: { card: orderId } }, (body, idempotencyKey) =>
-    api.call('startCardSession', { body }, { idempotencyKey }),
+  return once(
+    storage,
+    { what: 'card payment', body: { orderId }, sameness: orderId },
+    (body, idempotencyKey) => api.call('startCardSession', { body }, { idempotencyKey }),
   )
 }

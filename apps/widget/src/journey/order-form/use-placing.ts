@@ -11,7 +11,7 @@ type Placing<Field extends string, Body> = {
   fields: readonly Field[]
   problems: () => Problems<Field>
   /** Undefined while there is no price to place it at. `sameness`: the intention without the quote that renews itself. */
-  request: () => { body: Body; sameness: unknown } | undefined
+  request: () => { what: string; body: Body; sameness: unknown } | undefined
   send: (body: Body, idempotencyKey: string) => Promise<{ id: string; status: string }>
   /** Where the person goes with the order. */
   next: (orderId: string) => string

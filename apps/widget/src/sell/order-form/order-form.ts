@@ -79,7 +79,7 @@ export function useOrderForm(quote: QuoteView | undefined, fresh: boolean) {
       if (!quote || !fresh) return undefined
       const { coin, fiat, typed, amount } = draft
       const body = orderBody(draft, consents, quote)
-      return { body, sameness: { ...body, quoteId: undefined, coin, fiat, typed, amount } }
+      return { what: 'sale', body, sameness: { ...body, quoteId: undefined, coin, fiat, typed, amount } }
     },
     send: (body, idempotencyKey) => api.call('placeSellOrder', { body }, { idempotencyKey }),
     next: (id) => `/sell/transaction/${id}`,

@@ -1,27 +1,15 @@
 /** For tests: the card rail on a database of its own behind real HTTP, the real SDK, and an acquirer to be given. */
 import { Money } from '@agio/domain'
 import { newId } from '../../../platform/ids.ts'
-import { createHttp } from '../../../platform/http/http.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Log } from '../../../platform/log.ts'
-import { createMetrics } from '../../../platform/metrics.ts'
 import type { Refused } from '../../../platform/http/route.ts'
-import type { Database, Sql } from '../../../platform/sql/sql.ts'
-import { openTestDatabase, testClock } from '../../../platform/testing.ts'
-import type { Deliver } from '../../rail.ts'
+import type { Database } from '../../../platform/sql/sql.ts'
+import { keepEvents, openWorld, silentLog } from '../../../testing/world.ts'
 import type { CardDeps, CardSettings } from '../deps.ts'
 import { createCardRail } from '../card-rail.ts'
 import type { CardWorker } from '../card-worker.ts'
 import { cardRoutes } from '../routes.ts'
 
-export const silentLog: Log = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-}
-
-const noon = '2026-11-20T12:00:00Z'
 export const customer = 'cus_of_the_test'
 
 /** How the orders answer; a test may change it at any time. */
@@ -44,25 +32,18 @@ export async function openCardWorld(
   openAcquirer: (now: () => Date) => Promise<AcquirerHouse>,
   more: More = {},
 ) {
-  const database = await openTestDatabase()
-  await database.query(
-    'create table heard (number bigint generated always as identity, id text unique, fact jsonb)',
-  )
-  const clock = testClock(noon)
+  const world = await openWorld({ at: '2026-11-20T12:00:00Z' })
+  const { db: database, clock } = world
+  const told = await keepEvents(database)
   const acquirer = await openAcquirer(clock.now)
   const orders: Orders = { refused: undefined, amount: Money.money('EUR', 10_000n), isWanted: true }
-  const deps = depsOf({ database, clock, acquirer, orders }, more)
+  world.onClose(acquirer.close)
+  const deps = depsOf({ database, clock, acquirer, orders, deliver: told.deliver }, more)
   const rail = createCardRail(deps)
   const worker = rail.workers[0] as CardWorker | undefined
-  const http = createHttp({
-    catalogue: { malformed: [400, 'It could not be read.'], 'not-found': [404, 'It is not there.'] },
+  const http = await world.serve((serve) => cardRoutes(serve, rail), {
     authenticate: { customer: async () => ({ caller: { id: customer, sessionId: 'ses_1' } }) },
-    log: silentLog,
-    metrics: createMetrics(),
-    clock,
   })
-  cardRoutes(http.serve, rail)
-  const url = await http.listen('127.0.0.1', 0)
   return {
     database,
     clock,
@@ -70,16 +51,13 @@ export async function openCardWorld(
     orders,
     deps,
     rail,
-    url,
-    hookUrl: `${url}/api/hooks/card/stripe`,
+    url: http.url,
+    hookUrl: `${http.url}/api/hooks/card/stripe`,
     newOrder: () => newId('ord', clock.now()),
     round: async () => worker?.pass(),
-    facts: () => factsOf(database),
-    async [Symbol.asyncDispose]() {
-      await acquirer.close()
-      await http.stop()
-      await database.close()
-    },
+    facts: told.events,
+    types: told.types,
+    [Symbol.asyncDispose]: world.close,
   }
 }
 
@@ -88,14 +66,18 @@ type Parts = {
   readonly clock: Clock
   readonly acquirer: AcquirerHouse
   readonly orders: Orders
+  readonly deliver: CardDeps['deliver']
 }
 
-function depsOf({ database, clock, acquirer, orders }: Parts, { settings, crashPoint }: More): CardDeps {
+function depsOf(
+  { database, clock, acquirer, orders, deliver }: Parts,
+  { settings, crashPoint }: More,
+): CardDeps {
   return {
     database,
     clock,
     log: silentLog,
-    deliver: hear,
+    deliver,
     orders: {
       payable: async (customerId, orderId) =>
         orders.refused ?? {
@@ -116,17 +98,4 @@ function depsOf({ database, clock, acquirer, orders }: Parts, { settings, crashP
     },
     ...(crashPoint && { crashPoint }),
   }
-}
-
-/** A fact told twice would break the table. */
-const hear: Deliver = async (sql, fact) => {
-  const text = JSON.stringify(fact, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
-  await sql.query('insert into heard (id, fact) values ($1, $2)', [fact.id, text])
-}
-
-export type Heard = Readonly<Record<string, unknown>> & { readonly type: string }
-
-async function factsOf(database: Sql): Promise<Heard[]> {
-  const rows = await database.query<{ fact: Heard }>('select fact from heard order by number')
-  return rows.map(({ fact }) => fact)
 }

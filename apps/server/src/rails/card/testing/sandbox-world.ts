@@ -51,7 +51,6 @@ export async function openWorld(more: More = {}) {
     peace: () => at('/card/fault', { kind: 'down', seconds: 0 }),
     pay: (id: string, number = '4242424242424242', more: object = {}) =>
       at(`/card/sessions/${id}/pay`, { number, name: 'Ada Example', ...more }),
-    types: async () => (await world.facts()).map(({ type }) => type),
     events: async () => ((await at('/card/events')) as unknown as { type: string }[]).map(({ type }) => type),
     /** Rounds of the worker until it is so; the test's own time limit is the patience. */
     async until(isSo: () => Promise<boolean>) {

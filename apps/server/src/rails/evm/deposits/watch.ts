@@ -47,6 +47,8 @@ type Memory = {
   finalizeAt: number
   reviewAt: number
   head: { hash: string; since: number }
+  /** How far the cursor is below the head that a node told last. */
+  blocksBehind: number
 }
 
 export const longestSpan = 24
@@ -70,5 +72,6 @@ export function freshMemory(addresses: KnownAddresses): Memory {
     finalizeAt: 0,
     reviewAt: 0,
     head: { hash: '', since: 0 },
+    blocksBehind: 0,
   }
 }

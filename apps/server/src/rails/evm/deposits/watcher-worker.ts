@@ -5,24 +5,43 @@ import type { Worker } from '../../../platform/queue/worker.ts'
 import { isNodeFault } from '../node/json-rpc.ts'
 import type { Watch } from './watch.ts'
 
-export function createWatcherWorker(watch: Watch, pollMilliseconds: number): Worker {
+/** Two sources in turn may take some ten seconds for each of two questions; longer than the lease of a chain. */
+const usualLimitSeconds = 45
+
+export function createWatcherWorker(
+  watch: Watch,
+  pollMilliseconds: number,
+  limitSeconds = usualLimitSeconds,
+): Worker {
   const name = `evm-watcher-${watch.chain.id}`
   return {
     name,
-    async run(signal) {
+    async run(signal, pulse) {
       // What only a worker needs is loaded when one runs.
       const { release, tick } = await import('./watcher.ts')
+      const { log, chain, sources } = watch
+      let now = watch
+      let leftBehind = 0
       const pass = async () => {
         try {
-          return (await tick(watch)) === 'more'
+          return (await tick(now)) === 'more'
         } catch (error) {
+          // A source that throws what is no fault of a node tells nonsense: the next pass asks another one.
+          if (!isNodeFault(error) && !(error instanceof Overtaken)) sources.turn()
           if (!(error instanceof Overtaken)) throw error
-          watch.log.info({ chainId: watch.chain.id }, error.message)
+          log.info({ chainId: chain.id }, error.message)
           return false
         }
       }
-      await runLoop({ name, pass, pollMilliseconds, log: watch.log, isOutage: isNodeFault }, signal)
-      await release(watch)
+      // Under another name the next pass takes the lease, and whatever the one left behind still writes is void.
+      const onLeftBehind = () => {
+        leftBehind += 1
+        now = { ...watch, holder: `${watch.holder} ${leftBehind}` }
+        sources.turn()
+      }
+      const loop = { name, pass, pollMilliseconds, limitSeconds, log, isOutage: isNodeFault, onLeftBehind }
+      await runLoop(loop, signal, pulse)
+      await release(now)
     },
   }
 }

@@ -28,8 +28,10 @@ export async function tick(watch: Watch): Promise<Tick> {
   return sources.ask(async (source) => {
     const view = await look(source, chain)
     const cursor = (await chainStore.readCursor(database, chain.id)) ?? (await begin(watch, source, view))
+    watch.memory.blocksBehind = Math.max(0, Number(BigInt(view.head.number) - cursor.head.number))
     leaveIfStale(watch, view)
     const did = await follow(watch, source, view, cursor)
+    if (did === 'idle') watch.memory.blocksBehind = 0
     await finalize(watch, view)
     if (did === 'idle') await review(watch, source, view, cursor)
     return did

@@ -3,7 +3,7 @@ import { createLoop } from '../../../platform/queue/loop.ts'
 import type { Worker } from '../../../platform/queue/worker.ts'
 import { isNodeFault } from '../node/json-rpc.ts'
 import type { TransferDeps } from './deps.ts'
-import { wakeChannel } from './transfer-store.ts'
+import { transferQueue, wakeChannel } from './transfer-store.ts'
 
 export function createTransfersWorker(deps: TransferDeps, pollMilliseconds: number): Worker {
   const { database, log, chain } = deps
@@ -13,6 +13,7 @@ export function createTransfersWorker(deps: TransferDeps, pollMilliseconds: numb
     pollMilliseconds,
     isOutage: isNodeFault,
     wakeOn: { database, channel: wakeChannel },
+    oldestSeconds: () => transferQueue.oldestSeconds(database, { values: [chain.id] }),
     async pass() {
       // What only a worker needs is loaded when one runs.
       const { stepTransfers } = await import('./transfers.ts')

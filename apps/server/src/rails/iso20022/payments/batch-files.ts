@@ -1,5 +1,5 @@
 /** Payment files for operators: the list, the payments in each, and the release of a held one. */
-import { pageOf, startOf, type Page } from '../../../platform/sql/cursor.ts'
+import { readPage, type Key, type Page, type PageQuery } from '../../../platform/sql/cursor.ts'
 import type { Refused } from '../../../platform/http/route.ts'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
 import { wakeWorkers } from './payment-store.ts'
@@ -11,25 +11,14 @@ export type BatchFile = BatchRow & { readonly rows: readonly PaymentRow[] }
 
 export function createBatchFiles(db: Database) {
   return {
-    async list(query: {
-      cursor?: string | undefined
-      limit: number
-    }): Promise<Page<BatchRow> | Refused<'invalid'>> {
-      const start = startOf('batches', query.cursor, 3)
-      if ('refused' in start) return start
-      const [held, at, id] = start.key ?? []
-      const after = start.key && {
-        held: held === 1,
-        createdAt: new Date(Number(at)),
-        messageId: String(id),
-      }
-      const rows = await store.batchRows(db, after, query.limit + 1)
-      return pageOf('batches', rows, query.limit, ({ state, createdAt, messageId }) => [
-        state === 'held' ? 1 : 0,
-        createdAt.getTime(),
-        messageId,
-      ])
-    },
+    list: (query: PageQuery): Promise<Page<BatchRow> | Refused<'invalid'>> =>
+      readPage(
+        'batches',
+        query,
+        (key, count) => store.batchRows(db, key && afterOf(key), count),
+        ({ state, createdAt, messageId }) => [state === 'held' ? 1 : 0, createdAt.getTime(), messageId],
+        3,
+      ),
 
     async open(messageId: string, sql: Sql = db): Promise<BatchFile | undefined> {
       const row = await store.batchRow(sql, messageId)
@@ -50,3 +39,9 @@ export function createBatchFiles(db: Database) {
     paymentsOf: (orderId: string) => store.paymentsOfOrder(db, orderId),
   }
 }
+
+const afterOf = ([held, at, id]: Key) => ({
+  held: held === 1,
+  createdAt: new Date(Number(at)),
+  messageId: String(id),
+})

@@ -1,9 +1,6 @@
 /** For tests: the rail on a database of its own and on a real port, with an order that can be paid and facts that are kept. */
 import { Money } from '@agio/domain'
-import { createHttp } from '../../../platform/http/http.ts'
-import { silentLog } from '../../../platform/log.ts'
-import { createMetrics } from '../../../platform/metrics.ts'
-import { openTestDatabase, plainSealer, testClock } from '../../../platform/testing.ts'
+import { keepEvents, openWorld, silentLog } from '../../../testing/world.ts'
 import type { Catalogue } from '../../../platform/http/route.ts'
 import type { BankSettings } from '../banks/banks.ts'
 import { createOpenBankingRail } from '../open-banking.ts'
@@ -32,11 +29,9 @@ export const pounds: Payable = {
 
 /** The tokens a1 and a2 are two sessions of one customer, b1 is somebody else's. `banks` may be filled later. */
 export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue) {
-  const database = await openTestDatabase()
-  await database.query(
-    'create table heard (number bigint generated always as identity, id text unique, fact jsonb)',
-  )
-  const clock = testClock('2026-11-20T12:00:00Z')
+  const world = await openWorld({ at: '2026-11-20T12:00:00Z' })
+  const { db: database, clock } = world
+  const told = await keepEvents(database)
   const owed: { now: Payable } = { now: euro }
   const wanted = { now: true }
   let url = ''
@@ -56,19 +51,10 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
       payable: async (customerId, orderId) =>
         customerId === 'cus_a' && orderId === order ? owed.now : { refused: 'not-found' },
     },
-    deliver: async (sql, fact) => {
-      const text = JSON.stringify(fact, (_, value: unknown) =>
-        typeof value === 'bigint' ? value.toString() : value,
-      )
-      await sql.query('insert into heard (id, fact) values ($1, $2)', [fact.id, text])
-    },
+    deliver: told.deliver,
   })
-  const http = createHttp({
+  const http = await world.serve(rail.routes, {
     catalogue,
-    log: silentLog,
-    metrics: createMetrics(),
-    answers: { sql: database, sealer: plainSealer },
-    clock,
     authenticate: {
       customer: async ({ token = '' }) =>
         /^[ab][12]$/.test(token)
@@ -76,24 +62,15 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
           : { refused: 'unauthorized' },
     },
   })
-  rail.routes(http.serve)
-  url = await http.listen('127.0.0.1', 0)
+  url = http.url
   const { pass } = rail.workers[0] as OpenBankingWorker
 
-  async function call<Body>(
+  const call = <Body>(
     method: 'GET' | 'POST',
     path: string,
-    token?: string,
+    as?: string,
     body?: object,
-  ): Promise<Reply<Body>> {
-    const answer = await fetch(url + path, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const text = await answer.text()
-    return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as Body }
-  }
+  ): Promise<Reply<Body>> => http.json<Body>(method, path, { as, body })
 
   return {
     database,
@@ -116,18 +93,9 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
       return call<Came>('POST', '/api/open_banking/callback', token, { query, fragment })
     },
     payments: () => rail.started.ofOrder(order),
-    /** Types of the facts told so far, in order. */
-    facts: async () =>
-      (
-        await database.query<{ type: string }>(`select fact ->> 'type' as type from heard order by number`)
-      ).map(({ type }) => type),
-    fact: async (type: string) =>
-      (
-        await database.query<{ fact: Record<string, unknown> }>(
-          `select fact from heard where fact ->> 'type' = $1 order by number`,
-          [type],
-        )
-      ).map(({ fact }) => fact),
+    /** Types of the events so far, in order. */
+    facts: told.types,
+    fact: async (type: string) => (await told.events()).filter((event) => event.type === type),
     /** Works as the worker does, with a clock that walks, until it is so. */
     async until(isSo: () => Promise<boolean>): Promise<void> {
       const end = performance.now() + 30_000
@@ -138,10 +106,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
         if ((await pass()) === 0) await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },
-    async [Symbol.asyncDispose]() {
-      await http.stop()
-      await database.close()
-    },
+    [Symbol.asyncDispose]: world.close,
   }
 }
 

@@ -1,4 +1,4 @@
-/** The look of a mail: plain text, and the same as simple HTML that mail programs understand (tables, inline styles). */
+/** The layout of a mail: plain text, and the same as simple HTML that mail programs understand (tables, inline styles). */
 import type { MailContent } from './templates.ts'
 
 export function asText({ paragraphs, code, rows, button, footer }: MailContent): string {

@@ -1,0 +1,33 @@
+/** Readiness tells what does not turn: an API process serves on and says so, a process that only works is not ready. */
+import { refusals } from '@agio/contract'
+import { expect, test } from 'vitest'
+import { silentLog } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
+import type { Sql } from '../sql/sql.ts'
+import { serveHealth } from './health.ts'
+import { createHttp } from './http.ts'
+
+test.each([
+  { isWorkerOnly: false, isLate: false, isUp: true, status: 200 },
+  { isWorkerOnly: false, isLate: true, isUp: true, status: 200 },
+  { isWorkerOnly: true, isLate: false, isUp: true, status: 200 },
+  { isWorkerOnly: true, isLate: true, isUp: true, status: 503 },
+  { isWorkerOnly: false, isLate: false, isUp: false, status: 503 },
+])('worker only $isWorkerOnly, a loop late $isLate, database up $isUp: $status', async (it) => {
+  const metrics = createMetrics()
+  const http = createHttp({ catalogue: refusals, authenticate: {}, log: silentLog, metrics })
+  const late = it.isLate ? [{ name: 'evm-watcher-1', seconds: 80 }] : []
+  const sql = { query: () => (it.isUp ? Promise.resolve([]) : Promise.reject(new Error('down'))) } as Sql
+  const { isWorkerOnly } = it
+  serveHealth(http, { sql, metrics, metricsToken: undefined, late: () => late, isWorkerOnly })
+  const url = await http.listen('127.0.0.1', 0)
+  for (const place of ['', '/api']) {
+    const answer = await fetch(`${url}${place}/health/ready`)
+    expect(answer.status).toBe(it.status)
+    const body: unknown = await answer.json()
+    if (it.status === 200) expect(body).toEqual({ ready: true, late })
+    expect((await fetch(`${url}${place}/health/live`)).status).toBe(200)
+    expect((await fetch(`${url}${place}/metrics`)).status).toBe(200)
+  }
+  await http.stop()
+})

@@ -1,0 +1,108 @@
+/**
+ * The world of a test: a migrated database of its own, a clock that is set by hand, what the rails delivered, and routes
+ * behind real HTTP. It closes what it opened: `await using world = await openWorld()`.
+ */
+import { refusals } from '@agio/contract'
+import { createHttp, type HttpOptions, type Serve } from '../platform/http/http.ts'
+import { silentLog } from '../platform/log.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { openTestDatabase, plainSealer, testClock, type TestDatabase } from '../platform/testing.ts'
+import type { Deliver } from '../rails/rail.ts'
+
+export { silentLog, type TestDatabase }
+
+type Asked = {
+  /** The bearer token; of a world without sign-in, the customer's id. */
+  readonly as?: string | undefined
+  readonly body?: unknown
+  readonly key?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+export type Http = Awaited<ReturnType<World['serve']>>
+
+export async function openWorld({ at = '2026-11-20T10:00:00Z' } = {}) {
+  const db = await openTestDatabase()
+  const clock = testClock(at)
+  const closing: (() => Promise<unknown>)[] = [() => db.close()]
+  const close = async () => {
+    for (const one of closing.splice(0).toReversed()) await one()
+  }
+  return {
+    db,
+    clock,
+    /** Called before what was opened earlier is closed. */
+    onClose: (work: () => Promise<unknown>) => void closing.push(work),
+
+    /** Routes on a port of their own, asked `as` this caller where nothing else is said. */
+    async serve(
+      register: (serve: Serve) => unknown,
+      { as: usual, ...options }: Partial<HttpOptions> & Pick<Asked, 'as'> = {},
+    ) {
+      const http = createHttp({
+        catalogue: refusals,
+        answers: { sql: db, sealer: plainSealer },
+        log: silentLog,
+        metrics: createMetrics(),
+        clock,
+        authenticate: {
+          customer: async ({ token }) =>
+            token ? { caller: { id: token, sessionId: 'ses' } } : { refused: 'unauthorized' },
+        },
+        ...options,
+      })
+      register(http.serve)
+      const url = await http.listen('127.0.0.1', 0)
+      closing.push(() => http.stop())
+      const ask = (method: string, path: string, { as = usual, body, key, headers }: Asked = {}) =>
+        fetch(url + path, {
+          method,
+          headers: {
+            ...(as !== undefined && { authorization: `Bearer ${as}` }),
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(key !== undefined && { 'idempotency-key': key }),
+            ...headers,
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        })
+      return {
+        url,
+        routes: http.routes,
+        ask,
+        async json<Body>(method: string, path: string, asked?: Asked) {
+          const answer = await ask(method, path, asked)
+          const text = await answer.text()
+          const body = (text === '' ? {} : JSON.parse(text)) as Body
+          return { status: answer.status, body, headers: answer.headers }
+        },
+      }
+    },
+
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+export type Delivered = Readonly<Record<string, unknown>> & { readonly id: string; readonly type: string }
+
+/**
+ * Keeps the events of a rail in the rail's own transactions, in their order; bigints become texts. An event that comes
+ * twice breaks the table.
+ */
+export async function keepEvents(database: TestDatabase) {
+  await database.query(
+    'create table heard (number bigint generated always as identity, id text unique, event jsonb)',
+  )
+  const deliver: Deliver = async (sql, event) => {
+    const text = JSON.stringify(event, (_, value: unknown) =>
+      typeof value === 'bigint' ? `${value}` : value,
+    )
+    await sql.query('insert into heard (id, event) values ($1, $2)', [event.id, text])
+  }
+  const events = async (): Promise<Delivered[]> =>
+    (await database.query<{ event: Delivered }>('select event from heard order by number')).map(
+      ({ event }) => event,
+    )
+  return { deliver, events, types: async () => (await events()).map(({ type }) => type) }
+}
