@@ -35,7 +35,7 @@ test('money comes, is checked, buys coins at the present rate, and they arrive: 
   expect(here.out.prepared).toMatchObject([{ to: wallet, units: order.executed?.coins.units }])
   await here.coinsGo(id)
   expect(await letters(here, id)).toBe('NRBOTPC')
-  expect(here.out.released).toEqual([{ key: `${id}:coins:1`, hash: '0xh1' }])
+  expect(here.out.released).toEqual([{ key: `${id}:coins:1`, transaction: '0xh1' }])
   expect(here.out.mails.map(({ message }) => message)).toEqual([
     'buy_money_received',
     'buy_coins_sent',
@@ -81,8 +81,7 @@ test('the rate of a bank transfer floats; a card inside the window keeps the rat
   for (const id of [floating, fixed]) {
     const card = id === fixed
     await here.paid(id, '100.00', {
-      id: card ? `card:${id}` : `line:${id}`,
-      through: card ? 'card' : 'bank_transfer',
+      source: { kind: card ? 'card' : 'statement_line', id },
     })
   }
   await here.world.settle()
@@ -124,7 +123,7 @@ test("another person's account: it fails, and all of it goes back to that accoun
   })
   expect(back?.reference).toMatch(/^RF/)
   const key = back?.key ?? ''
-  await here.world.tell({ id: 'b1', owner: id, type: 'payment.batched', key, endToEndId: 'AGP1' })
+  await here.world.tell({ id: 'b1', owner: id, type: 'payment.queued', key, note: { endToEndId: 'AGP1' } })
   await here.world.tell({ id: 'b2', owner: id, type: 'payment.accepted', key })
   await here.world.tell({
     id: 'b3',
@@ -132,7 +131,7 @@ test("another person's account: it fails, and all of it goes back to that accoun
     type: 'payment.booked',
     key,
     amount: order.quote.amount,
-    trace: 'transfer_signed',
+    note: { trace: 'transfer_signed' },
   })
   await here.world.settle()
   expect((await here.stored(id)).order).toHaveProperty('returnedAt')
@@ -143,13 +142,16 @@ test("another person's account: it fails, and all of it goes back to that accoun
 test('a card of somebody else: the card takes back what it gave', async () => {
   const here = await town()
   const id = await here.placed({ quoteId: here.quote('100.00', 'card') })
-  const card = { id: 'card:cps_1', through: 'card', by: { name: 'Hans Fremd', account: undefined } } as const
+  const card = {
+    source: { kind: 'card', id: 'cps_1' },
+    by: { name: 'Hans Fremd', account: undefined },
+  } as const
   await here.paid(id, '100.00', card)
   await here.world.settle()
   expect(here.out.refunds).toMatchObject([{ sessionId: 'cps_1', amount: { units: 10_000n } }])
   const { key, amount } = here.out.refunds[0] ?? { key: '', amount: undefined }
   if (!amount) throw new Error('no refund')
-  await here.world.tell({ id: 'r1', owner: id, type: 'card.refunded', key, amount })
+  await here.world.tell({ id: 'r1', owner: id, type: 'payment.booked', key, amount })
   await here.world.settle()
   await isEven(here, id)
 })
@@ -174,7 +176,10 @@ test('what a person let pass is the money they saw: what comes a moment later is
   await here.paid(id, '60.00', { by: { name: 'G Beispiel', account: undefined } })
   await here.world.settle()
   await here.orders.advance(id, 'case', { type: 'case.cleared' })
-  await here.paid(id, '50.00', { id: 'line:2', by: { name: 'Hans Fremd', account: undefined } })
+  await here.paid(id, '50.00', {
+    source: { kind: 'statement_line', id: '2' },
+    by: { name: 'Hans Fremd', account: undefined },
+  })
   await here.world.settle()
   expect((await here.stored(id)).order).toMatchObject({ state: 'failed', reason: 'payer' })
 })
@@ -269,7 +274,7 @@ test('held while the coins are signed: they are called back, not released, and g
   const id = await here.placed()
   await here.paid(id)
   await here.world.settle()
-  await here.orders.advance(id, 'hold', { type: 'operator.hold', detail: 'look' })
+  await here.orders.advance(id, 'hold', { type: 'operator.hold', reason: 'look' })
   await here.coinsGo(id, 'ready')
   expect(here.out.released).toEqual([])
   await here.orders.advance(id, 'go', { type: 'operator.release' })
@@ -285,14 +290,21 @@ test('an authorised payment is not cancelled: one of the two wins, and nothing i
   await Promise.all([
     orders.cancelPurchase('cus_greta', id),
     world
-      .tell({ id: 'a1', owner: id, type: 'payer.authorised', through: 'open_banking', payment: 'obp_1', at })
+      .tell({
+        id: 'a1',
+        owner: id,
+        type: 'authorisation.granted',
+        through: 'open_banking',
+        payment: 'obp_1',
+        at: at.getTime(),
+      })
       .then(() => world.inbox.pass()),
   ])
   const status = await world.status(id)
   expect(['cancelled', 'payment_pending']).toContain(status)
   if (status === 'payment_pending')
     expect(await orders.cancelPurchase('cus_greta', id)).toEqual({ refused: 'order.not_now' })
-  await here.paid(id, '100.00', { id: 'ob:obp_1', through: 'open_banking', payment: 'obp_1' })
+  await here.paid(id, '100.00', { source: { kind: 'open_banking', id: 'obp_1' }, payment: 'obp_1' })
   await world.settle()
   await here.coinsGo(id)
   expect(await world.status(id)).toBe('completed')
@@ -303,10 +315,15 @@ test('refused at the bank: back to the choice of methods; another way pays for i
   const here = await town()
   const id = await here.placed({ quoteId: here.quote('100.00', 'open_banking') })
   const of = { owner: id, through: 'open_banking', payment: 'obp_1' } as const
-  await here.world.tell({ ...of, id: 'a1', type: 'payer.authorised', at: here.world.clock.now() })
+  await here.world.tell({
+    ...of,
+    id: 'a1',
+    type: 'authorisation.granted',
+    at: here.world.clock.now().getTime(),
+  })
   await here.world.settle()
   expect(await here.orders.payable('cus_greta', id, 'card')).toEqual({ refused: 'payment.authorised_before' })
-  await here.world.tell({ ...of, id: 'a2', type: 'payer.refused', reason: 'no' })
+  await here.world.tell({ ...of, id: 'a2', type: 'authorisation.refused', reason: 'no' })
   await here.world.settle()
   expect(await here.world.status(id)).toBe('awaiting_payment')
   expect(await here.orders.payable('cus_greta', id, 'card')).toMatchObject({ amount: { units: 10_000n } })
@@ -317,14 +334,14 @@ test('told out of order: money before the word of it, coins replaced before anyb
   const here = await town()
   const { world } = here
   const id = await here.placed({ quoteId: here.quote('100.00', 'card') })
-  await here.paid(id, '100.00', { id: 'card:cps_1', through: 'card', payment: 'cps_1' })
+  await here.paid(id, '100.00', { source: { kind: 'card', id: 'cps_1' }, payment: 'cps_1' })
   await world.tell({
     id: 'late',
     owner: id,
-    type: 'payer.authorised',
+    type: 'authorisation.granted',
     through: 'card',
     payment: 'cps_1',
-    at: world.clock.now(),
+    at: world.clock.now().getTime(),
   })
   await world.settle()
   await here.coinsGo(id, 'ready')
@@ -335,7 +352,14 @@ test('told out of order: money before the word of it, coins replaced before anyb
   const { order } = await here.stored(id)
   const amount = order.executed?.coins ?? Money.money(order.coin, 0n)
   await world.tell({ ...of, id: 'c3', type: 'transfer.broadcast', transaction: '0xh2' })
-  await world.tell({ ...of, id: 'c4', type: 'transfer.final', transaction: '0xh1', amount, feeUnits: 1n })
+  await world.tell({
+    ...of,
+    id: 'c4',
+    type: 'transfer.final',
+    transaction: '0xh1',
+    amount,
+    note: { feeUnits: '1' },
+  })
   await world.settle()
   expect(await world.status(id)).toBe('completed')
   expect(await world.db.query('select 1 from order_inbox where applied_at is null')).toEqual([])
@@ -345,11 +369,11 @@ test('told out of order: money before the word of it, coins replaced before anyb
 test('two transfers are summed before the checks; what comes later is money on its own', async () => {
   const here = await town()
   const id = await here.placed()
-  await here.paid(id, '60.00', { id: 'line:1' })
-  await here.paid(id, '40.00', { id: 'line:2' })
+  await here.paid(id, '60.00', { source: { kind: 'statement_line', id: '1' } })
+  await here.paid(id, '40.00', { source: { kind: 'statement_line', id: '2' } })
   await here.world.settle()
   expect((await here.stored(id)).order.executed?.amount.units).toBe(10_000n)
-  await here.paid(id, '10.00', { id: 'line:3' })
+  await here.paid(id, '10.00', { source: { kind: 'statement_line', id: '3' } })
   await here.world.settle()
   await here.coinsGo(id)
   await isEven(here, id)
@@ -366,7 +390,8 @@ test('money after it was cancelled, and after five days: taken at the rate of th
   here.world.clock.advance(6 * 86_400)
   await here.world.settle()
   expect(await here.world.status(forgotten)).toBe('expired')
-  for (const id of [cancelled, forgotten]) await here.paid(id, '100.00', { id: `line:${id}` })
+  for (const id of [cancelled, forgotten])
+    await here.paid(id, '100.00', { source: { kind: 'statement_line', id } })
   await here.world.settle()
   for (const id of [cancelled, forgotten]) await here.coinsGo(id)
   expect(await letters(here, cancelled)).toBe('NXRBOTPC')
@@ -412,11 +437,11 @@ test('a status that names nobody, and the statement line of the same money: the 
   const payment = 'obp_1'
   for (const name of ['Greta Beispiel', 'Hans Fremd']) {
     const id = await here.placed({ quoteId: here.quote('100.00', 'open_banking') })
-    await here.paid(id, '100.00', { id: `ob:${id}`, through: 'open_banking', payment, by: nobody })
-    await here.paid(id, '100.00', { id: `line:${id}`, payment, by: { name, account } })
+    await here.paid(id, '100.00', { source: { kind: 'open_banking', id }, payment, by: nobody })
+    await here.paid(id, '100.00', { source: { kind: 'statement_line', id }, payment, by: { name, account } })
     await here.world.settle()
     expect((await here.stored(id)).order.credits).toMatchObject([
-      { id: `ob:${id}`, duplicateReport: `line:${id}` },
+      { source: { kind: 'open_banking', id }, duplicateReport: { kind: 'statement_line', id } },
     ])
     expect(await here.world.status(id)).toBe(name === 'Hans Fremd' ? 'failed' : 'executed')
   }
@@ -428,7 +453,7 @@ test('money that a bank said was paid and that never comes to our account is sho
   const { world } = here
   const [gone, come] = [await here.placed(), await here.placed()]
   for (const id of [gone, come]) {
-    await here.paid(id, '100.00', { id: `ob:${id}`, through: 'open_banking', payment: id })
+    await here.paid(id, '100.00', { source: { kind: 'open_banking', id }, payment: id })
     await world.settle()
     await here.coinsGo(id)
   }

@@ -28,7 +28,10 @@ test('a proof is asked for until a day', () => {
 })
 
 test('money on its own is told apart from what counts', () => {
-  const twice = purchase().credited().cleared().credited('40', { id: 'line:two' })
+  const twice = purchase()
+    .credited()
+    .cleared()
+    .credited('40', { source: { kind: 'statement_line', id: 'two' } })
   expect(buyMailDataOf(twice.opened())).toMatchObject({
     received: { amount: '100.00' },
     unallocated: { amount: '40.00' },
@@ -39,8 +42,8 @@ test.each([
   ['payer' as const, 'payer'],
   ['limit' as const, 'limit'],
   ['screening' as const, undefined],
-])('what failed for %s tells the reason %s and never the detail', (reason, shown) => {
-  const failed = purchase().credited().tell({ type: 'checks.refused', reason, detail: 'what the list said' })
+])('what failed for %s tells the reason %s and never the detail', (cause, shown) => {
+  const failed = purchase().credited().tell({ type: 'checks.refused', cause, reason: 'what the list said' })
   const data = buyMailDataOf(failed.opened())
   expect(data.reason).toBe(shown)
   expect(data.refund).toEqual({ amount: '100.00', currency: 'EUR' })

@@ -114,7 +114,9 @@ test.each(['EUR', 'GBP'] as const)(
     const account = street.record.accounts.find(({ currency }) => currency === fiat)
     expect(Money.format(Money.money(fiat, 100_000_000n + sum))).toBe(account?.balance)
     const other = await street.buy(`ord_${String(numbers.get('another_name')).padStart(26, 'a')}`)
-    expect((await street.bank.rail.payers.payerOf(other.credits[0]?.from ?? ''))?.name).toBe(people.otto.name)
+    expect((await street.bank.rail.payers.payerOf(other.credits[0]?.source.id ?? ''))?.name).toBe(
+      people.otto.name,
+    )
   },
 )
 

@@ -17,12 +17,12 @@ export type Bought = {
 /** The lines that only a purchase has. */
 export function boughtFigures({ order, payerName, events }: Bought) {
   const terms = termsShown(order)
-  const transaction = carrier(order, events)?.hash ?? ''
+  const transaction = carrier(order, events)?.transaction ?? ''
   return {
     rate: Rates.formatRate(terms.rate),
     paid: wireAmount(Buy.paid(order)),
-    payments: Buy.counted(order).map(({ through, amount, at }) => ({
-      method: methodNames[through],
+    payments: Buy.counted(order).map(({ source: { kind }, amount, at }) => ({
+      method: methodNames[kind === 'statement_line' ? 'bank_transfer' : kind],
       amount: wireAmount(amount),
       at: wireTime(at),
     })),
@@ -43,7 +43,7 @@ export const publicBuy = (order: Buy.BuyOrder, events: readonly StoredEvent[]) =
   sent: wireAmount(Buy.paid(order)),
   beneficiary: networkOf(order.coin).name,
   account: shortAddress(order.destination),
-  transaction: carrier(order, events)?.hash ?? null,
+  transaction: carrier(order, events)?.transaction ?? null,
 })
 
 const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`

@@ -4,7 +4,7 @@ import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { Postings } from '@agio/domain'
-import type { Allocation, BankAccount, BankCredit, Deliver, RailFact } from '../rail.ts'
+import type { Allocation, BankAccount, BankCredit, Deliver, RailEvent } from '../rail.ts'
 import type { Exchange } from './files/exchange.ts'
 import type { DebtorAccount, Scheme } from './files/pain001.ts'
 import type { StoredPayment } from './payments/payment-store.ts'
@@ -55,18 +55,18 @@ export type UnmatchedMoney = {
   readonly credit: boolean
 }
 
-/** Orders, as the queue of unallocated credits needs them. `creditId` is `line:<identity>`. */
+/** Orders, as the queue of unallocated credits needs them. A credit is named by its statement line. */
 export interface CreditOwners {
   /** Whether an order waits for this money. Undefined: there is no such order. */
   takes(sql: Sql, orderId: string, credit: Pick<BankCredit, 'amount' | 'at'>): Promise<boolean | undefined>
   /** Credits that orders did not use and no person has decided about. */
-  leftByOrders(sql: Sql): Promise<readonly { readonly orderId: string; readonly creditId: string }[]>
+  leftByOrders(sql: Sql): Promise<readonly { readonly orderId: string; readonly identity: string }[]>
   /** A person decided about it: the order need not ask for one any more. */
-  decided(sql: Sql, orderId: string, creditId: string): Promise<void>
+  decided(sql: Sql, orderId: string, identity: string): Promise<void>
 }
 
 type Unowned<Event> = Event extends unknown ? Omit<Event, 'owner'> : never
-export type PaymentEvent = Unowned<Extract<RailFact, { readonly type: `payment.${string}` }>>
+export type PaymentEvent = Unowned<Extract<RailEvent, { readonly type: `payment.${string}` }>>
 
 export type BankDeps = {
   readonly sql: Database

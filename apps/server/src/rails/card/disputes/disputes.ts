@@ -19,9 +19,15 @@ export async function lookAtDispute(context: CardContext, id: string): Promise<v
     if (known.state === 'won' || known.state === 'lost') return
     const isTaken = state === 'open' || state === 'lost'
     await moveDispute(sql, id, state, isTaken ? now : undefined)
-    const about = { owner: session.orderId, disputeId: id, creditId: `card:${session.id}`, amount }
+    const source = { kind: 'card', id: session.id } as const
+    const about = { owner: session.orderId, disputeId: id, source, amount }
     if (isTaken && !known.isReported)
-      await deliver(sql, { ...about, id: `card:${session.id}:dispute:${id}`, type: 'chargeback' })
+      await deliver(sql, {
+        ...about,
+        id: `card:${session.id}:dispute:${id}`,
+        type: 'dispute.opened',
+        kind: 'chargeback',
+      })
     if (state === 'won' && known.isReported)
       await deliver(sql, { ...about, id: `card:${session.id}:dispute:${id}:won`, type: 'dispute.won' })
   })
