@@ -1,4 +1,5 @@
 /** Hooks on their way out: posted, and repeated until the other side takes them or the tries are used up. */
+
 /** Both are asked for at each try: an address may change, and a signature holds a time. */
 type Url = () => string | undefined
 type Headers = () => Record<string, string>
