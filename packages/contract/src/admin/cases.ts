@@ -8,7 +8,7 @@ import { done, list, page, Time } from '../words.ts'
 export const CaseView = z.object({
   id: z.string(),
   kind: z.enum(Cases.caseKinds),
-  subject: z.object({ kind: z.enum(['order', 'account', 'wallet', 'ledger']), id: z.string() }),
+  subject: z.object({ kind: z.enum(['order', 'account', 'wallet', 'ledger', 'audit']), id: z.string() }),
   orderId: z.string().nullable(),
   /** The fields of the kind, as `packages/domain/src/cases.ts` lists them. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
