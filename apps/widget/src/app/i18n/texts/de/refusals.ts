@@ -48,7 +48,7 @@ export const refusals: Record<RefusalKey, string> = {
     'Eine Zahlung für diesen Auftrag ist bereits freigegeben. Nichts wird doppelt gezahlt.',
   'refusal.payment.unknown_state':
     'Diese Rückkehr von der Bank gehört zu keiner unserer Zahlungen. Bitte gehen Sie zurück zu Ihrem Auftrag.',
-  'refusal.reference.invalid': 'Der Verwendungszweck darf nur Buchstaben, Ziffern und Leerzeichen enthalten.',
+  'refusal.alnum': 'Nur Buchstaben und Ziffern sind erlaubt.',
   'refusal.beneficiary.not_own': 'Es muss Ihr eigenes Konto sein.',
   'refusal.name.mismatch': 'Die Bank sagt, dass der Name nicht zu diesem Konto gehört.',
   'refusal.order.not_now': 'Das geht nicht mehr: Der Auftrag ist schon weiter.',
@@ -79,7 +79,6 @@ export const fieldCodes: Record<FieldKey, string> = {
   'code.coin.unavailable': 'Dieser Coin ist nicht verfügbar.',
   'code.limit.exceeded': 'Dieser Betrag liegt über Ihrem Limit.',
   'code.beneficiary.not_own': 'Es muss Ihr eigenes Konto sein.',
-  'code.reference.invalid': 'Der Verwendungszweck darf nur Buchstaben, Ziffern und Leerzeichen enthalten.',
   'code.wallet.proof_required':
     'Coins gehen an die Adresse zurück, von der sie kamen, oder an die mit dem Auftrag genannte.',
   'code.consent.required': 'Bitte bestätigen Sie dies, um fortzufahren.',

@@ -45,7 +45,7 @@ export const refusals = {
     'A payment for this order is authorised already. Nothing is paid twice.',
   'refusal.payment.unknown_state':
     'This return from the bank does not belong to a payment of ours. Please go back to your order.',
-  'refusal.reference.invalid': 'The reference may hold letters, digits and spaces only.',
+  'refusal.alnum': 'The field allows only letters and numbers.',
   'refusal.beneficiary.not_own': 'The account must be your own.',
   'refusal.name.mismatch': 'The bank says the name does not belong to this account.',
   'refusal.order.not_now': 'This is not possible any more: the order has moved on.',
@@ -76,7 +76,6 @@ export const fieldCodes = {
   'code.coin.unavailable': 'This coin is not available.',
   'code.limit.exceeded': 'This amount is above your limit.',
   'code.beneficiary.not_own': 'The account must be your own.',
-  'code.reference.invalid': 'The reference may hold letters, digits and spaces only.',
   'code.wallet.proof_required':
     'Coins go back to the address they came from, or to the one given with the order.',
   'code.consent.required': 'Please confirm this to go on.',
