@@ -5,17 +5,12 @@ import { Coins, type Money } from '@agio/domain'
 import { openBank, ourAccountsOf } from './adapters/bank.ts'
 import type { AppDeps } from './adapters/deps.ts'
 import { networkFeeOf, openEvm } from './adapters/evm.ts'
+import { openHttp } from './adapters/http.ts'
 import { servePages } from './adapters/pages.ts'
 import { createOrderWallets } from './adapters/wallets.ts'
-import {
-  approvedPayee,
-  authenticateOperator,
-  createBackOffice,
-  operatorKeysFrom,
-} from './backoffice/index.ts'
+import { approvedPayee, createBackOffice, operatorKeysFrom } from './backoffice/index.ts'
 import { countCases, openCase } from './cases/index.ts'
 import {
-  authenticateCustomer,
   createCustomers,
   createColumnSealer,
   customerRoutes,
@@ -39,8 +34,7 @@ import {
   unposted,
 } from './orders/index.ts'
 import { createMethodOff, createPayments } from './payments/index.ts'
-import { serveHealth } from './platform/http/health.ts'
-import { createHttp, type Http } from './platform/http/http.ts'
+import type { Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
 import { createOutboxWorker, createWake, forgetDone } from './platform/queue/outbox.ts'
 import { every } from './platform/queue/loop.ts'
@@ -62,10 +56,17 @@ export async function createApp(deps: AppDeps) {
   const { people, backOffice } = app
   if (settings.operatorsSeedFile !== undefined) await backOffice.hireSeeded(settings.operatorsSeedFile)
   let workers: Workers | undefined
-  const http = openHttp(deps, app, () => workers?.late() ?? [])
+  const late = () => workers?.late() ?? []
+  const http = openHttp(deps, {
+    catalogue: contract.refusals,
+    customers: people.customers,
+    answerSealer: people.keys.answers,
+    late,
+  })
   if (settings.roles.includes('api')) serveAll(deps, app, http)
   return {
     async start() {
+      await people.customers.onEnded((sessionId) => http.streams.endOf([sessionId]))
       const url = await http.listen(settings.host, settings.port)
       if (settings.roles.includes('worker')) {
         const all = await workersOf(deps, app)
@@ -301,33 +302,6 @@ function openBackOffice(
     unmatched: paying.bank.queue,
     reconciliation,
   })
-}
-
-/** Health and figures: every process serves them, also one that only works. */
-function openHttp(
-  { settings, database, clock, log, metrics }: AppDeps,
-  { people }: App,
-  late: Workers['late'],
-): Http {
-  const { production, writesPerMinute, metricsToken, roles } = settings
-  const http = createHttp({
-    catalogue: contract.refusals,
-    authenticate: {
-      customer: authenticateCustomer(people.customers),
-      operator: authenticateOperator({ db: database, clock }),
-    },
-    answers: { sql: database, sealer: people.keys.answers },
-    log,
-    metrics,
-    clock,
-    checkAnswers: !production,
-    ...(writesPerMinute > 0 && {
-      writes: { perMinute: writesPerMinute, burst: Math.ceil(writesPerMinute / 2) },
-    }),
-  })
-  const isWorkerOnly = !roles.includes('api')
-  serveHealth(http, { sql: database, metrics, metricsToken, late, isWorkerOnly })
-  return http
 }
 
 function serveAll({ settings, clock, log }: AppDeps, app: App, http: Http): void {

@@ -40,30 +40,55 @@ const places = [
   ['/operators', 'Operators'],
 ] as const
 
-export function page({ title, skin, body }: { title: string; skin: Skin; body: Html }): string {
-  const links = places.map(([path, name]) => html`<a href="${path}">${name}</a>`)
-  const { name, accent, ground } = skins[skin]
+/** A whole document: every page of the sandbox, and those of the customers' banks, which look their own way. */
+export function documentOf({ title, css: sheet, body }: { title: string; css: string; body: Html }): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${title} · Sandbox</title>
+        <title>${title}</title>
         <link rel="icon" href="data:," />
         <style>
-          :root { --accent: ${accent}; --ground: ${ground} } ${raw(css)}
+          ${raw(sheet)}
         </style>
       </head>
       <body>
-        <header>
-          <p class="marker">Sandbox: nothing here is real money</p>
-          <div class="bar">
-            <span class="brand">${name}</span>
-            <nav aria-label="Sandbox">${links}</nav>
-          </div>
-        </header>
-        <main>${body}</main>
+        ${body}
       </body>
     </html>`.markup
+}
+
+export function page({ title, skin, body }: { title: string; skin: Skin; body: Html }): string {
+  const links = places.map(([path, name]) => html`<a href="${path}">${name}</a>`)
+  const { name, accent, ground } = skins[skin]
+  return documentOf({
+    title: `${title} · Sandbox`,
+    css: `:root { --accent: ${accent}; --ground: ${ground} } ${css}`,
+    body: html`<header>
+        <p class="marker">Sandbox: nothing here is real money</p>
+        <div class="bar">
+          <span class="brand">${name}</span>
+          <nav aria-label="Sandbox">${links}</nav>
+        </div>
+      </header>
+      <main>${body}</main>`,
+  })
+}
+
+/** A table that scrolls by itself where it is too wide; `id` names its rows. */
+export function table(label: string, heads: readonly string[], rows: readonly Html[], id = ''): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
+    <table>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th>${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody ${id ? html`id="${id}"` : ''}>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`
 }

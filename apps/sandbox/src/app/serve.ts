@@ -24,7 +24,7 @@ export function serveOn(app: FastifyInstance): Serve {
   return (route, handler) => {
     app.route({
       method: route.method,
-      url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: urlOf(route),
       handler: async (request, reply) => {
         const params = read(route.params, request.params)
         const query = read(route.query, request.query)
@@ -45,4 +45,20 @@ export function serveOn(app: FastifyInstance): Serve {
       },
     })
   }
+}
+
+/** The path as the port knows it: `/chain/:chainId/send`. */
+export const urlOf = ({ path }: { readonly path: string }) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+/** The same address is a page for browsers and JSON for programs. */
+export function serveBoth(
+  app: FastifyInstance,
+  { path }: { readonly path: string },
+  shown: { json: () => object; page: () => string },
+): void {
+  app.get(path, async ({ headers }, reply) =>
+    headers.accept?.includes('text/html')
+      ? reply.type('text/html').send(shown.page())
+      : reply.send(shown.json()),
+  )
 }

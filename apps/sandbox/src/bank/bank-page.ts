@@ -1,5 +1,5 @@
 /** The bank's page for its customer: accounts, payments out, what came in. */
-import { html, page, type Html } from '../app/page.ts'
+import { html, page, table, type Html } from '../app/page.ts'
 import type { Bank } from './bank.ts'
 import { statementsOf, type Statement } from './people/people.ts'
 import type { Account, Entry, Party, Payment } from './record.ts'
@@ -65,22 +65,7 @@ function paymentTable(payments: Payment[]): Html {
         </td>
       </tr>`,
   )
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Payments">
-    <table>
-      <thead>
-        <tr>
-          <th>Received</th>
-          <th>Payee</th>
-          <th>Reference</th>
-          <th>Amount</th>
-          <th>Status</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`
+  return table('Payments', ['Received', 'Payee', 'Reference', 'Amount', 'Status'], rows)
 }
 
 function incomingTable(entries: Entry[]): Html {
@@ -93,21 +78,7 @@ function incomingTable(entries: Entry[]): Html {
         <td class="amount">${grouped(one.amount)} ${one.currency}</td>
       </tr>`,
   )
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Received">
-    <table>
-      <thead>
-        <tr>
-          <th>Booked</th>
-          <th>From</th>
-          <th>Reference</th>
-          <th>Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`
+  return table('Received', ['Booked', 'From', 'Reference', 'Amount'], rows)
 }
 
 function peopleTable(all: Statement[]): Html {
@@ -127,20 +98,7 @@ function peopleTable(all: Statement[]): Html {
         </td>
       </tr>`,
   )
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="People">
-    <table>
-      <thead>
-        <tr>
-          <th>Who</th>
-          <th>Sent to you</th>
-          <th>Got from you</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`
+  return table('People', ['Who', 'Sent to you', 'Got from you'], rows)
 }
 
 const accountOf = ({ iban, sortCode, accountNumber }: Party) =>

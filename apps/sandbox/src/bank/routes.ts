@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { unitsOf } from '../app/decimal.ts'
-import type { Serve } from '../app/serve.ts'
+import { serveBoth, type Serve } from '../app/serve.ts'
 import * as controls from './controls.ts'
 import { bankPage } from './bank-page.ts'
 import type { Bank } from './bank.ts'
@@ -15,12 +15,10 @@ export type BankDoors = {
 
 export function bankRoutes(app: FastifyInstance, serve: Serve, bank: Bank, doors: BankDoors): void {
   const { faults, record } = bank
-  const describe = () => ({ ...house, accounts: record.accounts, faults: faults.list(), ...doors })
-  app.get(controls.readBank.path, async (request, reply) =>
-    request.headers.accept?.includes('text/html')
-      ? reply.type('text/html').send(bankPage(bank))
-      : reply.send(describe()),
-  )
+  serveBoth(app, controls.readBank, {
+    json: () => ({ ...house, accounts: record.accounts, faults: faults.list(), ...doors }),
+    page: () => bankPage(bank),
+  })
   serve(controls.listPayments, ({ query }) =>
     record.payments
       .filter((one) => query.endToEndId === undefined || one.endToEndId === query.endToEndId)

@@ -1,5 +1,5 @@
 /** The acquirer's page for its merchant: what is owed, every payment and what became of it, payouts. */
-import { html, page, raw, type Html } from '../app/page.ts'
+import { html, page, raw, table, type Html } from '../app/page.ts'
 import type { Acquirer } from './acquirer.ts'
 import { shownAmount } from './checkout-page.ts'
 import { owed } from './money-desk.ts'
@@ -69,7 +69,7 @@ export function acquirerPage(acquirer: Acquirer): string {
       <h2>Payments</h2>
       ${
         sessions.length > 0
-          ? table(acquirer, sessions)
+          ? paymentTable(acquirer, sessions)
           : html`<p class="empty">No payment yet. Card payments of the application appear here.</p>`
       }
       <h2>Payouts</h2>
@@ -80,7 +80,7 @@ export function acquirerPage(acquirer: Acquirer): string {
   })
 }
 
-function table(acquirer: Acquirer, sessions: Session[]): Html {
+function paymentTable(acquirer: Acquirer, sessions: Session[]): Html {
   const rows = sessions.map((session) => {
     const it = paymentOf(acquirer, session)
     const refunds = it.refunds.map(
@@ -95,19 +95,7 @@ function table(acquirer: Acquirer, sessions: Session[]): Html {
       <td>${actions(it)}</td>
     </tr>`
   })
-  const heads = ['Payment', 'Card', 'Amount', 'Status', 'What may happen'].map((one) => html`<th>${one}</th>`)
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Payments">
-    <table>
-      <thead>
-        <tr>
-          ${heads}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`
+  return table('Payments', ['Payment', 'Card', 'Amount', 'Status', 'What may happen'], rows)
 }
 
 function actions({ status, payment = '', url }: ReturnType<typeof paymentOf>): Html {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { textOf } from '../app/decimal.ts'
-import type { Serve } from '../app/serve.ts'
+import { serveBoth, type Serve } from '../app/serve.ts'
 import * as controls from './controls.ts'
 import type { Acquirer } from './acquirer.ts'
 import { acquirerPage, paymentOf } from './acquirer-page.ts'
@@ -22,11 +22,10 @@ export function controlRoutes(
 ): void {
   const { record, faults, hooks } = acquirer
   const pageNamed = (id: string) => record.sessions.find((it) => it.id === id || it.reference === id)
-  app.get(controls.readAcquirer.path, async (request, reply) =>
-    request.headers.accept?.includes('text/html')
-      ? reply.type('text/html').send(acquirerPage(acquirer))
-      : reply.send(record.sessions.toReversed().map((one) => paymentOf(acquirer, one))),
-  )
+  serveBoth(app, controls.readAcquirer, {
+    json: () => record.sessions.toReversed().map((one) => paymentOf(acquirer, one)),
+    page: () => acquirerPage(acquirer),
+  })
   serve(controls.payByCard, ({ params, body }) => {
     const session = pageNamed(params.id)
     if (!session) return { error: 'no page has this id' }

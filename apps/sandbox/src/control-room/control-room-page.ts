@@ -1,6 +1,6 @@
 /** The control room: whatever can be made to happen in the world outside, as one page of buttons. */
 import type { FastifyInstance } from 'fastify'
-import { html, page, raw, type Html } from '../app/page.ts'
+import { html, page, raw, table, type Html } from '../app/page.ts'
 import type { SandboxRoute } from '../app/control.ts'
 import { tokenSymbols } from '../chain/index.ts'
 import { form, type FormOptions } from './form.ts'
@@ -160,19 +160,6 @@ function routeTable(routes: readonly SandboxRoute[]): Html {
   )
   return html`<details>
     <summary>All addresses</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label="Addresses">
-      <table>
-        <thead>
-          <tr>
-            <th>Address</th>
-            <th>What it does</th>
-            <th>Fields</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>
+    ${table('Addresses', ['Address', 'What it does', 'Fields'], rows)}
   </details>`
 }

@@ -1,6 +1,6 @@
 /** The public tickers in the shapes of Kraken and Coinbase Exchange, errors and odd names included. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Serve } from '../app/serve.ts'
+import { urlOf, type Serve } from '../app/serve.ts'
 import * as controls from './controls.ts'
 import { type ExchangeName, type Exchanges, type Ticker } from './exchange.ts'
 
@@ -27,7 +27,7 @@ function isDown(exchanges: Exchanges, exchange: ExchangeName, reply: FastifyRepl
 const krakenNames: Record<string, string> = { ETHEUR: 'XETHZEUR', ETHGBP: 'XETHZGBP' }
 
 function kraken(app: FastifyInstance, exchanges: Exchanges): void {
-  app.get<{ Querystring: { pair?: string } }>('/exchange/kraken/0/public/Ticker', async (request, reply) => {
+  app.get<{ Querystring: { pair?: string } }>(urlOf(controls.readKraken), async (request, reply) => {
     if (isDown(exchanges, 'kraken', reply)) return reply
     const asked = (request.query.pair ?? '').split(',').filter(Boolean)
     const found = asked.map((name) => exchanges.pairs().find((pair) => isKrakenName(name, pair)))
@@ -67,23 +67,20 @@ function krakenTicker({ ask, bid, price }: Ticker) {
 }
 
 function coinbase(app: FastifyInstance, exchanges: Exchanges): void {
-  app.get<{ Params: { product: string } }>(
-    '/exchange/coinbase/products/:product/ticker',
-    async (request, reply) => {
-      if (isDown(exchanges, 'coinbase', reply)) return reply
-      const ticker = exchanges.ticker('coinbase', request.params.product.toUpperCase())
-      if (!ticker) return reply.code(404).send({ message: 'NotFound' })
-      const { ask, bid, price, at } = ticker
-      return {
-        ask,
-        bid,
-        volume: '98000.00',
-        trade_id: 4711,
-        price,
-        size: '25.00',
-        time: at.toISOString(),
-        rfq_volume: '0',
-      }
-    },
-  )
+  app.get<{ Params: { product: string } }>(urlOf(controls.readCoinbase), async (request, reply) => {
+    if (isDown(exchanges, 'coinbase', reply)) return reply
+    const ticker = exchanges.ticker('coinbase', request.params.product.toUpperCase())
+    if (!ticker) return reply.code(404).send({ message: 'NotFound' })
+    const { ask, bid, price, at } = ticker
+    return {
+      ask,
+      bid,
+      volume: '98000.00',
+      trade_id: 4711,
+      price,
+      size: '25.00',
+      time: at.toISOString(),
+      rfq_volume: '0',
+    }
+  })
 }

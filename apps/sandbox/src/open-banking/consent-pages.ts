@@ -1,5 +1,5 @@
 /** What the customer sees at their bank: login, consent, and how it ended. Each bank in its own colours, none in ours. */
-import { html, raw, type Html } from '../app/page.ts'
+import { documentOf, html, type Html } from '../app/page.ts'
 import type { Institution } from './institutions.ts'
 import type { ObPayment } from './record.ts'
 
@@ -20,24 +20,13 @@ dd { margin: 0; overflow-wrap: anywhere; text-align: right; font-variant-numeric
 .sum { font-size: 28px; font-weight: 700 } .quiet { color: #54545e; font-size: 15px }`
 
 function frame(bank: Institution, title: string, body: Html): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title} · ${bank.name}</title>
-        <link rel="icon" href="data:," />
-        <style>
-          :root { --bank: ${bank.colour} } ${raw(css)}
-        </style>
-      </head>
-      <body>
-        <aside class="marker" aria-label="Sandbox">Sandbox: nothing here is real money</aside>
-        <header>${bank.name}</header>
-        <main>${body}</main>
-      </body>
-    </html>`.markup
+  return documentOf({
+    title: `${title} · ${bank.name}`,
+    css: `:root { --bank: ${bank.colour} } ${css}`,
+    body: html`<aside class="marker" aria-label="Sandbox">Sandbox: nothing here is real money</aside>
+      <header>${bank.name}</header>
+      <main>${body}</main>`,
+  })
 }
 
 /** `visit` goes with the form, so that the steps belong together. */
@@ -94,21 +83,12 @@ export function endPage(bank: Institution, title: string, words: string): string
 }
 
 export function providerPage(title: string): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-        <link rel="icon" href="data:," />
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          <p>
-            Sandbox Payments begins payments that you confirm at your own bank. Nothing here is real money.
-          </p>
-        </main>
-      </body>
-    </html>`.markup
+  return documentOf({
+    title,
+    css: '',
+    body: html`<main>
+      <h1>${title}</h1>
+      <p>Sandbox Payments begins payments that you confirm at your own bank. Nothing here is real money.</p>
+    </main>`,
+  })
 }

@@ -1,6 +1,6 @@
 /** The people of the application's desk, with what they would type to sign in: a newcomer gets in with one look. */
 import type { FastifyInstance } from 'fastify'
-import { html, page, raw } from '../app/page.ts'
+import { html, page, raw, table } from '../app/page.ts'
 import type { Serve } from '../app/serve.ts'
 import * as controls from './controls.ts'
 import { codeOf, readPeople } from './people.ts'
@@ -25,21 +25,7 @@ function peoplePage(url: string | undefined): string {
         works once; the next one comes within half a minute.
         ${url === undefined ? undefined : html`<a class="tag" href="${url}">Open the console</a>`}
       </p>
-      <div class="scroll" tabindex="0" role="region" aria-label="People">
-        <table>
-          <thead>
-            <tr>
-              <th>Who</th>
-              <th>Role</th>
-              <th>E-mail</th>
-              <th>PIN</th>
-              <th>Code</th>
-              <th>Holds for</th>
-            </tr>
-          </thead>
-          <tbody id="people"></tbody>
-        </table>
-      </div>
+      ${table('People', ['Who', 'Role', 'E-mail', 'PIN', 'Code', 'Holds for'], [], 'people')}
       <script>
         ${raw(script)}
       </script>`,

@@ -10,6 +10,7 @@ import {
   verifyAudit,
 } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
+import { deviceCookie, deviceIn } from '../platform/http/known-device.ts'
 import type { Serve } from '../platform/http/route.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { Approvals } from './approvals/approvals.ts'
@@ -32,7 +33,13 @@ export type OperatorRoutesDeps = {
 
 export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps): void {
   const { signInDeps, orders, batches, unmatched } = deps
-  serve(operatorSignIn, async ({ body, ip }) => signIn(signInDeps, { ...body, ip }))
+  serve(operatorSignIn, async ({ body, ip, headers, reply }) => {
+    const entered = await signIn(signInDeps, { ...body, ip, device: deviceIn(headers) })
+    if ('waitSeconds' in entered) reply('retry-after', String(entered.waitSeconds))
+    if ('refused' in entered) return entered
+    reply('set-cookie', deviceCookie(entered.device, '/api/admin/sign_in', headers))
+    return { token: entered.token, operator: entered.operator }
+  })
 
   serve(operatorSignOut, async ({ caller }) => {
     await signOut(signInDeps, actorOf(caller), caller.sessionId)

@@ -39,7 +39,7 @@ export async function openDesk(ground?: Ground) {
     new TOTP({ secret: Secret.fromBase32(secrets.get(email) ?? '') }).generate({
       timestamp: clock.now().getTime(),
     })
-  const enter = (email: string, change: { pin?: string; code?: string; ip?: string } = {}) =>
+  const enter = (email: string, change: { pin?: string; code?: string; ip?: string; device?: string } = {}) =>
     signIn(house, { email, pin, code: codeOf(email), ip: '192.0.2.1', ...change })
   return {
     db,

@@ -48,35 +48,19 @@ export type CaseFilter = {
   readonly count: number
 }
 
-type Row = {
-  id: string
-  kind: Cases.CaseKind
-  subject_kind: Cases.CaseSubject['kind']
-  subject_id: string
-  order_id: string | null
-  data: unknown
-  opened_at: Date
-  closed_at: Date | null
-}
-
 /** Newest first. */
-export async function listCases(sql: Sql, filter: CaseFilter): Promise<CaseRow[]> {
-  const { kind, orderId, isOpen, before, count } = filter
-  const rows = await sql.query<Row>(
-    `select id::text, kind, subject_kind, subject_id, order_id, data, opened_at, closed_at from operator_case
+export function listCases(
+  sql: Sql,
+  { kind, orderId, isOpen, before, count }: CaseFilter,
+): Promise<CaseRow[]> {
+  return sql.query<CaseRow>(
+    `select id::text, kind, jsonb_build_object('kind', subject_kind, 'id', subject_id) as subject,
+       order_id as "orderId", data, opened_at as "openedAt", closed_at as "closedAt" from operator_case
      where ($1::text is null or kind = $1) and ($2::text is null or order_id = $2)
-       and ($3::boolean is null or (closed_at is null) = $3) and ($4::bigint is null or id < $4)
-     order by id desc limit $5`,
+       and ($3::boolean is null or (closed_at is null) = $3) and ($4::bigint is null or operator_case.id < $4)
+     order by operator_case.id desc limit $5`,
     [kind, orderId, isOpen, before, count],
   )
-  return rows.map((row) => ({
-    ...({ kind: row.kind, data: row.data } as Cases.OrderCase),
-    id: row.id,
-    subject: { kind: row.subject_kind, id: row.subject_id },
-    orderId: row.order_id,
-    openedAt: row.opened_at,
-    closedAt: row.closed_at,
-  }))
 }
 
 /** The case that was closed now; nothing where there is no such open one. */

@@ -93,35 +93,25 @@ export const runsBefore = (sql: Sql, before: string | null, count: number): Prom
     [before, count],
   )
 
-type ProofRow = {
-  run_id: string
-  account: string
-  asset: string
-  as_of: Date
-  ledger_units: string
-  external_units: string
-  in_flight: { kind: InFlight['kind']; reference: string; units: string }[]
-  difference_units: string
-  source_kind: Proof['source']['kind']
-  source_id: string
+type UnitNames = 'ledgerUnits' | 'externalUnits' | 'differenceUnits'
+type ProofRow = Omit<Proof, UnitNames | 'inFlight'> & { readonly [K in UnitNames]: string } & {
+  readonly runId: string
+  readonly inFlight: readonly (Omit<InFlight, 'units'> & { readonly units: string })[]
 }
 
 export async function proofsOf(sql: Sql, runIds: readonly string[]): Promise<(Proof & { runId: string })[]> {
   const rows = await sql.query<ProofRow>(
-    `select run_id, account, asset, as_of, ledger_units, external_units, in_flight, difference_units, source_kind,
-       source_id
+    `select run_id as "runId", account, asset, as_of as "asOf", ledger_units::text as "ledgerUnits",
+       external_units::text as "externalUnits", in_flight as "inFlight", difference_units::text as "differenceUnits",
+       jsonb_build_object('kind', source_kind, 'id', source_id) as source
      from reconciliation where run_id = any($1) order by run_id desc, account, asset`,
     [runIds],
   )
   return rows.map((row) => ({
-    runId: row.run_id,
-    account: row.account,
-    asset: row.asset,
-    asOf: row.as_of,
-    ledgerUnits: BigInt(row.ledger_units),
-    externalUnits: BigInt(row.external_units),
-    inFlight: row.in_flight.map((item) => ({ ...item, units: BigInt(item.units) })),
-    differenceUnits: BigInt(row.difference_units),
-    source: { kind: row.source_kind, id: row.source_id },
+    ...row,
+    ledgerUnits: BigInt(row.ledgerUnits),
+    externalUnits: BigInt(row.externalUnits),
+    differenceUnits: BigInt(row.differenceUnits),
+    inFlight: row.inFlight.map((item) => ({ ...item, units: BigInt(item.units) })),
   }))
 }

@@ -50,27 +50,34 @@ export async function findByEmail(sql: Sql, emailIndex: Buffer): Promise<Operato
   return row
 }
 
-/** Counts a try; false when there were too many. One statement, so parallel requests cannot overspend it. */
+/**
+ * Counts a try and gives 0, or gives the seconds until there is room. One statement, so parallel requests cannot overspend
+ * it. `since` is the first try of the window.
+ */
 export async function countTry(
   sql: Sql,
   bucket: string,
   { most, now, forgottenBefore }: { most: number; now: Date; forgottenBefore: Date },
-): Promise<boolean> {
-  const rows = await sql.query(
-    `insert into operator_try as t (bucket, tries, since) values ($1, 1, $2)
-     on conflict (bucket) do update set
-       tries = case when t.since <= $3 then 1 else t.tries + 1 end,
-       since = case when t.since <= $3 then $2 else t.since end
-     where t.since <= $3 or t.tries < $4
-     returning tries`,
+): Promise<number> {
+  const [counted] = await sql.query<{ taken: boolean; waitSeconds: number | null }>(
+    `with taken as (
+       insert into operator_try as t (bucket, tries, since) values ($1, 1, $2)
+       on conflict (bucket) do update set
+         tries = case when t.since <= $3 then 1 else t.tries + 1 end,
+         since = case when t.since <= $3 then $2 else t.since end
+       where t.since <= $3 or t.tries < $4
+       returning bucket
+     )
+     select exists (select from taken) as taken,
+       (select ceil(extract(epoch from since - $3))::int from operator_try where bucket = $1) as "waitSeconds"`,
     [bucket, now, forgottenBefore, most],
   )
-  return rows.length > 0
+  return counted?.taken ? 0 : Math.max(1, counted?.waitSeconds ?? 1)
 }
 
 /** After a sign-in the tries count from zero. */
-export async function forgetTries(sql: Sql, bucket: string): Promise<void> {
-  await sql.query('delete from operator_try where bucket = $1', [bucket])
+export async function forgetTries(sql: Sql, buckets: readonly string[]): Promise<void> {
+  await sql.query('delete from operator_try where bucket = any($1)', [buckets])
 }
 
 /** Takes the code's step, once: of two requests with one code, one gets in. */

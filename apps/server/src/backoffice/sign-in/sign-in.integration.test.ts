@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { authenticateOperator, rules } from './sign-in.ts'
+import { hiddenCallers } from '../../platform/http/traffic.ts'
 import { openDesk, pin } from '../testing.ts'
+import { tryRules } from './tries.ts'
 
 const failed = { refused: 'login.failed' }
 const asked = (token: string) => ({
@@ -50,20 +52,63 @@ test('a code of one step to each side is taken, further away none is', async () 
   expect(await desk.enter(email, { code: fresh })).toHaveProperty('token')
 })
 
+const tooMany = { refused: 'too-many', waitSeconds: expect.any(Number) as number }
+const wrong = { pin: '111111', code: '000000' }
+
 test('tries are counted before anything is compared, for people nobody knows too, and forgotten in time', async () => {
   await using desk = await openDesk()
   const email = await desk.hire('Ada Admin', 'admin')
   for (const address of [email, 'nobody@desk.example']) {
-    const tries = Array.from({ length: rules.accountTries + 5 }, (_, at) =>
-      desk.enter(address, { pin: '111111', code: '000000', ip: `192.0.2.${at}` }),
-    )
+    const tries = Array.from({ length: tryRules.account + 5 }, () => desk.enter(address, wrong))
     const answers = await Promise.all(tries)
     expect(answers.filter((one) => 'refused' in one && one.refused === 'too-many')).toHaveLength(5)
   }
-  expect(await desk.enter(email)).toEqual({ refused: 'too-many' })
-  desk.clock.advance(rules.triesMinutes * 60 + 1)
+  desk.clock.advance(60)
+  expect(await desk.enter(email)).toEqual({ refused: 'too-many', waitSeconds: (tryRules.minutes - 1) * 60 })
+  desk.clock.advance((tryRules.minutes - 1) * 60)
   expect(await desk.enter(email)).toHaveProperty('token')
 }, 60_000)
+
+test('strangers keep no operator out: neither from elsewhere, nor from the same network on a device that is known', async () => {
+  await using desk = await openDesk()
+  const email = await desk.hire('Ada Admin', 'admin')
+  const entered = await desk.enter(email)
+  const device = 'device' in entered ? entered.device : ''
+  desk.clock.advance(30)
+  for (let at = 0; at < tryRules.account * 2; at += 1)
+    await desk.enter(email, { ...wrong, ip: `198.51.100.${at}` })
+  expect(await desk.enter(email)).toHaveProperty('token')
+
+  desk.clock.advance(30)
+  for (let at = 0; at < tryRules.account; at += 1) await desk.enter(email, wrong)
+  expect(await desk.enter(email)).toEqual(tooMany)
+  expect(await desk.enter(email, { device: `${device}0` })).toEqual(tooMany)
+  expect(await desk.enter(email, { device })).toHaveProperty('token')
+
+  const other = await desk.hire('Tom Treasurer', 'treasurer')
+  for (let at = 0; at < tryRules.account; at += 1) await desk.enter(other, wrong)
+  expect(await desk.enter(other, { device })).toEqual(tooMany)
+}, 60_000)
+
+test('whoever knows a PIN guesses at ten codes, from however many networks, and is not told that the PIN is right', async () => {
+  await using desk = await openDesk()
+  const email = await desk.hire('Ada Admin', 'admin')
+  const first = await desk.enter(email)
+  const device = 'device' in first ? first.device : ''
+  desk.clock.advance(30)
+  for (let at = 0; at < tryRules.code; at += 1)
+    expect(await desk.enter(email, { code: '000000', ip: `198.51.100.${at}` })).toEqual(failed)
+  expect(await desk.enter(email, { ip: '198.51.100.99' })).toEqual(failed)
+  expect(await desk.enter(email, { device })).toHaveProperty('token')
+}, 60_000)
+
+test('loopback has a budget too: that of the networks a proxy may hide', async () => {
+  await using desk = await openDesk()
+  const most = tryRules.network * hiddenCallers
+  await desk.enter('somebody@desk.example', { ...wrong, ip: '127.0.0.1' })
+  await desk.db.query(`update operator_try set tries = $1 where bucket like 'network:%'`, [most])
+  expect(await desk.enter('another@desk.example', { ...wrong, ip: '127.0.0.1' })).toEqual(tooMany)
+})
 
 test('a session ends after thirty idle minutes, after twelve hours, and by signing out', async () => {
   await using desk = await openDesk()

@@ -9,23 +9,21 @@ import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Authenticate, Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import { isLoopback, networkOf } from '../../platform/http/traffic.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { ColumnSealer, SealedColumn } from '../../platform/sealing.ts'
 import type { Actor } from './caller.ts'
 import {
   addOperator,
   addSession,
-  countTry,
   endSession,
   findByEmail,
   findByToken,
   forgetOperatorTraces,
-  forgetTries,
   isKnown,
   takeStep,
 } from './operator-store.ts'
 import { hashPin, hashToken, newToken, pinMatches, type Random } from '../../platform/secrets.ts'
+import { triesOf } from './tries.ts'
 import { indexOf, stepOfCode, type OperatorKeys } from './secrets.ts'
 
 export type SignInDeps = {
@@ -39,9 +37,6 @@ export type SignInDeps = {
 
 /** The windows of an operator's sign-in (docs/figures.md). */
 export const rules = {
-  accountTries: 10,
-  networkTries: 60,
-  triesMinutes: 15,
   idleMinutes: 30,
   absoluteHours: 12,
   noteSeconds: 30,
@@ -52,25 +47,33 @@ export type SignInRequest = {
   readonly pin: string
   readonly code: string
   readonly ip: string
+  /** The token of a device that signed in before. */
+  readonly device?: string | undefined
 }
+type Entered = { readonly token: string; readonly device: string; readonly operator: Actor }
+type TooMany = Refused<'too-many'> & { readonly waitSeconds: number }
 
 const minutes = (at: Date, by: number) => new Date(at.getTime() + by * 60_000)
 
 /** Refuses too-many (tries of unknown addresses count too) and login.failed. */
 export async function signIn(
   deps: SignInDeps,
-  { email, pin, code, ip }: SignInRequest,
-): Promise<{ token: string; operator: Actor } | Refused<'login.failed' | 'too-many'>> {
+  { email, pin, code, ip, device }: SignInRequest,
+): Promise<Entered | Refused<'login.failed'> | TooMany> {
   const { db, clock, keys, audit, sealer, random } = deps
   const now = clock.now()
   const emailIndex = indexOf(keys, 'operator.email', email)
-  const account = `account:${emailIndex.toString('hex')}`
-  if (!(await mayTry(deps, ip, account, now))) return { refused: 'too-many' }
+  const tries = triesOf({ db, keys, emailIndex, ip, device, now })
+  const waitSeconds = await tries.wait()
+  if (waitSeconds > 0) return { refused: 'too-many', waitSeconds }
 
   const found = await findByEmail(db, emailIndex)
   const isPin = await pinMatches(keys.pepper, pin, found && { salt: found.pinSalt, hash: found.pinHash })
+  const mayCompare = isPin && (await tries.mayCompareCode())
   const step =
-    found && isPin ? stepOfCode(sealer.open(totpPlace(found.id), found.totpSealed), code, now) : undefined
+    found && mayCompare
+      ? stepOfCode(sealer.open(totpPlace(found.id), found.totpSealed), code, now)
+      : undefined
   if (!found || step === undefined) {
     // Noted for unknown addresses too: the answer takes as long, and the audit shows the attempt.
     await audit.note(null, { action: 'operator.refused', subject: found?.id ?? 'unknown' })
@@ -82,21 +85,11 @@ export async function signIn(
     if (!(await takeStep(sql, found.id, step))) return false
     const id = newId('ose', now)
     await addSession(sql, { id, operatorId: found.id, tokenHash: hashToken(token), now })
-    await forgetTries(sql, account)
+    await tries.forget(sql)
     await audit.note(operator, { action: 'operator.signed_in', subject: found.id }, sql)
     return true
   })
-  return entered ? { token, operator } : { refused: 'login.failed' }
-}
-
-async function mayTry({ db, keys }: SignInDeps, ip: string, account: string, now: Date): Promise<boolean> {
-  const forgottenBefore = minutes(now, -rules.triesMinutes)
-  const network = `network:${indexOf(keys, 'network', networkOf(ip)).toString('hex')}`
-  // Loopback is the operator's own machine, or a proxy that hides its callers.
-  return (
-    (isLoopback(ip) || (await countTry(db, network, { most: rules.networkTries, now, forgottenBefore }))) &&
-    (await countTry(db, account, { most: rules.accountTries, now, forgottenBefore }))
-  )
+  return entered ? { token, device: tries.newDevice(random), operator } : { refused: 'login.failed' }
 }
 
 /** The operator of a request's token; for the access kind `operator`. */

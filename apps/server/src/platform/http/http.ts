@@ -149,7 +149,7 @@ function createCarry({ log, refuse, load, streams, measure, clock }: Carried) {
         : await pipeline(call)
       // Streams and files carry a new token too: without it the caller is signed out a minute later.
       if (result instanceof EventReply)
-        result.opened(streams.open(request.raw, response, { ...apiHeaders, ...call.added }))
+        result.opened(streams.open(request.raw, response, { ...apiHeaders, ...call.added }, call.caller))
       else if (result instanceof FileReply) sendFile(response, result, call.added)
       else sendAnswer(response, result, clock)
     } catch (error) {

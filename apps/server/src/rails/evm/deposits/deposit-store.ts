@@ -1,71 +1,48 @@
-/** SQL of what arrived. */
-import type { Coins } from '@agio/domain'
+/** SQL of deposits. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { KnownDeposit } from './deposits.ts'
 
-type DepositRow = {
-  id: string
-  transaction: string
-  asset: Coins.CoinId
+type Row = Omit<KnownDeposit, 'units' | 'block'> & {
   units: string
-  from_address: string
-  to_address: string
-  owner: string
   block_number: string
   block_hash: string
   block_at: Date
-  state: KnownDeposit['state']
-  reported_final: boolean
-  losses: number
 }
-const depositColumns = `id, transaction, asset, units::text, from_address, to_address, owner, block_number::text,
-  block_hash, block_at, state, reported_final, losses`
+const columns = `id, transaction, asset, units::text, from_address as "from", to_address as "to", owner,
+  block_number::text, block_hash, block_at, state, reported_final as "isReportedFinal", losses`
 
-function depositOf(row: DepositRow): KnownDeposit {
-  return {
-    id: row.id,
-    asset: row.asset,
-    units: BigInt(row.units),
-    from: row.from_address,
-    to: row.to_address,
-    transaction: row.transaction,
-    owner: row.owner,
-    state: row.state,
-    isReportedFinal: row.reported_final,
-    losses: row.losses,
-    block: { number: BigInt(row.block_number), hash: row.block_hash, at: new Date(row.block_at) },
-  }
-}
+const depositOf = ({ units, block_number, block_hash: hash, block_at: at, ...row }: Row): KnownDeposit => ({
+  ...row,
+  units: BigInt(units),
+  block: { number: BigInt(block_number), hash, at },
+})
 
 export async function depositsById(sql: Sql, ids: readonly string[]): Promise<Map<string, KnownDeposit>> {
-  const rows = await sql.query<DepositRow>(
-    `select ${depositColumns} from evm_deposit where id = any($1) for update`,
-    [ids],
-  )
+  const rows = await sql.query<Row>(`select ${columns} from evm_deposit where id = any($1) for update`, [ids])
   return new Map(rows.map((row) => [row.id, depositOf(row)]))
 }
 
-/** Seen arrivals in blocks up to a height, oldest first. */
+/** Seen deposits in blocks up to a height, oldest first. */
 export async function seenUpTo(sql: Sql, chainId: number, number: bigint): Promise<KnownDeposit[]> {
-  const rows = await sql.query<DepositRow>(
-    `select ${depositColumns} from evm_deposit
+  const rows = await sql.query<Row>(
+    `select ${columns} from evm_deposit
      where chain_id = $1 and state = 'seen' and block_number <= $2 order by block_number, id limit 500`,
     [chainId, String(number)],
   )
   return rows.map(depositOf)
 }
 
-/** Lost arrivals that a branch of this length should have brought back. */
+/** Lost deposits that a branch of this length should contain again. */
 export async function lostUpTo(sql: Sql, chainId: number, height: bigint): Promise<KnownDeposit[]> {
-  const rows = await sql.query<DepositRow>(
-    `select ${depositColumns} from evm_deposit
+  const rows = await sql.query<Row>(
+    `select ${columns} from evm_deposit
      where chain_id = $1 and state = 'lost' and lost_at <= $2 order by id for update`,
     [chainId, String(height)],
   )
   return rows.map(depositOf)
 }
 
-export async function saveDeposit(sql: Sql, chainId: number, arrival: KnownDeposit): Promise<void> {
+export async function saveDeposit(sql: Sql, chainId: number, deposit: KnownDeposit): Promise<void> {
   await sql.query(
     `insert into evm_deposit (id, chain_id, transaction, asset, units, from_address, to_address, owner,
        block_number, block_hash, block_at, state, reported_final, losses)
@@ -76,48 +53,48 @@ export async function saveDeposit(sql: Sql, chainId: number, arrival: KnownDepos
        state = excluded.state, reported_final = excluded.reported_final, losses = excluded.losses, lost_at = null,
        sweep_key = case when excluded.state = 'final' then evm_deposit.sweep_key end`,
     [
-      arrival.id,
+      deposit.id,
       chainId,
-      arrival.transaction,
-      arrival.asset,
-      String(arrival.units),
-      arrival.from,
-      arrival.to,
-      arrival.owner,
-      String(arrival.block.number),
-      arrival.block.hash,
-      arrival.block.at,
-      arrival.state,
-      arrival.isReportedFinal,
-      arrival.losses,
+      deposit.transaction,
+      deposit.asset,
+      String(deposit.units),
+      deposit.from,
+      deposit.to,
+      deposit.owner,
+      String(deposit.block.number),
+      deposit.block.hash,
+      deposit.block.at,
+      deposit.state,
+      deposit.isReportedFinal,
+      deposit.losses,
     ],
   )
 }
 
-/** Makes seen arrivals final; gives those that still stood in the same block. */
+/** Makes seen deposits final; gives those that are still in the same block. */
 export async function markFinal(
   sql: Sql,
   ids: readonly string[],
   blockHash: string,
 ): Promise<KnownDeposit[]> {
-  const rows = await sql.query<DepositRow>(
+  const rows = await sql.query<Row>(
     `update evm_deposit set state = 'final', reported_final = true
-     where id = any($1) and block_hash = $2 and state = 'seen' returning ${depositColumns}`,
+     where id = any($1) and block_hash = $2 and state = 'seen' returning ${columns}`,
     [ids, blockHash],
   )
   return rows.map(depositOf)
 }
 
-/** What arrived above an ancestor is lost until it is seen again, at the latest when we stand as high as before. */
-export async function loseAbove(sql: Sql, chainId: number, ancestor: bigint, stoodAt: bigint): Promise<void> {
+/** Deposits above an ancestor are lost until they are seen again, at the latest at the height that the cursor had. */
+export async function loseAbove(sql: Sql, chainId: number, ancestor: bigint, height: bigint): Promise<void> {
   await sql.query(
     `update evm_deposit set state = 'lost', lost_at = $3
      where chain_id = $1 and block_number > $2 and state in ('seen', 'final')`,
-    [chainId, String(ancestor), String(stoodAt)],
+    [chainId, String(ancestor), String(height)],
   )
 }
 
-/** The chain is another one: what was not final will never be. */
+/** The chain is another one: deposits that were not final never will be. */
 export async function loseAllSeen(sql: Sql, chainId: number): Promise<void> {
   await sql.query(
     `update evm_deposit set state = 'lost', lost_at = 0 where chain_id = $1 and state in ('seen', 'lost')`,

@@ -1,7 +1,7 @@
 /** For tests: the whole rail on a real chain and a real database, what it told, and workers that may die at any moment. */
 import { afterEach, beforeEach } from 'vitest'
 import { openWorld, silentLog } from '../../../testing/world.ts'
-import type { CoinTransfer, RailFact } from '../../rail.ts'
+import type { CoinTransfer, RailEvent } from '../../rail.ts'
 import { createEvmRail, createKeystore, createKeystoreSigner, type EvmDeps, type EvmRail } from '../index.ts'
 import type { Signer, Swept } from '../index.ts'
 import type { TestChain } from './chain.ts'
@@ -36,8 +36,8 @@ async function openTestRail(chain: TestChain, usual: Wish) {
   const made = await createKeystore(crypto.getRandomValues(new Uint8Array(32)), 'secret', 1024)
   const signer: Signer = await createKeystoreSigner(JSON.stringify(made.keystore), 'secret')
   await chain.fund(made.hotAddress)
-  const facts: RailFact[] = []
-  const delivered: RailFact[] = []
+  const facts: RailEvent[] = []
+  const delivered: RailEvent[] = []
   const swept: Swept[] = []
   const shorts: Short[] = []
   const topUps: TopUp[] = []
@@ -101,8 +101,8 @@ async function openTestRail(chain: TestChain, usual: Wish) {
     quietUntil: (holds: () => boolean | Promise<boolean>) => until(holds, false),
     pay: (one: EvmRail, key: string, more: Wish = {}) =>
       database.transaction((sql) => one.out.pay(sql, wish(key, more))),
-    release: (one: EvmRail, key: string, hash: string) =>
-      database.transaction((sql) => one.out.release(sql, { key, hash })),
+    release: (one: EvmRail, key: string, transaction: string) =>
+      database.transaction((sql) => one.out.release(sql, { key, transaction })),
     withdraw: (one: EvmRail, key: string) => database.transaction((sql) => one.out.cancel(sql, key)),
     /** The hash of what is signed for it. */
     async readyHash(key: string): Promise<string> {
@@ -145,8 +145,8 @@ async function openTestRail(chain: TestChain, usual: Wish) {
       await database.query('update evm_transfer set leased_until = null, due_at = clock_timestamp()')
     },
     told,
-    fact<Type extends RailFact['type']>(type: Type) {
-      return facts.findLast((fact): fact is Extract<RailFact, { type: Type }> => fact.type === type)
+    fact<Type extends RailEvent['type']>(type: Type) {
+      return facts.findLast((fact): fact is Extract<RailEvent, { type: Type }> => fact.type === type)
     },
   }
 }

@@ -74,43 +74,24 @@ export async function allow(sql: Sql, key: string, hash: string): Promise<boolea
   return known.length > 0
 }
 
-type Row = {
-  hash: Hex
-  raw: Hex
-  units: string
-  max_fee: string
-  tip: string
-  cancels: boolean
-  age: number
-  released_age: number | null
-  silent: number
-  rounds: number
-  told: boolean
-}
+type Row = Omit<KeptBytes, 'units' | 'maxFee' | 'tip'> & { units: string; maxFee: string; tip: string }
 
 /** All bytes ever signed for a transfer, the newest first. */
 export async function keptOf(sql: Sql, key: string): Promise<KeptBytes[]> {
   const rows = await sql.query<Row>(
-    `select hash, raw, units::text, max_fee::text, tip::text, cancels, rounds, told_at is not null as told,
-       extract(epoch from clock_timestamp() - signed_at)::integer as age,
-       extract(epoch from clock_timestamp() - released_at)::integer as released_age,
-       coalesce(extract(epoch from clock_timestamp() - broadcast_at)::integer, 1000000) as silent
+    `select hash, raw, units::text, max_fee::text as "maxFee", tip::text, cancels, rounds as round,
+       told_at is not null as told, released_at is not null as released,
+       extract(epoch from clock_timestamp() - signed_at)::integer as "ageSeconds",
+       coalesce(extract(epoch from clock_timestamp() - released_at)::integer, 0) as "releasedSeconds",
+       coalesce(extract(epoch from clock_timestamp() - broadcast_at)::integer, 1000000) as "silentSeconds"
      from evm_signed where key = $1 order by signed_at desc, max_fee desc`,
     [key],
   )
   return rows.map((row) => ({
-    hash: row.hash,
-    raw: row.raw,
+    ...row,
     units: BigInt(row.units),
-    maxFee: BigInt(row.max_fee),
+    maxFee: BigInt(row.maxFee),
     tip: BigInt(row.tip),
-    cancels: row.cancels,
-    ageSeconds: row.age,
-    releasedSeconds: row.released_age ?? 0,
-    silentSeconds: row.silent,
-    released: row.released_age !== null,
-    round: row.rounds,
-    told: row.told,
   }))
 }
 

@@ -7,9 +7,9 @@ import type { Hex } from '../wallets/signer.ts'
 
 export type TransferRequest = {
   readonly key: string
-  /** out: to somebody else · sweep: deposit address to hot wallet · gas: hot wallet to deposit address */
+  /** out: to another owner · sweep: deposit address to hot wallet · gas: hot wallet to deposit address */
   readonly kind: 'out' | 'sweep' | 'gas'
-  /** Signed bytes are sent when somebody releases them; else with their signature. */
+  /** Signed bytes are sent when they are released; else at once. */
   readonly awaitsRelease: boolean
   readonly owner?: string
   readonly chainId: Chains.ChainId
@@ -25,7 +25,7 @@ export type Transfer = TransferRequest & {
   readonly from?: Hex
   readonly nonce?: bigint
   readonly gasLimit?: bigint
-  /** Its nonce is to be spent on nothing. */
+  /** Its nonce is to be spent on an empty transaction. */
   readonly withdrawing: boolean
   /** The database's time of this claim: what settled later may still have been in flight then. */
   readonly claimedAt: Date
@@ -63,68 +63,42 @@ export async function insertTransfer(sql: Sql, it: TransferRequest, at: Date): P
   return row.fresh
 }
 
+type BigIntNames = 'units' | 'fromIndex' | 'nonce' | 'gasLimit'
 type TransferRow = {
-  key: string
-  kind: TransferRequest['kind']
-  owner: string | null
-  chain_id: string
-  asset: Coins.CoinId
-  units: string
-  to_address: Hex
-  from_index: string | null
-  serves: string | null
-  state: Transfer['state']
-  from_address: Hex | null
-  nonce: string | null
-  gas_limit: string | null
-  withdrawing: boolean
-  awaits_release: boolean
-  claimed_at: Date
+  readonly [K in keyof Omit<Transfer, 'claim'>]: K extends BigIntNames ? string | null : Transfer[K] | null
 }
 
-const columns = `kind, owner, chain_id::text, asset, units::text, to_address, from_index::text, serves, state, key,
-  from_address, nonce::text, gas_limit::text, withdraw_at is not null as withdrawing, awaits_release`
+const columns = `key, kind, owner, chain_id::integer as "chainId", asset, units::text, to_address as "to",
+  from_index::text as "fromIndex", serves, state, from_address as "from", nonce::text, gas_limit::text as "gasLimit",
+  withdraw_at is not null as withdrawing, awaits_release as "awaitsRelease"`
 
 /** Transfers of a chain that are not over. */
 export const transferQueue = createQueue<TransferRow>({
   table: 'evm_transfer',
   key: 'key',
   open: `state not in ('final', 'failed') and chain_id = $4`,
-  columns: `${columns}, clock_timestamp() as claimed_at`,
+  columns: `${columns}, clock_timestamp() as "claimedAt"`,
 })
 
 /** Takes the next transfers that are due. */
 export async function claimDue(sql: Sql, chainId: number, most: number): Promise<Transfer[]> {
   const rows = await transferQueue.claim(sql, { most, leaseSeconds, values: [chainId] })
-  return rows.map((row) => transferOf(row, row.claim))
+  return rows.map(({ claim, ...row }) => transferOf(row, claim))
 }
 
-function transferOf(row: TransferRow, claim: Claim): Transfer {
-  return {
-    key: row.key,
-    kind: row.kind,
-    chainId: parseInt(row.chain_id, 10) as Chains.ChainId,
-    asset: row.asset,
-    units: BigInt(row.units),
-    to: row.to_address,
-    state: row.state,
-    withdrawing: row.withdrawing,
-    awaitsRelease: row.awaits_release,
-    claimedAt: row.claimed_at,
-    claim,
-    ...(row.owner !== null && { owner: row.owner }),
-    ...(row.from_index !== null && { fromIndex: BigInt(row.from_index) }),
-    ...(row.serves !== null && { serves: row.serves }),
-    ...(row.from_address !== null && { from: row.from_address }),
-    ...(row.nonce !== null && { nonce: BigInt(row.nonce) }),
-    ...(row.gas_limit !== null && { gasLimit: BigInt(row.gas_limit) }),
-  }
+function transferOf({ units, fromIndex, nonce, gasLimit, ...row }: TransferRow, claim: Claim): Transfer {
+  const numbers = { units, fromIndex, nonce, gasLimit }
+  const given = [
+    ...Object.entries(row),
+    ...Object.entries(numbers).map(([name, text]) => [name, text && BigInt(text)] as const),
+  ].filter(([, value]) => value !== null)
+  return { ...Object.fromEntries(given), claim } as Transfer
 }
 
-/** The claimed transfer as it stands now; nothing when it has come to its end. */
+/** The present state of a claimed transfer; undefined when it has ended. */
 export async function readTransfer(sql: Sql, claimed: Transfer): Promise<Transfer | undefined> {
   const [row] = await sql.query<TransferRow>(
-    `select ${columns}, $2::timestamptz as claimed_at
+    `select ${columns}, $2::timestamptz as "claimedAt"
      from evm_transfer where key = $1 and state not in ('final', 'failed')`,
     [claimed.key, claimed.claimedAt],
   )
@@ -141,7 +115,7 @@ export async function addressOfIndex(sql: Sql, index: bigint): Promise<Hex> {
 
 export const wakeChannel = 'evm_transfer'
 
-/** Tells the workers, once this transaction commits, that there is something to send. */
+/** Wakes the workers once this transaction commits. */
 export const wakeSenders = (sql: Sql): Promise<void> => notifyChannel(sql, wakeChannel)
 
 /** Writes only while the claim is ours. */
@@ -155,7 +129,7 @@ export async function whileOurs(
   if (rows.length === 0) throw new ClaimLost(key)
 }
 
-/** Another worker took the transfer over while we were slow: what we made must not be used. */
+/** Another worker claimed the transfer meanwhile: this worker's results must not be used. */
 export class ClaimLost extends Error {
   constructor(key: string) {
     super(`another worker took over transfer ${key}`)
@@ -237,7 +211,7 @@ export async function finish(
   )
 }
 
-/** Locks a transfer to somebody else that is not over. */
+/** Locks a transfer to another owner that has not ended. */
 export async function lockOpen(
   sql: Sql,
   key: string,
@@ -250,7 +224,7 @@ export async function lockOpen(
   return row
 }
 
-/** It has no nonce yet: it ends here. Whoever works on it loses its claim. */
+/** Ends a transfer without a nonce; a worker on it loses its claim. */
 export async function endUnsigned(sql: Sql, key: string): Promise<void> {
   await sql.query(
     `update evm_transfer set state = 'failed', reason = 'withdrawn', withdraw_at = clock_timestamp(),
@@ -260,7 +234,7 @@ export async function endUnsigned(sql: Sql, key: string): Promise<void> {
   )
 }
 
-/** Its nonce is to be spent on nothing. */
+/** Asks to spend its nonce on an empty transaction. */
 export async function askWithdrawal(sql: Sql, key: string): Promise<void> {
   await sql.query(
     `update evm_transfer set withdraw_at = coalesce(withdraw_at, clock_timestamp()), due_at = clock_timestamp()

@@ -28,7 +28,7 @@ test('under two workers a token arrival is swept once and refunded once, and not
     asset: 'USDC@11155111',
     units: 100_000_000n,
   })
-  expect(world.delivered.filter(({ type }) => type === 'arrival.seen')).toHaveLength(1)
+  expect(world.delivered.filter(({ type }) => type === 'deposit.seen')).toHaveLength(1)
 
   const refund = { asset: 'USDC@11155111', units: 99_000_000n } as const
   const before = await chain.tokensOf(customer)
@@ -42,7 +42,10 @@ test('under two workers a token arrival is swept once and refunded once, and not
   const held = (await chain.coinsOf(world.hot)) + (await chain.coinsOf(address))
   const burnt =
     world.swept.reduce((sum, one) => sum + one.gasFeeUnits, 0n) +
-    world.delivered.reduce((sum, fact) => sum + (fact.type === 'transfer.final' ? fact.feeUnits : 0n), 0n)
+    world.delivered.reduce(
+      (sum, fact) => sum + (fact.type === 'transfer.final' ? BigInt(fact.note?.feeUnits ?? 0) : 0n),
+      0n,
+    )
   expect(held + burnt).toBe(10n ** 18n)
 })
 

@@ -47,29 +47,15 @@ export async function unsettledDeposits(
   recent: bigint,
   waiting: readonly string[],
 ): Promise<DepositState[]> {
-  const rows = await sql.query<{
-    id: string
-    asset: Coins.CoinId
-    units: string
-    is_hot: boolean
-    block: string
-    state: DepositState['state']
-    reported_final: boolean
-  }>(
-    `select id, asset, units::text, to_address in (select address from evm_hot_wallet) as is_hot,
-       block_number::text as block, state, reported_final
+  const rows = await sql.query<Omit<DepositState, 'units' | 'block'> & { units: string; block: string }>(
+    `select id, asset, units::text, to_address in (select address from evm_hot_wallet) as "isHot",
+       block_number::text as block, state, reported_final as "isReportedFinal"
      from evm_deposit
      where chain_id = $1
        and (state in ('seen', 'lost') or state = 'final' and block_number > $2 or id = any($3))`,
     [chainId, String(recent), waiting],
   )
-  return rows.map(({ is_hot: isHot, reported_final: isReportedFinal, ...row }) => ({
-    ...row,
-    isHot,
-    isReportedFinal,
-    units: BigInt(row.units),
-    block: BigInt(row.block),
-  }))
+  return rows.map((row) => ({ ...row, units: BigInt(row.units), block: BigInt(row.block) }))
 }
 
 export type TransferState = {
