@@ -6,7 +6,7 @@ import type { CreditSource } from './credits.ts'
 
 /** What a case is about. An account is the bank's, a wallet is ours on one chain; both are named as in the ledger. */
 export type CaseSubject = {
-  readonly kind: 'order' | 'account' | 'wallet' | 'ledger'
+  readonly kind: 'order' | 'account' | 'wallet' | 'ledger' | 'audit'
   readonly id: string
 }
 
@@ -62,6 +62,9 @@ export type CaseDataByKind = {
     readonly asset: string
     readonly units: string
   }
+
+  /* What must not change. */
+  readonly audit_broken: { readonly broken: string }
 }
 type Nothing = Readonly<Record<string, never>>
 
@@ -103,6 +106,7 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   hot_wallet_short: true,
   reconciliation_difference: true,
   ledger_out_of_balance: true,
+  audit_broken: true,
 }
 export const caseKinds = Object.keys(isKind) as [CaseKind, ...CaseKind[]]
 /** A kind with its data, as a lifecycle opens it: its subject is the order. */

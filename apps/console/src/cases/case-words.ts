@@ -49,6 +49,9 @@ const sentences: Cases.ByCaseKind<string> = {
     `The ledger has ${difference} ${asset} more than the other side shows.`,
   ledger_out_of_balance: ({ rule, account, asset, units }) =>
     `${rulesBroken[rule]} ${account ?? asset}: ${units} of the smallest unit of ${asset}.`,
+
+  audit_broken: ({ broken }) =>
+    `The audit does not hold: ${broken}. Whoever can write to the database may have changed it.`,
 }
 
 const rulesBroken: Readonly<Record<Cases.LedgerRule, string>> = {
@@ -67,6 +70,7 @@ const names: Readonly<Record<Cases.CaseSubject['kind'], string>> = {
   account: 'Bank account',
   wallet: 'Wallet',
   ledger: 'Ledger',
+  audit: 'Audit',
 }
 export const subjectText = ({ kind, id }: CaseView['subject']): string => `${names[kind]} ${id}`
 /** "unallocated_credit" → "Unallocated credit", "creditId" → "Credit id". */
