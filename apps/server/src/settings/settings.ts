@@ -20,9 +20,10 @@ export type ChainSettings = {
   readonly startBlock: bigint | undefined
 }
 
-export type Settings = Omit<Listed, 'publicUrl' | 'keyFile'> & {
+export type Settings = Omit<Listed, 'publicUrl' | 'keyFile' | 'auditEndsFile'> & {
   readonly publicUrl: string
   readonly keyFile: string
+  readonly auditEndsFile: string
   readonly chains: readonly ChainSettings[]
 }
 
@@ -51,11 +52,15 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
   const chains = readChains(env, problems)
   problems.push(...contradictions(listed))
   const publicUrl = (listed.publicUrl ?? `http://${listed.host}:${listed.port}`).replace(/\/+$/, '')
-  const keyFile = listed.keyFile ?? resolve(listed.dataDir ?? '', 'personal-data.key')
-  const settings = { ...listed, publicUrl, keyFile, chains }
+  const dataDir = listed.dataDir ?? ''
+  const keyFile = listed.keyFile ?? resolve(dataDir, 'personal-data.key')
+  const auditEndsFile = listed.auditEndsFile ?? resolve(dataDir, 'audit-ends')
+  const settings = { ...listed, publicUrl, keyFile, auditEndsFile, chains }
   if (problems.length === 0) problems.push(...productionProblems(settings, listed.keyFile !== undefined))
   if (problems.length === 0) return settings
-  throw new SettingsProblem(`These settings cannot be used:\n${problems.map((one) => `  ${one}`).join('\n')}`)
+  throw new SettingsProblem(`These settings cannot be used:
+${problems.map((one) => `  ${one}`).join('
+')}`)
 }
 
 function contradictions(it: Listed): string[] {
