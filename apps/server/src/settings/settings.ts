@@ -58,9 +58,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
   const settings = { ...listed, publicUrl, keyFile, auditEndsFile, chains }
   if (problems.length === 0) problems.push(...productionProblems(settings, listed.keyFile !== undefined))
   if (problems.length === 0) return settings
-  throw new SettingsProblem(`These settings cannot be used:
-${problems.map((one) => `  ${one}`).join('
-')}`)
+  throw new SettingsProblem(`These settings cannot be used:\n${problems.map((one) => `  ${one}`).join('\n')}`)
 }
 
 function contradictions(it: Listed): string[] {
