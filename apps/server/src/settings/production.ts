@@ -1,9 +1,16 @@
 /** What production must not accept: knobs for tests, doors that anybody on the way can read, and keys beside their data. */
 import { resolve, sep } from 'node:path'
-import type { Settings } from './settings.ts'
+import type { settingList } from './setting-list.ts'
+
+type Listed = { readonly [K in keyof typeof settingList]: ReturnType<(typeof settingList)[K]['read']> }
+type Given = Omit<Listed, 'publicUrl' | 'keyFile' | 'auditEndsFile'> & {
+  readonly publicUrl: string
+  readonly keyFile: string
+  readonly chains: readonly { readonly chainId: number; readonly urls: readonly string[] }[]
+}
 
 /** One sentence per problem. */
-export function productionProblems(it: Settings, isKeyFileSet: boolean): string[] {
+export function productionProblems(it: Given, isKeyFileSet: boolean): string[] {
   if (!it.production) return []
   return [
     ...forTests(it),
@@ -17,7 +24,7 @@ export function productionProblems(it: Settings, isKeyFileSet: boolean): string[
   ]
 }
 
-const forTests = (it: Settings): string[] => [
+const forTests = (it: Given): string[] => [
   ...(it.operatorsSeedFile === undefined
     ? []
     : ['OPERATORS_SEED_FILE is for the sandbox, not for production: make operators by `npm run operator`']),
@@ -28,7 +35,7 @@ const forTests = (it: Settings): string[] => [
     : ['GRANT_LEVEL_AT_SIGN_UP is for the sandbox, not for production: a level follows from a verification']),
 ]
 
-function plainDoors(it: Settings): string[] {
+function plainDoors(it: Given): string[] {
   const doors: [name: string, url: string | undefined][] = [
     ['PUBLIC_URL', it.publicUrl],
     ['SIGNER_URL', it.signerUrl],
