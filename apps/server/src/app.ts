@@ -47,6 +47,7 @@ import type { EvmRail } from './rails/evm/index.ts'
 import { accountIn, createBatchFiles, createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { createOpenBankingRail, readBanksFile } from './rails/open-banking/index.ts'
 import type { Rail } from './rails/rail.ts'
+import { isPlain } from './settings/production.ts'
 import { createScreening } from './screening/index.ts'
 import { levelOfRank, levels, verificationByStoredLevel } from './verification/index.ts'
 
@@ -179,7 +180,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes }: OrdersNeed) 
     { checkUrl: settings.payeeCheckUrl, directoryUrl: settings.bankLookupUrl },
     fetch,
   )
-  const banks = readBanksFile(settings.openBankingBanksFile)
+  const banks = readBanksFile(settings.openBankingBanksFile, (url) => !settings.production || !isPlain(url))
   const ordersDeps = {
     db,
     clock,
@@ -268,7 +269,7 @@ const sealerOf = ({ customers: { seal, open } }: People) => ({ seal, open })
 
 /** For the API, and for the worker that carries out what was approved. */
 function openBackOffice(
-  { database: db, clock }: AppDeps,
+  { settings, database: db, clock }: AppDeps,
   of: {
     people: People
     ledger: Ledger
@@ -296,6 +297,7 @@ function openBackOffice(
     random: randomBytes,
     operatorKey: people.keys.operators,
     sealer: people.operatorSealer,
+    auditEndsFile: settings.auditEndsFile,
     orders,
     payments,
     batches,
@@ -353,6 +355,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     ...app.rails.flatMap((rail) => rail.workers),
     every('prices', 10, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
     every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
+    every('audit', 600, log, () => backOffice.exportAuditEnd()),
     every('rates', 60, log, () => quotes.rates.keep()),
     every('tidy', 3_600, log, () =>
       Promise.all([
