@@ -18,7 +18,7 @@ import {
 import { coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { Draft } from '../lifecycle.ts'
-import { address, bankRail, sharedCommands, type Stored } from '../sell/stored.ts'
+import { bankRail, sharedCommands, type Stored } from '../sell/stored.ts'
 import type { BuyCommand, BuyMessage } from './commands.ts'
 import type {
   Always,
@@ -33,7 +33,7 @@ import type {
   Refund,
   Signed,
 } from './order.ts'
-import { creditFields, keyedReason, moneyIn, payments, transfers } from '../stored-rail-events.ts'
+import { address, creditFields, keyedReason, moneyIn, payments, transfers } from '../stored-rail-events.ts'
 import type { State } from './states.ts'
 import {
   methods,

@@ -8,7 +8,7 @@ import { openTestRail, untilOn, type TestRail } from '../testing/rail.ts'
 import { blockCall, mintCall, pauseCall, putToken } from '../testing/token.ts'
 
 const usdc = Coins.coinOf('USDC@11155111').contract ?? '0x'
-const customer = '0x00000000000000000000000000000000c0ffee01'
+const customer = Coins.address('0x00000000000000000000000000000000c0ffee01')
 let chain: TestChain
 let database: TestDatabase
 let house: TestRail
@@ -242,7 +242,7 @@ const foreign = () =>
 test('a receiver that the token refuses: before the signature nothing gets a nonce, after it is reverted for good', async () => {
   const one = house.rail('one')
   house.start(one)
-  const refused = '0x00000000000000000000000000000000000bad03'
+  const refused = Coins.address('0x00000000000000000000000000000000000bad03')
   await prepare(one, 'late', { to: refused })
   const hash = await readyHash('late')
   await chain.send({ to: usdc, data: blockCall(refused, true) })

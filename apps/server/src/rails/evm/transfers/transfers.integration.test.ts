@@ -19,7 +19,7 @@ import { startRelay, startTestChain, type TestChain } from '../testing/chain.ts'
 import { mintCall, putToken } from '../testing/token.ts'
 
 const usdc = Coins.coinOf('USDC@11155111').contract ?? '0x'
-const customer = '0x00000000000000000000000000000000c0ffee01'
+const customer = Coins.address('0x00000000000000000000000000000000c0ffee01')
 const silent = () => undefined
 const log = { debug: silent, info: silent, warn: silent, error: silent }
 
@@ -261,7 +261,7 @@ test('a nonce used by another transaction: the transfer fails once that is final
 })
 
 test('a receiver that refuses coins: the transfer fails before a nonce is given, and the lane goes on', async () => {
-  const refusing = '0x00000000000000000000000000000000000bad02'
+  const refusing = Coins.address('0x00000000000000000000000000000000000bad02')
   await chain.rpc.call('anvil_setCode', [refusing, '0x60006000fd'])
   const one = rail('one')
   start(one, /transfers/)

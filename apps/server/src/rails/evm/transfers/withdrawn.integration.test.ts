@@ -8,7 +8,7 @@ import { openTestRail, untilOn, type TestRail } from '../testing/rail.ts'
 import { mintCall, putToken } from '../testing/token.ts'
 
 const usdc = Coins.coinOf('USDC@11155111').contract ?? '0x'
-const customer = '0x00000000000000000000000000000000c0ffee02'
+const customer = Coins.address('0x00000000000000000000000000000000c0ffee02')
 let chain: TestChain
 let database: TestDatabase
 let house: TestRail

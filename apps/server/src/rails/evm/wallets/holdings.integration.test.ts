@@ -20,7 +20,7 @@ import { mintCall, putToken } from '../testing/token.ts'
 
 const usdcId = 'USDC@11155111'
 const usdc = Coins.coinOf(usdcId).contract ?? '0x'
-const customer = '0x00000000000000000000000000000000c0ffee01'
+const customer = Coins.address('0x00000000000000000000000000000000c0ffee01')
 const nothing: Unposted = { deposits: new Set(), reversals: new Set(), transfers: new Set(), money: [] }
 
 let chain: TestChain
