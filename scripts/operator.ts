@@ -34,6 +34,7 @@ async function main([command, ...words]: string[]): Promise<number> {
     clock: systemClock,
     random: randomBytes,
     operatorKey,
+    auditEndsFile: settings.auditEndsFile,
     sealer: createColumnSealer(operatorKeysFrom(operatorKey).seal),
   })
   try {

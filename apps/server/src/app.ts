@@ -268,7 +268,7 @@ const sealerOf = ({ customers: { seal, open } }: People) => ({ seal, open })
 
 /** For the API, and for the worker that carries out what was approved. */
 function openBackOffice(
-  { database: db, clock }: AppDeps,
+  { settings, database: db, clock }: AppDeps,
   of: {
     people: People
     ledger: Ledger
@@ -296,6 +296,7 @@ function openBackOffice(
     random: randomBytes,
     operatorKey: people.keys.operators,
     sealer: people.operatorSealer,
+    auditEndsFile: settings.auditEndsFile,
     orders,
     payments,
     batches,
@@ -353,6 +354,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     ...app.rails.flatMap((rail) => rail.workers),
     every('prices', 10, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
     every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
+    every('audit', 600, log, () => backOffice.exportAuditEnd()),
     every('rates', 60, log, () => quotes.rates.keep()),
     every('tidy', 3_600, log, () =>
       Promise.all([

@@ -6,7 +6,7 @@ import { bankPage } from './bank-page.ts'
 import type { Bank } from './bank.ts'
 import { checkName, isIban, lookUp } from './messages/names.ts'
 import { peopleRoutes } from './people/people-routes.ts'
-import { accountOf, bank as house, type Party } from './record.ts'
+import { accountOf, bank as identity, type Party } from './record.ts'
 
 export type BankDoors = {
   directory: string
@@ -16,7 +16,7 @@ export type BankDoors = {
 export function bankRoutes(app: FastifyInstance, serve: Serve, bank: Bank, doors: BankDoors): void {
   const { faults, record } = bank
   serveBoth(app, controls.readBank, {
-    json: () => ({ ...house, accounts: record.accounts, faults: faults.list(), ...doors }),
+    json: () => ({ ...identity, accounts: record.accounts, faults: faults.list(), ...doors }),
     page: () => bankPage(bank),
   })
   serve(controls.listPayments, ({ query }) =>

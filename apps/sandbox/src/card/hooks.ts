@@ -1,4 +1,4 @@
-/** Tells the merchant what happened: signed, told again until it is heard, and badly when the control room wants it so. */
+/** Sends events to the merchant: signed, repeated until they are taken, and wrongly when the control room says so. */
 import { createHmac } from 'node:crypto'
 import type { Faults } from '../app/faults.ts'
 
@@ -15,7 +15,7 @@ export type CardFault = (typeof cardFaultKinds)[number]
 export type Hooks = {
   /** Where the merchant listens; undefined: nowhere. */
   url: string | undefined
-  tell(id: string, payload: string): void
+  notify(payload: string): void
   close(): void
 }
 
@@ -43,7 +43,7 @@ export function createHooks({
   let held: (() => void)[] = []
   const hooks: Hooks = {
     url,
-    tell(_id, payload) {
+    notify(payload) {
       if (hooks.url === undefined || faults.on('hooks_off')) return
       const go = () => void deliver(payload, 1)
       if (faults.on('hooks_reversed')) {
@@ -70,8 +70,8 @@ export function createHooks({
   async function deliver(payload: string, tries: number): Promise<void> {
     const to = hooks.url
     if (to === undefined) return
-    const isHeard = await post(to, payload).catch(() => false)
-    if (!isHeard && tries < mostTries) later(250 * 2 ** tries, () => void deliver(payload, tries + 1))
+    const isTaken = await post(to, payload).catch(() => false)
+    if (!isTaken && tries < mostTries) later(250 * 2 ** tries, () => void deliver(payload, tries + 1))
   }
 
   async function post(to: string, payload: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Objects as the acquirer's API shows them, as far as they matter to somebody who takes payments. */
+/** Objects as the acquirer's API shows them, as far as a merchant needs them. */
 import type {
   AcquirerRecord,
   Card,

@@ -84,12 +84,12 @@ function mailPage(mail: Mail): string {
   const links = mail.links.map((link) => html`<li><a href="${link}">${link}</a></li>`)
   const content: Html = mail.html
     ? html`<iframe
-        class="letter"
+        class="mail"
         title="The mail as its reader sees it"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         srcdoc="${`<base target="_blank">${mail.html}`}"
       ></iframe>`
-    : html`<pre class="letter plain">${mail.text}</pre>`
+    : html`<pre class="mail plain">${mail.text}</pre>`
   return page({
     title: mail.subject || 'No subject',
     skin: 'mail',
@@ -122,7 +122,7 @@ function mailPage(mail: Mail): string {
         mail.html
           ? html`<details>
               <summary>As plain text</summary>
-              <pre class="letter plain">${mail.text}</pre>
+              <pre class="mail plain">${mail.text}</pre>
             </details>`
           : ''
       }`,

@@ -1,4 +1,4 @@
-/** Notifications of the customers' banks: signed, sent again for a while where nobody takes them. */
+/** Notifications of the customers' banks: signed, and repeated for a while until they are taken. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { hookSecret } from './institutions.ts'
 import type { ObPayment } from './record.ts'
@@ -35,7 +35,7 @@ export function createHooks({ now }: { now: () => Date }) {
 
   return {
     /** Goes out by itself; what the bank says when asked is the truth. */
-    tell({ notifyUri, id, status, sca }: ObPayment): void {
+    notify({ notifyUri, id, status, sca }: ObPayment): void {
       if (notifyUri === undefined) return
       const body = JSON.stringify({ paymentId: id, transactionStatus: status, scaStatus: sca })
       void send(notifyUri, body, randomUUID(), tries)

@@ -8,7 +8,7 @@ import type { ObPayment } from './record.ts'
 
 export type Xs2aAnswer = { status: number; body?: object }
 type Named = { bank: string; product: string; payment: string; authorisation: string }
-export type Xs2aTools = { payments: Payments; base: () => string }
+export type Xs2aDeps = { payments: Payments; base: () => string }
 
 const no = (status: number, code: string, text: string): Xs2aAnswer => ({
   status,
@@ -17,7 +17,7 @@ const no = (status: number, code: string, text: string): Xs2aAnswer => ({
 
 /** POST /v1/payments/{product} */
 export function initiate(
-  { payments, base }: Xs2aTools,
+  { payments, base }: Xs2aDeps,
   bank: Institution,
   request: FastifyRequest,
 ): Xs2aAnswer {
@@ -84,7 +84,7 @@ const pageLink = (base: string, bank: Institution, { id }: ObPayment): object =>
     : { scaRedirect: { href: `${base}/open-banking/${bank.id}/consent?payment=${encodeURIComponent(id)}` } }
 
 /** POST …/authorisations */
-export function begin({ payments, base }: Xs2aTools, bank: Institution, payment: ObPayment): Xs2aAnswer {
+export function begin({ payments, base }: Xs2aDeps, bank: Institution, payment: ObPayment): Xs2aAnswer {
   payment.begun = true
   payments.save()
   const path = resourceOf(base(), payment, products[payment.currency])
@@ -126,7 +126,7 @@ export const notCancellable = no(400, 'CANCELLATION_INVALID', 'the payment canno
 
 /** Answers as the bank behaves: late, not at all, or with 503. */
 export async function asItBehaves(
-  { payments }: Pick<Xs2aTools, 'payments'>,
+  { payments }: Pick<Xs2aDeps, 'payments'>,
   request: FastifyRequest,
   reply: FastifyReply,
   slowMs: number,
@@ -141,7 +141,7 @@ export async function asItBehaves(
   const found = work(bank)
   if (behaviour === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs))
   if (behaviour !== 'unanswered') return answer(found)
-  // Done, but nobody hears of it: the line breaks.
+  // The work is done, and the line breaks before the answer.
   reply.hijack()
   reply.raw.destroy()
   return reply

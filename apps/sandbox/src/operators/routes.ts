@@ -1,14 +1,14 @@
-/** The people of the application's desk, with what they would type to sign in: a newcomer gets in with one look. */
+/** The operators of the application, with what they type to sign in. */
 import type { FastifyInstance } from 'fastify'
 import { html, page, raw, table } from '../app/page.ts'
 import type { Serve } from '../app/serve.ts'
 import * as controls from './controls.ts'
 import { codeOf, readPeople } from './people.ts'
 
-type Desk = { readonly file: string | undefined; readonly now: () => Date; readonly url: string | undefined }
+type Deps = { readonly file: string | undefined; readonly now: () => Date; readonly url: string | undefined }
 
 /** `/operators` is the page, `/operators/people` the same for programs. */
-export function operatorRoutes(app: FastifyInstance, serve: Serve, { file, now, url }: Desk): void {
+export function operatorRoutes(app: FastifyInstance, serve: Serve, { file, now, url }: Deps): void {
   const people = () =>
     readPeople(file).map(({ totpSecret, ...person }) => ({ ...person, ...codeOf(totpSecret, now()) }))
   serve(controls.listPeople, people)
@@ -19,7 +19,7 @@ function peoplePage(url: string | undefined): string {
   return page({
     title: 'Operators',
     skin: 'control',
-    body: html`<h1>The people at the desk</h1>
+    body: html`<h1>Operators of the application</h1>
       <p>
         They sign in to the application’s console by e-mail, PIN and the code of their authenticator. A code
         works once; the next one comes within half a minute.

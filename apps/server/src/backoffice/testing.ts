@@ -29,10 +29,10 @@ type Ground = {
 }
 
 /** On a database of its own, or on that of another house. */
-export async function openDesk(ground?: Ground) {
+export async function openDesk(ground?: Ground, auditEndsFile?: string) {
   const { db, clock } = ground ?? { db: await openTestDatabase(), clock: testClock('2026-11-20T10:00:00Z') }
   const keys = operatorKeysFrom(randomBytes(32))
-  const audit = createAudit(db, clock, keys.audit)
+  const audit = createAudit(db, clock, keys.audit, auditEndsFile)
   const house: SignInDeps = { db, clock, random: randomBytes, keys, sealer, audit }
   const secrets = new Map<string, string>()
   const codeOf = (email: string) =>

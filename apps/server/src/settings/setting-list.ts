@@ -102,6 +102,11 @@ export const settingList = {
     path,
     'File with the key of personal data: 64 hexadecimal digits. Default: DATA_DIR/personal-data.key, made when missing with the embedded database.',
   ),
+  auditEndsFile: optional(
+    'AUDIT_ENDS_FILE',
+    path,
+    'File outside the database with the end of the audit of each day; copy it elsewhere. Default: DATA_DIR/audit-ends.',
+  ),
   widgetDir: given('WIDGET_DIR', 'apps/widget/dist', path, 'The built widget.'),
   consoleDir: given(
     'CONSOLE_DIR',

@@ -19,9 +19,10 @@ export type ChainSettings = {
   readonly startBlock: bigint | undefined
 }
 
-export type Settings = Omit<Listed, 'publicUrl' | 'keyFile'> & {
+export type Settings = Omit<Listed, 'publicUrl' | 'keyFile' | 'auditEndsFile'> & {
   readonly publicUrl: string
   readonly keyFile: string
+  readonly auditEndsFile: string
   readonly chains: readonly ChainSettings[]
 }
 
@@ -58,6 +59,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     ...listed,
     publicUrl,
     keyFile: listed.keyFile ?? resolve(listed.dataDir, 'personal-data.key'),
+    auditEndsFile: listed.auditEndsFile ?? resolve(listed.dataDir, 'audit-ends'),
     chains,
   }
 }

@@ -11,7 +11,7 @@ import {
   purchaseById,
   purchasesNamed,
   purchasesOfPayers,
-  unallocatedCredits,
+  unallocatedLines,
   type Candidate,
 } from './allocation-store.ts'
 import { detailsPlace, type BuyDetails } from '../core/order-details.ts'
@@ -55,7 +55,7 @@ export function createCredits({ sealer, paymentOf, orderOf }: Deps) {
       const found = await purchaseById(sql, orderId)
       return found && found.order.fiat === amount.asset && isOpen(found, at)
     },
-    leftByOrders: unallocatedCredits,
+    leftByOrders: unallocatedLines,
     decided: closeUnallocated,
   }
 }

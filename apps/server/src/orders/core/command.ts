@@ -5,7 +5,6 @@ import type { Database } from '../../platform/sql/sql.ts'
 import type {
   CheckPayee,
   LimitBook,
-  PayerOf,
   Quotes,
   Screening,
   Sealer,
@@ -13,7 +12,7 @@ import type {
   Verification,
   Wallets,
 } from './doors.ts'
-import type { CoinsOut, MoneyOut, RefundsOut } from '../../rails/rail.ts'
+import type { CoinsOut, MoneyOut, PayerOf, RefundsOut } from '../../rails/rail.ts'
 import type { Draft, Command } from './lifecycles.ts'
 import type { StoredOrder } from './order-store.ts'
 import type { Orders } from '../orders.ts'

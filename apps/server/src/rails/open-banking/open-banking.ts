@@ -19,7 +19,7 @@ export interface OpenBankingRail extends Rail {
   routes(serve: Serve): void
   /** Customers pay out of their own account; money goes back by the bank rail. */
   readonly out: null
-  /** Whose account `ob:<payment>` came from, as far as the bank told. */
+  /** The payer of a payment, as far as the bank says. */
   readonly payers: Payers
   readonly started: Started
   /** The payment whose end-to-end id a statement line carries. */
@@ -57,7 +57,7 @@ export function createOpenBankingRail(deps: OpenBankingDeps): OpenBankingRail {
     ],
     out: null,
     holdings: [],
-    payers: { payerOf: (from) => payerOf(house, from) },
+    payers: { kind: 'open_banking', payerOf: (id) => payerOf(house, id) },
     started: { ofOrder: (orderId) => paymentsOf(house, orderId) },
     paymentOf: paymentIdOf,
     orderOf: async (sql, paymentId) => (await findPayment(sql, paymentId))?.owner,

@@ -35,9 +35,8 @@ export async function paymentsOf(house: Knowing, orderId: string): Promise<reado
   return (await paymentsOfOwner(house.database, orderId)).map((payment) => startedOf(house, payment))
 }
 
-export async function payerOf({ database, secrets }: Knowing, from: string): Promise<Payer | undefined> {
-  const [, id] = /^ob:(obp_[a-z2-7]{26})$/.exec(from) ?? []
-  const payment = id === undefined ? undefined : await findPayment(database, id)
+export async function payerOf({ database, secrets }: Knowing, id: string): Promise<Payer | undefined> {
+  const payment = await findPayment(database, id)
   if (!payment) return undefined
   if (payment.debtorSealed === undefined) return { name: undefined, account: undefined }
   const debtor = JSON.parse(secrets.open(payment.id, payment.debtorSealed)) as Partial<Debtor>
