@@ -38,6 +38,15 @@ const buy = route({
     count: z.number().int().min(1).max(9),
     mail: z.email().optional(),
     colour: z.enum(['red', 'blue']).optional(),
+    agrees: z.literal(true).optional(),
+    more: z.number().gt(0).optional(),
+    either: z
+      .strictObject({ a: z.string().optional(), b: z.string().optional() })
+      .refine((it) => (it.a === undefined) !== (it.b === undefined), {
+        path: ['a'],
+        params: { code: 'one_of' },
+      })
+      .optional(),
     price: z
       .string()
       .regex(/^\d{1,30}$/)
@@ -109,7 +118,10 @@ test.each([
   ['wrong types', { name: 1, count: '2' }, 422, { name: 'invalid', count: 'invalid' }],
   ['null', { name: null, count: null }, 422, { name: 'invalid', count: 'invalid' }],
   ['no mail', { ...good, mail: 'a@' }, 422, { mail: 'email' }],
-  ['no choice', { ...good, colour: 'green' }, 422, { colour: 'one_of' }],
+  ['no choice', { ...good, colour: 'green' }, 422, { colour: 'invalid' }],
+  ['a box that is not ticked', { ...good, agrees: false }, 422, { agrees: 'consent.required' }],
+  ['both of two', { ...good, either: { a: 'x', b: 'y' } }, 422, { 'either.a': 'one_of' }],
+  ['no more than nothing', { ...good, more: 0 }, 422, { more: 'number.more' }],
   ['a list in place of an object', [good], 422, {}],
   ['a bare word', '"x"', 422, {}],
   ['deep problems', { ...good, parts: [{ n: 1 }, { n: 'x' }] }, 422, { 'parts.1.n': 'invalid' }],
