@@ -21,7 +21,7 @@ export function openHttp(
   { settings, database, clock, log, metrics }: AppDeps,
   { catalogue, customers, answerSealer, late }: Needs,
 ): Http {
-  const { production, writesPerMinute, metricsToken, roles } = settings
+  const { production, writesPerMinute, metricsToken, roles, trustedProxies } = settings
   const http = createHttp({
     catalogue,
     authenticate: {
@@ -32,6 +32,7 @@ export function openHttp(
     log,
     metrics,
     clock,
+    trustedProxies,
     checkAnswers: !production,
     streams: { overOf: customers.overOf },
     refusals: {
