@@ -1,4 +1,4 @@
-/** Follows one chain for as long as the process lives; of many such workers one at a time has the chain's lease. */
+/** Follows one chain until the process ends; of many such workers one at a time has the chain's lease. */
 import { Overtaken } from './chain-store.ts'
 import { runLoop } from '../../../platform/queue/loop.ts'
 import type { Worker } from '../../../platform/queue/worker.ts'

@@ -1,7 +1,7 @@
-/** The ends of a transfer: coins that moved, coins that did not, a nonce that somebody else used, a receiver that takes none. */
+/** The ends of a transfer: coins moved, coins not moved, a nonce used by another transaction, a receiver that refuses. */
 import { movedTo } from '../node/calldata.ts'
 import type { JsonRpc } from '../node/json-rpc.ts'
-import { judge } from '../node/probing.ts'
+import { retryAdvice } from '../node/probing.ts'
 import { agreeing, feeOf, type Receipt } from '../node/receipts.ts'
 import { unmarkSwept } from '../wallets/sweep-store.ts'
 import type { Swept, TransferDeps } from './deps.ts'
@@ -26,7 +26,7 @@ export async function endMined(
   if (!(await isAgreed(deps, transfer, receipt, units > 0n))) return disagreeingSeconds
   const { transactionHash: transaction } = receipt
   const feeUnits = feeOf(receipt)
-  const retry = units === 0n && !mined.cancels && (await judge(source, transfer, receipt)) === 'again'
+  const retry = units === 0n && !mined.cancels && (await retryAdvice(source, transfer, receipt)) === 'again'
   const reason = mined.cancels ? 'withdrawn' : 'reverted'
   await deps.database.transaction(async (sql) => {
     const end = units > 0n ? { state: 'final' as const } : { state: 'failed' as const, reason }
@@ -77,7 +77,7 @@ async function bookOwn(
   await onSwept(sql, { key, kind: moved, chainId, asset, units, gasFeeUnits: feeUnits, paidBy })
 }
 
-/** Whoever else holds the key used the nonce: nothing of ours can confirm. */
+/** Another holder of the key used the nonce: our bytes cannot confirm. */
 export async function endNonceTaken(
   deps: TransferDeps,
   transfer: Transfer,
@@ -95,11 +95,11 @@ export async function endNonceTaken(
   })
   deps.log.error(
     { chainId: transfer.chainId, key: transfer.key, reason },
-    'somebody else holds a key of ours',
+    'another program uses one of our keys',
   )
 }
 
-/** Nothing was signed and nothing will be: this receiver takes none of these coins. */
+/** Ends a transfer that was never signed: the receiver refuses these coins. */
 export async function refuse(deps: TransferDeps, transfer: Transfer): Promise<void> {
   const reason = 'receiver-refused'
   await deps.database.transaction(async (sql) => {

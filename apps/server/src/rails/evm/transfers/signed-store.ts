@@ -1,4 +1,4 @@
-/** SQL of signed bytes: all that were ever made for a transfer, kept for ever, and which of them may be sent. */
+/** SQL of signed bytes: all that were ever made for a transfer, stored for ever, and which of them may be sent. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Hex } from '../wallets/signer.ts'
 import { leaseSeconds, whileOurs, type Transfer } from './transfer-store.ts'
@@ -9,7 +9,7 @@ export type SignedBytes = {
   readonly units: bigint
   readonly maxFee: bigint
   readonly tip: bigint
-  /** They spend the nonce on nothing. */
+  /** They spend the nonce on an empty transaction. */
   readonly cancels: boolean
 }
 export type KeptBytes = SignedBytes & {
@@ -25,8 +25,8 @@ export type KeptBytes = SignedBytes & {
 }
 
 /**
- * Keeps signed bytes: they are never forgotten. Void for a receiver's bytes once the transfer is to be withdrawn. Where nobody
- * is waited for, they are released with it.
+ * Stores signed bytes. Refused for a receiver's bytes once the transfer is to be withdrawn. Bytes of a transfer that awaits no
+ * release are released at once.
  */
 export async function keep(
   sql: Sql,
@@ -101,12 +101,12 @@ export async function markSent(sql: Sql, key: string, hash: string): Promise<voi
   await sql.query(`update evm_transfer set state = 'sent' where key = $1 and state = 'signed'`, [key])
 }
 
-/** It was told that a node took the bytes, after this release of them. */
+/** The owner was notified that a node took the bytes, after this release of them. */
 export async function markReported(sql: Sql, hash: string): Promise<void> {
   await sql.query('update evm_signed set told_at = clock_timestamp() where hash = $1', [hash])
 }
 
-/** The nodes forgot the bytes: they are sent again when they are released again. */
+/** The nodes dropped the bytes: they are sent again when they are released again. */
 export async function markDropped(sql: Sql, key: string, hash: string): Promise<void> {
   await sql.query('update evm_signed set released_at = null, told_at = null where hash = $1', [hash])
   await sql.query(`update evm_transfer set state = 'signed' where key = $1 and state = 'sent'`, [key])
