@@ -5,10 +5,10 @@
  * tenth of each; the same question to the small and to the large one in turn, 40 times a round, medians of single answers.
  * Where the large customer and a regular one both ask, they are compared within the large shop, too.
  */
+import { Money } from '@agio/domain'
 import { outbox } from '../apps/server/src/platform/queue/outbox-store.ts'
-import { takeFacts } from '../apps/server/src/orders/inbox/inbox-store.ts'
+import { takeEvents } from '../apps/server/src/orders/inbox/inbox-store.ts'
 import { dueOrders } from '../apps/server/src/orders/core/order-store.ts'
-import { draftOf, toldBy } from '../apps/server/src/orders/inbox/inbox.ts'
 import { large, openShop, regular, type Shop } from './growth/seed.ts'
 import { compare, median, option, timed, verify } from './measure.ts'
 import { openPostgresForBench } from './world/postgres.ts'
@@ -70,7 +70,7 @@ const ofTheHouse: Readonly<Record<string, Ask>> = {
     ),
   'look for effects to carry out': ({ world }) =>
     outbox.claim(world.db, { most: 20, leaseSeconds: 1, values: [['check_order', 'send_payment']] }),
-  'look for facts to apply': ({ world }) => takeFacts(world.db, 200),
+  'look for facts to apply': ({ world }) => takeEvents(world.db, 200),
   'look for orders that are due': ({ world }) => dueOrders(world.db, world.clock.now(), 100),
 }
 
@@ -82,17 +82,14 @@ async function advanceOne(shop: Shop): Promise<void> {
   const { world } = shop
   const owner = waiting.get(shop)?.pop()
   if (owner === undefined) throw new Error('no order waits')
-  const arrival = {
+  const deposit = {
     id: `11155111:${owner}:0`,
-    asset: coin,
-    units: 1n,
+    coins: Money.money(coin, 1n),
     from: '0x1111111111111111111111111111111111111111',
-    to: '0x2222222222222222222222222222222222222222',
     transaction: '0x1',
-    block: { number: 1n, hash: '0xb', at: world.clock.now() },
-  } as const
-  const draft = draftOf(toldBy({ id: 'seen', owner, type: 'arrival.seen', arrival }), 'sell')
-  const done = await world.orders.advance(owner, 'seen', draft)
+    at: world.clock.now().getTime(),
+  }
+  const done = await world.orders.advance(owner, 'seen', { type: 'deposit.seen', deposit })
   if ('refused' in done) throw new Error(`a fact was refused: ${done.refused}`)
 }
 

@@ -112,7 +112,7 @@ async function changePart(part: number): Promise<void> {
   )
   await db.query(
     `with moved as (update orders set version = $2 where id = any($1) returning id)
-     insert into order_event (order_id, seq, fact_id, type, actor, from_status, to_status, at, data)
+     insert into order_event (order_id, seq, event_id, type, actor, from_status, to_status, at, data)
      select id, $2, 'fact ' || $2, 'bench', 'system', 'confirming', 'confirming', now(), '{}' from moved`,
     [ids, version],
   )
@@ -153,7 +153,7 @@ async function putOrders(sql: TestDatabase): Promise<void> {
          receive_asset, receive_units, counterparty, created_at, updated_at)
        select id, 'sell', 'cus_bench', 'confirming', 1, '{}', id, id, '1', 'USDC@1', 1, 'EUR', 1, '', now(), now()
        from unnest($1::text[]) id returning id)
-     insert into order_event (order_id, seq, fact_id, type, actor, from_status, to_status, at, data)
+     insert into order_event (order_id, seq, event_id, type, actor, from_status, to_status, at, data)
      select id, 1, 'placed', 'order.placed', 'customer', '', 'confirming', now(), '{}' from placed`,
     [ids],
   )

@@ -65,8 +65,8 @@ const rowsOfAnOrder = [
    select s.id, service, s.customer, 'completed', 9, replace(state::text, o.id, s.id)::jsonb, 'RF' || s.n, 'quo' || s.n, mid_rate, 'addr' || s.n, details,
      send_asset, send_units, receive_asset, receive_units, counterparty, s.at, s.at, null
    from orders o, seed s where o.id = $1`,
-  `insert into order_event (order_id, seq, fact_id, type, actor, from_status, to_status, at, data)
-   select s.id, seq, 'fact:' || seq, 'coins.final', 'chain', 'U', 'F', s.at, to_jsonb(repeat('x', 120)) from seed s, generate_series(1, 5) seq`,
+  `insert into order_event (order_id, seq, event_id, type, actor, from_status, to_status, at, data)
+   select s.id, seq, 'fact:' || seq, 'deposit.final', 'chain', 'U', 'F', s.at, to_jsonb(repeat('x', 120)) from seed s, generate_series(1, 5) seq`,
   `insert into order_beneficiary (id, order_id, revision, kind, sealed, label, masked_name, bank, bic, created_at)
    select 'ben' || s.n, s.id, 1, kind, sealed, label, masked_name, bank, bic, s.at
    from order_beneficiary b, seed s where b.order_id = $1`,
@@ -79,7 +79,7 @@ const rowsOfAnOrder = [
    on conflict (customer_id, service, grain, starts_at) do update set cents = limit_bucket.cents + excluded.cents`,
   `insert into outbox (kind, key, owner, payload, done_at)
    select 'check_order', id || k, id, '{"effect": {"do": "check_order"}}', at from seed, generate_series(1, 3) k`,
-  `insert into order_inbox (fact_id, order_id, event, applied_at)
+  `insert into order_inbox (event_id, order_id, event, applied_at)
    select id || ':' || k, id, to_jsonb(repeat('x', 150)), at from seed, generate_series(1, 3) k`,
   `insert into evm_address (address, key_index, owner, created_at)
    select '0x' || lpad(to_hex(n + 1000000000), 40, '0'), n + 1000000000, id, at from seed`,

@@ -1,6 +1,5 @@
 /** A fact that moves an order: seen, then final with its posting and effect; against the same rows written by pgbench. */
-import type { RailFact } from '../../apps/server/src/rails/rail.ts'
-import { draftOf, toldBy } from '../../apps/server/src/orders/inbox/inbox.ts'
+import { Money, type Events } from '@agio/domain'
 import { openWorld, type World } from '../../apps/server/src/orders/testing/house.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { compare, perSecond, verify } from '../measure.ts'
@@ -55,25 +54,24 @@ async function placeMany(world: World, count: number): Promise<string[]> {
 }
 
 async function tellBoth(world: World, orderId: string): Promise<void> {
-  for (const type of ['arrival.seen', 'arrival.final'] as const) {
-    const fact: RailFact = { id: type, owner: orderId, type, arrival: arrivalOf(world) }
-    const done = await world.orders.advance(orderId, type, draftOf(toldBy(fact), 'sell'))
-    if ('refused' in done) throw new Error(`a fact was refused: ${done.refused}`)
+  const deposit = depositOf(world)
+  for (const event of [
+    { type: 'deposit.seen', deposit },
+    { type: 'deposit.final', depositId: deposit.id },
+  ] as const) {
+    const done = await world.orders.advance(orderId, event.type, event)
+    if ('refused' in done) throw new Error(`an event was refused: ${done.refused}`)
   }
 }
 
-/** More than any of these orders waits for would be another letter, so the amount is what they all ask for. */
-function arrivalOf({ clock }: World) {
-  return {
-    id: '11155111:0x1:0',
-    asset: coin,
-    units: 32_222_223n,
-    from: '0x1111111111111111111111111111111111111111',
-    to: '0x2222222222222222222222222222222222222222',
-    transaction: '0x1',
-    block: { number: 1n, hash: '0xb', at: clock.now() },
-  } as const
-}
+/** More than any of these orders waits for would be another state, so the amount is what they all ask for. */
+const depositOf = ({ clock }: World): Events.Deposit => ({
+  id: '11155111:0x1:0',
+  coins: Money.money(coin, 32_222_223n),
+  from: '0x1111111111111111111111111111111111111111',
+  transaction: '0x1',
+  at: clock.now().getTime(),
+})
 
 async function check({ db }: World, expected: number): Promise<void> {
   const [row] = await db.query<{ letters: string[]; events: number; postings: number; effects: number }>(

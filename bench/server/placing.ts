@@ -173,7 +173,7 @@ async function prepareReferences(db: TestDatabase, people: readonly SignedIn[]):
      select o.state, k.body as answer, b.sealed, jsonb_build_object(
        'seq', 1, 'outbox', '[]'::jsonb, 'cases', '[]'::jsonb,
        'limit', '{"cents": "3000", "day": "5000000", "month": "25000000", "year": null}'::jsonb,
-       'event', jsonb_build_object('factId', 'placed:THE-NUMBER', 'type', 'order.placed', 'actor', 'customer', 'from', '', 'to', 'N',
+       'event', jsonb_build_object('eventId', 'placed:THE-NUMBER', 'type', 'order.placed', 'actor', 'customer', 'from', '', 'to', 'N',
          'data', e.data),
        'beneficiary', jsonb_build_object('id', 'benTHE-NUMBER', 'kind', b.kind, 'sealed', b.sealed, 'label', b.label,
          'maskedName', b.masked_name),

@@ -37,7 +37,7 @@ address as (
 account as (
   insert into order_beneficiary (id, order_id, revision, kind, sealed, label, masked_name, bank, bic, created_at)
   select order_id, order_id, 1, 'iban', sealed, 'DE** **** 3000', 'G. B.', null, null, now() from words)
-insert into order_event (order_id, seq, fact_id, type, actor, from_status, to_status, at, data)
+insert into order_event (order_id, seq, event_id, type, actor, from_status, to_status, at, data)
   select order_id, 1, 'placed:' || order_id, 'order.placed', 'customer', '', 'awaiting_deposit', now(), '{"quoteId":"quo","consents":{}}' from words;
 commit;
 `
@@ -64,18 +64,18 @@ select order_place(replace(replace(replace(replace(step, 'THE-INDEX', (100000000
 export const plainFacts = `
 \\set shard random(0, 31)
 select id from bench_order where number = (select nextval('bench_fact')) \\gset
-select orders.*, exists (select 1 from order_event where order_id = :id and fact_id = 'seen') as known from orders where id = :id;
+select orders.*, exists (select 1 from order_event where order_id = :id and event_id = 'seen') as known from orders where id = :id;
 begin;
 update orders set status = 'confirming', version = version + 1, state = state || '{"at": 1}', updated_at = now() where id = :id and version = 1;
-insert into order_event (order_id, seq, fact_id, type, actor, from_status, to_status, at, data)
-  values (:id, 2, 'seen', 'coins.seen', 'chain', 'awaiting_deposit', 'confirming', now(), to_jsonb(repeat('x', 200)));
+insert into order_event (order_id, seq, event_id, type, actor, from_status, to_status, at, data)
+  values (:id, 2, 'seen', 'deposit.seen', 'chain', 'awaiting_deposit', 'confirming', now(), to_jsonb(repeat('x', 200)));
 update order_inbox set applied_at = now() where order_id = :id and applied_at is null;
 commit;
-select orders.*, exists (select 1 from order_event where order_id = :id and fact_id = 'final') as known from orders where id = :id;
+select orders.*, exists (select 1 from order_event where order_id = :id and event_id = 'final') as known from orders where id = :id;
 begin;
 update orders set status = 'funded', version = version + 1, state = state || '{"at": 1}', updated_at = now() where id = :id and version = 2;
-insert into order_event (order_id, seq, fact_id, type, actor, from_status, to_status, at, data)
-  values (:id, 3, 'final', 'coins.final', 'chain', 'confirming', 'funded', now(), to_jsonb(repeat('x', 60)));
+insert into order_event (order_id, seq, event_id, type, actor, from_status, to_status, at, data)
+  values (:id, 3, 'final', 'deposit.final', 'chain', 'confirming', 'funded', now(), to_jsonb(repeat('x', 60)));
 insert into outbox (kind, key, owner, payload) values ('bench', :id || '.3.0', :id, '{"effect": {"do": "check_order"}}');
 insert into ledger_posting (key, at) values (:id || '.received', now()) returning id as posting \\gset
 insert into ledger_entry (posting_id, line, account, asset, units)

@@ -19,7 +19,7 @@ let world: World
 let person: Person
 const points = [
   ['a step is committed, and nobody has been told', 'orders.stored-converted'],
-  ['facts are taken, and not applied', 'orders.facts-taken'],
+  ['events are taken, and not applied', 'orders.events-taken'],
   ['a payment is handed to the rail, and not ticked off', 'outbox.send_payout'],
   ['the bytes of a batch are kept, and no file is written', 'bank.batch-kept'],
   ['the file lies at the bank, and is not marked as handed over', 'bank.file-written'],

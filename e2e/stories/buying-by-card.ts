@@ -106,7 +106,7 @@ export function buyingByCardStories(world: () => World): void {
         expect((await purchase.view()).status).toBe('C')
         const seen = await world().backOffice.order(purchase.id)
         expect(seen.cases.some(({ closedAt }) => closedAt === null)).toBe(true)
-        expect(seen.timeline.map(({ event }) => event)).toContain('chargeback')
+        expect(seen.timeline.map(({ event }) => event)).toContain('dispute.opened')
         await world().closes(purchase, { debt: 10_000n })
         await acquirer().decide(session, how)
         if (how === 'won')

@@ -1,4 +1,4 @@
--- Orders: where each stands, everything that ever happened to it, facts that wait to be applied, and cases for a person.
+-- Orders: where each stands, everything that ever happened to it, events that wait to be applied, and cases for a person.
 -- A money step is one statement: order_place and order_advance write the order, its event, its postings, its limit and
 -- its effects together, or nothing.
 
@@ -62,7 +62,7 @@ create table order_event (
   order_id text collate "C" not null references orders (id),
   -- The version of the order that it made.
   seq integer not null,
-  fact_id text not null,
+  event_id text not null,
   type text not null,
   actor text not null,
   from_status text not null,
@@ -70,7 +70,7 @@ create table order_event (
   at timestamptz not null,
   data jsonb not null,
   primary key (order_id, seq),
-  constraint order_event_once unique (order_id, fact_id)
+  constraint order_event_once unique (order_id, event_id)
 );
 
 create function order_event_stays() returns trigger language plpgsql as $$
@@ -80,13 +80,13 @@ end $$;
 create trigger order_event_stays before update or delete on order_event
   for each row execute function order_event_stays();
 
--- Facts the rails told, taken in their own transaction. A fact that has no rule yet waits for its time.
+-- Events of rails, stored in their own transaction. An event that has no rule yet waits for its time.
 create table order_inbox (
-  fact_id text primary key,
+  event_id text primary key,
   seq bigint generated always as identity,
   order_id text collate "C" not null,
-  -- Facts about one subject (an arrival, a transfer of ours, a payment that a customer authorised) are applied in the order
-  -- they came in: seen, vanished, seen again, final. Whoever keeps the fact says its subject.
+  -- Events about one subject (a deposit, a transfer of ours, a payment that a customer authorised) are applied in the order
+  -- they came in: seen, vanished, seen again, final. The rail names the subject.
   subject text,
   event jsonb not null,
   received_at timestamptz not null default clock_timestamp(),
@@ -150,9 +150,9 @@ begin
       step #>> '{beneficiary,kind}', step #>> '{beneficiary,sealed}', step #>> '{beneficiary,label}',
       step #>> '{beneficiary,maskedName}', step #>> '{beneficiary,bank}', step #>> '{beneficiary,bic}', moment;
   end if;
-  insert into order_event (order_id, seq, fact_id, type, actor, from_status, to_status, at, data)
+  insert into order_event (order_id, seq, event_id, type, actor, from_status, to_status, at, data)
   values (
-    order_ref, (step ->> 'seq')::integer, step #>> '{event,factId}', step #>> '{event,type}', step #>> '{event,actor}',
+    order_ref, (step ->> 'seq')::integer, step #>> '{event,eventId}', step #>> '{event,type}', step #>> '{event,actor}',
     step #>> '{event,from}', step #>> '{event,to}', moment, step #> '{event,data}'
   );
 end $$;
@@ -201,7 +201,7 @@ begin
   return null;
 end $$;
 
--- Moves an order from the version the step was decided on. 'done', 'known' (this fact changed it before), or 'conflict'
+-- Moves an order from the version the step was decided on. 'done', 'known' (this event changed it before), or 'conflict'
 -- (somebody else was faster: decide again). Whoever listens is told after the commit: a NOTIFY in here would make all commits
 -- wait for one another.
 create function order_advance(step jsonb, moment timestamptz) returns text language plpgsql as $$
@@ -216,7 +216,7 @@ begin
     updated_at = moment, wake_at = (it ->> 'wakeAt')::timestamptz
   where id = order_ref and version = (step ->> 'seq')::integer - 1;
   if not found then
-    if exists (select 1 from order_event where order_id = order_ref and fact_id = step #>> '{event,factId}') then
+    if exists (select 1 from order_event where order_id = order_ref and event_id = step #>> '{event,eventId}') then
       return 'known';
     end if;
     return 'conflict';
@@ -234,8 +234,8 @@ begin
   end if;
 
   update order_inbox set
-    applied_at = case when fact_id = step #>> '{event,factId}' then clock_timestamp() end,
+    applied_at = case when event_id = step #>> '{event,eventId}' then clock_timestamp() end,
     due_at = clock_timestamp()
-  where order_id = order_ref and applied_at is null and (fact_id = step #>> '{event,factId}' or tries > 0);
+  where order_id = order_ref and applied_at is null and (event_id = step #>> '{event,eventId}' or tries > 0);
   return 'done';
 end $$;

@@ -24,7 +24,7 @@ const planted = {
   'off-the-map-of-purchases.ts': `${order('buy')}
     export const rule: Rule<'failed', 'archived'> = (it) => ({ order: become(it, { state: 'completed', completedAt: 1 }) })`,
   'without-its-data.ts': `${order('sell')}
-    export const rule: Rule<'payout_queued', 'bank.booked'> = (it) => ({ order: become(it, { state: 'completed' }) })`,
+    export const rule: Rule<'payout_queued', 'payment.booked'> = (it) => ({ order: become(it, { state: 'completed' }) })`,
   'without-meaning.ts': `import { defineStates } from './lifecycle.ts'
     export const states = defineStates({ lost: { ${row}, next: [] } })`,
   'without-openness.ts': `import { defineStates } from './lifecycle.ts'

@@ -156,7 +156,8 @@ test('anybody may check the receipt of a purchase, and learns nothing of the pay
   await house.world.tell({
     id: 'dispute-1',
     owner: id,
-    type: 'chargeback',
+    type: 'dispute.opened',
+    kind: 'chargeback',
     disputeId: 'dis_1',
     creditId: credit?.id ?? '',
     amount: order.quote.amount,

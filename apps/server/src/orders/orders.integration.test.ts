@@ -49,7 +49,7 @@ test('facts that come at the same moment are all applied, in some order', async 
   const done = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
       world.orders.advance(id, `fact-${n}`, {
-        type: 'coins.seen',
+        type: 'deposit.seen',
         deposit: {
           id: `arrival-${n}`,
           coins: Money.money('USDC@11155111', 1_000_000n),
@@ -101,7 +101,7 @@ test('a fact about an order nobody knows is kept and shown to a person', async (
   await world.tell({
     id: 'bank:x:silent',
     owner: 'ord_unknown',
-    type: 'payment.silent',
+    type: 'payment.overdue',
     key: 'ord_unknown:payout:1',
   })
   await world.inbox.pass()
@@ -137,7 +137,12 @@ test('time alone: a new rate each half hour, then cancelled, then archived; the 
     'select type from order_event where order_id = $1 order by seq',
     [id],
   )
-  expect(events.map(({ type }) => type)).toEqual(['order.placed', 'rate.expired', 'nothing.came', 'archived'])
+  expect(events.map(({ type }) => type)).toEqual([
+    'order.placed',
+    'rate.expired',
+    'deposit.missing',
+    'archived',
+  ])
 })
 
 test('short, and nobody chooses for 14 days: everything goes back', async () => {
@@ -162,7 +167,7 @@ test('short, and nobody chooses for 14 days: everything goes back', async () => 
     key: `${id}:refund`,
     transaction: '0xback',
     amount: Money.money('USDC@11155111', 49_500_000n),
-    feeUnits: 21_000n,
+    note: { feeUnits: '21000' },
   })
   await world.settle()
   expect(await world.status(id)).toBe('archived')

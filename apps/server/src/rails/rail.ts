@@ -1,16 +1,16 @@
 /**
- * The door of every rail: value arrives (told at least once, each fact with an id), payments go out (once per key,
- * however often asked). A rail knows nothing of orders: `owner` is an opaque word it was given with the address or payment.
+ * The door of every rail: events come in (at least once, each with an id), payments go out (once per key, however often
+ * asked). A rail knows nothing of orders: `owner` is an opaque word it was given with the address or payment.
  *
- *   the world ──► rail ──► deliver(sql, fact)   inside the transaction that moves the rail's own cursor
+ *   the world ──► rail ──► deliver(sql, event)  inside the transaction that moves the rail's own cursor
  *   orders  ──► rail.out.pay(sql, payment)       inside the transaction of whoever asks; sent later by the rail's worker
  */
-import type { Coins, Credits, Money } from '@agio/domain'
+import type { Coins, Credits, Events, Money, Stored } from '@agio/domain'
 import type { Refused } from '../platform/http/route.ts'
 import type { Worker } from '../platform/queue/worker.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 
-/** A way of value. Every rail has all of these; what one cannot do is null. What comes in is told by `Deliver`. */
+/** A way of value. Every rail has all of these; what one cannot do is null. What comes in goes to `Deliver`. */
 export interface Rail {
   readonly name: 'evm' | 'iso20022' | PayerRail
   /** The loops that move it. Any number of processes may run them. */
@@ -22,11 +22,11 @@ export interface Rail {
   readonly holdings: readonly HoldingSource[]
 }
 
-/** Value that leaves us, in the caller's transaction. What becomes of it is told by facts with its key. */
+/** Value that leaves us, in the caller's transaction. Events with its key say what becomes of it. */
 export interface Outgoing<Payment> {
   /** The same key again is the same payment; with another content it throws. */
   pay(sql: Sql, payment: Payment): Promise<void>
-  /** Takes a payment back. True: it never leaves. False: facts tell whether it did. Null: nobody can take it back. */
+  /** Takes a payment back. True: it never leaves. False: events say whether it did. Null: it cannot be taken back. */
   readonly cancel: ((sql: Sql, key: string) => Promise<boolean>) | null
 }
 
@@ -38,7 +38,7 @@ export type RefundsOut = Outgoing<CardRefund>
 /** Coins are signed and kept first. They are sent at once, or when somebody releases these very bytes. */
 export type CoinsOut = Cancellable<Outgoing<CoinTransfer>> & {
   /** From now on the bytes are sent. Twice is once; bytes that are withdrawn or over stay so. */
-  release(sql: Sql, bytes: { readonly key: string; readonly hash: string }): Promise<void>
+  release(sql: Sql, bytes: { readonly key: string; readonly transaction: string }): Promise<void>
 }
 
 /** Who sent us money. */
@@ -62,137 +62,18 @@ export type StartedPayment = {
   readonly startedAt: Date
 }
 
-export type Arrival = {
-  /** `<chain>:<transaction>:<log index | native>`: the identity of one movement. */
+/**
+ * What happened outside. `id` is unique, and the same however often the world reports it. Events of one subject are applied
+ * in the order they were delivered. `note` is for the record only: a bank's id, what the chain took.
+ */
+export type RailEvent = {
   readonly id: string
-  readonly asset: Coins.CoinId
-  readonly units: bigint
-  /** The address the coins came from. */
-  readonly from: string
-  readonly to: string
-  readonly transaction: string
-  readonly block: { readonly number: bigint; readonly hash: string; readonly at: Date }
-}
+  readonly owner: string
+  readonly subject?: string
+  readonly note?: Stored.Notes
+} & Events.RailEvent
 
-/** What happened outside. `id` is unique and the same however often the world tells it. */
-export type RailFact = { readonly id: string; readonly owner: string } & (
-  | { readonly type: 'arrival.seen'; readonly arrival: Arrival }
-  | { readonly type: 'arrival.final'; readonly arrival: Arrival }
-  /** Reorganised away or replaced before it was final. */
-  | { readonly type: 'arrival.vanished'; readonly arrival: Arrival }
-  /** Was told as final and is gone: an incident, not a reorganisation. */
-  | { readonly type: 'arrival.undone'; readonly arrival: Arrival }
-  /** The payment lies in a batch file that is about to be submitted. */
-  | { readonly type: 'payment.batched'; readonly key: string; readonly endToEndId: string }
-  | { readonly type: 'payment.unbatched'; readonly key: string }
-  | { readonly type: 'payment.accepted'; readonly key: string }
-  | {
-      readonly type: 'payment.rejected'
-      readonly key: string
-      readonly permanent: boolean
-      readonly reason: string
-    }
-  | { readonly type: 'payment.silent'; readonly key: string }
-  | {
-      readonly type: 'payment.booked'
-      readonly key: string
-      readonly amount: Money.Money<Money.Fiat>
-      readonly trace: string
-    }
-  | {
-      readonly type: 'payment.returned'
-      readonly key: string
-      readonly amount: Money.Money<Money.Fiat>
-      readonly returnId: string
-      readonly reason: string
-    }
-  /** Nothing was signed and nothing will be: this receiver takes none of these coins. */
-  | { readonly type: 'transfer.refused'; readonly key: string; readonly reason: string }
-  /** Signed and kept, and not sent before these bytes are released. What is sent at once tells its end only. */
-  | {
-      readonly type: 'transfer.signed'
-      readonly key: string
-      readonly transaction: string
-      readonly nonce: number
-    }
-  /** A node took the released bytes. */
-  | { readonly type: 'transfer.broadcast'; readonly key: string; readonly transaction: string }
-  /** New bytes in its place with a higher fee, signed and kept; not sent until they are released too. */
-  | {
-      readonly type: 'transfer.replaced'
-      readonly key: string
-      readonly transaction: string
-      readonly by: string
-    }
-  /** No node knows the bytes any more, and others may still take their place. */
-  | { readonly type: 'transfer.dropped'; readonly key: string; readonly transaction: string }
-  /** Final: no coins moved, and none of these bytes will move any. `retry` where another try may go better. */
-  | {
-      readonly type: 'transfer.reverted'
-      readonly key: string
-      readonly transaction: string
-      readonly retry: boolean
-      readonly reason: string
-      readonly feeUnits: bigint
-    }
-  /** Final at the destination: what arrived there, and what the chain took in its native coin. */
-  | {
-      readonly type: 'transfer.final'
-      readonly key: string
-      readonly transaction: string
-      readonly amount: Money.Money<Coins.CoinId>
-      readonly feeUnits: bigint
-    }
-  /** Nothing signed under this key can ever confirm. */
-  | { readonly type: 'transfer.withdrawn'; readonly key: string }
-  /** The customer authorised a payment to us at a bank or with a card, or could not. */
-  | {
-      readonly type: 'payer.authorised'
-      readonly through: PayerRail
-      readonly payment: string
-      readonly at: Date
-    }
-  | {
-      readonly type: 'payer.refused'
-      readonly through: PayerRail
-      readonly payment: string
-      readonly reason: string
-    }
-  | { readonly type: 'money.credited'; readonly credit: IncomingMoney }
-  | { readonly type: 'card.refunded'; readonly key: string; readonly amount: Money.Money<Money.Fiat> }
-  | {
-      readonly type: 'card.refund_failed'
-      readonly key: string
-      readonly permanent: boolean
-      readonly reason: string
-    }
-  /** Money taken back from us after it came; `dispute.won`: what a chargeback took is ours again. */
-  | {
-      readonly type: 'chargeback' | 'recall' | 'dispute.won'
-      readonly disputeId: string
-      readonly creditId: string
-      readonly amount: Money.Money<Money.Fiat>
-    }
-)
-
-/** Rails on which the customer authorises a payment to us. */
-export type PayerRail = 'open_banking' | 'card'
-
-/** Money that came to us: a booked statement line, a settled initiation, a captured card payment. */
-export type IncomingMoney = {
-  /** The identity of the movement: `line:<identity>`, `ob:<payment>`, `card:<payment>`. */
-  readonly id: string
-  readonly through: 'bank_transfer' | PayerRail
-  readonly amount: Money.Money<Money.Fiat>
-  /** When it was booked, settled or captured. */
-  readonly at: Date
-  /** The name under which the rail keeps whose account or card it came from: `payerOf` opens it, money goes back there. */
-  readonly from: string
-  /** The payment the customer authorised, where the movement names it. */
-  readonly payment?: string
-  /** It was booked aside before a person matched it. */
-  readonly unallocated?: true
-}
+export type PayerRail = Events.PayerRail
 
 /** Who sent money to us, as far as the rail was told. */
 export type Payer = { readonly name: string | undefined; readonly account: BankAccount | undefined }
@@ -243,8 +124,8 @@ export interface PayableOrders {
   wants(orderId: string, payment: string): Promise<boolean>
 }
 
-/** Takes a fact durably, in the rail's own transaction. Told twice is told once. */
-export type Deliver = (sql: Sql, fact: RailFact) => Promise<void>
+/** Stores an event durably, in the rail's own transaction. Delivered twice is stored once. */
+export type Deliver = (sql: Sql, event: RailEvent) => Promise<void>
 
 export type BankAccount =
   | { readonly kind: 'iban'; readonly iban: string; readonly bic?: string }
@@ -330,7 +211,12 @@ export type Unposted = {
   /** Transfers that have come to an end, by key or by transaction. */
   readonly transfers: ReadonlySet<string>
   /** Money that moved on a bank account; below zero where it left. */
-  readonly money: readonly { readonly reference: string; readonly amount: Money.Money<Money.Fiat> }[]
+  readonly money: readonly {
+    readonly reference: string
+    /** The payment that it is about, whichever rail sent it. */
+    readonly key?: string
+    readonly amount: Money.Money<Money.Fiat>
+  }[]
 }
 
 /** A rail that can say what it holds: `read` looks into a snapshot of the database, what it gives asks the world. */

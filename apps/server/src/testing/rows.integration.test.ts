@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../platform/testing.ts'
-import { factQueue } from '../orders/inbox/inbox-store.ts'
+import { inboxQueue } from '../orders/inbox/inbox-store.ts'
 import { outbox } from '../platform/queue/outbox-store.ts'
 import { sessionQueue } from '../rails/card/sessions/session-store.ts'
 import { eventQueue, listQueue } from '../rails/card/hooks/event-store.ts'
@@ -65,7 +65,7 @@ test('every statement agrees with the schema', async () => {
 })
 
 test('every queue is on a table of the schema, with its columns', async () => {
-  const queues = [outbox, eventQueue, factQueue, listQueue, batchQueue]
+  const queues = [outbox, eventQueue, inboxQueue, listQueue, batchQueue]
   const all = [...queues, paymentQueue, refundQueue, sessionQueue, transferQueue]
   const paths = readdirSync(resolve(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' })
   const made = paths

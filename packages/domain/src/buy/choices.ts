@@ -46,12 +46,9 @@ export function nothingCame(
   }
 }
 
-type Authorised = Pick<On<'bank.authorised'>, 'payment' | 'at'>
-
 export function authorised<O extends Waiting>(
   order: O,
-  through: 'open_banking' | 'card',
-  { payment, at }: Authorised,
+  { through, payment, at }: On<'authorisation.granted'>,
 ): Step<O | BuyOrder<'payment_pending'>> {
   if (order.authorised?.payment === payment) return { order }
   if (order.authorised)
@@ -70,17 +67,16 @@ export function authorised<O extends Waiting>(
 /** The money came before the authorisation, or the customer cancelled meanwhile: the moment of authorisation still counts. */
 export function authorisedLate<O extends BuyOrder<'payment_received' | 'cleared' | 'cancelled' | 'expired'>>(
   order: O,
-  { type, payment, at }: On<'bank.authorised'> | On<'card.authorised'>,
+  { through, payment, at }: On<'authorisation.granted'>,
 ): Step<O> {
   if (order.authorised || ('endedAt' in order && at >= order.endedAt)) return { order }
-  const through = type === 'card.authorised' ? 'card' : 'open_banking'
   return { order: { ...order, authorised: { through, payment, at } } }
 }
 
 /** Refund to the choice of methods, if it is the payment that was waited for. */
 export function paymentRefused(
   order: BuyOrder<'payment_pending'>,
-  { payment }: { readonly payment: string },
+  { payment }: On<'authorisation.refused'>,
 ): Step<Waiting> {
   if (order.authorised?.payment !== payment) return { order }
   return {

@@ -19,20 +19,20 @@ export type BuyMessage =
 
 export type BuyCommand =
   | SharedCommand
-  /** Answers rate.struck with the present rate, at which we sell. */
+  /** Answered by exchange.executed, with the present rate, at which we sell. */
   | { readonly do: 'execute_exchange' }
-  /** Screens the address, asks for proof where needed, signs and stores, sends nothing: transfer.ready or a refusal. */
+  /** Screens the address, asks for proof where needed, signs and stores, sends nothing: transfer.signed or transfer.refused. */
   | {
       readonly do: 'prepare_coins'
       readonly key: string
       readonly coins: Money<CoinId>
       readonly to: `0x${string}`
     }
-  /** Sends the signed bytes: coins.broadcast, and all that follows. */
-  | { readonly do: 'release_coins'; readonly key: string; readonly hash: string }
-  /** Answers transfer.withdrawn when nothing signed under this key can ever confirm: never sent, or its nonce is spent. */
+  /** Sends what is signed: transfer.broadcast, and all that follows. */
+  | { readonly do: 'release_coins'; readonly key: string; readonly transaction: string }
+  /** Answered by transfer.withdrawn once nothing signed under this key can ever confirm. */
   | { readonly do: 'withdraw_coins'; readonly key: string }
-  /** To the very account or card the money came from: answered by the bank's events or card.refunded. */
+  /** To the very account or card the money came from: answered by payment events. */
   | {
       readonly do: 'send_refund'
       readonly key: string

@@ -21,7 +21,7 @@ type Failed = BuyOrder<'failed'>
 /** The money becomes coins: at the quoted rate when all of it came in time, else at the present one. */
 export function executed(
   order: BuyOrder<'cleared'>,
-  { market, now }: On<'rate.struck'>,
+  { market, now }: On<'exchange.executed'>,
 ): Step<BuyOrder<'executed' | 'failed'>> | Refused {
   const rate = isFixed(order) ? order.quote.rate : market
   if (!rate) return notNow
@@ -39,14 +39,14 @@ export const tooLittle: Failure = { reason: 'below_min', detail: '' }
 /** Signed and stored under this attempt's key; nothing has been sent. */
 export function ready<O extends BuyOrder<'executed' | 'transfer_signed'>>(
   order: O,
-  { key, hash, nonce }: On<'transfer.ready'>,
+  { key, transaction }: On<'transfer.signed'>,
 ): Step<O | Signed> {
   if (key !== coinsKey(order) || (order.state === 'transfer_signed' && order.signed)) return { order }
-  return arrive(become(order, { state: 'transfer_signed', signed: { hash, nonce } }))
+  return arrive(become(order, { state: 'transfer_signed', signed: { key, transaction } }))
 }
 
-/** Signed after the order had failed: it is never released, and its nonce must not block the others. */
-export function readyTooLate(order: Failed, { key }: On<'transfer.ready'>): Step<Failed> {
+/** Signed after the order had failed: it is never released, and must not block the others. */
+export function readyTooLate(order: Failed, { key }: On<'transfer.signed'>): Step<Failed> {
   return { order, commands: [{ do: 'withdraw_coins', key }] }
 }
 
@@ -63,12 +63,19 @@ export function stops(
     }
   const failed = fail(order, failure, now, market)
   if ('refused' in failed) return failed
-  // What is being signed at this moment is not released; the rail frees its nonce.
+  // What is being signed at this moment is not released; the rail takes it back.
   return {
     ...failed,
     commands: [...(failed.commands ?? []), { do: 'withdraw_coins', key: coinsKey(order) }],
   }
 }
+
+/** The receiver takes none of these coins, or must not have them. */
+export const refused = <O extends BuyOrder<'executed' | 'transfer_signed'>>(
+  order: O,
+  event: On<'transfer.refused'>,
+): Step<O | Signed | Failed> | Refused =>
+  event.key === coinsKey(order) ? stops(order, { reason: 'address', detail: event.reason }, event) : { order }
 
 /** Nothing signed under this key can ever confirm. */
 export function withdrawn(order: Signed, event: On<'transfer.withdrawn'>): Step<Signed | Failed> | Refused {
@@ -86,15 +93,18 @@ export const withdrawnOnChain = (
 const nextTransfer = (order: Signed | Broadcast): Step<Signed> =>
   arrive(become(order, { state: 'transfer_signed' }, { attempt: order.attempt + 1 }))
 
-const isReleased = (order: BuyOrder, hash: string): boolean => order.released.some((it) => it.hash === hash)
+type Named = { readonly transaction: string }
+const releasedAs = (order: BuyOrder, { transaction }: Named) =>
+  order.released.find((it) => it.transaction === transaction)
+const isReleased = (order: BuyOrder, event: Named): boolean => releasedAs(order, event) !== undefined
 
 export function broadcast(
   order: Signed,
-  { hash }: On<'coins.broadcast'>,
+  event: On<'transfer.broadcast'>,
 ): Step<Signed | Broadcast> | Refused {
-  const { signed, stop, attempt } = order
-  if (signed?.hash !== hash) return known(order, { hash })
-  const released = isReleased(order, hash) ? order.released : [...order.released, { ...signed, attempt }]
+  const { signed, stop } = order
+  if (signed?.transaction !== event.transaction) return known(order, event)
+  const released = isReleased(order, event) ? order.released : [...order.released, signed]
   const out = become(order, { state: 'transfer_broadcast', signed }, { released })
   if (!stop) return { order: out, commands: [notify('coins_sent')] }
   // Held, so that it is not released again should the nodes forget it.
@@ -102,53 +112,58 @@ export function broadcast(
   return { ...step, commands: [notify('coins_sent'), ...(step.commands ?? [])] }
 }
 
-/** A fact about a transaction that went out changes nothing here; about any other it comes too early. */
-export const known = <O extends BuyOrder>(order: O, { hash }: { readonly hash: string }): Step<O> | Refused =>
-  isReleased(order, hash) ? { order } : notNow
+/** An event about a transaction that went out changes nothing here; about any other it comes too early. */
+export const known = <O extends BuyOrder>(order: O, event: Named): Step<O> | Refused =>
+  isReleased(order, event) ? { order } : notNow
 
-/** The same nonce with a higher fee: new bytes to release. The old ones may still be the ones that confirm. */
+/** A transaction with a higher fee to release. The old one may still be the one that confirms. */
 export function replaced<O extends Signed | Broadcast>(
   order: O,
-  { hash, by }: On<'coins.replaced'>,
+  event: On<'transfer.replaced'>,
 ): Step<O | Signed> | Refused {
   const { signed } = order
-  if (signed?.hash !== hash) return isReleased(order, hash) ? { order } : notNow
+  if (signed?.transaction !== event.transaction) return known(order, event)
   const stop = order.state === 'transfer_signed' ? order.stop : undefined
   return arrive(
-    become(order, { state: 'transfer_signed', signed: { ...signed, hash: by }, ...(stop && { stop }) }),
+    become(order, {
+      state: 'transfer_signed',
+      signed: { ...signed, transaction: event.by },
+      ...(stop && { stop }),
+    }),
   )
 }
 
-/** The nodes forgot it: the very same bytes are released again. */
-export function dropped(order: Broadcast, { hash }: On<'coins.dropped'>): Step<Signed | Broadcast> | Refused {
-  if (order.signed.hash !== hash) return known(order, { hash })
+/** The nodes forgot it: the very same transaction is released again. */
+export function dropped(order: Broadcast, event: On<'transfer.dropped'>): Step<Signed | Broadcast> | Refused {
+  if (order.signed.transaction !== event.transaction) return known(order, event)
   return arrive(become(order, { state: 'transfer_signed', signed: order.signed }))
 }
 
-/** Its nonce is spent and no coins moved, so nothing of this attempt can confirm. */
+/** Final, and no coins moved: no transaction of this attempt can confirm. */
 export function reverted<O extends Signed | Broadcast>(
   order: O,
-  event: On<'coins.reverted'>,
+  event: On<'transfer.reverted'>,
 ): Step<O | Signed | Failed> | Refused {
-  const it = order.released.find(({ hash }) => hash === event.hash)
+  const it = releasedAs(order, event)
   if (!it) return notNow
-  if (it.attempt !== order.attempt || !order.signed) return { order }
+  if (it.key !== coinsKey(order) || !order.signed) return { order }
   if (order.state === 'transfer_signed' && order.stop) return fail(order, order.stop, event.now, event.market)
   if (event.retry && order.attempt < attempts) return nextTransfer(order)
-  return fail(order, { reason: 'transfer', detail: event.hash }, event.now, event.market)
+  return fail(order, { reason: 'transfer', detail: event.transaction }, event.now, event.market)
 }
 
 /** Any transaction of the present attempt may be the one. */
 export function final<O extends Signed | Broadcast>(
   order: O,
-  event: On<'coins.final'>,
+  event: On<'transfer.final'>,
 ): Step<O | BuyOrder<'completed'>> | Refused {
-  const it = order.released.find(({ hash }) => hash === event.hash)
+  const it = releasedAs(order, event)
   if (!it) return notNow
-  if (it.attempt !== order.attempt || !order.executed) return contradiction(order, event)
+  if (it.key !== coinsKey(order) || !order.executed) return contradiction(order, event)
   const { coins } = order.executed
-  if (event.coins.asset !== coins.asset || event.coins.units !== coins.units)
-    return { order, commands: [openCase('transfer_of_another_amount', { transaction: event.hash })] }
+  const { amount, transaction } = event
+  if (amount.asset !== coins.asset || amount.units !== coins.units)
+    return { order, commands: [openCase('transfer_of_another_amount', { transaction })] }
   return {
     order: become(order, { state: 'completed', completedAt: event.now }, { hold: null }),
     postings: [coinsSent(order.id, coins)],
@@ -157,34 +172,31 @@ export function final<O extends Signed | Broadcast>(
 }
 
 /** A transaction that was dead is final: coins went that we did not count on. Everything stops. */
-export function contradiction<O extends BuyOrder>(
-  order: O,
-  { hash }: { readonly hash: string },
-): Step<O> | Refused {
-  if (!isReleased(order, hash)) return notNow
-  return holdBack(order, 'system', `coins arrived by ${hash}, which had failed before`)
+export function contradiction<O extends BuyOrder>(order: O, event: Named): Step<O> | Refused {
+  if (!isReleased(order, event)) return notNow
+  return holdBack(order, 'system', `coins arrived by ${event.transaction}, which had failed before`)
 }
 
 /** After C: the one that arrived is known; a second one is a case. */
 export function finalAgain<O extends BuyOrder<'completed' | 'archived'>>(
   order: O,
-  { hash }: On<'coins.final'>,
+  event: On<'transfer.final'>,
 ): Step<O> | Refused {
-  const it = order.released.find((one) => one.hash === hash)
+  const it = releasedAs(order, event)
   if (!it) return notNow
-  return it.attempt === order.attempt
+  return it.key === coinsKey(order)
     ? unchanged(order)
-    : { order, commands: [openCase('transfer_final_twice', { transaction: hash })] }
+    : { order, commands: [openCase('transfer_final_twice', { transaction: it.transaction })] }
 }
 
 /** What had arrived for good is said to have come to nothing. */
 export function revertedAfterFinal<O extends BuyOrder<'completed' | 'archived'>>(
   order: O,
-  { hash }: On<'coins.reverted'>,
+  event: On<'transfer.reverted'>,
 ): Step<O> | Refused {
-  const it = order.released.find((one) => one.hash === hash)
+  const it = releasedAs(order, event)
   if (!it) return notNow
-  return it.attempt === order.attempt
-    ? { order, commands: [openCase('transfer_reversed', { transaction: hash })] }
+  return it.key === coinsKey(order)
+    ? { order, commands: [openCase('transfer_reversed', { transaction: it.transaction })] }
     : unchanged(order)
 }

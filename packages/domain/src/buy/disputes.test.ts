@@ -8,6 +8,7 @@ import {
   cleared,
   credit,
   eur,
+  finalOf,
   fresh,
   market,
   now,
@@ -18,8 +19,15 @@ import {
 } from './testing/world.ts'
 
 const card = credit('a', 'card', '100')
-const taken: BuyEvent = { type: 'chargeback', now, disputeId: 'd1', creditId: 'a', amount: eur('100') }
-const won: BuyEvent = { ...taken, type: 'dispute.won' }
+const taken: BuyEvent = {
+  type: 'dispute.opened',
+  kind: 'chargeback',
+  now,
+  disputeId: 'd1',
+  creditId: 'a',
+  amount: eur('100'),
+}
+const won: BuyEvent = { type: 'dispute.won', now, disputeId: 'd1', creditId: 'a', amount: eur('100') }
 
 function booksOf(...events: BuyEvent[]): { order: BuyOrder; books: Books } {
   let order: BuyOrder = fresh
@@ -36,7 +44,7 @@ test('won after the coins are gone: the debt ends, the acquirer owes us again, t
   const struckOrder = through(fresh, came(card), cleared(), executed).order
   const coins = struckOrder.executed?.coins
   if (!coins) throw new Error('not executed')
-  const final: BuyEvent = { type: 'coins.final', now, hash: '0x1', coins }
+  const final: BuyEvent = finalOf(coins)
   const { order, books } = booksOf(
     came(card),
     cleared(),
@@ -54,7 +62,7 @@ test('won after the coins are gone: the debt ends, the acquirer owes us again, t
 })
 
 test('won before the order fails: the whole of it goes back to the card', () => {
-  const refused: BuyEvent = { type: 'case.refused', now, detail: 'no', market }
+  const refused: BuyEvent = { type: 'case.refused', now, reason: 'no', market }
   const { order } = booksOf(came(card), cleared(), executed, taken, won, refused)
   expect(order).toMatchObject({ state: 'failed', refunds: [{ by: 'card', amount: eur('100') }] })
 })
@@ -70,20 +78,27 @@ test('won after the order failed over it: the customer is owed what we hold, and
 
 test('recalled while it was to go back, it goes no second time, also when a person lets the order go on', () => {
   const line = credit('line', 'bank_transfer', '100')
-  const recall: BuyEvent = { type: 'recall', now, disputeId: 'd4', creditId: 'line', amount: eur('100') }
-  const refused: BuyEvent = { type: 'checks.refused', now, reason: 'payer', detail: '' }
+  const recall: BuyEvent = {
+    type: 'dispute.opened',
+    kind: 'recall',
+    now,
+    disputeId: 'd4',
+    creditId: 'line',
+    amount: eur('100'),
+  }
+  const refused: BuyEvent = { type: 'checks.refused', now, cause: 'payer', reason: '' }
   const key = 'ord_1:refund:0:1'
   const asked = through(fresh, came(line), refused, recall, { type: 'operator.release', now })
   expect(asked.commands ?? []).toEqual([])
   // What a rail was asked for before is called back.
-  expect(through(asked.order, { type: 'batch.added', now, key }).commands).toMatchObject([
+  expect(through(asked.order, { type: 'payment.queued', now, key }).commands).toMatchObject([
     { do: 'withdraw_payout', key },
   ])
   const stuck = through(
     fresh,
     came(line),
     refused,
-    { type: 'refund.impossible', now, key, detail: 'no account' },
+    { type: 'refund.impossible', now, key, reason: 'no account' },
     recall,
   )
   expect(advance(stuck.order, { type: 'operator.sends_refund', now, creditId: 'line' })).toEqual({
@@ -102,7 +117,7 @@ test('money on its own that was taken back and won waits aside again', () => {
     came(card),
     cleared(),
     other,
-    { type: 'recall', now, ...about },
+    { type: 'dispute.opened', kind: 'recall', now, ...about },
     { type: 'dispute.won', now, ...about },
   )
   expect(books.get('suspense EUR')).toBe(-5_000n)
@@ -115,7 +130,7 @@ test('money told by status and by line is recalled by the name of its line: noth
     cleared(),
     executed,
     ready(),
-    { type: 'recall', now, disputeId: 'd3', creditId: 'line', amount: eur('100') },
+    { type: 'dispute.opened', kind: 'recall', now, disputeId: 'd3', creditId: 'line', amount: eur('100') },
   )
   expect(order).toMatchObject({
     state: 'transfer_signed',

@@ -11,7 +11,7 @@ import { isOpen, type BuyOrder, type KnownCredit, type On, type Refused, type St
 import { notNow, unchanged } from '../lifecycle.ts'
 import { disputeOpened, disputeWon as wonBack } from '../ledger/index.ts'
 
-type Dispute = On<'chargeback'> | On<'recall'>
+type Dispute = On<'dispute.opened'>
 
 /** Over, or before money that counts: the dispute is recorded. */
 export const disputed = <O extends BuyOrder>(order: O, event: Dispute): Step<O> | Refused =>
@@ -35,11 +35,11 @@ export const disputedHolds = <
     isOpen(after) ? holdBack(after, 'system', detailOf(event)) : unchanged(after),
   )
 
-const detailOf = ({ type, disputeId }: Dispute): string => `${type} ${disputeId}`
+const detailOf = ({ kind, disputeId }: Dispute): string => `${kind} ${disputeId}`
 
 function recorded<O extends BuyOrder, To extends BuyOrder>(
   order: O,
-  { disputeId: id, creditId, amount, type }: Dispute,
+  { disputeId: id, creditId, amount, kind }: Dispute,
   follows: (after: O) => Step<To> | Refused,
 ): Step<O | To> | Refused {
   if (order.disputes.some((it) => it.id === id)) return { order }
@@ -47,7 +47,7 @@ function recorded<O extends BuyOrder, To extends BuyOrder>(
   const credit = order.credits.find((it) => it.id === creditId || it.duplicateReport === creditId)
   if (!credit) return notNow
   const after = { ...order, disputes: [...order.disputes, { id, creditId: credit.id, amount }] }
-  const opened = openCase('dispute_opened', { dispute: type, creditId: credit.id })
+  const opened = openCase('dispute_opened', { dispute: kind, creditId: credit.id })
   const posting = disputeOpened(order.id, id, owing(order, credit), takenFrom(credit), amount)
   if (!credit.counts) return { order: after, postings: [posting], commands: [opened] }
   const step = follows(after)

@@ -11,7 +11,7 @@ import { become, type BuyOrder, type Credit, type KnownCredit, type On, type Ste
 import { acceptLate } from './states.ts'
 import { moneyReceived, moneySettled, unallocatedMoney } from '../ledger/index.ts'
 
-type Came = On<'money.credited'>
+type Came = On<'credit.received'>
 
 /** The order waits for money: the credit is the customer's. */
 export function joins<O extends BuyOrder<'awaiting_payment' | 'payment_pending' | 'payment_received'>>(

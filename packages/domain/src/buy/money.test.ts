@@ -17,6 +17,7 @@ import {
   ready,
   start,
   executed,
+  finalOf,
   through,
   type Books,
 } from './testing/world.ts'
@@ -25,7 +26,13 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const paid = credit('paid', 'open_banking', '100')
 const rateOf = (step: Step) => step.order.executed?.rate
-const authorised = (at: number): BuyEvent => ({ type: 'bank.authorised', now, payment: 'pay_1', at })
+const authorised = (at: number): BuyEvent => ({
+  type: 'authorisation.granted',
+  now,
+  through: 'open_banking',
+  payment: 'pay_1',
+  at,
+})
 const asked = (step: Step) => (step.commands ?? []).map((it) => it.do)
 const noted = (step: Step) => (step.postings ?? []).map(({ key }) => key)
 /** All postings on the way, as balances. */
@@ -48,7 +55,7 @@ test('a bank transfer floats until it is here, even inside the window', () => {
 test('open banking and card inside the window have the quoted rate, without a market price', () => {
   for (const method of ['open_banking', 'card'] as const) {
     const here = through(fresh, came(credit('a', method, '100')), cleared()).order
-    expect(rateOf(through(here, { type: 'rate.struck', now }))).toEqual(rate)
+    expect(rateOf(through(here, { type: 'exchange.executed', now }))).toEqual(rate)
   }
 })
 
@@ -71,14 +78,14 @@ test('authorised in time and settled later is in time; the statement line alone 
 test('a statement line that names a payment begun at the bank is that payment, before any status says so', () => {
   const line = credit('line', 'bank_transfer', '100', { payment: 'pay_1' })
   const step = through(fresh, came(line), cleared())
-  expect(rateOf(through(step.order, { type: 'rate.struck', now }))).toEqual(rate)
+  expect(rateOf(through(step.order, { type: 'exchange.executed', now }))).toEqual(rate)
   expect(through(step.order, executed).order.executed?.fees.service).toEqual(eur('2.49'))
 })
 
 test('after the window the present rate counts, and without one the order waits', () => {
   const here = through(fresh, came(credit('a', 'card', '100', { at: start + 31 * minute })), cleared()).order
   expect(rateOf(through(here, executed))).toEqual(market)
-  expect(advance(here, { type: 'rate.struck', now })).toEqual({ refused: 'order.not_now' })
+  expect(advance(here, { type: 'exchange.executed', now })).toEqual({ refused: 'order.not_now' })
 })
 
 test('two transfers before B are summed; an answer about the first alone clears nothing', () => {
@@ -140,7 +147,7 @@ test('money by two ways bears the fee of the dearer', () => {
 
 test.each([
   ['cancelled', 'customer.cancelled', 'cancelled'],
-  ['given up', 'nothing.came', 'expired'],
+  ['given up', 'payment.missing', 'expired'],
 ] as const)(
   'late money for an order that was %s buys at the rate of the day for 90 days, then goes back',
   (_, type, at) => {
@@ -171,12 +178,13 @@ test('booked before the order was cancelled, and heard of after: in time', () =>
 test('nobody cancels while an authorised payment is on its way; after 5 days a person looks', () => {
   const waits = through(fresh, authorised(now)).order
   expect(advance(waits, { type: 'customer.cancelled', now })).toEqual({ refused: 'order.not_now' })
-  const overdue = through(waits, { type: 'nothing.came', now })
+  const overdue = through(waits, { type: 'payment.missing', now })
   expect(overdue.order.state).toBe('payment_pending')
   expect(asked(overdue)).toEqual(['open_case'])
-  const refused = through(waits, { type: 'bank.refused', now, payment: 'pay_1', detail: 'no' })
+  const refusal = { type: 'authorisation.refused', now, through: 'open_banking', reason: 'no' } as const
+  const refused = through(waits, { ...refusal, payment: 'pay_1' })
   expect(refused.order).toMatchObject({ state: 'awaiting_payment', authorised: null })
-  const other = through(waits, { type: 'bank.refused', now, payment: 'pay_9', detail: 'no' })
+  const other = through(waits, { ...refusal, payment: 'pay_9' })
   expect(other.order.state).toBe('payment_pending')
 })
 
@@ -197,7 +205,7 @@ test("another person's money goes back whole, to the accounts it came from, and 
   const events: BuyEvent[] = [
     came(credit('a', 'bank_transfer', '60')),
     came(credit('b', 'card', '50')),
-    { type: 'checks.refused', now, reason: 'payer', detail: 'another name' },
+    { type: 'checks.refused', now, cause: 'payer', reason: 'another name' },
   ]
   const failed = through(fresh, ...events)
   expect((failed.commands ?? []).filter((it) => it.do === 'send_refund')).toMatchObject([
@@ -205,11 +213,11 @@ test("another person's money goes back whole, to the accounts it came from, and 
     { key: 'ord_1:refund:1:1', by: 'card', to: 'account-of-b', amount: eur('50') },
   ])
   events.push(
-    { type: 'batch.added', now, key: 'ord_1:refund:0:1' },
-    { type: 'bank.rejected', now, key: 'ord_1:refund:0:1', permanent: false, detail: 'AM09' },
-    { type: 'batch.added', now, key: 'ord_1:refund:0:2' },
-    { type: 'bank.booked', now, key: 'ord_1:refund:0:2', amount: eur('60') },
-    { type: 'card.refunded', now, key: 'ord_1:refund:1:1', amount: eur('50') },
+    { type: 'payment.queued', now, key: 'ord_1:refund:0:1' },
+    { type: 'payment.rejected', now, key: 'ord_1:refund:0:1', permanent: false, reason: 'AM09' },
+    { type: 'payment.queued', now, key: 'ord_1:refund:0:2' },
+    { type: 'payment.booked', now, key: 'ord_1:refund:0:2', amount: eur('60') },
+    { type: 'payment.booked', now, key: 'ord_1:refund:1:1', amount: eur('50') },
   )
   expect(through(fresh, ...events).order).toMatchObject({ state: 'failed', returnedAt: now })
   const books = booksOf(fresh, ...events)
@@ -221,11 +229,11 @@ test('an early booking waits for its batch; an older payment that was booked aft
   const failed = through(fresh, came(paid), {
     type: 'checks.refused',
     now,
-    reason: 'limit',
-    detail: '',
+    cause: 'limit',
+    reason: '',
   }).order
   const booking = (n: number): BuyEvent => ({
-    type: 'bank.booked',
+    type: 'payment.booked',
     now,
     key: `ord_1:refund:0:${n}`,
     amount: eur('100'),
@@ -233,9 +241,9 @@ test('an early booking waits for its batch; an older payment that was booked aft
   expect(advance(failed, booking(1))).toEqual({ refused: 'order.not_now' })
   const second = through(
     failed,
-    { type: 'batch.added', now, key: 'ord_1:refund:0:1' },
-    { type: 'batch.removed', now, key: 'ord_1:refund:0:1' },
-    { type: 'batch.added', now, key: 'ord_1:refund:0:2' },
+    { type: 'payment.queued', now, key: 'ord_1:refund:0:1' },
+    { type: 'payment.unqueued', now, key: 'ord_1:refund:0:1' },
+    { type: 'payment.queued', now, key: 'ord_1:refund:0:2' },
   )
   const both = through(second.order, booking(1))
   expect(both.order.hold?.by).toBe('system')
@@ -243,12 +251,14 @@ test('an early booking waits for its batch; an older payment that was booked aft
 })
 
 const bought = [came(paid), cleared(), executed]
+const key = 'ord_1:coins:1'
 
 test('coins bought and never sent become money again at the rate of the day, never more than came', () => {
   const refuse = (at: typeof market): BuyEvent => ({
-    type: 'address.refused',
+    type: 'transfer.refused',
     now,
-    detail: 'listed',
+    key,
+    reason: 'listed',
     market: at,
   })
   const backAt = (units: bigint) =>
@@ -260,29 +270,29 @@ test('coins bought and never sent become money again at the rate of the day, nev
 
 test('signed coins are withdrawn before money goes back; if they were faster they count', () => {
   const signed = through(fresh, ...bought, ready()).order
-  const stopped = through(signed, { type: 'address.refused', now, detail: 'listed', market })
+  const stopped = through(signed, { type: 'transfer.refused', now, key, reason: 'listed', market })
   expect(stopped.order.state).toBe('transfer_signed')
   expect(asked(stopped)).toEqual(['withdraw_coins'])
-  const key = 'ord_1:coins:1'
   expect(through(stopped.order, { type: 'transfer.withdrawn', now, key, market }).order.state).toBe('failed')
   const out = through(stopped.order, broadcast())
   expect(out.order).toMatchObject({ state: 'transfer_broadcast', hold: { by: 'system' } })
   expect(asked(out)).toContain('open_case')
-  expect(asked(through(out.order, { type: 'coins.dropped', now, hash: '0x1' }))).toEqual([])
+  expect(asked(through(out.order, { type: 'transfer.dropped', now, key, transaction: '0x1' }))).toEqual([])
 })
 
 test('any transaction that ever went out may be the one that arrives; no other begins while it may', () => {
   const coins = through(fresh, ...bought).order.executed?.coins
   if (!coins) throw new Error('not executed')
-  const final = (hash: string): BuyEvent => ({ type: 'coins.final', now, hash, coins })
+  const final = (transaction: string) => finalOf(coins, transaction)
   const sent = through(fresh, ...bought, ready(), broadcast()).order
-  const bumped = through(sent, { type: 'coins.replaced', now, hash: '0x1', by: '0x1b' })
-  expect(bumped.commands).toEqual([{ do: 'release_coins', key: 'ord_1:coins:1', hash: '0x1b' }])
+  const bumped = through(sent, { type: 'transfer.replaced', now, key, transaction: '0x1', by: '0x1b' })
+  expect(bumped.commands).toEqual([{ do: 'release_coins', key, transaction: '0x1b' }])
   expect(through(bumped.order, final('0x1')).order.state).toBe('completed')
   expect(through(bumped.order, broadcast('0x1b'), final('0x1')).order.state).toBe('completed')
   expect(advance(bumped.order, final('0x1b'))).toEqual({ refused: 'order.not_now' })
 
-  const retried = through(sent, { type: 'coins.reverted', now, hash: '0x1', retry: true, market })
+  const reverted = { type: 'transfer.reverted', now, key, transaction: '0x1', reason: 'reverted' } as const
+  const retried = through(sent, { ...reverted, retry: true, market })
   expect(retried.commands).toEqual([{ do: 'prepare_coins', key: 'ord_1:coins:2', coins, to: destination }])
   const ghost = through(retried.order, ready('0x2', 2), final('0x1'))
   expect(ghost.order.hold?.by).toBe('system')
@@ -299,7 +309,7 @@ test('a proof that comes goes on where the order waits; one that never comes sen
 })
 
 test('a hold keeps the order where it is and hears the truth; released, it gives its pending commands', () => {
-  const held = through(fresh, ...bought, ready(), { type: 'operator.hold', now, detail: 'look' })
+  const held = through(fresh, ...bought, ready(), { type: 'operator.hold', now, reason: 'look' })
   expect(asked(held)).toEqual(['withdraw_coins', 'open_case'])
   expect(through(held.order, broadcast()).order.state).toBe('transfer_broadcast')
   const withdrawn = through(held.order, { type: 'transfer.withdrawn', now, key: 'ord_1:coins:1', market })
@@ -309,7 +319,14 @@ test('a hold keeps the order where it is and hears the truth; released, it gives
 })
 
 test('a chargeback before the coins are bought is the money back; nothing is sent a second time', () => {
-  const taken: BuyEvent = { type: 'chargeback', now, disputeId: 'd1', creditId: 'a', amount: eur('100') }
+  const taken: BuyEvent = {
+    type: 'dispute.opened',
+    kind: 'chargeback',
+    now,
+    disputeId: 'd1',
+    creditId: 'a',
+    amount: eur('100'),
+  }
   const card = came(credit('a', 'card', '100'))
   const step = through(fresh, card, taken)
   expect(step.order).toMatchObject({ state: 'failed', reason: 'dispute', returnedAt: now, refunds: [] })
@@ -323,10 +340,10 @@ test('money back that the bank refused for good and paid all the same is not owe
   const amount = eur('100')
   const events: BuyEvent[] = [
     came(paid),
-    { type: 'checks.refused', now, reason: 'limit', detail: '' },
-    { type: 'batch.added', now, key },
-    { type: 'bank.rejected', now, key, permanent: true, detail: 'AC04' },
-    { type: 'bank.booked', now, key, amount },
+    { type: 'checks.refused', now, cause: 'limit', reason: '' },
+    { type: 'payment.queued', now, key },
+    { type: 'payment.rejected', now, key, permanent: true, reason: 'AC04' },
+    { type: 'payment.booked', now, key, amount },
   ]
   const { order } = through(fresh, ...events)
   expect(order).toMatchObject({ state: 'failed', returnedAt: now, refunds: [{ state: 'booked' }] })
@@ -339,11 +356,12 @@ test('money back that the bank refused for good and paid all the same is not owe
 test('a refund that the card gives back after it was done is owed again, and a person finds another way', () => {
   const key = 'ord_1:refund:0:1'
   const card = credit('c', 'card', '100')
-  const failed: BuyEvent = { type: 'card.refund_failed', now, key, permanent: true, detail: 'closed' }
+  const amount = eur('100')
+  const failed: BuyEvent = { type: 'payment.returned', now, key, returnId: key, amount, reason: 'closed' }
   const events: BuyEvent[] = [
     came(card),
-    { type: 'checks.refused', now, reason: 'limit', detail: '' },
-    { type: 'card.refunded', now, key, amount: eur('100') },
+    { type: 'checks.refused', now, cause: 'limit', reason: '' },
+    { type: 'payment.booked', now, key, amount },
     failed,
     failed,
   ]

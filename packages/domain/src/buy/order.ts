@@ -4,13 +4,13 @@
  * when it is released (pending.ts).
  */
 import type { BuyCommand } from './commands.ts'
+import type { BuyEvent, Credit } from '../events.ts'
 import { rateWindow, states, type Next, type State } from './states.ts'
 import { withinBounds, type BuyFeeTables, type BuyQuote, type Method, type TooMuch } from './terms.ts'
 import type { CoinId } from '../coins/coins.ts'
 import {
   deadlineOf,
   placing,
-  type Actor,
   type NotNow,
   type Order,
   type OwnKeys,
@@ -20,22 +20,7 @@ import {
 } from '../lifecycle.ts'
 import type { Fiat, Money } from '../money/money.ts'
 import type { BankRail } from '../ledger/index.ts'
-import type { Rate } from '../money/rates.ts'
 
-/** One movement of money towards an order; `id` is the identity of the statement line, the payment or the capture. */
-export type Credit = {
-  readonly id: string
-  readonly through: Method
-  readonly amount: Money<Fiat>
-  /** The sending account or card, by the name the server keeps it under: money goes back there and nowhere else. */
-  readonly from: string
-  /** The payment the customer authorised, where the movement names it. */
-  readonly payment?: string
-  /** When it was booked, settled or captured, in milliseconds. */
-  readonly at: number
-  /** It was booked aside before a person matched it. */
-  readonly unallocated?: true
-}
 export type KnownCredit = Credit & {
   /** Strays count for nothing: nobody waits for them. */
   readonly counts: boolean
@@ -68,8 +53,9 @@ export type FailReason =
   | 'compliance'
   | 'dispute'
 export type Failure = { readonly reason: FailReason; readonly detail: string }
-export type Signed = { readonly hash: string; readonly nonce: number }
-export type Hold = { readonly by: 'operator' | 'checks' | 'system'; readonly detail: string }
+/** A transfer that is signed, by the key of its attempt. */
+export type Signed = { readonly key: string; readonly transaction: string }
+export type Hold = { readonly by: 'operator' | 'checks' | 'system'; readonly reason: string }
 
 /** The data that only one state has. */
 export type Own = {
@@ -126,7 +112,7 @@ export type Always = {
   /** The n-th transfer of the coins; a new one only when nothing of the last can ever confirm. */
   readonly attempt: number
   /** Every transaction that ever went out, of every attempt. */
-  readonly released: readonly (Signed & { readonly attempt: number })[]
+  readonly released: readonly Signed[]
   readonly refunds: readonly Refund[]
   readonly disputes: readonly {
     readonly id: string
@@ -140,57 +126,9 @@ export type Place<S extends State = State> = PlaceOf<Own, S>
 export type BuyOrder<S extends State = State> = Order<Always, Own, S>
 export const { become, placeOf } = placing<Always, Own>(ownKeys)
 
-type Type<T extends string> = T extends string ? { readonly type: T } : never
-type Keyed = { readonly key: string }
-type Detail = { readonly detail: string }
-/** The present rate, where the step may need it; a rule that misses it says "not now". */
-type Priced = { readonly market?: Rate }
-type Payment = { readonly payment: string }
-type Hashed = { readonly hash: string }
-
-export type BuyEvent = { readonly now: number } & (
-  | Type<'customer.says_transferred' | 'customer.cancelled' | 'customer.proved'>
-  | (Type<'customer.chose_method'> & { readonly method: Method })
-  | (Type<'bank.authorised' | 'card.authorised'> & Payment & { readonly at: number })
-  | (Type<'bank.refused' | 'card.declined'> & Payment & Detail)
-  | Type<'nothing.came' | 'archived'>
-  | (Type<'money.credited'> & { readonly credit: Credit })
-  /** `amount` is what was weighed: an answer about less than is here says nothing about all of it. */
-  | (Type<'checks.clear'> & { readonly amount: Money<Fiat> })
-  | (Type<'checks.refused'> & Detail & { readonly reason: 'payer' | 'limit' | 'screening' })
-  | (Type<'checks.hold'> & Detail)
-  | Type<'case.cleared'>
-  | (Type<'case.refused'> & Detail & Priced)
-  | (Type<'rate.struck'> & Priced)
-  | Type<'proof.asked'>
-  | (Type<'proof.missing'> & Priced)
-  | (Type<'address.refused'> & Detail & Priced)
-  | (Type<'transfer.ready'> & Keyed & Signed)
-  | (Type<'transfer.withdrawn'> & Keyed & Priced)
-  | (Type<'coins.broadcast' | 'coins.dropped'> & Hashed)
-  /** New bytes with the same nonce and a higher fee. */
-  | (Type<'coins.replaced'> & Hashed & { readonly by: string })
-  /** Final: the nonce is spent and no coins moved. `retry` where another try may go better. */
-  | (Type<'coins.reverted'> & Hashed & Priced & { readonly retry: boolean })
-  | (Type<'coins.final'> & Hashed & { readonly coins: Money<CoinId> })
-  | (Type<'chargeback' | 'recall' | 'dispute.won'> & {
-      readonly disputeId: string
-      readonly creditId: string
-      readonly amount: Money<Fiat>
-    })
-  | (Type<'batch.added' | 'batch.removed' | 'bank.accepted' | 'bank.silent'> & Keyed)
-  | (Type<'bank.rejected' | 'card.refund_failed'> & Keyed & Detail & { readonly permanent: boolean })
-  | (Type<'bank.booked' | 'card.refunded'> & Keyed & { readonly amount: Money<Fiat> })
-  | (Type<'bank.returned'> & Keyed & Detail & { readonly returnId: string; readonly amount: Money<Fiat> })
-  /** No account or card is known to send it to; nothing was asked of a rail. */
-  | (Type<'refund.impossible'> & Keyed & Detail)
-  /** Money that found no way back goes again; another account than its source only through four eyes. */
-  | (Type<'operator.sends_refund'> & { readonly creditId: string; readonly to?: string })
-  | (Type<'operator.hold'> & Detail)
-  | Type<'operator.release'>
-)
+export type { BuyEvent, Credit } from '../events.ts'
 export type BuyEventType = BuyEvent['type']
-export type On<E extends BuyEventType> = Extract<BuyEvent, { type: E }>
+export type On<E extends BuyEventType> = E extends unknown ? Extract<BuyEvent, { type: E }> : never
 
 export type Step<O extends BuyOrder = BuyOrder> = StepOf<O, BuyCommand>
 export type Refused = NotNow | No<'amount.below_min'> | TooMuch
@@ -200,15 +138,6 @@ export type Rule<S extends State, E extends BuyEventType> = (
   event: On<E>,
 ) => StepOf<BuyOrder<S | Next<S>>, BuyCommand> | Refused
 export type Rules<S extends State> = { readonly [E in BuyEventType]?: Rule<S, E> }
-
-/** Who may bring an event about; every stored event carries its actor. */
-export function actorOf(type: BuyEventType): Actor {
-  if (type.startsWith('customer.')) return 'customer'
-  if (type.startsWith('operator.') || type.startsWith('case.')) return 'operator'
-  if (type.startsWith('coins.')) return 'chain'
-  const ofBank = /^(bank|card|money|dispute)\.|^(chargeback|recall)$/
-  return ofBank.test(type) ? 'bank' : 'system'
-}
 
 export type Deadline = {
   readonly at: number

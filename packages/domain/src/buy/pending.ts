@@ -25,9 +25,7 @@ export function pendingCommands(order: BuyOrder): BuyCommand[] {
       return order.proofAskedAt === undefined ? prepare(order) : []
     case 'transfer_signed':
       if (order.stop) return []
-      return order.signed
-        ? [{ do: 'release_coins', key: coinsKey(order), hash: order.signed.hash }]
-        : prepare(order)
+      return order.signed ? [{ do: 'release_coins', ...order.signed }] : prepare(order)
     case 'failed':
       return order.refunds.flatMap((back, index) =>
         back.state === 'pending' && !isTakenBack(order, back) ? [sendRefund(order, back, index)] : [],
@@ -80,9 +78,9 @@ export function arrive<O extends BuyOrder>(order: O, more: Omit<Step, 'order'> =
 }
 
 /** Nothing more is sent for this order until a person has looked. */
-export function holdBack<O extends BuyOrder>(order: O, by: Hold['by'], detail: string): Step<O> {
+export function holdBack<O extends BuyOrder>(order: O, by: Hold['by'], reason: string): Step<O> {
   return {
-    order: { ...order, hold: { by, detail } },
-    commands: [...recalls(order), openCase('order_held', { by, reason: detail })],
+    order: { ...order, hold: { by, reason } },
+    commands: [...recalls(order), openCase('order_held', { by, reason })],
   }
 }

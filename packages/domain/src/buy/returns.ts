@@ -140,19 +140,19 @@ function again(
 function stuck(
   order: Failed,
   found: Found,
-  detail: string,
+  reason: string,
   postings: readonly Posting[],
   changes: Partial<Refund> = {},
 ): Step<Failed> {
   return {
     order: put(order, found, { ...changes, state: 'stuck' }),
     postings,
-    commands: [openCase('refund_failed', { reason: detail })],
+    commands: [openCase('refund_failed', { reason })],
   }
 }
 
 /** The money has left; when all of it has, the order is over. */
-function booked(order: Failed, found: Found, now: number, postings: readonly Posting[]): Step<Failed> {
+function settled(order: Failed, found: Found, now: number, postings: readonly Posting[]): Step<Failed> {
   const after = put(order, found, { state: 'booked' })
   if (after.refunds.some(({ state }) => state !== 'booked')) return { order: after, postings }
   return { order: { ...after, returnedAt: now }, postings, commands: [notify('money_returned')] }
@@ -167,7 +167,7 @@ const isInTransit = ({ state }: Refund): boolean => state === 'queued' || state 
 const settledAfterRejection = (order: Failed, { key }: Keyed): Step<Failed> =>
   holdBack(order, 'system', `the bank booked ${key}, which it had rejected before`)
 
-export const queued = about<On<'batch.added'>>((order, found) => {
+export const queued = about<On<'payment.queued'>>((order, found) => {
   const { refund, key } = found
   if (refund.state !== 'pending' || refund.by === 'card') return { order }
   const after = put(order, found, { state: 'queued' })
@@ -181,76 +181,62 @@ export const queued = about<On<'batch.added'>>((order, found) => {
   }
 })
 
-export const unqueued = about<On<'batch.removed'>>((order, found) =>
+export const unqueued = about<On<'payment.unqueued'>>((order, found) =>
   isInTransit(found.refund) ? again(order, found, outOfTransit(order, found)) : { order },
 )
 
-export const accepted = about<On<'bank.accepted'>>((order, found) => {
+export const accepted = about<On<'payment.accepted'>>((order, found) => {
   if (found.refund.state === 'pending') return notNow
   return found.refund.state === 'queued' ? { order: put(order, found, { state: 'accepted' }) } : { order }
 })
 
-export const rejected = about<On<'bank.rejected'>>((order, found, { permanent, detail }) => {
-  if (found.refund.state === 'pending') return notNow
-  if (!isInTransit(found.refund)) return { order }
+export const rejected = about<On<'payment.rejected'>>((order, found, { permanent, reason }) => {
+  const { by, state, attempt } = found.refund
+  if (by !== 'card' && state === 'pending') return notNow
+  if (by === 'card' ? state !== 'pending' : !isInTransit(found.refund)) return { order }
   const postings = outOfTransit(order, found)
-  return !permanent && found.refund.attempt < technicalAttempts
+  return !permanent && attempt < technicalAttempts
     ? again(order, found, postings)
-    : stuck(order, found, detail, postings, { rejected: true })
+    : stuck(order, found, reason, postings, by === 'card' ? {} : { rejected: true })
 })
 
-export const silent = about<On<'bank.silent'>>((order, { refund, key }) =>
+export const overdue = about<On<'payment.overdue'>>((order, { refund, key }) =>
   isInTransit(refund) ? { order, commands: [openCase('payment_overdue', { key })] } : { order },
 )
 
-export const bookedAtBank = about<On<'bank.booked'>>((order, found, { amount, now }) => {
+/** A bank books what was in a file; a card is paid at once. */
+export const booked = about<On<'payment.booked'>>((order, found, { amount, now }) => {
   const { refund, key } = found
+  const isCard = refund.by === 'card'
   const isAfterRejection = refund.state === 'stuck' && refund.rejected
   if (refund.state === 'booked' || (refund.state === 'stuck' && !isAfterRejection)) return { order }
-  if (refund.by === 'card' || refund.state === 'pending') return notNow
-  if (!isSame(amount, refund.amount))
-    return { order, commands: [openCase('payment_of_another_amount', { key })] }
-  return booked(order, found, now, [
-    posted(isAfterRejection ? 'bookedAfterRejection' : 'booked', order, refund, key),
-  ])
+  if (!isCard && refund.state === 'pending') return notNow
+  if (!isSame(amount, refund.amount)) {
+    const kind = isCard ? 'card_refund_of_another_amount' : 'payment_of_another_amount'
+    return { order, commands: [openCase(kind, { key })] }
+  }
+  const step = isAfterRejection ? 'bookedAfterRejection' : 'booked'
+  const posting = isCard ? cardRefunded(key, order.id, refund.amount) : posted(step, order, refund, key)
+  return settled(order, found, now, [posting])
 }, settledAfterRejection)
 
-/** It came refund to us: owed again, by the amount that really came. */
-export const returned = about<On<'bank.returned'>>((order, found, { returnId, amount, detail }) => {
+/** It came back to us, also from a card that had it: owed again, by the amount that really came. */
+export const returned = about<On<'payment.returned'>>((order, found, { returnId, amount, reason }) => {
   const { refund, key } = found
-  if (refund.by === 'card' || refund.state === 'pending') return notNow
+  if (refund.state === 'pending') return notNow
   if (refund.state === 'stuck') return { order }
   const late = isInTransit(refund) ? [posted('booked', order, refund, key)] : []
   const { returnedAt: _, ...open } = put(order, found, { amount })
-  return stuck(open, { ...found, refund: { ...refund, amount } }, detail, [
+  return stuck(open, { ...found, refund: { ...refund, amount } }, reason, [
     ...late,
-    paymentReturned(order.id, orderAccount(order.id), returnId, amount),
+    refund.by === 'card'
+      ? cardRefundUndone(key, order.id, amount)
+      : paymentReturned(order.id, orderAccount(order.id), returnId, amount),
   ])
 })
 
-export const cardDone = about<On<'card.refunded'>>((order, found, { amount, now }) => {
-  const { refund, key } = found
-  if (refund.by !== 'card' || refund.state !== 'pending') return { order }
-  if (!isSame(amount, refund.amount))
-    return { order, commands: [openCase('card_refund_of_another_amount', { key })] }
-  return booked(order, found, now, [cardRefunded(key, order.id, refund.amount)])
-}, settledAfterRejection)
-
-/** Also after it was done: the card's bank gives it refund to us, and it is owed again. */
-export const cardFailed = about<On<'card.refund_failed'>>((order, found, { permanent, detail }) => {
-  const { refund, key } = found
-  if (refund.by === 'card' && refund.state === 'booked') {
-    const { returnedAt: _, ...open } = order
-    return stuck(open, found, detail, [cardRefundUndone(key, order.id, refund.amount)])
-  }
-  if (refund.by !== 'card' || refund.state !== 'pending') return { order }
-  return !permanent && found.refund.attempt < technicalAttempts
-    ? again(order, found, [])
-    : stuck(order, found, detail, [])
-})
-
-export const impossible = about<On<'refund.impossible'>>((order, found, { detail }) =>
-  found.refund.state === 'pending' ? stuck(order, found, detail, []) : { order },
+export const impossible = about<On<'refund.impossible'>>((order, found, { reason }) =>
+  found.refund.state === 'pending' ? stuck(order, found, reason, []) : { order },
 )
 
 /** An operator found a way refund: by bank where a card has none. */

@@ -1,7 +1,6 @@
 /** The life as a whole: every event in every order that can be reached, not examples. */
 import { expect, test } from 'vitest'
 import {
-  actorOf,
   pendingCommands,
   coinsKey,
   deadline,
@@ -12,17 +11,19 @@ import {
   type BuyEvent,
   type BuyOrder,
 } from './index.ts'
+import { actorOf } from '../events.ts'
 import * as Stored from '../stored.ts'
 import { keyOf, stored } from '../testing/stored.ts'
 import {
-  backFacts,
+  refundEvents,
   booked,
   broadcast,
   came,
   cleared,
-  coinFacts,
+  coinEvents,
   credit,
   customerAndChecks,
+  finalOf,
   fresh,
   manyCredits,
   now,
@@ -74,21 +75,26 @@ const all = (order: BuyOrder) => [
   ...customerAndChecks(order),
   came(one),
   came(credit('line', 'bank_transfer', '100')),
-  ...coinFacts(order),
-  ...backFacts(order),
+  ...coinEvents(order),
+  ...refundEvents(order),
 ]
 const bought = [came(one), cleared(), executed]
 const failed: BuyEvent[] = [
   came(credit('half', 'bank_transfer', '60')),
   came(credit('card', 'card', '100')),
-  { type: 'checks.refused', now, reason: 'payer', detail: 'another name' },
+  { type: 'checks.refused', now, cause: 'payer', reason: 'another name' },
 ]
 const more = [came(credit('more', 'bank_transfer', '50'))]
 const steps = [
   ...walk(all, 6, 500),
   ...walk(money, 5, 700),
-  ...walk((it) => [...coinFacts(it), ...customerAndChecks(it), ...backFacts(it), ...more], 9, 1_000, bought),
-  ...walk((it) => [...backFacts(it), ...customerAndChecks(it)], 9, 500, failed),
+  ...walk(
+    (it) => [...coinEvents(it), ...customerAndChecks(it), ...refundEvents(it), ...more],
+    9,
+    1_000,
+    bought,
+  ),
+  ...walk((it) => [...refundEvents(it), ...customerAndChecks(it)], 9, 500, failed),
 ]
 /** The steps of which it is not so, in words; a test expects none. */
 const breaking = (holds: (taken: Taken) => boolean): string[] =>
@@ -143,7 +149,7 @@ test('an order account is never overdrawn: nobody is paid with what others own',
 test('money is never forgotten: every credit is booked once, in the order or aside', () => {
   const deaf = new Set(stateNames)
   for (const { from, event, step } of steps) {
-    if (event.type !== 'money.credited') continue
+    if (event.type !== 'credit.received') continue
     deaf.delete(from.state)
     const knows = from.credits.some(
       (it) => it.id === event.credit.id || it.duplicateReport === event.credit.id,
@@ -170,11 +176,11 @@ test('another transfer begins only when nothing of the last can confirm', () => 
   for (const { from, event, step } of steps)
     if (step.order.attempt > from.attempt) {
       expect(step.order.attempt).toBe(from.attempt + 1)
-      expect(['coins.reverted', 'transfer.withdrawn']).toContain(event.type)
-      if (event.type !== 'coins.reverted') continue
-      const over = from.released.find(({ hash }) => hash === event.hash)
-      expect(over?.attempt, 'a transaction of an earlier attempt says nothing about this one').toBe(
-        from.attempt,
+      expect(['transfer.reverted', 'transfer.withdrawn']).toContain(event.type)
+      if (event.type !== 'transfer.reverted') continue
+      const over = from.released.find(({ transaction }) => transaction === event.transaction)
+      expect(over?.key, 'a transaction of an earlier attempt says nothing about this one').toBe(
+        coinsKey(from),
       )
     }
 })
@@ -184,7 +190,10 @@ test('only signed bytes are released: those of this attempt, and all that went o
     for (const it of from.released) expect(step.order.released).toContainEqual(it)
     for (const command of step.commands ?? [])
       if (command.do === 'release_coins') {
-        expect(step.order).toMatchObject({ state: 'transfer_signed', signed: { hash: command.hash } })
+        expect(step.order).toMatchObject({
+          state: 'transfer_signed',
+          signed: { transaction: command.transaction },
+        })
         expect(command.key).toBe(coinsKey(step.order))
       }
   }
@@ -195,7 +204,7 @@ test('money goes back only when no coins can: nothing of the order was released,
     if (step.order.state === 'failed' && from.state !== 'failed') {
       const signed =
         from.state === 'transfer_broadcast' || (from.state === 'transfer_signed' && from.signed !== undefined)
-      if (signed) expect(['coins.reverted', 'transfer.withdrawn']).toContain(event.type)
+      if (signed) expect(['transfer.reverted', 'transfer.withdrawn']).toContain(event.type)
     }
   for (const { step } of steps)
     for (const command of step.commands ?? [])
@@ -224,16 +233,19 @@ test('money goes back once per credit, never above what it gave, to where it cam
     for (const [index, back] of step.order.refunds.entries()) {
       const before = from.refunds[index]
       if (before && back.attempt > before.attempt)
-        expect(['batch.removed', 'bank.rejected', 'card.refund_failed', 'operator.sends_refund']).toContain(
-          event.type,
-        )
+        expect([
+          'payment.unqueued',
+          'payment.rejected',
+          'payment.rejected',
+          'operator.sends_refund',
+        ]).toContain(event.type)
     }
   }
 })
 
 test('silence of the bank sends nothing', () => {
   for (const { event, step } of steps)
-    if (event.type === 'bank.silent')
+    if (event.type === 'payment.overdue')
       expect((step.commands ?? []).filter((it) => it.do !== 'open_case')).toEqual([])
 })
 
@@ -253,7 +265,9 @@ test('whatever is held leaves a case behind', () => {
 })
 
 test('a completed purchase stays completed, whatever its sender takes back: the customer owes it', () => {
-  const taken = steps.filter(({ from, event }) => from.state === 'completed' && event.type === 'chargeback')
+  const taken = steps.filter(
+    ({ from, event }) => from.state === 'completed' && event.type === 'dispute.opened',
+  )
   expect(taken.length).toBeGreaterThan(0)
   for (const { from, step } of taken) {
     expect(step.order.state).toBe('completed')
@@ -263,13 +277,13 @@ test('a completed purchase stays completed, whatever its sender takes back: the 
   }
 })
 
-test('a repeated fact changes nothing: told again, it books nothing and leaves the state as it was', () => {
-  const facts = /^(money|coins|transfer|bank|card|batch|chargeback|recall|dispute)/
+test('a repeated event of a rail changes nothing: it books nothing and leaves the state as it was', () => {
+  const ofRails = /^(authorisation|credit|transfer|payment\.(?!missing)|dispute)/
   const isSame = ({ event, step }: Taken) => {
     const again = advance(step.order, event)
     return 'refused' in again || (!again.postings?.length && again.order.state === step.order.state)
   }
-  expect(breaking((it) => !facts.test(it.event.type) || isSame(it))).toEqual([])
+  expect(breaking((it) => !ofRails.test(it.event.type) || isSame(it))).toEqual([])
 })
 
 test('every order, event and command is stored and read back the same', () => {
@@ -306,18 +320,22 @@ test('every event has its actor', () => {
   const of = (...types: BuyEvent['type'][]) => new Set(types.map(actorOf))
   expect(of('customer.cancelled', 'customer.proved')).toEqual(new Set(['customer']))
   expect(of('operator.hold', 'case.refused')).toEqual(new Set(['operator']))
-  expect(of('coins.final', 'coins.reverted')).toEqual(new Set(['chain']))
-  expect(of('bank.authorised', 'card.refunded', 'money.credited', 'recall')).toEqual(new Set(['bank']))
-  expect(of('nothing.came', 'rate.struck', 'transfer.ready', 'checks.clear')).toEqual(new Set(['system']))
+  expect(of('transfer.final', 'transfer.reverted')).toEqual(new Set(['chain']))
+  expect(of('authorisation.granted', 'payment.booked', 'credit.received', 'dispute.opened')).toEqual(
+    new Set(['bank']),
+  )
+  expect(of('payment.missing', 'exchange.executed', 'proof.asked', 'checks.clear')).toEqual(
+    new Set(['system']),
+  )
 })
 
 test('time alone: 5 days without money, 14 without proof, archived after 90', () => {
   const day = 24 * 3_600_000
-  expect(deadline(fresh)).toEqual({ at: fresh.createdAt + 5 * day, type: 'nothing.came' })
+  expect(deadline(fresh)).toEqual({ at: fresh.createdAt + 5 * day, type: 'payment.missing' })
   const asked = through(fresh, ...bought, { type: 'proof.asked', now }).order
   expect(deadline(asked)).toEqual({ at: now + 14 * day, type: 'proof.missing' })
   const coins = asked.executed?.coins
   if (!coins) throw new Error('not executed')
-  const done = through(asked, ready(), broadcast(), { type: 'coins.final', now, hash: '0x1', coins }).order
+  const done = through(asked, ready(), broadcast(), finalOf(coins)).order
   expect(deadline(done)).toEqual({ at: now + 90 * day, type: 'archived' })
 })

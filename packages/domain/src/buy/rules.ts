@@ -21,20 +21,18 @@ import {
 import type { State } from './states.ts'
 import { follow, notNow, unchanged } from '../lifecycle.ts'
 
-const disputes = { chargeback: disputed, recall: disputed, 'dispute.won': disputeWon }
-const disputesHold = { ...disputes, chargeback: disputedHolds, recall: disputedHolds }
+const disputes = { 'dispute.opened': disputed, 'dispute.won': disputeWon }
+const disputesHold = { ...disputes, 'dispute.opened': disputedHolds }
 
 /** A late word about the customer's payment changes nothing once the coins are bought. */
 const paymentIsOver = {
-  'bank.authorised': unchanged,
-  'card.authorised': unchanged,
-  'bank.refused': unchanged,
-  'card.declined': unchanged,
+  'authorisation.granted': unchanged,
+  'authorisation.refused': unchanged,
 }
 
 const holds = {
-  'operator.hold': <O extends BuyOrder>(order: O, { detail }: On<'operator.hold'>): Step<O> | Refused =>
-    isRefunded(order) ? notNow : holdBack(order, 'operator', detail),
+  'operator.hold': <O extends BuyOrder>(order: O, { reason }: On<'operator.hold'>): Step<O> | Refused =>
+    isRefunded(order) ? notNow : holdBack(order, 'operator', reason),
   'operator.release': <O extends BuyOrder>(order: O): Step<O> | Refused =>
     order.hold === null || order.hold.by === 'checks' ? notNow : arrive({ ...order, hold: null }),
 }
@@ -44,38 +42,35 @@ const cases = {
   ...holds,
   'case.cleared': <O extends BuyOrder>(order: O): Step<O> | Refused =>
     order.hold?.by === 'checks' ? arrive({ ...order, hold: null }) : notNow,
-  'checks.hold': <O extends BuyOrder>(order: O, { detail }: On<'checks.hold'>): Step<O> =>
+  'checks.hold': <O extends BuyOrder>(order: O, { reason }: On<'checks.hold'>): Step<O> =>
     order.hold
-      ? { order, commands: [openCase('checks_hold', { reason: detail })] }
-      : holdBack(order, 'checks', detail),
+      ? { order, commands: [openCase('checks_hold', { reason })] }
+      : holdBack(order, 'checks', reason),
 }
 const isRefunded = (order: BuyOrder): boolean => order.state === 'failed' && order.returnedAt !== undefined
 
 /** Events of coins that the order no longer waits for. */
 const coinsAreOver = {
-  'coins.broadcast': coins.known,
-  'coins.replaced': coins.known,
-  'coins.dropped': coins.known,
+  'transfer.broadcast': coins.known,
+  'transfer.replaced': coins.known,
+  'transfer.dropped': coins.known,
   'transfer.withdrawn': unchanged,
 }
 
 const beforeMoney = {
   'customer.chose_method': choosesMethod,
   'customer.cancelled': cancel,
-  'nothing.came': nothingCame,
-  'money.credited': joins,
+  'payment.missing': nothingCame,
+  'credit.received': joins,
   ...disputes,
   ...holds,
 } satisfies Rules<'awaiting_payment' | 'payment_pending'>
 
 const moneyIsHere = {
-  'bank.authorised': authorisedLate,
-  'card.authorised': authorisedLate,
-  'bank.refused': unchanged,
-  'card.declined': unchanged,
+  'authorisation.granted': authorisedLate,
+  'authorisation.refused': unchanged,
   ...disputes,
-  chargeback: disputedFails,
-  recall: disputedFails,
+  'dispute.opened': disputedFails,
   ...cases,
   'checks.refused': (order: BuyOrder<'payment_received' | 'cleared'>, event: On<'checks.refused'>) =>
     refund.fail(order, failureOf(event), event.now),
@@ -83,35 +78,32 @@ const moneyIsHere = {
 } satisfies Rules<'payment_received' | 'cleared'>
 
 const cancelled = {
-  'bank.authorised': authorisedLate,
-  'card.authorised': authorisedLate,
-  'bank.refused': unchanged,
-  'card.declined': unchanged,
-  'money.credited': joinsLate,
+  'authorisation.granted': authorisedLate,
+  'authorisation.refused': unchanged,
+  'credit.received': joinsLate,
   ...disputes,
 } satisfies Rules<'cancelled' | 'expired'>
 
 const coinsMayStop = {
   ...paymentIsOver,
-  'money.credited': comesUnallocated,
+  'credit.received': comesUnallocated,
   ...disputesHold,
   ...cases,
   'proof.missing': (order: BuyOrder<'executed' | 'transfer_signed'>, event: On<'proof.missing'>) =>
     coins.stops(order, { reason: 'proof', detail: '' }, event),
-  'address.refused': (order: BuyOrder<'executed' | 'transfer_signed'>, event: On<'address.refused'>) =>
-    coins.stops(order, { reason: 'address', detail: event.detail }, event),
+  'transfer.refused': coins.refused,
   'case.refused': stoppedByCase,
-  'transfer.ready': coins.ready,
+  'transfer.signed': coins.ready,
 } satisfies Rules<'executed' | 'transfer_signed'>
 
 const done = {
   ...paymentIsOver,
-  'money.credited': comesUnallocated,
+  'credit.received': comesUnallocated,
   ...disputes,
   ...coinsAreOver,
-  'transfer.ready': unchanged,
-  'coins.final': coins.finalAgain,
-  'coins.reverted': coins.revertedAfterFinal,
+  'transfer.signed': unchanged,
+  'transfer.final': coins.finalAgain,
+  'transfer.reverted': coins.revertedAfterFinal,
 } satisfies Rules<'completed' | 'archived'>
 
 export const rules: { readonly [S in State]: Rules<S> } = {
@@ -120,24 +112,20 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'customer.says_transferred': (order) => ({
       order: become(order, { state: 'payment_pending', overdue: false }),
     }),
-    'bank.authorised': (order, event) => authorised(order, 'open_banking', event),
-    'card.authorised': (order, event) => authorised(order, 'card', event),
-    'bank.refused': unchanged,
-    'card.declined': unchanged,
+    'authorisation.granted': authorised,
+    'authorisation.refused': unchanged,
   },
 
   payment_pending: {
     ...beforeMoney,
     'customer.says_transferred': unchanged,
-    'bank.authorised': (order, event) => authorised(order, 'open_banking', event),
-    'card.authorised': (order, event) => authorised(order, 'card', event),
-    'bank.refused': paymentRefused,
-    'card.declined': paymentRefused,
+    'authorisation.granted': authorised,
+    'authorisation.refused': paymentRefused,
   },
 
-  payment_received: { ...moneyIsHere, 'money.credited': joins, 'checks.clear': clear },
+  payment_received: { ...moneyIsHere, 'credit.received': joins, 'checks.clear': clear },
 
-  cleared: { ...moneyIsHere, 'money.credited': comesUnallocated, 'rate.struck': coins.executed },
+  cleared: { ...moneyIsHere, 'credit.received': comesUnallocated, 'exchange.executed': coins.executed },
 
   executed: {
     ...coinsMayStop,
@@ -152,25 +140,25 @@ export const rules: { readonly [S in State]: Rules<S> } = {
   transfer_signed: {
     ...coinsMayStop,
     'transfer.withdrawn': coins.withdrawn,
-    'coins.broadcast': coins.broadcast,
-    'coins.replaced': coins.replaced,
-    'coins.dropped': coins.known,
-    'coins.reverted': coins.reverted,
-    'coins.final': coins.final,
+    'transfer.broadcast': coins.broadcast,
+    'transfer.replaced': coins.replaced,
+    'transfer.dropped': coins.known,
+    'transfer.reverted': coins.reverted,
+    'transfer.final': coins.final,
   },
 
   transfer_broadcast: {
     ...paymentIsOver,
-    'money.credited': comesUnallocated,
+    'credit.received': comesUnallocated,
     ...disputesHold,
     ...cases,
-    'transfer.ready': unchanged,
+    'transfer.signed': unchanged,
     'transfer.withdrawn': coins.withdrawnOnChain,
-    'coins.broadcast': coins.known,
-    'coins.replaced': coins.replaced,
-    'coins.dropped': coins.dropped,
-    'coins.reverted': coins.reverted,
-    'coins.final': coins.final,
+    'transfer.broadcast': coins.known,
+    'transfer.replaced': coins.replaced,
+    'transfer.dropped': coins.dropped,
+    'transfer.reverted': coins.reverted,
+    'transfer.final': coins.final,
   },
 
   completed: { ...done, archived: (order) => ({ order: become(order, { state: 'archived' }) }) },
@@ -180,22 +168,20 @@ export const rules: { readonly [S in State]: Rules<S> } = {
 
   failed: {
     ...paymentIsOver,
-    'money.credited': comesUnallocated,
+    'credit.received': comesUnallocated,
     ...disputesHold,
     ...cases,
     ...coinsAreOver,
-    'transfer.ready': coins.readyTooLate,
-    'coins.reverted': coins.known,
-    'coins.final': coins.contradiction,
-    'batch.added': refund.queued,
-    'batch.removed': refund.unqueued,
-    'bank.accepted': refund.accepted,
-    'bank.rejected': refund.rejected,
-    'bank.silent': refund.silent,
-    'bank.booked': refund.bookedAtBank,
-    'bank.returned': refund.returned,
-    'card.refunded': refund.cardDone,
-    'card.refund_failed': refund.cardFailed,
+    'transfer.signed': coins.readyTooLate,
+    'transfer.reverted': coins.known,
+    'transfer.final': coins.contradiction,
+    'payment.queued': refund.queued,
+    'payment.unqueued': refund.unqueued,
+    'payment.accepted': refund.accepted,
+    'payment.rejected': refund.rejected,
+    'payment.overdue': refund.overdue,
+    'payment.booked': refund.booked,
+    'payment.returned': refund.returned,
     'refund.impossible': refund.impossible,
     'operator.sends_refund': refund.sendsRefund,
   },
@@ -214,7 +200,7 @@ function clear(
 /** A person decided against the order: its money goes back now. */
 function refusedByCase(
   order: BuyOrder<'payment_received' | 'cleared'>,
-  { detail, now }: On<'case.refused'>,
+  { reason: detail, now }: On<'case.refused'>,
 ): Step<BuyOrder<'failed'>> | Refused {
   if (!order.hold) return notNow
   return refund.fail({ ...order, hold: null }, { reason: 'compliance', detail }, now)
@@ -226,10 +212,10 @@ function stoppedByCase(
   event: On<'case.refused'>,
 ): Step<BuyOrder<'transfer_signed' | 'failed'>> | Refused {
   if (!order.hold) return notNow
-  return coins.stops({ ...order, hold: null }, { reason: 'compliance', detail: event.detail }, event)
+  return coins.stops({ ...order, hold: null }, { reason: 'compliance', detail: event.reason }, event)
 }
 
-const failureOf = ({ reason, detail }: On<'checks.refused'>): Failure => ({ reason, detail })
+const failureOf = ({ cause, reason }: On<'checks.refused'>): Failure => ({ reason: cause, detail: reason })
 
 /** The only way an order changes. */
 export function advance(order: BuyOrder, event: BuyEvent): Step | Refused {

@@ -17,7 +17,7 @@ export const states = defineStates({
     isOpen: true,
     holdsMoney: false,
     next: ['payment_pending', 'payment_received', 'cancelled', 'expired'],
-    deadline: { after: waitForMoney, since: 'createdAt', event: 'nothing.came' },
+    deadline: { after: waitForMoney, since: 'createdAt', event: 'payment.missing' },
   },
   payment_pending: {
     code: 'W',
@@ -26,7 +26,7 @@ export const states = defineStates({
     isOpen: true,
     holdsMoney: false,
     next: ['awaiting_payment', 'payment_received', 'cancelled', 'expired'],
-    deadline: { after: waitForMoney, since: 'createdAt', event: 'nothing.came' },
+    deadline: { after: waitForMoney, since: 'createdAt', event: 'payment.missing' },
   },
   payment_received: {
     code: 'R',

@@ -14,7 +14,6 @@ import {
   whole,
   yes,
   type Codec,
-  type Variants,
 } from '../codec.ts'
 import { coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
 import type { BankRail } from '../ledger/index.ts'
@@ -25,7 +24,6 @@ import type {
   Always,
   BuyEvent,
   BuyOrder,
-  Credit,
   FailReason,
   Failure,
   Hold,
@@ -35,6 +33,7 @@ import type {
   Refund,
   Signed,
 } from './order.ts'
+import { creditFields, keyedReason, moneyIn, payments, transfers } from '../stored-rail-events.ts'
 import type { State } from './states.ts'
 import {
   methods,
@@ -60,16 +59,6 @@ const feeTables: Codec<BuyFeeTables> = record<BuyFeeTables>({
 })
 const quote: Codec<BuyQuote> = record<BuyQuote>({ amount: fiatMoney, fees, net: fiatMoney, coins, rate })
 
-const creditFields = {
-  id: text,
-  through: method,
-  amount: fiatMoney,
-  from: text,
-  payment: optional(text),
-  at: whole,
-  unallocated: optional(yes),
-}
-export const credit: Codec<Credit> = record<Credit>(creditFields)
 const knownCredit: Codec<KnownCredit> = record<KnownCredit>({
   ...creditFields,
   counts: flag,
@@ -101,9 +90,8 @@ const failReason: Codec<FailReason> = oneOf(
   'dispute',
 )
 const failureFields = { reason: failReason, detail: text }
-const signedFields = { hash: text, nonce: whole }
-const signed: Codec<Signed> = record<Signed>(signedFields)
-const hold: Codec<Hold> = record<Hold>({ by: oneOf('operator', 'checks', 'system'), detail: text })
+const signed: Codec<Signed> = record<Signed>({ key: text, transaction: text })
+const hold: Codec<Hold> = record<Hold>({ by: oneOf('operator', 'checks', 'system'), reason: text })
 
 const always: Codec<Always> = record<Always>({
   id: text,
@@ -124,7 +112,7 @@ const always: Codec<Always> = record<Always>({
   credits: list(knownCredit),
   executed: nullable(quote),
   attempt: whole,
-  released: list(record<Always['released'][number]>({ ...signedFields, attempt: whole })),
+  released: list(signed),
   refunds: list(refund),
   disputes: list(
     record<Always['disputes'][number]>({ id: text, creditId: text, amount: fiatMoney, won: optional(yes) }),
@@ -176,7 +164,7 @@ export const storedCommand: Codec<Stored<BuyCommand>> = document(
     ...sharedCommands,
     execute_exchange: record({}),
     prepare_coins: record({ key: text, coins, to: address }),
-    release_coins: record<{ key: string; hash: string }>({ key: text, hash: text }),
+    release_coins: signed,
     withdraw_coins: record<{ key: string }>({ key: text }),
     send_refund: record({ key: text, by: paidBy, amount: fiatMoney, creditId: text, to: text }),
     notify_customer: record<{ message: BuyMessage }>({ message }),
@@ -187,61 +175,31 @@ export const storedCommand: Codec<Stored<BuyCommand>> = document(
 export type BuyDraft = Draft<BuyEvent>
 
 const nothing = record({})
-const keyed = record<{ key: string }>({ key: text })
-const reasoned = record<{ detail: string }>({ detail: text })
-const payment = record<{ payment: string; at: number }>({ payment: text, at: whole })
-const noPayment = record<{ payment: string; detail: string }>({ payment: text, detail: text })
-const hashed = record<{ hash: string }>({ hash: text })
-const disputed = record({ disputeId: text, creditId: text, amount: fiatMoney })
-const rejected = record({ key: text, detail: text, permanent: flag })
-const booked = record({ key: text, amount: fiatMoney })
+const reasoned = record<{ reason: string }>({ reason: text })
 
-export const drafts: Variants<BuyDraft, 'type'> = {
+export const draft: Codec<BuyDraft> = variants<BuyDraft, 'type'>('type', {
+  ...payments,
+  ...transfers,
+  ...moneyIn,
   'customer.says_transferred': nothing,
   'customer.cancelled': nothing,
   'customer.proved': nothing,
   'customer.chose_method': record<{ method: Method }>({ method }),
-  'bank.authorised': payment,
-  'card.authorised': payment,
-  'bank.refused': noPayment,
-  'card.declined': noPayment,
-  'nothing.came': nothing,
+  'payment.missing': nothing,
   archived: nothing,
-  'money.credited': record<{ credit: Credit }>({ credit }),
   'checks.clear': record({ amount: fiatMoney }),
-  'checks.refused': record({ reason: oneOf('payer', 'limit', 'screening'), detail: text }),
+  'checks.refused': record({ cause: oneOf('payer', 'limit', 'screening'), reason: text }),
   'checks.hold': reasoned,
   'case.cleared': nothing,
   'case.refused': reasoned,
-  'rate.struck': nothing,
+  'exchange.executed': nothing,
   'proof.asked': nothing,
   'proof.missing': nothing,
-  'address.refused': reasoned,
-  'transfer.ready': record({ key: text, ...signedFields }),
-  'transfer.withdrawn': keyed,
-  'coins.broadcast': hashed,
-  'coins.dropped': hashed,
-  'coins.replaced': record({ hash: text, by: text }),
-  'coins.reverted': record({ hash: text, retry: flag }),
-  'coins.final': record({ hash: text, coins }),
-  chargeback: disputed,
-  recall: disputed,
-  'dispute.won': disputed,
-  'batch.added': keyed,
-  'batch.removed': keyed,
-  'bank.accepted': keyed,
-  'bank.silent': keyed,
-  'bank.rejected': rejected,
-  'card.refund_failed': rejected,
-  'bank.booked': booked,
-  'card.refunded': booked,
-  'bank.returned': record({ key: text, detail: text, returnId: text, amount: fiatMoney }),
-  'refund.impossible': record({ key: text, detail: text }),
+  'refund.impossible': keyedReason,
   'operator.sends_refund': record<{ creditId: string; to?: string }>({ creditId: text, to: optional(text) }),
   'operator.hold': reasoned,
   'operator.release': nothing,
-}
-export const draft: Codec<BuyDraft> = variants<BuyDraft, 'type'>('type', drafts)
+})
 
 /** The terms of a quote with what it was priced by, at version 1. */
 export type QuotedPurchase = {

@@ -43,7 +43,7 @@ function paidBy(order: SellOrder, terms: ReturnType<typeof termsOfGross>): Step<
 /** The order is overpaid: the surplus goes back, less the network fee, and the order is paid as agreed. */
 export function surplusBack(
   order: SellOrder<'overpaid'>,
-  event: On<'surplus.returned'>,
+  event: On<'customer.wants_surplus'>,
 ): Step<Funded> | Refused {
   if (hasReversedDeposits(order)) return notNow
   const to = destination(order, event.to)
@@ -109,14 +109,20 @@ export function frozen(order: Held): Step<Held> {
   }
 }
 
-/** A transfer back can no longer reach its receiver: a person sends the coins. */
-export const refundFailed = <O extends SellOrder>(order: O, { detail }: On<'refund.failed'>): Step<O> => ({
-  order,
-  commands: [{ do: 'open_case', case: { kind: 'refund_failed', data: { reason: detail } } }],
-})
+/** A refund can no longer reach its receiver: a person sends the coins. */
+export const refundFailed = <O extends SellOrder>(
+  order: O,
+  event: On<'transfer.refused' | 'transfer.reverted' | 'transfer.withdrawn'>,
+): Step<O> => {
+  const reason = 'reason' in event ? event.reason : 'withdrawn'
+  return { order, commands: [{ do: 'open_case', case: { kind: 'refund_failed', data: { reason } } }] }
+}
 
 /** The surplus that went back is final on its chain. */
-export function surplusFinal<O extends SellOrder>(order: O, { key }: On<'refund.final'>): Step<O> | Refused {
+export function surplusFinal<O extends SellOrder>(
+  order: O,
+  { key }: On<'transfer.final'>,
+): Step<O> | Refused {
   if (order.surplus?.key !== key) return notNow
   return {
     order,
@@ -128,7 +134,7 @@ export function surplusFinal<O extends SellOrder>(order: O, { key }: On<'refund.
 /** The refund is final on its chain: the order is over. */
 export function refundFinal(
   order: Held,
-  event: On<'refund.final'>,
+  event: On<'transfer.final'>,
 ): Step<Held | SellOrder<'archived'>> | Refused {
   const { refund } = order
   if (refund?.key !== event.key || order.reason !== 'refund') return surplusFinal(order, event)

@@ -29,7 +29,7 @@ type AwaitsCoins = SellOrder<'awaiting_deposit' | 'confirming' | 'underpaid' | '
 /** A transfer is in a block. The first sight fixes its rate: the offer's inside its window, else the market's. */
 export function seen<O extends AwaitsCoins>(
   order: O,
-  event: On<'coins.seen'>,
+  event: On<'deposit.seen'>,
 ): Step<O | SellOrder<'confirming'>> | Refused {
   const { deposit, market } = event
   const known = find(order.deposits, deposit.id)
@@ -61,7 +61,7 @@ type Settled = SellOrder<'confirming' | 'funded' | 'overpaid' | 'underpaid'>
 /** Reorganised away or replaced before it was final. */
 export function vanished(
   order: SellOrder<'confirming'>,
-  { depositId, now }: On<'coins.vanished'>,
+  { depositId, now }: On<'deposit.vanished'>,
 ): Step<Settled | SellOrder<'awaiting_deposit' | 'cancelled'>> | Refused {
   const known = find(order.deposits, depositId)
   if (known?.state !== 'seen') return notNow
@@ -73,7 +73,7 @@ export function vanished(
   return { order: become(order, order.before, { deposits }) }
 }
 
-export function final(order: SellOrder<'confirming'>, event: On<'coins.final'>): Step<Settled> | Refused {
+export function final(order: SellOrder<'confirming'>, event: On<'deposit.final'>): Step<Settled> | Refused {
   const known = find(order.deposits, event.depositId)
   if (known?.state !== 'seen') return notNow
   if (!known.counts) return unallocated.final(order, event)
@@ -122,7 +122,7 @@ type CountsOnCoins = SellOrder<
 /** Coins that were final are gone from the chain: payouts stop and a person looks. */
 export function reversed<O extends CountsOnCoins>(
   order: O,
-  event: On<'chain.incident'>,
+  event: On<'deposit.reversed'>,
 ): Step<O | SellOrder<'on_hold'>> | Refused {
   const known = find(order.deposits, event.depositId)
   if (known?.state !== 'final') return notNow
@@ -149,7 +149,7 @@ const kept = <O extends SellOrder>(order: O, deposit: KnownDeposit): O => ({
 
 /** Coins that no order waits for: another coin or chain, or the order has what it needs. The state never changes. */
 export const unallocated = {
-  seen<O extends SellOrder>(order: O, { deposit }: On<'coins.seen'>): Step<O> {
+  seen<O extends SellOrder>(order: O, { deposit }: On<'deposit.seen'>): Step<O> {
     const known = find(order.deposits, deposit.id)
     if (known && isThere(known)) return { order }
     // Rolled back and here again: it is what it was.
@@ -157,13 +157,13 @@ export const unallocated = {
     return { order: kept(order, { ...deposit, state: 'seen', counts: false, late: false }) }
   },
 
-  vanished<O extends SellOrder>(order: O, { depositId }: On<'coins.vanished'>): Step<O> | Refused {
+  vanished<O extends SellOrder>(order: O, { depositId }: On<'deposit.vanished'>): Step<O> | Refused {
     const known = find(order.deposits, depositId)
     if (known?.state !== 'seen') return notNow
     return { order: kept(order, { ...known, state: 'vanished' }) }
   },
 
-  final<O extends SellOrder>(order: O, { depositId }: On<'coins.final'>): Step<O> | Refused {
+  final<O extends SellOrder>(order: O, { depositId }: On<'deposit.final'>): Step<O> | Refused {
     const known = find(order.deposits, depositId)
     if (known?.state !== 'seen') return notNow
     if (known.booked) return { order: kept(order, { ...known, state: 'final' }) }
@@ -183,7 +183,7 @@ export const unallocated = {
     }
   },
 
-  reversed<O extends SellOrder>(order: O, { depositId }: On<'chain.incident'>): Step<O> | Refused {
+  reversed<O extends SellOrder>(order: O, { depositId }: On<'deposit.reversed'>): Step<O> | Refused {
     const known = find(order.deposits, depositId)
     if (known?.state !== 'final') return notNow
     return {
@@ -199,7 +199,7 @@ type Held = SellOrder<'on_hold'>
 
 /** While an order is held its transfers still count: the state it will go back to moves instead of its own. */
 export const underHold = {
-  seen(order: Held, event: On<'coins.seen'>): Step<Held> | Refused {
+  seen(order: Held, event: On<'deposit.seen'>): Step<Held> | Refused {
     const { resume } = order
     switch (resume.state) {
       case 'awaiting_deposit':
@@ -213,11 +213,11 @@ export const underHold = {
         return unallocated.seen(order, event)
     }
   },
-  final: (order: Held, event: On<'coins.final'>): Step<Held> | Refused =>
+  final: (order: Held, event: On<'deposit.final'>): Step<Held> | Refused =>
     order.resume.state === 'confirming'
       ? moved(order, final(become(order, order.resume), event))
       : unallocated.final(order, event),
-  vanished: (order: Held, event: On<'coins.vanished'>): Step<Held> | Refused =>
+  vanished: (order: Held, event: On<'deposit.vanished'>): Step<Held> | Refused =>
     order.resume.state === 'confirming'
       ? moved(order, vanished(become(order, order.resume), event))
       : unallocated.vanished(order, event),

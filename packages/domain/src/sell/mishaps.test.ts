@@ -62,41 +62,41 @@ function story(start: SellOrder, ...events: (Told | ((order: SellOrder) => Told)
 }
 
 const seen = (id: string, units = quote.coins.units, from = sender): Told => ({
-  type: 'coins.seen',
+  type: 'deposit.seen',
   deposit: { id, coins: Money.money('USDC@1', units), from, transaction: `0x${id}`, at: now + 1 },
 })
-const final = (depositId: string): Told => ({ type: 'coins.final', depositId })
-const vanished = (depositId: string): Told => ({ type: 'coins.vanished', depositId })
+const final = (depositId: string): Told => ({ type: 'deposit.final', depositId })
+const vanished = (depositId: string): Told => ({ type: 'deposit.vanished', depositId })
 const half = quote.coins.units / 2n
 const paid: Told[] = [seen('a'), final('a'), { type: 'checks.clear' }]
-const batched = (order: SellOrder): Told => ({ type: 'batch.added', key: payoutKey(order) })
-const accepted = (order: SellOrder): Told => ({ type: 'bank.accepted', key: payoutKey(order) })
-const bookedOf = (key: string): Told => ({ type: 'bank.booked', key, amount: eur('100') })
+const batched = (order: SellOrder): Told => ({ type: 'payment.queued', key: payoutKey(order) })
+const accepted = (order: SellOrder): Told => ({ type: 'payment.accepted', key: payoutKey(order) })
+const bookedOf = (key: string): Told => ({ type: 'payment.booked', key, amount: eur('100') })
 const booked = (order: SellOrder): Told => bookedOf(payoutKey(order))
 const rejected =
   (permanent: boolean) =>
-  (order: SellOrder): Told => ({ type: 'bank.rejected', key: payoutKey(order), permanent, detail: 'x' })
+  (order: SellOrder): Told => ({ type: 'payment.rejected', key: payoutKey(order), permanent, reason: 'x' })
 const returned =
   (returnId: string, amount: string, key?: string) =>
   (order: SellOrder): Told => ({
-    type: 'bank.returned',
+    type: 'payment.returned',
     key: key ?? payoutKey(order),
     returnId,
     amount: eur(amount),
-    detail: 'AC04',
+    reason: 'AC04',
   })
 const first = 'ord_1:payout:1'
 
 test('half became final and the rest was reorganised away: short, never "nothing came"', () => {
   const { order } = story(fresh, seen('a', half), seen('b', half), final('a'), vanished('b'))
   expect(order.state).toBe('underpaid')
-  expect(advance(order, { type: 'nothing.came', now })).toEqual({ refused: 'order.not_now' })
+  expect(advance(order, { type: 'deposit.missing', now })).toEqual({ refused: 'order.not_now' })
 })
 
 test('coins that come while a person holds the order are paid out after it, at their own rate', () => {
   const { order, held } = story(
     fresh,
-    { type: 'operator.hold', detail: 'look' },
+    { type: 'operator.hold', reason: 'look' },
     seen('a'),
     final('a'),
     { type: 'operator.release' },
@@ -110,7 +110,7 @@ test('coins rolled back after they were final: nothing is paid for them, whoever
   const gone: Told[] = [
     seen('a'),
     final('a'),
-    { type: 'chain.incident', depositId: 'a' },
+    { type: 'deposit.reversed', depositId: 'a' },
     { type: 'operator.release' },
     { type: 'checks.clear' },
   ]
@@ -179,8 +179,8 @@ test('money of an earlier attempt comes back when the next was paid: booked, and
 })
 
 test('held before it reached the bank: the payment is taken back, and the next one is another', () => {
-  const { order, did } = story(fresh, ...paid, { type: 'operator.hold', detail: 'look' }, (it) => ({
-    type: 'batch.removed',
+  const { order, did } = story(fresh, ...paid, { type: 'operator.hold', reason: 'look' }, (it) => ({
+    type: 'payment.unqueued',
     key: payoutKey(it),
   }))
   expect(did).toContain('withdraw_payout')
@@ -188,7 +188,7 @@ test('held before it reached the bank: the payment is taken back, and the next o
 })
 
 test('refused while a payment is in a batch: no refund until it is known to be out of it', () => {
-  const { order } = story(fresh, ...paid, { type: 'checks.hold', detail: 'listed' }, batched)
+  const { order } = story(fresh, ...paid, { type: 'checks.hold', reason: 'listed' }, batched)
   const refuse = {
     type: 'case.refused',
     outcome: 'refund',
@@ -213,9 +213,9 @@ test('a surplus that cannot be sent back is told to a person, wherever the order
     fresh,
     seen('a', quote.coins.units * 2n),
     final('a'),
-    { type: 'surplus.returned', networkFee: Money.money('USDC@1', 1n) },
+    { type: 'customer.wants_surplus', networkFee: Money.money('USDC@1', 1n) },
     { type: 'checks.clear' },
-    { type: 'refund.failed', key: 'ord_1:surplus', detail: 'reverted' },
+    { type: 'transfer.refused', key: 'ord_1:surplus', reason: 'reverted' },
   )
   expect(order.state).toBe('converted')
   expect(did.at(-1)).toBe('open_case')

@@ -1,10 +1,9 @@
 /** A sale: the data it has in every state and in each, its events, and how it begins. */
-import type { KnownDeposit, Deposit, Offer } from './received.ts'
+import type { KnownDeposit, Offer } from './received.ts'
 import type { CoinId } from '../coins/coins.ts'
 import {
   deadlineOf,
   placing,
-  type Actor,
   type NotNow,
   type Order,
   type OwnKeys,
@@ -13,6 +12,7 @@ import {
   type Step as StepOf,
 } from '../lifecycle.ts'
 import type { Fiat, Money } from '../money/money.ts'
+import type { SellEvent } from '../events.ts'
 import type { SellCommand } from './commands.ts'
 import { rateWindow, states, type Next, type State } from './states.ts'
 import type { BankRail } from '../ledger/index.ts'
@@ -103,66 +103,9 @@ export type Place<S extends State = State> = PlaceOf<Own, S>
 export type SellOrder<S extends State = State> = Order<Always, Own, S>
 export const { become, placeOf } = placing<Always, Own>(ownKeys)
 
-type Now = { readonly now: number }
-/** `market` is the present rate where the step may need it; `networkFee` what sending the coin costs, in that coin. */
-export type SellEvent = Now &
-  (
-    | { readonly type: 'coins.seen'; readonly deposit: Deposit; readonly market?: Rate }
-    | { readonly type: 'coins.vanished'; readonly depositId: string }
-    | { readonly type: 'coins.final'; readonly depositId: string }
-    | { readonly type: 'chain.incident'; readonly depositId: string }
-    | { readonly type: 'rate.expired'; readonly market: Rate }
-    | { readonly type: 'nothing.came' }
-    | { readonly type: 'customer.says_sent' }
-    | { readonly type: 'customer.cancelled' }
-    | { readonly type: 'customer.accepts_less' }
-    | { readonly type: 'customer.takes_all' }
-    | {
-        readonly type: 'customer.wants_refund'
-        readonly to?: `0x${string}`
-        readonly networkFee: Money<CoinId>
-        readonly market: Rate
-      }
-    | { readonly type: 'surplus.returned'; readonly to?: `0x${string}`; readonly networkFee: Money<CoinId> }
-    | { readonly type: 'checks.clear' }
-    | { readonly type: 'checks.hold'; readonly detail: string }
-    | { readonly type: 'payee.matched'; readonly attempt: number }
-    | { readonly type: 'payee.mismatch'; readonly attempt: number; readonly detail: string }
-    | { readonly type: 'customer.confirmed_name' }
-    | { readonly type: 'customer.revised'; readonly beneficiaryId: string; readonly rail: BankRail }
-    | { readonly type: 'batch.added'; readonly key: string }
-    | { readonly type: 'batch.removed'; readonly key: string }
-    | { readonly type: 'bank.accepted'; readonly key: string }
-    | {
-        readonly type: 'bank.rejected'
-        readonly key: string
-        readonly permanent: boolean
-        readonly detail: string
-      }
-    | { readonly type: 'bank.silent'; readonly key: string }
-    | { readonly type: 'bank.booked'; readonly key: string; readonly amount: Money<Fiat> }
-    | {
-        readonly type: 'bank.returned'
-        readonly key: string
-        readonly returnId: string
-        readonly amount: Money<Fiat>
-        readonly detail: string
-      }
-    | { readonly type: 'refund.final'; readonly key: string }
-    | { readonly type: 'refund.failed'; readonly key: string; readonly detail: string }
-    | { readonly type: 'case.cleared' }
-    | {
-        readonly type: 'case.refused'
-        readonly outcome: 'refund' | 'frozen'
-        readonly networkFee: Money<CoinId>
-        readonly market: Rate
-      }
-    | { readonly type: 'operator.hold'; readonly detail: string }
-    | { readonly type: 'operator.release' }
-    | { readonly type: 'archived' }
-  )
+export type { SellEvent } from '../events.ts'
 export type SellEventType = SellEvent['type']
-export type On<E extends SellEventType> = Extract<SellEvent, { type: E }>
+export type On<E extends SellEventType> = E extends unknown ? Extract<SellEvent, { type: E }> : never
 
 export type Step<O extends SellOrder = SellOrder> = StepOf<O, SellCommand>
 export type Refused = NotNow | No<'amount.below_min'> | No<'wallet.proof_required'>
@@ -172,14 +115,6 @@ export type Rule<S extends State, E extends SellEventType> = (
   event: On<E>,
 ) => StepOf<SellOrder<S | Next<S>>, SellCommand> | Refused
 export type Rules<S extends State> = { readonly [E in SellEventType]?: Rule<S, E> }
-
-/** Who may bring an event about; every stored event carries its actor. */
-export function actorOf(type: SellEventType): Actor {
-  if (type.startsWith('customer.')) return 'customer'
-  if (type.startsWith('operator.') || type.startsWith('case.')) return 'operator'
-  if (type.startsWith('coins.') || type.startsWith('chain.')) return 'chain'
-  return type.startsWith('bank.') ? 'bank' : 'system'
-}
 
 export type Deadline = {
   readonly at: number

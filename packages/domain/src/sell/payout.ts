@@ -35,7 +35,7 @@ const posted = (order: SellOrder, step: PaymentStep): Posting => {
   const { id, rail, payout } = order
   return payment(step, { key: payoutKey(order), owedBy: orderAccount(id), rail, amount: payout })
 }
-const returnedToUs = ({ id }: SellOrder, { returnId, amount }: On<'bank.returned'>): Posting =>
+const returnedToUs = ({ id }: SellOrder, { returnId, amount }: On<'payment.returned'>): Posting =>
   paymentReturned(id, orderAccount(id), returnId, amount)
 
 export const checkPayee = (order: Pick<SellOrder, 'beneficiaryId' | 'attempt'>): SellCommand => ({
@@ -66,7 +66,7 @@ export function payeeMismatch(
     order: become(order, {
       state: 'needs_revision',
       reason: 'name',
-      detail: event.detail,
+      detail: event.reason,
       since: event.now,
     }),
     // An earlier look may have let it pass already.
@@ -74,7 +74,7 @@ export function payeeMismatch(
   }
 }
 
-export function queued(order: Converted, { key }: On<'batch.added'>): Step<Converted | Queued> {
+export function queued(order: Converted, { key }: On<'payment.queued'>): Step<Converted | Queued> {
   if (isOther(order, key)) return { order }
   return {
     order: become(order, { state: 'payout_queued' }, { inTransit: true }),
@@ -85,14 +85,14 @@ export function queued(order: Converted, { key }: On<'batch.added'>): Step<Conve
 /** Taken out before submission: the next attempt is a new payment with an id of its own. */
 export function unqueued<O extends Converted | Queued>(
   order: O,
-  { key }: On<'batch.removed'>,
+  { key }: On<'payment.unqueued'>,
 ): Step<O | Converted> {
   return isOther(order, key) ? { order } : again(order)
 }
 
 export function accepted(
   order: Queued,
-  { key }: On<'bank.accepted'>,
+  { key }: On<'payment.accepted'>,
 ): Step<Queued | SellOrder<'payout_submitted'>> {
   if (isOther(order, key)) return { order }
   return {
@@ -103,14 +103,14 @@ export function accepted(
 
 export function rejected<O extends SellOrder<'payout_queued' | 'payout_submitted' | 'on_hold'>>(
   order: O,
-  event: On<'bank.rejected'>,
+  event: On<'payment.rejected'>,
 ): Step<O | Converted | Revision> {
   if (isOther(order, event.key)) return { order }
   if (!event.permanent && order.attempt < technicalAttempts) return again(order)
   return {
     order: become(
       order,
-      { state: 'needs_revision', reason: 'rejected', detail: event.detail, since: event.now },
+      { state: 'needs_revision', reason: 'rejected', detail: event.reason, since: event.now },
       { inTransit: false },
     ),
     postings: [posted(order, 'unqueued')],
@@ -120,7 +120,7 @@ export function rejected<O extends SellOrder<'payout_queued' | 'payout_submitted
 
 export function overdue<O extends SellOrder<'payout_queued' | 'payout_submitted'>>(
   order: O,
-  { key }: On<'bank.silent'>,
+  { key }: On<'payment.overdue'>,
 ): Step<O | Held> {
   if (isOther(order, key)) return { order }
   const resume: Place<Resumable> = placeOf<SellOrder<'payout_queued' | 'payout_submitted'>>(order)
@@ -134,7 +134,7 @@ type InTransit = SellOrder<'payout_queued' | 'payout_submitted' | 'on_hold' | 'n
 
 export function booked<O extends InTransit>(
   order: O,
-  event: On<'bank.booked'>,
+  event: On<'payment.booked'>,
 ): Step<O | Held | SellOrder<'completed'>> | Refused {
   const { key, amount, now } = event
   if (isOther(order, key) || isRefunding(order)) {
@@ -158,26 +158,26 @@ export function booked<O extends InTransit>(
 }
 
 /** The present attempt is not sent yet: only an earlier attempt can be meant. */
-export const bookedEarlier = (order: Converted, event: On<'bank.booked'>): Step<Held> | Refused =>
+export const bookedEarlier = (order: Converted, event: On<'payment.booked'>): Step<Held> | Refused =>
   isOther(order, event.key) ? stopped(order, event) : notNow
 
 /** The order is over: only an earlier attempt can be meant. */
 export const bookedOnceMore = <O extends SellOrder<'completed' | 'archived'>>(
   order: O,
-  event: On<'bank.booked'>,
+  event: On<'payment.booked'>,
 ): Step<O> | Refused =>
   isOther(order, event.key) ? { order, ...settledAfterRejection(order, event) } : notNow
 
 const isRefunding = (order: SellOrder): boolean => order.state === 'on_hold' && order.reason === 'refund'
 
 /** Rejected, then executed: the money is gone. */
-const settledAfterRejection = (order: SellOrder, { key, amount }: On<'bank.booked'>) => ({
+const settledAfterRejection = (order: SellOrder, { key, amount }: On<'payment.booked'>) => ({
   postings: [paymentUnexpected(order.id, key, amount)],
   commands: [{ do: 'open_case', case: { kind: 'payment_settled_after_rejection', data: { key } } } as const],
 })
 
 /** The payment that was to take the place of the rejected one waits for a person. */
-function stopped(order: Converted | Queued | Revision, event: On<'bank.booked'>): Step<Held> {
+function stopped(order: Converted | Queued | Revision, event: On<'payment.booked'>): Step<Held> {
   const { postings, commands } = settledAfterRejection(order, event)
   const resume: Place<Resumable> = placeOf(order)
   return {
@@ -190,7 +190,7 @@ function stopped(order: Converted | Queued | Revision, event: On<'bank.booked'>)
 /** Money of an earlier attempt, or after another end was found: booked, and for a person to look at. */
 function returnedUnexpectedly<O extends SellOrder>(
   order: O,
-  { key, returnId, amount }: On<'bank.returned'>,
+  { key, returnId, amount }: On<'payment.returned'>,
 ): Step<O> {
   return {
     order,
@@ -202,7 +202,7 @@ function returnedUnexpectedly<O extends SellOrder>(
 /** Where money of the present attempt cannot come back yet: it was not booked. */
 export function returnedEarlier<
   O extends SellOrder<'converted' | 'payout_queued' | 'on_hold' | 'needs_revision'>,
->(order: O, event: On<'bank.returned'>): Step<O> | Refused {
+>(order: O, event: On<'payment.returned'>): Step<O> | Refused {
   if (isOther(order, event.key) || isRefunding(order)) return returnedUnexpectedly(order, event)
   if (order.state !== 'needs_revision' || order.reason !== 'returned') return notNow
   // A return in parts.
@@ -213,11 +213,11 @@ export function returnedEarlier<
 /** The money came back: it is owed to the customer again, by the amount that really came. */
 export function returned<O extends SellOrder<'payout_submitted' | 'completed' | 'archived'>>(
   order: O,
-  event: On<'bank.returned'>,
+  event: On<'payment.returned'>,
 ): Step<O | Revision> | Refused {
   if (isOther(order, event.key) || (order.state === 'archived' && order.resolution === 'refunded'))
     return returnedUnexpectedly(order, event)
-  const { amount, detail, now } = event
+  const { amount, reason: detail, now } = event
   return {
     order: become(
       order,
@@ -240,7 +240,7 @@ export function revised(order: Revision, { beneficiaryId, rail }: On<'customer.r
 
 /** While held, the bank's answers move the state it will go back to; a booking is the truth and ends the hold. */
 export const underHold = {
-  queued(order: Held, { key }: On<'batch.added'>): Step<Held> {
+  queued(order: Held, { key }: On<'payment.queued'>): Step<Held> {
     if (isOther(order, key)) return { order }
     if (order.resume.state !== 'converted' || order.reason === 'refund')
       return { order, commands: [withdraw(order)] }
@@ -250,19 +250,19 @@ export const underHold = {
       commands: [withdraw(order)],
     }
   },
-  unqueued(order: Held, { key }: On<'batch.removed'>): Step<Held> {
+  unqueued(order: Held, { key }: On<'payment.unqueued'>): Step<Held> {
     const { state } = order.resume
     return isOther(order, key) || (state !== 'converted' && state !== 'payout_queued')
       ? { order }
       : againHeld(order)
   },
-  accepted(order: Held, { key }: On<'bank.accepted'>): Step<Held | SellOrder<'payout_submitted'>> {
+  accepted(order: Held, { key }: On<'payment.accepted'>): Step<Held | SellOrder<'payout_submitted'>> {
     if (isOther(order, key) || !order.inTransit) return { order }
     return order.reason === 'bank-silent'
       ? { order: become(order, { state: 'payout_submitted' }) }
       : { order: { ...order, resume: { state: 'payout_submitted' } } }
   },
-  rejected(order: Held, event: On<'bank.rejected'>): Step<Held | Converted | Revision> {
+  rejected(order: Held, event: On<'payment.rejected'>): Step<Held | Converted | Revision> {
     if (!order.inTransit) return { order }
     if (isOther(order, event.key) || order.reason === 'bank-silent') return rejected(order, event)
     return againHeld(order)
@@ -283,7 +283,7 @@ const againHeld = (order: Held): Step<Held> => ({
 })
 
 /** A payment that was let pass before the question came up must not go out with the answer still open. */
-export const queuedInDoubt = (order: Revision, { key }: On<'batch.added'>): Step<Revision> =>
+export const queuedInDoubt = (order: Revision, { key }: On<'payment.queued'>): Step<Revision> =>
   isOther(order, key) ? unchanged(order) : { order, commands: [withdraw(order)] }
 
 function retry(

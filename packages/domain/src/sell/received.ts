@@ -7,18 +7,9 @@
  *   vanished    a movement that comes back in another block keeps the rate of its first sight
  */
 import type { CoinId } from '../coins/coins.ts'
+import type { Deposit } from '../events.ts'
 import { money, subtract, zero, type Fiat, type Money } from '../money/money.ts'
 import { valueOf, type Rate } from '../money/rates.ts'
-
-export type Deposit = {
-  /** Chain + transaction + log index: the identity of one movement. */
-  readonly id: string
-  readonly coins: Money<CoinId>
-  readonly from: string
-  readonly transaction: string
-  /** When its block was made, in milliseconds. */
-  readonly at: number
-}
 
 export type KnownDeposit = Deposit & {
   readonly state: 'seen' | 'final' | 'vanished' | 'reversed'

@@ -61,45 +61,57 @@ function eventsFor(order: SellOrder): SellEvent[] {
   const networkFee = usdc('0.5')
   const ids = ['exact', 'half', 'rest', 'double', 'other', 'late']
   return [
-    { type: 'coins.seen', now, deposit: deposit('exact', quote.coins) },
-    { type: 'coins.seen', now, deposit: deposit('half', half) },
-    { type: 'coins.seen', now, deposit: deposit('rest', Money.subtract(quote.coins, half)) },
-    { type: 'coins.seen', now, deposit: deposit('double', Money.add(quote.coins, quote.coins)) },
-    { type: 'coins.seen', now, deposit: deposit('other', Money.money('ETH@1', 5n)) },
-    { type: 'coins.seen', now, deposit: deposit('late', quote.coins, far), market: rate },
+    { type: 'deposit.seen', now, deposit: deposit('exact', quote.coins) },
+    { type: 'deposit.seen', now, deposit: deposit('half', half) },
+    { type: 'deposit.seen', now, deposit: deposit('rest', Money.subtract(quote.coins, half)) },
+    { type: 'deposit.seen', now, deposit: deposit('double', Money.add(quote.coins, quote.coins)) },
+    { type: 'deposit.seen', now, deposit: deposit('other', Money.money('ETH@1', 5n)) },
+    { type: 'deposit.seen', now, deposit: deposit('late', quote.coins, far), market: rate },
     ...ids.flatMap((depositId): SellEvent[] => [
-      { type: 'coins.vanished', now, depositId },
-      { type: 'coins.final', now, depositId },
-      { type: 'chain.incident', now, depositId },
+      { type: 'deposit.vanished', now, depositId },
+      { type: 'deposit.final', now, depositId },
+      { type: 'deposit.reversed', now, depositId },
     ]),
-    { type: 'nothing.came', now },
+    { type: 'deposit.missing', now },
     { type: 'customer.cancelled', now },
     { type: 'customer.says_sent', now },
     { type: 'customer.accepts_less', now },
     { type: 'customer.takes_all', now },
     { type: 'customer.wants_refund', now, networkFee, market: rate },
-    { type: 'surplus.returned', now, networkFee },
+    { type: 'customer.wants_surplus', now, networkFee },
     { type: 'checks.clear', now },
-    { type: 'checks.hold', now, detail: 'listed' },
+    { type: 'checks.hold', now, reason: 'listed' },
     { type: 'payee.matched', now, attempt: order.attempt },
-    { type: 'payee.mismatch', now, attempt: order.attempt, detail: 'no' },
+    { type: 'payee.mismatch', now, attempt: order.attempt, reason: 'no' },
     { type: 'customer.confirmed_name', now },
     { type: 'customer.revised', now, beneficiaryId: 'ben_2', rail: 'sepa' },
-    { type: 'batch.added', now, key },
-    { type: 'batch.removed', now, key },
-    { type: 'bank.accepted', now, key },
-    { type: 'bank.rejected', now, key, permanent: true, detail: 'AC04' },
-    { type: 'bank.rejected', now, key, permanent: false, detail: 'AM09' },
-    { type: 'bank.silent', now, key },
-    { type: 'bank.booked', now, key, amount: order.payout },
-    { type: 'bank.booked', now, key: 'another', amount: order.payout },
-    { type: 'bank.returned', now, key, returnId: `r${order.attempt}`, amount: order.payout, detail: 'AC01' },
-    { type: 'refund.final', now, key: `${order.id}:refund` },
-    { type: 'refund.final', now, key: `${order.id}:surplus` },
+    { type: 'payment.queued', now, key },
+    { type: 'payment.unqueued', now, key },
+    { type: 'payment.accepted', now, key },
+    { type: 'payment.rejected', now, key, permanent: true, reason: 'AC04' },
+    { type: 'payment.rejected', now, key, permanent: false, reason: 'AM09' },
+    { type: 'payment.overdue', now, key },
+    { type: 'payment.booked', now, key, amount: order.payout },
+    { type: 'payment.booked', now, key: 'another', amount: order.payout },
+    {
+      type: 'payment.returned',
+      now,
+      key,
+      returnId: `r${order.attempt}`,
+      amount: order.payout,
+      reason: 'AC01',
+    },
+    ...[`${order.id}:refund`, `${order.id}:surplus`].map((of): SellEvent => ({
+      type: 'transfer.final',
+      now,
+      key: of,
+      transaction: '0x9',
+      amount: half,
+    })),
     { type: 'case.cleared', now },
     { type: 'case.refused', now, outcome: 'refund', networkFee, market: rate },
     { type: 'case.refused', now, outcome: 'frozen', networkFee, market: rate },
-    { type: 'operator.hold', now, detail: 'look' },
+    { type: 'operator.hold', now, reason: 'look' },
     { type: 'operator.release', now },
     { type: 'archived', now },
   ]
@@ -190,12 +202,12 @@ test('an order that is over holds nothing: its account is zero in every asset', 
 test('coins are never forgotten: whatever the state, what is final is booked once', () => {
   for (const { from, event, step } of steps)
     if (
-      event.type === 'coins.final' &&
+      event.type === 'deposit.final' &&
       from.deposits.some(({ id, state, booked }) => id === event.depositId && state === 'seen' && !booked)
     )
       expect(step.postings?.length, `${from.state} ${event.depositId}`).toBe(1)
   const deaf = new Set(stateNames)
-  for (const { from, event } of steps) if (event.type === 'coins.seen') deaf.delete(from.state)
+  for (const { from, event } of steps) if (event.type === 'deposit.seen') deaf.delete(from.state)
   expect([...deaf]).toEqual([])
 })
 
@@ -213,14 +225,17 @@ test('a payout is asked for in converted only, once per attempt, and never while
 test('a new attempt begins only when the last one is known to be over', () => {
   for (const { from, event, step } of steps)
     if (step.order.attempt > from.attempt)
-      expect(['bank.rejected', 'batch.removed', 'customer.confirmed_name', 'customer.revised']).toContain(
-        event.type,
-      )
+      expect([
+        'payment.rejected',
+        'payment.unqueued',
+        'customer.confirmed_name',
+        'customer.revised',
+      ]).toContain(event.type)
 })
 
 test('silence of the bank sends nothing', () => {
   for (const { event, step } of steps)
-    if (event.type === 'bank.silent')
+    if (event.type === 'payment.overdue')
       expect(
         (step.commands ?? [])
           .map((command) => command.do)
@@ -300,13 +315,13 @@ test('paid in full and in time is never treated as late, however late we look', 
     now: start + 31 * 60_000,
     market: { ...rate, scaled: rate.scaled / 2n },
   }) as Step
-  const cancelled = advance(expired.order, { type: 'nothing.came', now: start + 95 * 60_000 }) as Step
+  const cancelled = advance(expired.order, { type: 'deposit.missing', now: start + 95 * 60_000 }) as Step
   const seen = advance(cancelled.order, {
-    type: 'coins.seen',
+    type: 'deposit.seen',
     now: far,
     deposit: deposit('exact', quote.coins, start + 29 * 60_000),
   }) as Step
-  const final = advance(seen.order, { type: 'coins.final', now: far, depositId: 'exact' }) as Step
+  const final = advance(seen.order, { type: 'deposit.final', now: far, depositId: 'exact' }) as Step
   expect(final.order).toMatchObject({ state: 'funded', payout: eur('100.00') })
   expect(final.order.deposits[0]?.late).toBe(false)
 })
@@ -314,12 +329,12 @@ test('paid in full and in time is never treated as late, however late we look', 
 test('after the window the present rate counts: the same coins are short, the person may take what they are worth', () => {
   const market = { ...rate, scaled: (rate.scaled * 9n) / 10n }
   const seen = advance(fresh, {
-    type: 'coins.seen',
+    type: 'deposit.seen',
     now: start,
     deposit: deposit('late', quote.coins, far),
     market,
   }) as Step
-  const final = advance(seen.order, { type: 'coins.final', now: far, depositId: 'late' }) as Step
+  const final = advance(seen.order, { type: 'deposit.final', now: far, depositId: 'late' }) as Step
   expect(final.order.state).toBe('underpaid')
   const taken = advance(final.order, { type: 'customer.accepts_less', now: far }) as Step
   const expected = termsOfGross(Money.money('EUR', (quote.gross.units * 9n) / 10n), feeTable)
@@ -331,13 +346,13 @@ test('after the window the present rate counts: the same coins are short, the pe
 
 test('a late deposit without a price waits for one', () => {
   expect(
-    advance(fresh, { type: 'coins.seen', now: start, deposit: deposit('late', quote.coins, far) }),
+    advance(fresh, { type: 'deposit.seen', now: start, deposit: deposit('late', quote.coins, far) }),
   ).toEqual({ refused: 'order.not_now' })
 })
 
 test('time alone: requoted at 30 minutes, cancelled at 90, archived 90 days later', () => {
   const first = deadline(fresh)
   expect(first).toEqual({ at: start + 30 * 60_000, type: 'rate.expired' })
-  const cancelled = advance(fresh, { type: 'nothing.came', now: start }) as Step
+  const cancelled = advance(fresh, { type: 'deposit.missing', now: start }) as Step
   expect(deadline(cancelled.order)).toEqual({ at: start + archiveAfter, type: 'archived' })
 })

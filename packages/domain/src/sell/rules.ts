@@ -32,22 +32,27 @@ import { rateWindow, type State } from './states.ts'
 
 /** Coins that no order waits for: listed when seen, booked and shown to an operator when final. */
 const unallocated = {
-  'coins.seen': deposits.unallocated.seen,
-  'coins.vanished': deposits.unallocated.vanished,
-  'coins.final': deposits.unallocated.final,
-  'chain.incident': deposits.unallocated.reversed,
+  'deposit.seen': deposits.unallocated.seen,
+  'deposit.vanished': deposits.unallocated.vanished,
+  'deposit.final': deposits.unallocated.final,
+  'deposit.reversed': deposits.unallocated.reversed,
 }
 
 /** Coins on their way back may become final, or fail, whatever the order does meanwhile. */
-const refunds = { 'refund.final': surplusFinal, 'refund.failed': refundFailed }
+const refundsFail = {
+  'transfer.reverted': refundFailed,
+  'transfer.refused': refundFailed,
+  'transfer.withdrawn': refundFailed,
+}
+const refunds = { ...refundsFail, 'transfer.final': surplusFinal }
 
-function hold(order: SellOrder<Resumable>, { detail }: On<'operator.hold'>): Step<SellOrder<'on_hold'>> {
+function hold(order: SellOrder<Resumable>, { reason }: On<'operator.hold'>): Step<SellOrder<'on_hold'>> {
   const resume: Place<Resumable> = placeOf(order)
   return {
     order: become(order, { state: 'on_hold', reason: 'operator', resume }),
     commands: [
       ...(order.state === 'payout_queued' || order.state === 'converted' ? [deposits.withdraw(order)] : []),
-      { do: 'open_case', case: { kind: 'order_held', data: { by: 'operator', reason: detail } } },
+      { do: 'open_case', case: { kind: 'order_held', data: { by: 'operator', reason } } },
     ],
   }
 }
@@ -55,14 +60,14 @@ function hold(order: SellOrder<Resumable>, { detail }: On<'operator.hold'>): Ste
 /** The checks hold the order; a payment that is on its way is taken back. */
 function heldByChecks(
   order: SellOrder<'funded' | 'converted'>,
-  { detail }: On<'checks.hold'>,
+  { reason }: On<'checks.hold'>,
 ): Step<SellOrder<'on_hold'>> {
   const resume: Place<Resumable> = placeOf(order)
   return {
     order: become(order, { state: 'on_hold', reason: 'compliance', resume }),
     commands: [
       ...(order.state === 'converted' ? [deposits.withdraw(order)] : []),
-      { do: 'open_case', case: { kind: 'checks_hold', data: { reason: detail } } },
+      { do: 'open_case', case: { kind: 'checks_hold', data: { reason } } },
     ],
   }
 }
@@ -88,10 +93,10 @@ const saysSent = <O extends SellOrder>(order: O): Step<O> => ({ order: { ...orde
 
 export const rules: { readonly [S in State]: Rules<S> } = {
   awaiting_deposit: {
-    'coins.seen': deposits.seen,
-    'coins.vanished': deposits.unallocated.vanished,
-    'coins.final': deposits.unallocated.final,
-    'chain.incident': deposits.unallocated.reversed,
+    'deposit.seen': deposits.seen,
+    'deposit.vanished': deposits.unallocated.vanished,
+    'deposit.final': deposits.unallocated.final,
+    'deposit.reversed': deposits.unallocated.reversed,
     'rate.expired': (order, { now, market }) => ({
       order: {
         ...order,
@@ -103,24 +108,24 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     }),
     'customer.says_sent': saysSent,
     'customer.cancelled': cancel('customer'),
-    'nothing.came': cancel('time'),
+    'deposit.missing': cancel('time'),
     'operator.hold': hold,
   },
 
   confirming: {
-    'coins.seen': deposits.seen,
-    'coins.vanished': deposits.vanished,
-    'coins.final': deposits.final,
-    'chain.incident': deposits.reversed,
+    'deposit.seen': deposits.seen,
+    'deposit.vanished': deposits.vanished,
+    'deposit.final': deposits.final,
+    'deposit.reversed': deposits.reversed,
     'customer.says_sent': saysSent,
     'operator.hold': hold,
   },
 
   underpaid: {
-    'coins.seen': deposits.seen,
-    'coins.vanished': deposits.unallocated.vanished,
-    'coins.final': deposits.unallocated.final,
-    'chain.incident': deposits.reversed,
+    'deposit.seen': deposits.seen,
+    'deposit.vanished': deposits.unallocated.vanished,
+    'deposit.final': deposits.unallocated.final,
+    'deposit.reversed': deposits.reversed,
     'customer.says_sent': saysSent,
     'customer.accepts_less': acceptsLess,
     'customer.wants_refund': refundAll,
@@ -129,15 +134,15 @@ export const rules: { readonly [S in State]: Rules<S> } = {
 
   overpaid: {
     ...unallocated,
-    'chain.incident': deposits.reversed,
+    'deposit.reversed': deposits.reversed,
     'customer.takes_all': takesAll,
-    'surplus.returned': surplusBack,
+    'customer.wants_surplus': surplusBack,
     'operator.hold': hold,
   },
 
   funded: {
     ...unallocated,
-    'chain.incident': deposits.reversed,
+    'deposit.reversed': deposits.reversed,
     'checks.clear': exchange,
     'checks.hold': heldByChecks,
     'operator.hold': hold,
@@ -146,65 +151,65 @@ export const rules: { readonly [S in State]: Rules<S> } = {
 
   converted: {
     ...unallocated,
-    'chain.incident': deposits.reversed,
+    'deposit.reversed': deposits.reversed,
     'checks.hold': heldByChecks,
     'payee.matched': payout.payeeMatched,
     'payee.mismatch': payout.payeeMismatch,
-    'batch.added': payout.queued,
-    'batch.removed': payout.unqueued,
-    'bank.booked': payout.bookedEarlier,
-    'bank.returned': payout.returnedEarlier,
+    'payment.queued': payout.queued,
+    'payment.unqueued': payout.unqueued,
+    'payment.booked': payout.bookedEarlier,
+    'payment.returned': payout.returnedEarlier,
     'operator.hold': hold,
     ...refunds,
   },
 
   payout_queued: {
     ...unallocated,
-    'chain.incident': deposits.reversed,
-    'batch.removed': payout.unqueued,
-    'bank.accepted': payout.accepted,
-    'bank.rejected': payout.rejected,
-    'bank.silent': payout.overdue,
-    'bank.booked': payout.booked,
-    'bank.returned': payout.returnedEarlier,
+    'deposit.reversed': deposits.reversed,
+    'payment.unqueued': payout.unqueued,
+    'payment.accepted': payout.accepted,
+    'payment.rejected': payout.rejected,
+    'payment.overdue': payout.overdue,
+    'payment.booked': payout.booked,
+    'payment.returned': payout.returnedEarlier,
     'operator.hold': hold,
     ...refunds,
   },
 
   payout_submitted: {
     ...unallocated,
-    'bank.rejected': payout.rejected,
-    'bank.silent': payout.overdue,
-    'bank.booked': payout.booked,
-    'bank.returned': payout.returned,
+    'payment.rejected': payout.rejected,
+    'payment.overdue': payout.overdue,
+    'payment.booked': payout.booked,
+    'payment.returned': payout.returned,
     'operator.hold': hold,
     ...refunds,
   },
 
   completed: {
     ...unallocated,
-    'bank.booked': payout.bookedOnceMore,
-    'bank.returned': payout.returned,
-    'bank.silent': unchanged,
-    'bank.accepted': unchanged,
+    'payment.booked': payout.bookedOnceMore,
+    'payment.returned': payout.returned,
+    'payment.overdue': unchanged,
+    'payment.accepted': unchanged,
     archived: archive('paid'),
     ...refunds,
   },
 
   on_hold: {
     ...unallocated,
-    'coins.seen': deposits.underHold.seen,
-    'coins.final': deposits.underHold.final,
-    'coins.vanished': deposits.underHold.vanished,
+    'deposit.seen': deposits.underHold.seen,
+    'deposit.final': deposits.underHold.final,
+    'deposit.vanished': deposits.underHold.vanished,
     'payee.matched': unchanged,
     'payee.mismatch': unchanged,
-    'batch.added': payout.underHold.queued,
-    'batch.removed': payout.underHold.unqueued,
-    'bank.accepted': payout.underHold.accepted,
-    'bank.rejected': payout.underHold.rejected,
-    'bank.silent': unchanged,
-    'bank.booked': payout.booked,
-    'bank.returned': payout.returnedEarlier,
+    'payment.queued': payout.underHold.queued,
+    'payment.unqueued': payout.underHold.unqueued,
+    'payment.accepted': payout.underHold.accepted,
+    'payment.rejected': payout.underHold.rejected,
+    'payment.overdue': unchanged,
+    'payment.booked': payout.booked,
+    'payment.returned': payout.returnedEarlier,
     'case.cleared': release('compliance'),
     'case.refused': (order, event) =>
       order.reason !== 'compliance'
@@ -213,8 +218,8 @@ export const rules: { readonly [S in State]: Rules<S> } = {
           ? frozen(order)
           : refundAll(order, event),
     'operator.release': release('operator', 'incident', 'frozen'),
-    'refund.final': refundFinal,
-    'refund.failed': refundFailed,
+    ...refundsFail,
+    'transfer.final': refundFinal,
   },
 
   needs_revision: {
@@ -223,22 +228,22 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'customer.revised': payout.revised,
     'customer.wants_refund': refundAll,
     'operator.hold': hold,
-    'batch.added': payout.queuedInDoubt,
-    'batch.removed': unchanged,
-    'bank.booked': payout.booked,
-    'bank.returned': payout.returnedEarlier,
-    'bank.silent': unchanged,
+    'payment.queued': payout.queuedInDoubt,
+    'payment.unqueued': unchanged,
+    'payment.booked': payout.booked,
+    'payment.returned': payout.returnedEarlier,
+    'payment.overdue': unchanged,
     ...refunds,
   },
 
-  cancelled: { ...unallocated, 'coins.seen': deposits.seen, archived: archive('none') },
+  cancelled: { ...unallocated, 'deposit.seen': deposits.seen, archived: archive('none') },
 
   archived: {
     ...unallocated,
-    'bank.booked': payout.bookedOnceMore,
-    'bank.returned': payout.returned,
+    'payment.booked': payout.bookedOnceMore,
+    'payment.returned': payout.returned,
     ...refunds,
-    'bank.silent': unchanged,
+    'payment.overdue': unchanged,
   },
 }
 

@@ -17,7 +17,7 @@ export const states = defineStates({
     isOpen: true,
     holdsMoney: false,
     next: ['confirming', 'cancelled', 'on_hold'],
-    deadline: { after: waitForCoins, since: 'createdAt', event: 'nothing.came' },
+    deadline: { after: waitForCoins, since: 'createdAt', event: 'deposit.missing' },
   },
   confirming: {
     code: 'U',
@@ -53,7 +53,7 @@ export const states = defineStates({
     isOpen: true,
     holdsMoney: true,
     next: ['funded', 'on_hold'],
-    deadline: { after: waitForChoice, since: 'since', event: 'surplus.returned' },
+    deadline: { after: waitForChoice, since: 'since', event: 'customer.wants_surplus' },
   },
   converted: {
     code: 'E',

@@ -22,7 +22,8 @@ import type { BankRail } from '../ledger/index.ts'
 import type { SellCommand, SellMessage, SharedCommand } from './commands.ts'
 import type { Always, HoldReason, Own, Place, Resumable, SellEvent, SellOrder } from './order.ts'
 import type { Draft } from '../lifecycle.ts'
-import type { Deposit, KnownDeposit, Offer } from './received.ts'
+import { depositFields, deposits, payments, transfers } from '../stored-rail-events.ts'
+import type { KnownDeposit, Offer } from './received.ts'
 import type { State } from './states.ts'
 import type { Fees, FeeTable, SellQuote } from './terms.ts'
 
@@ -44,8 +45,6 @@ export const quote: Codec<SellQuote> = record<SellQuote>({
   rate,
 })
 
-const depositFields = { id: text, coins, from: text, transaction: text, at: whole }
-export const deposit: Codec<Deposit> = record<Deposit>(depositFields)
 const knownDeposit: Codec<KnownDeposit> = record<KnownDeposit>({
   ...depositFields,
   state: oneOf('seen', 'final', 'vanished', 'reversed'),
@@ -161,45 +160,33 @@ export const storedCommand: Codec<Stored<SellCommand>> = document(
 export type SellDraft = Draft<SellEvent>
 
 const nothing = record({})
-const keyed = record<{ key: string }>({ key: text })
-const reasoned = record<{ detail: string }>({ detail: text })
-const ofDeposit = record<{ depositId: string }>({ depositId: text })
+const reasoned = record<{ reason: string }>({ reason: text })
+const toAddress = record<{ to?: `0x${string}` }>({ to: optional(address) })
 
-export const drafts: Variants<SellDraft, 'type'> = {
-  'coins.seen': record({ deposit }),
-  'coins.vanished': ofDeposit,
-  'coins.final': ofDeposit,
-  'chain.incident': ofDeposit,
+export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
+  ...deposits,
+  ...payments,
+  ...transfers,
   'rate.expired': nothing,
-  'nothing.came': nothing,
+  'deposit.missing': nothing,
   'customer.says_sent': nothing,
   'customer.cancelled': nothing,
   'customer.accepts_less': nothing,
   'customer.takes_all': nothing,
-  'customer.wants_refund': record<{ to?: `0x${string}` }>({ to: optional(address) }),
-  'surplus.returned': record<{ to?: `0x${string}` }>({ to: optional(address) }),
+  'customer.wants_refund': toAddress,
+  'customer.wants_surplus': toAddress,
   'checks.clear': nothing,
   'checks.hold': reasoned,
   'payee.matched': record<{ attempt: number }>({ attempt: whole }),
-  'payee.mismatch': record({ attempt: whole, detail: text }),
+  'payee.mismatch': record({ attempt: whole, reason: text }),
   'customer.confirmed_name': nothing,
   'customer.revised': record({ beneficiaryId: text, rail: bankRail }),
-  'batch.added': keyed,
-  'batch.removed': keyed,
-  'bank.accepted': keyed,
-  'bank.rejected': record({ key: text, permanent: flag, detail: text }),
-  'bank.silent': keyed,
-  'bank.booked': record({ key: text, amount: fiatMoney }),
-  'bank.returned': record({ key: text, returnId: text, amount: fiatMoney, detail: text }),
-  'refund.final': keyed,
-  'refund.failed': record({ key: text, detail: text }),
   'case.cleared': nothing,
   'case.refused': record<{ outcome: 'refund' | 'frozen' }>({ outcome: oneOf('refund', 'frozen') }),
   'operator.hold': reasoned,
   'operator.release': nothing,
   archived: nothing,
-}
-export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', drafts)
+})
 
 /** The terms of a quote with what it was priced by, at version 1. */
 export type QuotedSale = {

@@ -136,7 +136,7 @@ function purchaseLines({ order, midRate }: StoredBuy, now: number): Line[] {
     ...(order.authorised
       ? [line('authorised', 'Authorised payment', order.authorised.payment, wireTime(order.authorised.at))]
       : []),
-    ...(order.hold ? [line('hold', 'Held', order.hold.detail || 'yes', `by ${order.hold.by}`)] : []),
+    ...(order.hold ? [line('hold', 'Held', order.hold.reason || 'yes', `by ${order.hold.by}`)] : []),
     ...(order.state === 'failed' ? [line('failure', 'Failed', order.reason, order.detail || null)] : []),
   ]
 }
@@ -244,7 +244,7 @@ function eventView(
     toState: event.to,
     by: typeof operatorName === 'string' ? operatorName : typeof operator === 'string' ? operator : null,
     note: typeof note === 'string' ? note : null,
-    eventId: event.factId,
+    eventId: event.eventId,
     details: flat('', data),
   }
 }

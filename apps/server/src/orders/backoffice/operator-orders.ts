@@ -160,39 +160,37 @@ async function actOn(
 ): Promise<Acted | Refused<ActRefusal>> {
   const row = await orders.find(orderId)
   if (!row) return { refused: 'not-found' }
-  const factId = `operator:${action}:${creditId === undefined ? '' : `${creditId}:`}${version}`
+  const eventId = `operator:${action}:${creditId === undefined ? '' : `${creditId}:`}${version}`
   if (row.version !== version) {
-    const isDone = (await eventsOf(db, orderId)).some((event) => event.factId === factId)
+    const isDone = (await eventsOf(db, orderId)).some((event) => event.eventId === eventId)
     return isDone ? actedOf(row) : { refused: 'backoffice.changed' }
   }
-  const draft = draftOf(row, action, { detail: reason, creditId, to })
+  const draft = draftOf(row, action, { reason, creditId, to })
   if (!draft) return { refused: 'order.not_now' }
   const note = { operator: by.id, operatorName: by.name, note: reason }
-  const done = await orders.advance(orderId, factId, draft, { note })
+  const done = await orders.advance(orderId, eventId, draft, { note })
   if (!('refused' in done)) return actedOf(done.row)
   return { refused: done.refused === 'amount.above_max' ? 'order.not_now' : done.refused }
 }
 
-type Words = { detail: string; creditId?: string | undefined; to?: string | undefined }
+type Words = { reason: string; creditId?: string | undefined; to?: string | undefined }
 
 /** The event of an action, in the vocabulary of this order's lifecycle. */
 function draftOf(
   row: StoredOrder,
   action: Operators.OrderAction,
-  { detail, creditId, to }: Words,
+  { reason, creditId, to }: Words,
 ): Draft | undefined {
   const isSale = row.service === 'sell'
   switch (action) {
     case 'hold':
-      return { type: 'operator.hold', detail }
+      return { type: 'operator.hold', reason }
     case 'release':
       return { type: 'operator.release' }
     case 'clear':
       return { type: 'case.cleared' }
     case 'refuse':
-      return isSale
-        ? { type: 'case.refused', outcome: 'refund' }
-        : ({ type: 'case.refused', detail } as Draft)
+      return isSale ? { type: 'case.refused', outcome: 'refund' } : { type: 'case.refused', reason }
     case 'freeze':
       return isSale ? { type: 'case.refused', outcome: 'frozen' } : undefined
     case 'send_back':
@@ -211,7 +209,7 @@ function actionsOf(
     row.service === 'sell' ? Sell.possible(row.order.state) : Buy.possible(row.order.state)
   return Operators.orderActions.flatMap((action) =>
     creditsFor(row, action).flatMap((creditId) => {
-      const draft = draftOf(row, action, { detail: '', creditId })
+      const draft = draftOf(row, action, { reason: '', creditId })
       if (!draft || !possible.includes(draft.type) || isRefused(row, draft)) return []
       return [{ action, event: draft.type, creditId: creditId ?? null }]
     }),

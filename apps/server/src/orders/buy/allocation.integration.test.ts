@@ -67,12 +67,12 @@ describe('a reference finds its order', () => {
     await world.tell({
       id: 'ob:OBP1:credited',
       owner: id,
-      type: 'money.credited',
+      type: 'credit.received',
       credit: {
         id: 'ob:OBP1',
         through: 'open_banking',
         amount: Money.money('EUR', 10_000n),
-        at: world.clock.now(),
+        at: world.clock.now().getTime(),
         from: 'ob:OBP1',
         payment: 'OBP1',
       },

@@ -35,7 +35,7 @@ test('money comes, is checked, buys coins at the present rate, and they arrive: 
   expect(here.out.prepared).toMatchObject([{ to: wallet, units: order.executed?.coins.units }])
   await here.coinsGo(id)
   expect(await letters(here, id)).toBe('NRBOTPC')
-  expect(here.out.released).toEqual([{ key: `${id}:coins:1`, hash: '0xh1' }])
+  expect(here.out.released).toEqual([{ key: `${id}:coins:1`, transaction: '0xh1' }])
   expect(here.out.mails.map(({ message }) => message)).toEqual([
     'buy_money_received',
     'buy_coins_sent',
@@ -124,7 +124,7 @@ test("another person's account: it fails, and all of it goes back to that accoun
   })
   expect(back?.reference).toMatch(/^RF/)
   const key = back?.key ?? ''
-  await here.world.tell({ id: 'b1', owner: id, type: 'payment.batched', key, endToEndId: 'AGP1' })
+  await here.world.tell({ id: 'b1', owner: id, type: 'payment.queued', key, note: { endToEndId: 'AGP1' } })
   await here.world.tell({ id: 'b2', owner: id, type: 'payment.accepted', key })
   await here.world.tell({
     id: 'b3',
@@ -132,7 +132,7 @@ test("another person's account: it fails, and all of it goes back to that accoun
     type: 'payment.booked',
     key,
     amount: order.quote.amount,
-    trace: 'transfer_signed',
+    note: { trace: 'transfer_signed' },
   })
   await here.world.settle()
   expect((await here.stored(id)).order).toHaveProperty('returnedAt')
@@ -149,7 +149,7 @@ test('a card of somebody else: the card takes back what it gave', async () => {
   expect(here.out.refunds).toMatchObject([{ sessionId: 'cps_1', amount: { units: 10_000n } }])
   const { key, amount } = here.out.refunds[0] ?? { key: '', amount: undefined }
   if (!amount) throw new Error('no refund')
-  await here.world.tell({ id: 'r1', owner: id, type: 'card.refunded', key, amount })
+  await here.world.tell({ id: 'r1', owner: id, type: 'payment.booked', key, amount })
   await here.world.settle()
   await isEven(here, id)
 })
@@ -269,7 +269,7 @@ test('held while the coins are signed: they are called back, not released, and g
   const id = await here.placed()
   await here.paid(id)
   await here.world.settle()
-  await here.orders.advance(id, 'hold', { type: 'operator.hold', detail: 'look' })
+  await here.orders.advance(id, 'hold', { type: 'operator.hold', reason: 'look' })
   await here.coinsGo(id, 'ready')
   expect(here.out.released).toEqual([])
   await here.orders.advance(id, 'go', { type: 'operator.release' })
@@ -285,7 +285,14 @@ test('an authorised payment is not cancelled: one of the two wins, and nothing i
   await Promise.all([
     orders.cancelPurchase('cus_greta', id),
     world
-      .tell({ id: 'a1', owner: id, type: 'payer.authorised', through: 'open_banking', payment: 'obp_1', at })
+      .tell({
+        id: 'a1',
+        owner: id,
+        type: 'authorisation.granted',
+        through: 'open_banking',
+        payment: 'obp_1',
+        at: at.getTime(),
+      })
       .then(() => world.inbox.pass()),
   ])
   const status = await world.status(id)
@@ -303,10 +310,15 @@ test('refused at the bank: back to the choice of methods; another way pays for i
   const here = await town()
   const id = await here.placed({ quoteId: here.quote('100.00', 'open_banking') })
   const of = { owner: id, through: 'open_banking', payment: 'obp_1' } as const
-  await here.world.tell({ ...of, id: 'a1', type: 'payer.authorised', at: here.world.clock.now() })
+  await here.world.tell({
+    ...of,
+    id: 'a1',
+    type: 'authorisation.granted',
+    at: here.world.clock.now().getTime(),
+  })
   await here.world.settle()
   expect(await here.orders.payable('cus_greta', id, 'card')).toEqual({ refused: 'payment.authorised_before' })
-  await here.world.tell({ ...of, id: 'a2', type: 'payer.refused', reason: 'no' })
+  await here.world.tell({ ...of, id: 'a2', type: 'authorisation.refused', reason: 'no' })
   await here.world.settle()
   expect(await here.world.status(id)).toBe('awaiting_payment')
   expect(await here.orders.payable('cus_greta', id, 'card')).toMatchObject({ amount: { units: 10_000n } })
@@ -321,10 +333,10 @@ test('told out of order: money before the word of it, coins replaced before anyb
   await world.tell({
     id: 'late',
     owner: id,
-    type: 'payer.authorised',
+    type: 'authorisation.granted',
     through: 'card',
     payment: 'cps_1',
-    at: world.clock.now(),
+    at: world.clock.now().getTime(),
   })
   await world.settle()
   await here.coinsGo(id, 'ready')
@@ -335,7 +347,14 @@ test('told out of order: money before the word of it, coins replaced before anyb
   const { order } = await here.stored(id)
   const amount = order.executed?.coins ?? Money.money(order.coin, 0n)
   await world.tell({ ...of, id: 'c3', type: 'transfer.broadcast', transaction: '0xh2' })
-  await world.tell({ ...of, id: 'c4', type: 'transfer.final', transaction: '0xh1', amount, feeUnits: 1n })
+  await world.tell({
+    ...of,
+    id: 'c4',
+    type: 'transfer.final',
+    transaction: '0xh1',
+    amount,
+    note: { feeUnits: '1' },
+  })
   await world.settle()
   expect(await world.status(id)).toBe('completed')
   expect(await world.db.query('select 1 from order_inbox where applied_at is null')).toEqual([])

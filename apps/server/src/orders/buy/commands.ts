@@ -9,8 +9,8 @@ import type { StoredBuy, StoredOrder } from '../core/order-store.ts'
 import { compareNames } from './payer-name.ts'
 
 type Verdict =
-  | { readonly type: 'checks.hold'; readonly detail: string }
-  | { readonly type: 'checks.refused'; readonly reason: 'payer' | 'limit'; readonly detail: string }
+  | { readonly type: 'checks.hold'; readonly reason: string }
+  | { readonly type: 'checks.refused'; readonly cause: 'payer' | 'limit'; readonly reason: string }
 
 /** Whose money it is, whether that name is listed, and room in the limit for what really came. */
 export async function checkOrder(
@@ -37,29 +37,29 @@ async function judgePayers(deps: CommandDeps, row: StoredBuy): Promise<Verdict |
   const payers = await Promise.all(Buy.counted(row.order).map((credit) => namesOn(deps, credit)))
   const names = payers.flat()
   const hit = await deps.screening.names([payerName, ...names])
-  if (hit !== undefined) return { type: 'checks.hold', detail: hit }
+  if (hit !== undefined) return { type: 'checks.hold', reason: hit }
   const verdicts = names.map((name) => compareNames(payerName, name))
   if (verdicts.includes('other'))
-    return { type: 'checks.refused', reason: 'payer', detail: 'the account belongs to somebody else' }
+    return { type: 'checks.refused', cause: 'payer', reason: 'the account belongs to somebody else' }
   if (verdicts.includes('unsure'))
-    return { type: 'checks.hold', detail: 'the name on the money is not surely the customer’s' }
+    return { type: 'checks.hold', reason: 'the name on the money is not surely the customer’s' }
   return payers.some((named) => named.length === 0)
-    ? { type: 'checks.hold', detail: 'the money does not say who sent it' }
+    ? { type: 'checks.hold', reason: 'the money does not say who sent it' }
     : undefined
 }
 
-type Told = Pick<Buy.BuyOrder['credits'][number], 'from' | 'duplicateReport'>
+type Reported = Pick<Buy.BuyOrder['credits'][number], 'from' | 'duplicateReport'>
 
 /** Both reports of the same money may say who sent it: the payer's bank, and the line on our statement. */
-const reportsOf = async ({ payerOf }: CommandDeps, { from, duplicateReport }: Told): Promise<Payer[]> => {
-  const told = await Promise.all([
+const reportsOf = async ({ payerOf }: CommandDeps, { from, duplicateReport }: Reported): Promise<Payer[]> => {
+  const payers = await Promise.all([
     payerOf(from),
     duplicateReport === undefined ? undefined : payerOf(duplicateReport),
   ])
-  return told.filter((payer) => payer !== undefined)
+  return payers.filter((payer) => payer !== undefined)
 }
 
-const namesOn = async (deps: CommandDeps, credit: Told): Promise<string[]> =>
+const namesOn = async (deps: CommandDeps, credit: Reported): Promise<string[]> =>
   (await reportsOf(deps, credit)).flatMap(({ name }) => (name === undefined ? [] : [name]))
 
 async function weigh(
@@ -76,7 +76,7 @@ async function weigh(
   }
   const level = await verification.levelOf(customerId)
   const full = await limits.raise(id, customerId, level, 'buy', cents, clock.now())
-  return full && { type: 'checks.refused', reason: 'limit', detail: `above the limit of the ${full.window}` }
+  return full && { type: 'checks.refused', cause: 'limit', reason: `above the limit of the ${full.window}` }
 }
 
 /** The present price is added where the step is taken; none at the moment is tried again. */
@@ -86,7 +86,7 @@ export async function executeExchange(
   row: StoredBuy,
   cause: Cause,
 ): Promise<void> {
-  if (row.order.state === 'cleared') await answer(deps, row, cause, { type: 'rate.struck' })
+  if (row.order.state === 'cleared') await answer(deps, row, cause, { type: 'exchange.executed' })
 }
 
 /** Above this, in euro cents, the wallet's owner must have signed for it. */
@@ -105,7 +105,7 @@ export async function prepareCoins(
     Buy.pendingCommands(order).some((it) => it.do === 'prepare_coins' && it.key === key)
   if (!isWanted(row)) return
   const hit = await deps.screening.addresses([to])
-  if (hit !== undefined) return answer(deps, row, cause, { type: 'address.refused', detail: hit })
+  if (hit !== undefined) return answer(deps, row, cause, { type: 'transfer.refused', key, reason: hit })
   if (row.order.state === 'executed' && (await needsProof(deps, row))) return askForProof(deps, row, cause)
   await ifWanted(deps, row, isWanted, (sql) =>
     deps.coins.pay(sql, { key, owner: row.id, ...coins, to, sent: 'when_released' }),
@@ -130,13 +130,13 @@ async function askForProof(deps: CommandDeps, row: StoredBuy, cause: Cause): Pro
 
 export async function releaseCoins(
   deps: CommandDeps,
-  { key, hash }: CommandOf<'release_coins'>,
+  { key, transaction }: CommandOf<'release_coins'>,
   row: StoredBuy,
 ): Promise<void> {
   const isWanted = ({ service, order }: StoredOrder) =>
     service === 'buy' &&
-    Buy.pendingCommands(order).some((it) => it.do === 'release_coins' && it.key === key && it.hash === hash)
-  await ifWanted(deps, row, isWanted, (sql) => deps.coins.release(sql, { key, hash }))
+    Buy.pendingCommands(order).some((it) => it.do === 'release_coins' && it.transaction === transaction)
+  await ifWanted(deps, row, isWanted, (sql) => deps.coins.release(sql, { key, transaction }))
 }
 
 export async function withdrawCoins(
@@ -162,14 +162,14 @@ export async function sendRefund(
     )
   const credit = row.order.credits.find(({ id }) => id === creditId)
   // Another way than the one it came by was found by two people: then nothing else is looked at.
-  const told = await reportsOf(deps, to === credit?.from ? credit : { from: to })
-  const account = told.find((payer) => payer.account)?.account
-  const name = told.find((payer) => payer.name !== undefined)?.name
+  const payers = await reportsOf(deps, to === credit?.from ? credit : { from: to })
+  const account = payers.find((payer) => payer.account)?.account
+  const name = payers.find((payer) => payer.name !== undefined)?.name
   if (!account)
     return answer(deps, row, cause, {
       type: 'refund.impossible',
       key,
-      detail: 'no account to send it to is known',
+      reason: 'no account to send it to is known',
     })
   const { payerName } = await openBuyDetails(deps, row)
   await ifWanted(deps, row, isWanted, (sql) =>

@@ -39,8 +39,8 @@ test.each([
   ['payer' as const, 'payer'],
   ['limit' as const, 'limit'],
   ['screening' as const, undefined],
-])('what failed for %s tells the reason %s and never the detail', (reason, shown) => {
-  const failed = purchase().credited().tell({ type: 'checks.refused', reason, detail: 'what the list said' })
+])('what failed for %s tells the reason %s and never the detail', (cause, shown) => {
+  const failed = purchase().credited().tell({ type: 'checks.refused', cause, reason: 'what the list said' })
   const data = buyMailDataOf(failed.opened())
   expect(data.reason).toBe(shown)
   expect(data.refund).toEqual({ amount: '100.00', currency: 'EUR' })

@@ -21,7 +21,7 @@ export function buyMailDataOf({ row, events }: OpenedBuy): OrderMailData {
   const { order } = row
   const unallocated = order.credits.findLast((it) => !it.counts)
   const refunds = order.refunds.map(({ amount }) => amount)
-  const transaction = carrier(order, events)?.hash
+  const transaction = carrier(order, events)?.transaction
   const until = proofUntil(order)
   return {
     orderId: row.id,

@@ -104,17 +104,17 @@ function afterMoney({ coin }: Order, since: Date): Date {
   return new Date(since.getTime() + Math.ceil(seconds / 60) * minute)
 }
 
-export type Carrier = { readonly hash: string; readonly isFinal: boolean }
+export type Carrier = { readonly transaction: string; readonly isFinal: boolean }
 
 /** The transaction that carries the coins, or carried them: of those that went out, the one the chain made final. */
 export function carrier(order: Order, events: readonly StoredEvent[]): Carrier | null {
   if (order.state === 'completed' || order.state === 'archived') {
-    const hash = lastEvent('buy', completing(events), 'coins.final')?.data.hash
-    return typeof hash === 'string' ? { hash, isFinal: true } : null
+    const transaction = lastEvent('buy', completing(events), 'transfer.final')?.data.transaction
+    return typeof transaction === 'string' ? { transaction, isFinal: true } : null
   }
   if (order.state !== 'transfer_signed' && order.state !== 'transfer_broadcast') return null
-  const out = order.released.findLast(({ attempt }) => attempt === order.attempt)
-  return out ? { hash: out.hash, isFinal: false } : null
+  const out = order.released.findLast(({ key }) => key === Buy.coinsKey(order))
+  return out ? { transaction: out.transaction, isFinal: false } : null
 }
 
 const completing = (events: readonly StoredEvent[]) =>

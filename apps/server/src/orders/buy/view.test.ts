@@ -78,13 +78,20 @@ test('once a transfer is said to be made it is said once, and another way to pay
 })
 
 test('an authorised payment leaves nothing to choose, and the order does not end by itself', () => {
-  const paid = purchase('card').tell({ type: 'card.authorised', payment: 'cps_1', at: start })
+  const paid = purchase('card').tell({
+    type: 'authorisation.granted',
+    through: 'card',
+    payment: 'cps_1',
+    at: start,
+  })
   expect(pageOf(paid)).toMatchObject({ status: 'W', choices: [], cancelsAt: null, transfer: { epc: null } })
 })
 
 test('authorised in time the rate is kept, however slow the money; authorised later it is not', () => {
   const at = (time: number) =>
-    pageOf(purchase('card').tell({ type: 'card.authorised', payment: 'cps_1', at: time }))
+    pageOf(
+      purchase('card').tell({ type: 'authorisation.granted', through: 'card', payment: 'cps_1', at: time }),
+    )
   expect(at(start).rateUntil).toBeNull()
   expect(at(start + 31 * 60_000).rateUntil).toBe('2026-11-20 10:30:00')
 })
@@ -142,7 +149,7 @@ test('the transaction appears when it is sent, and stays when it is final', () =
 test('money that goes back is shown with the account it goes to, and no more of the account than its owner knows', () => {
   const failed = purchase()
     .credited()
-    .tell({ type: 'checks.refused', reason: 'payer', detail: 'another name' })
+    .tell({ type: 'checks.refused', cause: 'payer', reason: 'another name' })
   expect(pageOf(failed)).toMatchObject({
     status: 'Y',
     reason: 'payer',
@@ -151,17 +158,17 @@ test('money that goes back is shown with the account it goes to, and no more of 
 })
 
 test('an order that a person looks at promises nothing', () => {
-  const held = purchase().credited().tell({ type: 'checks.hold', detail: 'a listed name' })
+  const held = purchase().credited().tell({ type: 'checks.hold', reason: 'a listed name' })
   expect(pageOf(held)).toMatchObject({ status: 'R', held: true, expectedArrival: null })
   expect(JSON.stringify(pageOf(held))).not.toContain('listed')
-  expect(pageOf(purchase('card').tell({ type: 'operator.hold', detail: 'look' })).choices).not.toContain(
+  expect(pageOf(purchase('card').tell({ type: 'operator.hold', reason: 'look' })).choices).not.toContain(
     'pay',
   )
 })
 
 test.each([
   ['X' as const, 'customer.cancelled' as const, 'customer'],
-  ['F' as const, 'nothing.came' as const, 'time'],
+  ['F' as const, 'payment.missing' as const, 'time'],
 ])('%s says how it ended', (status, type, reason) => {
   expect(pageOf(purchase().tell({ type }))).toMatchObject({ status, reason, choices: [], left: null })
 })

@@ -120,8 +120,8 @@ function coinsView({ row: { order }, events }: OpenedBuy, now: number) {
   const until = proofUntil(order)
   return {
     transaction: carried && {
-      hash: carried.hash,
-      explorerUrl: transactionUrl(order.coin, carried.hash),
+      hash: carried.transaction,
+      explorerUrl: transactionUrl(order.coin, carried.transaction),
       isFinal: carried.isFinal,
     },
     proofAsked: until !== null,

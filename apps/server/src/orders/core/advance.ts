@@ -1,7 +1,7 @@
 /**
- * The only way an order changes: load, add time and prices, ask the life, store everything in one statement.
+ * The only way an order changes: load, add time and prices, ask the lifecycle, store everything in one statement.
  *
- *   known fact ──► nothing      rule says no ──► the refusal, nothing stored      somebody was faster ──► decide again
+ *   known event ──► nothing      rule says no ──► the refusal, nothing stored      somebody was faster ──► decide again
  */
 import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
@@ -20,7 +20,7 @@ export type Advanced<Why extends AdvanceRefusal = AdvanceRefusal> =
 /** Refusals are the lifecycle's, `not-found`, or `price.unavailable` where the event is decided by a price. */
 export type Advance = <D extends Draft>(
   orderId: string,
-  factId: string,
+  eventId: string,
   draft: D,
   extra?: Extra,
 ) => Promise<Advanced<RefusalOf<D['type']>>>
@@ -37,7 +37,7 @@ export type AdvanceDeps = {
   readonly crashPoint?: CrashPoint
 }
 
-/** Each lost race means that another fact got in, so this ends. */
+/** Each lost race means that another event got in, so this ends. */
 const mostTries = 200
 
 /** Applies an event to an order once. */
@@ -70,12 +70,12 @@ export function createAdvance({
 
   async function advance(
     orderId: string,
-    factId: string,
+    eventId: string,
     draft: Draft,
     extra: Extra = {},
   ): Promise<Advanced> {
     for (let tries = 0; tries < mostTries; tries += 1) {
-      const found = await store.findForFact(db, orderId, factId)
+      const found = await store.findForEvent(db, orderId, eventId)
       if (!found) return { refused: 'not-found' }
       const { row, known } = found
       if (known) return { row, known }
@@ -84,7 +84,7 @@ export function createAdvance({
       const step = lifeOf(row.service).advance(row.order, event)
       if ('refused' in step) return { refused: step.refused as AdvanceRefusal }
       const at = new Date(event.now)
-      const record = advanceRecord(row, step, { factId, event, extra, receiptKey })
+      const record = advanceRecord(row, step, { eventId, event, extra, receiptKey })
       const answer = await store.advanceOrder(db, record, at).catch(againAfterDeadlock)
       if (answer !== 'done') continue
       crashPoint?.(`orders.stored-${step.order.state}`)
@@ -93,7 +93,7 @@ export function createAdvance({
       if ((step.commands ?? []).length > 0) wakeOutbox()
       return { row: after, known: false }
     }
-    throw new Error(`${orderId} changed ${mostTries} times while ${factId} was to be applied`)
+    throw new Error(`${orderId} changed ${mostTries} times while ${eventId} was to be applied`)
   }
   // One cast: an event is refused with no more than refusals.ts says of it.
   return advance as Advance

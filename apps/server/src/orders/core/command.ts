@@ -41,7 +41,7 @@ export type CommandOf<Do extends Command['do']> = Extract<Command, { do: Do }>
 /** The command's own key, and the event that brought it about. */
 export type Cause = { readonly key: string; readonly because: string }
 
-/** Tells the order what came of it. "Not now" is no error: the order has gone on since, or was held. */
+/** Gives the order the event that came of it. "Not now" is no error: the order has gone on since, or was held. */
 export async function answer(
   { orders, log }: CommandDeps,
   row: StoredOrder,

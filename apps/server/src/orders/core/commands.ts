@@ -1,6 +1,6 @@
 /**
- * Carries out what the life decided, at least once each: every handler may be called again with the same row. What comes of
- * it is a fact whose id follows from the row, so that a second answer changes nothing.
+ * Carries out what the lifecycle decided, at least once each: every handler may be called again with the same row. What
+ * comes of it is an event whose id follows from the row, so that a second answer changes nothing.
  */
 import * as buy from '../buy/commands.ts'
 import type { Cause, CommandDeps, CommandOf } from './command.ts'
@@ -51,7 +51,7 @@ export function createCommandHandlers(deps: CommandDeps) {
   }
 }
 
-/** The same wish means another thing in each life. */
+/** The same command means another thing in each lifecycle. */
 const either =
   <Do extends Command['do']>(
     sale: Carry<StoredSell, Do>,

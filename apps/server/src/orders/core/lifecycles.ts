@@ -12,7 +12,7 @@ export type Step = Lifecycle.Step<Order, Command>
 
 type Prices = { readonly market: Rates.Rate; readonly networkFee: Money.Money<Coins.CoinId> }
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
-/** An event as told: the time and the prices it needs are added when it is applied. */
+/** An event as it was delivered: the time and the prices it needs are added when it is applied. */
 export type Draft = Without<Event, 'now' | keyof Prices>
 
 export type Summary = {
@@ -36,7 +36,6 @@ export type Needs = {
 export type ServiceLife<O extends Order = Order, E extends Event = Event> = {
   advance(order: O, event: E): Lifecycle.Step<O, Command> | Lifecycle.Refused<string>
   readonly states: Lifecycle.Table
-  actorOf(type: E['type']): Lifecycle.Actor
   /** What time alone brings about next. */
   deadline(order: O, now: number): { readonly at: number; readonly type: E['type'] } | undefined
   needs(order: O, event: Without<E, 'now' | keyof Prices>): Needs
@@ -47,17 +46,16 @@ export type ServiceLife<O extends Order = Order, E extends Event = Event> = {
 const sell: ServiceLife<Sell.SellOrder, Sell.SellEvent> = {
   states: Sell.states,
   advance: Sell.advance,
-  actorOf: Sell.actorOf,
   deadline(order, now) {
     const next = Sell.deadline(order)
     // After a long silence the order is over: no new rate for it.
     if (next?.type === 'rate.expired' && now >= order.createdAt + Sell.waitForCoins)
-      return { at: order.createdAt + Sell.waitForCoins, type: 'nothing.came' }
+      return { at: order.createdAt + Sell.waitForCoins, type: 'deposit.missing' }
     return next
   },
   needs(order, event) {
     switch (event.type) {
-      case 'coins.seen':
+      case 'deposit.seen':
         return Deposits.offerAt(order.offers, event.deposit.at) ? {} : { market: 'welcome' }
       case 'rate.expired':
         return { market: 'needed' }
@@ -65,7 +63,7 @@ const sell: ServiceLife<Sell.SellOrder, Sell.SellEvent> = {
         return { market: 'needed', networkFee: 'needed' }
       case 'case.refused':
         return { market: 'needed', networkFee: 'needed' }
-      case 'surplus.returned':
+      case 'customer.wants_surplus':
         return { networkFee: 'needed' }
       default:
         return {}
@@ -86,20 +84,19 @@ const sell: ServiceLife<Sell.SellOrder, Sell.SellEvent> = {
 const buy: ServiceLife<Buy.BuyOrder, Buy.BuyEvent> = {
   states: Buy.states,
   advance: Buy.advance,
-  actorOf: Buy.actorOf,
   deadline: Buy.deadline,
   needs(order, event) {
     // What was bought already is bought back when the order fails; signed coins are called back first, at no price.
     const isBought = order.executed !== null && !(order.state === 'transfer_signed' && order.signed)
     switch (event.type) {
-      case 'rate.struck':
+      case 'exchange.executed':
         return Buy.isFixed(order) ? {} : { market: 'needed', side: 'ask' }
       case 'proof.missing':
-      case 'address.refused':
+      case 'transfer.refused':
       case 'case.refused':
         return isBought ? { market: 'needed' } : {}
       case 'transfer.withdrawn':
-      case 'coins.reverted':
+      case 'transfer.reverted':
         return { market: 'welcome' }
       default:
         return {}

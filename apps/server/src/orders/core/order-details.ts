@@ -160,7 +160,7 @@ export function lastEvent(
 
 /** The id the bank knows the present payment by, once it lies in a batch. */
 export function endToEndIdOf(opened: Pick<OpenedOrder, 'row' | 'events'>): string | null {
-  const batch = lastEvent('sell', opened.events, 'batch.added')
+  const batch = lastEvent('sell', opened.events, 'payment.queued')
   if (!batch || batch.data.key !== Sell.payoutKey(opened.row.order)) return null
   return typeof batch.data.endToEndId === 'string' ? batch.data.endToEndId : null
 }

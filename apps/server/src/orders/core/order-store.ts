@@ -41,7 +41,7 @@ export type StoredBeneficiary = {
 
 export type StoredEvent = {
   readonly seq: number
-  readonly factId: string
+  readonly eventId: string
   readonly type: string
   readonly actor: Lifecycle.Actor
   readonly from: string
@@ -100,17 +100,17 @@ export async function lockOrder(sql: Sql, id: string): Promise<StoredOrder | und
   return row && stored(row)
 }
 
-/** The order, and whether this fact changed it already. */
-export async function findForFact(
+/** The order, and whether this event changed it already. */
+export async function findForEvent(
   sql: Sql,
   id: string,
-  factId: string,
+  eventId: string,
 ): Promise<{ row: StoredOrder; known: boolean } | undefined> {
   const [row] = await sql.query<Row & { known: boolean }>(
-    `-- prepared: order_find_for_fact
-    select ${columns}, exists (select 1 from order_event where order_id = $1 and fact_id = $2) as known
+    `-- prepared: order_find_for_event
+    select ${columns}, exists (select 1 from order_event where order_id = $1 and event_id = $2) as known
     from orders where id = $1`,
-    [id, factId],
+    [id, eventId],
   )
   return row && { row: stored(row), known: row.known }
 }
@@ -159,7 +159,7 @@ export async function findBeneficiary(sql: Sql, id: string): Promise<StoredBenef
 export function eventsOf(sql: Sql, orderId: string): Promise<StoredEvent[]> {
   return sql.query<StoredEvent>(
     `-- prepared: order_events
-    select seq, fact_id as "factId", type, actor, from_status as "from", to_status as "to", at, data
+    select seq, event_id as "eventId", type, actor, from_status as "from", to_status as "to", at, data
     from order_event where order_id = $1 order by seq`,
     [orderId],
   )

@@ -1,6 +1,6 @@
 /** A step of a life as the one statement that stores it wants it: order, event, postings, limit, effects, receipt. */
 import { createHmac } from 'node:crypto'
-import type { Buy, Cases, Codec, Postings } from '@agio/domain'
+import { Events, type Buy, type Cases, type Codec, type Postings } from '@agio/domain'
 import { postingsJson } from '../../ledger/index.ts'
 import type { Service } from '../../limits/index.ts'
 import { writeCommand, writeEvent, writeOrder } from './documents.ts'
@@ -28,16 +28,16 @@ export type Extra = {
 /** What lies in the outbox for a command. */
 export type CommandPayload = { readonly command: Codec.Json; readonly because: string }
 
-type Told = {
-  readonly factId: string
+type Applied = {
+  readonly eventId: string
   readonly event: Event
   readonly extra: Extra
   readonly receiptKey: Uint8Array
 }
 
 /** The argument of `order_advance`. */
-export function advanceRecord(row: StoredOrder, step: Step, told: Told): object {
-  const { factId, event, extra, receiptKey } = told
+export function advanceRecord(row: StoredOrder, step: Step, applied: Applied): object {
+  const { eventId, event, extra, receiptKey } = applied
   const seq = row.version + 1
   const completes = step.order.state === 'completed' && row.order.state !== 'completed'
   const isPaid = row.order.state === 'completed' || row.order.state === 'archived'
@@ -46,9 +46,9 @@ export function advanceRecord(row: StoredOrder, step: Step, told: Told): object 
     seq,
     order: orderFields(row.service, step.order, event.now),
     event: {
-      factId,
+      eventId,
       type: event.type,
-      actor: lifeOf(row.service).actorOf(event.type),
+      actor: Events.actorOf(event.type),
       from: row.order.state,
       to: step.order.state,
       data: writeEvent(row.service, event, extra.note ?? {}),

@@ -5,14 +5,14 @@ import type { EventType } from './lifecycles.ts'
 type RuleRefusals = {
   readonly 'customer.accepts_less': 'amount.below_min'
   readonly 'customer.takes_all': 'amount.below_min'
-  readonly 'surplus.returned': 'amount.below_min' | 'wallet.proof_required' | 'price.unavailable'
+  readonly 'customer.wants_surplus': 'amount.below_min' | 'wallet.proof_required' | 'price.unavailable'
   readonly 'customer.wants_refund': 'amount.below_min' | 'wallet.proof_required' | 'price.unavailable'
   readonly 'customer.chose_method': 'amount.below_min' | 'amount.above_max'
   readonly 'case.refused': 'amount.below_min' | 'wallet.proof_required' | 'price.unavailable'
   readonly 'rate.expired': 'price.unavailable'
-  readonly 'rate.struck': 'price.unavailable'
+  readonly 'exchange.executed': 'price.unavailable'
   readonly 'proof.missing': 'price.unavailable'
-  readonly 'address.refused': 'price.unavailable'
+  readonly 'transfer.refused': 'price.unavailable'
 }
 
 /** What `advance` can refuse for these events. */

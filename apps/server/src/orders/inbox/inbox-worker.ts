@@ -1,6 +1,6 @@
 /**
- * Applies what the rails told, in order per order. A fact that comes too early is kept: it is tried again when the order
- * moves, and from time to time anyway. A fact for an order nobody knows is kept as well, and a person is told.
+ * Applies the events of rails, in order per order. An event that comes too early is kept: it is tried again when the order
+ * moves, and from time to time anyway. An event for an unknown order is kept as well, and opens a case.
  */
 import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
@@ -8,7 +8,8 @@ import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { createLoop } from '../../platform/queue/loop.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import { draftOf, extraOf, readTold } from './inbox.ts'
+import { Stored } from '@agio/domain'
+import { extraOf } from './inbox.ts'
 import * as inbox from './inbox-store.ts'
 import { patientTries, type Waiting } from './inbox-store.ts'
 import { openOrderCase } from '../../cases/index.ts'
@@ -32,76 +33,68 @@ const backoffSeconds = (tries: number): number => Math.min(600, 2 ** Math.min(tr
 
 export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint }: Deps) {
   const counted = metrics?.counter(
-    'agio_order_facts_total',
-    'Facts looked at by the inbox, by what became of them.',
+    'agio_order_events_total',
+    'Events looked at by the inbox, by what became of them.',
     ['outcome'],
   )
 
-  metrics?.reading('agio_order_facts_waiting', 'Facts that wait to be applied.', () => inbox.waitingCount(db))
+  metrics?.reading('agio_order_events_waiting', 'Events that wait to be applied.', () =>
+    inbox.waitingCount(db),
+  )
 
-  async function apply(fact: Waiting): Promise<boolean> {
-    const told = readTold(fact.event)
-    const row = await orders.find(fact.orderId)
+  async function apply(waiting: Waiting): Promise<unknown> {
+    const { eventId, orderId, claim } = waiting
+    const openCase = (kind: 'event_for_unknown_order' | 'event_not_taken') =>
+      openOrderCase(db, orderId, { kind, data: { eventId } }, clock.now())
+    const row = await orders.find(orderId)
     if (!row) {
-      await openOrderCase(
-        db,
-        fact.orderId,
-        { kind: 'event_for_unknown_order', data: { eventId: fact.factId } },
-        clock.now(),
-      )
-      return keep(fact, 'not-found', 600)
+      await openCase('event_for_unknown_order')
+      return keep(waiting, 'not-found', 600)
     }
-    const draft = draftOf(told, row.service)
-    const done = await orders.advance(fact.orderId, fact.factId, draft, extraOf(told, row.order))
+    const read = Stored.waiting.read(waiting.event)
+    const done = await orders.advance(orderId, eventId, read.event, extraOf(read, row.order))
     if ('refused' in done) {
-      if (fact.claim.tries === patientTries)
-        await openOrderCase(
-          db,
-          fact.orderId,
-          { kind: 'event_not_taken', data: { eventId: fact.factId } },
-          clock.now(),
-        )
-      return keep(fact, done.refused, backoffSeconds(fact.claim.tries))
+      if (claim.tries === patientTries) await openCase('event_not_taken')
+      return keep(waiting, done.refused, backoffSeconds(claim.tries))
     }
-    // Applying marks the fact in its own statement; one that was known before is marked here.
-    if (done.known) await inbox.markApplied(db, fact.factId)
-    counted?.inc({ outcome: done.known ? 'known' : 'applied' })
-    return true
+    // Applying marks the event in its own statement; one that was known before is marked here.
+    if (done.known) await inbox.markApplied(db, eventId)
+    return counted?.inc({ outcome: done.known ? 'known' : 'applied' })
   }
 
-  async function keep(fact: Waiting, answer: string, seconds: number): Promise<boolean> {
-    log.debug({ factId: fact.factId, orderId: fact.orderId, answer }, 'a fact is kept for later')
-    await inbox.factQueue.postpone(db, fact.claim, seconds, answer)
+  async function keep({ eventId, orderId, claim }: Waiting, answer: string, seconds: number): Promise<void> {
+    log.debug({ eventId, orderId, answer }, 'an event is kept for later')
+    await inbox.inboxQueue.postpone(db, claim, seconds, answer)
     counted?.inc({ outcome: 'kept' })
-    return false
   }
 
-  /** Facts of one order, one after the other; those that were too early get another chance after each that was not. */
-  async function applyAll(facts: readonly Waiting[]): Promise<void> {
-    for (const fact of facts) {
+  /** Events of one order, one after the other; those that were too early get another chance after each that was not. */
+  async function applyAll(events: readonly Waiting[]): Promise<void> {
+    for (const event of events) {
       try {
-        await apply(fact)
+        await apply(event)
       } catch (error) {
-        log.error({ err: error, factId: fact.factId, orderId: fact.orderId }, 'a fact could not be applied')
-        await keep(fact, 'failed', backoffSeconds(fact.claim.tries))
+        const { eventId, orderId, claim } = event
+        log.error({ err: error, eventId, orderId }, 'an event could not be applied')
+        await keep(event, 'failed', backoffSeconds(claim.tries))
       }
     }
   }
 
-  /** Takes what waits; gives how many facts were looked at. */
+  /** Takes what waits; gives how many events were looked at. */
   async function pass(): Promise<number> {
-    const facts = await inbox.takeFacts(db, atOnce)
-    if (facts.length > 0) crashPoint?.('orders.facts-taken')
-    const perOrder = byOrder(facts)
+    const events = await inbox.takeEvents(db, atOnce)
+    if (events.length > 0) crashPoint?.('orders.events-taken')
+    const perOrder = byOrder(events)
     await Promise.all(
       Array.from({ length: ordersAtOnce }, async () => {
         for (let next = perOrder.shift(); next; next = perOrder.shift()) await applyAll(next)
       }),
     )
-    return facts.length
+    return events.length
   }
 
-  const oldestSeconds = () => inbox.factQueue.oldestSeconds(db)
+  const oldestSeconds = () => inbox.inboxQueue.oldestSeconds(db)
   return createLoop({
     name: 'inbox',
     pass,
@@ -111,8 +104,8 @@ export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint 
   })
 }
 
-function byOrder(facts: readonly Waiting[]): Waiting[][] {
+function byOrder(events: readonly Waiting[]): Waiting[][] {
   const groups = new Map<string, Waiting[]>()
-  for (const fact of facts) groups.set(fact.orderId, [...(groups.get(fact.orderId) ?? []), fact])
+  for (const event of events) groups.set(event.orderId, [...(groups.get(event.orderId) ?? []), event])
   return [...groups.values()]
 }

@@ -1,19 +1,24 @@
-/** Facts of one arrival keep their order, whoever of them has to wait. */
+/** Events of one subject keep their order, also while one of them waits. */
+import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { coin, openWorld, payer } from '../testing/house.ts'
 
-test('seen, reorganised away, seen again, final: told in this order, also when the first of them had to wait', async () => {
+test('seen, reorganised away, seen again, final: applied in this order, also when the first of them had to wait', async () => {
   await using world = await openWorld()
   const owner = await world.placed()
   const units = (await world.sale(owner)).order.offers[0]?.coins.units ?? 0n
   world.clock.advance(31 * 60)
   world.out.price = undefined
-  const tell = (type: 'seen' | 'vanished' | 'final', hash: string) => {
-    const transaction = '0xab'
-    const id = `11155111:${transaction}:0`
-    const block = { number: 1n, hash, at: world.clock.now() }
-    const arrival = { id, asset: coin, units, from: payer, to: '0xd', transaction, block }
-    return world.tell({ id: `evm:${id}:${type}:${hash}`, owner, type: `arrival.${type}`, arrival })
+  const depositId = '11155111:0xab:0'
+  const coins = Money.money(coin, units)
+  const deposit = { id: depositId, coins, from: payer, transaction: '0xab', at: world.clock.now().getTime() }
+  const tell = (what: 'seen' | 'vanished' | 'final', hash: string) => {
+    const about = { id: `evm:${depositId}:${what}:${hash}`, owner, subject: depositId }
+    return world.tell(
+      what === 'seen'
+        ? { ...about, type: 'deposit.seen', deposit }
+        : { ...about, type: `deposit.${what}`, depositId },
+    )
   }
   // Late coins wait for a price; what came after them waits with them, and must not be overtaken.
   await tell('seen', '0x1')

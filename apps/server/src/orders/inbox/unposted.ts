@@ -1,40 +1,39 @@
 /** Value that rails have reported and no order has taken yet: the ledger books it when the order does. */
-import type { Money } from '@agio/domain'
+import { Stored, type Money } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Unposted } from '../../rails/rail.ts'
-import { readTold } from './inbox.ts'
 import { waitingEvents } from './inbox-store.ts'
 
 export async function unposted(sql: Sql): Promise<Unposted> {
   const deposits = new Set<string>()
   const reversals = new Set<string>()
   const transfers = new Set<string>()
-  const money: { reference: string; amount: Money.Money<Money.Fiat> }[] = []
-  for (const { factId: reference, event } of await waitingEvents(sql)) {
-    const { draft } = readTold(event)
-    switch (draft.type) {
-      case 'coins.final':
-        if ('depositId' in draft) deposits.add(draft.depositId)
+  const money: Unposted['money'][number][] = []
+  for (const { eventId: reference, event: json } of await waitingEvents(sql)) {
+    const { event } = Stored.waiting.read(json)
+    switch (event.type) {
+      case 'deposit.final':
+        deposits.add(event.depositId)
         break
-      case 'chain.incident':
-        reversals.add(draft.depositId)
+      case 'deposit.reversed':
+        reversals.add(event.depositId)
         break
       case 'transfer.final':
       case 'transfer.reverted':
-        transfers.add(draft.transaction)
+        transfers.add(event.transaction)
         break
-      case 'bank.booked':
-        money.push({ reference, amount: { ...draft.amount, units: -draft.amount.units } })
+      case 'payment.booked':
+        money.push({ reference, key: event.key, amount: out(event.amount) })
         break
-      case 'bank.returned':
-        money.push({ reference, amount: draft.amount })
+      case 'payment.returned':
+        money.push({ reference, key: event.key, amount: event.amount })
         break
-      case 'recall':
-        money.push({ reference, amount: { ...draft.amount, units: -draft.amount.units } })
+      case 'dispute.opened':
+        if (event.kind === 'recall') money.push({ reference, amount: out(event.amount) })
         break
-      case 'money.credited':
-        if (draft.credit.through === 'bank_transfer' && !('unallocated' in draft.credit))
-          money.push({ reference, amount: draft.credit.amount })
+      case 'credit.received':
+        if (event.credit.through === 'bank_transfer' && !event.credit.unallocated)
+          money.push({ reference, amount: event.credit.amount })
         break
       default:
         break
@@ -42,3 +41,5 @@ export async function unposted(sql: Sql): Promise<Unposted> {
   }
   return { deposits, reversals, transfers, money }
 }
+
+const out = ({ asset, units }: Money.Money<Money.Fiat>): Money.Money<Money.Fiat> => ({ asset, units: -units })

@@ -17,7 +17,7 @@ export type Bought = {
 /** The lines that only a purchase has. */
 export function boughtFigures({ order, payerName, events }: Bought) {
   const terms = termsShown(order)
-  const transaction = carrier(order, events)?.hash ?? ''
+  const transaction = carrier(order, events)?.transaction ?? ''
   return {
     rate: Rates.formatRate(terms.rate),
     paid: wireAmount(Buy.paid(order)),
@@ -43,7 +43,7 @@ export const publicBuy = (order: Buy.BuyOrder, events: readonly StoredEvent[]) =
   sent: wireAmount(Buy.paid(order)),
   beneficiary: networkOf(order.coin).name,
   account: shortAddress(order.destination),
-  transaction: carrier(order, events)?.hash ?? null,
+  transaction: carrier(order, events)?.transaction ?? null,
 })
 
 const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`

@@ -97,10 +97,10 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
       customerId: string,
       orderId: string,
       wish: { surplus: 'pay_out' | 'return'; to?: string | undefined },
-    ): Chosen<RefusalOf<'customer.takes_all' | 'surplus.returned'> | RaiseRefusal> =>
+    ): Chosen<RefusalOf<'customer.takes_all' | 'customer.wants_surplus'> | RaiseRefusal> =>
       wish.surplus === 'pay_out'
         ? paysOutAll(customerId, orderId)
-        : choose(customerId, orderId, { type: 'surplus.returned', ...toOf(wish.to) }),
+        : choose(customerId, orderId, { type: 'customer.wants_surplus', ...toOf(wish.to) }),
 
     refund: (customerId: string, orderId: string, to?: string) =>
       choose(customerId, orderId, { type: 'customer.wants_refund', ...toOf(to) }),

@@ -31,7 +31,7 @@ export async function checkOrder(
       ...Deposits.senders(order.deposits),
       ...(order.refundAddress ? [order.refundAddress] : []),
     ])) ?? (await screening.names([payee.name]))
-  if (hit !== undefined) return answer(deps, row, cause, { type: 'checks.hold', detail: hit })
+  if (hit !== undefined) return answer(deps, row, cause, { type: 'checks.hold', reason: hit })
 
   const cents = await quotes.inEuroCents(order.gross)
   if (cents === undefined) throw new Error(`${cause.key}: no rate to weigh the limit by`)
@@ -48,7 +48,7 @@ export async function checkOrder(
     row,
     cause,
     full
-      ? { type: 'checks.hold', detail: `above the limit of the ${full.window}` }
+      ? { type: 'checks.hold', reason: `above the limit of the ${full.window}` }
       : { type: 'checks.clear' },
   )
 }
@@ -65,12 +65,12 @@ export async function checkPayee(
 ): Promise<void> {
   const { payee } = await openPayee(deps, row.customerId, beneficiaryId)
   const hit = isScreened.has(cause.because) ? undefined : await deps.screening.names([payee.name])
-  if (hit !== undefined) return answer(deps, row, cause, { type: 'checks.hold', detail: hit })
+  if (hit !== undefined) return answer(deps, row, cause, { type: 'checks.hold', reason: hit })
   const { match } = await deps.checkPayee(payee.name, payee.account)
   const mismatch = {
     type: 'payee.mismatch',
     attempt,
-    detail: 'the bank knows this account under another name',
+    reason: 'the bank knows this account under another name',
   } as const
   return answer(deps, row, cause, match === 'no_match' ? mismatch : { type: 'payee.matched', attempt })
 }
@@ -111,7 +111,7 @@ export async function sendCoins(
   cause: Cause,
 ): Promise<void> {
   const hit = await deps.screening.addresses([to])
-  if (hit !== undefined) return answer(deps, row, cause, { type: 'refund.failed', key, detail: hit })
+  if (hit !== undefined) return answer(deps, row, cause, { type: 'transfer.refused', key, reason: hit })
   await deps.db.transaction((sql) =>
     deps.coins.pay(sql, { key, owner: row.id, ...coins, to, sent: 'at_once' }),
   )

@@ -11,7 +11,7 @@ export function mailDataOf({ row, label, events }: OpenedOrder, prices: Prices, 
   const back = order.refund ?? order.surplus
   const decides = decision(order)
   const transaction =
-    lastEvent('sell', events, 'refund.final')?.data.transaction ?? order.deposits.at(-1)?.transaction
+    lastEvent('sell', events, 'transfer.final')?.data.transaction ?? order.deposits.at(-1)?.transaction
   return {
     orderId: row.id,
     reference: row.reference,

@@ -99,7 +99,7 @@ export function placedEvent(
   const data = Stored.placed.write({ quoteId, consents: given(consents) })
   return {
     seq: 1,
-    factId: `placed:${quoteId}`,
+    eventId: `placed:${quoteId}`,
     type: 'order.placed',
     actor: 'customer',
     from: '',

@@ -55,7 +55,7 @@ const choiceOf: Partial<Record<Sell.SellEventType, Choice>> = {
   'customer.says_sent': 'sent',
   'customer.accepts_less': 'accept_lower',
   'customer.takes_all': 'take_all',
-  'surplus.returned': 'return_surplus',
+  'customer.wants_surplus': 'return_surplus',
   'customer.wants_refund': 'refund',
   'customer.revised': 'revise_beneficiary',
   'customer.confirmed_name': 'confirm_name',

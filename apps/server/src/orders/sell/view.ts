@@ -147,7 +147,7 @@ function depositView({
 function refundView({ row, events }: OpenedOrder, prices: Prices): SellOrderView['refund'] {
   const refund = refundOf(row.order, prices)
   if (!refund) return null
-  const sent = refund.isSent ? lastEvent('sell', events, 'refund.final')?.data.transaction : undefined
+  const sent = refund.isSent ? lastEvent('sell', events, 'transfer.final')?.data.transaction : undefined
   return {
     amount: wireAmount(refund.amount),
     to: refund.to,

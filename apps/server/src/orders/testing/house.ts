@@ -4,7 +4,7 @@ import { createLedger } from '../../ledger/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import { openWorld as openBase } from '../../testing/world.ts'
-import type { RailFact } from '../../rails/rail.ts'
+import type { RailEvent } from '../../rails/rail.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
 import { createCommandHandlers } from '../core/commands.ts'
 import { createExpiryWorker } from '../core/expiry-worker.ts'
@@ -107,7 +107,7 @@ export async function openWorld() {
       return opened.row.id
     },
 
-    tell: (fact: RailFact) => db.transaction((sql) => deliver(sql, fact)),
+    tell: (event: RailEvent) => db.transaction((sql) => deliver(sql, event)),
 
     /** Lets inbox, effects and expiry work until nothing is left to do. */
     async settle(): Promise<void> {
@@ -146,20 +146,14 @@ export async function openWorld() {
 
     /** A transfer of coins to an order: seen, or seen and final. */
     async pays(owner: string, units: bigint, { name = 'one', at = clock.now(), asset = coin } = {}) {
-      const arrival = {
-        id: `11155111:0x${name}:0`,
-        asset,
-        units,
-        from: payer,
-        to: '0xdeposit',
-        transaction: `0x${name}`,
-        block: { number: 1n, hash: '0xb', at },
-      }
+      const id = `11155111:0x${name}:0`
+      const coins = Money.money(asset, units)
+      const deposit = { id, coins, from: payer, transaction: `0x${name}`, at: at.getTime() }
+      const about = (what: string) => ({ id: `evm:${owner}:${name}:${what}`, owner })
       return {
-        seen: () => this.tell({ id: `evm:${owner}:${name}:seen`, owner, type: 'arrival.seen', arrival }),
-        final: () => this.tell({ id: `evm:${owner}:${name}:final`, owner, type: 'arrival.final', arrival }),
-        vanished: () =>
-          this.tell({ id: `evm:${owner}:${name}:vanished`, owner, type: 'arrival.vanished', arrival }),
+        seen: () => this.tell({ ...about('seen'), type: 'deposit.seen', deposit }),
+        final: () => this.tell({ ...about('final'), type: 'deposit.final', depositId: id }),
+        vanished: () => this.tell({ ...about('vanished'), type: 'deposit.vanished', depositId: id }),
       }
     },
 
@@ -180,9 +174,9 @@ export async function openWorld() {
       await this.tell({
         id: `bank:${key}:batched`,
         owner: orderId,
-        type: 'payment.batched',
+        type: 'payment.queued',
         key,
-        endToEndId: `AGP${row.order.attempt}`,
+        note: { endToEndId: `AGP${row.order.attempt}` },
       })
       if (until !== 'batched')
         await this.tell({ id: `bank:${key}:accepted`, owner: orderId, type: 'payment.accepted', key })
@@ -193,7 +187,7 @@ export async function openWorld() {
           type: 'payment.booked',
           key,
           amount: row.order.payout,
-          trace: 'T1',
+          note: { trace: 'T1' },
         })
       await this.settle()
     },

@@ -22,7 +22,7 @@ export function outside() {
     withdrawn: [] as string[],
     transfers: [] as CoinTransfer[],
     prepared: [] as CoinTransfer[],
-    released: [] as { key: string; hash: string }[],
+    released: [] as { key: string; transaction: string }[],
     calledBack: [] as string[],
     refunds: [] as CardRefund[],
     payers: new Map<string, Payer>(),
@@ -124,8 +124,10 @@ export function railsOf(out: Outside) {
         const list = transfer.sent === 'at_once' ? out.transfers : out.prepared
         if (!list.some(({ key }) => key === transfer.key)) list.push(transfer)
       },
-      release: async (_: unknown, of: { key: string; hash: string }) =>
-        void (out.released.some(({ hash }) => hash === of.hash) || out.released.push(of)),
+      release: async (_: unknown, of: { key: string; transaction: string }) =>
+        void (
+          out.released.some(({ transaction }) => transaction === of.transaction) || out.released.push(of)
+        ),
       cancel: async (_: unknown, key: string) => out.calledBack.push(key) > 0,
     },
     cards: {

@@ -1,5 +1,5 @@
 /** A purchase that lives on paper only: every event goes through the life and is kept as it would be stored. */
-import { Buy, type Coins, Money, Rates, Stored } from '@agio/domain'
+import { Buy, type Coins, Events, Money, Rates, Stored } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import type { BuyExtras, OpenedBuy } from '../core/order-details.ts'
 import { writeEvent } from '../core/documents.ts'
@@ -58,7 +58,7 @@ export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
   const events: StoredEvent[] = [
     {
       seq: 1,
-      factId: 'placed',
+      eventId: 'placed',
       type: 'order.placed',
       actor: 'customer',
       from: '',
@@ -67,6 +67,8 @@ export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
       data: Stored.placed.write({ quoteId: 'quo_1', consents: {} }),
     },
   ]
+
+  const coins = () => ({ key: Buy.coinsKey(order), transaction: hash })
 
   return {
     get order() {
@@ -87,9 +89,9 @@ export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
       if ('refused' in step) throw new Error(`${order.state} ${event.type}: ${step.refused}`)
       events.push({
         seq: events.length + 1,
-        factId: `fact-${events.length}`,
+        eventId: `fact-${events.length}`,
         type: event.type,
-        actor: Buy.actorOf(event.type),
+        actor: Events.actorOf(event.type),
         from: order.state,
         to: step.order.state,
         at: new Date(at),
@@ -107,22 +109,23 @@ export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
         at,
         ...more,
       } as const
-      return this.tell({ type: 'money.credited', credit })
+      return this.tell({ type: 'credit.received', credit })
     },
     cleared() {
       return this.tell({ type: 'checks.clear', amount: Buy.paid(order) })
     },
     struck(market = '0.90') {
-      return this.tell({ type: 'rate.struck', market: rate(market) })
+      return this.tell({ type: 'exchange.executed', market: rate(market) })
     },
     signed() {
-      return this.tell({ type: 'transfer.ready', key: Buy.coinsKey(order), hash, nonce: 7 })
+      return this.tell({ type: 'transfer.signed', ...coins() })
     },
     sent() {
-      return this.tell({ type: 'coins.broadcast', hash })
+      return this.tell({ type: 'transfer.broadcast', ...coins() })
     },
     final() {
-      return this.tell({ type: 'coins.final', hash, coins: order.executed?.coins ?? order.quote.coins })
+      const amount = order.executed?.coins ?? order.quote.coins
+      return this.tell({ type: 'transfer.final', ...coins(), amount })
     },
 
     opened(receiptCode: string | null = null): OpenedBuy {

@@ -1,7 +1,7 @@
 /** Purchases for tests: placed, paid by whom it may be, and what the rails say of their coins. */
 import { Buy, Money } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
-import type { IncomingMoney, Payer } from '../../rails/rail.ts'
+import type { Payer } from '../../rails/rail.ts'
 import type { BuyRequest } from '../buy/place.ts'
 import type { StoredBuy } from '../core/order-store.ts'
 import { coin, iban, type World } from './house.ts'
@@ -40,7 +40,8 @@ export function purchasesOf(world: World) {
     ...changes,
   })
 
-  type Came = Partial<Pick<IncomingMoney, 'id' | 'through' | 'at' | 'payment' | 'unallocated'>> & {
+  type Came = Partial<Pick<Buy.Credit, 'id' | 'through' | 'payment' | 'unallocated'>> & {
+    at?: Date
     by?: Payer
   }
 
@@ -57,7 +58,11 @@ export function purchasesOf(world: World) {
     },
 
     /** Money for it is told by a rail, from its customer's own account where nothing else is said. */
-    async paid(owner: string, amount = '100.00', { by, ...came }: Came = {}): Promise<void> {
+    async paid(
+      owner: string,
+      amount = '100.00',
+      { by, at = clock.now(), ...came }: Came = {},
+    ): Promise<void> {
       const { order } = await stored(owner)
       const money = Money.parse(order.fiat, amount)
       if (money === 'not-an-amount') throw new Error('no amount')
@@ -66,8 +71,8 @@ export function purchasesOf(world: World) {
       await world.tell({
         id: `${id}:credited`,
         owner,
-        type: 'money.credited',
-        credit: { through: 'bank_transfer', at: clock.now(), ...came, id, amount: money, from: id },
+        type: 'credit.received',
+        credit: { through: 'bank_transfer', at: at.getTime(), ...came, id, amount: money, from: id },
       })
     },
 
@@ -76,15 +81,21 @@ export function purchasesOf(world: World) {
       const { order } = await stored(owner)
       const key = Buy.coinsKey(order)
       const transaction = `0xh${order.attempt}`
-      const fact = { owner, key, transaction }
-      await world.tell({ ...fact, id: `evm:${key}:signed`, type: 'transfer.signed', nonce: order.attempt })
+      const about = { owner, key, transaction }
+      await world.tell({ ...about, id: `evm:${key}:signed`, type: 'transfer.signed' })
       await world.settle()
       if (until === 'ready') return
-      await world.tell({ ...fact, id: `evm:${key}:broadcast`, type: 'transfer.broadcast' })
+      await world.tell({ ...about, id: `evm:${key}:broadcast`, type: 'transfer.broadcast' })
       await world.settle()
       if (until === 'broadcast') return
       const amount = order.executed?.coins ?? Money.money(order.coin, 0n)
-      await world.tell({ ...fact, id: `evm:${key}:final`, type: 'transfer.final', amount, feeUnits: 21n })
+      await world.tell({
+        ...about,
+        id: `evm:${key}:final`,
+        type: 'transfer.final',
+        amount,
+        note: { feeUnits: '21' },
+      })
       await world.settle()
     },
 

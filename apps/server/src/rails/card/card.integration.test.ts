@@ -23,11 +23,17 @@ test('authorised, told, captured once, credited with the amount and the card; th
     payment: { id, method: 'CREDIT_CARD', provider: 'Visa •••• 4242', status: 'settled', reason: null },
   })
   expect(await world.facts()).toMatchObject([
-    { id: `card:${id}:authorised`, owner: orderId, type: 'payer.authorised', through: 'card', payment: id },
+    {
+      id: `card:${id}:authorised`,
+      owner: orderId,
+      type: 'authorisation.granted',
+      through: 'card',
+      payment: id,
+    },
     {
       id: `card:${id}:credited`,
       owner: orderId,
-      type: 'money.credited',
+      type: 'credit.received',
       credit: {
         id: `card:${id}`,
         through: 'card',
@@ -66,12 +72,12 @@ test.each([
     await world.rail.look(customer, id)
     await world.rail.look(customer, id)
     expect(await world.facts()).toMatchObject([
-      { type: 'payer.refused', through: 'card', payment: id, reason },
+      { type: 'authorisation.refused', through: 'card', payment: id, reason },
     ])
     expect(await world.rail.look(customer, id)).toMatchObject({ status: 'started', reason })
     await world.pay(id)
     await world.rail.look(customer, id)
-    expect(await world.types()).toEqual(['payer.refused', 'payer.authorised', 'money.credited'])
+    expect(await world.types()).toEqual(['authorisation.refused', 'authorisation.granted', 'credit.received'])
   },
 )
 
@@ -97,7 +103,7 @@ test('one page per order: the same again, another amount closes it, a paid one i
   const third = await begun(world, orderId)
   await world.pay(third)
   expect(await world.rail.start(customer, orderId)).toEqual({ refused: 'payment.authorised_before' })
-  expect((await world.types()).filter((type) => type === 'money.credited')).toHaveLength(1)
+  expect((await world.types()).filter((type) => type === 'credit.received')).toHaveLength(1)
 })
 
 test('many at once begin one page', async () => {
@@ -121,7 +127,7 @@ test('a page nobody pays on expires, and the order hears it', async () => {
   const id = await begun(world)
   world.clock.advance(36 * 60)
   expect(await world.rail.look(customer, id)).toMatchObject({ status: 'abandoned', reason: 'expired' })
-  expect(await world.facts()).toMatchObject([{ type: 'payer.refused', reason: 'expired' }])
+  expect(await world.facts()).toMatchObject([{ type: 'authorisation.refused', reason: 'expired' }])
 })
 
 test('what nobody wants any more is let go, not captured', async () => {
@@ -130,7 +136,7 @@ test('what nobody wants any more is let go, not captured', async () => {
   world.orders.isWanted = false
   await world.pay(id)
   await world.rail.look(customer, id)
-  expect(await world.types()).toEqual(['payer.authorised', 'payer.refused'])
+  expect(await world.types()).toEqual(['authorisation.granted', 'authorisation.refused'])
   expect(await world.payments()).toMatchObject([{ status: 'let go', captures: 0 }])
 })
 
@@ -145,7 +151,7 @@ test('an authorisation that lapsed before it was taken is refused, not credited'
   crash.at = ''
   await world.rail.look(customer, id)
   expect((await world.facts()).at(-1)).toMatchObject({
-    type: 'payer.refused',
+    type: 'authorisation.refused',
     reason: 'authorisation_expired',
   })
 })
@@ -190,7 +196,7 @@ test('captured once, whoever looks and wherever it crashed', async () => {
     world.rail.look(customer, id),
   ])
   await world.rail.look(customer, id)
-  expect((await world.types()).filter((type) => type === 'money.credited')).toHaveLength(1)
+  expect((await world.types()).filter((type) => type === 'credit.received')).toHaveLength(1)
   expect((await world.events()).filter((type) => type === 'payment_intent.succeeded')).toHaveLength(1)
 })
 

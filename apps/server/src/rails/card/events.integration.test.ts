@@ -26,9 +26,9 @@ test.each(['', 'hooks_twice', 'hooks_reversed'])(
     const id = await begun(world)
     await stopPolling(world)
     await world.pay(id)
-    await world.until(has(world, 'money.credited'))
+    await world.until(has(world, 'credit.received'))
     await world.until(allActedOn(world))
-    expect(await world.types()).toEqual(['payer.authorised', 'money.credited'])
+    expect(await world.types()).toEqual(['authorisation.granted', 'credit.received'])
   },
 )
 
@@ -39,15 +39,19 @@ test('hooks that are lost are found by looking, and by the list of events', asyn
   await world.pay(polled)
   await pollNow(world)
   await world.round()
-  expect(await world.types()).toEqual(['payer.authorised', 'money.credited'])
+  expect(await world.types()).toEqual(['authorisation.granted', 'credit.received'])
   const listed = await begun(world)
   await stopPolling(world)
   await world.pay(listed)
   await world.round()
-  expect(await countOf(world, 'money.credited')).toBe(2)
+  expect(await countOf(world, 'credit.received')).toBe(2)
   await world.at('/card/chargeback', { payment: listed })
   await world.round()
-  expect((await world.facts()).at(-1)).toMatchObject({ type: 'chargeback', creditId: `card:${listed}` })
+  expect((await world.facts()).at(-1)).toMatchObject({
+    type: 'dispute.opened',
+    kind: 'chargeback',
+    creditId: `card:${listed}`,
+  })
 })
 
 test('a forged hook, an old one, one from later and one without a signature are not taken', async () => {
@@ -93,7 +97,7 @@ test('a hook that came is acted on although the acquirer is away for a while', a
   expect(await world.types()).toEqual([])
   await world.peace()
   await world.database.query('update card_event set due_at = clock_timestamp()')
-  await world.until(has(world, 'money.credited'))
+  await world.until(has(world, 'credit.received'))
 })
 
 const asked = (world: World, id: string, key = 'ord_1:back:0:1', units = 10_000n) =>
@@ -120,13 +124,13 @@ test('a refund is asked for once per key, whoever asks and wherever it crashed',
   await asked(world, id)
   await world.database.query('update card_refund set due_at = clock_timestamp()')
   await Promise.all([world.round(), world.round()])
-  await world.until(has(world, 'card.refunded'))
+  await world.until(has(world, 'payment.booked'))
   await world.round()
-  expect((await world.facts()).filter(({ type }) => type === 'card.refunded')).toEqual([
+  expect((await world.facts()).filter(({ type }) => type === 'payment.booked')).toEqual([
     {
       id: 'card:ord_1:back:0:1:refunded',
       owner: 'ord_1',
-      type: 'card.refunded',
+      type: 'payment.booked',
       key: 'ord_1:back:0:1',
       amount: { asset: 'EUR', units: '10000' },
     },
@@ -140,9 +144,9 @@ test('a refund that takes a while is told when it is done', async () => {
   const id = await taken(world, '4000000000007726')
   await asked(world, id)
   await world.round()
-  expect(await world.types()).not.toContain('card.refunded')
+  expect(await world.types()).not.toContain('payment.booked')
   world.clock.advance(5)
-  await world.until(has(world, 'card.refunded'))
+  await world.until(has(world, 'payment.booked'))
 })
 
 test('a refund that comes to nothing, and one the acquirer does not take, are told as failed', async () => {
@@ -151,27 +155,30 @@ test('a refund that comes to nothing, and one the acquirer does not take, are to
   await asked(world, id)
   await world.round()
   world.clock.advance(5)
-  await world.until(has(world, 'card.refund_failed'))
+  await world.until(has(world, 'payment.rejected'))
   expect((await world.facts()).at(-1)).toMatchObject({ permanent: true, reason: 'expired_or_canceled_card' })
   const other = await taken(world)
   await world.at('/card/chargeback', { payment: other })
   await asked(world, other, 'ord_2:back:0:1')
-  await world.until(async () => (await countOf(world, 'card.refund_failed')) === 2)
+  await world.until(async () => (await countOf(world, 'payment.rejected')) === 2)
   expect((await world.facts()).find(({ key }) => key === 'ord_2:back:0:1')).toMatchObject({
     permanent: true,
     reason: 'charge_disputed',
   })
 })
 
-test('a refund that the card gives back after it was done is told as failed for good', async () => {
+test('a refund that the card gives back after it was done is returned', async () => {
   await using world = await openWorld()
   const id = await taken(world, '4000000000005126')
   await asked(world, id)
   await world.round()
   await world.database.query(`update card_refund set state = 'done'`)
   world.clock.advance(5)
-  await world.until(has(world, 'card.refund_failed'))
-  expect((await world.facts()).at(-1)).toMatchObject({ id: 'card:ord_1:back:0:1:undone', permanent: true })
+  await world.until(has(world, 'payment.returned'))
+  expect((await world.facts()).at(-1)).toMatchObject({
+    id: 'card:ord_1:back:0:1:undone',
+    amount: { asset: 'EUR', units: '10000' },
+  })
 })
 
 test.each(['won', 'lost'])(
@@ -181,9 +188,10 @@ test.each(['won', 'lost'])(
     await world.fault('hooks_twice')
     const id = await taken(world)
     await world.at('/card/chargeback', { payment: id })
-    await world.until(has(world, 'chargeback'))
+    await world.until(has(world, 'dispute.opened'))
     expect((await world.facts()).at(-1)).toMatchObject({
-      type: 'chargeback',
+      type: 'dispute.opened',
+      kind: 'chargeback',
       creditId: `card:${id}`,
       amount: { asset: 'EUR', units: '10000' },
     })
@@ -192,7 +200,7 @@ test.each(['won', 'lost'])(
       (await world.database.query<{ state: string }>('select state from card_dispute'))[0]?.state
     await world.until(async () => (await state()) === outcome)
     await world.round()
-    expect(await countOf(world, 'chargeback')).toBe(1)
+    expect(await countOf(world, 'dispute.opened')).toBe(1)
     expect(await countOf(world, 'dispute.won')).toBe(outcome === 'won' ? 1 : 0)
   },
 )
@@ -200,20 +208,20 @@ test.each(['won', 'lost'])(
 test('a card that takes its money back by itself after it was captured', async () => {
   await using world = await openWorld()
   await taken(world, '4000000000000259')
-  await world.until(has(world, 'chargeback'))
-  expect(await world.types()).toEqual(['payer.authorised', 'money.credited', 'chargeback'])
+  await world.until(has(world, 'dispute.opened'))
+  expect(await world.types()).toEqual(['authorisation.granted', 'credit.received', 'dispute.opened'])
 })
 
 test('many payments under two workers: each told once, and the acquirer took each once', async () => {
   await using world = await openWorld()
   const ids = await Promise.all(Array.from({ length: 8 }, () => begun(world)))
   await Promise.all(ids.map((id) => world.pay(id)))
-  const all = async () => (await countOf(world, 'money.credited')) === ids.length
+  const all = async () => (await countOf(world, 'credit.received')) === ids.length
   while (!(await all())) {
     await pollNow(world)
     await Promise.all([world.round(), world.round(), ...ids.map((id) => world.rail.look(customer, id))])
   }
   const succeeded = (await world.events()).filter((type) => type === 'payment_intent.succeeded')
   expect(succeeded).toHaveLength(ids.length)
-  expect(await countOf(world, 'payer.authorised')).toBe(ids.length)
+  expect(await countOf(world, 'authorisation.granted')).toBe(ids.length)
 })

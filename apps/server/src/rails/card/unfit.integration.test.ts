@@ -60,7 +60,7 @@ test.each([
   const id = 'id' in started ? started.id : ''
   expect(await rail.look(customer, id)).toMatchObject({ status: 'abandoned' })
   expect(called).toEqual(['cancel'])
-  expect((await world.facts()).map(({ type }) => type)).toEqual(['payer.refused'])
+  expect((await world.facts()).map(({ type }) => type)).toEqual(['authorisation.refused'])
 })
 
 test('what was captured by hand at the acquirer is money all the same, told with the sum that was taken', async () => {
@@ -71,7 +71,7 @@ test('what was captured by hand at the acquirer is money all the same, told with
   await rail.look(customer, 'id' in started ? started.id : '')
   expect(called).toEqual([])
   expect((await world.facts()).at(-1)).toMatchObject({
-    type: 'money.credited',
+    type: 'credit.received',
     credit: { amount: { asset: 'EUR', units: '4000' } },
   })
 })

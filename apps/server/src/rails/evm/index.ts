@@ -82,8 +82,7 @@ export interface EvmRail extends Rail {
 const nothing = () => Promise.resolve()
 const elapsed = () => performance.now()
 
-export function createEvmRail(given: EvmDeps): EvmRail {
-  const deps = { ...given, deliver: keepTopUps(given.deliver, given.onTopUp ?? nothing) }
+export function createEvmRail(deps: EvmDeps): EvmRail {
   const { database, clock, settings, signer } = deps
   const now = () => clock.now()
   const sources = new Map<Chains.ChainId, Sources>(
@@ -100,13 +99,13 @@ export function createEvmRail(given: EvmDeps): EvmRail {
     if (!found) throw new Error(`chain ${chainId} is not configured: set CHAIN_${chainId}_RPC`)
     return found
   }
-  if (given.metrics) countShortages(given.metrics, database)
+  if (deps.metrics) countShortages(deps.metrics, database)
   const addresses = createAddresses({ sql: database, depositXpub: settings.depositXpub, now })
   const known = noAddresses()
   const watches = settings.chains.map(({ chainId, startBlock }) =>
     watchOf(deps, sourcesOf(chainId), chainId, { known, startBlock }),
   )
-  given.metrics?.readings(
+  deps.metrics?.readings(
     'agio_chain_blocks_behind',
     'Blocks between the head a node told last and the block this process has read; 0 where another process watches.',
     'chain',
@@ -175,14 +174,14 @@ function watchOf(
   chainId: Chains.ChainId,
   { known, startBlock }: { known: KnownAddresses; startBlock: bigint | undefined },
 ): Watch {
-  const { database, deliver, isSmall, log, settings, signer, processName, clock } = deps
+  const { database, isSmall, log, settings, signer, processName, clock } = deps
   const wanted = wantedOn(chainId)
   let filter: Promise<LogFilter> | undefined
   return {
     database,
     sources,
     wanted,
-    deliver,
+    deliver: keepTopUps(deps.deliver, deps.onTopUp ?? nothing),
     isSmall,
     log,
     elapsed,

@@ -4,7 +4,7 @@ import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { Postings } from '@agio/domain'
-import type { Allocation, BankAccount, BankCredit, Deliver, RailFact } from '../rail.ts'
+import type { Allocation, BankAccount, BankCredit, Deliver, RailEvent } from '../rail.ts'
 import type { Exchange } from './files/exchange.ts'
 import type { DebtorAccount, Scheme } from './files/pain001.ts'
 import type { StoredPayment } from './payments/payment-store.ts'
@@ -66,7 +66,7 @@ export interface CreditOwners {
 }
 
 type Unowned<Event> = Event extends unknown ? Omit<Event, 'owner'> : never
-export type PaymentEvent = Unowned<Extract<RailFact, { readonly type: `payment.${string}` }>>
+export type PaymentEvent = Unowned<Extract<RailEvent, { readonly type: `payment.${string}` }>>
 
 export type BankDeps = {
   readonly sql: Database

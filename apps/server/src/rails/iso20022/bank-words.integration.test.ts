@@ -33,13 +33,13 @@ describe('the bank’s words', () => {
     for (const text of [...files, ...files, ...files.toReversed()]) await world.answer(text)
     await world.worker.pass()
     expect(await world.heard()).toMatchObject([
-      { type: 'payment.batched' },
+      { type: 'payment.queued' },
       { type: 'payment.accepted', id: `bank:${a}:accepted:R1`, key: 'a', owner: 'ord_a' },
       {
         type: 'payment.booked',
         id: `bank:${a}:booked:B1`,
         amount: { asset: 'EUR', units: '12345' },
-        trace: 'B1',
+        note: { trace: 'B1' },
       },
       { type: 'payment.returned', amount: { asset: 'EUR', units: '12345' }, reason: 'AC04' },
     ])
@@ -67,10 +67,10 @@ describe('the bank’s words', () => {
       notification('N2', [{ endToEndId: a, amount: '123.45', credit: true, ref: 'B2', reason: 'AC04' }]),
     )
     await world.worker.pass()
-    expect(await world.types()).toEqual(['payment.batched'])
+    expect(await world.types()).toEqual(['payment.queued'])
     await world.answer(notification('N1', [{ endToEndId: a, amount: '123.45', ref: 'B1' }]))
     await world.worker.pass()
-    expect(await world.types()).toEqual(['payment.batched', 'payment.booked', 'payment.returned'])
+    expect(await world.types()).toEqual(['payment.queued', 'payment.booked', 'payment.returned'])
     expect(await world.state('a')).toBe('returned')
   })
 
@@ -148,7 +148,7 @@ describe('the bank’s words', () => {
     )
     await world.worker.pass()
     expect(await world.state('a')).toBe('submitted')
-    expect(await world.types()).toEqual(['payment.batched'])
+    expect(await world.types()).toEqual(['payment.queued'])
   })
 
   test('silence is told once: after a minute of an instant payment, after a business day of another; a late booking still counts', async () => {
@@ -159,15 +159,15 @@ describe('the bank’s words', () => {
     await world.worker.pass()
     world.clock.advance(59)
     await world.worker.pass()
-    expect((await world.types()).filter((type) => type === 'payment.silent')).toHaveLength(1)
+    expect((await world.types()).filter((type) => type === 'payment.overdue')).toHaveLength(1)
     // Friday noon: Saturday and Sunday do not count.
     world.clock.advance(2 * 86_400)
     await world.worker.pass()
-    expect((await world.types()).filter((type) => type === 'payment.silent')).toHaveLength(1)
+    expect((await world.types()).filter((type) => type === 'payment.overdue')).toHaveLength(1)
     world.clock.advance(86_400)
     await Promise.all([world.worker.pass(), world.worker.pass()])
     await world.worker.pass()
-    expect((await world.types()).filter((type) => type === 'payment.silent')).toHaveLength(2)
+    expect((await world.types()).filter((type) => type === 'payment.overdue')).toHaveLength(2)
     expect(await world.state('slow')).toBe('uncertain')
     expect(await world.sent()).toHaveLength(2)
     await world.answer(notification('N1', [{ endToEndId: a, amount: '123.45', ref: 'B1' }]))
@@ -196,7 +196,7 @@ describe('the bank’s words', () => {
       notification('N2', [{ endToEndId: a, amount: '123.45', ref: 'D1' }], 'FR1420041010050500013M02606'),
     )
     await world.worker.pass()
-    expect(await world.types()).toEqual(['payment.batched'])
+    expect(await world.types()).toEqual(['payment.queued'])
     expect((await world.unmatched()).toSorted()).toEqual([
       'account_unknown',
       'debit_of_other_amount',

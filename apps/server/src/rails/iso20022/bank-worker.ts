@@ -5,7 +5,7 @@
 import { createLoop, eachStep } from '../../platform/queue/loop.ts'
 import type { BankContext } from './bank-context.ts'
 import { batchQueue, wakeChannel } from './payments/payment-store.ts'
-import { batchDuePayments, tellSilence, writeWaitingBatch } from './payments/batches.ts'
+import { batchDuePayments, reportOverdue, writeWaitingBatch } from './payments/batches.ts'
 import { sha256Of } from './files/identifiers.ts'
 import { readXml } from './files/xml.ts'
 
@@ -24,7 +24,7 @@ export function createBankWorker(context: BankContext, importFile: ImportFile, p
     batch: () => batchDuePayments(context),
     write: () => repeat(() => writeWaitingBatch(context)),
     read: createReader(context, importFile),
-    silence: () => tellSilence(context),
+    silence: () => reportOverdue(context),
   }
   return createLoop({
     name: 'bank',

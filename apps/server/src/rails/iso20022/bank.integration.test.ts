@@ -25,7 +25,7 @@ describe('a payment', () => {
     expect(files).toHaveLength(1)
     expect(endToEndIdsIn(files[0]?.text ?? '')).toEqual([endToEndIdOf('a')])
     expect(await world.state('a')).toBe('submitted')
-    expect(await world.types()).toEqual(['payment.batched'])
+    expect(await world.types()).toEqual(['payment.queued'])
   })
 
   test('asked again with another amount is an error, not a second payment', async () => {
@@ -85,12 +85,12 @@ describe('a payment', () => {
     expect(states).toEqual(['withdrawn', 'withdrawn', 'submitted', 'withdrawn'])
     // Nobody hears of a neighbour: a second payment for it would be a payment twice. Of a dead key its owner always hears.
     expect((await world.heard()).map(({ type, key }) => `${type} ${String(key)}`)).toEqual([
-      'payment.unbatched a',
-      'payment.batched b',
-      'payment.batched c',
-      'payment.batched d',
-      'payment.unbatched b',
-      'payment.unbatched d',
+      'payment.unqueued a',
+      'payment.queued b',
+      'payment.queued c',
+      'payment.queued d',
+      'payment.unqueued b',
+      'payment.unqueued d',
     ])
   })
 })
@@ -124,7 +124,7 @@ describe('a crash', () => {
     await world.worker.pass()
     expect(await world.sent()).toEqual([{ name: kept?.file_name, text: kept?.bytes.toString() }])
     expect(await world.state('a')).toBe('submitted')
-    expect(await world.types()).toEqual(['payment.batched'])
+    expect(await world.types()).toEqual(['payment.queued'])
   })
 
   test('while a batch is being written does not let a second worker in before the lease ends', async () => {

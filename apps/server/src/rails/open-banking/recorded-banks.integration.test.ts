@@ -66,7 +66,7 @@ describe.runIf(areThere)(
       it.theirs.finish()
       const came = await it.back(it.sentTo('tpp-redirect-uri'), 'a1')
       expect(came.body).toEqual({ outcome: 'authorised', orderId: it.order })
-      expect(await it.facts()).toEqual(['payer.authorised'])
+      expect(await it.facts()).toEqual(['authorisation.granted'])
       const payer = await it.rail.payers.payerOf(`ob:${body.id}`)
       expect(payer?.account).toEqual(iban === undefined ? undefined : { kind: 'iban', iban })
     })
@@ -119,7 +119,7 @@ describe.runIf(areThere)(
       const code = 'jCLPmAuBugTKfOkmxcmGKsiq'
       const back = `${it.url()}/buy/open-banking-callback?code=${code}&state=${it.stateIn(body.redirectUrl)}`
       expect((await it.back(back, 'a1')).body).toEqual({ outcome: 'authorised', orderId: it.order })
-      expect(await it.facts()).toEqual(['payer.authorised'])
+      expect(await it.facts()).toEqual(['authorisation.granted'])
     })
 
     test('OAuth 2 before the initiation: login, then the consent, then the payment is under way', async () => {

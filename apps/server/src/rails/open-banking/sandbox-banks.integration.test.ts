@@ -97,8 +97,8 @@ test('a bank that works: authorised on the way back, settled, and the very money
   const came = await it.back(await visit(body.redirectUrl, { name: 'Zoë Exämple' }), 'a1')
   expect(came.body).toEqual({ outcome: 'authorised', orderId: it.order })
   await it.until(isAt(it, 'settled'))
-  expect(await it.facts()).toEqual(['payer.authorised', 'money.credited'])
-  const [credited] = await it.fact('money.credited')
+  expect(await it.facts()).toEqual(['authorisation.granted', 'credit.received'])
+  const [credited] = await it.fact('credit.received')
   expect(credited).toMatchObject({
     owner: it.order,
     credit: {
@@ -179,7 +179,7 @@ test('the customer cancels at the bank, and pays from another one', async () => 
   expect((await it.back(await visit(second.body.redirectUrl), 'a1')).body).toMatchObject({
     outcome: 'authorised',
   })
-  expect(await it.facts()).toEqual(['payer.refused', 'payer.authorised'])
+  expect(await it.facts()).toEqual(['authorisation.refused', 'authorisation.granted'])
 })
 
 test('cancelled at the login of an OAuth bank: access_denied, and nothing is owed', async () => {
@@ -204,7 +204,12 @@ test('a bank that refuses, one that lets nobody in, one that fails after authori
   const turning = await it.start('vuelta')
   expect((await it.back(await visit(turning.body.redirectUrl), 'a1')).body.outcome).toBe('authorised')
   await it.until(isAt(it, 'failed'))
-  expect(await it.facts()).toEqual(['payer.refused', 'payer.refused', 'payer.authorised', 'payer.refused'])
+  expect(await it.facts()).toEqual([
+    'authorisation.refused',
+    'authorisation.refused',
+    'authorisation.granted',
+    'authorisation.refused',
+  ])
   expect(it.house.record.entries).toEqual([])
   expect((await it.start('sonnenbank')).status).toBe(200)
 })
@@ -245,7 +250,7 @@ test('the way back counts once, and in another browser it tells nothing of the o
   const forged = location.replace(/state=.{5}/, 'state=AAAAA')
   for (const wrong of [forged, location.replace('state', 'stat'), `${location}&state=x`])
     expect((await it.back(wrong, 'a1')).body.error?.code).toBe('payment.unknown_state')
-  expect(await it.facts()).toEqual(['payer.authorised'])
+  expect(await it.facts()).toEqual(['authorisation.granted'])
   const [kept] = await it.database.query<{ text: string }>(
     `select string_agg(p::text || s::text, '') as text from ob_payment p, ob_state s`,
   )
@@ -262,7 +267,7 @@ test('only the hook: the browser never comes back', async () => {
     (await it.database.query('select from ob_payment where told_at is not null')).length > 0
   await it.until(asked)
   await it.until(isAt(it, 'settled'))
-  expect(await it.facts()).toEqual(['payer.authorised', 'money.credited'])
+  expect(await it.facts()).toEqual(['authorisation.granted', 'credit.received'])
 })
 
 test('only the way back: no hook ever comes', async () => {
@@ -272,7 +277,7 @@ test('only the way back: no hook ever comes', async () => {
   expect((await it.back(await visit(body.redirectUrl), 'a1')).body.outcome).toBe('authorised')
   await it.until(isAt(it, 'settled'))
   expect(await it.database.query('select from ob_hook')).toEqual([])
-  expect(await it.facts()).toEqual(['payer.authorised', 'money.credited'])
+  expect(await it.facts()).toEqual(['authorisation.granted', 'credit.received'])
 })
 
 test('a hook twice, unsigned, old, of another bank: kept once or not at all', async () => {
@@ -323,7 +328,7 @@ test('never two authorised: the earlier one is asked about and taken back, or th
   await it.behave('nordlicht', { hooks: 'off', callbacks: 'off' })
   await visit(second.body.redirectUrl)
   expect((await it.start('sonnenbank')).body.error?.code).toBe('payment.authorised_before')
-  expect(await it.facts()).toEqual(['payer.authorised'])
+  expect(await it.facts()).toEqual(['authorisation.granted'])
   expect((await it.atBank('sonnenbank')).length).toBe(1)
 })
 
@@ -341,7 +346,7 @@ test('an earlier bank that takes nothing back: if its payment is authorised all 
   ])
   expect((await fetch(second.body.redirectUrl)).status).toBe(400)
   expect((await it.atBank('nordlicht'))[0]?.status).toBe('CANC')
-  expect(await it.facts()).toEqual(['payer.authorised', 'money.credited'])
+  expect(await it.facts()).toEqual(['authorisation.granted', 'credit.received'])
   expect(it.house.record.entries).toHaveLength(1)
 })
 

@@ -141,7 +141,7 @@ test('a refused payment stands in the timeline as such', async () => {
   const at = '2026-11-20 11:00:00'
   const timeline = [
     { status: 'N', state: 'awaiting_payment', at, actor: 'customer', event: 'order.placed' },
-    { status: 'W', state: 'payment_pending', at, actor: 'bank', event: 'bank.authorised' },
+    { status: 'W', state: 'payment_pending', at, actor: 'bank', event: 'authorisation.granted' },
     { status: 'N', state: 'awaiting_payment', at, actor: 'bank', event: 'bank.refused' },
   ] as const
   await show(purchase({ method: 'OPEN_BANKING', choices: ['pay'], timeline: [...timeline] }))

@@ -39,7 +39,7 @@ type Entry = { state: BuyState; event?: string }
 
 /** Coming back to the beginning is a payment that did not go through. */
 function titleOf(t: Translate, { state, event }: Entry): string {
-  const isRefused = state === 'awaiting_payment' && (event === 'bank.refused' || event === 'card.declined')
+  const isRefused = state === 'awaiting_payment' && event === 'authorisation.refused'
   return t(isRefused ? 'purchase.step.refused' : `purchase.step.${state}`)
 }
 

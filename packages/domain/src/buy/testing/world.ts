@@ -1,4 +1,4 @@
-/** What the world may say to a purchase: the order, its credits and every fact about it, for tests to walk through. */
+/** What the world may say to a purchase: the order, its credits and every event about it, for tests to walk through. */
 import { refundKey, coinsKey } from '../pending.ts'
 import {
   advance,
@@ -43,7 +43,7 @@ export const credit = (
   amount: string,
   more: Partial<Credit> = {},
 ): Credit => ({ id, through, amount: eur(amount), from: `account-of-${id}`, at: now, ...more })
-export const came = (it: Credit): BuyEvent => ({ type: 'money.credited', now, credit: it })
+export const came = (it: Credit): BuyEvent => ({ type: 'credit.received', now, credit: it })
 
 /** Goes through the events in turn; each must be taken. */
 export function through(order: BuyOrder, ...events: BuyEvent[]): Step {
@@ -57,15 +57,24 @@ export function through(order: BuyOrder, ...events: BuyEvent[]): Step {
 }
 
 export const cleared = (amount = '100'): BuyEvent => ({ type: 'checks.clear', now, amount: eur(amount) })
-export const executed: BuyEvent = { type: 'rate.struck', now, market }
-export const ready = (hash = '0x1', attempt = 1): BuyEvent => ({
-  type: 'transfer.ready',
+export const executed: BuyEvent = { type: 'exchange.executed', now, market }
+export const ready = (transaction = '0x1', attempt = 1): BuyEvent => ({
+  type: 'transfer.signed',
   now,
   key: `ord_1:coins:${attempt}`,
-  hash,
-  nonce: attempt,
+  transaction,
 })
-export const broadcast = (hash = '0x1'): BuyEvent => ({ type: 'coins.broadcast', now, hash })
+/** The tests number their transactions: 0x1 and 0x1b are of the first attempt. */
+const sentAs = (transaction: string) => ({ now, key: `ord_1:coins:${transaction[2]}`, transaction })
+export const broadcast = (transaction = '0x1'): BuyEvent => ({
+  type: 'transfer.broadcast',
+  ...sentAs(transaction),
+})
+export const finalOf = (amount: BuyQuote['coins'], transaction = '0x1'): BuyEvent => ({
+  type: 'transfer.final',
+  ...sentAs(transaction),
+  amount,
+})
 
 /** The credits of the wide walks: summed, told twice, too little, by card. */
 export const manyCredits = [
@@ -83,29 +92,29 @@ export function customerAndChecks(order: BuyOrder): BuyEvent[] {
     { type: 'customer.says_transferred', now },
     { type: 'customer.chose_method', now, method: 'card' },
     { type: 'customer.cancelled', now },
-    { type: 'bank.authorised', now, payment: 'pay_1', at: now },
-    { type: 'card.authorised', now, payment: 'pay_2', at: now },
-    { type: 'bank.refused', now, payment: 'pay_1', detail: 'no' },
-    { type: 'card.declined', now, payment: 'pay_2', detail: 'no' },
-    { type: 'nothing.came', now },
+    { type: 'authorisation.granted', now, through: 'open_banking', payment: 'pay_1', at: now },
+    { type: 'authorisation.granted', now, through: 'card', payment: 'pay_2', at: now },
+    { type: 'authorisation.refused', now, through: 'open_banking', payment: 'pay_1', reason: 'no' },
+    { type: 'authorisation.refused', now, through: 'card', payment: 'pay_2', reason: 'no' },
+    { type: 'payment.missing', now },
     { type: 'checks.clear', now, amount: Money.money('EUR', paid) },
-    { type: 'checks.refused', now, reason: 'payer', detail: 'another name' },
-    { type: 'checks.hold', now, detail: 'listed' },
+    { type: 'checks.refused', now, cause: 'payer', reason: 'another name' },
+    { type: 'checks.hold', now, reason: 'listed' },
     { type: 'case.cleared', now },
-    { type: 'case.refused', now, detail: 'no', market },
+    { type: 'case.refused', now, reason: 'no', market },
     executed,
-    { type: 'operator.hold', now, detail: 'look' },
+    { type: 'operator.hold', now, reason: 'look' },
     { type: 'operator.release', now },
     ...order.credits.slice(0, 1).flatMap(({ id, amount }): BuyEvent[] => [
-      { type: 'chargeback', now, disputeId: `d-${id}`, creditId: id, amount },
-      { type: 'recall', now, disputeId: `r-${id}`, creditId: id, amount },
+      { type: 'dispute.opened', kind: 'chargeback', now, disputeId: `d-${id}`, creditId: id, amount },
+      { type: 'dispute.opened', kind: 'recall', now, disputeId: `r-${id}`, creditId: id, amount },
       { type: 'dispute.won', now, disputeId: `d-${id}`, creditId: id, amount },
     ]),
     { type: 'archived', now },
   ]
 }
 
-export function coinFacts(order: BuyOrder): BuyEvent[] {
+export function coinEvents(order: BuyOrder): BuyEvent[] {
   const key = coinsKey(order)
   const hash = `0x${order.attempt}`
   const coins = order.executed?.coins ?? quote.coins
@@ -114,38 +123,36 @@ export function coinFacts(order: BuyOrder): BuyEvent[] {
     { type: 'proof.asked', now },
     { type: 'customer.proved', now },
     { type: 'proof.missing', now, market },
-    { type: 'address.refused', now, detail: 'listed', market },
-    { type: 'transfer.ready', now, key, hash, nonce: order.attempt },
+    { type: 'transfer.refused', now, key, reason: 'listed', market },
+    { type: 'transfer.signed', now, key, transaction: hash },
     { type: 'transfer.withdrawn', now, key, market },
     ...hashes.flatMap((it): BuyEvent[] => [
-      { type: 'coins.broadcast', now, hash: it },
-      { type: 'coins.replaced', now, hash: it, by: `${hash}b` },
-      { type: 'coins.dropped', now, hash: it },
-      { type: 'coins.reverted', now, hash: it, retry: true, market },
-      { type: 'coins.reverted', now, hash: it, retry: false, market },
-      { type: 'coins.final', now, hash: it, coins },
-      { type: 'coins.final', now, hash: it, coins: Money.money('USDC@1', 1n) },
+      { type: 'transfer.broadcast', ...sentAs(it) },
+      { type: 'transfer.replaced', ...sentAs(it), by: `${hash}b` },
+      { type: 'transfer.dropped', ...sentAs(it) },
+      { type: 'transfer.reverted', ...sentAs(it), retry: true, reason: 'reverted', market },
+      { type: 'transfer.reverted', ...sentAs(it), retry: false, reason: 'reverted', market },
+      { type: 'transfer.final', ...sentAs(it), amount: coins },
+      { type: 'transfer.final', ...sentAs(it), amount: Money.money('USDC@1', 1n) },
     ]),
   ]
 }
 
-export function backFacts(order: BuyOrder): BuyEvent[] {
+export function refundEvents(order: BuyOrder): BuyEvent[] {
   return order.refunds.flatMap(({ attempt, amount, creditId }, index): BuyEvent[] =>
     [...new Set([attempt, 1])].flatMap((at): BuyEvent[] => {
       const key = refundKey(order, index, at)
       return [
-        { type: 'batch.added', now, key },
-        { type: 'batch.removed', now, key },
-        { type: 'bank.accepted', now, key },
-        { type: 'bank.rejected', now, key, permanent: true, detail: 'AC04' },
-        { type: 'bank.rejected', now, key, permanent: false, detail: 'AM09' },
-        { type: 'bank.silent', now, key },
-        { type: 'bank.booked', now, key, amount },
-        { type: 'bank.booked', now, key, amount: eur('1') },
-        { type: 'bank.returned', now, key, returnId: `r${at}`, amount, detail: 'AC01' },
-        { type: 'card.refunded', now, key, amount },
-        { type: 'card.refund_failed', now, key, permanent: true, detail: 'closed' },
-        { type: 'refund.impossible', now, key, detail: 'no account' },
+        { type: 'payment.queued', now, key },
+        { type: 'payment.unqueued', now, key },
+        { type: 'payment.accepted', now, key },
+        { type: 'payment.rejected', now, key, permanent: true, reason: 'AC04' },
+        { type: 'payment.rejected', now, key, permanent: false, reason: 'AM09' },
+        { type: 'payment.overdue', now, key },
+        { type: 'payment.booked', now, key, amount },
+        { type: 'payment.booked', now, key, amount: eur('1') },
+        { type: 'payment.returned', now, key, returnId: `r${at}`, amount, reason: 'AC01' },
+        { type: 'refund.impossible', now, key, reason: 'no account' },
         { type: 'operator.sends_refund', now, creditId },
         { type: 'operator.sends_refund', now, creditId, to: 'another' },
       ]

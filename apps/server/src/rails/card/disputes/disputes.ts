@@ -21,7 +21,12 @@ export async function lookAtDispute(context: CardContext, id: string): Promise<v
     await moveDispute(sql, id, state, isTaken ? now : undefined)
     const about = { owner: session.orderId, disputeId: id, creditId: `card:${session.id}`, amount }
     if (isTaken && !known.isReported)
-      await deliver(sql, { ...about, id: `card:${session.id}:dispute:${id}`, type: 'chargeback' })
+      await deliver(sql, {
+        ...about,
+        id: `card:${session.id}:dispute:${id}`,
+        type: 'dispute.opened',
+        kind: 'chargeback',
+      })
     if (state === 'won' && known.isReported)
       await deliver(sql, { ...about, id: `card:${session.id}:dispute:${id}:won`, type: 'dispute.won' })
   })

@@ -3,7 +3,7 @@
  * answered by the same request, never by a second refund.
  */
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { CardRefund, RailFact } from '../../rail.ts'
+import type { CardRefund } from '../../rail.ts'
 import { isNo, type Refund } from '../acquirer/acquirer.ts'
 import type { CardContext } from '../deps.ts'
 import { findSession, wakeWorkers } from '../sessions/session-store.ts'
@@ -69,7 +69,7 @@ async function apply(context: CardContext, refund: StoredRefund, seen: Refund): 
   await database.transaction(async (sql) => {
     const change = { to: 'done', acquirerId: seen.id, endedAt: clock.now() } as const
     if (!(await moveRefund(sql, refund, change))) return
-    await deliver(sql, { id: `card:${key}:refunded`, owner, type: 'card.refunded', key, amount })
+    await deliver(sql, { id: `card:${key}:refunded`, owner, type: 'payment.booked', key, amount })
   })
   log.debug({ key }, 'a card was refunded')
 }
@@ -79,21 +79,16 @@ type Failure = Pick<Refund, 'reason' | 'isPermanent'> & { readonly acquirerId?: 
 async function fail(context: CardContext, refund: StoredRefund, failure: Failure): Promise<void> {
   const { database, deliver, clock, log } = context
   const { reason, isPermanent: permanent, acquirerId } = failure
-  const { key, owner } = refund
+  const { key, owner, amount } = refund
   const change = { ...(acquirerId !== undefined && { acquirerId }), reason, endedAt: clock.now() }
   // It may be returned after it was done: then a person must find another way.
   const isUndone = refund.state === 'done'
   await database.transaction(async (sql) => {
     if (!(await moveRefund(sql, refund, { ...change, to: isUndone ? 'undone' : 'failed' }))) return
-    const fact: RailFact = {
-      id: `card:${key}:${isUndone ? 'undone' : 'refund_failed'}`,
-      owner,
-      type: 'card.refund_failed',
-      key,
-      permanent: isUndone || permanent,
-      reason,
-    }
-    await deliver(sql, fact)
+    const about = { owner, key, reason }
+    await (isUndone
+      ? deliver(sql, { ...about, id: `card:${key}:undone`, type: 'payment.returned', returnId: key, amount })
+      : deliver(sql, { ...about, id: `card:${key}:refund_failed`, type: 'payment.rejected', permanent }))
   })
   if (isUndone) log.error({ key, reason }, 'A card refund was returned after it was done')
 }

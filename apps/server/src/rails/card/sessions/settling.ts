@@ -3,11 +3,11 @@
  * and only then acts, under the same key each time. Hook, poll and customer may call it at once and in any order: the
  * state moves once, and its event is delivered with it.
  *
- *   asked ─► open ─► authorised ─► capturing ─► captured      money.credited
- *              │          └──────► voiding ───► voided        payer.refused
- *              └─► refused, expired                           payer.refused
+ *   asked ─► open ─► authorised ─► capturing ─► captured      credit.received
+ *              │          └──────► voiding ───► voided        authorisation.refused
+ *              └─► refused, expired                           authorisation.refused
  */
-import type { RailFact } from '../../rail.ts'
+import type { RailEvent } from '../../rail.ts'
 import { isNo, Silent, type Intent, type Page } from '../acquirer/acquirer.ts'
 import type { CardContext } from '../deps.ts'
 import { findSession, moveSession, noteDecline, type CardSession, type Change } from './session-store.ts'
@@ -69,7 +69,7 @@ async function reportDecline(
   if (!declined || declined.id === session.declinedId) return
   await database.transaction(async (sql) => {
     if (!(await noteDecline(sql, session.id, declined.id, declined.reason))) return
-    await deliver(sql, refusedFact(session, `declined:${declined.id}`, declined.reason))
+    await deliver(sql, refusal(session, `declined:${declined.id}`, declined.reason))
   })
 }
 
@@ -100,10 +100,11 @@ async function authorised(
     await deliver(sql, {
       id: `card:${session.id}:authorised`,
       owner: session.orderId,
-      type: 'payer.authorised',
+      subject: `payment:${session.id}`,
+      type: 'authorisation.granted',
       through: 'card',
       payment: session.id,
-      at,
+      at: at.getTime(),
     })
     return true
   })
@@ -160,12 +161,12 @@ async function captured(
     await deliver(sql, {
       id: `card:${id}:credited`,
       owner: orderId,
-      type: 'money.credited',
+      type: 'credit.received',
       credit: {
         id: `card:${id}`,
         through: 'card',
         amount: { ...amount, units: held },
-        at,
+        at: at.getTime(),
         from: `card:${id}`,
         payment: id,
       },
@@ -182,15 +183,16 @@ async function end(
 ): Promise<boolean> {
   await database.transaction(async (sql) => {
     if (!(await moveSession(sql, session.id, session.state, { to, reason }))) return
-    await deliver(sql, refusedFact(session, to, reason))
+    await deliver(sql, refusal(session, to, reason))
   })
   return false
 }
 
-const refusedFact = (session: CardSession, word: string, reason: string): RailFact => ({
+const refusal = (session: CardSession, word: string, reason: string): RailEvent => ({
   id: `card:${session.id}:${word}`,
   owner: session.orderId,
-  type: 'payer.refused',
+  subject: `payment:${session.id}`,
+  type: 'authorisation.refused',
   through: 'card',
   payment: session.id,
   reason,

@@ -76,7 +76,7 @@ export async function taken(world: World, number?: string): Promise<string> {
   const id = await begun(world)
   await world.pay(id, number)
   await world.rail.look(customer, id)
-  if (!(await world.types()).includes('money.credited')) throw new Error(`${id} was not taken`)
+  if (!(await world.types()).includes('credit.received')) throw new Error(`${id} was not taken`)
   return id
 }
 

@@ -1,15 +1,16 @@
 /**
- * What to remember of an arrival and what to tell of it. An arrival is one movement: chain + transaction + log index.
+ * What to store of a deposit and which event to deliver. A deposit is one movement: chain + transaction + log index.
  *
  *   seen ──► final                          the usual way
- *   seen ──► lost ──► seen in another block  reorganised and back: told as seen again, with the new block
+ *   seen ──► lost ──► seen in another block  reorganised and back: seen again, with the new block
  *   seen ──► lost ──► vanished               the new branch is as long as the old one was and has it not
- *   final ──► lost ──► final, or undone      deeper than finality: quiet when it is back, an incident when it is not
+ *   final ──► lost ──► final, or reversed    deeper than finality: quiet when it is back, an incident when it is not
  *
- * A transaction that is back with another log index is another arrival: the new one is told before the old one vanishes,
+ * A transaction that is back with another log index is another deposit: the new one is seen before the old one vanishes,
  * so that whoever waits never sees a moment without it.
  */
-import type { Arrival, RailFact } from '../../rail.ts'
+import { Money } from '@agio/domain'
+import type { RailEvent } from '../../rail.ts'
 import type { Movement } from '../node/movements.ts'
 
 export type KnownDeposit = Omit<Movement, 'block'> & {
@@ -17,12 +18,14 @@ export type KnownDeposit = Omit<Movement, 'block'> & {
   readonly block: { readonly number: bigint; readonly hash: string; readonly at: Date }
   readonly state: 'seen' | 'final' | 'lost' | 'vanished'
   readonly isReportedFinal: boolean
-  /** How often it was told as gone: a block may be abandoned, come back and be abandoned again. */
+  /** How often it was gone: a block may be abandoned, come back and be abandoned again. */
   readonly losses: number
 }
-export type Sighting = { readonly next?: KnownDeposit; readonly facts: readonly RailFact[] }
+/** An event with the movement that it is about. */
+export type DepositReport = RailEvent & { readonly movement: KnownDeposit }
+export type Sighting = { readonly next?: KnownDeposit; readonly reports: readonly DepositReport[] }
 
-/** A movement stands in a block of the present branch. */
+/** A movement is in a block of the present branch. */
 export function sight(known: KnownDeposit | undefined, movement: Movement, owner: string): Sighting {
   const { number, hash, at } = movement.block
   const fresh: KnownDeposit = {
@@ -33,37 +36,33 @@ export function sight(known: KnownDeposit | undefined, movement: Movement, owner
     isReportedFinal: false,
     losses: known?.losses ?? 0,
   }
-  if (!known || known.state === 'vanished') return { next: fresh, facts: [tell('seen', fresh)] }
+  if (!known || known.state === 'vanished') return { next: fresh, reports: [report('seen', fresh)] }
   const same = known.asset === movement.asset && known.units === movement.units && known.to === movement.to
   if (!same) {
     const left = gone(known)
     const next = { ...fresh, losses: left.next.losses }
-    return { next, facts: [...left.facts, tell('seen', next)] }
+    return { next, reports: [...left.reports, report('seen', next)] }
   }
-  if (known.state !== 'lost' && known.block.hash === hash) return { facts: [] }
-  if (known.isReportedFinal) return { next: { ...fresh, state: 'final', isReportedFinal: true }, facts: [] }
-  return { next: fresh, facts: known.block.hash === hash ? [] : [tell('seen', fresh)] }
+  if (known.state !== 'lost' && known.block.hash === hash) return { reports: [] }
+  if (known.isReportedFinal) return { next: { ...fresh, state: 'final', isReportedFinal: true }, reports: [] }
+  return { next: fresh, reports: known.block.hash === hash ? [] : [report('seen', fresh)] }
 }
 
-/** A lost arrival did not come back. */
-export function gone(known: KnownDeposit): { next: KnownDeposit; facts: RailFact[] } {
+/** A lost deposit did not come back. */
+export function gone(known: KnownDeposit): { next: KnownDeposit; reports: DepositReport[] } {
   return {
     next: { ...known, state: 'vanished', isReportedFinal: false, losses: known.losses + 1 },
-    facts: [tell(known.isReportedFinal ? 'undone' : 'vanished', known)],
+    reports: [report(known.isReportedFinal ? 'reversed' : 'vanished', known)],
   }
 }
 
-export function tell(what: 'seen' | 'final' | 'vanished' | 'undone', known: KnownDeposit): RailFact {
-  const { id, owner, asset, units, from, to, transaction, block, losses } = known
-  const arrival: Arrival = {
-    id,
-    asset,
-    units,
-    from,
-    to,
-    transaction,
-    block: { number: block.number, hash: block.hash, at: block.at },
-  }
+type What = 'seen' | 'final' | 'vanished' | 'reversed'
+
+export function report(what: What, movement: KnownDeposit): DepositReport {
+  const { id, owner, asset, units, from, transaction, block, losses } = movement
   const again = losses === 0 ? '' : `:${losses}`
-  return { id: `evm:${id}:${what}:${block.hash}${again}`, owner, type: `arrival.${what}`, arrival }
+  const about = { id: `evm:${id}:${what}:${block.hash}${again}`, owner, subject: `deposit:${id}`, movement }
+  if (what !== 'seen') return { ...about, type: `deposit.${what}`, depositId: id }
+  const deposit = { id, coins: Money.money(asset, units), from, transaction, at: block.at.getTime() }
+  return { ...about, type: 'deposit.seen', deposit }
 }

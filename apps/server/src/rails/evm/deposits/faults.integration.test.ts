@@ -58,7 +58,7 @@ test('a lagging node that answers [] does not hide a deposit', async () => {
   await deposit(21n)
   first.fault = on('eth_getLogs', [])
   await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['arrival.seen 21 for order-1'])
+  expect(told(house.facts)).toEqual(['deposit.seen 21 for order-1'])
 })
 
 test('nor does it where block receipts are unknown: the other source is asked', async () => {
@@ -67,7 +67,7 @@ test('nor does it where block receipts are unknown: the other source is asked', 
     call.method === 'eth_getLogs' ? on('eth_getLogs', [])(call, real) : refuses(call, real)
   second.fault = refuses
   await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['arrival.seen 22 for order-1'])
+  expect(told(house.facts)).toEqual(['deposit.seen 22 for order-1'])
 })
 
 test('logs of another block are not believed; the next look brings the true ones', async () => {
@@ -82,7 +82,7 @@ test('logs of another block are not believed; the next look brings the true ones
   first.fault = lie
   await catchUp(house.watch)
   await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['arrival.seen 23 for order-1'])
+  expect(told(house.facts)).toEqual(['deposit.seen 23 for order-1'])
 })
 
 test('a node that repeats its logs does not double a deposit', async () => {
@@ -95,7 +95,7 @@ test('a node that repeats its logs does not double a deposit', async () => {
   await catchUp(house.watch)
   await chain.mine(3)
   await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['arrival.seen 24 for order-1', 'arrival.final 24 for order-1'])
+  expect(told(house.facts)).toEqual(['deposit.seen 24 for order-1', 'deposit.final 24 for order-1'])
 })
 
 test('a transfer that one node hid is found by the second look at final blocks', async () => {
@@ -117,8 +117,8 @@ test('a transfer that one node hid is found by the second look at final blocks',
   await catchUp(house.watch)
   await catchUp(house.watch)
   expect(told(house.facts).filter((fact) => fact.includes(' 26 '))).toEqual([
-    'arrival.seen 26 for order-1',
-    'arrival.final 26 for order-1',
+    'deposit.seen 26 for order-1',
+    'deposit.final 26 for order-1',
   ])
   expect(house.warnings.some((sentence) => sentence.includes('hidden'))).toBe(true)
 })
@@ -132,12 +132,12 @@ test('while two sources disagree nothing is final, and it is said; when they agr
   }
   await catchUp(house.watch)
   await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['arrival.seen 28 for order-1'])
+  expect(told(house.facts)).toEqual(['deposit.seen 28 for order-1'])
   expect(house.warnings).toEqual(['sources disagree: not final until they agree'])
   expect(house.watch.memory.disagreeing).toBe(true)
   second.fault = honest
   await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['arrival.seen 28 for order-1', 'arrival.final 28 for order-1'])
+  expect(told(house.facts)).toEqual(['deposit.seen 28 for order-1', 'deposit.final 28 for order-1'])
   expect(house.watch.memory.disagreeing).toBe(false)
 })
 
@@ -146,7 +146,7 @@ test('a transfer that the second source does not have is not final, though it ha
   await chain.mine(3)
   second.fault = on('eth_getLogs', [])
   await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['arrival.seen 29 for order-1'])
+  expect(told(house.facts)).toEqual(['deposit.seen 29 for order-1'])
 })
 
 test('below the threshold one source is enough', async () => {
@@ -159,8 +159,8 @@ test('below the threshold one source is enough', async () => {
   second.fault = () => Promise.resolve('break')
   await catchUp(lenient.watch)
   await catchUp(lenient.watch)
-  expect(told(lenient.facts).filter((fact) => fact.startsWith('arrival.final'))).toEqual([
-    'arrival.final 30 for order-1',
+  expect(told(lenient.facts).filter((fact) => fact.startsWith('deposit.final'))).toEqual([
+    'deposit.final 30 for order-1',
   ])
 })
 
@@ -173,7 +173,7 @@ test('a busy or broken source makes room for the other, and comes back', async (
   await deposit(32n)
   await new Promise((resolve) => setTimeout(resolve, 1200))
   await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['arrival.seen 31 for order-1', 'arrival.seen 32 for order-1'])
+  expect(told(house.facts)).toEqual(['deposit.seen 31 for order-1', 'deposit.seen 32 for order-1'])
 })
 
 test('a head that goes back on the same branch is a lagging node, not a reorganisation', async () => {
@@ -190,7 +190,7 @@ test('a head that goes back on the same branch is a lagging node, not a reorgani
   first.fault = honest
   await chain.mine(3)
   await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['arrival.seen 33 for order-1', 'arrival.final 33 for order-1'])
+  expect(told(house.facts)).toEqual(['deposit.seen 33 for order-1', 'deposit.final 33 for order-1'])
   expect(house.warnings).toEqual([])
 })
 
@@ -205,6 +205,6 @@ test('another chain under the same id is said aloud, and watched from its head',
   await other.send({ to: usdc, data: mintCall(address, 35n) })
   await other.mine()
   await catchUp(moved.watch)
-  expect(told(moved.facts)).toEqual(['arrival.seen 35 for order-1', 'arrival.vanished 34 for order-1'])
+  expect(told(moved.facts)).toEqual(['deposit.seen 35 for order-1', 'deposit.vanished 34 for order-1'])
   expect(moved.warnings).toContain('the node tells of another chain than before: begins anew at its head')
 })

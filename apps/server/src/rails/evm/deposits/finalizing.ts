@@ -1,11 +1,11 @@
 /**
- * From seen to final: when the chain says so, and enough sources tell the same story of the block. And a second look:
+ * From seen to final: when the chain says so, and enough sources agree on the block. And a second look:
  * final blocks are read once more through another source, so that a node that hid a transfer hides it only for a while.
  */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import { opinionOf } from '../node/agreement.ts'
 import * as depositStore from './deposit-store.ts'
-import { tell, type KnownDeposit } from './deposits.ts'
+import { report, type KnownDeposit } from './deposits.ts'
 import { fetchHeader, fetchLogsBetween } from '../node/blocks.ts'
 import * as chainStore from './chain-store.ts'
 import type { View } from '../node/finality.ts'
@@ -19,7 +19,7 @@ type Candidate = KnownDeposit & { readonly small: boolean }
 const heldBackMilliseconds = 2000
 const reviewEveryMilliseconds = 30_000
 
-/** Tells arrivals final whose block is, once enough sources say the same. */
+/** Delivers deposits as final whose block is, once enough sources say the same. */
 export async function finalize(watch: Watch, view: View): Promise<void> {
   const { database, chain, memory, elapsed } = watch
   if (elapsed() < memory.finalizeAt) return
@@ -46,7 +46,7 @@ async function makeFinal(watch: Watch, arrivals: readonly Candidate[], blockHash
       arrivals.map((arrival) => arrival.id),
       blockHash,
     )
-    for (const arrival of final) await deliver(sql, tell('final', arrival))
+    for (const arrival of final) await deliver(sql, report('final', arrival))
     await watch.onFinal(sql, final)
   })
 }
@@ -92,10 +92,10 @@ export async function review(
   if (missed === 'cannot-say') return
   await database.transaction(async (sql: Sql) => {
     await chainStore.holdLease(sql, chain.id, holder)
-    for (const fact of await recordMovements(watch, sql, missed)) {
-      await deliver(sql, fact)
+    for (const event of await recordMovements(watch, sql, missed)) {
+      await deliver(sql, event)
       log.error(
-        { chainId: chain.id, fact: fact.id },
+        { chainId: chain.id, event: event.id },
         'a node had hidden a transfer; the second look found it',
       )
     }

@@ -1,11 +1,10 @@
 /**
- * From blocks to facts: which movements in them are ours, and one transaction that moves the cursor, remembers the blocks
- * and arrivals, and tells. Addresses are read after the blocks: whoever sends to an address in a block knew it before.
+ * From blocks to events: which movements in them are ours, and one transaction that moves the cursor, stores the blocks
+ * and deposits, and delivers. Addresses are read after the blocks: whoever sends to an address in a block knew it before.
  */
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { RailFact } from '../../rail.ts'
 import * as depositStore from './deposit-store.ts'
-import { gone, sight } from './deposits.ts'
+import { gone, sight, type DepositReport } from './deposits.ts'
 import { fetchLogs, succeeded } from '../node/blocks.ts'
 import * as chainStore from './chain-store.ts'
 import type { JsonRpc } from '../node/json-rpc.ts'
@@ -20,7 +19,7 @@ import {
 } from '../node/movements.ts'
 import { askLessAfter, longestSpan, type Watch } from './watch.ts'
 
-/** Movements to our addresses in these neighbouring blocks, as one source tells and its own headers confirm. */
+/** Movements to our addresses in these neighbouring blocks, as one source reports and its own headers confirm. */
 export async function movementsIn(
   watch: Watch,
   source: JsonRpc,
@@ -63,7 +62,7 @@ export async function learnAddresses({ database, memory }: Watch): Promise<void>
   addresses.horizon = fresh.horizon
 }
 
-/** Stands on the last of these blocks and tells what happened on the way; void if another worker was faster. */
+/** Moves to the last of these blocks and delivers what happened on the way; void if another worker was faster. */
 export async function record(
   watch: Watch,
   sql: Sql,
@@ -82,20 +81,20 @@ export async function record(
     blocks,
     head.number - BigInt(Math.max(256, chain.finality.depth * 4)),
   )
-  for (const fact of await recordMovements(watch, sql, movements)) await deliver(sql, fact)
+  for (const event of await recordMovements(watch, sql, movements)) await deliver(sql, event)
   for (const arrival of await depositStore.lostUpTo(sql, chain.id, head.number)) {
     const step = gone(arrival)
     await depositStore.saveDeposit(sql, chain.id, step.next)
-    for (const fact of step.facts) await deliver(sql, fact)
+    for (const event of step.reports) await deliver(sql, event)
   }
 }
 
-/** Remembers movements and gives what is to be told of them. What we moved ourselves is no arrival. */
+/** Stores movements and gives the events of them. What we moved ourselves is no deposit. */
 export async function recordMovements(
   watch: Watch,
   sql: Sql,
   movements: readonly Movement[],
-): Promise<RailFact[]> {
+): Promise<DepositReport[]> {
   if (movements.length === 0) return []
   const owners = await chainStore.ownersOf(
     sql,
@@ -109,7 +108,7 @@ export async function recordMovements(
     sql,
     movements.map((movement) => movement.id),
   )
-  const facts: RailFact[] = []
+  const reports: DepositReport[] = []
   for (const movement of movements) {
     const owner = owners.get(movement.to)
     if (owner === undefined || own.has(movement.transaction)) continue
@@ -118,7 +117,7 @@ export async function recordMovements(
       await depositStore.saveDeposit(sql, watch.chain.id, sighting.next)
       known.set(movement.id, sighting.next)
     }
-    facts.push(...sighting.facts)
+    reports.push(...sighting.reports)
   }
-  return facts
+  return reports
 }

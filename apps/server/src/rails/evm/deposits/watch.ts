@@ -1,9 +1,8 @@
-/** What everything about one watched chain shares: its record, its nodes, whom to tell, and what a worker remembers. */
+/** What everything about one watched chain shares: its record, its nodes, who receives its events, and what a worker remembers. */
 import type { Chains, Coins } from '@agio/domain'
 import type { Log } from '../../../platform/log.ts'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
-import type { Deliver } from '../../rail.ts'
-import type { KnownDeposit } from './deposits.ts'
+import type { DepositReport, KnownDeposit } from './deposits.ts'
 import type { LogFilter } from '../node/blocks.ts'
 import { NodeRefused, Unreachable } from '../node/json-rpc.ts'
 import type { Wanted } from '../node/movements.ts'
@@ -19,11 +18,11 @@ export type Watch = {
   readonly filter: () => Promise<LogFilter>
   /** Names this worker in the lease. */
   readonly holder: string
-  readonly deliver: Deliver
+  readonly deliver: (sql: Sql, event: DepositReport) => Promise<void>
   readonly isSmall: (asset: Coins.CoinId, units: bigint) => boolean
-  /** Whether two sources must tell the same before this much is final. */
+  /** Whether two sources must agree before this much is final. */
   readonly needsTwo: (asset: Coins.CoinId, units: bigint) => boolean
-  /** Told in the transaction that makes arrivals final: what is to happen with the coins is decided there. */
+  /** Called in the transaction that makes deposits final: what is to happen with the coins is decided there. */
   readonly onFinal: (sql: Sql, arrivals: readonly KnownDeposit[]) => Promise<void>
   readonly log: Log
   /** Where a chain never watched before begins; its head when left out. */

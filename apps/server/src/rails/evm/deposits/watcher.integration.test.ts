@@ -3,6 +3,7 @@ import { Coins } from '@agio/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../platform/testing.ts'
 import { transferCall } from '../node/calldata.ts'
+import type { DepositReport } from './deposits.ts'
 import { startTestChain, type TestChain } from '../testing/chain.ts'
 import { mintCall, putToken, twiceCall } from '../testing/token.ts'
 import { catchUp, startTestWatch, told, watchAddress } from '../testing/watch.ts'
@@ -38,15 +39,15 @@ test('a token transfer and native coin are seen to the last unit, and final when
   await chain.mine()
   await catchUp(house.watch)
   expect(told(house.facts).sort()).toEqual([
-    'arrival.seen 100000001 for order-1',
-    'arrival.seen 50000000000000001 for order-1',
+    'deposit.seen 100000001 for order-1',
+    'deposit.seen 50000000000000001 for order-1',
   ])
   house.facts.length = 0
   await chain.mine(3)
   await catchUp(house.watch)
   expect(told(house.facts).sort()).toEqual([
-    'arrival.final 100000001 for order-1',
-    'arrival.final 50000000000000001 for order-1',
+    'deposit.final 100000001 for order-1',
+    'deposit.final 50000000000000001 for order-1',
   ])
   await chain.mine(3)
   await catchUp(house.watch)
@@ -63,8 +64,8 @@ test('two transfers of a token in one transaction are two arrivals; impostors an
   const hash = await chain.send({ from: payer(), to: usdc, data: twiceCall(house.address, 7n, 7n) })
   await chain.mine()
   await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['arrival.seen 7 for order-1', 'arrival.seen 7 for order-1'])
-  const ids = house.facts.map((fact) => ('arrival' in fact ? fact.arrival.id : ''))
+  expect(told(house.facts)).toEqual(['deposit.seen 7 for order-1', 'deposit.seen 7 for order-1'])
+  const ids = house.facts.map(({ movement }) => movement.id)
   expect(new Set(ids).size).toBe(2)
   expect(ids.every((id) => id.startsWith(`11155111:${hash}:`))).toBe(true)
 })
@@ -93,7 +94,7 @@ test('an address made after the watcher started is known in the very next block'
   await chain.send({ to: late, value: 9n })
   await chain.mine()
   await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['arrival.seen 9 for order-2'])
+  expect(told(house.facts)).toEqual(['deposit.seen 9 for order-2'])
 })
 
 test('reorganised away and back in another block: seen again, never vanished, final once', async () => {
@@ -112,12 +113,12 @@ test('reorganised away and back in another block: seen again, never vanished, fi
   await chain.mine(3)
   await catchUp(house.watch)
   expect(told(house.facts)).toEqual([
-    'arrival.seen 11 for order-1',
-    'arrival.seen 11 for order-1',
-    'arrival.final 11 for order-1',
+    'deposit.seen 11 for order-1',
+    'deposit.seen 11 for order-1',
+    'deposit.final 11 for order-1',
   ])
   expect(new Set(house.facts.map((fact) => fact.id)).size).toBe(house.facts.length)
-  expect(first && 'arrival' in first && first.arrival.id).toBe(arrivalId(house.facts.at(-1)))
+  expect(arrivalId(first)).toBe(arrivalId(house.facts.at(-1)))
 })
 
 test('gone, and back in a later block of the new branch: vanished, then seen anew under another fact id', async () => {
@@ -134,10 +135,10 @@ test('gone, and back in a later block of the new branch: vanished, then seen ane
   await chain.mine(4)
   await catchUp(house.watch)
   expect(told(house.facts)).toEqual([
-    'arrival.seen 14 for order-1',
-    'arrival.vanished 14 for order-1',
-    'arrival.seen 14 for order-1',
-    'arrival.final 14 for order-1',
+    'deposit.seen 14 for order-1',
+    'deposit.vanished 14 for order-1',
+    'deposit.seen 14 for order-1',
+    'deposit.final 14 for order-1',
   ])
   expect(new Set(house.facts.map((fact) => fact.id)).size).toBe(4)
 })
@@ -168,10 +169,10 @@ test('moved to another log index: the new one is seen before the old one vanishe
   await chain.mine(4)
   await catchUp(house.watch)
   expect(told(house.facts)).toEqual([
-    'arrival.seen 15 for order-1',
-    'arrival.seen 15 for order-1',
-    'arrival.vanished 15 for order-1',
-    'arrival.final 15 for order-1',
+    'deposit.seen 15 for order-1',
+    'deposit.seen 15 for order-1',
+    'deposit.vanished 15 for order-1',
+    'deposit.final 15 for order-1',
   ])
   expect(arrivalId(house.facts[1])).not.toBe(arrivalId(house.facts[0]))
   expect(arrivalId(house.facts[2])).toBe(arrivalId(house.facts[0]))
@@ -188,7 +189,7 @@ test('reorganised for good: vanished, and nothing is final', async () => {
   await otherBlock()
   await chain.mine(4)
   await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['arrival.seen 12 for order-1', 'arrival.vanished 12 for order-1'])
+  expect(told(house.facts)).toEqual(['deposit.seen 12 for order-1', 'deposit.vanished 12 for order-1'])
 })
 
 test('final coins that a deeper reorganisation takes are an incident', async () => {
@@ -202,9 +203,9 @@ test('final coins that a deeper reorganisation takes are an incident', async () 
   await chain.mine(5)
   await catchUp(house.watch)
   expect(told(house.facts)).toEqual([
-    'arrival.seen 13 for order-1',
-    'arrival.final 13 for order-1',
-    'arrival.undone 13 for order-1',
+    'deposit.seen 13 for order-1',
+    'deposit.final 13 for order-1',
+    'deposit.reversed 13 for order-1',
   ])
 })
 
@@ -218,14 +219,14 @@ test('after downtime the watcher catches up from its cursor, and a second one fi
   await chain.mine(1)
   const again = startTestWatch(database, [chain.url])
   await catchUp(again.watch)
-  expect(told(again.facts).filter((fact) => fact.startsWith('arrival.seen'))).toEqual([
-    'arrival.seen 1 for order-1',
-    'arrival.seen 2 for order-1',
-    'arrival.seen 3 for order-1',
+  expect(told(again.facts).filter((fact) => fact.startsWith('deposit.seen'))).toEqual([
+    'deposit.seen 1 for order-1',
+    'deposit.seen 2 for order-1',
+    'deposit.seen 3 for order-1',
   ])
   const third = startTestWatch(database, [chain.url])
   await catchUp(third.watch)
-  expect(third.facts.filter((fact) => fact.type === 'arrival.seen')).toEqual([])
+  expect(third.facts.filter((fact) => fact.type === 'deposit.seen')).toEqual([])
 })
 
 test('small amounts are final with the safe tag, others wait for the finalized one', async () => {
@@ -234,8 +235,8 @@ test('small amounts are final with the safe tag, others wait for the finalized o
   await chain.send({ to: house.address, value: 100n })
   await chain.mine(2)
   await catchUp(house.watch)
-  expect(told(house.facts).filter((fact) => fact.startsWith('arrival.final'))).toEqual([
-    'arrival.final 99 for order-1',
+  expect(told(house.facts).filter((fact) => fact.startsWith('deposit.final'))).toEqual([
+    'deposit.final 99 for order-1',
   ])
 })
 
@@ -248,11 +249,10 @@ test('only the holder of the lease watches', async () => {
   expect(other.facts).toEqual([])
   await database.query('update evm_chain set holder = null')
   await catchUp(other.watch)
-  expect(told(other.facts)).toEqual(['arrival.seen 4 for order-1'])
+  expect(told(other.facts)).toEqual(['deposit.seen 4 for order-1'])
 })
 
-const arrivalId = (fact: object | undefined) =>
-  fact && 'arrival' in fact ? (fact.arrival as { id: string }).id : undefined
+const arrivalId = (event: DepositReport | undefined) => event?.movement.id
 
 /** Blocks mined in the same second with the same content have the same hash: make this one different. */
 async function otherBlock() {

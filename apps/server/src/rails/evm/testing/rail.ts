@@ -1,12 +1,12 @@
 /** For tests: the whole rail on a real chain and a real database, what it told, and workers that may die at any moment. */
 import type { Database } from '../../../platform/sql/sql.ts'
 import { testClock } from '../../../platform/testing.ts'
-import type { RailFact } from '../../rail.ts'
+import type { RailEvent } from '../../rail.ts'
 import { createEvmRail, createKeystore, createKeystoreSigner, type EvmDeps, type EvmRail } from '../index.ts'
 import type { Signer, Swept } from '../index.ts'
 import type { TestChain } from './chain.ts'
 
-export type Told = RailFact
+export type Told = RailEvent
 type Short = Parameters<NonNullable<EvmDeps['onShort']>>[1]
 type TopUp = Parameters<NonNullable<EvmDeps['onTopUp']>>[1]
 type Options = Partial<EvmDeps['settings']> & Pick<Partial<EvmDeps>, 'crashPoint' | 'signer'>
@@ -19,7 +19,7 @@ export async function openTestRail(chain: TestChain, database: Database) {
   const signer: Signer = await createKeystoreSigner(JSON.stringify(made.keystore), 'secret')
   await chain.rpc.call('anvil_setBalance', [made.hotAddress, '0xde0b6b3a7640000'])
   await chain.mine()
-  const facts: RailFact[] = []
+  const facts: RailEvent[] = []
   const swept: Swept[] = []
   const shorts: Short[] = []
   const topUps: TopUp[] = []
@@ -75,8 +75,8 @@ export async function openTestRail(chain: TestChain, database: Database) {
     /** Facts in short, in the order they were told. */
     told: (key?: string) =>
       facts.flatMap((fact) => ('key' in fact && (key === undefined || fact.key === key) ? [fact.type] : [])),
-    fact<Type extends RailFact['type']>(type: Type) {
-      return facts.findLast((fact): fact is Extract<RailFact, { type: Type }> => fact.type === type)
+    fact<Type extends RailEvent['type']>(type: Type) {
+      return facts.findLast((fact): fact is Extract<RailEvent, { type: Type }> => fact.type === type)
     },
   }
 }

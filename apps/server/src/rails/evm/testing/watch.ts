@@ -2,7 +2,7 @@
 import { Chains } from '@agio/domain'
 import type { Log } from '../../../platform/log.ts'
 import type { Database } from '../../../platform/sql/sql.ts'
-import type { RailFact } from '../../rail.ts'
+import type { DepositReport } from '../deposits/deposits.ts'
 import { insertAddress } from '../deposits/address-store.ts'
 import { filterFor, wantedOn } from '../node/assets.ts'
 import type { LogFilter } from '../node/blocks.ts'
@@ -11,7 +11,11 @@ import { createSources } from '../node/sources.ts'
 import { freshMemory, noAddresses, type Watch } from '../deposits/watch.ts'
 import { tick } from '../deposits/watcher.ts'
 
-export type TestWatch = { readonly watch: Watch; readonly facts: RailFact[]; readonly warnings: string[] }
+export type TestWatch = {
+  readonly watch: Watch
+  readonly facts: DepositReport[]
+  readonly warnings: string[]
+}
 
 const silent = () => undefined
 
@@ -21,7 +25,7 @@ export function startTestWatch(
   given: Partial<Watch> & { readonly chainId?: Chains.ChainId } = {},
 ): TestWatch {
   const { chainId = 11155111, ...rest } = given
-  const facts: RailFact[] = []
+  const facts: DepositReport[] = []
   const warnings: string[] = []
   const say = (_: object, sentence: string) => void warnings.push(sentence)
   const log: Log = { debug: silent, info: silent, warn: say, error: say }
@@ -63,8 +67,6 @@ export async function watchAddress(database: Database, index: number, owner: str
   return address
 }
 
-/** The facts in short: type and units. */
-export const told = (facts: readonly RailFact[]): string[] =>
-  facts.map((fact) =>
-    'arrival' in fact ? `${fact.type} ${fact.arrival.units} for ${fact.owner}` : fact.type,
-  )
+/** The events in short: type and units. */
+export const told = (events: readonly DepositReport[]): string[] =>
+  events.map(({ type, movement, owner }) => `${type} ${movement.units} for ${owner}`)

@@ -7,9 +7,9 @@
  *                 │ stuck: a higher fee, signed and kept ──► transfer.replaced    sent when released too
  *                 └ forgotten by every node ──► transfer.dropped                  sent again when released again
  *   cancel ──► never signed: over at once · else the nonce is spent on a transaction to ourselves that carries nothing;
- *              whichever is final is told: transfer.withdrawn, or transfer.final after all
+ *              whichever is final is delivered: transfer.withdrawn, or transfer.final after all
  *
- * What is sent at once is released with its signature, and tells its end only. Signed bytes that nobody releases hold back the
+ * What is sent at once is released with its signature, and delivers its end only. Signed bytes that nobody releases hold back the
  * lane behind them: after a while they are withdrawn (waiting.ts).
  */
 import { Coins } from '@agio/domain'
@@ -30,8 +30,9 @@ export async function askTransfer(sql: Sql, transfer: CoinTransfer, at: Date): P
 }
 
 /** From now on these bytes are sent. Twice is once; bytes that are withdrawn or over stay so. */
-export async function release(sql: Sql, { key, hash }: { key: string; hash: string }): Promise<void> {
-  if (!(await allow(sql, key, hash))) throw new Error(`nothing was signed for ${key} as ${hash}`)
+export async function release(sql: Sql, { key, transaction }: { key: string; transaction: string }) {
+  if (!(await allow(sql, key, transaction)))
+    throw new Error(`nothing was signed for ${key} as ${transaction}`)
   await store.wakeSenders(sql)
 }
 
@@ -45,7 +46,7 @@ export async function withdraw(sql: Sql, deliver: Deliver, key: string): Promise
   } else await store.askWithdrawal(sql, key)
   // Nothing was signed and nothing will be: that its nonce is still to be spent concerns nobody else.
   const isUnsigned = open.state === 'asked' || open.state === 'designated'
-  if (isUnsigned) await deliver(sql, withdrawnEvent(key, open.owner))
+  if (isUnsigned) await deliver(sql, withdrawnEvent({ key, owner: open.owner }))
   await store.wakeSenders(sql)
   return isUnsigned
 }

@@ -39,8 +39,9 @@ export async function endMined(
       sql,
       transfer,
       units > 0n
-        ? { type: 'transfer.final', transaction, amount: { asset, units }, feeUnits }
-        : { type: 'transfer.reverted', transaction, retry, reason, feeUnits },
+        ? { type: 'transfer.final', transaction, amount: { asset, units } }
+        : { type: 'transfer.reverted', transaction, retry, reason },
+      feeUnits,
     )
   })
   if (units === 0n && !mined.cancels)
@@ -63,7 +64,7 @@ async function isAgreed(
   return (await agreeing(deps, receipt)) >= (hasMoved ? Math.min(2, everyone) : everyone)
 }
 
-/** What the ledger hears from the rail itself: moves between our addresses, and fees that no owner's event carries. */
+/** What the rail itself books in the ledger: moves between our addresses, and fees that no owner's event carries. */
 async function bookOwn(
   { onSwept }: TransferDeps,
   sql: Parameters<TransferDeps['onSwept']>[0],
@@ -90,7 +91,7 @@ export async function endNonceTaken(
     if (transfer.kind === 'sweep') await unmarkSwept(sql, transfer.key)
     if (!last || (transfer.awaitsRelease && !last.told)) return notifyWithdrawn(deps, sql, transfer, kept)
     const { hash: transaction } = last
-    const event = { type: 'transfer.reverted', transaction, retry: true, reason, feeUnits: 0n } as const
+    const event = { type: 'transfer.reverted', transaction, retry: true, reason } as const
     await notifyEnd(deps, sql, transfer, event)
   })
   deps.log.error(

@@ -1,44 +1,50 @@
-/** What is told of a transfer to its owner. The same thing told twice has the same id; a second release is another thing. */
+/** The events of a transfer. The same event has the same id whenever it is delivered; a second release is another event. */
+import type { Events } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { RailFact } from '../../rail.ts'
+import type { RailEvent } from '../../rail.ts'
 import type { TransferDeps } from './deps.ts'
 import type { KeptBytes } from './signed-store.ts'
 import * as signedStore from './signed-store.ts'
 import type { Transfer } from './transfer-store.ts'
 
-type End = 'transfer.final' | 'transfer.reverted' | 'transfer.refused'
-type OnTheWay = 'transfer.signed' | 'transfer.broadcast' | 'transfer.replaced' | 'transfer.dropped'
-type Bare<Fact> = Fact extends unknown ? Omit<Fact, 'id' | 'owner' | 'key'> : never
+type Bare<Event> = Event extends unknown ? Omit<Event, 'key'> : never
+type TransferEvent = Bare<Events.TransferEvent>
+type Of<Type extends TransferEvent['type']> = Extract<TransferEvent, { type: Type }>
+type End = Of<'transfer.final' | 'transfer.reverted' | 'transfer.refused'>
+type OnTheWay = Of<'transfer.signed' | 'transfer.broadcast' | 'transfer.replaced' | 'transfer.dropped'>
+type Owned = { readonly key: string; readonly owner: string }
 
-/** `mark` tells things of one kind apart that may happen more than once. Coins between our own addresses have no owner. */
-async function tell(
+/** `mark` tells events of one kind apart that may happen more than once. */
+const eventOf = ({ key, owner }: Owned, event: TransferEvent, mark = ''): RailEvent =>
+  ({
+    ...event,
+    id: `evm:transfer:${key}:${event.type.slice('transfer.'.length)}${mark}`,
+    owner,
+    subject: `transfer:${key}`,
+    key,
+  }) as RailEvent
+
+/** With what the chain took for it. Coins between our own addresses have no owner. */
+export async function notifyEnd(
   { deliver }: TransferDeps,
   sql: Sql,
   { key, owner }: Transfer,
-  event: Bare<Extract<RailFact, { type: End | OnTheWay }>>,
-  mark?: string,
+  event: End,
+  feeUnits = 0n,
 ): Promise<void> {
-  if (owner === undefined) return
-  const id = `evm:transfer:${key}:${event.type.slice('transfer.'.length)}${mark === undefined ? '' : `:${mark}`}`
-  await deliver(sql, { ...event, id, owner, key })
+  const note = { feeUnits: `${feeUnits}` }
+  if (owner !== undefined) await deliver(sql, { ...eventOf({ key, owner }, event), note })
 }
 
-export const notifyEnd = (
-  deps: TransferDeps,
-  sql: Sql,
-  transfer: Transfer,
-  event: Bare<Extract<RailFact, { type: End }>>,
-): Promise<void> => tell(deps, sql, transfer, event)
-
-/** Only whoever releases the bytes needs to know of them before the end. */
+/** Only whoever releases a transaction needs to know of it before the end. */
 export async function notifyProgress(
-  deps: TransferDeps,
+  { deliver }: TransferDeps,
   sql: Sql,
-  transfer: Transfer,
-  event: Bare<Extract<RailFact, { type: OnTheWay }>>,
+  { key, owner, awaitsRelease }: Transfer,
+  event: OnTheWay,
   mark?: string,
 ): Promise<void> {
-  if (transfer.awaitsRelease) await tell(deps, sql, transfer, event, mark)
+  if (awaitsRelease && owner !== undefined) await deliver(sql, eventOf({ key, owner }, event, mark))
 }
 
 type Round = Pick<KeptBytes, 'hash' | 'round'>
@@ -52,25 +58,24 @@ export async function notifyBroadcast(
 ): Promise<void> {
   await signedStore.markReported(sql, hash)
   const event = { type: 'transfer.broadcast', transaction: hash } as const
-  await notifyProgress(deps, sql, transfer, event, `${hash}:${round}`)
+  await notifyProgress(deps, sql, transfer, event, `:${hash}:${round}`)
 }
 
 /** What a node took is gone again. */
 export const notifyDropped = (deps: TransferDeps, sql: Sql, transfer: Transfer, { hash, round }: Round) =>
-  notifyProgress(deps, sql, transfer, { type: 'transfer.dropped', transaction: hash }, `${hash}:${round}`)
+  notifyProgress(deps, sql, transfer, { type: 'transfer.dropped', transaction: hash }, `:${hash}:${round}`)
 
-/** Nothing signed for it can confirm any more. What was last told as sent is told as gone first. */
+/** No transaction signed for it can confirm any more. One that was broadcast last is dropped first. */
 export async function notifyWithdrawn(
   deps: TransferDeps,
   sql: Sql,
   transfer: Transfer,
   kept: readonly KeptBytes[],
 ): Promise<void> {
+  const { key, owner } = transfer
   const last = kept.find(({ cancels }) => !cancels)
   if (last?.told) await notifyDropped(deps, sql, transfer, last)
-  if (transfer.owner !== undefined) await deps.deliver(sql, withdrawnEvent(transfer.key, transfer.owner))
+  if (owner !== undefined) await deps.deliver(sql, withdrawnEvent({ key, owner }))
 }
 
-/** The same however often it is told. */
-export const withdrawnEvent = (key: string, owner: string) =>
-  ({ id: `evm:transfer:${key}:withdrawn`, owner, type: 'transfer.withdrawn', key }) as const
+export const withdrawnEvent = (of: Owned): RailEvent => eventOf(of, { type: 'transfer.withdrawn' })

@@ -3,7 +3,7 @@ import { Coins } from '@agio/domain'
 import { HDKey } from '@scure/bip32'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
 import { openTestDatabase, testClock, type TestDatabase } from '../../../platform/testing.ts'
-import type { RailFact } from '../../rail.ts'
+import type { RailEvent } from '../../rail.ts'
 import {
   createEvmRail,
   createKeystore,
@@ -30,7 +30,7 @@ let depositXpub: string
 let hot: string
 let stop: AbortController
 let running: Promise<void>[] = []
-const facts: RailFact[] = []
+const facts: RailEvent[] = []
 const swept: Swept[] = []
 
 beforeAll(async () => {
@@ -124,7 +124,7 @@ test('under two workers a token arrival is swept once and refunded once, and not
     asset: 'USDC@11155111',
     units: 100_000_000n,
   })
-  expect(facts.filter(({ type }) => type === 'arrival.seen')).toHaveLength(1)
+  expect(facts.filter(({ type }) => type === 'deposit.seen')).toHaveLength(1)
 
   const refund = {
     key: 'refund-1',
@@ -146,7 +146,10 @@ test('under two workers a token arrival is swept once and refunded once, and not
   const held = (await balanceOf(hot)) + (await balanceOf(address))
   const burnt =
     swept.reduce((sum, one) => sum + one.gasFeeUnits, 0n) +
-    facts.reduce((sum, fact) => sum + (fact.type === 'transfer.final' ? fact.feeUnits : 0n), 0n)
+    facts.reduce(
+      (sum, fact) => sum + (fact.type === 'transfer.final' ? BigInt(fact.note?.feeUnits ?? 0) : 0n),
+      0n,
+    )
   expect(held + burnt).toBe(10n ** 18n)
 })
 

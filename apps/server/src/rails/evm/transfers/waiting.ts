@@ -1,6 +1,6 @@
 /**
  * A signed transfer that is in no block yet: it waits to be released, is sent while it is silent, signed anew while it is
- * stuck. Each thing that happens to it is told in the transaction that writes it down.
+ * stuck. Each event is delivered in the transaction that stores it.
  */
 import type { JsonRpc } from '../node/json-rpc.ts'
 import { forgotten } from '../node/receipts.ts'
@@ -25,11 +25,7 @@ export async function signFirst(deps: TransferDeps, source: JsonRpc, transfer: T
   if (!signed) return uneconomicSeconds
   await deps.database.transaction(async (sql) => {
     await signedStore.keep(sql, transfer, signed)
-    const event = {
-      type: 'transfer.signed',
-      transaction: signed.hash,
-      nonce: Number(transfer.nonce),
-    } as const
+    const event = { type: 'transfer.signed', transaction: signed.hash } as const
     await notifyProgress(deps, sql, transfer, event)
   })
   deps.crashPoint?.(`evm.${transfer.kind}-signed`)
@@ -111,7 +107,8 @@ async function replace(
   const { hash: by } = signed
   await deps.database.transaction(async (sql) => {
     await signedStore.keep(sql, transfer, signed)
-    await notifyProgress(deps, sql, transfer, { type: 'transfer.replaced', transaction: before.hash, by }, by)
+    const event = { type: 'transfer.replaced', transaction: before.hash, by } as const
+    await notifyProgress(deps, sql, transfer, event, `:${by}`)
   })
   return transfer.awaitsRelease ? soon : send(deps, transfer, { ...signed, round: 1 })
 }

@@ -13,6 +13,7 @@ import {
 import { silentLog } from '../../../platform/log.ts'
 import { openTestDatabase, testClock, type TestDatabase } from '../../../platform/testing.ts'
 import type { Unposted } from '../../rail.ts'
+import type { DepositReport } from '../deposits/deposits.ts'
 import { createEvmRail, createKeystore, createKeystoreSigner, type Signer } from '../index.ts'
 import { startTestChain, type TestChain } from '../testing/chain.ts'
 import { mintCall, putToken } from '../testing/token.ts'
@@ -50,8 +51,8 @@ function railOf({ database, clock, ledger, signer, depositXpub }: Parts) {
       silentSeconds: 1,
     },
     async deliver(sql, event) {
-      if (event.type === 'arrival.final') {
-        const { id, asset, units } = event.arrival
+      if (event.type === 'deposit.final') {
+        const { id, asset, units } = (event as DepositReport).movement
         await ledger.post(
           [Postings.coinsReceived(event.owner, id, Money.money(asset, units))],
           clock.now(),
@@ -67,7 +68,7 @@ function railOf({ database, clock, ledger, signer, depositXpub }: Parts) {
             Money.money(usdcId, 1_000_000n),
             Money.zero(usdcId),
           ),
-          Postings.gasPaid(event.key, Money.money('ETH@11155111', event.feeUnits), 'hot'),
+          Postings.gasPaid(event.key, Money.money('ETH@11155111', BigInt(event.note?.feeUnits ?? 0)), 'hot'),
         ],
         clock.now(),
         sql,

@@ -62,14 +62,14 @@ export async function batchDuePayments({
         paymentInformationId,
       )
     }
-    // In a second batch, after its first was taken apart, a payment is still the one that was told of.
+    // In a second batch, after its first was taken apart, a payment is still the one that was reported.
     for (const payment of payments.filter(({ batchings }) => batchings === 0)) {
       const { key, endToEndId } = payment
       await notifyOwner(tx, payment, {
         id: `bank:${endToEndId}:batched`,
-        type: 'payment.batched',
+        type: 'payment.queued',
         key,
-        endToEndId,
+        note: { endToEndId },
       })
     }
     return payments.length
@@ -116,8 +116,8 @@ export async function writeWaitingBatch({
   return true
 }
 
-/** Says once of each payment that the bank has been silent for too long. It is never sent again. */
-export async function tellSilence({
+/** Reports each payment once about which the bank has been silent for too long. It is never sent again. */
+export async function reportOverdue({
   sql,
   clock,
   settings: { silence },
@@ -134,7 +134,7 @@ export async function tellSilence({
     for (const payment of silent) {
       const { key, endToEndId } = payment
       await setState(tx, key, 'uncertain', { at: now })
-      await notifyOwner(tx, payment, { id: `bank:${endToEndId}:silent`, type: 'payment.silent', key })
+      await notifyOwner(tx, payment, { id: `bank:${endToEndId}:silent`, type: 'payment.overdue', key })
     }
     return silent.length
   })
@@ -165,7 +165,7 @@ export async function withdrawPayment(
   // The key is dead: its owner must know, also when it was in no batch.
   await notifyOwner(sql, payment, {
     id: `bank:${payment.endToEndId}:unbatched`,
-    type: 'payment.unbatched',
+    type: 'payment.unqueued',
     key,
   })
   return true

@@ -64,3 +64,10 @@ export async function returnsInStatement(sql: Sql, account: string, currency: st
   )
   return movedOf(rows)
 }
+
+/** The keys of payments by bank; a card's refund has a key like theirs. */
+export async function paymentsAmong(sql: Sql, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await sql.query<{ key: string }>('select key from bank_payment where key = any($1)', [keys])
+  return new Set(rows.map(({ key }) => key))
+}

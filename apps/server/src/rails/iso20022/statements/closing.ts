@@ -3,7 +3,7 @@ import { Postings } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Holding, InFlight, Unposted } from '../../rail.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
-import { newestClosing, notifiedOnly, returnsInStatement } from './closing-store.ts'
+import { newestClosing, notifiedOnly, paymentsAmong, returnsInStatement } from './closing-store.ts'
 
 /** Of each account that has had a statement. */
 export async function closingBalances(
@@ -12,6 +12,9 @@ export async function closingBalances(
   unposted: Unposted,
 ): Promise<Holding[]> {
   const holdings: Holding[] = []
+  const keys = unposted.money.flatMap(({ key }) => key ?? [])
+  const ours = await paymentsAmong(sql, keys)
+  const waiting = unposted.money.filter(({ key }) => key === undefined || ours.has(key))
   for (const { id, currency } of accounts) {
     const closing = await newestClosing(sql, id, currency)
     if (closing === undefined) continue
@@ -35,7 +38,7 @@ export async function closingBalances(
           reference: it.movement,
           units: -it.units,
         })),
-        ...unposted.money
+        ...waiting
           .filter(({ amount }) => amount.asset === currency)
           .map(({ reference, amount }): InFlight => ({
             kind: 'event_waiting',

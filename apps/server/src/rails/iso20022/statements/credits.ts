@@ -127,11 +127,11 @@ async function allocate(
     id,
     through: 'bank_transfer' as const,
     amount,
-    at,
+    at: at.getTime(),
     from: id,
     ...(payment !== undefined && { payment }),
   }
-  await deliver(sql, { id, owner, type: 'money.credited', credit })
+  await deliver(sql, { id, owner, type: 'credit.received', credit })
   return { outcome: 'credit_allocated' }
 }
 

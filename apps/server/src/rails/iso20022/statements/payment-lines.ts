@@ -75,7 +75,7 @@ async function bookPayment(
     type: 'payment.booked',
     key,
     amount,
-    trace,
+    note: { trace },
   })
   for (const { identity, units, movement, reason } of await waitingReturns(sql, key)) {
     await returnPayment(deps, payment, { units, returnId: movement, reason })

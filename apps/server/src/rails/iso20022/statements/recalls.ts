@@ -54,7 +54,8 @@ async function recall(
     await deliver(sql, {
       id: `${creditId(disputed)}:recall`,
       owner: credit.owner,
-      type: 'recall',
+      type: 'dispute.opened',
+      kind: 'recall',
       disputeId: creditId(disputed),
       creditId: creditId(credit.identity),
       amount: Money.money(currency, units),

@@ -40,9 +40,9 @@ async function applyEvent(
     Postings.payment(step, { key, owedBy: 'suspense', rail: scheme, amount })
   const isPresent = state === 'returning' && credit.returnKey === key
   switch (event.type) {
-    case 'payment.batched':
+    case 'payment.queued':
       return [posted('queued')]
-    case 'payment.unbatched':
+    case 'payment.unqueued':
       if (isPresent) await setReturn(sql, identity, 'open', { reason: 'return_failed' })
       // Taken back before it was in a file: nothing had moved.
       return payment.batchings > 0 || payment.messageId !== undefined ? [posted('unqueued')] : []
@@ -57,7 +57,7 @@ async function applyEvent(
       if (state === 'returned' && credit.returnKey === key)
         await setReturn(sql, identity, 'open', { reason: 'return_failed', units: event.amount.units })
       return [Postings.paymentReturned(key, 'suspense', event.returnId, event.amount)]
-    case 'payment.silent':
+    case 'payment.overdue':
       log.warn({ key }, 'The bank does not answer about the return of a credit')
       return []
     default:

@@ -97,8 +97,8 @@ async function matchCredit(
   await deliver(sql, {
     id: `${id}:matched:${orderId}`,
     owner: orderId,
-    type: 'money.credited',
-    credit: { id, through: 'bank_transfer', amount, at, from: id, unallocated: true },
+    type: 'credit.received',
+    credit: { id, through: 'bank_transfer', amount, at: at.getTime(), from: id, unallocated: true },
   })
   return undefined
 }

@@ -1,8 +1,8 @@
 /**
- * Asks the bank how a payment stands and tells what is new. The only way a payment changes: callbacks, hooks and the
- * worker all end here, so that whoever hears first, each fact is told once.
+ * Asks the bank how a payment stands and reports what is new. The only way a payment changes: callbacks, hooks and the
+ * worker all end here, so that each event is delivered once, whoever is first.
  */
-import type { RailFact } from '../../rail.ts'
+import type { RailEvent } from '../../rail.ts'
 import {
   readDebtor,
   readScaStatus,
@@ -98,7 +98,7 @@ export function createLook(house: House): Look {
   return { now, takeBack }
 }
 
-/** Writes down what the bank said and tells it, in one transaction. What is settled stays settled. */
+/** Stores what the bank said and delivers it, in one transaction. What is settled stays settled. */
 async function apply(
   { database, clock, deliver }: House,
   id: string,
@@ -125,7 +125,7 @@ async function apply(
       debtorSealed,
     })
     const after = (await lockPayment(sql, id)) ?? payment
-    for (const fact of factsOf(payment, after, at)) await deliver(sql, fact)
+    for (const event of eventsOf(payment, after, at)) await deliver(sql, event)
     return after
   })
 }
@@ -140,35 +140,24 @@ function stateAfter(payment: StoredPayment, standing: Standing): PaymentState {
 const overState = ({ state }: StoredPayment): PaymentState =>
   state === 'abandoned' ? 'abandoned' : 'refused'
 
-function factsOf(before: StoredPayment, after: StoredPayment, at: Date): RailFact[] {
-  const { id, owner, amount, authorisedAt } = after
+function eventsOf(before: StoredPayment, after: StoredPayment, at: Date): RailEvent[] {
+  const { id, owner, amount, authorisedAt, state } = after
   const through = 'open_banking' as const
-  const facts: RailFact[] = []
-  if (before.authorisedAt === undefined && authorisedAt !== undefined)
-    facts.push({
-      id: `ob:${id}:authorised`,
-      owner,
-      type: 'payer.authorised',
-      through,
-      payment: id,
-      at: authorisedAt,
-    })
-  if (after.state === 'settled' && before.state !== 'settled') {
-    const credit = { id: `ob:${id}`, through, amount, at, from: `ob:${id}`, payment: id }
-    facts.push({ id: `ob:${id}:credited`, owner, type: 'money.credited', credit })
+  const about = { owner, subject: `payment:${id}`, through, payment: id }
+  const events: RailEvent[] = []
+  if (before.authorisedAt === undefined && authorisedAt !== undefined) {
+    const granted = { type: 'authorisation.granted', at: authorisedAt.getTime() } as const
+    events.push({ ...about, id: `ob:${id}:authorised`, ...granted })
   }
-  if ((after.state === 'refused' || after.state === 'failed') && before.state !== after.state) {
-    const word = after.state
-    facts.push({
-      id: `ob:${id}:${word}`,
-      owner,
-      type: 'payer.refused',
-      through,
-      payment: id,
-      reason: after.reason ?? word,
-    })
+  if (state === 'settled' && before.state !== 'settled') {
+    const credit = { id: `ob:${id}`, through, amount, at: at.getTime(), from: `ob:${id}`, payment: id }
+    events.push({ id: `ob:${id}:credited`, owner, type: 'credit.received', credit })
   }
-  return facts
+  if ((state === 'refused' || state === 'failed') && before.state !== state) {
+    const refused = { type: 'authorisation.refused', reason: after.reason ?? state } as const
+    events.push({ ...about, id: `ob:${id}:${state}`, ...refused })
+  }
+  return events
 }
 
 /**
@@ -188,7 +177,7 @@ async function endIt(
     const state = reason === 'refused' || reason === 'login_failed' ? 'refused' : 'abandoned'
     await setState(sql, id, { ...payment, state, reason, endedAt: at })
     const after = (await lockPayment(sql, id)) ?? payment
-    for (const fact of factsOf(payment, after, at)) await deliver(sql, fact)
+    for (const event of eventsOf(payment, after, at)) await deliver(sql, event)
     return after
   })
 }

@@ -1,0 +1,163 @@
+/**
+ * Everything that can happen to an order. Rails emit exactly these events, people, checks and time add theirs, and the
+ * lifecycles take exactly these. A rail names a payment by the key it was given.
+ */
+import type { CoinId } from './coins/coins.ts'
+import type { BankRail } from './ledger/index.ts'
+import type { Actor, Added } from './lifecycle.ts'
+import type { Fiat, Money } from './money/money.ts'
+import type { Rate } from './money/rates.ts'
+
+type Type<T extends string> = T extends string ? { readonly type: T } : never
+type Reason = { readonly reason: string }
+/** The payment's key: the n-th payment or transfer of an order has a key of its own. */
+type Keyed = { readonly key: string }
+type Transaction = Keyed & { readonly transaction: string }
+type Amount<A extends Fiat | CoinId> = { readonly amount: Money<A> }
+
+/** One movement of coins to an address of ours. */
+export type Deposit = {
+  /** Chain + transaction + log index: the identity of one movement. */
+  readonly id: string
+  readonly coins: Money<CoinId>
+  readonly from: string
+  readonly transaction: string
+  /** When its block was made, in milliseconds. */
+  readonly at: number
+}
+type OfDeposit = { readonly depositId: string }
+/** Coins come in. */
+export type DepositEvent =
+  | (Type<'deposit.seen'> & { readonly deposit: Deposit })
+  /** vanished: reorganised away or replaced before it was final · reversed: final, and gone from the chain after that */
+  | (Type<'deposit.final' | 'deposit.vanished' | 'deposit.reversed'> & OfDeposit)
+
+/** Money goes out by a bank or back to a card. */
+export type PaymentEvent =
+  /** queued: in a file for the bank · overdue: the bank is silent, and the payment is never sent again */
+  | (Type<'payment.queued' | 'payment.unqueued' | 'payment.accepted' | 'payment.overdue'> & Keyed)
+  | (Type<'payment.rejected'> & Keyed & Reason & { readonly permanent: boolean })
+  | (Type<'payment.booked'> & Keyed & Amount<Fiat>)
+  | (Type<'payment.returned'> & Keyed & Reason & Amount<Fiat> & { readonly returnId: string })
+
+/** Coins go out. What is sent without a release tells its end only. */
+export type TransferEvent =
+  /** signed: stored, and not sent before it is released · dropped: no node knows it any more, and others may take its place */
+  | (Type<'transfer.signed' | 'transfer.broadcast' | 'transfer.dropped'> & Transaction)
+  /** A transaction with a higher fee, signed and stored; not sent before it is released too. */
+  | (Type<'transfer.replaced'> & Transaction & { readonly by: string })
+  /** Final: no coins moved, and no transaction of this key will move any. `retry` where another try may go better. */
+  | (Type<'transfer.reverted'> & Transaction & Reason & { readonly retry: boolean })
+  | (Type<'transfer.final'> & Transaction & Amount<CoinId>)
+  /** No transaction under this key can ever confirm. */
+  | (Type<'transfer.withdrawn'> & Keyed)
+  /** Nothing was signed and nothing will be: this receiver takes none of these coins, or must not have them. */
+  | (Type<'transfer.refused'> & Keyed & Reason)
+
+/** Ways on which the customer authorises a payment to us. */
+export type PayerRail = 'open_banking' | 'card'
+type Payment = { readonly through: PayerRail; readonly payment: string }
+export type AuthorisationEvent =
+  | (Type<'authorisation.granted'> & Payment & { readonly at: number })
+  | (Type<'authorisation.refused'> & Payment & Reason)
+
+/** One movement of money towards an order; `id` is the identity of the statement line, the payment or the capture. */
+export type Credit = {
+  readonly id: string
+  readonly through: 'bank_transfer' | PayerRail
+  readonly amount: Money<Fiat>
+  /** The sending account or card, by the name the server keeps it under: money goes back there and nowhere else. */
+  readonly from: string
+  /** The payment the customer authorised, where the movement names it. */
+  readonly payment?: string
+  /** When it was booked, settled or captured, in milliseconds. */
+  readonly at: number
+  /** It was booked as unallocated before a person matched it. */
+  readonly unallocated?: true
+}
+export type CreditEvent = Type<'credit.received'> & { readonly credit: Credit }
+
+type Disputed = Amount<Fiat> & { readonly disputeId: string; readonly creditId: string }
+/** Money is taken back from us after it came; won: what a chargeback took is ours again. */
+export type DisputeEvent =
+  | (Type<'dispute.opened'> & Disputed & { readonly kind: 'chargeback' | 'recall' })
+  | (Type<'dispute.won'> & Disputed)
+
+export type RailEvent =
+  | DepositEvent
+  | PaymentEvent
+  | TransferEvent
+  | AuthorisationEvent
+  | CreditEvent
+  | DisputeEvent
+
+type Asked = { readonly to?: `0x${string}`; readonly networkFee: Money<CoinId> }
+type Priced = { readonly market: Rate }
+type OperatorEvent = (Type<'operator.hold'> & Reason) | Type<'operator.release'>
+
+/** What a sale takes. `market` is the present rate; `networkFee` what sending the coin costs, in that coin. */
+export type SellEvent = Added &
+  (
+    | DepositEvent
+    | PaymentEvent
+    | TransferEvent
+    | OperatorEvent
+    | Type<'customer.says_sent' | 'customer.cancelled' | 'customer.accepts_less' | 'customer.takes_all'>
+    | (Type<'customer.wants_refund'> & Asked & Priced)
+    | (Type<'customer.wants_surplus'> & Asked)
+    | Type<'customer.confirmed_name'>
+    | (Type<'customer.revised'> & { readonly beneficiaryId: string; readonly rail: BankRail })
+    | Type<'checks.clear'>
+    | (Type<'checks.hold'> & Reason)
+    | (Type<'payee.matched'> & { readonly attempt: number })
+    | (Type<'payee.mismatch'> & Reason & { readonly attempt: number })
+    | Type<'case.cleared'>
+    | (Type<'case.refused'> & Asked & Priced & { readonly outcome: 'refund' | 'frozen' })
+    | (Type<'rate.expired'> & Priced)
+    | Type<'deposit.missing' | 'archived'>
+  )
+
+/** What a purchase takes. `market` is the present rate where the step may need it; a rule that misses it says "not now". */
+export type BuyEvent = Added &
+  (
+    | PaymentEvent
+    | TransferEvent
+    | AuthorisationEvent
+    | CreditEvent
+    | DisputeEvent
+    | OperatorEvent
+    | Type<'customer.says_transferred' | 'customer.cancelled' | 'customer.proved'>
+    | (Type<'customer.chose_method'> & { readonly method: Credit['through'] })
+    /** `amount` is what was weighed: an answer about less than is here says nothing about all of it. */
+    | (Type<'checks.clear'> & Amount<Fiat>)
+    | (Type<'checks.refused'> & Reason & { readonly cause: 'payer' | 'limit' | 'screening' })
+    | (Type<'checks.hold'> & Reason)
+    | Type<'case.cleared'>
+    | (Type<'case.refused'> & Reason)
+    /** The exchange is executed, at the present rate where the quoted one does not hold. */
+    | Type<'exchange.executed'>
+    | Type<'proof.asked' | 'proof.missing'>
+    /** No account or card is known to send it to; nothing was asked of a rail. */
+    | (Type<'refund.impossible'> & Keyed & Reason)
+    /** A refund that failed is sent again; to another account than its source only through four eyes. */
+    | (Type<'operator.sends_refund'> & { readonly creditId: string; readonly to?: string })
+    | Type<'payment.missing' | 'archived'>
+  )
+
+const actors: Readonly<Record<string, Actor>> = {
+  customer: 'customer',
+  operator: 'operator',
+  case: 'operator',
+  deposit: 'chain',
+  transfer: 'chain',
+  payment: 'bank',
+  authorisation: 'bank',
+  credit: 'bank',
+  dispute: 'bank',
+}
+
+/** Who may bring an event about; every stored event carries its actor. */
+export function actorOf(type: (SellEvent | BuyEvent)['type']): Actor {
+  const [who = ''] = type.split('.')
+  return type.endsWith('.missing') ? 'system' : (actors[who] ?? 'system')
+}

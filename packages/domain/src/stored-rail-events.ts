@@ -1,0 +1,85 @@
+/** How the events of rails are stored, wherever one is: waiting, or applied to a sale or a purchase. */
+import {
+  flag,
+  oneOf,
+  optional,
+  record,
+  text,
+  variants,
+  whole,
+  yes,
+  type Codec,
+  type Variants,
+} from './codec.ts'
+import type {
+  AuthorisationEvent,
+  Credit,
+  CreditEvent,
+  Deposit,
+  DepositEvent,
+  DisputeEvent,
+  PayerRail,
+  PaymentEvent,
+  RailEvent,
+  TransferEvent,
+} from './events.ts'
+import { coins, fiatMoney } from './money/codecs.ts'
+
+export const depositFields = { id: text, coins, from: text, transaction: text, at: whole }
+const ofDeposit = record<{ depositId: string }>({ depositId: text })
+export const deposits: Variants<DepositEvent, 'type'> = {
+  'deposit.seen': record({ deposit: record<Deposit>(depositFields) }),
+  'deposit.final': ofDeposit,
+  'deposit.vanished': ofDeposit,
+  'deposit.reversed': ofDeposit,
+}
+
+export const keyed = record<{ key: string }>({ key: text })
+export const keyedReason = record<{ key: string; reason: string }>({ key: text, reason: text })
+export const payments: Variants<PaymentEvent, 'type'> = {
+  'payment.queued': keyed,
+  'payment.unqueued': keyed,
+  'payment.accepted': keyed,
+  'payment.rejected': record({ key: text, reason: text, permanent: flag }),
+  'payment.overdue': keyed,
+  'payment.booked': record({ key: text, amount: fiatMoney }),
+  'payment.returned': record({ key: text, returnId: text, amount: fiatMoney, reason: text }),
+}
+
+const ofTransaction = record<{ key: string; transaction: string }>({ key: text, transaction: text })
+export const transfers: Variants<TransferEvent, 'type'> = {
+  'transfer.signed': ofTransaction,
+  'transfer.broadcast': ofTransaction,
+  'transfer.replaced': record({ key: text, transaction: text, by: text }),
+  'transfer.dropped': ofTransaction,
+  'transfer.reverted': record({ key: text, transaction: text, reason: text, retry: flag }),
+  'transfer.final': record({ key: text, transaction: text, amount: coins }),
+  'transfer.withdrawn': keyed,
+  'transfer.refused': keyedReason,
+}
+
+const payerRail: Codec<PayerRail> = oneOf('open_banking', 'card')
+export const creditFields = {
+  id: text,
+  through: oneOf('bank_transfer', 'open_banking', 'card'),
+  amount: fiatMoney,
+  from: text,
+  payment: optional(text),
+  at: whole,
+  unallocated: optional(yes),
+}
+const disputed = { disputeId: text, creditId: text, amount: fiatMoney }
+export const moneyIn: Variants<AuthorisationEvent | CreditEvent | DisputeEvent, 'type'> = {
+  'authorisation.granted': record({ through: payerRail, payment: text, at: whole }),
+  'authorisation.refused': record({ through: payerRail, payment: text, reason: text }),
+  'credit.received': record<{ credit: Credit }>({ credit: record<Credit>(creditFields) }),
+  'dispute.opened': record({ ...disputed, kind: oneOf('chargeback', 'recall') }),
+  'dispute.won': record(disputed),
+}
+
+export const railEvent: Codec<RailEvent> = variants<RailEvent, 'type'>('type', {
+  ...deposits,
+  ...payments,
+  ...transfers,
+  ...moneyIn,
+})
