@@ -26,7 +26,7 @@ export function createWatcherWorker(
         try {
           return (await tick(now)) === 'more'
         } catch (error) {
-          // A source that throws what is no fault of a node tells nonsense: the next pass asks another one.
+          // An error that is no node fault means a nonsense answer: the next pass asks another source.
           if (!isNodeFault(error) && !(error instanceof Overtaken)) sources.turn()
           if (!(error instanceof Overtaken)) throw error
           log.info({ chainId: chain.id }, error.message)

@@ -12,7 +12,7 @@ import type { Transfer } from './transfer-store.ts'
 
 const disagreeingSeconds = 2
 
-/** Some of its bytes stand in a final block: what that came to, once enough sources say the same. */
+/** Some of its bytes are in a final block: ends the transfer once enough sources agree. */
 export async function endMined(
   deps: TransferDeps,
   source: JsonRpc,
@@ -33,7 +33,7 @@ export async function endMined(
     await store.finish(sql, transfer, { ...end, transaction })
     await bookOwn(deps, sql, transfer, { units, feeUnits, isOwners: !mined.cancels })
     if (mined.cancels) return notifyWithdrawn(deps, sql, transfer, kept)
-    if (!mined.told) await notifyBroadcast(deps, sql, transfer, mined)
+    if (!mined.isReported) await notifyBroadcast(deps, sql, transfer, mined)
     await notifyEnd(
       deps,
       sql,
@@ -89,7 +89,8 @@ export async function endNonceTaken(
   await deps.database.transaction(async (sql) => {
     await store.finish(sql, transfer, { state: 'failed', reason })
     if (transfer.kind === 'sweep') await unmarkSwept(sql, transfer.key)
-    if (!last || (transfer.awaitsRelease && !last.told)) return notifyWithdrawn(deps, sql, transfer, kept)
+    if (!last || (transfer.awaitsRelease && !last.isReported))
+      return notifyWithdrawn(deps, sql, transfer, kept)
     const { hash: transaction } = last
     const event = { type: 'transfer.reverted', transaction, retry: true, reason } as const
     await notifyEnd(deps, sql, transfer, event)

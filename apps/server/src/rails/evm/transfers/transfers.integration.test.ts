@@ -106,7 +106,7 @@ const tokensOf = async (address: string) =>
 const sentFrom = async (address: string) =>
   parseInt(await chain.rpc.call<string>('eth_getTransactionCount', [address, 'latest']), 16)
 
-test('under two workers a token arrival is swept once and refunded once, and not a unit is missing', async () => {
+test('under two workers a token deposit is swept once and refunded once, and not a unit is missing', async () => {
   const one = rail('one')
   start(one)
   start(rail('two'))
