@@ -4,8 +4,8 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveOn, type Serve } from './app/serve.ts'
-import { bankRoutes, openBankHouse, type Bank } from './bank/index.ts'
-import { cardKeys, openCardHouse, type CardHouse } from './card/index.ts'
+import { bankRoutes, startBank, type Bank } from './bank/index.ts'
+import { cardKeys, startAcquirer, type RunningAcquirer } from './card/index.ts'
 import { chainRoutes, coinIdsOn, openChains, type ChainPorts } from './chain/index.ts'
 import { clockRoutes, createClock } from './clock/index.ts'
 import { controlRoom } from './control-room/index.ts'
@@ -17,7 +17,7 @@ import { sandboxRoutes } from './routes.ts'
 import { shopPage } from './shop/index.ts'
 
 export type SandboxOptions = {
-  /** Where everything durable lies; the same folder again continues the same world. */
+  /** Where everything durable is stored; the same folder again continues the same world. */
   dataDir: string
   /** Ports; absent or 0: a free one. */
   port?: number
@@ -26,7 +26,7 @@ export type SandboxOptions = {
   chainPorts?: ChainPorts
   /** Seconds between blocks. */
   blockSeconds?: number
-  /** The finalized block lies two epochs of so many blocks behind the head. */
+  /** The finalized block is two epochs of so many blocks behind the head. */
   slotsInEpoch?: number
   /** How long the bank takes for each step. */
   bankDelayMs?: number
@@ -34,7 +34,7 @@ export type SandboxOptions = {
   /** The application, for the links of the control room and the shop's frame. */
   serverUrl?: string
   widgetUrl?: string
-  /** The people of the application's desk. */
+  /** The operators of the application. */
   operatorsFile?: string
 }
 
@@ -89,11 +89,11 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
   )
   opened(() => app.close())
   opened(() => clock.close())
-  const [chains, house, mailbox] = await settled([
+  const [chains, banking, mailbox] = await settled([
     openChains(options).then(
       (all) => (opened(() => Promise.all(all.map(({ chain }) => chain.close()))), all),
     ),
-    openBankHouse({
+    startBank({
       dataDir,
       sftpPort: options.sftpPort ?? 0,
       delayMs: bankDelayMs,
@@ -104,7 +104,7 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
       (one) => (opened(one.close), one),
     ),
   ])
-  tellOpening(house.bank)
+  writeOpeningStatements(banking.bank)
 
   const moveChains = (seconds: number) => Promise.all(chains.map(({ chain }) => chain.moveTime(seconds)))
   // A chain that starts again knows its blocks, but not that its time had been moved.
@@ -113,15 +113,15 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
   const serve = serveOn(app)
   clockRoutes(serve, clock, async (seconds) => void (await moveChains(seconds)))
   chainRoutes(app, serve, chains, () => baseUrl(app))
-  bankRoutes(app, serve, house.bank, house.doors)
-  const customersBanks = openPayers(app, serve, house.bank, { ...options, now: clock.now }, opened)
+  bankRoutes(app, serve, banking.bank, banking.doors)
+  const customersBanks = openPayers(app, serve, banking.bank, { ...options, now: clock.now }, opened)
   mailRoutes(app, serve, mailbox)
   exchangeRoutes(app, serve, createExchanges(clock.now))
-  operatorRoutes(app, serve, deskOf(options, clock.now))
+  operatorRoutes(app, serve, operatorsOf(options, clock.now))
   pages(app, options)
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   return {
-    ...addressesOf(baseUrl(app), house.doors, mailbox.port),
+    ...addressesOf(baseUrl(app), banking.doors, mailbox.port),
     openBankingBanksFile: customersBanks.writeBanks(),
   }
 }
@@ -130,35 +130,41 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
 function openPayers(
   app: FastifyInstance,
   serve: Serve,
-  house: Bank,
+  bank: Bank,
   options: SandboxOptions & { now: () => Date },
   opened: Opened,
 ) {
   const { dataDir, bankDelayMs: delayMs = 500, now } = options
-  const banks = openCustomersBanks(app, serve, { dataDir, house, now, delayMs, base: () => baseUrl(app) })
+  const banks = openCustomersBanks(app, serve, {
+    dataDir,
+    creditorBank: bank,
+    now,
+    delayMs,
+    base: () => baseUrl(app),
+  })
   opened(banks.close)
-  opened(openCards(app, serve, house, options).close)
+  opened(openAcquirer(app, serve, bank, options).close)
   return banks
 }
 
-/** Whoever keeps books begins with what lies on the accounts: the first statements are written before the first payment. */
-function tellOpening({ record, writeStatements }: Bank): void {
+/** The ledger of the application begins with these statements, so they are written before the first payment. */
+function writeOpeningStatements({ record, writeStatements }: Bank): void {
   if (Object.values(record.statements).every((count) => count === 0)) writeStatements(true)
 }
 
-/** Where the people of the application's desk are known from, and where they sign in. */
-function deskOf({ operatorsFile, serverUrl }: SandboxOptions, now: () => Date) {
+/** Which file names the operators, and where they sign in. */
+function operatorsOf({ operatorsFile, serverUrl }: SandboxOptions, now: () => Date) {
   return { file: operatorsFile, url: serverUrl && `${serverUrl}/console/`, now }
 }
 
 /** The acquirer pays out to the account at the bank next door. */
-function openCards(
+function openAcquirer(
   app: FastifyInstance,
   serve: Serve,
   bank: Bank,
   { dataDir, serverUrl, now }: SandboxOptions & { now: () => Date },
-): CardHouse {
-  return openCardHouse(app, serve, {
+): RunningAcquirer {
+  return startAcquirer(app, serve, {
     dataDir,
     now,
     base: () => baseUrl(app),
@@ -179,11 +185,11 @@ function openCards(
 }
 
 /** Waits for all before complaining about one, so that what did start can be ended. */
-async function settled<T extends readonly unknown[]>(parts: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
-  const results = await Promise.allSettled(parts as Promise<unknown>[])
+async function settled<T extends readonly unknown[]>(opening: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  const results = await Promise.allSettled(opening as Promise<unknown>[])
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
-  return Promise.all(parts as Promise<unknown>[]) as unknown as Promise<T>
+  return Promise.all(opening as Promise<unknown>[]) as unknown as Promise<T>
 }
 
 function pages(app: FastifyInstance, { serverUrl, widgetUrl }: SandboxOptions): void {

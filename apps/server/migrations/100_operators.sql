@@ -55,7 +55,9 @@ create index operator_audit_operator on operator_audit (operator_id, seq desc);
 create table operator_audit_end (
   only_one boolean primary key default true check (only_one),
   seq bigint not null,
-  hash bytea not null
+  hash bytea not null,
+  -- A keyed hash over both: whoever has only the database cannot set the end back. None before the first entry.
+  proof bytea
 );
 insert into operator_audit_end (seq, hash) values (0, ''::bytea);
 

@@ -5,17 +5,12 @@ import { Coins, type Money } from '@agio/domain'
 import { openBank, ourAccountsOf } from './adapters/bank.ts'
 import type { AppDeps } from './adapters/deps.ts'
 import { networkFeeOf, openEvm } from './adapters/evm.ts'
+import { openHttp } from './adapters/http.ts'
 import { servePages } from './adapters/pages.ts'
 import { createOrderWallets } from './adapters/wallets.ts'
-import {
-  approvedPayee,
-  authenticateOperator,
-  createBackOffice,
-  operatorKeysFrom,
-} from './backoffice/index.ts'
+import { approvedPayee, createBackOffice, operatorKeysFrom } from './backoffice/index.ts'
 import { countCases, openCase } from './cases/index.ts'
 import {
-  authenticateCustomer,
   createCustomers,
   createColumnSealer,
   customerRoutes,
@@ -39,8 +34,7 @@ import {
   unposted,
 } from './orders/index.ts'
 import { createMethodOff, createPayments } from './payments/index.ts'
-import { serveHealth } from './platform/http/health.ts'
-import { createHttp, type Http } from './platform/http/http.ts'
+import type { Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
 import { createOutboxWorker, createWake, forgetDone } from './platform/queue/outbox.ts'
 import { every } from './platform/queue/loop.ts'
@@ -53,6 +47,7 @@ import type { EvmRail } from './rails/evm/index.ts'
 import { accountIn, createBatchFiles, createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { createOpenBankingRail, readBanksFile } from './rails/open-banking/index.ts'
 import type { Rail } from './rails/rail.ts'
+import { isPlain } from './settings/production.ts'
 import { createScreening } from './screening/index.ts'
 import { levelOfRank, levels, verificationByStoredLevel } from './verification/index.ts'
 
@@ -62,10 +57,17 @@ export async function createApp(deps: AppDeps) {
   const { people, backOffice } = app
   if (settings.operatorsSeedFile !== undefined) await backOffice.hireSeeded(settings.operatorsSeedFile)
   let workers: Workers | undefined
-  const http = openHttp(deps, app, () => workers?.late() ?? [])
+  const late = () => workers?.late() ?? []
+  const http = openHttp(deps, {
+    catalogue: contract.refusals,
+    customers: people.customers,
+    answerSealer: people.keys.answers,
+    late,
+  })
   if (settings.roles.includes('api')) serveAll(deps, app, http)
   return {
     async start() {
+      await people.customers.onEnded((sessionId) => http.streams.endOf([sessionId]))
       const url = await http.listen(settings.host, settings.port)
       if (settings.roles.includes('worker')) {
         const all = await workersOf(deps, app)
@@ -178,7 +180,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes }: OrdersNeed) 
     { checkUrl: settings.payeeCheckUrl, directoryUrl: settings.bankLookupUrl },
     fetch,
   )
-  const banks = readBanksFile(settings.openBankingBanksFile)
+  const banks = readBanksFile(settings.openBankingBanksFile, (url) => !settings.production || !isPlain(url))
   const ordersDeps = {
     db,
     clock,
@@ -267,7 +269,7 @@ const sealerOf = ({ customers: { seal, open } }: People) => ({ seal, open })
 
 /** For the API, and for the worker that carries out what was approved. */
 function openBackOffice(
-  { database: db, clock }: AppDeps,
+  { settings, database: db, clock }: AppDeps,
   of: {
     people: People
     ledger: Ledger
@@ -295,39 +297,13 @@ function openBackOffice(
     random: randomBytes,
     operatorKey: people.keys.operators,
     sealer: people.operatorSealer,
+    auditEndsFile: settings.auditEndsFile,
     orders,
     payments,
     batches,
     unmatched: paying.bank.queue,
     reconciliation,
   })
-}
-
-/** Health and figures: every process serves them, also one that only works. */
-function openHttp(
-  { settings, database, clock, log, metrics }: AppDeps,
-  { people }: App,
-  late: Workers['late'],
-): Http {
-  const { production, writesPerMinute, metricsToken, roles } = settings
-  const http = createHttp({
-    catalogue: contract.refusals,
-    authenticate: {
-      customer: authenticateCustomer(people.customers),
-      operator: authenticateOperator({ db: database, clock }),
-    },
-    answers: { sql: database, sealer: people.keys.answers },
-    log,
-    metrics,
-    clock,
-    checkAnswers: !production,
-    ...(writesPerMinute > 0 && {
-      writes: { perMinute: writesPerMinute, burst: Math.ceil(writesPerMinute / 2) },
-    }),
-  })
-  const isWorkerOnly = !roles.includes('api')
-  serveHealth(http, { sql: database, metrics, metricsToken, late, isWorkerOnly })
-  return http
 }
 
 function serveAll({ settings, clock, log }: AppDeps, app: App, http: Http): void {
@@ -379,6 +355,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     ...app.rails.flatMap((rail) => rail.workers),
     every('prices', 10, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
     every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
+    every('audit', 600, log, () => backOffice.exportAuditEnd()),
     every('rates', 60, log, () => quotes.rates.keep()),
     every('tidy', 3_600, log, () =>
       Promise.all([

@@ -2,10 +2,11 @@
  * Cases: what a person has to look at. A case is data: its kind from a closed list, what it is about, and the figures of its
  * kind. The sentence is made where it is shown, in a record that has one for each kind.
  */
+import type { CreditSource } from './credits.ts'
 
 /** What a case is about. An account is the bank's, a wallet is ours on one chain; both are named as in the ledger. */
 export type CaseSubject = {
-  readonly kind: 'order' | 'account' | 'wallet' | 'ledger'
+  readonly kind: 'order' | 'account' | 'wallet' | 'ledger' | 'audit'
   readonly id: string
 }
 
@@ -33,12 +34,12 @@ export type CaseDataByKind = {
   readonly transfer_reversed: { readonly transaction: string }
 
   /* Money that came. */
-  readonly unallocated_credit: { readonly creditId: string }
-  readonly credit_reported_twice: { readonly creditId: string; readonly otherCreditId: string }
+  readonly unallocated_credit: { readonly source: CreditSource }
+  readonly credit_reported_twice: { readonly source: CreditSource; readonly otherSource: CreditSource }
   readonly authorised_payment_missing: { readonly payment: string }
   readonly two_payments_authorised: { readonly payment: string; readonly otherPayment: string }
-  readonly dispute_opened: { readonly dispute: 'chargeback' | 'recall'; readonly creditId: string }
-  readonly dispute_won: { readonly disputeId: string; readonly creditId: string }
+  readonly dispute_opened: { readonly dispute: 'chargeback' | 'recall'; readonly source: CreditSource }
+  readonly dispute_won: { readonly disputeId: string; readonly source: CreditSource }
 
   /* Orders that do not go on. */
   readonly event_for_unknown_order: { readonly eventId: string }
@@ -61,6 +62,9 @@ export type CaseDataByKind = {
     readonly asset: string
     readonly units: string
   }
+
+  /* What must not change. */
+  readonly audit_broken: { readonly broken: string }
 }
 type Nothing = Readonly<Record<string, never>>
 
@@ -102,6 +106,7 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   hot_wallet_short: true,
   reconciliation_difference: true,
   ledger_out_of_balance: true,
+  audit_broken: true,
 }
 export const caseKinds = Object.keys(isKind) as [CaseKind, ...CaseKind[]]
 /** A kind with its data, as a lifecycle opens it: its subject is the order. */

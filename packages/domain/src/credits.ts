@@ -1,4 +1,13 @@
-/** Money that comes in, before an order has it. */
+/** Money that comes in: its source, and why it may wait for a person. */
+
+/** What reported the money: a booked line, a settled payment at the customer's bank, a captured card payment. */
+export type CreditSource = { readonly kind: 'statement_line' | 'open_banking' | 'card'; readonly id: string }
+/** Money returns to its source, or to an account that two operators approved. */
+export type Source = { readonly kind: CreditSource['kind'] | 'approved_account'; readonly id: string }
+
+export const isSame = (a: Source, b: Source): boolean => a.kind === b.kind && a.id === b.id
+/** A part of idempotency keys, and an opaque id outside. It is never parsed. */
+export const keyOf = ({ kind, id }: Source): string => `${kind}:${id}`
 
 /** Why a credit waits for a person. */
 const isReason = {

@@ -2,7 +2,9 @@
  * Everything that can happen to an order. Rails emit exactly these events, people, checks and time add theirs, and the
  * lifecycles take exactly these. A rail names a payment by the key it was given.
  */
+import type { Method } from './buy/terms.ts'
 import type { CoinId } from './coins/coins.ts'
+import type { CreditSource, Source } from './credits.ts'
 import type { BankRail } from './ledger/index.ts'
 import type { Actor, Added } from './lifecycle.ts'
 import type { Fiat, Money } from './money/money.ts'
@@ -61,13 +63,10 @@ export type AuthorisationEvent =
   | (Type<'authorisation.granted'> & Payment & { readonly at: number })
   | (Type<'authorisation.refused'> & Payment & Reason)
 
-/** One movement of money towards an order; `id` is the identity of the statement line, the payment or the capture. */
+/** One movement of money towards an order. It returns to its source and nowhere else. */
 export type Credit = {
-  readonly id: string
-  readonly through: 'bank_transfer' | PayerRail
+  readonly source: CreditSource
   readonly amount: Money<Fiat>
-  /** The sending account or card, by the name the server keeps it under: money goes back there and nowhere else. */
-  readonly from: string
   /** The payment the customer authorised, where the movement names it. */
   readonly payment?: string
   /** When it was booked, settled or captured, in milliseconds. */
@@ -77,7 +76,7 @@ export type Credit = {
 }
 export type CreditEvent = Type<'credit.received'> & { readonly credit: Credit }
 
-type Disputed = Amount<Fiat> & { readonly disputeId: string; readonly creditId: string }
+type Disputed = Amount<Fiat> & { readonly disputeId: string; readonly source: CreditSource }
 /** Money is taken back from us after it came; won: what a chargeback took is ours again. */
 export type DisputeEvent =
   | (Type<'dispute.opened'> & Disputed & { readonly kind: 'chargeback' | 'recall' })
@@ -127,7 +126,7 @@ export type BuyEvent = Added &
     | DisputeEvent
     | OperatorEvent
     | Type<'customer.says_transferred' | 'customer.cancelled' | 'customer.proved'>
-    | (Type<'customer.chose_method'> & { readonly method: Credit['through'] })
+    | (Type<'customer.chose_method'> & { readonly method: Method })
     /** `amount` is what was weighed: an answer about less than is here says nothing about all of it. */
     | (Type<'checks.clear'> & Amount<Fiat>)
     | (Type<'checks.refused'> & Reason & { readonly cause: 'payer' | 'limit' | 'screening' })
@@ -140,7 +139,7 @@ export type BuyEvent = Added &
     /** No account or card is known to send it to; nothing was asked of a rail. */
     | (Type<'refund.impossible'> & Keyed & Reason)
     /** A refund that failed is sent again; to another account than its source only through four eyes. */
-    | (Type<'operator.sends_refund'> & { readonly creditId: string; readonly to?: string })
+    | (Type<'operator.sends_refund'> & { readonly source: CreditSource; readonly to?: Source })
     | Type<'payment.missing' | 'archived'>
   )
 

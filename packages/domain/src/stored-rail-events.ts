@@ -11,6 +11,7 @@ import {
   type Codec,
   type Variants,
 } from './codec.ts'
+import type { CreditSource, Source } from './credits.ts'
 import type {
   AuthorisationEvent,
   Credit,
@@ -59,16 +60,20 @@ export const transfers: Variants<TransferEvent, 'type'> = {
 }
 
 const payerRail: Codec<PayerRail> = oneOf('open_banking', 'card')
-export const creditFields = {
+const kinds = ['statement_line', 'open_banking', 'card'] as const
+export const creditSource: Codec<CreditSource> = record<CreditSource>({ kind: oneOf(...kinds), id: text })
+export const source: Codec<Source> = record<Source>({
+  kind: oneOf(...kinds, 'approved_account'),
   id: text,
-  through: oneOf('bank_transfer', 'open_banking', 'card'),
+})
+export const creditFields = {
+  source: creditSource,
   amount: fiatMoney,
-  from: text,
   payment: optional(text),
   at: whole,
   unallocated: optional(yes),
 }
-const disputed = { disputeId: text, creditId: text, amount: fiatMoney }
+const disputed = { disputeId: text, source: creditSource, amount: fiatMoney }
 export const moneyIn: Variants<AuthorisationEvent | CreditEvent | DisputeEvent, 'type'> = {
   'authorisation.granted': record({ through: payerRail, payment: text, at: whole }),
   'authorisation.refused': record({ through: payerRail, payment: text, reason: text }),

@@ -1,6 +1,9 @@
 /** The sentence of each kind of case: a kind without one does not compile. */
 import type { CaseView } from '@agio/contract'
-import type { Cases } from '@agio/domain'
+import type { Cases, Credits } from '@agio/domain'
+
+const sourceWords = { statement_line: 'statement line', open_banking: 'bank payment', card: 'card payment' }
+const nameOf = ({ kind, id }: Credits.CreditSource): string => `${sourceWords[kind]} ${id}`
 
 const sentences: Cases.ByCaseKind<string> = {
   order_held: ({ by, reason }) => `Held by ${by}: ${reason}`,
@@ -22,16 +25,16 @@ const sentences: Cases.ByCaseKind<string> = {
   transfer_final_twice: ({ transaction }) => `Coins arrived twice: ${transaction}`,
   transfer_reversed: ({ transaction }) => `Final coins came to nothing: ${transaction}`,
 
-  unallocated_credit: ({ creditId }) => `Money came that the order did not wait for: ${creditId}`,
-  credit_reported_twice: ({ creditId, otherCreditId }) =>
-    `${creditId} and ${otherCreditId} are one payment, reported with two amounts.`,
+  unallocated_credit: ({ source }) => `Money came that the order did not wait for: ${nameOf(source)}`,
+  credit_reported_twice: ({ source, otherSource }) =>
+    `${nameOf(source)} and ${nameOf(otherSource)} are one payment, reported with two amounts.`,
   authorised_payment_missing: ({ payment }) => `The authorised payment ${payment} has not come.`,
   two_payments_authorised: ({ payment, otherPayment }) =>
     `Two payments are authorised: ${payment} and ${otherPayment}.`,
-  dispute_opened: ({ dispute, creditId }) =>
-    `${dispute === 'recall' ? 'A recall' : 'A chargeback'} of ${creditId}`,
-  dispute_won: ({ disputeId, creditId }) =>
-    `Dispute ${disputeId} is won: the money of ${creditId} is ours again.`,
+  dispute_opened: ({ dispute, source }) =>
+    `${dispute === 'recall' ? 'A recall' : 'A chargeback'} of ${nameOf(source)}`,
+  dispute_won: ({ disputeId, source }) =>
+    `Dispute ${disputeId} is won: the money of ${nameOf(source)} is ours again.`,
 
   event_for_unknown_order: ({ eventId }) => `An event names an order that does not exist: ${eventId}`,
   event_not_taken: ({ eventId }) => `The order does not take an event: ${eventId}`,
@@ -46,6 +49,9 @@ const sentences: Cases.ByCaseKind<string> = {
     `The ledger has ${difference} ${asset} more than the other side shows.`,
   ledger_out_of_balance: ({ rule, account, asset, units }) =>
     `${rulesBroken[rule]} ${account ?? asset}: ${units} of the smallest unit of ${asset}.`,
+
+  audit_broken: ({ broken }) =>
+    `The audit does not hold: ${broken}. Whoever can write to the database may have changed it.`,
 }
 
 const rulesBroken: Readonly<Record<Cases.LedgerRule, string>> = {
@@ -64,6 +70,7 @@ const names: Readonly<Record<Cases.CaseSubject['kind'], string>> = {
   account: 'Bank account',
   wallet: 'Wallet',
   ledger: 'Ledger',
+  audit: 'Audit',
 }
 export const subjectText = ({ kind, id }: CaseView['subject']): string => `${names[kind]} ${id}`
 /** "unallocated_credit" → "Unallocated credit", "creditId" → "Credit id". */

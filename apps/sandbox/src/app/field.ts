@@ -1,5 +1,5 @@
 /**
- * What the sandbox can be told, as values: the same list of fields checks a request, is printed in the inventory
+ * The fields of a request, as values: the same list of fields checks a request, is printed in the inventory
  * and becomes a form in the control room.
  */
 export type Field = {
@@ -8,7 +8,7 @@ export type Field = {
   readonly what: string
   readonly optional?: true
   readonly choices?: readonly string[]
-  /** A value that works as it stands; the control room starts its forms with it. */
+  /** A value that works; the control room starts its forms with it. */
   readonly example?: string
 }
 

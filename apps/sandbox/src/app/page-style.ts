@@ -1,4 +1,4 @@
-/** The looks of the sandbox's pages: one plain sheet, and a colour per institution so that nobody mixes them up. */
+/** The looks of the sandbox's pages: one plain sheet, and a colour per institution to tell them apart. */
 export const skins = {
   control: { name: 'Control room', accent: '#5b3df0', ground: '#f4f3fa' },
   mail: { name: 'Mail box', accent: '#0b62c4', ground: '#f1f5f9' },
@@ -49,8 +49,8 @@ a.row:hover { background: #f6f5fa }
 .empty { background: #fff; border: 1px dashed #8d8a9c; border-radius: 10px; padding: 24px; color: #575466 }
 .facts { display: grid; grid-template-columns: auto 1fr; gap: 2px 14px; margin: 0 0 14px } .facts dt { color: #575466 }
 .facts dd { margin: 0; overflow-wrap: anywhere }
-.letter { width: 100%; min-height: 560px; border: 1px solid #dcdae4; border-radius: 10px; background: #fff }
-.letter.plain { min-height: 0; padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere }
+.mail { width: 100%; min-height: 560px; border: 1px solid #dcdae4; border-radius: 10px; background: #fff }
+.mail.plain { min-height: 0; padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere }
 .scroll { overflow-x: auto; background: #fff; border: 1px solid #dcdae4; border-radius: 10px }
 table { border-collapse: collapse; width: 100%; font-size: 14px } th, td { text-align: left; padding: 10px 12px; border-top: 1px solid #e8e6ee; vertical-align: top }
 th { color: #575466; border-top: 0; white-space: nowrap } td.amount { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }

@@ -17,7 +17,7 @@ export function saveState(path: string, state: unknown): void {
   writeWhole(path, JSON.stringify(state, null, 1))
 }
 
-/** Writes beside and renames, so that nobody ever reads half a file. */
+/** Writes beside and renames, so that no reader sees half a file. */
 export function writeWhole(path: string, text: string): void {
   const beside = `${path}.part`
   writeFileSync(beside, text)

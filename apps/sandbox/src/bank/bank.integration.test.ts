@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import ssh2, { type SFTPWrapper } from 'ssh2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBankHouse, type BankHouse } from './index.ts'
+import { startBank, type RunningBank } from './index.ts'
 import { paymentFile, type SamplePayment } from './messages/sample-files.test-data.ts'
 
-let house: BankHouse
+let running: RunningBank
 let dataDir: string
 const open = () =>
-  openBankHouse({ dataDir, sftpPort: 0, delayMs: 30, statementSeconds: 3600, now: () => new Date() })
+  startBank({ dataDir, sftpPort: 0, delayMs: 30, statementSeconds: 3600, now: () => new Date() })
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sandbox-bank-'))
-  house = await open()
+  running = await open()
 })
-afterAll(() => house.close())
+afterAll(() => running.close())
 
 let count = 0
 const nextId = () => `T${(count += 1)}`
@@ -27,7 +27,7 @@ const answers = (kind: string) =>
     .map((name) => readFileSync(join(inbox(), name), 'utf8'))
 const about = (kind: string, id: string) => answers(kind).filter((text) => text.includes(`>${id}<`))
 const payment = (endToEndId: string) =>
-  house.bank.record.payments.find((one) => one.endToEndId === endToEndId)
+  running.bank.record.payments.find((one) => one.endToEndId === endToEndId)
 
 function hand(messageId: string, ...payments: SamplePayment[]): void {
   const path = join(dataDir, 'bank', 'to-bank', `${messageId}.xml`)
@@ -42,7 +42,7 @@ async function until(what: () => unknown): Promise<void> {
   throw new Error(`never: ${what.toString()}`)
 }
 const balance = (currency: string) =>
-  house.bank.record.accounts.find((one) => one.currency === currency)!.balance
+  running.bank.record.accounts.find((one) => one.currency === currency)!.balance
 
 test('a payment is accepted, then booked, and the account goes down by it', async () => {
   const id = nextId()
@@ -82,7 +82,7 @@ test('FAILED is rejected, RETURN is booked and comes back, SILENT hears nothing 
   expect(about('camt.054', returned)[1]).toMatch(/<CdtDbtInd>CRDT<.*<RtrInf><Rsn><Cd>AC01</s)
   expect([...about('pain.002', silent), ...about('camt.054', silent)]).toEqual([])
   expect(balance('EUR')).toBe(before)
-  house.bank.release(silent)
+  running.bank.release(silent)
   expect(about('camt.054', silent)).toHaveLength(1)
   expect(payment(silent)?.status).toBe('booked')
 })
@@ -112,7 +112,7 @@ test('too much for the account is rejected', async () => {
 })
 
 test('faults: book only, accepted then rejected, rejected then booked, every file twice', async () => {
-  const { faults } = house.bank
+  const { faults } = running.bank
   const run = async (kind: Parameters<typeof faults.add>[0], status: string) => {
     const id = nextId()
     faults.add(kind, 60)
@@ -132,8 +132,8 @@ test('faults: book only, accepted then rejected, rejected then booked, every fil
 })
 
 test('the statement has what moved since the last one, between its balances', () => {
-  house.bank.writeStatements(true)
-  const entry = house.bank.transferIn({
+  running.bank.writeStatements(true)
+  const entry = running.bank.transferIn({
     toIban: 'DE93 9999 9999 0000 0000 01',
     from: { name: 'Bo Example', iban: 'DE90999999990000004711' },
     amount: '50.00',
@@ -141,7 +141,7 @@ test('the statement has what moved since the last one, between its balances', ()
     reference: 'hello',
   })
   const opening = balance('EUR')
-  house.bank.writeStatements(false)
+  running.bank.writeStatements(false)
   const last = answers('camt.053').at(-1)!
   expect(last).toContain(`<NtryRef>${'ref' in entry ? entry.ref : ''}</NtryRef>`)
   expect(last.match(/<Ntry>/g)).toHaveLength(1)
@@ -150,7 +150,7 @@ test('the statement has what moved since the last one, between its balances', ()
 
 test('over SFTP: hand in, list, fetch, remove; never outside the folder; never with a wrong password', async () => {
   const id = nextId()
-  const { sftp: door } = house.doors
+  const { sftp: door } = running.doors
   await expect(connect({ ...door, password: 'wrong' })).rejects.toThrow(/authentication/)
   const { sftp, end } = await connect(door)
   const done = (work: (back: (error?: Error | null) => void) => void) =>
@@ -179,10 +179,10 @@ test('over SFTP: hand in, list, fetch, remove; never outside the folder; never w
 })
 
 test('a restart forgets nothing', async () => {
-  const payments = structuredClone(house.bank.record.payments)
-  await house.close()
-  house = await open()
-  expect(house.bank.record.payments).toEqual(payments)
+  const payments = structuredClone(running.bank.record.payments)
+  await running.close()
+  running = await open()
+  expect(running.bank.record.payments).toEqual(payments)
 })
 
 function connect({
@@ -190,7 +190,7 @@ function connect({
   port,
   user,
   password,
-}: BankHouse['doors']['sftp']): Promise<{ sftp: SFTPWrapper; end: () => void }> {
+}: RunningBank['doors']['sftp']): Promise<{ sftp: SFTPWrapper; end: () => void }> {
   const client = new ssh2.Client()
   return new Promise((resolve, reject) => {
     client.on('error', reject)

@@ -6,7 +6,7 @@
 import { textOf } from '../app/decimal.ts'
 import { createFaults, type Faults } from '../app/faults.ts'
 import { loadState, saveState } from '../app/state-file.ts'
-import { balanceUnits, createBooks, line } from './books.ts'
+import { balanceUnits, createLedger, line } from './ledger.ts'
 import { notification, statement } from './messages/camt.ts'
 import { takeIn, type BankFault } from './files/intake.ts'
 import { statusReport, type StatusLine } from './messages/pain002.ts'
@@ -29,7 +29,7 @@ export type Bank = {
   /** The sender's bank takes money back that came in. */
   recall(ref: string, reason: string): Entry | No
   returnPayment(endToEndId: string, reason: string): Payment | No
-  /** Books a payment that was never answered. */
+  /** Ledger a payment that was never answered. */
   release(endToEndId: string): Payment | No
   /** Writes a statement per account; `always` also where nothing moved. Gives the files' names. */
   writeStatements(always: boolean): string[]
@@ -46,15 +46,24 @@ export type BankOptions = {
 export function openBank({ file, now, delayMs, hand }: BankOptions): Bank {
   const record = loadState<BankRecord>(file, openingRecord())
   const faults = createFaults<BankFault>()
-  const books = createBooks(record, now)
+  const ledger = createLedger(record, now)
   const out = outTray(record, faults, hand, () => saveState(file, record), now)
   const find = (endToEndId: string) => record.payments.find((payment) => payment.endToEndId === endToEndId)
+  /** Books what only a payment of this status allows. */
+  const bookNow = (endToEndId: string, status: Payment['status'], book: (payment: Payment) => Entry) => {
+    const payment = find(endToEndId)
+    if (!payment) return { error: 'no payment has this endToEndId' }
+    if (payment.status !== status)
+      return { error: `only a ${status} payment allows this; this one is ${payment.status}` }
+    out.notify([book(payment)])
+    return payment
+  }
   return {
     record,
     faults,
     receive(text) {
-      const tools = { now: books.stamp(), realNow: Date.now(), delayMs, faults, nextRef: books.nextRef }
-      const { messageId, refused, duplicates } = takeIn(record, text, tools)
+      const deps = { now: ledger.stamp(), realNow: Date.now(), delayMs, faults, nextRef: ledger.nextRef }
+      const { messageId, refused, duplicates } = takeIn(record, text, deps)
       if (refused) out.status(messageId, [], refused)
       else if (duplicates.length > 0) {
         const reason = { code: 'DU04', text: 'this end-to-end id came before; it was not paid again' }
@@ -74,7 +83,7 @@ export function openBank({ file, now, delayMs, hand }: BankOptions): Bank {
       record.due = record.due.filter((one) => !due.includes(one))
       carryOut(due, {
         find,
-        books,
+        ledger,
         out,
         plan: (later) => record.due.push({ ...later, at: Date.now() + delayMs }),
       })
@@ -87,7 +96,7 @@ export function openBank({ file, now, delayMs, hand }: BankOptions): Bank {
       if (account.currency !== incoming.currency)
         return { error: `that account is kept in ${account.currency}` }
       const { from, ...rest } = incoming
-      const entry = books.book({ ...rest, direction: 'CRDT', kind: 'incoming', other: from })
+      const entry = ledger.book({ ...rest, direction: 'CRDT', kind: 'incoming', other: from })
       out.notify([entry])
       return entry
     },
@@ -95,56 +104,43 @@ export function openBank({ file, now, delayMs, hand }: BankOptions): Bank {
       const entry = record.entries.find((one) => one.ref === ref && one.kind === 'incoming')
       if (!entry) return { error: 'no money that came in has this ref' }
       if (entry.recalled) return { error: 'it was taken back before' }
-      const taken = books.takeBack(entry, reason)
+      const taken = ledger.takeBack(entry, reason)
       out.notify([taken])
       return taken
     },
-    returnPayment(endToEndId, reason) {
-      const payment = find(endToEndId)
-      if (!payment) return { error: 'no payment has this endToEndId' }
-      if (payment.status !== 'booked')
-        return { error: `only a booked payment can come back; this one is ${payment.status}` }
-      out.notify([books.giveBack(payment, reason)])
-      return payment
-    },
-    release(endToEndId) {
-      const payment = find(endToEndId)
-      if (!payment) return { error: 'no payment has this endToEndId' }
-      if (payment.status !== 'silent')
-        return { error: `only a silent payment can be released; this one is ${payment.status}` }
-      out.notify([books.pay(payment)])
-      return payment
-    },
+    returnPayment: (endToEndId, reason) =>
+      bookNow(endToEndId, 'booked', (payment) => ledger.giveBack(payment, reason)),
+    release: (endToEndId) => bookNow(endToEndId, 'silent', ledger.pay),
     writeStatements: (always) => out.statements(always),
   }
 }
 
-type Books = ReturnType<typeof createBooks>
+type Ledger = ReturnType<typeof createLedger>
 type Out = ReturnType<typeof outTray>
-type Tools = {
+type Deps = {
   find: (id: string) => Payment | undefined
-  books: Books
+  ledger: Ledger
   out: Out
   plan: (later: Omit<Due, 'at'>) => void
 }
 
 /** Due steps of one file are answered together, as banks do. */
-function carryOut(due: Due[], { find, books, out, plan }: Tools): void {
+function carryOut(due: Due[], { find, ledger, out, plan }: Deps): void {
   const booked: Entry[] = []
   const answers = new Map<string, StatusLine[]>()
-  const answer = (payment: Payment, told: StatusLine) =>
-    answers.set(payment.messageId, [...(answers.get(payment.messageId) ?? []), told])
+  const answer = (payment: Payment, status: StatusLine) =>
+    answers.set(payment.messageId, [...(answers.get(payment.messageId) ?? []), status])
   for (const one of due) {
     const payment = find(one.endToEndId)
     if (!payment) continue
-    if (one.step === 'accept') books.accept(payment)
+    if (one.step === 'accept') ledger.accept(payment)
     if (one.step === 'accept' && !one.quiet) answer(payment, line(payment, 'ACCP'))
     if (one.step === 'reject') {
-      books.reject(payment, one.reason ?? 'MS03')
+      ledger.reject(payment, one.reason ?? 'MS03')
       answer(payment, line(payment, 'RJCT'))
     }
-    if (one.step === 'book') booked.push(books.pay(payment))
-    if (one.step === 'return') booked.push(books.giveBack(payment, one.reason ?? 'AC01'))
+    if (one.step === 'book') booked.push(ledger.pay(payment))
+    if (one.step === 'return') booked.push(ledger.giveBack(payment, one.reason ?? 'AC01'))
     if (one.then) plan({ ...one.then, endToEndId: one.endToEndId })
   }
   for (const [messageId, lines] of answers) out.status(messageId, lines)

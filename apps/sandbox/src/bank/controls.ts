@@ -14,7 +14,7 @@ export const readBank = get('/bank', {
     '{"name":"Sandbank","bic":"…","accounts":[{"currency":"EUR","iban":"…","balance":"1000000.00"}],"faults":[],"sftp":{…},"directory":"…"}',
 })
 export const listPayments = get('/bank/payments', {
-  what: 'Every payment the bank was told of, newest first. `duplicates` counts end-to-end ids that came again (never paid).',
+  what: 'Every payment the bank received, newest first. `duplicates` counts end-to-end ids that came again (never paid).',
   query: { endToEndId: { ...endToEndId, optional: true } },
   answer:
     '[{"endToEndId":"…","amount":"98.65","currency":"EUR","payee":{"name":"…","iban":"…"},"reference":"…","status":"booked","duplicates":0,…}]',
@@ -24,7 +24,7 @@ export const listEntries = get('/bank/entries', {
   answer: '[{"ref":"SB0000000001","direction":"DBIT","amount":"98.65","currency":"EUR","kind":"payment",…}]',
 })
 export const transferIn = post('/bank/transfer', {
-  what: 'Somebody sends money to one of your accounts; you hear of it by camt.054.',
+  what: 'A transfer to one of your accounts; a camt.054 reports it.',
   body: {
     toIban: {
       kind: 'text',

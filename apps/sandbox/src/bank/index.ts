@@ -10,26 +10,26 @@ export type { Bank } from './bank.ts'
 export type { Currency } from './record.ts'
 export * as bankControls from './controls.ts'
 
-export type BankHouseOptions = {
+export type BankSettings = {
   dataDir: string
   sftpPort: number
   delayMs: number
   statementSeconds: number
   now: () => Date
 }
-export type BankHouse = { bank: Bank; doors: BankDoors; close(): Promise<void> }
+export type RunningBank = { bank: Bank; doors: BankDoors; close(): Promise<void> }
 
 const user = 'agio'
 const password = 'sandbox'
 const host = '127.0.0.1'
 
-export async function openBankHouse({
+export async function startBank({
   dataDir,
   sftpPort,
   delayMs,
   statementSeconds,
   now,
-}: BankHouseOptions): Promise<BankHouse> {
+}: BankSettings): Promise<RunningBank> {
   const directory = join(dataDir, 'bank')
   const folder = openFolder(directory)
   const bank = openBank({ file: join(dataDir, 'bank-record.json'), now, delayMs, hand: folder.hand })

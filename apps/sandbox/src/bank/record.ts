@@ -1,4 +1,4 @@
-/** What the bank writes down: its customer's accounts, every payment it was told of, every entry it booked. */
+/** What the bank stores: its customer's accounts, every payment it received, every entry it booked. */
 export type Currency = 'EUR' | 'GBP'
 
 export type Account = {

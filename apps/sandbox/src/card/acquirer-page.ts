@@ -2,7 +2,7 @@
 import { html, page, raw, table, type Html } from '../app/page.ts'
 import type { Acquirer } from './acquirer.ts'
 import { shownAmount } from './checkout-page.ts'
-import { owed } from './money-desk.ts'
+import { owed } from './settlement.ts'
 import type { Currency, Intent, Session } from './record.ts'
 
 const tones: Record<string, string> = {
@@ -12,7 +12,7 @@ const tones: Record<string, string> = {
   declined: 'bad',
 }
 
-/** A payment as it stands, in the words of the page and of the list. */
+/** The present state of a payment, for the page and for the list. */
 export function paymentOf({ record }: Pick<Acquirer, 'record'>, session: Session) {
   const intent = record.intents.find(({ id }) => id === session.intent)
   const charge = record.charges.find(({ id }) => id === intent?.charge)

@@ -1,14 +1,14 @@
 /**
  * The acquirer: pages where people pay by card, payments that are authorised first and taken afterwards, refunds, disputes
- * and payouts. One record, saved before anybody is told of it.
+ * and payouts. One record, saved before its events are sent.
  */
 import { randomBytes } from 'node:crypto'
 import { createFaults, type Faults } from '../app/faults.ts'
 import { loadState, saveState } from '../app/state-file.ts'
-import type { Desk } from './desk.ts'
+import type { Deps } from './deps.ts'
 import { createCheckout, type Checkout } from './checkout.ts'
 import { createHooks, type CardFault, type Hooks } from './hooks.ts'
-import { createMoneyDesk, type MoneyDesk } from './money-desk.ts'
+import { createSettlement, type Settlement } from './settlement.ts'
 import { createShow, type Show } from './objects.ts'
 import { emptyRecord, type AcquirerRecord, type Intent } from './record.ts'
 
@@ -22,7 +22,7 @@ export type AcquirerOptions = {
 }
 
 export type Acquirer = Checkout &
-  MoneyDesk & {
+  Settlement & {
     readonly record: AcquirerRecord
     readonly show: Show
     readonly faults: Faults<CardFault>
@@ -31,8 +31,8 @@ export type Acquirer = Checkout &
     find(id: string): Intent | undefined
     /** Does what is due by now. */
     tick(): void
-    /** Tells an event again. */
-    tellAgain(id: string): boolean
+    /** Sends an event again. */
+    resend(id: string): boolean
     save(): void
     close(): void
   }
@@ -43,29 +43,29 @@ export function createAcquirer({ file, now, base, hookUrl, hookSecret }: Acquire
   const hooks = createHooks({ url: hookUrl, secret: hookSecret, now, faults })
   const show = createShow(record, base)
   const seconds = () => Math.floor(now().getTime() / 1000)
-  const untold: string[] = []
-  const desk: Desk = {
+  const unsent: string[] = []
+  const deps: Deps = {
     record,
     show,
     seconds,
     newId: (prefix) => `${prefix}_${(record.count += 1).toString(36)}${randomBytes(9).toString('hex')}`,
     happened(type, object) {
-      const id = desk.newId('evt')
+      const id = deps.newId('evt')
       record.events.push({ id, type, created: seconds(), object: structuredClone(object) })
-      untold.push(id)
+      unsent.push(id)
     },
   }
-  const tell = (id: string): boolean => {
+  const send = (id: string): boolean => {
     const event = record.events.find((one) => one.id === id)
-    if (event) hooks.tell(id, JSON.stringify(show.event(event)))
+    if (event) hooks.notify(JSON.stringify(show.event(event)))
     return event !== undefined
   }
   const save = () => {
     saveState(file, record)
-    for (const id of untold.splice(0)) tell(id)
+    for (const id of unsent.splice(0)) send(id)
   }
-  const checkout = saved(createCheckout(desk), save)
-  const money = saved(createMoneyDesk(desk), save)
+  const checkout = saved(createCheckout(deps), save)
+  const money = saved(createSettlement(deps), save)
   return {
     ...checkout,
     ...money,
@@ -78,22 +78,22 @@ export function createAcquirer({ file, now, base, hookUrl, hookSecret }: Acquire
       return record.intents.find((it) => it.id === id || it.charge === id || it.id === session?.intent)
     },
     tick() {
-      const before = untold.length
+      const before = unsent.length
       checkout.expireDue()
       money.settleRefunds()
-      if (untold.length > before) save()
+      if (unsent.length > before) save()
     },
-    tellAgain: tell,
+    resend: send,
     save,
     close: hooks.close,
   }
 }
 
-/** Each of the functions, and then everything is saved and told. */
-function saved<T extends Record<string, (...given: never[]) => unknown>>(parts: T, save: () => void): T {
+/** Each function saves everything and sends the new events when it is done. */
+function saved<T extends Record<string, (...given: never[]) => unknown>>(functions: T, save: () => void): T {
   const isQuiet = (name: string) => name === 'expireDue' || name === 'settleRefunds'
   return Object.fromEntries(
-    Object.entries(parts).map(([name, work]) => [
+    Object.entries(functions).map(([name, work]) => [
       name,
       isQuiet(name)
         ? work

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Acquirer } from './acquirer.ts'
-import { isNo, no, type No } from './desk.ts'
+import { isNo, no, type No } from './deps.ts'
 import { readForm, type Form } from './form.ts'
 import type { Currency, Metadata } from './record.ts'
 
@@ -144,7 +144,7 @@ function answer(
     record.answers[name] = { request: asked, status, body }
     acquirer.save()
   }
-  // It was done, and nobody hears of it.
+  // The work is done, and the line breaks before the answer.
   if (faults.on('silent')) {
     reply.hijack()
     request.raw.socket.destroy()

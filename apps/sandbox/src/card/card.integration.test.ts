@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { serveOn } from '../app/serve.ts'
-import { cardKeys, openCardHouse } from './index.ts'
+import { cardKeys, startAcquirer } from './index.ts'
 
-async function openHouse(dataDir = mkdtempSync(join(tmpdir(), 'agio-acquirer-'))) {
+async function openAcquirer(dataDir = mkdtempSync(join(tmpdir(), 'agio-acquirer-'))) {
   const app = fastify({ forceCloseConnections: true })
   let url = ''
   const paid: string[] = []
-  const house = openCardHouse(app, serveOn(app), {
+  const acquirer = startAcquirer(app, serveOn(app), {
     dataDir,
     now: () => new Date(),
     base: () => url,
@@ -32,7 +32,7 @@ async function openHouse(dataDir = mkdtempSync(join(tmpdir(), 'agio-acquirer-'))
   const form = (path: string, fields: Record<string, string>, headers?: Record<string, string>) =>
     send(path, new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded', headers)
   const close = async () => {
-    house.close()
+    acquirer.close()
     await app.close()
   }
   return {
@@ -51,7 +51,7 @@ async function openHouse(dataDir = mkdtempSync(join(tmpdir(), 'agio-acquirer-'))
     [Symbol.asyncDispose]: close,
   }
 }
-type House = Awaited<ReturnType<typeof openHouse>>
+type OpenedAcquirer = Awaited<ReturnType<typeof openAcquirer>>
 
 const wanted = (reference: string) => ({
   mode: 'payment',
@@ -67,9 +67,9 @@ const wanted = (reference: string) => ({
   expires_at: String(Math.floor(Date.now() / 1000) + 3600),
 })
 
-async function opened(house: House, reference = 'cps_1', key = reference) {
-  const headers = { ...house.asMerchant, 'idempotency-key': key }
-  const answer = await house.form('/v1/checkout/sessions', wanted(reference), headers)
+async function opened(acquirer: OpenedAcquirer, reference = 'cps_1', key = reference) {
+  const headers = { ...acquirer.asMerchant, 'idempotency-key': key }
+  const answer = await acquirer.form('/v1/checkout/sessions', wanted(reference), headers)
   return {
     status: answer.status,
     body: (await answer.json()) as Record<string, unknown>,
@@ -80,10 +80,10 @@ async function opened(house: House, reference = 'cps_1', key = reference) {
 const typed = (number: string) => ({ number, expiry: '12/34', code: '123', name: 'Ada Example' })
 
 test('a person pays: wrong number, kind not taken, declined, the bank asks and hears no, then yes', async () => {
-  await using house = await openHouse()
-  const { id } = (await opened(house)).body
+  await using acquirer = await openAcquirer()
+  const { id } = (await opened(acquirer)).body
   const page = `/card/checkout/${String(id)}`
-  const text = await house.read(page)
+  const text = await acquirer.read(page)
   expect(text).toContain('42.00 EUR')
   expect(text).not.toContain('<b>RF18</b>')
   for (const [number, words] of [
@@ -91,63 +91,65 @@ test('a person pays: wrong number, kind not taken, declined, the bank asks and h
     ['378282246310005', 'not accepted'],
     ['4000000000009995', 'not enough money'],
   ] as const)
-    expect(await (await house.form(page, typed(number))).text()).toContain(words)
+    expect(await (await acquirer.form(page, typed(number))).text()).toContain(words)
   const bank = `/card/3ds/${String(id)}`
-  expect((await house.form(page, typed('4000 0000 0000 3220'))).headers.get('location')).toBe(bank)
-  expect(await house.read(bank)).toContain('3220')
-  expect((await house.form(bank, { decision: 'fail' })).headers.get('location')).toBe(page)
-  expect(await house.read(page)).toContain('could not make sure')
-  await house.form(page, typed('4000000000003220'))
-  const done = await house.form(bank, { decision: 'pass' })
+  expect((await acquirer.form(page, typed('4000 0000 0000 3220'))).headers.get('location')).toBe(bank)
+  expect(await acquirer.read(bank)).toContain('3220')
+  expect((await acquirer.form(bank, { decision: 'fail' })).headers.get('location')).toBe(page)
+  expect(await acquirer.read(page)).toContain('could not make sure')
+  await acquirer.form(page, typed('4000000000003220'))
+  const done = await acquirer.form(bank, { decision: 'pass' })
   expect([done.status, done.headers.get('location')]).toEqual([303, 'https://shop.example/thanks'])
-  expect(await house.read(page)).toContain('paid already')
-  expect(await house.list()).toMatchObject([{ status: 'authorised', card: 'visa 3220', name: 'Ada Example' }])
+  expect(await acquirer.read(page)).toContain('paid already')
+  expect(await acquirer.list()).toMatchObject([
+    { status: 'authorised', card: 'visa 3220', name: 'Ada Example' },
+  ])
 })
 
 test('the same key is the same page, another request under it is refused, another merchant is nobody', async () => {
-  await using house = await openHouse()
-  const first = await opened(house)
-  const again = await opened(house)
+  await using acquirer = await openAcquirer()
+  const first = await opened(acquirer)
+  const again = await opened(acquirer)
   expect(again.body).toEqual(first.body)
   expect(again.headers.get('idempotent-replayed')).toBe('true')
-  expect(await opened(house, 'cps_2', 'cps_1')).toMatchObject({
+  expect(await opened(acquirer, 'cps_2', 'cps_1')).toMatchObject({
     status: 400,
     body: { error: { type: 'idempotency_error' } },
   })
-  const stranger = await fetch(`${house.url}/v1/events`, { headers: { authorization: 'Bearer sk_other' } })
+  const stranger = await fetch(`${acquirer.url}/v1/events`, { headers: { authorization: 'Bearer sk_other' } })
   expect(stranger.status).toBe(401)
 })
 
 test('captured, partly refunded, taken back, won, paid out: nothing is owed twice', async () => {
-  await using house = await openHouse()
-  await opened(house)
-  await house.drive('/card/sessions/cps_1/pay', { number: '5555555555554444', name: 'Ada Example' })
-  const [{ payment } = {}] = await house.list()
+  await using acquirer = await openAcquirer()
+  await opened(acquirer)
+  await acquirer.drive('/card/sessions/cps_1/pay', { number: '5555555555554444', name: 'Ada Example' })
+  const [{ payment } = {}] = await acquirer.list()
   const pi = String(payment)
   const post = (path: string, fields: Record<string, string> = {}) =>
-    house.form(path, fields, house.asMerchant)
+    acquirer.form(path, fields, acquirer.asMerchant)
   expect((await post(`/v1/payment_intents/${pi}/capture`)).status).toBe(200)
   expect((await post(`/v1/payment_intents/${pi}/capture`)).status).toBe(400)
   expect((await post('/v1/refunds', { payment_intent: pi, amount: '200' })).status).toBe(200)
   expect((await post('/v1/refunds', { payment_intent: pi, amount: '4001' })).status).toBe(400)
-  expect(await house.read('/card')).toContain('refund 2.00 EUR: succeeded')
-  expect(await house.drive('/card/chargeback', { payment: pi })).toMatchObject({ status: 'taken back' })
-  expect(await house.drive('/card/payout', { currency: 'eur' })).toMatchObject({
+  expect(await acquirer.read('/card')).toContain('refund 2.00 EUR: succeeded')
+  expect(await acquirer.drive('/card/chargeback', { payment: pi })).toMatchObject({ status: 'taken back' })
+  expect(await acquirer.drive('/card/payout', { currency: 'eur' })).toMatchObject({
     error: 'Nothing is owed in EUR.',
   })
-  expect(await house.drive('/card/dispute', { payment: 'cps_1', outcome: 'won' })).toMatchObject({
+  expect(await acquirer.drive('/card/dispute', { payment: 'cps_1', outcome: 'won' })).toMatchObject({
     status: 'dispute won',
   })
-  expect(await house.drive('/card/payout', { currency: 'eur' })).toMatchObject({ amount: '40.00' })
-  expect(house.paid).toEqual(['40.00 eur'])
-  expect(await house.drive('/card/payout', { currency: 'eur' })).toHaveProperty('error')
+  expect(await acquirer.drive('/card/payout', { currency: 'eur' })).toMatchObject({ amount: '40.00' })
+  expect(acquirer.paid).toEqual(['40.00 eur'])
+  expect(await acquirer.drive('/card/payout', { currency: 'eur' })).toHaveProperty('error')
 })
 
 test('what it knows outlives it', async () => {
-  const house = await openHouse()
-  await opened(house)
-  await house.drive('/card/sessions/cps_1/pay', { number: '4242424242424242' })
-  await house.close()
-  await using again = await openHouse(house.dataDir)
+  const acquirer = await openAcquirer()
+  await opened(acquirer)
+  await acquirer.drive('/card/sessions/cps_1/pay', { number: '4242424242424242' })
+  await acquirer.close()
+  await using again = await openAcquirer(acquirer.dataDir)
   expect(await again.list()).toMatchObject([{ reference: 'cps_1', status: 'authorised' }])
 })

@@ -1,5 +1,5 @@
 /** Pages to pay on: made by the merchant, used by one person, over when paid, closed or too old. */
-import { isNo, no, type Desk, type No } from './desk.ts'
+import { isNo, no, type Deps, type No } from './deps.ts'
 import { planOf, type Plan } from './numbers.ts'
 import type { Card, Charge, Intent, Session } from './record.ts'
 
@@ -26,8 +26,8 @@ const brandNames: Record<string, readonly Plan['brand'][]> = {
   mastercard: ['mastercard'],
 }
 
-export function createCheckout(desk: Desk): Checkout {
-  const { record, seconds, show } = desk
+export function createCheckout(deps: Deps): Checkout {
+  const { record, seconds, show } = deps
   const openSession = (id: string): Session | No => {
     expireDue()
     const session = record.sessions.find((it) => it.id === id)
@@ -36,7 +36,7 @@ export function createCheckout(desk: Desk): Checkout {
   }
   const over = (session: Session, status: 'complete' | 'expired') => {
     session.status = status
-    desk.happened(
+    deps.happened(
       status === 'complete' ? 'checkout.session.completed' : 'checkout.session.expired',
       show.session(session),
     )
@@ -53,10 +53,10 @@ export function createCheckout(desk: Desk): Checkout {
     const intent = intentOf(session)
     if (!intent) return
     intent.status = 'canceled'
-    desk.happened('payment_intent.canceled', show.intent(intent))
+    deps.happened('payment_intent.canceled', show.intent(intent))
   }
   const finish = (session: Session, intent: Intent, card: Card): Tried => {
-    const tried = authorise(desk, intent, card)
+    const tried = authorise(deps, intent, card)
     if (tried.next === 'done') over(session, 'complete')
     return tried
   }
@@ -65,7 +65,7 @@ export function createCheckout(desk: Desk): Checkout {
       const left = wanted.expiresAt - seconds()
       if (left < leastSeconds - 60 || left > mostSeconds + 60)
         return no('invalid_expiry', 'expires_at must be between 30 minutes and 24 hours from now.')
-      const session: Session = { ...wanted, id: desk.newId('cs_test'), created: seconds(), status: 'open' }
+      const session: Session = { ...wanted, id: deps.newId('cs_test'), created: seconds(), status: 'open' }
       record.sessions.push(session)
       return session
     },
@@ -83,12 +83,12 @@ export function createCheckout(desk: Desk): Checkout {
       if (!read) return { next: 'again', message: 'Your card number is not right.' }
       if (session.blocked.some((word) => brandNames[word]?.includes(read.plan.brand)))
         return { next: 'again', message: 'This kind of card is not accepted here. Use Visa or Mastercard.' }
-      const intent = intentOf(session) ?? begin(desk, session)
+      const intent = intentOf(session) ?? begin(deps, session)
       const card: Card = { brand: read.plan.brand, last4: read.last4, name: name.trim(), plan: read.plan }
       if (!read.plan.asks) return finish(session, intent, card)
       Object.assign(intent, { status: 'requires_action', card })
       delete intent.error
-      desk.happened('payment_intent.requires_action', show.intent(intent))
+      deps.happened('payment_intent.requires_action', show.intent(intent))
       return { next: 'bank' }
     },
     answerBank(id, agreed) {
@@ -98,7 +98,7 @@ export function createCheckout(desk: Desk): Checkout {
       if (!intent?.card || intent.status !== 'requires_action')
         return no('nothing_asked', 'The bank of this card asks nothing now.')
       if (agreed) return finish(session, intent, intent.card)
-      return failed(desk, intent, {
+      return failed(deps, intent, {
         code: 'payment_intent_authentication_failure',
         message: 'Your bank could not make sure that it is you. Try again, or use another card.',
       })
@@ -107,7 +107,7 @@ export function createCheckout(desk: Desk): Checkout {
   }
 }
 
-function begin({ record, newId, seconds }: Desk, session: Session): Intent {
+function begin({ record, newId, seconds }: Deps, session: Session): Intent {
   const { amount, currency, capture, description } = session
   const intent: Intent = {
     id: newId('pi'),
@@ -132,13 +132,13 @@ const messages = {
 } as const
 
 /** The bank of the card is asked for the money: it is held, or declined. */
-function authorise(desk: Desk, intent: Intent, card: Card): Tried {
-  const { record, show } = desk
+function authorise(deps: Deps, intent: Intent, card: Card): Tried {
+  const { record, show } = deps
   const { declines } = card.plan
   const charge: Charge = {
-    id: desk.newId('ch'),
+    id: deps.newId('ch'),
     intent: intent.id,
-    created: desk.seconds(),
+    created: deps.seconds(),
     amount: intent.amount,
     currency: intent.currency,
     card,
@@ -152,7 +152,7 @@ function authorise(desk: Desk, intent: Intent, card: Card): Tried {
   intent.charge = charge.id
   if (declines) {
     const isExpired = declines === 'expired_card'
-    return failed(desk, intent, {
+    return failed(deps, intent, {
       code: isExpired ? 'expired_card' : 'card_declined',
       ...(isExpired ? {} : { decline: declines }),
       message: messages[declines],
@@ -162,13 +162,13 @@ function authorise(desk: Desk, intent: Intent, card: Card): Tried {
   delete intent.error
   delete intent.card
   intent.status = 'requires_capture'
-  desk.happened('payment_intent.amount_capturable_updated', show.intent(intent))
+  deps.happened('payment_intent.amount_capturable_updated', show.intent(intent))
   return { next: 'done' }
 }
 
-function failed(desk: Desk, intent: Intent, error: NonNullable<Intent['error']>): Tried {
+function failed(deps: Deps, intent: Intent, error: NonNullable<Intent['error']>): Tried {
   delete intent.card
   Object.assign(intent, { status: 'requires_payment_method', error })
-  desk.happened('payment_intent.payment_failed', desk.show.intent(intent))
+  deps.happened('payment_intent.payment_failed', deps.show.intent(intent))
   return { next: 'again', message: error.message }
 }

@@ -51,11 +51,11 @@ export const payOutCards = post('/card/payout', {
   answer: '{"id":"po_…","amount":"100.00","currency":"EUR"}',
 })
 export const listCardEvents = get('/card/events', {
-  what: 'What the acquirer tells the application, oldest first.',
+  what: 'The events that the acquirer sent to the application, oldest first.',
   answer: '[{"id":"evt_…","type":"payment_intent.succeeded"}]',
 })
 export const resendCardEvent = post('/card/events/resend', {
-  what: 'Tells an event again, signed anew.',
+  what: 'Sends an event again, signed anew.',
   body: { id: { kind: 'text', what: 'the event (evt_…)' } },
   answer: '{"id":"evt_…"}',
 })

@@ -5,7 +5,7 @@ import type { Serve } from '../app/serve.ts'
 import { createAcquirer, type Acquirer } from './acquirer.ts'
 import { apiRoutes } from './api.ts'
 import { bankPage, checkoutPage, overPage } from './checkout-page.ts'
-import { isNo } from './desk.ts'
+import { isNo } from './deps.ts'
 import { readForm } from './form.ts'
 import { controlRoutes, type PayToBank } from './routes.ts'
 export * as cardControls from './controls.ts'
@@ -13,9 +13,9 @@ export * as cardControls from './controls.ts'
 /** The merchant's keys here. They open nothing but the sandbox. */
 export const cardKeys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' } as const
 
-export type CardHouse = { close(): void }
+export type RunningAcquirer = { close(): void }
 
-export type CardHouseOptions = {
+export type AcquirerSettings = {
   dataDir: string
   now: () => Date
   base: () => string
@@ -27,11 +27,11 @@ export type CardHouseOptions = {
 const tickMilliseconds = 500
 
 /** Opens the acquirer on the sandbox's port. */
-export function openCardHouse(
+export function startAcquirer(
   app: FastifyInstance,
   serve: Serve,
-  { dataDir, now, base, hookUrl, payToBank }: CardHouseOptions,
-): CardHouse {
+  { dataDir, now, base, hookUrl, payToBank }: AcquirerSettings,
+): RunningAcquirer {
   const acquirer = createAcquirer({
     file: join(dataDir, 'card-record.json'),
     now,

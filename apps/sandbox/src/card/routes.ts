@@ -4,7 +4,7 @@ import { serveBoth, type Serve } from '../app/serve.ts'
 import * as controls from './controls.ts'
 import type { Acquirer } from './acquirer.ts'
 import { acquirerPage, paymentOf } from './acquirer-page.ts'
-import { isNo } from './desk.ts'
+import { isNo } from './deps.ts'
 import type { Currency } from './record.ts'
 
 /** Brings money to the merchant's bank account; says no where there is none in that currency. */
@@ -60,7 +60,7 @@ export function controlRoutes(
   })
   serve(controls.listCardEvents, () => record.events.map(({ id, type }) => ({ id, type })))
   serve(controls.resendCardEvent, ({ body }) =>
-    acquirer.tellAgain(body.id) ? { id: body.id } : { error: 'no such event' },
+    acquirer.resend(body.id) ? { id: body.id } : { error: 'no such event' },
   )
   serve(controls.listenForCards, ({ body }) => {
     if (!URL.canParse(body.url)) return { error: 'url is an address' }

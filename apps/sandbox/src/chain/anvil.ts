@@ -1,4 +1,4 @@
-/** The process of one local chain, and JSON-RPC to it. Its state lies in a file, so a chain outlives a restart. */
+/** The process of one local chain, and JSON-RPC to it. Its state is a file, so a chain outlives a restart. */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +11,7 @@ export type AnvilOptions = {
   stateFile: string
   mnemonic: string
   blockSeconds: number
-  /** Blocks per epoch: the finalized block lies two epochs behind the head. */
+  /** Blocks per epoch: the finalized block is two epochs behind the head. */
   slotsInEpoch: number
 }
 

@@ -29,7 +29,7 @@ export type SandboxChain = {
   fund(to: string, amount: string): Promise<{ hash?: Hex; balance: string } | No>
   mine(blocks: number): Promise<{ head: number }>
   reorganise(reorg: Reorg): Promise<Reorged | No>
-  /** A token's own refusals: of one receiver, or of everybody. */
+  /** A token's own refusals: of one receiver, or of all. */
   block(refusal: { token: string; address?: string | undefined; lift: boolean }): Promise<Sent | No>
   /** Every transaction that waits to be mined is forgotten. */
   forgetWaiting(): Promise<void>

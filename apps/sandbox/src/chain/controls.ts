@@ -78,10 +78,10 @@ export const reorganiseChain = post('/chain/{chainId}/reorg', {
 })
 export const blockToken = post('/chain/{chainId}/block', {
   params,
-  what: 'A token refuses a receiver (its block list), or moves for nobody (paused) when no address is given.',
+  what: 'A token refuses a receiver (its block list), or is paused for all when no address is given.',
   body: {
     token: { kind: 'text', what: 'contract address, symbol or coin id', example: 'USDC' },
-    address: { kind: 'text', what: 'the receiver it refuses; none: everybody', optional: true },
+    address: { kind: 'text', what: 'the receiver it refuses; none: all', optional: true },
     lift: { kind: 'text', what: 'yes: it serves again', choices: ['yes', 'no'], optional: true },
   },
   answer: answerHash,

@@ -11,7 +11,7 @@ type Block = { number: Hex; hash: Hex; transactions: { hash: Hex; from: Hex; non
 
 export type Reorg = { depth: number; drop: readonly string[] }
 export type Reorged = { head: number; included: Hex[]; dropped: Hex[] }
-/** Signs an empty transaction that uses up a nonce; undefined where the wallet is not ours. */
+/** Signs an empty transaction that uses up a nonce; undefined for another wallet. */
 export type FillNonce = (wallet: Hex, nonce: number) => Promise<Hex | undefined>
 
 /** Guarantees nothing about blocks mined meanwhile: stop the miner first. */

@@ -1,6 +1,6 @@
 /**
  * JSON-RPC as two providers of the same chain offer it, `a` and `b`, each with its own troubles. A healthy source
- * passes everything on; a troubled one lags, lies, repeats itself, refuses or goes silent, for as long as it was told.
+ * passes everything on; a troubled one lags, gives wrong answers, repeats itself, refuses or goes silent for a while.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keccak256, type Hex } from 'viem'
@@ -87,7 +87,7 @@ async function answer(source: Source, call: Call): Promise<object> {
 
 const sendCall = (raw: Hex): Call => ({ method: 'eth_sendRawTransaction', params: [raw] })
 
-/** The answer where a transaction is kept from the chain, or is known to nobody but this source's memory. */
+/** The answer where a transaction is kept from the chain, or is known to this source alone. */
 async function keptBack(
   { faults, name, waiting }: Source,
   { method, params }: Call,

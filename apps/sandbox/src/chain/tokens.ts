@@ -1,4 +1,4 @@
-/** What lies on the test chains: our coins at the very addresses of their records, an impostor, and a batch payer. */
+/** The contracts on the test chains: the coins at the addresses of their records, an impostor, and a batch payer. */
 import { readFileSync } from 'node:fs'
 import { Chains, Coins } from '@agio/domain'
 import { getAddress, parseAbi, type Address, type Hex } from 'viem'
@@ -50,14 +50,14 @@ export function coinIdsOn(chainId: Chains.ChainId): { native: string; tokens: st
 }
 
 export function tokensOn(chainId: Chains.ChainId): Token[] {
-  const ours = coinsOn(chainId)
+  const coins = coinsOn(chainId)
     .map(Coins.coinOf)
     .flatMap(({ symbol, decimals, contract }): Token[] =>
       contract
         ? [{ symbol, decimals, address: contract, contract: symbol === 'USDT' ? 'Usdt' : 'Usdc' }]
         : [],
     )
-  return [...ours, { symbol: 'IMPOSTOR', decimals: 6, address: impostorAddress, contract: 'Impostor' }]
+  return [...coins, { symbol: 'IMPOSTOR', decimals: 6, address: impostorAddress, contract: 'Impostor' }]
 }
 
 /** Of all tokens on any of the chains, the impostor included. */

@@ -1,4 +1,4 @@
-/** The sandbox's own wallets: the same on both chains and in every sandbox, rich, and known to everybody. */
+/** The sandbox's own wallets: the same on each chain and in every sandbox, with public keys and enough coins. */
 import {
   createWalletClient,
   defineChain,
@@ -21,7 +21,7 @@ export type SandboxWallets = {
   address(name: WalletName): Address
   /** Signs with the next free nonce and sends; two at once do not get in each other's way. */
   send(from: WalletName, transaction: { to: Address; value?: bigint; data?: Hex }): Promise<Hex>
-  /** An empty transaction to oneself that uses up a nonce; undefined for a wallet that is not ours. */
+  /** An empty transaction to oneself that uses up a nonce; undefined for another wallet. */
   fillNonce(wallet: Hex, nonce: number): Promise<Hex | undefined>
 }
 
@@ -61,13 +61,11 @@ export function createWallets(chainId: number, url: string): SandboxWallets {
       return sent
     },
     async fillNonce(wallet, nonce) {
-      const ours = [...accounts.values()].find(
-        ({ address }) => address.toLowerCase() === wallet.toLowerCase(),
-      )
-      return ours?.signTransaction?.({
+      const own = [...accounts.values()].find(({ address }) => address.toLowerCase() === wallet.toLowerCase())
+      return own?.signTransaction?.({
         chainId,
         type: 'eip1559',
-        to: ours.address,
+        to: own.address,
         nonce,
         gas: 21_000n,
         ...fees,

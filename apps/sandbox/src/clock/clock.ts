@@ -1,7 +1,7 @@
 /**
  * The application's clock in sandbox runs: real time plus an offset that only grows. The server polls
- * `GET /clock?after=<version>`, which is held open until there is something newer; whoever advances the clock is
- * answered once the pollers have come back, so that the next thing a story does meets the new time.
+ * `GET /clock?after=<version>`, which is held open until there is something newer; an advance is
+ * answered when the pollers have come back, so that the next step of a story meets the new time.
  */
 import { loadState, saveState } from '../app/state-file.ts'
 
@@ -30,7 +30,7 @@ export function createClock(file: string): SandboxClock {
     async read(after, waitMs, gone) {
       if (after === state.version) {
         settling.forEach((arrived) => arrived())
-        await parked(waiting, waitMs, gone)
+        await untilNewer(waiting, waitMs, gone)
       }
       return reading()
     },
@@ -40,7 +40,7 @@ export function createClock(file: string): SandboxClock {
       saveState(file, state)
       const expected = waiting.size
       if (expected > 0) {
-        const back = arrivals(settling, expected, settleMs)
+        const back = pollersBack(settling, expected, settleMs)
         wakeAll()
         await back
       }
@@ -50,7 +50,7 @@ export function createClock(file: string): SandboxClock {
   }
 }
 
-function parked(waiting: Set<() => void>, waitMs: number, gone: AbortSignal): Promise<void> {
+function untilNewer(waiting: Set<() => void>, waitMs: number, gone: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const leave = () => {
       clearTimeout(timer)
@@ -65,7 +65,7 @@ function parked(waiting: Set<() => void>, waitMs: number, gone: AbortSignal): Pr
   })
 }
 
-function arrivals(settling: Set<() => void>, expected: number, settleMs: number): Promise<void> {
+function pollersBack(settling: Set<() => void>, expected: number, settleMs: number): Promise<void> {
   return new Promise((resolve) => {
     let back = 0
     const done = () => {

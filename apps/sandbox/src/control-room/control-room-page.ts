@@ -79,7 +79,7 @@ function bankPart(at: FormAt): Html {
     <div class="grid">
       ${at('/bank/pay_order', { title: 'Pay this order like a person', button: 'Pay' })}
       ${at('/bank/recall', { title: 'Take a transfer back', button: 'Take back' })}
-      ${at('/bank/transfer', { title: 'Somebody sends you money', button: 'Transfer', start: { fromIban: 'DE90999999990000004711' } })}
+      ${at('/bank/transfer', { title: 'A transfer comes in', button: 'Transfer', start: { fromIban: 'DE90999999990000004711' } })}
       ${at('/bank/fault', { title: 'Trouble at the bank', button: 'Start' })}
     </div>`
 }
@@ -87,7 +87,7 @@ function bankPart(at: FormAt): Html {
 function openBankingPart(at: FormAt): Html {
   return html`<h2>Customers’ banks (open banking)</h2>
     <p>
-      Whoever pays from a bank signs in there under any name. The payments with their ids are at
+      A payer signs in at the bank under any name. The payments with their ids are at
       <span class="mono">/open-banking/{bank}/payments</span>.
     </p>
     <div class="grid">

@@ -46,11 +46,11 @@ export function createExchanges(now: () => Date): Exchanges {
       if (stale && last) return last
       const ticker = fresh(exchange, pair)
       if (!ticker) return undefined
-      // A stale exchange goes on telling what it knew an hour ago.
-      const told = stale ? { ...ticker, at: new Date(ticker.at.getTime() - 3_600_000) } : ticker
-      if (stale) frozen.set(key, told)
+      // A stale exchange repeats its price of an hour ago.
+      const shown = stale ? { ...ticker, at: new Date(ticker.at.getTime() - 3_600_000) } : ticker
+      if (stale) frozen.set(key, shown)
       else frozen.delete(key)
-      return told
+      return shown
     },
     setPrice(pair, price, exchange) {
       const known = middle.get(pair)

@@ -34,7 +34,7 @@ export async function readMail(
   }
 }
 
-/** A line that speaks of a PIN or code wins over any other standing number of six digits. */
+/** A number beside the word PIN or code; else a number of six digits alone on its line. */
 function pinIn(text: string): string | undefined {
   const spoken = /\b(?:pin|code)\b\D{0,80}?(?<![\d.,])(\d{4,8})(?![\d.,]\d|\d)/i.exec(text)
   const named = /(?<![\d.,])(\d{4,8}) is your\b[^.\n]{0,30}\b(?:pin|code)\b/i.exec(text)

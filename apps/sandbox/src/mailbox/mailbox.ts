@@ -1,4 +1,4 @@
-/** A mail server that takes everything for everybody and keeps it to be read. */
+/** A mail server that takes and keeps each mail, for any address. */
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ export type MailFault = (typeof mailFaultKinds)[number]
 export type Mailbox = {
   port: number
   faults: Faults<MailFault>
-  /** Newest first; to one address, or everybody's. */
+  /** Newest first; to one address, or all. */
   list(to?: string): Mail[]
   find(id: string): Mail | undefined
   close(): Promise<void>
@@ -72,12 +72,12 @@ function smtp(faults: Faults<MailFault>, take: (raw: Buffer, to: string[]) => Pr
     onRcptTo: (_address, _session, done) =>
       done(faults.on('refuse') ? Object.assign(new Error('try again later'), { responseCode: 451 }) : null),
     onData(stream, session, done) {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        take(Buffer.concat(parts), to).then(
-          // `unanswered`: the mail is kept, but the sender never hears of it.
+        take(Buffer.concat(chunks), to).then(
+          // `unanswered`: the mail is kept, and the sender gets no answer.
           () => (faults.on('unanswered') ? undefined : done()),
           (error: Error) => done(error),
         )

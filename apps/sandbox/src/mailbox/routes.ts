@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { wireTime } from '@agio/contract/wire'
 import { read } from '../app/field.ts'
-import { html, page, raw, type Html } from '../app/page.ts'
+import { html, keepFresh, page, type Html } from '../app/page.ts'
 import type { Serve } from '../app/serve.ts'
 import * as controls from './controls.ts'
 import type { Mail } from './mail.ts'
@@ -64,32 +64,20 @@ function listPage(mails: Mail[], to: string): string {
               </p>`
         }
       </div>
-      <script>
-        ${raw(showNewMails)}
-      </script>`,
+      ${keepFresh('mails', 5)}`,
   })
 }
-
-/** Shows new mails where the list is: a reload would lose the reader's place, and end whatever looks at the page. */
-const showNewMails = `
-  setInterval(async () => {
-    const list = document.querySelector('#mails')
-    if (document.hidden || list.contains(document.activeElement)) return
-    const text = await fetch(location.href).then((answer) => answer.text()).catch(() => '')
-    const next = new DOMParser().parseFromString(text, 'text/html').querySelector('#mails')
-    if (next && next.innerHTML !== list.innerHTML) list.replaceChildren(...next.childNodes)
-  }, 5000)`
 
 function mailPage(mail: Mail): string {
   const links = mail.links.map((link) => html`<li><a href="${link}">${link}</a></li>`)
   const content: Html = mail.html
     ? html`<iframe
-        class="letter"
+        class="mail"
         title="The mail as its reader sees it"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         srcdoc="${`<base target="_blank">${mail.html}`}"
       ></iframe>`
-    : html`<pre class="letter plain">${mail.text}</pre>`
+    : html`<pre class="mail plain">${mail.text}</pre>`
   return page({
     title: mail.subject || 'No subject',
     skin: 'mail',
@@ -122,7 +110,7 @@ function mailPage(mail: Mail): string {
         mail.html
           ? html`<details>
               <summary>As plain text</summary>
-              <pre class="letter plain">${mail.text}</pre>
+              <pre class="mail plain">${mail.text}</pre>
             </details>`
           : ''
       }`,

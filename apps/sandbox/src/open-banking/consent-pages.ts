@@ -1,4 +1,4 @@
-/** What the customer sees at their bank: login, consent, and how it ended. Each bank in its own colours, none in ours. */
+/** What the customer sees at their bank: login, consent, and how it ended. Each bank has its own colours. */
 import { documentOf, html, type Html } from '../app/page.ts'
 import type { Institution } from './institutions.ts'
 import type { ObPayment } from './record.ts'
@@ -41,7 +41,7 @@ export function loginPage(bank: Institution, visit: string): string {
           >Account holder
           <input name="name" value="Ana Example" maxlength="70" autocomplete="off" required />
         </label>
-        <p class="quiet">Test bank: whoever you name here is who pays. No password is asked.</p>
+        <p class="quiet">Test bank: the name that you type is the payer’s. No password is asked.</p>
         <button name="do" value="yes">Sign in</button>
         <button class="no" name="do" value="no" formnovalidate>Cancel</button>
       </form>`,

@@ -11,7 +11,7 @@ export * as openBankingControls from './controls.ts'
 
 export type OpenBankingOptions = {
   dataDir: string
-  house: Bank
+  creditorBank: Bank
   now: () => Date
   delayMs: number
   /** Real time in milliseconds, for tests that want to hold it. */

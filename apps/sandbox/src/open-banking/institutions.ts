@@ -12,7 +12,7 @@ export const behaviours = [
   'down',
 ] as const
 /**
- * refuses: turns down the consent · login_fails: lets nobody in · fails_after: rejects what was authorised ·
+ * refuses: turns down the consent · login_fails: refuses each sign-in · fails_after: rejects what was authorised ·
  * slow: answers and settles late · unanswered: does what it is asked, and the line breaks before its answer ·
  * keeps: lets no payment be taken back · down: 503
  */
@@ -27,21 +27,22 @@ export type Institution = {
   readonly startAuthorisation: 'implicit' | 'explicit'
   readonly behaviour: Behaviour
   readonly colour: string
-  /** Two letters of its mark. */
-  readonly mark: string
+  /** On its logo. */
+  readonly initials: string
 }
 
 const usual = { approach: 'redirect', startAuthorisation: 'implicit', behaviour: 'works' } as const
+const inEuros = { ...usual, currencies: ['EUR'] } as const
+const inBoth = { ...usual, currencies: ['EUR', 'GBP'] } as const
 
 export const institutions: readonly Institution[] = [
   {
-    ...usual,
+    ...inEuros,
     id: 'sonnenbank',
     name: 'Sonnenbank',
     countries: ['DE', 'AT'],
-    currencies: ['EUR'],
     colour: '#8a4b00',
-    mark: 'So',
+    initials: 'So',
   },
   {
     ...usual,
@@ -51,77 +52,70 @@ export const institutions: readonly Institution[] = [
     currencies: ['GBP'],
     startAuthorisation: 'explicit',
     colour: '#123a6b',
-    mark: 'TT',
+    initials: 'TT',
   },
   {
-    ...usual,
+    ...inEuros,
     id: 'nordlicht',
     name: 'Nordlicht Sparbank',
     countries: ['DE', 'FI', 'EE'],
-    currencies: ['EUR'],
     approach: 'oauth2',
     colour: '#0b5d57',
-    mark: 'No',
+    initials: 'No',
   },
   {
-    ...usual,
+    ...inEuros,
     id: 'bergbank',
     name: 'Bergbank (login first)',
     countries: ['AT', 'IT'],
-    currencies: ['EUR'],
     approach: 'oauth2_prestep',
     colour: '#5b3a8a',
-    mark: 'Be',
+    initials: 'Be',
   },
   {
-    ...usual,
+    ...inBoth,
     id: 'nonpareil',
     name: 'Banque Nonpareil (refuses)',
     countries: ['FR', 'GB'],
-    currencies: ['EUR', 'GBP'],
     behaviour: 'refuses',
     colour: '#7c1f3d',
-    mark: 'NP',
+    initials: 'NP',
   },
   {
-    ...usual,
+    ...inEuros,
     id: 'dimentica',
     name: 'Banca Dimentica (login fails)',
     countries: ['IT'],
-    currencies: ['EUR'],
     behaviour: 'login_fails',
     colour: '#245a26',
-    mark: 'BD',
+    initials: 'BD',
   },
   {
-    ...usual,
+    ...inEuros,
     id: 'vuelta',
     name: 'Banco Vuelta (fails after authorising)',
     countries: ['ES'],
-    currencies: ['EUR'],
     behaviour: 'fails_after',
     colour: '#8f2a12',
-    mark: 'Vu',
+    initials: 'Vu',
   },
   {
-    ...usual,
+    ...inBoth,
     id: 'slowfjord',
     name: 'Slowfjord (slow)',
     countries: ['FI', 'GB'],
-    currencies: ['EUR', 'GBP'],
     behaviour: 'slow',
     colour: '#344966',
-    mark: 'Sf',
+    initials: 'Sf',
   },
   {
-    ...usual,
+    ...inBoth,
     id: 'nachtruhe',
     name: 'Nachtruhe Bank (down)',
     countries: ['DE', 'GB'],
-    currencies: ['EUR', 'GBP'],
     behaviour: 'down',
     colour: '#33333b',
-    mark: 'Zz',
+    initials: 'Zz',
   },
 ]
 
@@ -154,9 +148,9 @@ export function banksFile(base: string): string {
   return `${JSON.stringify(banks, null, 2)}\n`
 }
 
-function logoOf({ colour, mark }: Institution): string {
+function logoOf({ colour, initials }: Institution): string {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="12" fill="${colour}"/>` +
-    `<text x="24" y="31" font-family="sans-serif" font-size="19" font-weight="700" fill="#fff" text-anchor="middle">${mark}</text></svg>`
+    `<text x="24" y="31" font-family="sans-serif" font-size="19" font-weight="700" fill="#fff" text-anchor="middle">${initials}</text></svg>`
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }

@@ -6,13 +6,13 @@ import { clientId, institutionOf, type Institution } from './institutions.ts'
 import type { Payments } from './payments.ts'
 import type { ObPayment, Visit } from './record.ts'
 
-type Tools = { payments: Payments; base: () => string }
+type Deps = { payments: Payments; base: () => string }
 type At = { bank: Institution; visit: Visit; payment: ObPayment | undefined }
 
 /** The most visits kept; older ones have to begin again. */
 const most = 500
 
-export function bankPages(app: FastifyInstance, { payments, base }: Tools): void {
+export function bankPages(app: FastifyInstance, { payments, base }: Deps): void {
   const visits = new Map<string, Visit>()
   const enter = (visit: Omit<Visit, 'id'>): Visit => {
     const made = { ...visit, id: randomUUID() }
@@ -59,8 +59,8 @@ export function bankPages(app: FastifyInstance, { payments, base }: Tools): void
   app.post('/open-banking/:bank/confirm', (request, reply) => {
     const at = whereIs(request)
     if (!at?.payment || at.visit.name === undefined) return reply.code(404).send({ error: 'begin again' })
-    const isWished = (request.body as { do?: string }).do === 'yes'
-    const isDone = isWished && payments.authorise(at.payment, at.visit.name)
+    const isConfirmed = (request.body as { do?: string }).do === 'yes'
+    const isDone = isConfirmed && payments.authorise(at.payment, at.visit.name)
     return leave(reply, at, isDone ? 'yes' : 'no')
   })
 
@@ -110,7 +110,7 @@ export function bankPages(app: FastifyInstance, { payments, base }: Tools): void
   )
 }
 
-function oauthEnds(app: FastifyInstance, { payments, base }: Tools): void {
+function oauthEnds(app: FastifyInstance, { payments, base }: Deps): void {
   app.get('/open-banking/:bank/.well-known/oauth-authorization-server', (request, reply) => {
     const bank = bankOf(request)
     if (!bank || bank.approach === 'redirect') return reply.code(404).send({ error: 'not_found' })

@@ -1,6 +1,6 @@
 /**
- * The life of a payment at the customer's bank: received, authorised by the customer, settled or rejected a little later.
- * A settled payment is money on its way to the creditor: the house bank books it, with reference and end-to-end id.
+ * A payment at the customer's bank: received, authorised by the customer, settled or rejected a little later. The
+ * creditor's bank books a settled payment, with reference and end-to-end id.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { loadState, saveState } from '../app/state-file.ts'
@@ -9,7 +9,7 @@ import { createHooks } from './hooks.ts'
 import { institutions, type Behaviour } from './institutions.ts'
 import type { BankState, Debtor, ObPayment, ObRecord, TransactionStatus } from './record.ts'
 
-export type Wished = Pick<
+export type Initiation = Pick<
   ObPayment,
   | 'bank'
   | 'requestId'
@@ -27,14 +27,14 @@ export type Payments = ReturnType<typeof createPayments>
 
 export type PaymentOptions = {
   file: string
-  house: Bank
+  creditorBank: Bank
   now: () => Date
   delayMs: number
   /** Real time in milliseconds: what comes next is due by it. */
   time?: () => number
 }
 
-export function createPayments({ file, house, now, delayMs, time = Date.now }: PaymentOptions) {
+export function createPayments({ file, creditorBank, now, delayMs, time = Date.now }: PaymentOptions) {
   const record = loadState<ObRecord>(file, { banks: {}, payments: [], codes: {}, tokens: {} })
   const save = () => saveState(file, record)
   const hooks = createHooks({ now })
@@ -51,20 +51,20 @@ export function createPayments({ file, house, now, delayMs, time = Date.now }: P
     delete payment.next
     if (status === 'ACSC') execute(payment)
     save()
-    if (state(payment.bank).hooks) hooks.tell(payment)
+    if (state(payment.bank).hooks) hooks.notify(payment)
   }
 
-  /** The creditor's bank hears of it: once, whatever happens. */
+  /** The creditor's bank books it, once. */
   function execute(payment: ObPayment): void {
     if (payment.executed || !payment.debtor) return
     payment.executed = true
     const { iban, bban } = payment.creditor
-    const account = house.record.accounts.find(
+    const account = creditorBank.record.accounts.find(
       (one) => one.iban === iban || (bban !== undefined && `${one.sortCode}${one.accountNumber}` === bban),
     )
     if (!account) return
     const { name, sortCode, accountNumber, iban: from } = payment.debtor
-    house.transferIn({
+    creditorBank.transferIn({
       toIban: account.iban,
       from:
         sortCode === undefined
@@ -89,13 +89,13 @@ export function createPayments({ file, house, now, delayMs, time = Date.now }: P
     state,
     ofBank: (bank: string) => record.payments.filter((payment) => payment.bank === bank).toReversed(),
     /** The same X-Request-ID is the same payment. */
-    receive(wished: Wished): ObPayment {
+    receive(initiation: Initiation): ObPayment {
       const known = record.payments.find(
-        ({ bank, requestId }) => bank === wished.bank && requestId === wished.requestId,
+        ({ bank, requestId }) => bank === initiation.bank && requestId === initiation.requestId,
       )
       if (known) return known
       const payment: ObPayment = {
-        ...wished,
+        ...initiation,
         id: `${randomUUID()}_=_sb==`,
         authorisationId: randomUUID(),
         status: 'RCVD',
@@ -135,7 +135,7 @@ export function createPayments({ file, house, now, delayMs, time = Date.now }: P
       payment.sca = 'failed'
       become(payment, 'CANC')
     },
-    /** Taken back by whoever initiated it, before the customer authorised it. */
+    /** The initiator takes it back before the customer authorised it. */
     cancel(payment: ObPayment): boolean {
       if (state(payment.bank).behaviour === 'keeps') return false
       if (payment.status !== 'RCVD' && payment.status !== 'CANC') return false

@@ -32,7 +32,7 @@ export type ObPayment = {
   debtor?: Debtor
   /** What comes next, at a moment of real time. */
   next?: { status: TransactionStatus; at: number }
-  /** Whether the creditor's bank was told. */
+  /** Whether the creditor's bank has booked it. */
   executed: boolean
   createdAt: string
 }

@@ -1,6 +1,6 @@
 /** NextGenPSD2 XS2A 1.3 payment initiation, as the banks of the sandbox offer it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { unitsOf } from '../app/decimal.ts'
+import { textOf, unitsOf } from '../app/decimal.ts'
 import type { Currency } from '../bank/index.ts'
 import { institutionOf, products, type Institution } from './institutions.ts'
 import type { Payments } from './payments.ts'
@@ -8,7 +8,7 @@ import type { ObPayment } from './record.ts'
 
 export type Xs2aAnswer = { status: number; body?: object }
 type Named = { bank: string; product: string; payment: string; authorisation: string }
-export type Xs2aTools = { payments: Payments; base: () => string }
+export type Xs2aDeps = { payments: Payments; base: () => string }
 
 const no = (status: number, code: string, text: string): Xs2aAnswer => ({
   status,
@@ -17,7 +17,7 @@ const no = (status: number, code: string, text: string): Xs2aAnswer => ({
 
 /** POST /v1/payments/{product} */
 export function initiate(
-  { payments, base }: Xs2aTools,
+  { payments, base }: Xs2aDeps,
   bank: Institution,
   request: FastifyRequest,
 ): Xs2aAnswer {
@@ -84,7 +84,7 @@ const pageLink = (base: string, bank: Institution, { id }: ObPayment): object =>
     : { scaRedirect: { href: `${base}/open-banking/${bank.id}/consent?payment=${encodeURIComponent(id)}` } }
 
 /** POST …/authorisations */
-export function begin({ payments, base }: Xs2aTools, bank: Institution, payment: ObPayment): Xs2aAnswer {
+export function begin({ payments, base }: Xs2aDeps, bank: Institution, payment: ObPayment): Xs2aAnswer {
   payment.begun = true
   payments.save()
   const path = resourceOf(base(), payment, products[payment.currency])
@@ -126,7 +126,7 @@ export const notCancellable = no(400, 'CANCELLATION_INVALID', 'the payment canno
 
 /** Answers as the bank behaves: late, not at all, or with 503. */
 export async function asItBehaves(
-  { payments }: Pick<Xs2aTools, 'payments'>,
+  { payments }: Pick<Xs2aDeps, 'payments'>,
   request: FastifyRequest,
   reply: FastifyReply,
   slowMs: number,
@@ -141,7 +141,7 @@ export async function asItBehaves(
   const found = work(bank)
   if (behaviour === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs))
   if (behaviour !== 'unanswered') return answer(found)
-  // Done, but nobody hears of it: the line breaks.
+  // The work is done, and the line breaks before the answer.
   reply.hijack()
   reply.raw.destroy()
   return reply
@@ -167,15 +167,15 @@ function readBody(given: unknown, currency: Currency): Body | { error: string } 
   const amount = text(body.instructedAmount?.amount, 18)
   if (body.instructedAmount?.currency !== currency)
     return { error: `instructedAmount.currency is ${currency}` }
-  if (!amount || (unitsOf(amount, 2) ?? 0n) <= 0n) return { error: 'instructedAmount.amount is above zero' }
+  const units = unitsOf(amount ?? '', 2)
+  if (!units || units <= 0n) return { error: 'instructedAmount.amount is above zero' }
   const name = text(body.creditorName, 70)
   const iban = text(body.creditorAccount?.iban, 34)
   const bban = text(body.creditorAccount?.bban, 30)
   if (!name) return { error: 'creditorName has 1 to 70 characters' }
   if (!iban && !bban) return { error: 'creditorAccount has iban or bban' }
-  const [whole = '', fraction = ''] = amount.split('.')
   return {
-    amount: `${whole}.${fraction.padEnd(2, '0')}`,
+    amount: textOf(units, 2),
     creditor: { name, ...(iban ? { iban } : {}), ...(bban ? { bban } : {}) },
     reference: text(body.remittanceInformationUnstructured, 140) ?? '',
     endToEndId: text(body.endToEndIdentification, 35) ?? 'NOTPROVIDED',

@@ -1,4 +1,4 @@
-/** The invented people of the application's desk, and what their authenticators show at the moment (RFC 6238). */
+/** The invented operators of the application, and what their authenticators show at the moment (RFC 6238). */
 import { createHmac } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 
@@ -11,7 +11,7 @@ export type Person = {
   readonly totpSecret: string
 }
 
-/** Nobody where there is no such file. */
+/** Empty without such a file. */
 export function readPeople(path: string | undefined): Person[] {
   return path !== undefined && existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Person[]) : []
 }

@@ -67,6 +67,6 @@ export const createCreditAllocation =
   ({ ledger, payoutAccount, purchases }: AllocationDeps) =>
   async (sql: Sql, credit: BankCredit): Promise<Allocation> => {
     if (payoutAccount === undefined || credit.written !== payoutAccount) return purchases(sql, credit)
-    await ledger.cardsPaidOut(sql, credit.id, credit.amount)
+    await ledger.cardsPaidOut(sql, credit.source.id, credit.amount)
     return { settled: true }
   }

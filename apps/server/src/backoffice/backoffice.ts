@@ -1,5 +1,6 @@
 /** The back office as one value: its queues, approvals and audit, and what they are made of. */
 import type { Reconciliation } from '../ledger/index.ts'
+import { openCase } from '../cases/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Serve } from '../platform/http/route.ts'
 import type { Database } from '../platform/sql/sql.ts'
@@ -21,6 +22,7 @@ import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { operatorRoutes } from './routes.ts'
 import { operatorKeysFrom } from './sign-in/secrets.ts'
 import type { Random } from '../platform/secrets.ts'
+import { createPeople } from './sign-in/people.ts'
 import { hireSeeded } from './sign-in/seed-file.ts'
 import { forgetOldOperatorTraces, hire, type SignInDeps, type NewPerson } from './sign-in/sign-in.ts'
 
@@ -31,6 +33,8 @@ export type OfficeDeps = {
   /** Every key of the back office follows from it. */
   readonly operatorKey: Uint8Array
   readonly sealer: ColumnSealer
+  /** Where the ends of the audit are exported. */
+  readonly auditEndsFile?: string | undefined
 }
 export type BackOfficeDeps = OfficeDeps & {
   readonly orders: OperatorOrders
@@ -41,16 +45,24 @@ export type BackOfficeDeps = OfficeDeps & {
 }
 
 /** What needs no order and no rail: people and the record. */
-export function createOffice({ db, clock, random, operatorKey, sealer }: OfficeDeps) {
+export function createOffice({ db, clock, random, operatorKey, sealer, auditEndsFile }: OfficeDeps) {
   const keys = operatorKeysFrom(operatorKey)
-  const audit = createAudit(db, clock, keys.audit)
+  const audit = createAudit(db, clock, keys.audit, auditEndsFile)
   const signInDeps: SignInDeps = { db, clock, random, keys, sealer, audit }
   return {
     signInDeps,
     audit,
     hire: (person: NewPerson) => hire(signInDeps, person),
+    people: createPeople(signInDeps),
     hireSeeded: (path: string) => hireSeeded(signInDeps, path),
     forgetOld: () => forgetOldOperatorTraces(signInDeps),
+    /** Every few minutes. An audit that does not hold is a case, and its export stays as it was. */
+    async exportAuditEnd(): Promise<void> {
+      const broken = await audit.exportEnd()
+      if (broken === null) return
+      const subject = { kind: 'audit', id: 'operators' } as const
+      await openCase(db, { kind: 'audit_broken', subject, data: { broken } }, clock.now())
+    },
   }
 }
 

@@ -3,7 +3,15 @@ import type { SealedColumn } from '../platform/sealing.ts'
 import { addressOf, confirmKeys, customerOf, idOf, keyOf, levelOf, ordererOf } from './customers.ts'
 import type { CustomersDeps } from './deps.ts'
 import { open, seal } from './encryption/sealed.ts'
-import { authenticate, endSession, forgetOld, listSessions, logout } from './sign-in/sessions.ts'
+import {
+  authenticate,
+  endSession,
+  forgetOld,
+  listSessions,
+  logout,
+  onEnded,
+  overOf,
+} from './sign-in/sessions.ts'
 import { login, sendLink, startVerify, verifyPin } from './sign-in/sign-in.ts'
 
 const functions = {
@@ -15,6 +23,8 @@ const functions = {
   logout,
   listSessions,
   endSession,
+  overOf,
+  onEnded,
   customerOf,
   levelOf,
   ordererOf,

@@ -1,6 +1,6 @@
 /** Customers: signing in, sessions, and personal data at rest. */
 export { usualBudgets } from './sign-in/budgets.ts'
-export { createCustomers } from './create.ts'
+export { createCustomers, type Customers } from './create.ts'
 export type { CustomersDeps } from './deps.ts'
 export { createColumnSealer, openInstallationKeys } from './encryption/installation-keys.ts'
 export { authenticateCustomer, customerRoutes } from './sign-in/routes.ts'

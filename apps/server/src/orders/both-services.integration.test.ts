@@ -159,7 +159,7 @@ test('anybody may check the receipt of a purchase, and learns nothing of the pay
     type: 'dispute.opened',
     kind: 'chargeback',
     disputeId: 'dis_1',
-    creditId: credit?.id ?? '',
+    source: credit?.source ?? { kind: 'card', id: 'none' },
     amount: order.quote.amount,
   })
   await house.world.settle()

@@ -1,13 +1,14 @@
-/** Payments of customers, over all rails. */
-import type { Payer, Payers, Rail, Started } from '../rails/rail.ts'
+/** The registry of payments: each rail answers for its own. */
+import type { PayerOf, Payers, Rail, Started } from '../rails/rail.ts'
 
 export type PaymentRails = {
   readonly rails: readonly Pick<Rail, 'started' | 'payers'>[]
   /** Accounts that two operators approved for a return. */
-  readonly approvedAccounts: Payers['payerOf']
+  readonly approvedAccounts: Payers
 }
 
-export function createPayments({ rails, approvedAccounts }: PaymentRails): Started & Payers {
+export function createPayments({ rails, approvedAccounts }: PaymentRails): Started & { payerOf: PayerOf } {
+  const payers = [approvedAccounts, ...rails.map((rail) => rail.payers)]
   return {
     /** Newest first. */
     async ofOrder(orderId) {
@@ -16,13 +17,6 @@ export function createPayments({ rails, approvedAccounts }: PaymentRails): Start
       )
       return started.flat().toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
     },
-    async payerOf(from): Promise<Payer | undefined> {
-      if (from.startsWith('account:')) return approvedAccounts(from)
-      for (const rail of rails) {
-        const payer = await rail.payers?.payerOf(from)
-        if (payer) return payer
-      }
-      return undefined
-    },
+    payerOf: async ({ kind, id }) => payers.find((it) => it?.kind === kind)?.payerOf(id),
   }
 }

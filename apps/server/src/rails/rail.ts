@@ -41,11 +41,13 @@ export type CoinsOut = Cancellable<Outgoing<CoinTransfer>> & {
   release(sql: Sql, bytes: { readonly key: string; readonly transaction: string }): Promise<void>
 }
 
-/** Who sent us money. */
+/** Who sent us money, for one kind of source. */
 export interface Payers {
-  /** `from` as the credit says it. Undefined: nobody knows, or another rail. Throws while those who know are silent. */
-  payerOf(from: string): Promise<Payer | undefined>
+  readonly kind: Credits.Source['kind']
+  /** Undefined: it is unknown. Throws while the outside does not answer. */
+  payerOf(id: string): Promise<Payer | undefined>
 }
+export type PayerOf = (source: Credits.Source) => Promise<Payer | undefined>
 
 /** Payments to us that customers begin on the rail. */
 export interface Started {
@@ -75,12 +77,12 @@ export type RailEvent = {
 
 export type PayerRail = Events.PayerRail
 
-/** Who sent money to us, as far as the rail was told. */
+/** Who sent money to us, as far as the rail knows. */
 export type Payer = { readonly name: string | undefined; readonly account: BankAccount | undefined }
 
 /** A booked credit on our account, while the order that it is for is looked for. */
 export type BankCredit = {
-  readonly id: string
+  readonly source: Credits.CreditSource
   readonly amount: Money.Money<Money.Fiat>
   /** When it was booked, as exactly as the bank says. */
   readonly at: Date
@@ -158,7 +160,7 @@ export type BankPayment = {
 export type CardRefund = {
   readonly key: string
   readonly owner: string
-  /** The card payment: its id, or the name of its credit (`card:<id>`). */
+  /** The card payment. */
   readonly sessionId: string
   readonly amount: Money.Money<Money.Fiat>
 }

@@ -5,6 +5,7 @@ import {
   crashAt,
   list,
   listOf,
+  networks,
   oneOf,
   path,
   priceSources,
@@ -43,6 +44,12 @@ const secret = { secret: true } as const
 export const settingList = {
   host: given('HOST', '127.0.0.1', text, 'Address to listen on, behind a proxy with TLS.'),
   port: given('PORT', '4400', whole(0, 65_535), 'Port to listen on; 0 takes a free one.'),
+  trustedProxies: given(
+    'TRUSTED_PROXIES',
+    '',
+    networks,
+    'Addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is believed, besides this machine.',
+  ),
   publicUrl: optional(
     'PUBLIC_URL',
     url('http', 'https'),
@@ -57,8 +64,8 @@ export const settingList = {
   production: given(
     'NODE_ENV',
     'development',
-    (word) => word === 'production',
-    '`production` turns off the check of own answers.',
+    (word) => oneOf('development', 'test', 'production')(word) === 'production',
+    '`production` refuses what is for tests, and addresses without TLS; it turns off the check of own answers.',
   ),
   logLevel: given(
     'LOG_LEVEL',
@@ -101,6 +108,11 @@ export const settingList = {
     'KEY_FILE',
     path,
     'File with the key of personal data: 64 hexadecimal digits. Default: DATA_DIR/personal-data.key, made when missing with the embedded database.',
+  ),
+  auditEndsFile: optional(
+    'AUDIT_ENDS_FILE',
+    path,
+    'File outside the database with the end of the audit of each day; copy it elsewhere. Default: DATA_DIR/audit-ends.',
   ),
   widgetDir: given('WIDGET_DIR', 'apps/widget/dist', path, 'The built widget.'),
   consoleDir: given(

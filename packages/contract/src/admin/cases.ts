@@ -5,13 +5,15 @@ import { backOffice, everybody, reason } from './words.ts'
 import { route } from '../route.ts'
 import { done, list, page, Time } from '../words.ts'
 
+const Source = z.object({ kind: z.enum(['statement_line', 'open_banking', 'card']), id: z.string() })
+
 export const CaseView = z.object({
   id: z.string(),
   kind: z.enum(Cases.caseKinds),
-  subject: z.object({ kind: z.enum(['order', 'account', 'wallet', 'ledger']), id: z.string() }),
+  subject: z.object({ kind: z.enum(['order', 'account', 'wallet', 'ledger', 'audit']), id: z.string() }),
   orderId: z.string().nullable(),
   /** The fields of the kind, as `packages/domain/src/cases.ts` lists them. */
-  data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.null(), Source])),
   openedAt: Time,
   closedAt: Time.nullable(),
 })

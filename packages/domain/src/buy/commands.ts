@@ -1,5 +1,6 @@
 /** What a purchase asks the server to carry out. A command with a `key` happens once per key, however often it is given. */
 import type { CoinId } from '../coins/coins.ts'
+import type { CreditSource, Source } from '../credits.ts'
 import type { CaseDataByKind, CaseKind, OrderCase } from '../cases.ts'
 import type { SharedCommand } from '../sell/commands.ts'
 import type { Fiat, Money } from '../money/money.ts'
@@ -32,14 +33,14 @@ export type BuyCommand =
   | { readonly do: 'release_coins'; readonly key: string; readonly transaction: string }
   /** Answered by transfer.withdrawn once nothing signed under this key can ever confirm. */
   | { readonly do: 'withdraw_coins'; readonly key: string }
-  /** To the very account or card the money came from: answered by payment events. */
+  /** To the account or card that the money came from: answered by payment events. */
   | {
       readonly do: 'send_refund'
       readonly key: string
       readonly by: BankRail | 'card'
       readonly amount: Money<Fiat>
-      readonly creditId: string
-      readonly to: string
+      readonly source: CreditSource
+      readonly to: Source
     }
   | { readonly do: 'notify_customer'; readonly message: BuyMessage }
 

@@ -24,10 +24,10 @@ const taken: BuyEvent = {
   kind: 'chargeback',
   now,
   disputeId: 'd1',
-  creditId: 'a',
+  source: card.source,
   amount: eur('100'),
 }
-const won: BuyEvent = { type: 'dispute.won', now, disputeId: 'd1', creditId: 'a', amount: eur('100') }
+const won: BuyEvent = { type: 'dispute.won', now, disputeId: 'd1', source: card.source, amount: eur('100') }
 
 function booksOf(...events: BuyEvent[]): { order: BuyOrder; books: Books } {
   let order: BuyOrder = fresh
@@ -83,7 +83,7 @@ test('recalled while it was to go back, it goes no second time, also when a pers
     kind: 'recall',
     now,
     disputeId: 'd4',
-    creditId: 'line',
+    source: line.source,
     amount: eur('100'),
   }
   const refused: BuyEvent = { type: 'checks.refused', now, cause: 'payer', reason: '' }
@@ -101,7 +101,7 @@ test('recalled while it was to go back, it goes no second time, also when a pers
     { type: 'refund.impossible', now, key, reason: 'no account' },
     recall,
   )
-  expect(advance(stuck.order, { type: 'operator.sends_refund', now, creditId: 'line' })).toEqual({
+  expect(advance(stuck.order, { type: 'operator.sends_refund', now, source: line.source })).toEqual({
     refused: 'order.not_now',
   })
 })
@@ -111,12 +111,12 @@ test('of a dispute nobody told of nothing is won yet: the fact is kept', () => {
 })
 
 test('money on its own that was taken back and won waits aside again', () => {
-  const other = came(credit('b', 'bank_transfer', '50'))
-  const about = { disputeId: 'd2', creditId: 'b', amount: eur('50') }
+  const other = credit('b', 'bank_transfer', '50')
+  const about = { disputeId: 'd2', source: other.source, amount: eur('50') }
   const { books } = booksOf(
     came(card),
     cleared(),
-    other,
+    came(other),
     { type: 'dispute.opened', kind: 'recall', now, ...about },
     { type: 'dispute.won', now, ...about },
   )
@@ -124,18 +124,19 @@ test('money on its own that was taken back and won waits aside again', () => {
 })
 
 test('money told by status and by line is recalled by the name of its line: nothing leaves any more', () => {
+  const line = credit('line', 'bank_transfer', '100', { payment: 'p' })
   const { order, books } = booksOf(
     came(credit('ob', 'open_banking', '100', { payment: 'p' })),
-    came(credit('line', 'bank_transfer', '100', { payment: 'p' })),
+    came(line),
     cleared(),
     executed,
     ready(),
-    { type: 'dispute.opened', kind: 'recall', now, disputeId: 'd3', creditId: 'line', amount: eur('100') },
+    { type: 'dispute.opened', kind: 'recall', now, disputeId: 'd3', source: line.source, amount: eur('100') },
   )
   expect(order).toMatchObject({
     state: 'transfer_signed',
     hold: { by: 'system' },
-    disputes: [{ creditId: 'ob' }],
+    disputes: [{ source: { kind: 'open_banking', id: 'ob' } }],
   })
   expect(books.get('debt:cus_1 EUR')).toBe(10_000n)
   expect(books.get('bank:EUR EUR')).toBe(0n)

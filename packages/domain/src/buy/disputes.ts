@@ -6,7 +6,8 @@
 import { holdBack } from './pending.ts'
 import { fail } from './returns.ts'
 import { openCase } from './commands.ts'
-import { takenFrom } from './received.ts'
+import { isReportedBy, takenFrom } from './received.ts'
+import { isSame } from '../credits.ts'
 import { isOpen, type BuyOrder, type KnownCredit, type On, type Refused, type Step } from './order.ts'
 import { notNow, unchanged } from '../lifecycle.ts'
 import { disputeOpened, disputeWon as wonBack } from '../ledger/index.ts'
@@ -39,15 +40,14 @@ const detailOf = ({ kind, disputeId }: Dispute): string => `${kind} ${disputeId}
 
 function recorded<O extends BuyOrder, To extends BuyOrder>(
   order: O,
-  { disputeId: id, creditId, amount, kind }: Dispute,
+  { disputeId: id, source, amount, kind }: Dispute,
   follows: (after: O) => Step<To> | Refused,
 ): Step<O | To> | Refused {
   if (order.disputes.some((it) => it.id === id)) return { order }
-  // Reported twice, the money may be taken back under either name.
-  const credit = order.credits.find((it) => it.id === creditId || it.duplicateReport === creditId)
+  const credit = order.credits.find((it) => isReportedBy(it, source))
   if (!credit) return notNow
-  const after = { ...order, disputes: [...order.disputes, { id, creditId: credit.id, amount }] }
-  const opened = openCase('dispute_opened', { dispute: kind, creditId: credit.id })
+  const after = { ...order, disputes: [...order.disputes, { id, source: credit.source, amount }] }
+  const opened = openCase('dispute_opened', { dispute: kind, source: credit.source })
   const posting = disputeOpened(order.id, id, owing(order, credit), takenFrom(credit), amount)
   if (!credit.counts) return { order: after, postings: [posting], commands: [opened] }
   const step = follows(after)
@@ -69,13 +69,13 @@ export function disputeWon<O extends BuyOrder>(
   { disputeId }: On<'dispute.won'>,
 ): Step<O> | Refused {
   const dispute = order.disputes.find((it) => it.id === disputeId)
-  const credit = dispute && order.credits.find((it) => it.id === dispute.creditId)
+  const credit = dispute && order.credits.find((it) => isSame(it.source, dispute.source))
   if (!dispute || !credit) return notNow
   if (dispute.won) return { order }
   const disputes = order.disputes.map((it) => (it === dispute ? { ...it, won: true as const } : it))
   return {
     order: { ...order, disputes },
     postings: [wonBack(order.id, disputeId, owing(order, credit), takenFrom(credit), dispute.amount)],
-    commands: [openCase('dispute_won', { disputeId, creditId: credit.id })],
+    commands: [openCase('dispute_won', { disputeId, source: credit.source })],
   }
 }

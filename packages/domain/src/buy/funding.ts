@@ -6,7 +6,7 @@
 import { arrive } from './pending.ts'
 import { fail } from './returns.ts'
 import { notify, openCase, type BuyCommand } from './commands.ts'
-import { heldAt, isInTime, isPaidInTime, sameAmount } from './received.ts'
+import { heldAt, isInTime, isPaidInTime, isReportedBy, sameAmount } from './received.ts'
 import { become, type BuyOrder, type Credit, type KnownCredit, type On, type Step } from './order.ts'
 import { acceptLate } from './states.ts'
 import { moneyReceived, moneySettled, unallocatedMoney } from '../ledger/index.ts'
@@ -52,15 +52,16 @@ export const comesUnallocated = <O extends BuyOrder>(order: O, { credit }: Came)
 
 /** The credit is recorded, or it is the second report of one that is. */
 function knownAlready<O extends BuyOrder>(order: O, credit: Credit): Step<O> | undefined {
-  if (order.credits.some((it) => it.id === credit.id || it.duplicateReport === credit.id)) return { order }
+  if (order.credits.some((it) => isReportedBy(it, credit.source))) return { order }
   const first = order.credits.find((it) => isDuplicate(it, credit))
   return first && duplicate(order, first, credit)
 }
 
 /** One report is a status, the other a statement line; the payment's id joins them, or else the amount. */
 function isDuplicate(known: KnownCredit, credit: Credit): boolean {
-  const ways = [known.through, credit.through].toSorted().join()
-  if (known.duplicateReport !== undefined || ways !== 'bank_transfer,open_banking') return false
+  const kinds = [known.source.kind, credit.source.kind]
+  const mayBeOne = kinds.includes('statement_line') && kinds.includes('open_banking')
+  if (known.duplicateReport !== undefined || !mayBeOne) return false
   return known.payment && credit.payment
     ? known.payment === credit.payment
     : sameAmount(known.amount, credit.amount)
@@ -68,16 +69,16 @@ function isDuplicate(known: KnownCredit, credit: Credit): boolean {
 
 /** The second report of the same money: what the provider owed us has come to our bank account. */
 function duplicate<O extends BuyOrder>(order: O, known: KnownCredit, credit: Credit): Step<O> {
-  const credits = order.credits.map((it) => (it === known ? { ...it, duplicateReport: credit.id } : it))
+  const credits = order.credits.map((it) => (it === known ? { ...it, duplicateReport: credit.source } : it))
   const differs = sameAmount(known.amount, credit.amount)
     ? []
-    : [openCase('credit_reported_twice', { creditId: credit.id, otherCreditId: known.id })]
-  if (credit.through === 'open_banking') return { order: { ...order, credits }, commands: differs }
+    : [openCase('credit_reported_twice', { source: credit.source, otherSource: known.source })]
+  if (credit.source.kind === 'open_banking') return { order: { ...order, credits }, commands: differs }
   // Unallocated money is on our account now: a person can allocate it or send it back.
-  const found = known.counts ? [] : [openCase('unallocated_credit', { creditId: credit.id })]
+  const found = known.counts ? [] : [openCase('unallocated_credit', { source: credit.source })]
   return {
     order: { ...order, credits },
-    postings: [moneySettled(order.id, credit.id, heldAt(credit), credit.amount)],
+    postings: [moneySettled(order.id, credit.source, heldAt(credit), credit.amount)],
     commands: [...differs, ...found],
   }
 }
@@ -92,7 +93,7 @@ function joined(
   message: BuyCommand,
 ): Step<BuyOrder<'payment_received'>> {
   return arrive(become(order, { state: 'payment_received' }, { credits: [...order.credits, known] }), {
-    postings: [moneyReceived(order.id, known.id, heldAt(known), known.amount)],
+    postings: [moneyReceived(order.id, known.source, heldAt(known), known.amount)],
     commands: [message],
   })
 }
@@ -103,7 +104,7 @@ function unallocated<O extends BuyOrder>(order: O, credit: Credit): Step<O> {
     order: { ...order, credits },
     postings: credit.unallocated
       ? []
-      : [unallocatedMoney(order.id, credit.id, heldAt(credit), credit.amount)],
-    commands: [openCase('unallocated_credit', { creditId: credit.id }), notify('money_unallocated')],
+      : [unallocatedMoney(order.id, credit.source, heldAt(credit), credit.amount)],
+    commands: [openCase('unallocated_credit', { source: credit.source }), notify('money_unallocated')],
   }
 }

@@ -100,13 +100,13 @@ test('two transfers before B are summed; an answer about the first alone clears 
 test('what comes after B is money on its own: aside, with a case, and the order goes on', () => {
   const step = through(fresh, came(paid), cleared(), came(credit('b', 'bank_transfer', '50')))
   expect(step.order.state).toBe('cleared')
-  expect(noted(step)).toEqual(['ord_1:unallocated:b'])
+  expect(noted(step)).toEqual(['ord_1:unallocated:statement_line:b'])
   expect(asked(step)).toEqual(['open_case', 'notify_customer'])
 })
 
 test('paid in full and in time is never dragged along by what comes later at another rate', () => {
   const step = through(fresh, came(paid), came(credit('b', 'bank_transfer', '50')))
-  expect(noted(step)).toEqual(['ord_1:unallocated:b'])
+  expect(noted(step)).toEqual(['ord_1:unallocated:statement_line:b'])
   expect(rateOf(through(step.order, cleared('100'), executed))).toEqual(rate)
 })
 
@@ -209,8 +209,8 @@ test("another person's money goes back whole, to the accounts it came from, and 
   ]
   const failed = through(fresh, ...events)
   expect((failed.commands ?? []).filter((it) => it.do === 'send_refund')).toMatchObject([
-    { key: 'ord_1:refund:0:1', by: 'sepa', to: 'account-of-a', amount: eur('60') },
-    { key: 'ord_1:refund:1:1', by: 'card', to: 'account-of-b', amount: eur('50') },
+    { key: 'ord_1:refund:0:1', by: 'sepa', to: { kind: 'statement_line', id: 'a' }, amount: eur('60') },
+    { key: 'ord_1:refund:1:1', by: 'card', to: { kind: 'card', id: 'b' }, amount: eur('50') },
   ])
   events.push(
     { type: 'payment.queued', now, key: 'ord_1:refund:0:1' },
@@ -319,18 +319,18 @@ test('a hold keeps the order where it is and hears the truth; released, it gives
 })
 
 test('a chargeback before the coins are bought is the money back; nothing is sent a second time', () => {
+  const card = credit('a', 'card', '100')
   const taken: BuyEvent = {
     type: 'dispute.opened',
     kind: 'chargeback',
     now,
     disputeId: 'd1',
-    creditId: 'a',
+    source: card.source,
     amount: eur('100'),
   }
-  const card = came(credit('a', 'card', '100'))
-  const step = through(fresh, card, taken)
+  const step = through(fresh, came(card), taken)
   expect(step.order).toMatchObject({ state: 'failed', reason: 'dispute', returnedAt: now, refunds: [] })
-  const books = booksOf(fresh, card, taken)
+  const books = booksOf(fresh, came(card), taken)
   for (const account of ['order:ord_1', 'transit:card', 'debt:cus_1'])
     expect(books.get(`${account} EUR`), account).toBe(0n)
 })
@@ -347,7 +347,7 @@ test('money back that the bank refused for good and paid all the same is not owe
   ]
   const { order } = through(fresh, ...events)
   expect(order).toMatchObject({ state: 'failed', returnedAt: now, refunds: [{ state: 'booked' }] })
-  expect(advance(order, { type: 'operator.sends_refund', now, creditId: paid.id })).toEqual({
+  expect(advance(order, { type: 'operator.sends_refund', now, source: paid.source })).toEqual({
     refused: 'order.not_now',
   })
   expect(booksOf(fresh, ...events).get('order:ord_1 EUR')).toBe(0n)
@@ -373,10 +373,10 @@ test('a refund that the card gives back after it was done is owed again, and a p
 
 test('a payment that nobody waited for is for a person once its line has come', () => {
   const stray = came(credit('ob', 'open_banking', '50', { payment: 'p2' }))
-  const line = came(credit('line:b', 'bank_transfer', '50', { payment: 'p2' }))
+  const line = credit('b', 'bank_transfer', '50', { payment: 'p2' })
   const first = through(fresh, came(paid), cleared(), stray)
-  expect(through(first.order, line).commands).toContainEqual({
+  expect(through(first.order, came(line)).commands).toContainEqual({
     do: 'open_case',
-    case: { kind: 'unallocated_credit', data: { creditId: 'line:b' } },
+    case: { kind: 'unallocated_credit', data: { source: line.source } },
   })
 })

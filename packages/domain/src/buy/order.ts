@@ -8,6 +8,7 @@ import type { BuyEvent, Credit } from '../events.ts'
 import { rateWindow, states, type Next, type State } from './states.ts'
 import { withinBounds, type BuyFeeTables, type BuyQuote, type Method, type TooMuch } from './terms.ts'
 import type { CoinId } from '../coins/coins.ts'
+import type { CreditSource, Source } from '../credits.ts'
 import {
   deadlineOf,
   placing,
@@ -22,19 +23,19 @@ import type { Fiat, Money } from '../money/money.ts'
 import type { BankRail } from '../ledger/index.ts'
 
 export type KnownCredit = Credit & {
-  /** Strays count for nothing: nobody waits for them. */
+  /** Unallocated credits do not count. */
   readonly counts: boolean
   /** It came after the order was cancelled. */
   readonly late: boolean
   /** The other report of the same money: an open-banking status and its statement line. */
-  readonly duplicateReport?: string
+  readonly duplicateReport?: CreditSource
 }
 
-/** Money on its way back. Only `asked` is sent; `stuck` waits for an operator; `rejected` may be paid all the same. */
+/** Money on its way back. Only `pending` is sent; `stuck` waits for an operator; `rejected` may be paid all the same. */
 export type Refund = {
-  readonly creditId: string
+  readonly source: CreditSource
   readonly by: BankRail | 'card'
-  readonly to: string
+  readonly to: Source
   readonly amount: Money<Fiat>
   readonly attempt: number
   readonly state: 'pending' | 'queued' | 'accepted' | 'booked' | 'stuck'
@@ -116,7 +117,7 @@ export type Always = {
   readonly refunds: readonly Refund[]
   readonly disputes: readonly {
     readonly id: string
-    readonly creditId: string
+    readonly source: CreditSource
     readonly amount: Money<Fiat>
     readonly won?: true
   }[]

@@ -4,6 +4,7 @@
  */
 import { openCase, type BuyCommand } from './commands.ts'
 import type { Refund, BuyOrder, Hold, Step } from './order.ts'
+import { isSame } from '../credits.ts'
 
 /** The key of the present transfer of the coins. */
 export const coinsKey = (order: Pick<BuyOrder, 'id' | 'attempt'>): string =>
@@ -36,9 +37,9 @@ export function pendingCommands(order: BuyOrder): BuyCommand[] {
 }
 
 /** Its sender has taken the money back: a refund as well would pay it twice. */
-export function isTakenBack({ credits, disputes }: BuyOrder, { creditId, amount }: Refund): boolean {
-  const gave = credits.find(({ id }) => id === creditId)?.amount.units ?? 0n
-  const lost = disputes.filter((it) => !it.won && it.creditId === creditId)
+export function isTakenBack({ credits, disputes }: BuyOrder, { source, amount }: Refund): boolean {
+  const gave = credits.find((it) => isSame(it.source, source))?.amount.units ?? 0n
+  const lost = disputes.filter((it) => !it.won && isSame(it.source, source))
   return lost.length > 0 && lost.reduce((sum, it) => sum + it.amount.units, amount.units) > gave
 }
 
@@ -49,14 +50,14 @@ const prepare = (order: BuyOrder<'executed' | 'transfer_signed'>): BuyCommand[] 
 
 const sendRefund = (
   order: BuyOrder,
-  { by, amount, creditId, to, attempt }: Refund,
+  { by, amount, source, to, attempt }: Refund,
   index: number,
 ): BuyCommand => ({
   do: 'send_refund',
   key: refundKey(order, index, attempt),
   by,
   amount,
-  creditId,
+  source,
   to,
 })
 

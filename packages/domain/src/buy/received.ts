@@ -2,6 +2,7 @@
 import type { BuyOrder, Credit, KnownCredit } from './order.ts'
 import { floats, termsOfAmount, type BuyTerms, type Method } from './terms.ts'
 import { covers, sum, type Fiat, type Money } from '../money/money.ts'
+import { isSame, type CreditSource } from '../credits.ts'
 import { nostroAccount, transitAccount } from '../ledger/index.ts'
 import { serviceFee, type TooLittle } from '../sell/terms.ts'
 
@@ -19,7 +20,7 @@ export const paid = (order: BuyOrder): Money<Fiat> =>
  * only later: its end-to-end id tells, or else its amount.
  */
 export function methodOf({ authorised, quote }: BuyOrder, credit: Credit): Method {
-  if (credit.through !== 'bank_transfer') return credit.through
+  if (credit.source.kind !== 'statement_line') return credit.source.kind
   if (credit.payment !== undefined) return 'open_banking'
   const isSame = authorised?.through === 'open_banking' && sameAmount(credit.amount, quote.amount)
   return isSame ? 'open_banking' : 'bank_transfer'
@@ -59,14 +60,20 @@ export function isPaidInTime(order: BuyOrder): boolean {
 }
 
 /** Where the money of a credit is booked when it comes. */
-export const heldAt = (credit: Credit): string => (credit.unallocated ? 'suspense' : sourceOf(credit))
+export const heldAt = (credit: Credit): string => (credit.unallocated ? 'suspense' : accountOf(credit))
 
 /** Where it is taken from when its sender takes it back. */
 export const takenFrom = (credit: KnownCredit): string =>
-  credit.duplicateReport === undefined ? sourceOf(credit) : nostroAccount(credit.amount.asset)
+  credit.duplicateReport === undefined ? accountOf(credit) : nostroAccount(credit.amount.asset)
 
-const sourceOf = ({ through, amount }: Credit): string =>
-  through === 'bank_transfer' ? nostroAccount(amount.asset) : transitAccount(through)
+const accountOf = ({ source: { kind }, amount }: Credit): string =>
+  kind === 'statement_line' ? nostroAccount(amount.asset) : transitAccount(kind)
+
+/** The source of the credit, or of its second report. */
+export const isReportedBy = (
+  { source: first, duplicateReport: second }: KnownCredit,
+  source: CreditSource,
+): boolean => isSame(first, source) || (second !== undefined && isSame(second, source))
 
 export const sameAmount = (a: Money<Fiat>, b: Money<Fiat>): boolean =>
   a.asset === b.asset && a.units === b.units

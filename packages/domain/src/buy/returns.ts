@@ -4,7 +4,8 @@
  */
 import { arrive, pendingCommands, refundKey, holdBack, isTakenBack, recalls } from './pending.ts'
 import { notify, openCase } from './commands.ts'
-import { counted, paid } from './received.ts'
+import { counted, paid, sameAmount } from './received.ts'
+import { isSame } from '../credits.ts'
 import {
   become,
   type Refund,
@@ -15,7 +16,7 @@ import {
   type Step,
 } from './order.ts'
 import { notNow, unchanged } from '../lifecycle.ts'
-import { atMost, covers, money, subtract, zero, type Fiat, type Money } from '../money/money.ts'
+import { atMost, money, subtract, zero, type Fiat, type Money } from '../money/money.ts'
 import {
   boughtBack,
   cardRefunded,
@@ -45,7 +46,9 @@ export function fail(
 ): Step<Failed> | Refused {
   const value = valueBack(order, market)
   if (!value) return notNow
-  const ours = order.disputes.filter((it) => !it.won && counted(order).some(({ id }) => id === it.creditId))
+  const ours = order.disputes.filter(
+    (it) => !it.won && counted(order).some(({ source }) => isSame(source, it.source)),
+  )
   const disputed = atMost(total(order.fiat, ours), value.all)
   const refunds = refundsOf(order, subtract(value.all, disputed))
   const postings: Posting[] = [...value.postings]
@@ -79,13 +82,13 @@ function valueBack(
 function refundsOf(order: BuyOrder, all: Money<Fiat>): Refund[] {
   let left = all
   return counted(order).flatMap((credit): Refund[] => {
-    const taken = order.disputes.filter((it) => !it.won && it.creditId === credit.id)
+    const taken = order.disputes.filter((it) => !it.won && isSame(it.source, credit.source))
     const gave = subtract(credit.amount, atMost(total(order.fiat, taken), credit.amount))
     const amount = atMost(gave, left)
     left = subtract(left, amount)
-    const by = credit.through === 'card' ? 'card' : order.rail
+    const by = credit.source.kind === 'card' ? 'card' : order.rail
     if (amount.units === 0n) return []
-    return [{ creditId: credit.id, by, to: credit.from, amount, attempt: 1, state: 'pending' }]
+    return [{ source: credit.source, by, to: credit.source, amount, attempt: 1, state: 'pending' }]
   })
 }
 
@@ -105,7 +108,7 @@ function about<E extends Keyed>(
   older: (order: Failed, event: E) => Step<Failed> | Refused = unchanged,
 ) {
   return (order: Failed, event: E): Step<Failed> | Refused => {
-    const index = order.refunds.findIndex((_, at) => event.key.startsWith(refundKeyStart(order, at)))
+    const index = order.refunds.findIndex((refund, at) => keysOf(order, refund, at).includes(event.key))
     const refund = order.refunds[index]
     if (!refund) return notNow
     return event.key === refundKey(order, index, refund.attempt)
@@ -113,7 +116,9 @@ function about<E extends Keyed>(
       : older(order, event)
   }
 }
-const refundKeyStart = (order: BuyOrder, index: number): string => `${order.id}:refund:${index}:`
+/** Of its attempts so far. */
+const keysOf = (order: BuyOrder, { attempt }: Refund, index: number): string[] =>
+  Array.from({ length: attempt }, (_, before) => refundKey(order, index, before + 1))
 
 function put(order: Failed, { refund, index }: Found, changes: Partial<Refund>): Failed {
   const { rejected: _, ...kept } = refund
@@ -211,7 +216,7 @@ export const booked = about<On<'payment.booked'>>((order, found, { amount, now }
   const isAfterRejection = refund.state === 'stuck' && refund.rejected
   if (refund.state === 'booked' || (refund.state === 'stuck' && !isAfterRejection)) return { order }
   if (!isCard && refund.state === 'pending') return notNow
-  if (!isSame(amount, refund.amount)) {
+  if (!sameAmount(amount, refund.amount)) {
     const kind = isCard ? 'card_refund_of_another_amount' : 'payment_of_another_amount'
     return { order, commands: [openCase(kind, { key })] }
   }
@@ -242,9 +247,9 @@ export const impossible = about<On<'refund.impossible'>>((order, found, { reason
 /** An operator found a way refund: by bank where a card has none. */
 export function sendsRefund(
   order: Failed,
-  { creditId, to }: On<'operator.sends_refund'>,
+  { source, to }: On<'operator.sends_refund'>,
 ): Step<Failed> | Refused {
-  const index = order.refunds.findIndex((it) => it.creditId === creditId)
+  const index = order.refunds.findIndex((it) => isSame(it.source, source))
   const refund = order.refunds[index]
   if (refund?.state !== 'stuck' || isTakenBack(order, refund)) return notNow
   const way = to === undefined ? {} : { to, by: order.rail }
@@ -255,6 +260,3 @@ export function sendsRefund(
 function outOfTransit(order: Failed, { refund, key }: Found): Posting[] {
   return refund.by === 'card' ? [] : [posted('unqueued', order, refund, key)]
 }
-
-const isSame = (a: Money<Fiat>, b: Money<Fiat>): boolean =>
-  a.asset === b.asset && covers(a, b) && covers(b, a)

@@ -33,7 +33,16 @@ import type {
   Refund,
   Signed,
 } from './order.ts'
-import { creditFields, keyedReason, moneyIn, payments, transfers } from '../stored-rail-events.ts'
+import type { CreditSource, Source } from '../credits.ts'
+import {
+  creditFields,
+  creditSource,
+  keyedReason,
+  moneyIn,
+  payments,
+  source,
+  transfers,
+} from '../stored-rail-events.ts'
 import type { State } from './states.ts'
 import {
   methods,
@@ -63,14 +72,14 @@ const knownCredit: Codec<KnownCredit> = record<KnownCredit>({
   ...creditFields,
   counts: flag,
   late: flag,
-  duplicateReport: optional(text),
+  duplicateReport: optional(creditSource),
 })
 
 const paidBy: Codec<BankRail | 'card'> = oneOf('sepa', 'sepa_instant', 'uk', 'card')
 const refund: Codec<Refund> = record<Refund>({
-  creditId: text,
+  source: creditSource,
   by: paidBy,
-  to: text,
+  to: source,
   amount: fiatMoney,
   attempt: whole,
   state: oneOf('pending', 'queued', 'accepted', 'booked', 'stuck'),
@@ -115,7 +124,12 @@ const always: Codec<Always> = record<Always>({
   released: list(signed),
   refunds: list(refund),
   disputes: list(
-    record<Always['disputes'][number]>({ id: text, creditId: text, amount: fiatMoney, won: optional(yes) }),
+    record<Always['disputes'][number]>({
+      id: text,
+      source: creditSource,
+      amount: fiatMoney,
+      won: optional(yes),
+    }),
   ),
   hold: nullable(hold),
 })
@@ -166,7 +180,7 @@ export const storedCommand: Codec<Stored<BuyCommand>> = document(
     prepare_coins: record({ key: text, coins, to: address }),
     release_coins: signed,
     withdraw_coins: record<{ key: string }>({ key: text }),
-    send_refund: record({ key: text, by: paidBy, amount: fiatMoney, creditId: text, to: text }),
+    send_refund: record({ key: text, by: paidBy, amount: fiatMoney, source: creditSource, to: source }),
     notify_customer: record<{ message: BuyMessage }>({ message }),
   }),
 )
@@ -196,7 +210,10 @@ export const draft: Codec<BuyDraft> = variants<BuyDraft, 'type'>('type', {
   'proof.asked': nothing,
   'proof.missing': nothing,
   'refund.impossible': keyedReason,
-  'operator.sends_refund': record<{ creditId: string; to?: string }>({ creditId: text, to: optional(text) }),
+  'operator.sends_refund': record<{ source: CreditSource; to?: Source }>({
+    source: creditSource,
+    to: optional(source),
+  }),
   'operator.hold': reasoned,
   'operator.release': nothing,
 })

@@ -1,6 +1,7 @@
 /** A purchase: money comes, becomes coins that are sent, or goes back; and money that its sender takes back from us. */
 import type { BuyQuote } from '../buy/terms.ts'
 import type { CoinId } from '../coins/coins.ts'
+import { keyOf, type CreditSource } from '../credits.ts'
 import type { Fiat, Money } from '../money/money.ts'
 import {
   credit,
@@ -16,15 +17,24 @@ import {
 /** Money for a purchase is on our bank account, or an acquirer owes it to us; `held` is the account that has it. */
 export const moneyReceived = (
   orderId: string,
-  creditId: string,
+  source: CreditSource,
   held: string,
   amount: Money<Fiat>,
 ): Posting =>
-  posting(`${orderId}:money:${creditId}`, debit(held, amount), credit(orderAccount(orderId), amount))
+  posting(`${orderId}:money:${keyOf(source)}`, debit(held, amount), credit(orderAccount(orderId), amount))
 
 /** What an open-banking provider reported as paid has come to our bank account. */
-export const moneySettled = (orderId: string, lineId: string, held: string, amount: Money<Fiat>): Posting =>
-  posting(`${orderId}:settled:${lineId}`, debit(held, amount), credit(transitAccount('open_banking'), amount))
+export const moneySettled = (
+  orderId: string,
+  line: CreditSource,
+  held: string,
+  amount: Money<Fiat>,
+): Posting =>
+  posting(
+    `${orderId}:settled:${keyOf(line)}`,
+    debit(held, amount),
+    credit(transitAccount('open_banking'), amount),
+  )
 
 /** The money becomes coins owed to the customer, and our fees. */
 export const bought = (

@@ -1,5 +1,6 @@
 /** Value that no order waits for: it stays on `suspense` until a person allocates it or sends it back. */
 import type { CoinId } from '../coins/coins.ts'
+import { keyOf, type CreditSource } from '../credits.ts'
 import type { Fiat, Money } from '../money/money.ts'
 import { credit, debit, depositsOf, nostroAccount, posting, type Posting } from './accounts.ts'
 
@@ -9,10 +10,11 @@ export const unallocatedCoins = (orderId: string, depositId: string, coins: Mone
 /** `held` is the account that has the money. */
 export const unallocatedMoney = (
   orderId: string,
-  creditId: string,
+  source: CreditSource,
   held: string,
   amount: Money<Fiat>,
-): Posting => posting(`${orderId}:unallocated:${creditId}`, debit(held, amount), credit('suspense', amount))
+): Posting =>
+  posting(`${orderId}:unallocated:${keyOf(source)}`, debit(held, amount), credit('suspense', amount))
 
 /** Money that moved on our bank account and belongs to nothing we know: more (or, below zero, less) than we owe. */
 export const unknownMoney = (key: string, amount: Money<Fiat>): Posting =>

@@ -24,7 +24,7 @@ export type Intake = {
 }
 
 type Plan = Omit<Due, 'endToEndId' | 'at'>
-export type IntakeTools = {
+export type IntakeDeps = {
   now: string
   realNow: number
   delayMs: number
@@ -32,7 +32,7 @@ export type IntakeTools = {
   nextRef: () => string
 }
 
-export function takeIn(record: BankRecord, text: string, tools: IntakeTools): Intake {
+export function takeIn(record: BankRecord, text: string, deps: IntakeDeps): Intake {
   const file = readPaymentFile(text, record.accounts)
   if ('refused' in file) return { ...file, duplicates: [] }
   const { messageId } = file
@@ -45,7 +45,7 @@ export function takeIn(record: BankRecord, text: string, tools: IntakeTools): In
   for (const instruction of file.instructions) {
     const known = countDuplicate(record, instruction.endToEndId)
     if (known) duplicates.push({ payment: known, instruction })
-    else writeDown(record, messageId, instruction, tools)
+    else writeDown(record, messageId, instruction, deps)
   }
   return { messageId, duplicates }
 }
@@ -56,24 +56,18 @@ function countDuplicate(record: BankRecord, endToEndId: string): Payment | undef
   return known
 }
 
-function writeDown(
-  record: BankRecord,
-  messageId: string,
-  instruction: Instruction,
-  tools: IntakeTools,
-): void {
-  const { problem, ...told } = instruction
-  const plan = planFor(record, instruction, problem, tools.faults)
+function writeDown(record: BankRecord, messageId: string, instruction: Instruction, deps: IntakeDeps): void {
+  const { problem, ...read } = instruction
+  const plan = planFor(record, instruction, problem, deps.faults)
   record.payments.push({
-    ...told,
+    ...read,
     messageId,
-    servicerRef: tools.nextRef(),
+    servicerRef: deps.nextRef(),
     duplicates: 0,
-    receivedAt: tools.now,
+    receivedAt: deps.now,
     status: plan ? 'received' : 'silent',
   })
-  if (plan)
-    record.due.push({ ...plan, endToEndId: instruction.endToEndId, at: tools.realNow + tools.delayMs })
+  if (plan) record.due.push({ ...plan, endToEndId: instruction.endToEndId, at: deps.realNow + deps.delayMs })
 }
 
 /** Undefined: never answered. The words in the reference or name win over what is switched on for everybody. */

@@ -1,4 +1,4 @@
-/** Tells the customer what moved on an account: camt.054.001.08 at once, camt.053.001.08 as the statement. */
+/** The bank's reports on an account: camt.054.001.08 at once, camt.053.001.08 as the statement. */
 import { bank, type Account, type Entry, type Party } from '../record.ts'
 import { amountLeaf, document, leaf, tag } from './xml.ts'
 

@@ -1,4 +1,4 @@
-/** Tells the customer what became of a payment file: pain.002.001.10. */
+/** The bank's answer to a payment file: pain.002.001.10. */
 import type { Problem } from './pain001.ts'
 import { document, leaf, tag } from './xml.ts'
 

@@ -3,16 +3,16 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBankHouse, type BankHouse } from '../index.ts'
+import { startBank, type RunningBank } from '../index.ts'
 import { mistakes, people, statementsOf, transfersFor, type Mistake } from './people.ts'
 import { isIban } from '../messages/names.ts'
 import { accountOf } from '../record.ts'
 
-let house: BankHouse
+let running: RunningBank
 let dataDir: string
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sandbox-people-'))
-  house = await openBankHouse({
+  running = await startBank({
     dataDir,
     sftpPort: 0,
     delayMs: 30,
@@ -20,12 +20,12 @@ beforeAll(async () => {
     now: () => new Date(),
   })
 })
-afterAll(() => house.close())
+afterAll(() => running.close())
 
 const reference = 'RF18539007547034AB'
 const pay = (mistake: Mistake, currency: 'EUR' | 'GBP' = 'EUR') =>
   transfersFor({ reference, amount: '100.00', currency, person: 'greta', mistake }).map((one) => {
-    const entry = house.bank.transferIn({ ...one, toIban: accountOf(house.bank.record, currency).iban })
+    const entry = running.bank.transferIn({ ...one, toIban: accountOf(running.bank.record, currency).iban })
     if ('error' in entry) throw new Error(entry.error)
     return entry
   })
@@ -71,12 +71,12 @@ test('twice is two transfers; pounds come from a sort code; every mistake is kno
 
 test('a recall repeats the clearing’s number of what it takes back, once', () => {
   const [entry] = pay('none')
-  const before = accountOf(house.bank.record, 'EUR').balance
-  expect(house.bank.recall(entry?.ref ?? '', 'FRAD')).toMatchObject({ direction: 'DBIT', kind: 'recall' })
+  const before = accountOf(running.bank.record, 'EUR').balance
+  expect(running.bank.recall(entry?.ref ?? '', 'FRAD')).toMatchObject({ direction: 'DBIT', kind: 'recall' })
   expect(told()).toContain(`<TxId>${entry?.ref}</TxId>`)
   expect(told()).toContain('<Rsn><Cd>FRAD</Cd></Rsn>')
-  expect(Number(before) - Number(accountOf(house.bank.record, 'EUR').balance)).toBe(100)
-  expect(house.bank.recall(entry?.ref ?? '', 'FRAD')).toMatchObject({ error: expect.any(String) })
-  const [greta] = statementsOf(house.bank.record)
+  expect(Number(before) - Number(accountOf(running.bank.record, 'EUR').balance)).toBe(100)
+  expect(running.bank.recall(entry?.ref ?? '', 'FRAD')).toMatchObject({ error: expect.any(String) })
+  const [greta] = statementsOf(running.bank.record)
   expect(greta?.sent[0]).toMatchObject({ ref: entry?.ref, recalled: true })
 })

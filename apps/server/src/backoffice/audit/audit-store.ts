@@ -11,22 +11,22 @@ export type StoredEntry = {
   readonly hash: Buffer
 }
 
-type End = { readonly seq: string; readonly hash: Buffer }
+export type End = { readonly seq: string; readonly hash: Buffer; readonly proof: Buffer | null }
 
 /** The end of the chain; other writers wait until this transaction is over. */
 export async function lockEnd(sql: Sql): Promise<End> {
-  const [end] = await sql.query<End>('select seq::text, hash from operator_audit_end for update')
+  const [end] = await sql.query<End>('select seq::text, hash, proof from operator_audit_end for update')
   if (!end) throw new Error('the audit has lost its end')
   return end
 }
 
-export async function appendEntry(sql: Sql, it: StoredEntry): Promise<void> {
+export async function appendEntry(sql: Sql, it: StoredEntry, proof: Buffer): Promise<void> {
   await sql.query(
     `with entry as (
        insert into operator_audit (seq, at, operator_id, action, subject, line, hash)
        values ($1::bigint, $2, $3, $4, $5, $6, $7) returning seq, hash)
-     update operator_audit_end set seq = entry.seq, hash = entry.hash from entry`,
-    [it.seq, it.at, it.operatorId, it.action, it.subject, it.line, it.hash],
+     update operator_audit_end set seq = entry.seq, hash = entry.hash, proof = $8 from entry`,
+    [it.seq, it.at, it.operatorId, it.action, it.subject, it.line, it.hash, proof],
   )
 }
 
@@ -66,6 +66,20 @@ export function entriesAfter(sql: Sql, seq: string, count: number): Promise<Stor
 }
 
 export async function endOfChain(sql: Sql): Promise<End | undefined> {
-  const [end] = await sql.query<End>('select seq::text, hash from operator_audit_end')
+  const [end] = await sql.query<End>('select seq::text, hash, proof from operator_audit_end')
   return end
+}
+
+/** The hashes of these entries, by number. */
+export async function hashesOf(sql: Sql, seqs: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+  const rows = await sql.query<{ seq: string; hash: Buffer }>(
+    'select seq::text, hash from operator_audit where seq = any($1::bigint[])',
+    [seqs],
+  )
+  return new Map(rows.map(({ seq, hash }) => [seq, hash]))
+}
+
+/** Each operator was hired, and hiring is noted: an empty audit with operators has lost its entries. */
+export async function hasOperators(sql: Sql): Promise<boolean> {
+  return (await sql.query('select 1 from operator limit 1')).length > 0
 }

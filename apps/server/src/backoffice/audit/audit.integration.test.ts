@@ -1,8 +1,11 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDesk } from '../testing.ts'
 
-async function withEntries(count = 12) {
-  const desk = await openDesk()
+async function withEntries(count = 12, auditEndsFile?: string) {
+  const desk = await openDesk(undefined, auditEndsFile)
   const ada = await desk.person('Ada Admin', 'admin')
   for (let at = 0; at < count; at += 1)
     await desk.audit.note(ada, {
@@ -62,6 +65,17 @@ test.each([
   ['a gap', 'delete from operator_audit where seq = 4', 'entry 4 is missing'],
   ['a cut end', 'delete from operator_audit where seq = 14', 'entries after 13 are missing'],
   [
+    'a cut end with the end set back',
+    `delete from operator_audit where seq > 11; update operator_audit_end set (seq, hash) = (select seq, hash from operator_audit order by seq desc limit 1)`,
+    'the end was set back',
+  ],
+  [
+    'all deleted, and the end as on the first day',
+    `delete from operator_audit; update operator_audit_end set seq = 0, hash = '', proof = null`,
+    'entries after 0 are missing',
+  ],
+  ['an end without its proof', 'update operator_audit_end set proof = null', 'the end was set back'],
+  [
     'two that changed places',
     `update operator_audit set line = (select line from operator_audit where seq = 8) where seq = 7`,
     'entry 7 is not what was written',
@@ -86,4 +100,47 @@ test('who looks again within a quarter of an hour has looked once', async () => 
   desk.clock.advance(16 * 60)
   await desk.audit.look(ada, 'order.viewed', 'ord_x')
   expect(await looks()).toBe(2)
+})
+
+test('a day later an older state of the whole database is found by what was exported, and the export stays', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agio-audit-'))
+  const file = join(folder, 'audit-ends')
+  const { desk, ada } = await withEntries(3, file)
+  await using _ = desk
+  expect(await desk.audit.exportEnd()).toBe(null)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  desk.clock.advance(86_400)
+  await desk.db.query('create table old_end as select * from operator_audit_end')
+  for (let at = 0; at < 2; at += 1) {
+    await desk.audit.note(ada, { action: 'order.viewed', subject: 'ord_x' })
+    expect(await desk.audit.exportEnd()).toBe(null)
+  }
+  const kept = readFileSync(file, 'utf8')
+  expect(
+    kept
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' ').slice(0, 2)),
+  ).toEqual([
+    ['2026-11-20', '5'],
+    ['2026-11-21', '7'],
+  ])
+  expect(await desk.audit.verify()).toEqual({ entries: 7, broken: null })
+
+  // The proof of the older end was saved: inside the database nothing shows that it is old.
+  await tamper(
+    desk.db,
+    `delete from operator_audit where seq > 5;
+     update operator_audit_end e set (seq, hash, proof) = (select seq, hash, proof from old_end)`,
+  )
+  const lost = 'entry 7 is not the one that was exported on 2026-11-21'
+  expect(await desk.audit.verify()).toEqual({ entries: 5, broken: lost })
+  expect(await desk.audit.exportEnd()).toBe(lost)
+  expect(readFileSync(file, 'utf8')).toBe(kept)
+
+  writeFileSync(file, kept.split('\n')[0] ?? '')
+  expect(await desk.audit.verify()).toEqual({ entries: 5, broken: null })
+  appendFileSync(file, `\n2026-11-21 5 ${'a'.repeat(64)} ${'b'.repeat(64)}\n`)
+  expect((await desk.audit.verify()).broken).toBe('the exported end of 2026-11-21 is not what was written')
+  rmSync(folder, { recursive: true })
 })

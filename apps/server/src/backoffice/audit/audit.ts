@@ -3,6 +3,7 @@
  * a change, a gap or a cut end, and who has only the database cannot hide one.
  *
  *   hash(n) = HMAC(key, hash(n − 1) ‖ n ‖ line(n))
+ *   end     = n, hash(n), HMAC(key, both)  ──each day──► a line in a file outside the database (`exported-ends.ts`)
  */
 import { createHmac } from 'node:crypto'
 import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
@@ -14,10 +15,14 @@ import {
   endOfChain,
   entriesAfter,
   entriesBefore,
+  hashesOf,
+  hasOperators,
   lockEnd,
+  type End,
   type StoredEntry,
 } from './audit-store.ts'
 import type { Actor } from '../sign-in/caller.ts'
+import { keepExportedEnd, readExportedEnds } from './exported-ends.ts'
 
 /** `details` carry no personal data: ids, states, figures, reasons. */
 export type Deed = {
@@ -36,7 +41,8 @@ export type Audit = ReturnType<typeof createAudit>
 /** A second view within this time is not noted again: pages reload every few seconds. */
 const sameLookMinutes = 15
 
-export function createAudit(db: Database, clock: { now(): Date }, key: Uint8Array) {
+/** `exportFile` holds the ends that were exported; without it nothing is. */
+export function createAudit(db: Database, clock: { now(): Date }, key: Uint8Array, exportFile?: string) {
   /** Writes an entry, in the caller's transaction where there is one. */
   const note = (by: Actor | null, deed: Deed, within?: Sql): Promise<void> =>
     within ? append(within, key, clock.now(), by, deed) : db.transaction((sql) => note(by, deed, sql))
@@ -64,7 +70,20 @@ export function createAudit(db: Database, clock: { now(): Date }, key: Uint8Arra
         ({ seq }) => [seq],
       )
     },
-    verify: () => verifyChain(db, key),
+    verify: () => verifyChain(db, key, exportFile),
+    /** Keeps the end of today outside the database. Gives what is wrong with it, and keeps nothing then. */
+    async exportEnd(): Promise<string | null> {
+      const end = await endOfChain(db)
+      const broken = brokenEnd(end, key) ?? (await brokenExport(db, key, exportFile)) ?? null
+      if (broken !== null || !end?.proof || exportFile === undefined) return broken
+      const { seq, hash } = end
+      keepExportedEnd(exportFile, key, {
+        day: clock.now().toISOString().slice(0, 10),
+        seq,
+        hash: hash.toString('hex'),
+      })
+      return null
+    },
   }
 }
 
@@ -73,16 +92,13 @@ async function append(sql: Sql, key: Uint8Array, at: Date, by: Actor | null, dee
   const seq = String(BigInt(end.seq) + 1n)
   const { action, subject, details = {} } = deed
   const line = JSON.stringify({ at: at.toISOString(), by, action, subject, details })
-  await appendEntry(sql, {
-    seq,
-    at,
-    operatorId: by?.id ?? null,
-    action,
-    subject,
-    line,
-    hash: hashOf(key, end.hash, seq, line),
-  })
+  const hash = hashOf(key, end.hash, seq, line)
+  const entry = { seq, at, operatorId: by?.id ?? null, action, subject, line, hash }
+  await appendEntry(sql, entry, proofOf(key, { seq, hash }))
 }
+
+const proofOf = (key: Uint8Array, { seq, hash }: Pick<End, 'seq' | 'hash'>): Buffer =>
+  createHmac('sha256', key).update(`end\n${seq}\n`).update(hash).digest()
 
 const hashOf = (key: Uint8Array, before: Uint8Array, seq: string, line: string): Buffer =>
   createHmac('sha256', key).update(before).update(`\n${seq}\n${line}`).digest()
@@ -106,6 +122,7 @@ const stride = 1_000
 export async function verifyChain(
   sql: Sql,
   key: Uint8Array,
+  exportFile?: string,
 ): Promise<{ entries: number; broken: string | null }> {
   let before = { seq: '0', hash: Buffer.alloc(0) as Buffer }
   for (;;) {
@@ -119,10 +136,35 @@ export async function verifyChain(
   }
   const end = await endOfChain(sql)
   const isWhole = end?.seq === before.seq && end.hash.equals(before.hash)
-  return {
-    entries: Number(before.seq),
-    broken: isWhole ? null : `entries after ${before.seq} are missing`,
-  }
+  const isEmptied = before.seq === '0' && (await hasOperators(sql))
+  const cut = isWhole && !isEmptied ? undefined : `entries after ${before.seq} are missing`
+  const broken = cut ?? brokenEnd(end, key) ?? (await brokenExport(sql, key, exportFile)) ?? null
+  return { entries: Number(before.seq), broken }
+}
+
+/** An end that nobody with the key has written. */
+function brokenEnd(end: End | undefined, key: Uint8Array): string | undefined {
+  if (end?.seq === '0' && end.proof === null) return undefined
+  return end?.proof && proofOf(key, end).equals(end.proof) ? undefined : 'the end was set back'
+}
+
+/** The database against the ends that were exported: an older state of both table and end is found too. */
+async function brokenExport(
+  sql: Sql,
+  key: Uint8Array,
+  exportFile: string | undefined,
+): Promise<string | undefined> {
+  if (exportFile === undefined) return undefined
+  const ends = readExportedEnds(exportFile, key)
+  const hashes = await hashesOf(
+    sql,
+    ends.map(({ seq }) => seq),
+  )
+  const lost = ends.find(({ seq, hash, isOurs }) => !isOurs || hashes.get(seq)?.toString('hex') !== hash)
+  if (!lost) return undefined
+  return lost.isOurs
+    ? `entry ${lost.seq} is not the one that was exported on ${lost.day}`
+    : `the exported end of ${lost.day} is not what was written`
 }
 
 function breach(

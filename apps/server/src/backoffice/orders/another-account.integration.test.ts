@@ -1,7 +1,7 @@
 /** A return to another account: typed by one, approved by another, told to the order once. */
 import { expect, test } from 'vitest'
 import { createApprovals } from '../approvals/approvals.ts'
-import { Money } from '@agio/domain'
+import { Credits, Money } from '@agio/domain'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import type { CaseFile } from './order-view.ts'
@@ -13,7 +13,8 @@ import {
 } from './another-account.ts'
 import { openDesk } from '../testing.ts'
 
-const creditId = 'line:abc'
+const source = { kind: 'statement_line', id: 'abc' } as const
+const creditId = Credits.keyOf(source)
 const iban = 'DE89370400440532013000'
 const orderId = `ord_${'a'.repeat(26)}`
 
@@ -29,7 +30,7 @@ function stuckOrder() {
               id,
               service: 'buy',
               version: it.version,
-              order: { refunds: [{ creditId, amount: Money.parse('EUR', it.amount) }] },
+              order: { refunds: [{ source, amount: Money.parse('EUR', it.amount) }] },
             },
             actions: it.stuck ? [{ action: 'send_back', event: 'operator.sends_refund', creditId }] : [],
           } as unknown as CaseFile)
@@ -70,7 +71,7 @@ async function openReturns() {
     tom,
     tina,
     wish,
-    payeeOf: approvedPayee({ sealer, db }),
+    payees: approvedPayee({ sealer, db }),
     async propose() {
       const row = await elsewhere.propose(orderId, wish, tom)
       if ('refused' in row) throw new Error(row.refused)
@@ -94,14 +95,14 @@ test('nothing is sent before a second person approves exactly this account and a
   const row = await desk.propose()
   expect(row.action).toContain('60.00 EUR')
   expect(row.action + row.payload).not.toContain(iban)
-  expect(await desk.payeeOf(`account:${row.id}`)).toBeUndefined()
+  expect(await desk.payees.payerOf(row.id)).toBeUndefined()
   expect(await desk.decide(row, desk.tom)).toEqual({ refused: 'backoffice.own' })
   expect(await desk.carryOut()).toBe(0)
   expect(await desk.decide(row, desk.tina)).toMatchObject({ state: 'approved' })
   expect(await desk.carryOut()).toBe(1)
-  const told = { action: 'send_back', version: 4, creditId, to: `account:${row.id}` }
+  const told = { action: 'send_back', version: 4, creditId, to: { kind: 'approved_account', id: row.id } }
   expect(desk.it.heard).toMatchObject([told, told])
-  expect(await desk.payeeOf(`account:${row.id}`)).toEqual({
+  expect(await desk.payees.payerOf(row.id)).toEqual({
     name: 'Greta Beispiel',
     account: { kind: 'iban', iban },
   })
@@ -117,7 +118,7 @@ test.each([
   Object.assign(desk.it, change)
   expect(await desk.decide(row, desk.tina)).toEqual({ refused: 'backoffice.void' })
   expect(await desk.carryOut()).toBe(0)
-  expect(await desk.payeeOf(`account:${row.id}`)).toBeUndefined()
+  expect(await desk.payees.payerOf(row.id)).toBeUndefined()
 })
 
 test('an account that is none, an old page and money that is not stuck are refused at once', async () => {
@@ -126,7 +127,7 @@ test('an account that is none, an old page and money that is not stuck are refus
     desk.elsewhere.propose(id, { ...desk.wish, ...change }, desk.tom)
   expect(await propose({ iban: 'DE00' })).toEqual({ refused: 'invalid' })
   expect(await propose({ version: 3 })).toEqual({ refused: 'backoffice.changed' })
-  expect(await propose({ creditId: 'line:other' })).toEqual({ refused: 'order.not_now' })
+  expect(await propose({ creditId: 'statement_line:other' })).toEqual({ refused: 'order.not_now' })
   expect(await propose({}, 'ord_nobody')).toEqual({ refused: 'not-found' })
   desk.it.stuck = false
   expect(await propose({})).toEqual({ refused: 'order.not_now' })
@@ -134,6 +135,6 @@ test('an account that is none, an old page and money that is not stuck are refus
 
 test('names that are no approvals open nothing', async () => {
   await using desk = await openReturns()
-  for (const name of ['account:', 'account:apr_x', 'line:1', `account:apr_${'a'.repeat(26)}`])
-    expect(await desk.payeeOf(name)).toBeUndefined()
+  for (const id of ['', 'apr_x', 'account:apr_x', `apr_${'a'.repeat(26)}`])
+    expect(await desk.payees.payerOf(id)).toBeUndefined()
 })

@@ -2,11 +2,11 @@
  * Refunds a purchase to another account than it was paid from: one person begins it with the account in full, another
  * approves exactly that account and amount, and then the order gets its event.
  *
- *   propose ─► approval (account sealed) ─► approved + outbox row, one transaction ─► the order's event: send to `account:<approval>`
- *                                                                         the rail asks for that name ─► payerOf opens it
+ *   propose ─► approval (account sealed) ─► approved + outbox row, one transaction ─► the order's event, with the
+ *               approval as the destination ─► payerOf opens it for the rail
  */
 import { createHash } from 'node:crypto'
-import { Money } from '@agio/domain'
+import { Credits, Money } from '@agio/domain'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -14,7 +14,7 @@ import { findApproval } from '../approvals/approval-store.ts'
 import type { Action, Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
-import type { BankAccount } from '../../rails/rail.ts'
+import type { BankAccount, Payers } from '../../rails/rail.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { accountText, maskAccount, maskName } from '../masks.ts'
 import type { CaseFile } from './order-view.ts'
@@ -60,26 +60,28 @@ export function anotherAccountHandlers({ orders, sealer, db }: Deps & { readonly
       const row = await findApproval(db, approval)
       if (row?.state !== 'approved') throw new Error(`${approval} is not approved`)
       const { creditId, version } = opened(sealer, row)
-      const to = `account:${row.id}`
+      const to = { kind: 'approved_account', id: row.id } as const
       // An order that has moved on since refuses: its page shows that.
       await orders.act(row.subject, { action: 'send_back', version, creditId, to, reason: row.reason, by })
     },
   }
 }
 
-/** The payee of `account:<approval>`, once it is approved. */
-export function approvedPayee({ sealer, db }: Pick<Deps, 'sealer'> & { readonly db: Sql }) {
-  return async (name: string): Promise<{ name: string; account: BankAccount } | undefined> => {
-    const [, id] = /^account:(apr_[a-z2-7]{26})$/.exec(name) ?? []
-    const row = id === undefined ? undefined : await findApproval(db, id)
+/** The payee of an approved refund. */
+export const approvedPayee = ({ sealer, db }: Pick<Deps, 'sealer'> & { readonly db: Sql }): Payers => ({
+  kind: 'approved_account',
+  async payerOf(id) {
+    const row = await findApproval(db, id)
     if (row?.state !== 'approved') return undefined
-    const it = opened(sealer, row)
-    return { name: it.name, account: it.account }
-  }
-}
+    const { name, account } = opened(sealer, row)
+    return { name, account }
+  },
+})
 
 const refundIn = ({ row }: CaseFile, creditId: string) =>
-  row.service === 'buy' ? row.order.refunds.find((it) => it.creditId === creditId) : undefined
+  row.service === 'buy'
+    ? row.order.refunds.find(({ source }) => Credits.keyOf(source) === creditId)
+    : undefined
 
 function actionOf(file: CaseFile, { creditId, version, name, account }: Payload): Action | undefined {
   const refund = refundIn(file, creditId)

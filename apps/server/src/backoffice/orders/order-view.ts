@@ -2,7 +2,7 @@
 import { caseView } from '../../cases/index.ts'
 import type { AdminOrderItem, AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Buy, Deposits, Money, Rates, type Sell } from '@agio/domain'
+import { Buy, Credits, Deposits, Money, Rates, type Sell } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import { codeOf, eventData, transactionUrl, type OperatorOrders } from '../../orders/index.ts'
 import { accountText, maskAccount, maskName } from '../masks.ts'
@@ -187,8 +187,8 @@ function saleMovements(order: Sell.SellOrder): Movement[] {
 }
 
 function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Payer> | undefined): Movement[] {
-  const partyOf = (from: string): string | null => {
-    const payer = payers?.get(from)
+  const partyOf = (source: Credits.Source): string | null => {
+    const payer = payers?.get(Credits.keyOf(source))
     const words = [
       payer?.name && maskName(payer.name),
       payer?.account && maskAccount(accountText(payer.account)),
@@ -196,18 +196,18 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
     return words.length > 0 ? words.join(', ') : null
   }
   const credits = order.credits.map((it): Movement => ({
-    id: it.id,
+    id: Credits.keyOf(it.source),
     kind: 'credit',
     amount: wireAmount(it.amount),
     at: wireTime(it.at),
     state: it.late ? 'late' : 'booked',
     counts: it.counts,
-    party: partyOf(it.from),
+    party: partyOf(it.source),
     link: null,
-    note: `by ${it.through.replace('_', ' ')}`,
+    note: `by ${it.source.kind.replace('_', ' ')}`,
   }))
   const refunds = order.refunds.map((it): Movement => ({
-    id: it.creditId,
+    id: Credits.keyOf(it.source),
     kind: 'refund',
     amount: wireAmount(it.amount),
     at: null,

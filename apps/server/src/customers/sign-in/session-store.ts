@@ -1,6 +1,9 @@
 /** Sessions and their tokens in SQL. Tokens are known by their SHA-256 only. */
 import type { Sql } from '../../platform/sql/sql.ts'
 
+/** The id of a session that ended by somebody's act: whatever it left open ends too, in every process. */
+export const endedChannel = 'session_ended'
+
 export type SessionRow = {
   readonly id: string
   readonly device: string
@@ -65,6 +68,7 @@ export async function findByToken(
      ), stolen as (
        update session s set ended_at = $3, ended_because = 'reuse' from token t
        where s.id = t.session_id and s.ended_at is null and t.replaced_at <= $7
+       returning pg_notify('${endedChannel}', s.id)
      ), alive as (
        select s.id, s.customer_id, s.last_seen_at, t.issued_at
        from token t join session s on s.id = t.session_id
@@ -96,6 +100,20 @@ export async function findByToken(
   return found
 }
 
+/** Those of these sessions that are open no more, for whatever reason. */
+export async function endedOf(
+  sql: Sql,
+  ids: readonly string[],
+  { openedAfter, seenAfter }: Pick<OpenSince, 'openedAfter' | 'seenAfter'>,
+): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select id from unnest($1::text[]) as given(id) where not exists (
+       select from session s where s.id = given.id and ended_at is null and created_at > $2 and last_seen_at > $3)`,
+    [ids, openedAfter, seenAfter],
+  )
+  return rows.map(({ id }) => id)
+}
+
 type OpenSince = { readonly customerId: string; readonly openedAfter: Date; readonly seenAfter: Date }
 
 /** Where the customer is signed in, newest first; at most 100. */
@@ -119,7 +137,7 @@ type Ending = {
 export async function closeSession(sql: Sql, { id, customerId, because, now }: Ending): Promise<boolean> {
   const ended = await sql.query(
     `update session set ended_at = $3, ended_because = $4
-     where id = $1 and customer_id = $2 and ended_at is null returning id`,
+     where id = $1 and customer_id = $2 and ended_at is null returning pg_notify('${endedChannel}', id)`,
     [id, customerId, now, because],
   )
   return ended.length > 0

@@ -136,3 +136,49 @@ test('what has served is forgotten, what is in use stays', async () => {
   )
   expect(counts).toEqual([{ sessions: 1, tokens: 1, challenges: 1 }])
 })
+
+test('whoever follows a session hears of its end: by logout, from another device, by a stolen token; not of others', async () => {
+  await using house = await openHouse()
+  const ended: string[] = []
+  const stop = await house.customers.onEnded((id) => void ended.push(id))
+  const [first, second, third, fourth] = [
+    await house.signIn(),
+    await house.signIn(),
+    await house.signIn(),
+    await house.signIn(),
+  ]
+  await house.customers.logout(first)
+  await expect.poll(() => ended).toEqual([first.sessionId])
+  await house.customers.endSession({ customerId: second.customerId, id: second.sessionId })
+  await expect.poll(() => ended).toEqual([first.sessionId, second.sessionId])
+  house.clock.advance(minutes(10))
+  await house.who(third.token)
+  house.clock.advance(61)
+  await house.who(third.token)
+  await expect.poll(() => ended).toEqual([first.sessionId, second.sessionId, third.sessionId])
+  await house.customers.endSession({ customerId: 'cus_other', id: fourth.sessionId })
+  expect(await house.customers.overOf([first, fourth, third].map(({ sessionId }) => sessionId))).toEqual([
+    first.sessionId,
+    third.sessionId,
+  ])
+  await stop()
+})
+
+test('a session is over after half an hour without a request, and after a day', async () => {
+  await using house = await openHouse()
+  const idle = await house.signIn()
+  const busy = await house.signIn()
+  const over = () => house.customers.overOf([idle.sessionId, busy.sessionId, 'ses_unknown'])
+  expect(await over()).toEqual(['ses_unknown'])
+  let { token } = busy
+  const stay = async (until: number) => {
+    for (let passed = 0; passed < until; passed += 5) {
+      house.clock.advance(minutes(5))
+      token = (await house.who(token))?.newToken ?? token
+    }
+  }
+  await stay(30)
+  expect(await over()).toEqual([idle.sessionId, 'ses_unknown'])
+  await stay(24 * 60 - 30)
+  expect((await over()).toSorted()).toEqual([idle.sessionId, busy.sessionId, 'ses_unknown'].toSorted())
+})

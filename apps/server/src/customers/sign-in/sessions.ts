@@ -8,7 +8,15 @@ import { forgetBudgets } from './budget-store.ts'
 import { forgetChallenges } from './challenge-store.ts'
 import { later, minutesLater, rules, type CustomersDeps } from '../deps.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
-import { closeSession, findByToken, forgetSessions, openSessions, type SessionRow } from './session-store.ts'
+import {
+  closeSession,
+  endedChannel,
+  endedOf,
+  findByToken,
+  forgetSessions,
+  openSessions,
+  type SessionRow,
+} from './session-store.ts'
 
 export type SignedIn = {
   readonly customerId: string
@@ -60,6 +68,19 @@ export async function endSession(
 ): Promise<undefined | Refused<'not-found'>> {
   const ended = await closeSession(deps.db, { ...it, because: 'other_device', now: deps.clock.now() })
   return ended ? undefined : { refused: 'not-found' }
+}
+
+/** Which of these sessions are over: logged out, ended from elsewhere, idle too long, or too old. */
+export function overOf(deps: Pick<CustomersDeps, 'db' | 'clock'>, ids: readonly string[]): Promise<string[]> {
+  return endedOf(deps.db, ids, openSince(deps.clock.now()))
+}
+
+/** Calls back with each session that ends by somebody's act, whichever process did it. */
+export function onEnded(
+  deps: Pick<CustomersDeps, 'db'>,
+  end: (id: string) => void,
+): Promise<() => Promise<void>> {
+  return deps.db.listen(endedChannel, end)
 }
 
 /** Deletes PINs and full budgets after a day, sessions after thirty. */

@@ -2,7 +2,7 @@
  * Orders as operators work on them: find one, see everything that happened to it, and do what its lifecycle allows. The
  * lifecycle's table gives the possible events, and the rule is tried on a copy.
  */
-import { Buy, type Coins, Money, Operators, Sell, type UkModulus } from '@agio/domain'
+import { Buy, type Coins, Credits, Money, Operators, Sell, type UkModulus } from '@agio/domain'
 import { listCases } from '../../cases/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import { readPage, type Key, type Page } from '../../platform/sql/cursor.ts'
@@ -139,8 +139,9 @@ export type Act = {
   readonly action: Operators.OrderAction
   readonly version: number
   readonly reason: string
+  /** The refund of this credit. */
   readonly creditId?: string
-  readonly to?: string
+  readonly to?: Credits.Source
   readonly by: { readonly id: string; readonly name: string }
 }
 export type ActRefusal = Exclude<AdvanceRefusal, 'amount.above_max'> | 'backoffice.changed'
@@ -173,7 +174,7 @@ async function actOn(
   return { refused: done.refused === 'amount.above_max' ? 'order.not_now' : done.refused }
 }
 
-type Words = { reason: string; creditId?: string | undefined; to?: string | undefined }
+type Words = { reason: string; creditId?: string | undefined; to?: Credits.Source | undefined }
 
 /** The event of an action, in the vocabulary of this order's lifecycle. */
 function draftOf(
@@ -194,11 +195,20 @@ function draftOf(
     case 'freeze':
       return isSale ? { type: 'case.refused', outcome: 'frozen' } : undefined
     case 'send_back':
-      if (isSale || creditId === undefined) return undefined
-      return { type: 'operator.sends_refund', creditId, ...(to !== undefined && { to }) }
+      if (isSale) return undefined
+      return refundDraft(row.order, creditId, to)
     default:
       return action satisfies never
   }
+}
+
+function refundDraft(
+  { refunds }: Buy.BuyOrder,
+  creditId: string | undefined,
+  to: Credits.Source | undefined,
+): Draft | undefined {
+  const refund = refunds.find(({ source }) => Credits.keyOf(source) === creditId)
+  return refund && { type: 'operator.sends_refund', source: refund.source, ...(to && { to }) }
 }
 
 /** The actions that the lifecycle's table allows and its rule does not refuse for this order. */
@@ -218,7 +228,7 @@ function actionsOf(
 
 function creditsFor(row: StoredOrder, action: Operators.OrderAction): (string | undefined)[] {
   if (action !== 'send_back') return [undefined]
-  return row.service === 'buy' ? row.order.refunds.map(({ creditId }) => creditId) : []
+  return row.service === 'buy' ? row.order.refunds.map(({ source }) => Credits.keyOf(source)) : []
 }
 
 /** Tries the rule on a copy, with the last known prices. */

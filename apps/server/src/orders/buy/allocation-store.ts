@@ -48,20 +48,21 @@ export async function purchasesOfPayers(
   return rows.map(candidate)
 }
 
-/** Credits of the bank that an order had no use for. A closed case counts too: closing a case moves no money. */
-export const unallocatedCredits = (
+/** Statement lines that an order did not use. A closed case counts too: closing a case moves no money. */
+export const unallocatedLines = (
   sql: Sql,
-): Promise<{ readonly orderId: string; readonly creditId: string }[]> =>
+): Promise<{ readonly orderId: string; readonly identity: string }[]> =>
   sql.query(
-    `select order_id as "orderId", data ->> 'creditId' as "creditId" from operator_case
-     where kind = 'unallocated_credit' and order_id is not null and starts_with(data ->> 'creditId', 'line:')
+    `select order_id as "orderId", data -> 'source' ->> 'id' as identity from operator_case
+     where kind = 'unallocated_credit' and order_id is not null and data -> 'source' ->> 'kind' = 'statement_line'
      order by closed_at is not null, id desc limit 5000`,
   )
 
-export async function closeUnallocated(sql: Sql, orderId: string, creditId: string): Promise<void> {
+export async function closeUnallocated(sql: Sql, orderId: string, identity: string): Promise<void> {
   await sql.query(
     `update operator_case set closed_at = clock_timestamp()
-     where kind = 'unallocated_credit' and order_id = $1 and data ->> 'creditId' = $2 and closed_at is null`,
-    [orderId, creditId],
+     where kind = 'unallocated_credit' and order_id = $1 and closed_at is null
+       and data -> 'source' = jsonb_build_object('kind', 'statement_line', 'id', $2::text)`,
+    [orderId, identity],
   )
 }

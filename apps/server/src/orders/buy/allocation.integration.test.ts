@@ -31,7 +31,7 @@ describe('a reference finds its order', () => {
     const order = await world.buy(id)
     expect(order).toMatchObject({
       state: 'payment_received',
-      credits: [{ counts: true, through: 'bank_transfer' }],
+      credits: [{ counts: true, source: { kind: 'statement_line' } }],
     })
     expect(order.credits).toHaveLength(1)
     expect(await world.came()).toBe(10_000n)
@@ -44,8 +44,8 @@ describe('a reference finds its order', () => {
        select 1 from bank_credit where sender ~ 'Greta|ABNA'`,
     )
     expect(readable).toEqual([])
-    const from = order.credits[0]?.from ?? ''
-    expect(await world.bank.rail.payers.payerOf(from)).toEqual({
+    const { id: line = '' } = order.credits[0]?.source ?? {}
+    expect(await world.bank.rail.payers.payerOf(line)).toEqual({
       name: greta.name,
       account: { kind: 'iban', iban: greta.iban },
     })
@@ -69,11 +69,9 @@ describe('a reference finds its order', () => {
       owner: id,
       type: 'credit.received',
       credit: {
-        id: 'ob:OBP1',
-        through: 'open_banking',
+        source: { kind: 'open_banking', id: 'OBP1' },
         amount: Money.money('EUR', 10_000n),
         at: world.clock.now().getTime(),
-        from: 'ob:OBP1',
         payment: 'OBP1',
       },
     })
@@ -82,7 +80,7 @@ describe('a reference finds its order', () => {
       { amount: '100.00', ref: 'B2', words: referenceOf(1), endToEndId: 'OBP2' },
     )
     expect((await world.buy(id)).credits).toMatchObject([
-      { duplicateReport: expect.stringMatching(/^line:/) },
+      { duplicateReport: { kind: 'statement_line' } },
       { payment: 'OBP2' },
     ])
     expect(await world.held('transit:open_banking')).toBe(0n)
@@ -188,7 +186,7 @@ describe('nothing is guessed', () => {
     await world.listens()
     expect(await world.buy(id)).toMatchObject({
       state: 'payment_received',
-      credits: [{ unallocated: true, from: `line:${identity}` }],
+      credits: [{ unallocated: true, source: { kind: 'statement_line', id: identity } }],
     })
     expect([await world.came(), await world.held('suspense')]).toEqual([10_000n, 0n])
     expect(await queue.one(identity)).toMatchObject({ decided: { by: 'opr_ida' }, canMatch: false })
@@ -208,7 +206,7 @@ describe('nothing is guessed', () => {
     expect(await world.buy(id)).toMatchObject({
       state: 'failed',
       reason: 'dispute',
-      disputes: [{ creditId: expect.any(String) }],
+      disputes: [{ source: { kind: 'statement_line' } }],
     })
     expect(await world.open()).toEqual([])
     expect([await world.came(), await world.held('suspense')]).toEqual([0n, 0n])

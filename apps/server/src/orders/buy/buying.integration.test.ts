@@ -81,8 +81,7 @@ test('the rate of a bank transfer floats; a card inside the window keeps the rat
   for (const id of [floating, fixed]) {
     const card = id === fixed
     await here.paid(id, '100.00', {
-      id: card ? `card:${id}` : `line:${id}`,
-      through: card ? 'card' : 'bank_transfer',
+      source: { kind: card ? 'card' : 'statement_line', id },
     })
   }
   await here.world.settle()
@@ -143,7 +142,10 @@ test("another person's account: it fails, and all of it goes back to that accoun
 test('a card of somebody else: the card takes back what it gave', async () => {
   const here = await town()
   const id = await here.placed({ quoteId: here.quote('100.00', 'card') })
-  const card = { id: 'card:cps_1', through: 'card', by: { name: 'Hans Fremd', account: undefined } } as const
+  const card = {
+    source: { kind: 'card', id: 'cps_1' },
+    by: { name: 'Hans Fremd', account: undefined },
+  } as const
   await here.paid(id, '100.00', card)
   await here.world.settle()
   expect(here.out.refunds).toMatchObject([{ sessionId: 'cps_1', amount: { units: 10_000n } }])
@@ -174,7 +176,10 @@ test('what a person let pass is the money they saw: what comes a moment later is
   await here.paid(id, '60.00', { by: { name: 'G Beispiel', account: undefined } })
   await here.world.settle()
   await here.orders.advance(id, 'case', { type: 'case.cleared' })
-  await here.paid(id, '50.00', { id: 'line:2', by: { name: 'Hans Fremd', account: undefined } })
+  await here.paid(id, '50.00', {
+    source: { kind: 'statement_line', id: '2' },
+    by: { name: 'Hans Fremd', account: undefined },
+  })
   await here.world.settle()
   expect((await here.stored(id)).order).toMatchObject({ state: 'failed', reason: 'payer' })
 })
@@ -299,7 +304,7 @@ test('an authorised payment is not cancelled: one of the two wins, and nothing i
   expect(['cancelled', 'payment_pending']).toContain(status)
   if (status === 'payment_pending')
     expect(await orders.cancelPurchase('cus_greta', id)).toEqual({ refused: 'order.not_now' })
-  await here.paid(id, '100.00', { id: 'ob:obp_1', through: 'open_banking', payment: 'obp_1' })
+  await here.paid(id, '100.00', { source: { kind: 'open_banking', id: 'obp_1' }, payment: 'obp_1' })
   await world.settle()
   await here.coinsGo(id)
   expect(await world.status(id)).toBe('completed')
@@ -329,7 +334,7 @@ test('told out of order: money before the word of it, coins replaced before anyb
   const here = await town()
   const { world } = here
   const id = await here.placed({ quoteId: here.quote('100.00', 'card') })
-  await here.paid(id, '100.00', { id: 'card:cps_1', through: 'card', payment: 'cps_1' })
+  await here.paid(id, '100.00', { source: { kind: 'card', id: 'cps_1' }, payment: 'cps_1' })
   await world.tell({
     id: 'late',
     owner: id,
@@ -364,11 +369,11 @@ test('told out of order: money before the word of it, coins replaced before anyb
 test('two transfers are summed before the checks; what comes later is money on its own', async () => {
   const here = await town()
   const id = await here.placed()
-  await here.paid(id, '60.00', { id: 'line:1' })
-  await here.paid(id, '40.00', { id: 'line:2' })
+  await here.paid(id, '60.00', { source: { kind: 'statement_line', id: '1' } })
+  await here.paid(id, '40.00', { source: { kind: 'statement_line', id: '2' } })
   await here.world.settle()
   expect((await here.stored(id)).order.executed?.amount.units).toBe(10_000n)
-  await here.paid(id, '10.00', { id: 'line:3' })
+  await here.paid(id, '10.00', { source: { kind: 'statement_line', id: '3' } })
   await here.world.settle()
   await here.coinsGo(id)
   await isEven(here, id)
@@ -385,7 +390,8 @@ test('money after it was cancelled, and after five days: taken at the rate of th
   here.world.clock.advance(6 * 86_400)
   await here.world.settle()
   expect(await here.world.status(forgotten)).toBe('expired')
-  for (const id of [cancelled, forgotten]) await here.paid(id, '100.00', { id: `line:${id}` })
+  for (const id of [cancelled, forgotten])
+    await here.paid(id, '100.00', { source: { kind: 'statement_line', id } })
   await here.world.settle()
   for (const id of [cancelled, forgotten]) await here.coinsGo(id)
   expect(await letters(here, cancelled)).toBe('NXRBOTPC')
@@ -431,11 +437,11 @@ test('a status that names nobody, and the statement line of the same money: the 
   const payment = 'obp_1'
   for (const name of ['Greta Beispiel', 'Hans Fremd']) {
     const id = await here.placed({ quoteId: here.quote('100.00', 'open_banking') })
-    await here.paid(id, '100.00', { id: `ob:${id}`, through: 'open_banking', payment, by: nobody })
-    await here.paid(id, '100.00', { id: `line:${id}`, payment, by: { name, account } })
+    await here.paid(id, '100.00', { source: { kind: 'open_banking', id }, payment, by: nobody })
+    await here.paid(id, '100.00', { source: { kind: 'statement_line', id }, payment, by: { name, account } })
     await here.world.settle()
     expect((await here.stored(id)).order.credits).toMatchObject([
-      { id: `ob:${id}`, duplicateReport: `line:${id}` },
+      { source: { kind: 'open_banking', id }, duplicateReport: { kind: 'statement_line', id } },
     ])
     expect(await here.world.status(id)).toBe(name === 'Hans Fremd' ? 'failed' : 'executed')
   }
@@ -447,7 +453,7 @@ test('money that a bank said was paid and that never comes to our account is sho
   const { world } = here
   const [gone, come] = [await here.placed(), await here.placed()]
   for (const id of [gone, come]) {
-    await here.paid(id, '100.00', { id: `ob:${id}`, through: 'open_banking', payment: id })
+    await here.paid(id, '100.00', { source: { kind: 'open_banking', id }, payment: id })
     await world.settle()
     await here.coinsGo(id)
   }

@@ -1,5 +1,5 @@
 /** What a purchase asks of the world: checks, a price, coins in two steps, money back, a word to the customer. */
-import { Buy, type Money } from '@agio/domain'
+import { Buy, Credits, type Money } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import { buyMailDataOf } from './mail.ts'
 import { answer, type Cause, type CommandDeps, type CommandOf } from '../core/command.ts'
@@ -24,7 +24,7 @@ export async function checkOrder(
   if (order.state !== 'payment_received') return
   const amount = Buy.paid(order)
   // A person looked at it, as it was then, and let it pass; what it takes of the limit is used all the same.
-  const isCleared = cause.because === 'case.cleared' && cause.key.startsWith(`${row.id}:${row.version}:`)
+  const isCleared = cause.because === 'case.cleared' && cause.version === row.version
   const verdict = isCleared ? undefined : await judgePayers(deps, row)
   if (verdict) return answer(deps, row, cause, verdict)
   const full = await weigh(deps, row, amount, isCleared)
@@ -48,12 +48,15 @@ async function judgePayers(deps: CommandDeps, row: StoredBuy): Promise<Verdict |
     : undefined
 }
 
-type Reported = Pick<Buy.BuyOrder['credits'][number], 'from' | 'duplicateReport'>
+type Reported = { readonly source: Credits.Source; readonly duplicateReport?: Credits.Source }
 
 /** Both reports of the same money may say who sent it: the payer's bank, and the line on our statement. */
-const reportsOf = async ({ payerOf }: CommandDeps, { from, duplicateReport }: Reported): Promise<Payer[]> => {
+const reportsOf = async (
+  { payerOf }: CommandDeps,
+  { source, duplicateReport }: Reported,
+): Promise<Payer[]> => {
   const payers = await Promise.all([
-    payerOf(from),
+    payerOf(source),
     duplicateReport === undefined ? undefined : payerOf(duplicateReport),
   ])
   return payers.filter((payer) => payer !== undefined)
@@ -149,7 +152,7 @@ export async function withdrawCoins(
 /** To the account or card the money came from, under a reference that tells the customer why. */
 export async function sendRefund(
   deps: CommandDeps,
-  { key, by, amount, creditId, to }: CommandOf<'send_refund'>,
+  { key, by, amount, to }: CommandOf<'send_refund'>,
   row: StoredBuy,
   cause: Cause,
 ): Promise<void> {
@@ -158,11 +161,11 @@ export async function sendRefund(
   if (!isWanted(row)) return
   if (by === 'card')
     return ifWanted(deps, row, isWanted, (sql) =>
-      deps.cards.pay(sql, { key, owner: row.id, sessionId: to.replace(/^card:/, ''), amount }),
+      deps.cards.pay(sql, { key, owner: row.id, sessionId: to.id, amount }),
     )
-  const credit = row.order.credits.find(({ id }) => id === creditId)
-  // Another way than the one it came by was found by two people: then nothing else is looked at.
-  const payers = await reportsOf(deps, to === credit?.from ? credit : { from: to })
+  // An approved account is no credit's source: then the payer of the credit does not matter.
+  const credit = row.order.credits.find(({ source }) => Credits.isSame(source, to))
+  const payers = await reportsOf(deps, credit ?? { source: to })
   const account = payers.find((payer) => payer.account)?.account
   const name = payers.find((payer) => payer.name !== undefined)?.name
   if (!account)

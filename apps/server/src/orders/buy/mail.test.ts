@@ -28,7 +28,10 @@ test('a proof is asked for until a day', () => {
 })
 
 test('money on its own is told apart from what counts', () => {
-  const twice = purchase().credited().cleared().credited('40', { id: 'line:two' })
+  const twice = purchase()
+    .credited()
+    .cleared()
+    .credited('40', { source: { kind: 'statement_line', id: 'two' } })
   expect(buyMailDataOf(twice.opened())).toMatchObject({
     received: { amount: '100.00' },
     unallocated: { amount: '40.00' },

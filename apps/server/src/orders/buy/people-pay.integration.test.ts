@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { openBankHouse } from '../../../../sandbox/src/bank/index.ts'
+import { startBank } from '../../../../sandbox/src/bank/index.ts'
 import {
   people,
   statementsOf,
@@ -18,7 +18,7 @@ import { openAll, placeBuy, referenceOf } from '../testing/bank-statements.ts'
 import { createDirectoryExchange } from '../../rails/iso20022/files/directory-exchange.ts'
 
 async function openStreet() {
-  const house = await openBankHouse({
+  const house = await startBank({
     dataDir: mkdtempSync(join(tmpdir(), 'agio-people-')),
     sftpPort: 0,
     delayMs: 20,
@@ -114,7 +114,9 @@ test.each(['EUR', 'GBP'] as const)(
     const account = street.record.accounts.find(({ currency }) => currency === fiat)
     expect(Money.format(Money.money(fiat, 100_000_000n + sum))).toBe(account?.balance)
     const other = await street.buy(`ord_${String(numbers.get('another_name')).padStart(26, 'a')}`)
-    expect((await street.bank.rail.payers.payerOf(other.credits[0]?.from ?? ''))?.name).toBe(people.otto.name)
+    expect((await street.bank.rail.payers.payerOf(other.credits[0]?.source.id ?? ''))?.name).toBe(
+      people.otto.name,
+    )
   },
 )
 

@@ -1,7 +1,7 @@
 /** A purchase as its page reads it. */
 import type { BuyOrderView, PaymentMethod, PaymentView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Buy, Coins, Rates } from '@agio/domain'
+import { Buy, Coins, Credits, Rates } from '@agio/domain'
 import type { Payer, StartedPayment } from '../../rails/rail.ts'
 import { accountLabel } from '../reference/beneficiary.ts'
 import {
@@ -107,7 +107,8 @@ function moneyView({ row }: OpenedBuy, extras: BuyExtras) {
     refunds: order.refunds.map(({ amount, to, state }) => ({
       amount: wireAmount(amount),
       to:
-        extras.payments.find(({ id }) => to === `card:${id}`)?.provider ?? payerLabel(extras.payers?.get(to)),
+        extras.payments.find(({ id }) => to.kind === 'card' && to.id === id)?.provider ??
+        payerLabel(extras.payers?.get(Credits.keyOf(to))),
       status: state,
     })),
     payments: extras.payments.map(paymentView),

@@ -3,7 +3,7 @@ import type { Buy, Coins, Money, Rates } from '@agio/domain'
 import type { Caps, Level, Limits, Service } from '../../limits/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
-import type { BankAccount, Payer, Payers, Started } from '../../rails/rail.ts'
+import type { BankAccount, PayerOf, Started } from '../../rails/rail.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 
@@ -69,9 +69,6 @@ export type CheckPayee = (
   | { readonly match: 'close'; readonly name: string | undefined }
 >
 
-/** Who sent money, by the name a rail keeps it under; `undefined` where no rail knows that name. */
-export type PayerOf = (from: string) => Promise<Payer | undefined>
-
 /** Wallets whose owner has signed for them. */
 export interface Wallets {
   /** A contract's word counts on the coin's own chain only. */
@@ -82,7 +79,7 @@ export interface Wallets {
 export type MethodOff = (method: Buy.Method, fiat: Money.Fiat) => 'off' | 'currency' | undefined
 
 /** Payments to us, over all rails, newest first. */
-export type Payments = Started & Payers
+export type Payments = Started & { readonly payerOf: PayerOf }
 
 /** A decimal string with its asset. */
 export type Figure = { readonly amount: string; readonly currency: string }

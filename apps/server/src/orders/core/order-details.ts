@@ -1,5 +1,5 @@
 /** An order with everything its page shows: personal data unsealed, what happened, the bank, the receipt. */
-import { type Money, Sell } from '@agio/domain'
+import { Credits, type Money, Sell } from '@agio/domain'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { BankAccount, Payer, StartedPayment } from '../../rails/rail.ts'
@@ -122,11 +122,12 @@ export async function openExtras(
     allPayments.ofOrder(id),
     Promise.all(
       order.credits.map(
-        async ({ from }) => [from, await allPayments.payerOf(from).catch(() => undefined)] as const,
+        async ({ source }) =>
+          [Credits.keyOf(source), await allPayments.payerOf(source).catch(() => undefined)] as const,
       ),
     ),
   ])
-  const known = payers.flatMap(([from, payer]) => (payer ? [[from, payer] as const] : []))
+  const known = payers.flatMap(([source, payer]) => (payer ? [[source, payer] as const] : []))
   return { payments, transfer: transferTo(order.fiat), payers: new Map(known) }
 }
 

@@ -218,7 +218,7 @@ export async function openCasesOfUnsettled(
      where o.service = 'buy' and o.created_at >= $2
        and exists (
          select 1 from jsonb_array_elements(o.state -> 'credits') credit
-         where credit ->> 'through' = 'open_banking' and not credit ? 'duplicateReport' and (credit ->> 'at')::numeric <= $1)
+         where credit -> 'source' ->> 'kind' = 'open_banking' and not credit ? 'duplicateReport' and (credit ->> 'at')::numeric <= $1)
        and not exists (select 1 from operator_case c where c.order_id = o.id and c.kind = 'purchase_unsettled')
      limit 100
      on conflict (kind, subject_kind, subject_id, topic) where closed_at is null do nothing

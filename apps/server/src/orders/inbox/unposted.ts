@@ -32,7 +32,7 @@ export async function unposted(sql: Sql): Promise<Unposted> {
         if (event.kind === 'recall') money.push({ reference, amount: out(event.amount) })
         break
       case 'credit.received':
-        if (event.credit.through === 'bank_transfer' && !event.credit.unallocated)
+        if (event.credit.source.kind === 'statement_line' && !event.credit.unallocated)
           money.push({ reference, amount: event.credit.amount })
         break
       default:

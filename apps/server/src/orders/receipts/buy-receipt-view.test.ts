@@ -8,7 +8,11 @@ import { textOf } from '../testing/pdf-text.ts'
 
 /** Two transfers that were summed, then the coins. */
 const done = () => {
-  const it = purchase().credited('60').credited('40', { id: 'line:two' }).cleared().struck('0.90')
+  const it = purchase()
+    .credited('60')
+    .credited('40', { source: { kind: 'statement_line', id: 'two' } })
+    .cleared()
+    .struck('0.90')
   return it.signed().sent().wait(900).final()
 }
 
@@ -51,7 +55,7 @@ test('the receipt says what was paid and how, the fees, the rate, and which tran
 })
 
 test('money that came on its own afterwards is not on the receipt', () => {
-  const late = done().credited('30', { id: 'line:three' })
+  const late = done().credited('30', { source: { kind: 'statement_line', id: 'three' } })
   expect(receiptOf(late)).toMatchObject({ paid: { amount: '100.00' }, payments: [{}, {}] })
 })
 

@@ -21,8 +21,8 @@ export function boughtFigures({ order, payerName, events }: Bought) {
   return {
     rate: Rates.formatRate(terms.rate),
     paid: wireAmount(Buy.paid(order)),
-    payments: Buy.counted(order).map(({ through, amount, at }) => ({
-      method: methodNames[through],
+    payments: Buy.counted(order).map(({ source: { kind }, amount, at }) => ({
+      method: methodNames[kind === 'statement_line' ? 'bank_transfer' : kind],
       amount: wireAmount(amount),
       at: wireTime(at),
     })),

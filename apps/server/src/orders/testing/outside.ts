@@ -1,5 +1,5 @@
 /** What lies outside the house, played: prices, lists, people, rails and mail. Tests change what they answer. */
-import { Coins, Money, Rates } from '@agio/domain'
+import { Credits, Coins, Money, Rates } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { capsOf, createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
@@ -77,7 +77,10 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     receiptKey: Buffer.alloc(32, 7),
     wakeOutbox: () => {},
     methodOff: () => undefined,
-    payments: { ofOrder: async () => out.begun, payerOf: async (from: string) => out.payers.get(from) },
+    payments: {
+      ofOrder: async () => out.begun,
+      payerOf: async (source: Credits.Source) => out.payers.get(Credits.keyOf(source)),
+    },
     transferTo: () => ({ holder: 'Agio Test', account: { kind: 'iban', iban }, bank: 'Musterbank' }) as const,
   }
   return { deps, given }
@@ -112,7 +115,7 @@ const sealer = {
 /** Rails and mail that take note: once per key, however often asked. */
 export function railsOf(out: Outside) {
   return {
-    payerOf: async (from: string) => out.payers.get(from),
+    payerOf: async (source: Credits.Source) => out.payers.get(Credits.keyOf(source)),
     checkPayee: async () => ({ match: out.match }),
     bank: {
       pay: async (_: unknown, payment: BankPayment) =>

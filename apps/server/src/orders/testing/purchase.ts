@@ -32,7 +32,10 @@ export const ours: BuyExtras = {
   },
 }
 export const payers: ReadonlyMap<string, Payer> = new Map([
-  ['line:one', { name: 'Greta Beispiel', account: { kind: 'iban', iban: 'DE89370400440532013000' } }],
+  [
+    'statement_line:one',
+    { name: 'Greta Beispiel', account: { kind: 'iban', iban: 'DE89370400440532013000' } },
+  ],
 ])
 
 export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
@@ -102,10 +105,8 @@ export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
     },
     credited(text = amount, more: Partial<Buy.Credit> = {}) {
       const credit = {
-        id: 'line:one',
-        through: 'bank_transfer',
+        source: { kind: 'statement_line', id: 'one' },
         amount: eur(text),
-        from: 'line:one',
         at,
         ...more,
       } as const

@@ -1,5 +1,5 @@
 /** Purchases for tests: placed, paid by whom it may be, and what the rails say of their coins. */
-import { Buy, Money } from '@agio/domain'
+import { Credits, Buy, Money } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { Payer } from '../../rails/rail.ts'
 import type { BuyRequest } from '../buy/place.ts'
@@ -40,7 +40,7 @@ export function purchasesOf(world: World) {
     ...changes,
   })
 
-  type Came = Partial<Pick<Buy.Credit, 'id' | 'through' | 'payment' | 'unallocated'>> & {
+  type Came = Partial<Pick<Buy.Credit, 'source' | 'payment' | 'unallocated'>> & {
     at?: Date
     by?: Payer
   }
@@ -66,13 +66,14 @@ export function purchasesOf(world: World) {
       const { order } = await stored(owner)
       const money = Money.parse(order.fiat, amount)
       if (money === 'not-an-amount') throw new Error('no amount')
-      const id = came.id ?? `line:${owner}:1`
+      const source = came.source ?? { kind: 'statement_line', id: `${owner}:1` }
+      const id = Credits.keyOf(source)
       out.payers.set(id, by ?? { name: payerName, account: { kind: 'iban', iban } })
       await world.tell({
         id: `${id}:credited`,
         owner,
         type: 'credit.received',
-        credit: { through: 'bank_transfer', at: at.getTime(), ...came, id, amount: money, from: id },
+        credit: { at: at.getTime(), ...came, source, amount: money },
       })
     },
 

@@ -10,47 +10,61 @@ const none = z.strictObject({})
 let http: Http
 let url: string
 let open: EventStream[]
+let over: Set<string>
 const history = ['one', 'two', 'three', 'four']
 
 beforeEach(async () => {
   open = []
+  over = new Set()
   http = createHttp({
     catalogue: {},
-    authenticate: {},
+    authenticate: {
+      // A token `ana.2` is the second session of Ana.
+      customer: async ({ token = '' }) => ({ caller: { id: token.split('.')[0] ?? '', sessionId: token } }),
+    },
     log: silentLog,
     metrics: createMetrics(),
-    streams: { heartbeatSeconds: 0.05, mostWaiting: 20_000 },
-  })
-  http.serve(
-    {
-      method: 'GET',
-      path: '/api/events',
-      summary: '',
-      access: 'anyone',
-      params: none,
-      query: none,
-      body: none,
-      answer: z.string(),
-      refusals: [],
-      produces: 'text/event-stream',
+    streams: {
+      heartbeatSeconds: 0.05,
+      mostWaiting: 20_000,
+      mostOfCaller: 3,
+      overOf: async (ids) => ids.filter((id) => over.has(id)),
     },
-    async () =>
-      events((stream) => {
-        open.push(stream)
-        const seen = stream.lastEventId === undefined ? 0 : Number(stream.lastEventId)
-        history.slice(seen).forEach((word, index) => stream.send(String(seen + index + 1), 'word', { word }))
-        stream.closed = () => open.splice(open.indexOf(stream), 1)
-      }),
-  )
+  })
+  for (const access of ['anyone', 'customer'])
+    http.serve(
+      {
+        method: 'GET',
+        path: access === 'anyone' ? '/api/events' : '/api/events/mine',
+        summary: '',
+        access,
+        params: none,
+        query: none,
+        body: none,
+        answer: z.string(),
+        refusals: [],
+        produces: 'text/event-stream',
+      },
+      async () =>
+        events((stream) => {
+          open.push(stream)
+          const seen = stream.lastEventId === undefined ? 0 : Number(stream.lastEventId)
+          history
+            .slice(seen)
+            .forEach((word, index) => stream.send(String(seen + index + 1), 'word', { word }))
+          stream.closed = () => open.splice(open.indexOf(stream), 1)
+        }),
+    )
   url = `${await http.listen('127.0.0.1', 0)}/api/events`
 })
 afterEach(() => http.stop())
 
 function connect(
   headers: Record<string, string> = {},
+  path = '',
 ): Promise<{ response: IncomingMessage; read(): string }> {
   return new Promise((resolve, reject) => {
-    get(url, { headers }, (response) => {
+    get(url + path, { headers }, (response) => {
       let text = ''
       response.on('data', (bytes: Buffer) => (text += bytes.toString()))
       response.on('error', () => undefined)
@@ -96,4 +110,26 @@ test('an event is one event, whatever its words hold', async () => {
   await expect.poll(() => open.length).toBe(1)
   open[0]!.send('5\n\nevent: false', 'word', { word: 'a\n\nb' })
   await expect.poll(read).toContain('id: 5  event: false\nevent: word\ndata: {"word":"a\\n\\nb"}\n\n')
+})
+
+const mine = (token: string) => connect({ authorization: `Bearer ${token}` }, '/mine')
+const openSessions = () => open.map(({ sessionId }) => sessionId).toSorted()
+
+test('a stream ends with its session: at once when somebody ended it, by the next heartbeat when it is over', async () => {
+  const [first] = await Promise.all([mine('ana.1'), mine('ana.2'), mine('ben.1'), connect()])
+  await expect.poll(openSessions).toEqual(['', 'ana.1', 'ana.2', 'ben.1'])
+  const ended = new Promise((resolve) => first.response.on('end', resolve))
+  http.streams.endOf(['ana.1', 'nobody.9'])
+  await ended
+  await expect.poll(openSessions).toEqual(['', 'ana.2', 'ben.1'])
+  over.add('ben.1')
+  await expect.poll(openSessions).toEqual(['', 'ana.2'])
+})
+
+test('of one caller the newest streams stay, whatever sessions they are of; others are not touched', async () => {
+  await Promise.all([mine('ben.1'), connect(), connect(), connect(), connect()])
+  for (const session of ['ana.1', 'ana.2', 'ana.3', 'ana.4', 'ana.5']) await mine(session)
+  await expect.poll(openSessions).toEqual(['', '', '', '', 'ana.3', 'ana.4', 'ana.5', 'ben.1'])
+  await Promise.all(Array.from({ length: 200 }, () => mine('ana.5')))
+  await expect.poll(() => http.streams.count()).toBe(8)
 })

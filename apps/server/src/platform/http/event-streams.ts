@@ -1,6 +1,7 @@
 /**
  * Server-sent events for many thousands at once: an open stream is one small object, all share one timer. A reader that
  * does not keep up is cut off; it comes back with `Last-Event-ID` and is told what it missed by whoever opened the stream.
+ * A stream ends with the session it was opened in, and of one caller's too many streams the oldest one ends.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -8,6 +9,10 @@ export type StreamsOptions = {
   readonly heartbeatSeconds?: number
   /** Bytes that may wait for one reader before it is cut off. */
   readonly mostWaiting?: number
+  /** Streams of one caller in this process. */
+  readonly mostOfCaller?: number
+  /** Which of these sessions are over; asked at each heartbeat. */
+  readonly overOf?: (sessionIds: readonly string[]) => Promise<readonly string[]>
 }
 
 /** One event as it goes over the wire. Made once, it may be sent to many. */
@@ -15,19 +20,27 @@ export function eventText(id: string, event: string, data: unknown): string {
   return `id: ${oneLine(id)}\nevent: ${oneLine(event)}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
+/** Who opened a stream, and in which session; '' is in none. */
+type Opener = { readonly id: string; readonly sessionId: string }
+
 export class EventStream {
   /** What the reader saw last, when it comes back; at most 200 characters. */
   readonly lastEventId: string | undefined
   /** Called once when the stream is over, for whatever reason. */
   closed: (() => void) | undefined = undefined
   isQuiet = true
+  readonly sessionId: string
   readonly #response: ServerResponse
   readonly #mostWaiting: number
 
-  constructor(response: ServerResponse, lastEventId: string | undefined, mostWaiting: number) {
+  constructor(
+    response: ServerResponse,
+    of: { lastEventId: string | undefined; mostWaiting: number; sessionId: string },
+  ) {
     this.#response = response
-    this.lastEventId = lastEventId
-    this.#mostWaiting = mostWaiting
+    this.lastEventId = of.lastEventId
+    this.#mostWaiting = of.mostWaiting
+    this.sessionId = of.sessionId
   }
 
   /** False when the stream is over or the reader was cut off. */
@@ -56,8 +69,11 @@ export type EventStreams = {
     request: IncomingMessage,
     response: ServerResponse,
     headers: Readonly<Record<string, string>>,
+    caller: Opener,
   ): EventStream
   count(): number
+  /** Ends the streams of these sessions. */
+  endOf(sessionIds: readonly string[]): void
   /** Ends all: readers come back to another process, or to this one after its restart. */
   close(): void
 }
@@ -65,27 +81,54 @@ export type EventStreams = {
 export function createEventStreams({
   heartbeatSeconds = 15,
   mostWaiting = 64 * 1024,
+  mostOfCaller = 20,
+  overOf,
 }: StreamsOptions = {}): EventStreams {
   const open = new Set<EventStream>()
+  /** The streams of each caller who has a session, oldest first. */
+  const ofCaller = new Map<string, Set<EventStream>>()
+  const endOf = (sessionIds: readonly string[]) => {
+    const over = new Set(sessionIds)
+    for (const stream of open) if (over.has(stream.sessionId)) stream.end()
+  }
   const timer = setInterval(() => {
     for (const stream of open) {
       if (stream.isQuiet) stream.write(':\n\n')
       stream.isQuiet = true
     }
+    const sessions = [...new Set([...open].map(({ sessionId }) => sessionId))].filter((id) => id !== '')
+    // Without the database nobody is sent away; the next heartbeat asks again.
+    if (sessions.length > 0) void overOf?.(sessions).then(endOf, () => undefined)
   }, heartbeatSeconds * 1000).unref()
 
+  function keep(stream: EventStream, caller: Opener): () => void {
+    open.add(stream)
+    if (caller.sessionId === '') return () => void open.delete(stream)
+    const others = ofCaller.get(caller.id) ?? new Set()
+    ofCaller.set(caller.id, others.add(stream))
+    const [oldest] = others
+    if (others.size > mostOfCaller) oldest?.end()
+    return () => {
+      open.delete(stream)
+      others.delete(stream)
+      if (others.size === 0) ofCaller.delete(caller.id)
+    }
+  }
+
   return {
-    open(request, response, headers) {
+    endOf,
+    open(request, response, headers, caller) {
       const last = request.headers['last-event-id']
       const lastEventId = typeof last === 'string' && last.length <= 200 ? last : undefined
-      const stream = new EventStream(response, lastEventId, mostWaiting)
+      const { sessionId } = caller
+      const stream = new EventStream(response, { lastEventId, mostWaiting, sessionId })
       request.socket.setNoDelay(true)
       request.socket.setTimeout(0)
       response.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
       response.write('retry: 2000\n\n')
-      open.add(stream)
+      const forget = keep(stream, caller)
       response.once('close', () => {
-        open.delete(stream)
+        forget()
         stream.closed?.()
         stream.closed = undefined
       })

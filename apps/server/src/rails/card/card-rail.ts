@@ -27,7 +27,7 @@ export interface CardRail extends Rail {
   takeHook(body: Uint8Array, signature: string | undefined): Promise<boolean>
   /** A refund cannot be cancelled. */
   readonly out: RefundsOut
-  /** Whose card it was: `from` is that of the credit, `card:<id>`. A card has no account. */
+  /** The cardholder of a session. A card has no account. */
   readonly payers: Payers
   /** Oldest first. */
   readonly started: Started
@@ -50,7 +50,7 @@ export function createCardRail(deps: CardDeps, acquirer = acquirerOf(deps)): Car
     },
     takeHook: (body, signature) => takeHook(context, body, signature),
     out: { pay: (sql, refund) => askRefund(sql, refund, context.clock.now()), cancel: null },
-    payers: { payerOf: (from) => payerOf(context, from) },
+    payers: { kind: 'card', payerOf: (id) => payerOf(context, id) },
     workers: [createCardWorker(context)],
   }
 }
@@ -72,13 +72,13 @@ const cardsOff: Omit<CardRail, 'started'> = {
     },
     cancel: null,
   },
-  payers: { payerOf: async () => undefined },
+  payers: { kind: 'card', payerOf: async () => undefined },
   workers: [],
 }
 
 /** The acquirer keeps the name; it is read where it is needed. */
-async function payerOf({ database, acquirer }: CardContext, from: string): Promise<Payer | undefined> {
-  const session = await findSession(database, from.replace(/^card:/, ''))
+async function payerOf({ database, acquirer }: CardContext, id: string): Promise<Payer | undefined> {
+  const session = await findSession(database, id)
   if (session?.intentId === undefined) return undefined
   return { name: await acquirer.holder(session.intentId), account: undefined }
 }

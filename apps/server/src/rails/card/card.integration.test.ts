@@ -35,15 +35,13 @@ test('authorised, told, captured once, credited with the amount and the card; th
       owner: orderId,
       type: 'credit.received',
       credit: {
-        id: `card:${id}`,
-        through: 'card',
+        source: { kind: 'card', id },
         amount: { asset: 'EUR', units: '10000' },
-        from: `card:${id}`,
         payment: id,
       },
     },
   ])
-  expect(await world.rail.payers.payerOf(`card:${id}`)).toEqual({ name: 'Ada Example', account: undefined })
+  expect(await world.rail.payers.payerOf(id)).toEqual({ name: 'Ada Example', account: undefined })
   expect(await world.rail.started.ofOrder(orderId)).toMatchObject([{ id, status: 'settled' }])
   expect(await world.payments()).toMatchObject([{ reference: id, status: 'captured', amount: '100.00' }])
 })

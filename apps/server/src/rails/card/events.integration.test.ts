@@ -50,7 +50,7 @@ test('hooks that are lost are found by looking, and by the list of events', asyn
   expect((await world.facts()).at(-1)).toMatchObject({
     type: 'dispute.opened',
     kind: 'chargeback',
-    creditId: `card:${listed}`,
+    source: { kind: 'card', id: listed },
   })
 })
 
@@ -105,7 +105,7 @@ const asked = (world: World, id: string, key = 'ord_1:back:0:1', units = 10_000n
     world.rail.out.pay(sql, {
       key,
       owner: 'ord_1',
-      sessionId: `card:${id}`,
+      sessionId: id,
       amount: Money.money('EUR', units),
     }),
   )
@@ -192,7 +192,7 @@ test.each(['won', 'lost'])(
     expect((await world.facts()).at(-1)).toMatchObject({
       type: 'dispute.opened',
       kind: 'chargeback',
-      creditId: `card:${id}`,
+      source: { kind: 'card', id },
       amount: { asset: 'EUR', units: '10000' },
     })
     await world.at('/card/dispute', { payment: id, outcome })

@@ -55,14 +55,14 @@ export type UnmatchedMoney = {
   readonly credit: boolean
 }
 
-/** Orders, as the queue of unallocated credits needs them. `creditId` is `line:<identity>`. */
+/** Orders, as the queue of unallocated credits needs them. A credit is named by its statement line. */
 export interface CreditOwners {
   /** Whether an order waits for this money. Undefined: there is no such order. */
   takes(sql: Sql, orderId: string, credit: Pick<BankCredit, 'amount' | 'at'>): Promise<boolean | undefined>
   /** Credits that orders did not use and no person has decided about. */
-  leftByOrders(sql: Sql): Promise<readonly { readonly orderId: string; readonly creditId: string }[]>
+  leftByOrders(sql: Sql): Promise<readonly { readonly orderId: string; readonly identity: string }[]>
   /** A person decided about it: the order need not ask for one any more. */
-  decided(sql: Sql, orderId: string, creditId: string): Promise<void>
+  decided(sql: Sql, orderId: string, identity: string): Promise<void>
 }
 
 type Unowned<Event> = Event extends unknown ? Omit<Event, 'owner'> : never

@@ -57,7 +57,7 @@ describe('the bank’s words', () => {
     await world.worker.pass()
     expect(new Set(world.strays).size).toBe(2)
     expect(world.strays.filter((it) => it.startsWith('-30 '))).toHaveLength(1)
-    expect(world.strays.filter((it) => it.startsWith('+700 line:'))).toHaveLength(1)
+    expect(world.strays.filter((it) => it.startsWith('+700 '))).toHaveLength(1)
   })
 
   test('a return that comes before its booking waits for it', async () => {

@@ -14,7 +14,6 @@ import { withdrawPayment } from './payments/batches.ts'
 import { closingBalances } from './statements/closing.ts'
 import { bankContext } from './unallocated/credit-returns.ts'
 import { findCredit } from './statements/credit-store.ts'
-import { creditId } from './statements/received-credit.ts'
 import { accountText, openSender } from './statements/sender-encryption.ts'
 import { createUnmatched } from './unallocated/unmatched.ts'
 import type { Unmatched } from './unallocated/unmatched-types.ts'
@@ -49,7 +48,7 @@ export function createBankRail(deps: BankDeps): BankRail {
       pay: (sql, payment) => pay(sql, { ...payment, owner: { kind: 'order', id: payment.owner } }),
       cancel: (sql, key) => withdrawPayment(context, sql, key),
     },
-    payers: { payerOf: (from) => payerOf(context, from) },
+    payers: { kind: 'statement_line', payerOf: (identity) => payerOf(context, identity) },
     started: null,
     importFile: (name, bytes) => importFile(context, name, bytes),
     holdings: [
@@ -66,10 +65,8 @@ export function createBankRail(deps: BankDeps): BankRail {
   return { ...rail, workers: [createBankWorker(context, rail.importFile)] }
 }
 
-async function payerOf({ sql, encryption }: BankContext, from: string): Promise<Payer | undefined> {
-  const prefix = creditId('')
-  if (!from.startsWith(prefix)) return undefined
-  const credit = await findCredit(sql, from.slice(prefix.length))
+async function payerOf({ sql, encryption }: BankContext, identity: string): Promise<Payer | undefined> {
+  const credit = await findCredit(sql, identity)
   if (credit === undefined) return undefined
   const { name, account } = openSender(encryption, credit)
   return { name, account }

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { openBankHouse } from '../../../../sandbox/src/bank/index.ts'
+import { startBank } from '../../../../sandbox/src/bank/index.ts'
 import { createDirectoryExchange } from './files/directory-exchange.ts'
 import { endToEndIdOf } from './files/identifiers.ts'
 import { createSftpExchange, sftpSettingsOf } from './files/sftp-exchange.ts'
 import { openBankWorld, paymentOf, testSettings } from './testing.ts'
 
 const openHouse = () =>
-  openBankHouse({
+  startBank({
     dataDir: mkdtempSync(join(tmpdir(), 'agio-sandbox-bank-')),
     sftpPort: 0,
     delayMs: 30,

@@ -67,7 +67,7 @@ describe.runIf(areThere)(
       const came = await it.back(it.sentTo('tpp-redirect-uri'), 'a1')
       expect(came.body).toEqual({ outcome: 'authorised', orderId: it.order })
       expect(await it.facts()).toEqual(['authorisation.granted'])
-      const payer = await it.rail.payers.payerOf(`ob:${body.id}`)
+      const payer = await it.rail.payers.payerOf(body.id)
       expect(payer?.account).toEqual(iban === undefined ? undefined : { kind: 'iban', iban })
     })
 

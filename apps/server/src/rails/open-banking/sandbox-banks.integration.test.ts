@@ -6,11 +6,10 @@ import fastify from 'fastify'
 import { refusals } from '@agio/contract'
 import { afterEach, expect, test } from 'vitest'
 import { serveOn } from '../../../../sandbox/src/app/serve.ts'
-import { openBankHouse } from '../../../../sandbox/src/bank/index.ts'
+import { startBank } from '../../../../sandbox/src/bank/index.ts'
 import { openCustomersBanks } from '../../../../sandbox/src/open-banking/index.ts'
 import { readBanks, type BankSettings } from './banks/banks.ts'
 import { signatureOf } from './payments/hooks.ts'
-import { paymentIdOf } from './payments/payments.ts'
 import { openRailWorld, pounds, type RailWorld } from './testing/world.ts'
 
 const opened: (() => unknown)[] = []
@@ -24,21 +23,21 @@ async function openWorld() {
   const banks: BankSettings[] = []
   const world = await openRailWorld(banks, refusals)
   opened.push(() => world[Symbol.asyncDispose]())
-  const house = await openBankHouse({
+  const running = await startBank({
     dataDir,
     sftpPort: 0,
     delayMs,
     statementSeconds: 3_600,
     now: world.clock.now,
   })
-  opened.push(house.close)
+  opened.push(running.close)
   const app = fastify({ forceCloseConnections: true })
   let base = ''
   // Nothing settles or fails before the test wants it to.
   let isHeld = true
   const theirs = openCustomersBanks(app, serveOn(app), {
     dataDir,
-    house: house.bank,
+    creditorBank: running.bank,
     now: world.clock.now,
     delayMs,
     time: () => (isHeld ? 0 : Date.now()),
@@ -57,7 +56,7 @@ async function openWorld() {
   return {
     ...world,
     world,
-    house: house.bank,
+    creditorBank: running.bank,
     async until(isSo: () => Promise<boolean>) {
       isHeld = false
       await world.until(isSo)
@@ -102,26 +101,26 @@ test('a bank that works: authorised on the way back, settled, and the very money
   expect(credited).toMatchObject({
     owner: it.order,
     credit: {
-      id: `ob:${body.id}`,
-      through: 'open_banking',
+      source: { kind: 'open_banking', id: body.id },
       payment: body.id,
       amount: { asset: 'EUR', units: '12345' },
     },
   })
-  const payer = await it.rail.payers.payerOf(`ob:${body.id}`)
+  const payer = await it.rail.payers.payerOf(body.id)
   expect(payer).toEqual({
     name: 'Zoë Exämple',
     account: { kind: 'iban', iban: expect.stringMatching(/^DE/) },
   })
-  const [line, ...more] = it.house.record.entries
+  const [line, ...more] = it.creditorBank.record.entries
   expect(more).toEqual([])
   expect(line).toMatchObject({
     amount: '123.45',
     reference: 'RF18539007547034',
     other: { name: 'Zoë Exämple' },
   })
-  expect(it.rail.paymentOf(line?.endToEndId ?? '')).toBe(body.id)
-  expect(paymentIdOf('AGP0123')).toBeUndefined()
+  expect(await it.rail.begunPayment(it.database, line?.endToEndId ?? '')).toMatchObject({ id: body.id })
+  for (const other of ['AGP0123', 'NOTPROVIDED', 'OBP1'])
+    expect(await it.rail.begunPayment(it.database, other)).toBeUndefined()
   expect((await it.call('GET', `/api/open_banking/payments/${body.id}`, 'a1')).body).toMatchObject({
     orderId: it.order,
     payment: { status: 'settled', provider: 'Sonnenbank', method: 'OPEN_BANKING' },
@@ -135,9 +134,9 @@ test('pounds, with an authorisation that is begun by a call: sort code and accou
   const { body } = await it.start('thames-tweed')
   expect((await it.back(await visit(body.redirectUrl), 'a1')).body).toMatchObject({ outcome: 'authorised' })
   await it.until(isAt(it, 'settled'))
-  const payer = await it.rail.payers.payerOf(`ob:${body.id}`)
+  const payer = await it.rail.payers.payerOf(body.id)
   expect(payer?.account).toMatchObject({ kind: 'uk', sortCode: '999902' })
-  expect(it.house.record.entries[0]).toMatchObject({ amount: '50.00', currency: 'GBP' })
+  expect(it.creditorBank.record.entries[0]).toMatchObject({ amount: '50.00', currency: 'GBP' })
   expect((await it.start('thames-tweed')).body.error?.code).toBe('payment.authorised_before')
 })
 
@@ -151,7 +150,7 @@ test.each(['nordlicht', 'bergbank'])('%s: OAuth 2 with PKCE, to the end', async 
   }
   expect(came.body).toEqual({ outcome: 'authorised', orderId: it.order })
   await it.until(isAt(it, 'settled'))
-  expect(it.house.record.entries).toHaveLength(1)
+  expect(it.creditorBank.record.entries).toHaveLength(1)
 })
 
 test('a code that names another issuer is not exchanged; the bank that issued it may name itself', async () => {
@@ -210,7 +209,7 @@ test('a bank that refuses, one that lets nobody in, one that fails after authori
     'authorisation.granted',
     'authorisation.refused',
   ])
-  expect(it.house.record.entries).toEqual([])
+  expect(it.creditorBank.record.entries).toEqual([])
   expect((await it.start('sonnenbank')).status).toBe(200)
 })
 
@@ -218,9 +217,9 @@ test('a bank that is slow is waited for, and settles late', async () => {
   const it = await openWorld()
   const { body } = await it.start('slowfjord')
   expect((await it.back(await visit(body.redirectUrl), 'a1')).body.outcome).toBe('authorised')
-  expect(it.house.record.entries).toEqual([])
+  expect(it.creditorBank.record.entries).toEqual([])
   await it.until(isAt(it, 'settled'))
-  expect(it.house.record.entries).toHaveLength(1)
+  expect(it.creditorBank.record.entries).toHaveLength(1)
 })
 
 test('a bank that is down or says nothing: refused, nothing lost, and one payment however often it is asked', async () => {
@@ -347,7 +346,7 @@ test('an earlier bank that takes nothing back: if its payment is authorised all 
   expect((await fetch(second.body.redirectUrl)).status).toBe(400)
   expect((await it.atBank('nordlicht'))[0]?.status).toBe('CANC')
   expect(await it.facts()).toEqual(['authorisation.granted', 'credit.received'])
-  expect(it.house.record.entries).toHaveLength(1)
+  expect(it.creditorBank.record.entries).toHaveLength(1)
 })
 
 test('a payment whose order waits no more is taken back at the bank', async () => {

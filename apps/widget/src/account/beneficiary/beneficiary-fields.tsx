@@ -65,7 +65,7 @@ function Iban(props: Props) {
   const given = useProblem(props, 'iban')
   const wrong =
     left && iban !== '' && !ibanHolds(iban)
-      ? t('code.iban.invalid')
+      ? t('refusal.iban.invalid')
       : known.error
         ? refusalText(t, known.error)
         : undefined

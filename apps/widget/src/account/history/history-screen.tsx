@@ -1,10 +1,10 @@
 /** `/transactions`: every order, searched and filtered, growing as it is read. The filter waits where it was left. */
-import { Button, Icon, Notice, SkeletonBlock } from '@agio/ui'
+import { Button, Icon, SkeletonBlock } from '@agio/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useApp, useText } from '../../app/context.tsx'
+import { Problem } from '../../app/problem.tsx'
 import { download } from '../../app/api/download.ts'
-import { refusalText } from '../../app/api/problems.ts'
 import { Filters } from './filters.tsx'
 import { everything, historyQuery, isShown, type Filter } from './history-query.ts'
 import { HistoryRow } from './history-row.tsx'
@@ -39,14 +39,7 @@ export function HistoryScreen() {
           <SkeletonBlock />
         </>
       )}
-      {history.isError && (
-        <Notice tone="bad" live>
-          <p>{refusalText(t, history.error)}</p>
-          <Button look="quiet" onClick={() => void history.refetch()}>
-            {t('retry')}
-          </Button>
-        </Notice>
-      )}
+      <Problem error={history.error} retry={() => history.refetch()} />
       {/* A page may hold nothing that is shown while the next one does. */}
       {history.isSuccess && items.length === 0 && !history.hasNextPage && <Empty filtered={filtered} />}
       {items.length > 0 && (
@@ -122,11 +115,7 @@ function Export() {
       <Button look="plain" busy={busy} icon={<Icon name="download" />} onClick={() => void save()}>
         {t('history.csv')}
       </Button>
-      {error !== undefined && (
-        <Notice tone="bad" live>
-          <p>{refusalText(t, error)}</p>
-        </Notice>
-      )}
+      <Problem error={error} />
     </>
   )
 }

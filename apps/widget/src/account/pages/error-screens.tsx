@@ -41,7 +41,7 @@ export function NotAvailableScreen() {
         <p>{t('notAvailable.text')}</p>
       </Notice>
       <Button busy={busy} onClick={() => void retry()}>
-        {t('notAvailable.retry')}
+        {t('retry')}
       </Button>
     </div>
   )

@@ -1,10 +1,10 @@
 /** `/limits`: what may still be sold and bought per day, month and year. */
-import { Notice, Paper, SkeletonBlock } from '@agio/ui'
+import { Paper, SkeletonBlock } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerTo } from '@agio/contract/client'
 import { useApp, useText } from '../../app/context.tsx'
+import { Problem } from '../../app/problem.tsx'
 import { showFiat, showTime } from '../../app/i18n/format.ts'
-import { refusalText } from '../../app/api/problems.ts'
 import css from './pages.module.css'
 
 type Limits = AnswerTo<'getLimits'>
@@ -20,11 +20,7 @@ export function LimitsScreen() {
     <>
       <h1 tabIndex={-1}>{t('title.limits')}</h1>
       {limits.isPending && <SkeletonBlock kind="sheet" />}
-      {limits.isError && (
-        <Notice tone="bad" live>
-          <p>{refusalText(t, limits.error)}</p>
-        </Notice>
-      )}
+      <Problem error={limits.error} />
       {limits.data && (
         <>
           <p>{t('limits.intro', { currency: limits.data.currency, level: limits.data.level })}</p>

@@ -59,7 +59,7 @@ export function ReceiptScreen({ place }: { place: Place }) {
                   value: showAmount(locale, data.payout),
                   state: data.void ? 'struck' : 'strong',
                 },
-                { id: 'to', label: t(isSale ? 'verify.to' : 'purchase.network'), value: data.beneficiary },
+                { id: 'to', label: t(isSale ? 'verify.to' : 'pay.network'), value: data.beneficiary },
                 {
                   id: 'account',
                   label: t(isSale ? 'verify.account' : 'purchase.destination'),

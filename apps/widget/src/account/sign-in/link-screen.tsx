@@ -1,7 +1,7 @@
 /** `/auth/link`: the page behind the link in the mail. Only a click posts, because mail scanners open links. */
 import { Button, Notice } from '@agio/ui'
 import { Link, useText } from '../../app/context.tsx'
-import { refusalText } from '../../app/api/problems.ts'
+import { Problem } from '../../app/problem.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import { safeRedirect } from '../../app/session/session.ts'
 import css from './sign-in.module.css'
@@ -17,7 +17,7 @@ export function LinkScreen({ place }: { place: Place }) {
   const whole = /^[^\s@]+@[^\s@]+$/.test(email) && /^\d{6}$/.test(pin)
   return (
     <>
-      <h1 tabIndex={-1}>{t('auth.linkTitle')}</h1>
+      <h1 tabIndex={-1}>{t('title.auth')}</h1>
       <div className={css.form}>
         {whole ? (
           <p>{t('auth.linkText', { email })}</p>
@@ -26,11 +26,7 @@ export function LinkScreen({ place }: { place: Place }) {
             <p>{t('auth.linkBroken')}</p>
           </Notice>
         )}
-        {error && (
-          <Notice tone="bad" live>
-            <p>{refusalText(t, error)}</p>
-          </Notice>
-        )}
+        <Problem error={error} />
         {whole && (
           <Button wide busy={busy} onClick={() => void enter(email, pin, query.get('nonce') ?? undefined)}>
             {t('auth.linkGo')}

@@ -3,7 +3,7 @@ import { Button, Copy, Icon, Notice, SkeletonBlock } from '@agio/ui'
 import { Qr } from '@agio/ui/qr'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApp, useText } from '../../app/context.tsx'
-import { refusalText } from '../../app/api/problems.ts'
+import { Problem } from '../../app/problem.tsx'
 import { useWallets, type Wallet } from './injected.ts'
 import { sign, type NotSigned } from './sign.ts'
 import css from './wallet.module.css'
@@ -34,11 +34,7 @@ export function ProveWallet({ orderId, address, chainId, browser = window }: Pro
         </Notice>
       )}
       {proof.data && <Refusal why={proof.data} address={address} />}
-      {proof.error && (
-        <Notice tone="bad" live>
-          <p>{refusalText(t, proof.error)}</p>
-        </Notice>
-      )}
+      <Problem error={proof.error} />
       {wallets.map((wallet, at) => (
         <Button
           key={wallet.id}

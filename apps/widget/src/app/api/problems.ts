@@ -23,14 +23,15 @@ export function refusalText(t: Translate, error: unknown): string {
 
 /** The sentence of a field's code, and the figures that came with it. */
 export function fieldText(t: Translate, { code, params = {} }: FieldProblem): string {
-  const key: TextKey = `code.${code}`
-  return [t(key, params) || t('code.invalid'), ...figures(t, code, params)].join(' ')
+  const texts = [`code.${code}`, `refusal.${code}`, 'code.invalid'] as TextKey[]
+  const text = texts.map((key) => t(key, params)).find((it) => it !== '')
+  return [text, ...figures(t, code, params)].join(' ')
 }
 
 function figures(t: Translate, code: FieldCode, params: Readonly<Record<string, string>>): string[] {
   const { min, max, window, left, nextLevel } = params
-  if (code === 'amount.below_min' && min) return [t('code.number.min', { min })]
-  if (code === 'amount.above_max' && max) return [t('code.number.max', { max })]
+  const isAmount = code === 'amount.below_min' || code === 'amount.above_max'
+  if (isAmount && min && max) return [t('code.number.between', { min, max })]
   if (code !== 'limit.exceeded') return []
   const known = window === 'day' || window === 'month' || window === 'year'
   return [

@@ -3,10 +3,10 @@ import { Button, Notice, Paper, Receipt, SkeletonBlock, type ReceiptLine } from 
 import type { BuyOrderView } from '@agio/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useApp, useText } from '../../app/context.tsx'
+import { Problem } from '../../app/problem.tsx'
 import { showAmount } from '../../app/i18n/format.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { once } from '../../app/api/placing.ts'
-import { refusalText } from '../../app/api/problems.ts'
 import type { Place } from '../../app/routing/router.ts'
 import { groupIban, groupSortCode } from '../../account/beneficiary/index.ts'
 import { Away, orderQuery, useLeaving } from '../payment/index.ts'
@@ -27,14 +27,7 @@ export function BankScreen({ place }: { place: Place }) {
   return (
     <>
       <h1 tabIndex={-1}>{t('title.makePayment')}</h1>
-      {error && (
-        <Notice tone="bad" live>
-          <p>{refusalText(t, error)}</p>
-          <Button look="quiet" onClick={() => void Promise.all([order.refetch(), banks.refetch()])}>
-            {t('retry')}
-          </Button>
-        </Notice>
-      )}
+      <Problem error={error} retry={() => Promise.all([order.refetch(), banks.refetch()])} />
       {loading && <SkeletonBlock kind="sheet" />}
       {order.data && banks.data && bank && (
         <Consent order={order.data} bank={bank} provider={banks.data.provider} />
@@ -119,9 +112,9 @@ export function paymentLines(t: Translate, locale: Locale, order: BuyOrderView):
         .filter(Boolean)
         .join(' ')
   return [
-    { id: 'amount', label: t('bank.amount'), value: showAmount(locale, left ?? amount), state: 'strong' },
-    { id: 'payee', label: t('bank.payee'), value: transfer.holder, words: true },
+    { id: 'amount', label: t('pay.amount'), value: showAmount(locale, left ?? amount), state: 'strong' },
+    { id: 'payee', label: t('transfer.holder'), value: transfer.holder, words: true },
     { id: 'account', label: t('bank.account'), value: account, code: true },
-    { id: 'reference', label: t('bank.reference'), value: reference, code: true },
+    { id: 'reference', label: t('transfer.reference'), value: reference, code: true },
   ]
 }

@@ -1,11 +1,11 @@
 /** `/buy/order/method/open-banking?order=…`: the banks, searched and filtered, each saying how it does at the moment. */
-import { Button, describedBy, Field, Icon, Notice, SkeletonBlock } from '@agio/ui'
+import { describedBy, Field, Icon, SkeletonBlock } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useApp, useText } from '../../app/context.tsx'
 import { showCount } from '../../app/i18n/count.ts'
 import { locales } from '../../app/i18n/i18n.ts'
-import { refusalText } from '../../app/api/problems.ts'
+import { Problem } from '../../app/problem.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import { orderQuery } from '../payment/index.ts'
 import { BankMark } from './bank-mark.tsx'
@@ -23,12 +23,7 @@ export function BanksScreen({ place }: { place: Place }) {
     <>
       <h1 tabIndex={-1}>{t('title.makePayment')}</h1>
       {error ? (
-        <Notice tone="bad" live>
-          <p>{refusalText(t, error)}</p>
-          <Button look="quiet" onClick={() => void Promise.all([order.refetch(), banks.refetch()])}>
-            {t('retry')}
-          </Button>
-        </Notice>
+        <Problem error={error} retry={() => Promise.all([order.refetch(), banks.refetch()])} />
       ) : banks.data && order.data ? (
         <Banks banks={banks.data.items} orderId={orderId} paidIn={order.data.amount.currency} />
       ) : (
@@ -73,7 +68,7 @@ function Banks({ banks, orderId, paidIn }: { banks: readonly Bank[]; orderId: st
         <div className={css.selects}>
           <Select
             id="country"
-            label={t('banks.country')}
+            label={t('order.country')}
             value={filter.country}
             options={[{ code: '', name: t('banks.everywhere') }, ...countries]}
             onChoose={(country) => setFilter({ ...filter, country })}
@@ -101,7 +96,7 @@ function Banks({ banks, orderId, paidIn }: { banks: readonly Bank[]; orderId: st
         ))}
       </ul>
       <Link href={other} className={css.link}>
-        {t('banks.other')}
+        {t('transfer.otherWay')}
       </Link>
     </>
   )

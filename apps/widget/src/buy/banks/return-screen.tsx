@@ -76,7 +76,7 @@ function Known({ outcome, orderId }: { outcome: Exclude<Outcome, 'unknown'>; ord
       {failed && <p className={css.soft}>{t('return.again')}</p>}
       {orderId ? (
         <div className={css.wide}>
-          {failed && <Go href={`/buy/order/method?order=${orderId}`} text={t('return.retry')} main />}
+          {failed && <Go href={`/buy/order/method?order=${orderId}`} text={t('retry')} main />}
           <Go href={`/buy/transaction/${orderId}`} text={t('leave.order')} main={!failed} />
         </div>
       ) : (

@@ -1,4 +1,5 @@
 /** `/buy/order`: the wallet the coins go to, the name the money comes from, and the button that places the order. */
+import type { BuyQuoteView } from '@agio/contract'
 import { Chains } from '@agio/domain'
 import { Icon, TextField } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -6,15 +7,18 @@ import { useApp, useDraft, useText } from '../../app/context.tsx'
 import { coinOfWire } from '../../app/i18n/format.ts'
 import { refusalText } from '../../app/api/problems.ts'
 import {
+  AddressField,
   Confirmations,
   ContactEmail,
+  looksLikeAddress,
   OrderFormPage,
   OrderSheet,
   PlaceButton,
+  useOrderForm,
   useProblems,
 } from '../../journey/order-form/index.ts'
 import { arrivalLine, useHeldQuote } from '../../journey/quote/index.ts'
-import { labels, looksLikeAddress, useOrderForm } from './order-form.ts'
+import { orderForm } from './order-form.ts'
 import { buyLines, buyPricing } from '../buy-quote.tsx'
 import css from '../buy.module.css'
 
@@ -22,7 +26,7 @@ export function OrderScreen() {
   const { t, locale } = useText()
   const [draft] = useDraft()
   const quote = useHeldQuote(buyPricing, draft)
-  const form = useOrderForm(quote.data, quote.isSuccess && !quote.isPlaceholderData)
+  const form = useForm(quote)
   const { data } = quote
   const lines = [...buyLines(t, locale, data), arrivalLine(t, data?.arrival)]
   return (
@@ -34,9 +38,11 @@ export function OrderScreen() {
   )
 }
 
-function Fields({ form }: { form: ReturnType<typeof useOrderForm> }) {
+const useForm = (quote: ReturnType<typeof useHeldQuote<BuyQuoteView>>) => useOrderForm(orderForm, quote)
+
+function Fields({ form }: { form: ReturnType<typeof useForm> }) {
   const { t } = useText()
-  const { draft, change, consents, setConsents, problems } = form
+  const { draft, change, labels, problems } = form
   const { text, listed, summary } = useProblems(problems, labels)
   const coin = coinOfWire(draft.coin)
   const network = coin ? Chains.chains[coin.chainId].name : ''
@@ -63,37 +69,13 @@ function Fields({ form }: { form: ReturnType<typeof useOrderForm> }) {
         onText={(payerName) => change({ payerName })}
       />
       <ContactEmail error={text('contactEmail')} />
-      <Confirmations
-        list={[
-          {
-            id: 'correctInformation',
-            text: t('order.consentCorrect'),
-            checked: consents.correctInformation,
-            error: text('correctInformation'),
-            onCheck: (correctInformation) => setConsents({ ...consents, correctInformation }),
-          },
-          {
-            id: 'buyRisk',
-            text: t('buyOrder.consentRisk'),
-            checked: consents.buyRisk,
-            error: text('buyRisk'),
-            onCheck: (buyRisk) => setConsents({ ...consents, buyRisk }),
-          },
-          {
-            id: 'marketing',
-            text: t('order.consentMarketing'),
-            checked: consents.marketing,
-            optional: true,
-            onCheck: (marketing) => setConsents({ ...consents, marketing }),
-          },
-        ]}
-      />
+      <Confirmations form={form} error={text} />
       <PlaceButton form={form} said={listed.length > 0} note={t('buyOrder.placeNote')} />
     </>
   )
 }
 
-/** The address is judged as soon as it is whole; what the server says of it stands at the field. */
+/** The server validates the address as soon as it is complete. */
 function Destination({
   value,
   network,
@@ -128,16 +110,10 @@ function Destination({
     </span>
   )
   return (
-    <TextField
+    <AddressField
       id="destination"
       label={t('buyOrder.destination')}
       aside={network}
-      code
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={100}
-      placeholder="0x…"
       value={value}
       error={known.error ? refusalText(t, known.error) : good ? undefined : given}
       hint={good ?? t('buyOrder.destinationHint', { network })}

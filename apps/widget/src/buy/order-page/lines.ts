@@ -27,7 +27,7 @@ export function orderLines(
     ...priced,
     ...moneyLines(t, locale, order),
     { id: 'way', label: t('purchase.way'), value: way, words: true },
-    { id: 'chain', label: t('purchase.network'), value: network, words: true },
+    { id: 'chain', label: t('pay.network'), value: network, words: true },
     ...coinLines(t, order),
     copyable(t, 'reference', t('sheet.reference'), reference, t('sheet.copyReference')),
     ...(expectedArrival && !completedAt
@@ -90,7 +90,7 @@ function moneyLines(
     ...refunds.map((back, at) => ({
       ...line(
         `back-${at}`,
-        t(back.status === 'booked' ? 'purchase.sentBack' : 'purchase.goesBack'),
+        t(back.status === 'booked' ? 'sheet.refunded' : 'purchase.goesBack'),
         back.amount,
       ),
       ...(back.to ? { note: back.to } : {}),

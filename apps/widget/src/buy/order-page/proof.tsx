@@ -20,7 +20,7 @@ export function Proof({ order }: { order: BuyOrderView }) {
         label={t('prove.title')}
         lines={[
           { id: 'address', label: t('prove.wallet'), value: destination, code: true },
-          { id: 'network', label: t('purchase.network'), value: network, words: true },
+          { id: 'network', label: t('pay.network'), value: network, words: true },
         ]}
       />
       <Suspense fallback={<SkeletonBlock />}>

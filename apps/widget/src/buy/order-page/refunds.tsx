@@ -20,7 +20,7 @@ export function Refunds({ order }: { order: BuyOrderView }) {
   const lines = refunds.flatMap((it, at): ReceiptLine[] => [
     {
       id: `amount-${at}`,
-      label: t('transfer.amount'),
+      label: t('pay.amount'),
       value: showAmount(locale, it.amount),
       state: 'strong',
     },

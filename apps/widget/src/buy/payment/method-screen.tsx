@@ -5,9 +5,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { Link, useApp, useText } from '../../app/context.tsx'
+import { Problem } from '../../app/problem.tsx'
 import { readTime, showAmount, showClock } from '../../app/i18n/format.ts'
 import type { TextKey } from '../../app/i18n/i18n.ts'
-import { refusalText } from '../../app/api/problems.ts'
 import type { Place } from '../../app/routing/router.ts'
 import { newKey } from '@agio/contract/client'
 import { Away } from './away.tsx'
@@ -31,12 +31,7 @@ export function MethodScreen({ place }: { place: Place }) {
     <>
       <h1 tabIndex={-1}>{t('title.method')}</h1>
       {error ? (
-        <Notice tone="bad" live>
-          <p>{refusalText(t, error)}</p>
-          <Button look="quiet" onClick={() => void Promise.all([order.refetch(), methods.refetch()])}>
-            {t('retry')}
-          </Button>
-        </Notice>
+        <Problem error={error} retry={() => Promise.all([order.refetch(), methods.refetch()])} />
       ) : order.data && methods.data ? (
         <>
           <p>{t('method.intro', { amount: showAmount(locale, order.data.left ?? order.data.amount) })}</p>
@@ -82,11 +77,7 @@ function Chooser({ order, methods }: { order: BuyOrderView; methods: readonly Me
         ))}
       </fieldset>
       <div className={css.foot}>
-        {error && (
-          <Notice tone="bad" live>
-            <p>{refusalText(t, error)}</p>
-          </Notice>
-        )}
+        <Problem error={error} />
         <Away leaving={leaving} orderId={order.id} />
         {chosen && (
           <Button type="submit" wide busy={busy}>
@@ -151,11 +142,11 @@ function Way({
   const title: TextKey = method === 'SEPA_BANK_TRANSFER' && isPounds ? 'method.GBP' : `method.${method}`
   const brings = receive && showAmount(locale, receive)
   const rows: [TextKey, string][] = [
-    ['method.receive', brings ? (fixedUntil ? brings : t('method.about', { amount: brings })) : '–'],
+    ['buy.youGet', brings ? (fixedUntil ? brings : t('method.about', { amount: brings })) : '–'],
     ['line.service', showAmount(locale, fees.service)],
     ['line.network', showAmount(locale, fees.network)],
     [
-      'method.rate',
+      'line.rate',
       fixedUntil ? t('method.fixedUntil', { time: showClock(readTime(fixedUntil)) }) : t('method.floats'),
     ],
     ['line.arrives', t(`arrival.${it.arrival}`)],

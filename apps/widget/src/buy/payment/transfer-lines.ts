@@ -19,7 +19,7 @@ export function transferLines(t: Translate, locale: Locale, details: Details): R
     return [id === 'iban' ? { ...line, stacked: true } : line]
   }
   const { amount, reference, iban, sortCode } = details
-  const [amountLabel, referenceLabel] = [t('transfer.amount'), t('transfer.reference')]
+  const [amountLabel, referenceLabel] = [t('pay.amount'), t('transfer.reference')]
   return [
     {
       ...copyable(t, 'amount', amountLabel, exactAmount(amount), t('transfer.copy', { label: amountLabel })),

@@ -3,8 +3,8 @@ import type { BuyOrderView } from '@agio/contract'
 import { Button, Notice, Paper, Receipt, SkeletonBlock } from '@agio/ui'
 import { lazy, Suspense } from 'react'
 import { useText } from '../../app/context.tsx'
+import { Problem } from '../../app/problem.tsx'
 import { showAmount } from '../../app/i18n/format.ts'
-import { refusalText } from '../../app/api/problems.ts'
 import { useOrderStep } from '../../journey/order-page/index.ts'
 import { Ends } from './ends.tsx'
 import css from '../purchase.module.css'
@@ -31,11 +31,7 @@ export function Transfer({ order }: { order: BuyOrderView }) {
           </Button>
         </div>
       )}
-      {step.error && (
-        <Notice tone="bad" live>
-          <p>{refusalText(t, step.error)}</p>
-        </Notice>
-      )}
+      <Problem error={step.error} />
       {transfer.epc && !said && (
         <div className={css.qr}>
           <h3>{t('transfer.qr')}</h3>

@@ -1,4 +1,4 @@
-/** Where news of this order go, if not to the address the person signs in with. */
+/** The address for the mails of this order, if it is not the address of the account. */
 import { TextField } from '@agio/ui'
 import { useDraft, useText } from '../../app/context.tsx'
 
@@ -20,9 +20,4 @@ export function ContactEmail({ error }: { error: string | undefined }) {
       onText={(text) => change({ contactEmail: text })}
     />
   )
-}
-
-/** Given, it looks like an address; it may be left out. */
-export function mayBeEmail(text: string): boolean {
-  return text.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 }

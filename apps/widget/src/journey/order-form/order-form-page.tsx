@@ -1,4 +1,4 @@
-/** The page an order is placed on, for either service: the sheet with everything on it, the fields, the confirmations. */
+/** The page of the order form, for either service: the sheet, the fields and the confirmations. */
 import { Button, Checkbox, Countdown, ErrorSummary, Notice, Paper, Receipt, type ReceiptLine } from '@agio/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
@@ -9,6 +9,7 @@ import { fieldText, refusalText } from '../../app/api/problems.ts'
 import type { Problems } from '../../account/beneficiary/index.ts'
 import type { Price } from '../quote/index.ts'
 import css from './order-form-page.module.css'
+import type { Consents } from './use-order-form.ts'
 import type { usePlacing } from './use-placing.ts'
 
 const Terms = lazy(() => import('../../account/terms/index.ts').then((it) => ({ default: it.TermsDialog })))
@@ -69,7 +70,7 @@ export function OrderSheet<P extends Price>({
         )
       }
     >
-      <Receipt label={t('order.sheet')} lines={lines} />
+      <Receipt label={t('title.order')} lines={lines} />
       <Link href={change} className={css.change}>
         {t('order.change')}
       </Link>
@@ -77,7 +78,7 @@ export function OrderSheet<P extends Price>({
   )
 }
 
-/** The problems of a form as its summary lists them, and each at its field. */
+/** The problems of a form: one per field, and the summary of all. */
 export function useProblems<Field extends string>(
   problems: Problems<Field>,
   labels: Readonly<Record<Field, TextKey>>,
@@ -95,26 +96,41 @@ export function useProblems<Field extends string>(
   return { text, listed, summary: <ErrorSummary title={t('order.problems')} problems={listed} /> }
 }
 
-type Confirmation = {
-  id: string
-  text: string
-  checked: boolean
-  error?: string | undefined
-  optional?: boolean
-  onCheck: (checked: boolean) => void
-}
-
-export function Confirmations({ list }: { list: readonly Confirmation[] }) {
+export function Confirmations<Own extends string>({
+  form: { consents, setConsents, ownConsent, labels },
+  error,
+}: {
+  form: {
+    consents: Consents<Own>
+    setConsents: (consents: Consents<Own>) => void
+    ownConsent: Own
+    labels: Readonly<Record<Own | 'correctInformation', TextKey>>
+  }
+  error: (id: Own | 'correctInformation') => string | undefined
+}) {
   const { t } = useText()
   const [reading, setReading] = useState(false)
+  const check = (id: keyof typeof consents, text: ReactNode, problem?: string) => (
+    <Checkbox
+      id={id}
+      checked={consents[id]}
+      error={problem}
+      onCheck={(checked) => setConsents({ ...consents, [id]: checked })}
+    >
+      {text}
+    </Checkbox>
+  )
   return (
     <fieldset className={css.consents}>
       <legend className="only-spoken">{t('order.consents')}</legend>
-      {list.map(({ id, text, optional, ...rest }) => (
-        <Checkbox key={id} id={id} {...rest}>
-          {text} {optional && <span className={css.aside}>({t('order.optional')})</span>}
-        </Checkbox>
-      ))}
+      {check('correctInformation', t(labels.correctInformation), error('correctInformation'))}
+      {check(ownConsent, t(labels[ownConsent]), error(ownConsent))}
+      {check(
+        'marketing',
+        <>
+          {t('order.consentMarketing')} <span className={css.aside}>({t('order.optional')})</span>
+        </>,
+      )}
       <button type="button" className={css.terms} aria-haspopup="dialog" onClick={() => setReading(true)}>
         {t('order.disclaimer')}
       </button>
@@ -123,7 +139,7 @@ export function Confirmations({ list }: { list: readonly Confirmation[] }) {
   )
 }
 
-/** The button, with what stood in the way where no field can say it, and what happens next. */
+/** The button, a refusal that belongs to no field, and what happens next. */
 export function PlaceButton({ form, said, note }: { form: Form; said: boolean; note: string }) {
   const { t } = useText()
   const { refused, busy } = form

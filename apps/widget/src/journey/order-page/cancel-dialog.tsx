@@ -1,7 +1,7 @@
 /** Cancelling asks first; the words of the buttons are the specification's. */
-import { Button, Dialog, Notice } from '@agio/ui'
+import { Button, Dialog } from '@agio/ui'
 import { useText } from '../../app/context.tsx'
-import { refusalText } from '../../app/api/problems.ts'
+import { Problem } from '../../app/problem.tsx'
 import { useOrderStep } from './use-order-step.ts'
 
 export function CancelDialog({
@@ -34,11 +34,7 @@ export function CancelDialog({
       }
     >
       <p>{text}</p>
-      {step.error && (
-        <Notice tone="bad" live>
-          <p>{refusalText(t, step.error)}</p>
-        </Notice>
-      )}
+      <Problem error={step.error} />
     </Dialog>
   )
 }

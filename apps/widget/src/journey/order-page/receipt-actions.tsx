@@ -1,9 +1,9 @@
 /** After C: the receipt as a file, its code for whoever wants to check it, and the way to the next order. */
-import { Button, Icon, Notice } from '@agio/ui'
+import { Button, Icon } from '@agio/ui'
 import { useState } from 'react'
 import { Link, useApp, useText } from '../../app/context.tsx'
+import { Problem } from '../../app/problem.tsx'
 import { download } from '../../app/api/download.ts'
-import { refusalText } from '../../app/api/problems.ts'
 import css from './receipt-actions.module.css'
 
 type Done = { id: string; reference: string; receiptCode: string | null }
@@ -36,11 +36,7 @@ export function ReceiptActions({ order, again }: { order: Done; again: '/sell' |
       <Button wide busy={busy} icon={<Icon name="download" />} onClick={() => void fetchFile()}>
         {t('sheet.receipt')}
       </Button>
-      {error !== undefined && (
-        <Notice tone="bad" live>
-          <p>{refusalText(t, error)}</p>
-        </Notice>
-      )}
+      <Problem error={error} />
       <div className={css.row}>
         <Button look="quiet" onClick={() => print()}>
           {t('sheet.print')}

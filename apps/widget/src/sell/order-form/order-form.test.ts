@@ -1,7 +1,7 @@
 import type { QuoteView } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { emptyDraft } from '../../app/session/draft.ts'
-import { fieldOrder, orderBody, orderProblems } from './order-form.ts'
+import { orderBody, orderForm, orderProblems } from './order-form.ts'
 import { fromServer } from '../../journey/order-form/use-placing.ts'
 
 const agreed = { correctInformation: true, ownAccount: true, marketing: false }
@@ -41,7 +41,7 @@ test('fields of the server are shown at the fields of the page', () => {
     { field: 'consents.ownAccount', code: 'consent.required' as const },
     { field: 'quoteId', code: 'invalid' as const },
   ]
-  expect(fromServer(fieldOrder, fields)).toEqual({
+  expect(fromServer(Object.keys(orderForm.labels), fields)).toEqual({
     iban: { code: 'iban.not_sepa' },
     ownAccount: { code: 'consent.required' },
   })

@@ -1,7 +1,5 @@
-/** A sale's decisions on its order page: what is missing, and what goes on the wire. */
-import type { BodyIn, QuoteView, routes } from '@agio/contract'
-import { useState } from 'react'
-import { useApp, useDraft } from '../../app/context.tsx'
+/** The order form of a sale: its problems and its request. */
+import type { BodyIn, placeSellOrder, QuoteView } from '@agio/contract'
 import type { Draft } from '../../app/session/draft.ts'
 import type { TextKey } from '../../app/i18n/i18n.ts'
 import {
@@ -10,7 +8,13 @@ import {
   type BeneficiaryField,
   type Problems,
 } from '../../account/beneficiary/index.ts'
-import { mayBeEmail, usePlacing } from '../../journey/order-form/index.ts'
+import {
+  commonProblems,
+  type Consents,
+  filled,
+  looksLikeAddress,
+  type OrderForm,
+} from '../../journey/order-form/index.ts'
 
 export type OrderField =
   | BeneficiaryField
@@ -19,11 +23,9 @@ export type OrderField =
   | 'refundAddress'
   | 'correctInformation'
   | 'ownAccount'
-export type Consents = { correctInformation: boolean; ownAccount: boolean; marketing: boolean }
-type Body = BodyIn<(typeof routes)['placeSellOrder']>
+type Body = BodyIn<typeof placeSellOrder>
 
-/** The fields in the order in which they stand on the page, by their labels. */
-export const labels = {
+const labels = {
   name: 'order.name',
   iban: 'order.iban',
   sortCode: 'order.sortCode',
@@ -39,50 +41,35 @@ export const labels = {
   correctInformation: 'order.consentCorrect',
   ownAccount: 'order.consentOwn',
 } as const satisfies Record<OrderField, TextKey>
-export const fieldOrder = Object.keys(labels) as OrderField[]
 
-export function orderProblems(draft: Draft, consents: Consents): Problems<OrderField> {
-  const found: Problems<OrderField> = beneficiaryProblems(draft, draft.fiat)
-  if (!mayBeEmail(draft.contactEmail)) found.contactEmail = { code: 'email' }
-  if (draft.refundAddress.trim() !== '' && !/^0x[0-9a-fA-F]{40}$/.test(draft.refundAddress.trim())) {
-    found.refundAddress = { code: 'address.invalid' }
+export function orderProblems(draft: Draft, consents: Consents<'ownAccount'>): Problems<OrderField> {
+  const { refundAddress } = draft
+  return {
+    ...beneficiaryProblems(draft, draft.fiat),
+    ...commonProblems(draft, consents),
+    ...(refundAddress.trim() === '' || looksLikeAddress(refundAddress)
+      ? {}
+      : { refundAddress: { code: 'address.invalid' } }),
+    ...(consents.ownAccount ? {} : { ownAccount: { code: 'consent.required' } }),
   }
-  if (!consents.correctInformation) found.correctInformation = { code: 'consent.required' }
-  if (!consents.ownAccount) found.ownAccount = { code: 'consent.required' }
-  return found
 }
 
-export function orderBody(draft: Draft, consents: Consents, quote: QuoteView): Body {
+export function orderBody(draft: Draft, { marketing }: Consents<'ownAccount'>, quote: QuoteView): Body {
   const { reference, contactEmail, refundAddress } = draft
   return {
     quoteId: quote.id,
     beneficiary: beneficiaryOf(draft, draft.fiat),
-    ...(reference.trim() ? { reference: reference.trim() } : {}),
-    ...(contactEmail.trim() ? { contactEmail: contactEmail.trim() } : {}),
-    ...(refundAddress.trim() ? { refundAddress: refundAddress.trim() } : {}),
-    consents: { correctInformation: true, ownAccount: true, marketing: consents.marketing },
+    ...filled({ reference, contactEmail, refundAddress }),
+    consents: { correctInformation: true, ownAccount: true, marketing },
   }
 }
 
-export function useOrderForm(quote: QuoteView | undefined, fresh: boolean) {
-  const { api } = useApp()
-  const [draft, change] = useDraft()
-  const [consents, setConsents] = useState<Consents>({
-    correctInformation: false,
-    ownAccount: false,
-    marketing: false,
-  })
-  const placing = usePlacing<OrderField, Body>({
-    fields: fieldOrder,
-    problems: () => orderProblems(draft, consents),
-    request: () => {
-      if (!quote || !fresh) return undefined
-      const { coin, fiat, typed, amount } = draft
-      const body = orderBody(draft, consents, quote)
-      return { what: 'sale', body, sameness: { ...body, quoteId: undefined, coin, fiat, typed, amount } }
-    },
-    send: (body, idempotencyKey) => api.call('placeSellOrder', { body }, { idempotencyKey }),
-    next: (id) => `/sell/transaction/${id}`,
-  })
-  return { draft, change, consents, setConsents, ...placing }
+export const orderForm: OrderForm<OrderField, 'ownAccount', QuoteView, Body> = {
+  what: 'sale',
+  labels,
+  ownConsent: 'ownAccount',
+  problems: orderProblems,
+  body: orderBody,
+  send: (api, body, idempotencyKey) => api.call('placeSellOrder', { body }, { idempotencyKey }),
+  next: (id) => `/sell/transaction/${id}`,
 }

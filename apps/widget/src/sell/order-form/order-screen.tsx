@@ -1,4 +1,5 @@
 /** `/sell/order`: the account the money goes to, and the button that places the order. */
+import type { QuoteView } from '@agio/contract'
 import { TextField } from '@agio/ui'
 import { useDraft, useText } from '../../app/context.tsx'
 import { showAmount, showSpan } from '../../app/i18n/format.ts'
@@ -6,25 +7,27 @@ import { BeneficiaryFields } from '../../account/beneficiary/index.ts'
 import { arrivalLine, useHeldQuote, useRateMinutes } from '../../journey/quote/index.ts'
 import { sellLines, sellPricing } from '../sell-quote.ts'
 import {
+  AddressField,
   Confirmations,
   ContactEmail,
   OrderFormPage,
   OrderSheet,
   PlaceButton,
+  useOrderForm,
   useProblems,
 } from '../../journey/order-form/index.ts'
-import { labels, useOrderForm } from './order-form.ts'
+import { orderForm } from './order-form.ts'
 import css from '../../journey/order-form/order-form-page.module.css'
 
 export function OrderScreen() {
   const { t, locale } = useText()
   const [draft] = useDraft()
   const quote = useHeldQuote(sellPricing, draft)
-  const form = useOrderForm(quote.data, quote.isSuccess && !quote.isPlaceholderData)
+  const form = useForm(quote)
   const { data } = quote
   const send = {
     id: 'send',
-    label: t('order.send'),
+    label: t('sell.youSend'),
     value: data && showAmount(locale, data.send),
     state: 'strong' as const,
   }
@@ -38,10 +41,12 @@ export function OrderScreen() {
   )
 }
 
-function Fields({ form }: { form: ReturnType<typeof useOrderForm> }) {
+const useForm = (quote: ReturnType<typeof useHeldQuote<QuoteView>>) => useOrderForm(orderForm, quote)
+
+function Fields({ form }: { form: ReturnType<typeof useForm> }) {
   const { t, locale } = useText()
   const minutes = useRateMinutes()
-  const { draft, change, consents, setConsents, problems } = form
+  const { draft, change, labels, problems } = form
   const { text, listed, summary } = useProblems(problems, labels)
   return (
     <>
@@ -62,45 +67,16 @@ function Fields({ form }: { form: ReturnType<typeof useOrderForm> }) {
         onText={(reference) => change({ reference })}
       />
       <ContactEmail error={text('contactEmail')} />
-      <TextField
+      <AddressField
         id="refundAddress"
         label={t('order.refundAddress')}
         aside={t('order.optional')}
-        code
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={100}
-        placeholder="0x…"
         value={draft.refundAddress}
         error={text('refundAddress')}
         hint={t('order.refundHint')}
         onText={(refundAddress) => change({ refundAddress })}
       />
-      <Confirmations
-        list={[
-          {
-            id: 'correctInformation',
-            text: t('order.consentCorrect'),
-            checked: consents.correctInformation,
-            error: text('correctInformation'),
-            onCheck: (correctInformation) => setConsents({ ...consents, correctInformation }),
-          },
-          {
-            id: 'ownAccount',
-            text: t('order.consentOwn'),
-            checked: consents.ownAccount,
-            error: text('ownAccount'),
-            onCheck: (ownAccount) => setConsents({ ...consents, ownAccount }),
-          },
-          {
-            id: 'marketing',
-            text: t('order.consentMarketing'),
-            checked: consents.marketing,
-            optional: true,
-            onCheck: (marketing) => setConsents({ ...consents, marketing }),
-          },
-        ]}
-      />
+      <Confirmations form={form} error={text} />
       <PlaceButton
         form={form}
         said={listed.length > 0}

@@ -1,13 +1,13 @@
 /** The choices that need a word more: where coins go back to, and another bank account. */
 import type { SellOrderView } from '@agio/contract'
 import { Money } from '@agio/domain'
-import { Button, Dialog, Notice, TextField } from '@agio/ui'
+import { Button, Dialog } from '@agio/ui'
 import { useState, type FormEvent } from 'react'
 import { useText } from '../../app/context.tsx'
+import { Problem } from '../../app/problem.tsx'
 import { emptyDraft } from '../../app/session/draft.ts'
 import { showAmount } from '../../app/i18n/format.ts'
 import { Refused } from '../../app/api/api.ts'
-import { refusalText } from '../../app/api/problems.ts'
 import {
   BeneficiaryFields,
   beneficiaryOf,
@@ -17,6 +17,7 @@ import {
   type Problems,
 } from '../../account/beneficiary/index.ts'
 import css from './choices.module.css'
+import { AddressField, looksLikeAddress } from '../../journey/order-form/index.ts'
 import { useOrderStep } from '../../journey/order-page/index.ts'
 
 type Props = { order: SellOrderView; onClose: () => void }
@@ -79,8 +80,8 @@ function BackDialog({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const address = to.trim()
-    const wrong = address !== '' && !/^0x[0-9a-fA-F]{40}$/.test(address)
-    setError(wrong ? t('code.address.invalid') : undefined)
+    const wrong = address !== '' && !looksLikeAddress(address)
+    setError(wrong ? t('refusal.address.invalid') : undefined)
     if (!wrong) onSend(address)
   }
   return (
@@ -94,7 +95,7 @@ function BackDialog({
             {t('choice.confirm')}
           </Button>
           <Button look="quiet" wide onClick={onClose}>
-            {t('choice.back')}
+            {t('cancel.no')}
           </Button>
         </>
       }
@@ -104,15 +105,10 @@ function BackDialog({
         {knownTo ? (
           <p>{t('refund.knownTo', { address: knownTo })}</p>
         ) : (
-          <TextField
+          <AddressField
             id="to"
             label={t('refund.to')}
             aside={t('order.optional')}
-            code
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={100}
-            placeholder="0x…"
             value={to}
             error={error}
             hint={t('refund.toHint')}
@@ -120,11 +116,7 @@ function BackDialog({
           />
         )}
       </form>
-      {step.error && (
-        <Notice tone="bad" live>
-          <p>{refusalText(t, step.error)}</p>
-        </Notice>
-      )}
+      <Problem error={step.error} />
     </Dialog>
   )
 }
@@ -162,11 +154,7 @@ export function ReviseDialog({ order, onClose }: Props) {
           problems={{ ...found, ...serverProblems(step.error) }}
         />
       </form>
-      {step.error && (
-        <Notice tone="bad" live>
-          <p>{refusalText(t, step.error)}</p>
-        </Notice>
-      )}
+      <Problem error={step.error} />
     </Dialog>
   )
 }

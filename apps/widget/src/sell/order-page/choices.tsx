@@ -6,8 +6,8 @@ import type { SellChoice, SellOrderView } from '@agio/contract'
 import { Button, Notice, Paper } from '@agio/ui'
 import { useState, type ReactNode } from 'react'
 import { useText } from '../../app/context.tsx'
+import { Problem } from '../../app/problem.tsx'
 import { showAmount, showTime } from '../../app/i18n/format.ts'
-import { refusalText } from '../../app/api/problems.ts'
 import css from './choices.module.css'
 import { RefundDialog, ReviseDialog, SurplusDialog } from './choice-dialogs.tsx'
 import { useOrderStep } from '../../journey/order-page/index.ts'
@@ -46,11 +46,7 @@ export function Choices({ order }: { order: SellOrderView }) {
           </p>
         </Notice>
       )}
-      {step.error && (
-        <Notice tone="bad" live>
-          <p>{refusalText(t, step.error)}</p>
-        </Notice>
-      )}
+      <Problem error={step.error} />
       {cards
         .filter((card) => choices.includes(card))
         .map((card, at) => (

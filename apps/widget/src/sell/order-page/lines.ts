@@ -26,7 +26,7 @@ export function orderLines(t: Translate, locale: Locale, order: SellOrderView): 
       line.id === 'total' && comesToNothing(order) ? { ...line, state: 'struck' as const } : line,
     ),
     ...refundLines(t, locale, order),
-    { id: 'name', label: t('sheet.name'), value: beneficiary.name, words: true },
+    { id: 'name', label: t('order.name'), value: beneficiary.name, words: true },
     ...accountLines(t, order),
     ...present('address', t('sheet.address'), beneficiary.address),
     ...present('description', t('sheet.description'), order.description),
@@ -77,12 +77,12 @@ function accountLines(
 ): ReceiptLine[] {
   const code = (id: string, label: string, value: string): ReceiptLine => ({ id, label, value, code: true })
   return [
-    ...(iban ? [{ ...code('iban', t('sheet.iban'), groupIban(iban)), ...(bank ? { note: bank } : {}) }] : []),
-    ...(sortCode ? [code('sortCode', t('sheet.sortCode'), groupSortCode(sortCode))] : []),
+    ...(iban ? [{ ...code('iban', t('order.iban'), groupIban(iban)), ...(bank ? { note: bank } : {}) }] : []),
+    ...(sortCode ? [code('sortCode', t('order.sortCode'), groupSortCode(sortCode))] : []),
     ...(accountNumber
       ? [
           {
-            ...code('accountNumber', t('sheet.accountNumber'), accountNumber),
+            ...code('accountNumber', t('order.accountNumber'), accountNumber),
             ...(bank ? { note: bank } : {}),
           },
         ]

@@ -3,8 +3,8 @@ import type { SellOrderView } from '@agio/contract'
 import { Button, Copy, Notice, Paper, Receipt, SkeletonBlock, type ReceiptLine } from '@agio/ui'
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { useApp, useText } from '../../app/context.tsx'
+import { Problem } from '../../app/problem.tsx'
 import { exactAmount, showTime, symbolOf, withPoint } from '../../app/i18n/format.ts'
-import { refusalText } from '../../app/api/problems.ts'
 import { CancelDialog, isZero, RateClock, useOrderStep } from '../../journey/order-page/index.ts'
 import css from './pay.module.css'
 
@@ -36,11 +36,7 @@ export function Pay({ order }: { order: SellOrderView }) {
             )
           )}
         </PayTo>
-        {step.error && (
-          <Notice tone="bad" live>
-            <p>{refusalText(t, step.error)}</p>
-          </Notice>
-        )}
+        <Problem error={step.error} />
         {choices.includes('cancel') && (
           <div className={css.cancel}>
             <Button look="plain" onClick={() => setAsking(true)}>

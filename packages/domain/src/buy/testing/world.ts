@@ -9,6 +9,7 @@ import {
   type BuyOrder,
   type BuyQuote,
   type Credit,
+  type Method,
   type Step,
 } from '../index.ts'
 import * as Money from '../../money/money.ts'
@@ -37,12 +38,13 @@ export const fresh = place({
   now: start,
 }) as BuyOrder<'awaiting_payment'>
 
-export const credit = (
-  id: string,
-  through: Credit['through'],
-  amount: string,
-  more: Partial<Credit> = {},
-): Credit => ({ id, through, amount: eur(amount), from: `account-of-${id}`, at: now, ...more })
+const kinds = { bank_transfer: 'statement_line', open_banking: 'open_banking', card: 'card' } as const
+export const credit = (id: string, method: Method, amount: string, more: Partial<Credit> = {}): Credit => ({
+  source: { kind: kinds[method], id },
+  amount: eur(amount),
+  at: now,
+  ...more,
+})
 export const came = (it: Credit): BuyEvent => ({ type: 'credit.received', now, credit: it })
 
 /** Goes through the events in turn; each must be taken. */
@@ -76,6 +78,8 @@ export const finalOf = (amount: BuyQuote['coins'], transaction = '0x1'): BuyEven
   amount,
 })
 
+export const another = { kind: 'approved_account', id: 'apr_1' } as const
+
 /** The credits of the wide walks: summed, told twice, too little, by card. */
 export const manyCredits = [
   credit('half', 'bank_transfer', '60'),
@@ -105,10 +109,10 @@ export function customerAndChecks(order: BuyOrder): BuyEvent[] {
     executed,
     { type: 'operator.hold', now, reason: 'look' },
     { type: 'operator.release', now },
-    ...order.credits.slice(0, 1).flatMap(({ id, amount }): BuyEvent[] => [
-      { type: 'dispute.opened', kind: 'chargeback', now, disputeId: `d-${id}`, creditId: id, amount },
-      { type: 'dispute.opened', kind: 'recall', now, disputeId: `r-${id}`, creditId: id, amount },
-      { type: 'dispute.won', now, disputeId: `d-${id}`, creditId: id, amount },
+    ...order.credits.slice(0, 1).flatMap(({ source, amount }): BuyEvent[] => [
+      { type: 'dispute.opened', kind: 'chargeback', now, disputeId: `d-${source.id}`, source, amount },
+      { type: 'dispute.opened', kind: 'recall', now, disputeId: `r-${source.id}`, source, amount },
+      { type: 'dispute.won', now, disputeId: `d-${source.id}`, source, amount },
     ]),
     { type: 'archived', now },
   ]
@@ -139,7 +143,7 @@ export function coinEvents(order: BuyOrder): BuyEvent[] {
 }
 
 export function refundEvents(order: BuyOrder): BuyEvent[] {
-  return order.refunds.flatMap(({ attempt, amount, creditId }, index): BuyEvent[] =>
+  return order.refunds.flatMap(({ attempt, amount, source }, index): BuyEvent[] =>
     [...new Set([attempt, 1])].flatMap((at): BuyEvent[] => {
       const key = refundKey(order, index, at)
       return [
@@ -153,8 +157,8 @@ export function refundEvents(order: BuyOrder): BuyEvent[] {
         { type: 'payment.booked', now, key, amount: eur('1') },
         { type: 'payment.returned', now, key, returnId: `r${at}`, amount, reason: 'AC01' },
         { type: 'refund.impossible', now, key, reason: 'no account' },
-        { type: 'operator.sends_refund', now, creditId },
-        { type: 'operator.sends_refund', now, creditId, to: 'another' },
+        { type: 'operator.sends_refund', now, source },
+        { type: 'operator.sends_refund', now, source, to: another },
       ]
     }),
   )

@@ -19,7 +19,8 @@ export async function lookAtDispute(context: CardContext, id: string): Promise<v
     if (known.state === 'won' || known.state === 'lost') return
     const isTaken = state === 'open' || state === 'lost'
     await moveDispute(sql, id, state, isTaken ? now : undefined)
-    const about = { owner: session.orderId, disputeId: id, creditId: `card:${session.id}`, amount }
+    const source = { kind: 'card', id: session.id } as const
+    const about = { owner: session.orderId, disputeId: id, source, amount }
     if (isTaken && !known.isReported)
       await deliver(sql, {
         ...about,

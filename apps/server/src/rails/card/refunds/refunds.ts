@@ -16,8 +16,7 @@ import {
 } from './refund-store.ts'
 
 /** Requests a refund in the caller's transaction. The same key with another content is a bug of the caller. */
-export async function askRefund(sql: Sql, { sessionId, ...asked }: CardRefund, now: Date): Promise<void> {
-  const refund = { ...asked, sessionId: sessionId.replace(/^card:/, '') }
+export async function askRefund(sql: Sql, refund: CardRefund, now: Date): Promise<void> {
   if (await insertRefund(sql, refund, now)) return wakeWorkers(sql)
   const kept = await findRefund(sql, refund.key)
   const isSame =

@@ -163,11 +163,9 @@ async function captured(
       owner: orderId,
       type: 'credit.received',
       credit: {
-        id: `card:${id}`,
-        through: 'card',
+        source: { kind: 'card', id },
         amount: { ...amount, units: held },
         at: at.getTime(),
-        from: `card:${id}`,
         payment: id,
       },
     })

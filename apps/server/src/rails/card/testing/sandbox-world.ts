@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { serveOn } from '../../../../../sandbox/src/app/serve.ts'
-import { cardKeys, openCardHouse } from '../../../../../sandbox/src/card/index.ts'
+import { cardKeys, startAcquirer } from '../../../../../sandbox/src/card/index.ts'
 import { customer, openCardWorld, type AcquirerHouse } from './card-world.ts'
 
 async function sandboxAcquirer(now: () => Date): Promise<AcquirerHouse> {
   const app = fastify({ forceCloseConnections: true })
   let url = ''
-  const house = openCardHouse(app, serveOn(app), {
+  const house = startAcquirer(app, serveOn(app), {
     dataDir: mkdtempSync(join(tmpdir(), 'agio-card-')),
     now,
     base: () => url,

@@ -1,39 +1,33 @@
 /** The watcher between a real chain and nodes that lag, lie, contradict each other or are busy: no miss, no double. */
-import { Coins } from '@agio/domain'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../platform/testing.ts'
 import type { WireHeader, WireLog } from '../node/movements.ts'
-import { startRelay, startTestChain, type Fault, type TestChain } from '../testing/chain.ts'
+import { chainForAll, startRelay, startTestChain, type Fault, usdc } from '../testing/chain.ts'
 import { mintCall, putToken } from '../testing/token.ts'
 import { catchUp, startTestWatch, told, watchAddress, type TestWatch } from '../testing/watch.ts'
 
-const usdc = Coins.coinOf('USDC@11155111').contract ?? '0x'
-let chain: TestChain
+const chain = chainForAll()
 let database: TestDatabase
 let first: Awaited<ReturnType<typeof startRelay>>
 let second: Awaited<ReturnType<typeof startRelay>>
-let house: TestWatch
+let world: TestWatch
 let address: string
 
 beforeAll(async () => {
-  chain = await startTestChain(11155111)
-  await putToken(chain, usdc)
-  await chain.mine(3)
   first = await startRelay(chain.url)
   second = await startRelay(chain.url)
 })
 afterAll(async () => {
   await first.close()
   await second.close()
-  await chain[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
   database = await openTestDatabase()
   first.fault = honest
   second.fault = honest
-  house = startTestWatch(database, [first.url, second.url])
+  world = startTestWatch(database, [first.url, second.url])
   address = await watchAddress(database, 1, 'order-1')
-  await catchUp(house.watch)
+  await catchUp(world.watch)
 })
 afterEach(() => database.close())
 
@@ -50,15 +44,15 @@ const refuses: Fault = (call) =>
   )
 
 async function deposit(units: bigint): Promise<void> {
-  await chain.send({ to: usdc, data: mintCall(address, units) })
+  await chain.mint(address, units)
   await chain.mine()
 }
 
 test('a lagging node that answers [] does not hide a deposit', async () => {
   await deposit(21n)
   first.fault = on('eth_getLogs', [])
-  await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['deposit.seen 21 for order-1'])
+  await catchUp(world.watch)
+  expect(told(world.facts)).toEqual(['deposit.seen 21 for order-1'])
 })
 
 test('nor does it where block receipts are unknown: the other source is asked', async () => {
@@ -66,8 +60,8 @@ test('nor does it where block receipts are unknown: the other source is asked', 
   first.fault = (call, real) =>
     call.method === 'eth_getLogs' ? on('eth_getLogs', [])(call, real) : refuses(call, real)
   second.fault = refuses
-  await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['deposit.seen 22 for order-1'])
+  await catchUp(world.watch)
+  expect(told(world.facts)).toEqual(['deposit.seen 22 for order-1'])
 })
 
 test('logs of another block are not believed; the next look brings the true ones', async () => {
@@ -80,9 +74,9 @@ test('logs of another block are not believed; the next look brings the true ones
     return { result: logs.map((log) => ({ ...log, blockHash: `0x${'ab'.repeat(32)}` })) }
   }
   first.fault = lie
-  await catchUp(house.watch)
-  await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['deposit.seen 23 for order-1'])
+  await catchUp(world.watch)
+  await catchUp(world.watch)
+  expect(told(world.facts)).toEqual(['deposit.seen 23 for order-1'])
 })
 
 test('a node that repeats its logs does not double a deposit', async () => {
@@ -92,15 +86,15 @@ test('a node that repeats its logs does not double a deposit', async () => {
     const logs = (await real()) as WireLog[]
     return { result: [...logs, ...logs] }
   }
-  await catchUp(house.watch)
+  await catchUp(world.watch)
   await chain.mine(3)
-  await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['deposit.seen 24 for order-1', 'deposit.final 24 for order-1'])
+  await catchUp(world.watch)
+  expect(told(world.facts)).toEqual(['deposit.seen 24 for order-1', 'deposit.final 24 for order-1'])
 })
 
 test('a transfer that one node hid is found by the second look at final blocks', async () => {
   await deposit(25n)
-  await chain.send({ to: usdc, data: mintCall(address, 26n) })
+  await chain.mint(address, 26n)
   await chain.send({ from: chain.accounts[1] ?? '', to: usdc, data: mintCall(address, 27n) })
   await chain.mine()
   // One of two transfers of the token is missing: the bloom filter cannot tell.
@@ -109,18 +103,18 @@ test('a transfer that one node hid is found by the second look at final blocks',
     const logs = (await real()) as WireLog[]
     return { result: logs.filter((log) => BigInt(log.data) !== 26n) }
   }
-  await catchUp(house.watch)
-  expect(told(house.facts).filter((fact) => fact.includes(' 26 '))).toEqual([])
+  await catchUp(world.watch)
+  expect(told(world.facts).filter((fact) => fact.includes(' 26 '))).toEqual([])
   first.fault = honest
   await chain.mine(4)
-  house.watch.memory.reviewAt = 0
-  await catchUp(house.watch)
-  await catchUp(house.watch)
-  expect(told(house.facts).filter((fact) => fact.includes(' 26 '))).toEqual([
+  world.watch.memory.reviewAt = 0
+  await catchUp(world.watch)
+  await catchUp(world.watch)
+  expect(told(world.facts).filter((fact) => fact.includes(' 26 '))).toEqual([
     'deposit.seen 26 for order-1',
     'deposit.final 26 for order-1',
   ])
-  expect(house.warnings.some((sentence) => sentence.includes('hidden'))).toBe(true)
+  expect(world.warnings.some((sentence) => sentence.includes('hidden'))).toBe(true)
 })
 
 test('while two sources disagree nothing is final, and it is said; when they agree it is final once', async () => {
@@ -130,23 +124,23 @@ test('while two sources disagree nothing is final, and it is said; when they agr
     if (call.method !== 'eth_getBlockByNumber' || !String(call.params[0]).startsWith('0x')) return undefined
     return { result: { ...((await real()) as WireHeader), hash: `0x${'cd'.repeat(32)}` } }
   }
-  await catchUp(house.watch)
-  await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['deposit.seen 28 for order-1'])
-  expect(house.warnings).toEqual(['sources disagree: not final until they agree'])
-  expect(house.watch.memory.disagreeing).toBe(true)
+  await catchUp(world.watch)
+  await catchUp(world.watch)
+  expect(told(world.facts)).toEqual(['deposit.seen 28 for order-1'])
+  expect(world.warnings).toEqual(['sources disagree: not final until they agree'])
+  expect(world.watch.memory.disagreeing).toBe(true)
   second.fault = honest
-  await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['deposit.seen 28 for order-1', 'deposit.final 28 for order-1'])
-  expect(house.watch.memory.disagreeing).toBe(false)
+  await catchUp(world.watch)
+  expect(told(world.facts)).toEqual(['deposit.seen 28 for order-1', 'deposit.final 28 for order-1'])
+  expect(world.watch.memory.disagreeing).toBe(false)
 })
 
 test('a transfer that the second source does not have is not final, though it has the block', async () => {
   await deposit(29n)
   await chain.mine(3)
   second.fault = on('eth_getLogs', [])
-  await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['deposit.seen 29 for order-1'])
+  await catchUp(world.watch)
+  expect(told(world.facts)).toEqual(['deposit.seen 29 for order-1'])
 })
 
 test('below the threshold one source is enough', async () => {
@@ -167,38 +161,38 @@ test('below the threshold one source is enough', async () => {
 test('a busy or broken source makes room for the other, and comes back', async () => {
   first.fault = () => Promise.resolve(429)
   await deposit(31n)
-  await catchUp(house.watch)
+  await catchUp(world.watch)
   first.fault = honest
   second.fault = () => Promise.resolve('break')
   await deposit(32n)
   await new Promise((resolve) => setTimeout(resolve, 1200))
-  await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['deposit.seen 31 for order-1', 'deposit.seen 32 for order-1'])
+  await catchUp(world.watch)
+  expect(told(world.facts)).toEqual(['deposit.seen 31 for order-1', 'deposit.seen 32 for order-1'])
 })
 
 test('a head that goes back on the same branch is a lagging node, not a reorganisation', async () => {
   await deposit(33n)
   await chain.mine(1)
-  await catchUp(house.watch)
+  await catchUp(world.watch)
   const lag: Fault = async (call) => {
     if (call.method !== 'eth_getBlockByNumber' || call.params[0] !== 'latest') return undefined
     const head = parseInt(await chain.rpc.call<string>('eth_blockNumber', []), 16)
     return { result: await chain.rpc.call('eth_getBlockByNumber', [`0x${(head - 2).toString(16)}`, false]) }
   }
   first.fault = lag
-  await catchUp(house.watch)
+  await catchUp(world.watch)
   first.fault = honest
   await chain.mine(3)
-  await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['deposit.seen 33 for order-1', 'deposit.final 33 for order-1'])
-  expect(house.warnings).toEqual([])
+  await catchUp(world.watch)
+  expect(told(world.facts)).toEqual(['deposit.seen 33 for order-1', 'deposit.final 33 for order-1'])
+  expect(world.warnings).toEqual([])
 })
 
 test('another chain under the same id is said aloud, and watched from its head', async () => {
   await using other = await startTestChain(11155111)
   await putToken(other, usdc)
   await deposit(34n)
-  await catchUp(house.watch)
+  await catchUp(world.watch)
   await other.mine(2)
   const moved = startTestWatch(database, [other.url])
   await catchUp(moved.watch)

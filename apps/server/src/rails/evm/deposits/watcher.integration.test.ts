@@ -1,25 +1,14 @@
 /** The watcher against a real chain: every coin that arrives is told once, through reorganisations and restarts. */
-import { Coins } from '@agio/domain'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../platform/testing.ts'
 import { transferCall } from '../node/calldata.ts'
 import type { DepositReport } from './deposits.ts'
-import { startTestChain, type TestChain } from '../testing/chain.ts'
+import { chainForAll, usdc } from '../testing/chain.ts'
 import { mintCall, putToken, twiceCall } from '../testing/token.ts'
 import { catchUp, startTestWatch, told, watchAddress } from '../testing/watch.ts'
 
-const usdc = Coins.coinOf('USDC@11155111').contract ?? '0x'
-let chain: TestChain
+const chain = chainForAll()
 let database: TestDatabase
-
-beforeAll(async () => {
-  chain = await startTestChain(11155111)
-  await putToken(chain, usdc)
-  await chain.mine(3)
-})
-afterAll(async () => {
-  await chain[Symbol.asyncDispose]()
-})
 
 /** A database and a watcher that stands at the present head. */
 async function begin(given: Parameters<typeof startTestWatch>[2] = {}) {
@@ -33,52 +22,52 @@ async function begin(given: Parameters<typeof startTestWatch>[2] = {}) {
 const payer = () => chain.accounts[1] ?? ''
 
 test('a token transfer and native coin are seen to the last unit, and final when the chain says so', async () => {
-  await using house = await begin()
-  await chain.send({ to: usdc, data: mintCall(house.address, 100_000_001n) })
-  await chain.send({ to: house.address, value: 50_000_000_000_000_001n })
+  await using world = await begin()
+  await chain.mint(world.address, 100_000_001n)
+  await chain.send({ to: world.address, value: 50_000_000_000_000_001n })
   await chain.mine()
-  await catchUp(house.watch)
-  expect(told(house.facts).sort()).toEqual([
+  await catchUp(world.watch)
+  expect(told(world.facts).sort()).toEqual([
     'deposit.seen 100000001 for order-1',
     'deposit.seen 50000000000000001 for order-1',
   ])
-  house.facts.length = 0
+  world.facts.length = 0
   await chain.mine(3)
-  await catchUp(house.watch)
-  expect(told(house.facts).sort()).toEqual([
+  await catchUp(world.watch)
+  expect(told(world.facts).sort()).toEqual([
     'deposit.final 100000001 for order-1',
     'deposit.final 50000000000000001 for order-1',
   ])
   await chain.mine(3)
-  await catchUp(house.watch)
-  expect(house.facts).toHaveLength(2)
+  await catchUp(world.watch)
+  expect(world.facts).toHaveLength(2)
 })
 
 test('two transfers of a token in one transaction are two deposits; impostors and zero are none', async () => {
-  await using house = await begin()
+  await using world = await begin()
   const impostor = '0x00000000000000000000000000000000000bad00'
   await putToken(chain, impostor)
-  await chain.send({ to: impostor, data: mintCall(house.address, 100n) })
-  await chain.send({ to: usdc, data: mintCall(house.address, 0n) })
+  await chain.send({ to: impostor, data: mintCall(world.address, 100n) })
+  await chain.mint(world.address, 0n)
   await chain.send({ from: payer(), to: usdc, data: mintCall(payer(), 1000n) })
-  const hash = await chain.send({ from: payer(), to: usdc, data: twiceCall(house.address, 7n, 7n) })
+  const hash = await chain.send({ from: payer(), to: usdc, data: twiceCall(world.address, 7n, 7n) })
   await chain.mine()
-  await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['deposit.seen 7 for order-1', 'deposit.seen 7 for order-1'])
-  const ids = house.facts.map(({ movement }) => movement.id)
+  await catchUp(world.watch)
+  expect(told(world.facts)).toEqual(['deposit.seen 7 for order-1', 'deposit.seen 7 for order-1'])
+  const ids = world.facts.map(({ movement }) => movement.id)
   expect(new Set(ids).size).toBe(2)
   expect(ids.every((id) => id.startsWith(`11155111:${hash}:`))).toBe(true)
 })
 
 test('native coin of a reverted transaction did not arrive', async () => {
-  await using house = await begin()
+  await using world = await begin()
   const rejecting = '0x00000000000000000000000000000000000bad01'
   await watchAddressAt(rejecting)
   await chain.rpc.call('anvil_setCode', [rejecting, '0x60006000fd'])
   await chain.send({ to: rejecting, value: 5n })
   await chain.mine()
-  await catchUp(house.watch)
-  expect(house.facts).toEqual([])
+  await catchUp(world.watch)
+  expect(world.facts).toEqual([])
 })
 
 async function watchAddressAt(address: string) {
@@ -89,70 +78,70 @@ async function watchAddressAt(address: string) {
 }
 
 test('an address made after the watcher started is known in the very next block', async () => {
-  await using house = await begin()
+  await using world = await begin()
   const late = await watchAddress(database, 2, 'order-2')
   await chain.send({ to: late, value: 9n })
   await chain.mine()
-  await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['deposit.seen 9 for order-2'])
+  await catchUp(world.watch)
+  expect(told(world.facts)).toEqual(['deposit.seen 9 for order-2'])
 })
 
 test('reorganised away and back in another block: seen again, never vanished, final once', async () => {
-  await using house = await begin()
-  const raw = await rawOf({ to: house.address, value: 11n })
+  await using world = await begin()
+  const raw = await rawOf({ to: world.address, value: 11n })
   const before = await chain.snapshot()
   await chain.rpc.call('eth_sendRawTransaction', [raw])
   await chain.mine()
-  await catchUp(house.watch)
-  const [first] = house.facts
+  await catchUp(world.watch)
+  const [first] = world.facts
   await chain.revert(before)
   await otherBlock()
   await chain.rpc.call('eth_sendRawTransaction', [raw])
   await chain.mine(1)
-  await catchUp(house.watch)
+  await catchUp(world.watch)
   await chain.mine(3)
-  await catchUp(house.watch)
-  expect(told(house.facts)).toEqual([
+  await catchUp(world.watch)
+  expect(told(world.facts)).toEqual([
     'deposit.seen 11 for order-1',
     'deposit.seen 11 for order-1',
     'deposit.final 11 for order-1',
   ])
-  expect(new Set(house.facts.map((fact) => fact.id)).size).toBe(house.facts.length)
-  expect(arrivalId(first)).toBe(arrivalId(house.facts.at(-1)))
+  expect(new Set(world.facts.map((fact) => fact.id)).size).toBe(world.facts.length)
+  expect(arrivalId(first)).toBe(arrivalId(world.facts.at(-1)))
 })
 
 test('gone, and back in a later block of the new branch: vanished, then seen anew under another fact id', async () => {
-  await using house = await begin()
-  const raw = await rawOf({ to: house.address, value: 14n })
+  await using world = await begin()
+  const raw = await rawOf({ to: world.address, value: 14n })
   const before = await chain.snapshot()
   await chain.rpc.call('eth_sendRawTransaction', [raw])
   await chain.mine()
-  await catchUp(house.watch)
+  await catchUp(world.watch)
   await chain.revert(before)
   await otherBlock()
-  await catchUp(house.watch)
+  await catchUp(world.watch)
   await chain.rpc.call('eth_sendRawTransaction', [raw])
   await chain.mine(4)
-  await catchUp(house.watch)
-  expect(told(house.facts)).toEqual([
+  await catchUp(world.watch)
+  expect(told(world.facts)).toEqual([
     'deposit.seen 14 for order-1',
     'deposit.vanished 14 for order-1',
     'deposit.seen 14 for order-1',
     'deposit.final 14 for order-1',
   ])
-  expect(new Set(house.facts.map((fact) => fact.id)).size).toBe(4)
+  expect(new Set(world.facts.map((fact) => fact.id)).size).toBe(4)
 })
 
 test('moved to another log index: the new one is seen before the old one vanishes, and one is final', async () => {
-  await using house = await begin()
+  await using world = await begin()
   await chain.send({ from: payer(), to: usdc, data: mintCall(payer(), 1000n) })
   await chain.mine()
-  await catchUp(house.watch)
+  await catchUp(world.watch)
   const before = await chain.snapshot()
-  const transaction = { from: payer(), to: usdc, data: transferCall(house.address, 15n) }
+  const transaction = { from: payer(), to: usdc, data: transferCall(world.address, 15n) }
   await chain.send(transaction)
   await chain.mine()
-  await catchUp(house.watch)
+  await catchUp(world.watch)
   await chain.revert(before)
   await chain.rpc.call('evm_increaseTime', ['0x7'])
   await chain.rpc.call('eth_sendTransaction', [
@@ -167,42 +156,42 @@ test('moved to another log index: the new one is seen before the old one vanishe
   ])
   await chain.send(transaction)
   await chain.mine(4)
-  await catchUp(house.watch)
-  expect(told(house.facts)).toEqual([
+  await catchUp(world.watch)
+  expect(told(world.facts)).toEqual([
     'deposit.seen 15 for order-1',
     'deposit.seen 15 for order-1',
     'deposit.vanished 15 for order-1',
     'deposit.final 15 for order-1',
   ])
-  expect(arrivalId(house.facts[1])).not.toBe(arrivalId(house.facts[0]))
-  expect(arrivalId(house.facts[2])).toBe(arrivalId(house.facts[0]))
-  expect(arrivalId(house.facts[3])).toBe(arrivalId(house.facts[1]))
+  expect(arrivalId(world.facts[1])).not.toBe(arrivalId(world.facts[0]))
+  expect(arrivalId(world.facts[2])).toBe(arrivalId(world.facts[0]))
+  expect(arrivalId(world.facts[3])).toBe(arrivalId(world.facts[1]))
 })
 
 test('reorganised for good: vanished, and nothing is final', async () => {
-  await using house = await begin()
+  await using world = await begin()
   const before = await chain.snapshot()
-  await chain.send({ to: usdc, data: mintCall(house.address, 12n) })
+  await chain.mint(world.address, 12n)
   await chain.mine()
-  await catchUp(house.watch)
+  await catchUp(world.watch)
   await chain.revert(before)
   await otherBlock()
   await chain.mine(4)
-  await catchUp(house.watch)
-  expect(told(house.facts)).toEqual(['deposit.seen 12 for order-1', 'deposit.vanished 12 for order-1'])
+  await catchUp(world.watch)
+  expect(told(world.facts)).toEqual(['deposit.seen 12 for order-1', 'deposit.vanished 12 for order-1'])
 })
 
 test('final coins that a deeper reorganisation takes are an incident', async () => {
-  await using house = await begin()
+  await using world = await begin()
   const before = await chain.snapshot()
-  await chain.send({ to: usdc, data: mintCall(house.address, 13n) })
+  await chain.mint(world.address, 13n)
   await chain.mine(4)
-  await catchUp(house.watch)
+  await catchUp(world.watch)
   await chain.revert(before)
   await otherBlock()
   await chain.mine(5)
-  await catchUp(house.watch)
-  expect(told(house.facts)).toEqual([
+  await catchUp(world.watch)
+  expect(told(world.facts)).toEqual([
     'deposit.seen 13 for order-1',
     'deposit.final 13 for order-1',
     'deposit.reversed 13 for order-1',
@@ -210,12 +199,12 @@ test('final coins that a deeper reorganisation takes are an incident', async () 
 })
 
 test('after downtime the watcher catches up from its cursor, and a second one finds nothing new', async () => {
-  await using house = await begin()
-  await chain.send({ to: usdc, data: mintCall(house.address, 1n) })
+  await using world = await begin()
+  await chain.mint(world.address, 1n)
   await chain.mine(30)
-  await chain.send({ to: house.address, value: 2n })
+  await chain.send({ to: world.address, value: 2n })
   await chain.mine(40)
-  await chain.send({ to: usdc, data: mintCall(house.address, 3n) })
+  await chain.mint(world.address, 3n)
   await chain.mine(1)
   const again = startTestWatch(database, [chain.url])
   await catchUp(again.watch)
@@ -230,20 +219,20 @@ test('after downtime the watcher catches up from its cursor, and a second one fi
 })
 
 test('small amounts are final with the safe tag, others wait for the finalized one', async () => {
-  await using house = await begin({ isSmall: (_, units) => units < 100n })
-  await chain.send({ to: usdc, data: mintCall(house.address, 99n) })
-  await chain.send({ to: house.address, value: 100n })
+  await using world = await begin({ isSmall: (_, units) => units < 100n })
+  await chain.mint(world.address, 99n)
+  await chain.send({ to: world.address, value: 100n })
   await chain.mine(2)
-  await catchUp(house.watch)
-  expect(told(house.facts).filter((fact) => fact.startsWith('deposit.final'))).toEqual([
+  await catchUp(world.watch)
+  expect(told(world.facts).filter((fact) => fact.startsWith('deposit.final'))).toEqual([
     'deposit.final 99 for order-1',
   ])
 })
 
 test('only the holder of the lease watches', async () => {
-  await using house = await begin()
+  await using world = await begin()
   const other = startTestWatch(database, [chain.url], { holder: 'other' })
-  await chain.send({ to: house.address, value: 4n })
+  await chain.send({ to: world.address, value: 4n })
   await chain.mine()
   await catchUp(other.watch)
   expect(other.facts).toEqual([])

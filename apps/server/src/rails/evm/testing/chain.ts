@@ -4,7 +4,10 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { Coins } from '@agio/domain'
+import { afterAll, beforeAll } from 'vitest'
 import { createJsonRpc, hex, NodeRefused, type JsonRpc } from '../node/json-rpc.ts'
+import { mintCall, putToken } from './token.ts'
 
 export type TestChain = {
   readonly url: string
@@ -15,7 +18,29 @@ export type TestChain = {
   send(transaction: { from?: string; to: string; value?: bigint; data?: string }): Promise<string>
   snapshot(): Promise<string>
   revert(snapshot: string): Promise<void>
+  /** Units of the native coin, and of the token that `chainForAll` put there. */
+  coinsOf(address: string): Promise<bigint>
+  tokensOf(address: string): Promise<bigint>
+  mint(to: string, units: bigint): Promise<string>
+  /** One ether, in a block. */
+  fund(address: string): Promise<void>
+  /** How many transactions an address sent. */
+  countOf(address: string, at?: 'latest' | 'pending'): Promise<number>
   [Symbol.asyncDispose](): Promise<void>
+}
+
+export const usdc = Coins.coinOf('USDC@11155111').contract ?? '0x'
+
+/** One chain with a token for all tests of a file. */
+export function chainForAll(): TestChain {
+  const chain = {} as TestChain
+  beforeAll(async () => {
+    Object.assign(chain, await startTestChain(11155111))
+    await putToken(chain, usdc)
+    await chain.mine(3)
+  })
+  afterAll(() => chain[Symbol.asyncDispose]())
+  return chain
 }
 
 /** Starts anvil with two-block finality and no mining of its own. */
@@ -41,7 +66,7 @@ export async function startTestChain(chainId: number): Promise<TestChain> {
   const url = `http://127.0.0.1:${port}`
   const rpc = createJsonRpc(url)
   const accounts = await untilServing(rpc)
-  return {
+  const chain: TestChain = {
     url,
     rpc,
     accounts,
@@ -54,11 +79,24 @@ export async function startTestChain(chainId: number): Promise<TestChain> {
     async revert(snapshot) {
       await rpc.call('evm_revert', [snapshot])
     },
+    coinsOf: async (address) => BigInt(await rpc.call<string>('eth_getBalance', [address, 'latest'])),
+    async tokensOf(address) {
+      const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`
+      return BigInt(await rpc.call<string>('eth_call', [{ to: usdc, data }, 'latest']))
+    },
+    mint: (to, units) => chain.send({ to: usdc, data: mintCall(to, units) }),
+    async fund(address) {
+      await rpc.call('anvil_setBalance', [address, '0xde0b6b3a7640000'])
+      await chain.mine()
+    },
+    countOf: async (address, at = 'latest') =>
+      parseInt(await rpc.call<string>('eth_getTransactionCount', [address, at]), 16),
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
       await ended
     },
   }
+  return chain
 }
 
 async function untilServing(rpc: JsonRpc): Promise<string[]> {

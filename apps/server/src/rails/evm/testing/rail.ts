@@ -1,25 +1,43 @@
 /** For tests: the whole rail on a real chain and a real database, what it told, and workers that may die at any moment. */
-import type { Database } from '../../../platform/sql/sql.ts'
-import { testClock } from '../../../platform/testing.ts'
-import type { RailEvent } from '../../rail.ts'
+import { afterEach, beforeEach } from 'vitest'
+import { openWorld, silentLog } from '../../../testing/world.ts'
+import type { CoinTransfer, RailEvent } from '../../rail.ts'
 import { createEvmRail, createKeystore, createKeystoreSigner, type EvmDeps, type EvmRail } from '../index.ts'
 import type { Signer, Swept } from '../index.ts'
 import type { TestChain } from './chain.ts'
 
-export type Told = RailEvent
+export const customer = '0x00000000000000000000000000000000c0ffee01'
+
 type Short = Parameters<NonNullable<EvmDeps['onShort']>>[1]
 type TopUp = Parameters<NonNullable<EvmDeps['onTopUp']>>[1]
 type Options = Partial<EvmDeps['settings']> & Pick<Partial<EvmDeps>, 'crashPoint' | 'signer'>
 
 export type TestRail = Awaited<ReturnType<typeof openTestRail>>
 
-/** A house with one hot wallet of one ether. */
-export async function openTestRail(chain: TestChain, database: Database) {
+type Wish = Partial<Omit<CoinTransfer, 'key'>>
+
+/** Before each test a database and a rail with a hot wallet of one ether; its transfers are like `usual`. */
+export function railForEach(chain: TestChain, usual: Wish, tokens?: bigint): TestRail {
+  const world = {} as TestRail
+  beforeEach(async () => {
+    Object.assign(world, await openTestRail(chain, usual))
+    if (tokens !== undefined) await chain.mint(world.hot, tokens)
+    await chain.mine()
+  })
+  afterEach(async () => {
+    await world.stop()
+    await world.close()
+  })
+  return world
+}
+
+async function openTestRail(chain: TestChain, usual: Wish) {
+  const { db: database, clock, close } = await openWorld({ at: '2026-11-20T12:00:00Z' })
   const made = await createKeystore(crypto.getRandomValues(new Uint8Array(32)), 'secret', 1024)
   const signer: Signer = await createKeystoreSigner(JSON.stringify(made.keystore), 'secret')
-  await chain.rpc.call('anvil_setBalance', [made.hotAddress, '0xde0b6b3a7640000'])
-  await chain.mine()
+  await chain.fund(made.hotAddress)
   const facts: RailEvent[] = []
+  const delivered: RailEvent[] = []
   const swept: Swept[] = []
   const shorts: Short[] = []
   const topUps: TopUp[] = []
@@ -29,8 +47,8 @@ export async function openTestRail(chain: TestChain, database: Database) {
   function rail(processName: string, { crashPoint, signer: other, ...settings }: Options = {}): EvmRail {
     return createEvmRail({
       database,
-      clock: testClock('2026-11-20T12:00:00Z'),
-      log: { debug: silent, info: silent, warn: silent, error: silent },
+      clock,
+      log: silentLog,
       settings: {
         depositXpub: made.depositXpub,
         chains: [{ chainId: 11155111, urls: [chain.url] }],
@@ -40,7 +58,10 @@ export async function openTestRail(chain: TestChain, database: Database) {
         ...settings,
       },
       // Told twice is told once, as the inbox of the orders does it.
-      deliver: async (_, fact) => void (facts.some(({ id }) => id === fact.id) || facts.push(fact)),
+      async deliver(_, fact) {
+        delivered.push(fact)
+        if (!facts.some(({ id }) => id === fact.id)) facts.push(fact)
+      },
       isSmall: () => false,
       onSwept: async (_, one) => void swept.push(one),
       onShort: async (_, one) => void shorts.push(one),
@@ -51,9 +72,60 @@ export async function openTestRail(chain: TestChain, database: Database) {
     })
   }
 
+  /** Facts in short, in the order they were told. */
+  const told = (key?: string) =>
+    facts.flatMap((fact) => ('key' in fact && (key === undefined || fact.key === key) ? [fact.type] : []))
+  const until = (holds: () => boolean | Promise<boolean>, mine = true) =>
+    untilOn(chain, holds, { mine, say: () => told().join(', ') })
+  const wish = (key: string, more: Wish): CoinTransfer => ({
+    sent: 'when_released',
+    key,
+    owner: `order of ${key}`,
+    asset: 'ETH@11155111',
+    units: 100n,
+    to: customer,
+    ...usual,
+    ...more,
+  })
+
   return {
+    database,
+    close,
+    depositXpub: made.depositXpub,
     rail,
     facts,
+    /** With what was told twice. */
+    delivered,
+    until,
+    /** While no block comes. */
+    quietUntil: (holds: () => boolean | Promise<boolean>) => until(holds, false),
+    pay: (one: EvmRail, key: string, more: Wish = {}) =>
+      database.transaction((sql) => one.out.pay(sql, wish(key, more))),
+    release: (one: EvmRail, key: string, transaction: string) =>
+      database.transaction((sql) => one.out.release(sql, { key, transaction })),
+    withdraw: (one: EvmRail, key: string) => database.transaction((sql) => one.out.cancel(sql, key)),
+    /** The hash of what is signed for it. */
+    async readyHash(key: string): Promise<string> {
+      await until(() => told(key).includes('transfer.signed'), false)
+      const fact = facts.find((one) => one.type === 'transfer.signed' && one.key === key)
+      return fact?.type === 'transfer.signed' ? fact.transaction : ''
+    },
+    /** Another transaction of the hot wallet under its first nonce. */
+    foreign: () =>
+      signer.sign({
+        key: 'hot',
+        from: made.hotAddress as `0x${string}`,
+        transaction: {
+          chainId: 11155111,
+          nonce: 0,
+          to: made.hotAddress as `0x${string}`,
+          value: 0n,
+          data: '0x',
+          gas: 21_000n,
+          maxFeePerGas: 20_000_000_000n,
+          maxPriorityFeePerGas: 1_000_000_000n,
+        },
+      }),
     swept,
     shorts,
     topUps,
@@ -72,19 +144,15 @@ export async function openTestRail(chain: TestChain, database: Database) {
       stopping = new AbortController()
       await database.query('update evm_transfer set leased_until = null, due_at = clock_timestamp()')
     },
-    /** Facts in short, in the order they were told. */
-    told: (key?: string) =>
-      facts.flatMap((fact) => ('key' in fact && (key === undefined || fact.key === key) ? [fact.type] : [])),
+    told,
     fact<Type extends RailEvent['type']>(type: Type) {
       return facts.findLast((fact): fact is Extract<RailEvent, { type: Type }> => fact.type === type)
     },
   }
 }
 
-const silent = () => undefined
-
 /** Goes on as a chain would (without `mine`, only time passes) until something holds. */
-export async function untilOn(
+async function untilOn(
   chain: TestChain,
   holds: () => boolean | Promise<boolean>,
   { mine = true, say = () => '' }: { mine?: boolean; say?: () => string } = {},

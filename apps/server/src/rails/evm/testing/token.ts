@@ -1,6 +1,6 @@
 /** For tests: a token that returns nothing from transfer, as some real ones do, put at any address of a test chain. */
 import { createRequire } from 'node:module'
-import type { TestChain } from './chain.ts'
+import type { JsonRpc } from '../node/json-rpc.ts'
 
 const source = `
 contract TestToken {
@@ -41,7 +41,7 @@ function compiled(): string {
   return `0x${output.contracts['token.sol'].TestToken.evm.deployedBytecode.object}`
 }
 
-export async function putToken(chain: TestChain, address: string): Promise<void> {
+export async function putToken(chain: { readonly rpc: JsonRpc }, address: string): Promise<void> {
   code ??= compiled()
   await chain.rpc.call('anvil_setCode', [address, code])
 }

@@ -1,6 +1,6 @@
 /** The ledger against a real chain: equal after deposits, sweeps and refunds, at every moment between them, and not when coins are taken. */
-import { Coins, Money, Postings } from '@agio/domain'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Money, Postings } from '@agio/domain'
+import { expect, test } from 'vitest'
 import { listCases, openCase } from '../../../cases/index.ts'
 import {
   createHotWalletLedger,
@@ -15,20 +15,13 @@ import { openTestDatabase, testClock, type TestDatabase } from '../../../platfor
 import type { Unposted } from '../../rail.ts'
 import type { DepositReport } from '../deposits/deposits.ts'
 import { createEvmRail, createKeystore, createKeystoreSigner, type Signer } from '../index.ts'
-import { startTestChain, type TestChain } from '../testing/chain.ts'
-import { mintCall, putToken } from '../testing/token.ts'
+import { chainForAll } from '../testing/chain.ts'
 
 const usdcId = 'USDC@11155111'
-const usdc = Coins.coinOf(usdcId).contract ?? '0x'
 const customer = '0x00000000000000000000000000000000c0ffee01'
 const nothing: Unposted = { deposits: new Set(), reversals: new Set(), transfers: new Set(), money: [] }
 
-let chain: TestChain
-beforeAll(async () => {
-  chain = await startTestChain(11155111)
-  await putToken(chain, usdc)
-})
-afterAll(() => chain[Symbol.asyncDispose]())
+const chain = chainForAll()
 
 type Parts = {
   database: TestDatabase
@@ -87,8 +80,8 @@ async function openWallets() {
   const clock = testClock('2026-11-20T12:00:00Z')
   const made = await createKeystore(crypto.getRandomValues(new Uint8Array(32)), 'secret', 1024)
   const signer = await createKeystoreSigner(JSON.stringify(made.keystore), 'secret')
-  await chain.rpc.call('anvil_setBalance', [made.hotAddress, '0xde0b6b3a7640000'])
-  await chain.mine(3)
+  await chain.fund(made.hotAddress)
+  await chain.mine(2)
   const ledger = createLedger(database)
   const evm = railOf({ database, clock, ledger, signer, depositXpub: made.depositXpub })
   await openHotWallets({ ledger, clock, database, log: silentLog }, [11155111], evm)
@@ -142,7 +135,7 @@ test('at every moment of a deposit, its sweep and a refund the ledger follows fr
   await using wallets = await openWallets()
   const { database, evm, ledger, until } = wallets
   const { address } = await evm.addresses.assign(database, 'order-1')
-  await chain.send({ to: usdc, data: mintCall(address, 100_000_000n) })
+  await chain.mint(address, 100_000_000n)
   await until(async () => (await ledger.balance('chain:11155111:hot', usdcId)) === 100_000_000n)
   const refund = {
     key: 'refund-1',

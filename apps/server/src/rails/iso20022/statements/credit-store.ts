@@ -204,7 +204,7 @@ export type CreditFilter = {
 }
 
 /** A credit that its order did not use. */
-export type LeftByOrder = { readonly identity: string; readonly owner: string }
+export type LeftByOrder = { readonly identity: string; readonly orderId: string }
 
 /** Newest first. What an order has left is open to a person. */
 export async function listCredits(
@@ -227,7 +227,7 @@ export async function listCredits(
       reason ?? null,
       before ?? null,
       left.map(({ identity }) => identity),
-      left.map(({ owner }) => owner),
+      left.map(({ orderId }) => orderId),
       limit,
     ],
   )

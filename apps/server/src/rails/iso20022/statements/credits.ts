@@ -2,7 +2,7 @@
  * Credits from others. Each movement is recorded once, although a notification and a statement report it, and allocated
  * to an order; else it goes to suspense and waits for a person. All in the importing transaction.
  */
-import { Money, type Credits } from '@agio/domain'
+import { Credits, Money } from '@agio/domain'
 import type { Allocation, BankCredit, Proposal } from '../../rail.ts'
 import { isOurs } from '../bank-context.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
@@ -17,7 +17,7 @@ import {
 import type { Movement } from './duplicate-reports.ts'
 import type { ImportDeps } from './import-deps.ts'
 import type { LineResult } from './outcome.ts'
-import { creditId, receivedCredit, type ReceivedCredit } from './received-credit.ts'
+import { receivedCredit, sourceOf, type ReceivedCredit } from './received-credit.ts'
 import { sealSender, senderIndex } from './sender-encryption.ts'
 
 /** A booked credit on our account that returns no payment of ours. */
@@ -100,7 +100,7 @@ async function bankCredit(
 ): Promise<BankCredit> {
   const index = senderIndex(encryption, payer)
   return {
-    id: creditId(identity),
+    source: sourceOf(identity),
     amount: Money.money(currency, units),
     at,
     text,
@@ -114,7 +114,7 @@ async function bankCredit(
 async function allocate(
   { sql, deliver }: ImportDeps,
   identity: string,
-  { id, amount, at }: BankCredit,
+  { source, amount, at }: BankCredit,
   allocation: Exclude<Allocation, { reason: unknown }>,
 ): Promise<LineResult> {
   if ('settled' in allocation) {
@@ -123,15 +123,8 @@ async function allocate(
   }
   const { orderId: owner, payment } = allocation
   await placeCredit(sql, identity, { state: 'matched', inSuspense: false, owner })
-  const credit = {
-    id,
-    through: 'bank_transfer' as const,
-    amount,
-    at: at.getTime(),
-    from: id,
-    ...(payment !== undefined && { payment }),
-  }
-  await deliver(sql, { id, owner, type: 'credit.received', credit })
+  const credit = { source, amount, at: at.getTime(), ...(payment !== undefined && { payment }) }
+  await deliver(sql, { id: Credits.keyOf(source), owner, type: 'credit.received', credit })
   return { outcome: 'credit_allocated' }
 }
 
@@ -141,6 +134,6 @@ async function toSuspense(
   { reason, proposals = [] }: { reason: Credits.UnallocatedReason; proposals?: readonly Proposal[] },
 ): Promise<LineResult> {
   await placeCredit(sql, identity, { state: 'open', inSuspense: true, reason, proposals })
-  await onUnmatched?.(sql, { id: creditId(identity), account, currency, units, credit: true })
+  await onUnmatched?.(sql, { id: identity, account, currency, units, credit: true })
   return { outcome: 'credit_unallocated' }
 }

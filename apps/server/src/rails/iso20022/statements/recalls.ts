@@ -2,14 +2,14 @@
  * A debit that takes a credit back: its sender recalled it, or their bank returned it. It must name one credit surely;
  * else it is an unknown debit, for a person.
  */
-import { Money } from '@agio/domain'
+import { Credits, Money } from '@agio/domain'
 import type { DebtorAccount } from '../files/pain001.ts'
 import type { Line } from '../files/camt.ts'
 import { lockCreditsNamed, setReturn, type StoredCredit } from './credit-store.ts'
 import type { ImportDeps } from './import-deps.ts'
 import type { LineResult } from './outcome.ts'
 import { insertRecall, isRecallKnown, recalledUnits } from './recall-store.ts'
-import { creditId, namesOf } from './received-credit.ts'
+import { namesOf, sourceOf } from './received-credit.ts'
 
 /** A booked debit that is no payment of ours. */
 export async function takeDebit(deps: ImportDeps, account: DebtorAccount, line: Line): Promise<LineResult> {
@@ -52,12 +52,12 @@ async function recall(
   if (!Money.isFiat(currency)) return false
   if (credit.state === 'matched' && credit.owner !== undefined) {
     await deliver(sql, {
-      id: `${creditId(disputed)}:recall`,
+      id: `${Credits.keyOf(sourceOf(disputed))}:recall`,
       owner: credit.owner,
       type: 'dispute.opened',
       kind: 'recall',
-      disputeId: creditId(disputed),
-      creditId: creditId(credit.identity),
+      disputeId: disputed,
+      source: sourceOf(credit.identity),
       amount: Money.money(currency, units),
     })
     return true

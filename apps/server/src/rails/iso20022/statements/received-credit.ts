@@ -23,7 +23,7 @@ export type ReceivedCredit = {
 /** A recall names the movement by one of these. */
 export type MovementName = { readonly by: 'clearing' | 'bank' | 'payer'; readonly name: string }
 
-export const creditId = (identity: string): string => `line:${identity}`
+export const sourceOf = (identity: string) => ({ kind: 'statement_line', id: identity }) as const
 
 export const receivedCredit = (line: Line, account: string, now: Date): ReceivedCredit => ({
   identity: line.identity,

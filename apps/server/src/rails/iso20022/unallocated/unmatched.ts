@@ -2,7 +2,7 @@
  * The queue of unallocated credits. An operator gives one to an order, or sends it back to the account it came from.
  * `identity` is the statement line that reported the credit first.
  */
-import { Money } from '@agio/domain'
+import { Credits, Money } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import { debtorFor, type BankContext } from '../bank-context.ts'
 import type { RequestedPayment } from '../payments/payment-store.ts'
@@ -17,7 +17,7 @@ import {
   type LeftByOrder,
   type StoredCredit,
 } from '../statements/credit-store.ts'
-import { creditId } from '../statements/received-credit.ts'
+import { sourceOf } from '../statements/received-credit.ts'
 import { recalledUnits } from '../statements/recall-store.ts'
 import { openSender } from '../statements/sender-encryption.ts'
 import type { No, Unmatched, UnmatchedCredit } from './unmatched-types.ts'
@@ -28,11 +28,7 @@ const notNow: No = { refused: 'order.not_now' }
 
 export function createUnmatched(context: BankContext, pay: Pay): Unmatched {
   const { sql: database, owners, clock } = context
-  const prefix = creditId('').length
-  const leftByOrders = async (sql: Sql): Promise<LeftByOrder[]> => {
-    const left = (await owners?.leftByOrders(sql)) ?? []
-    return left.map(({ orderId, creditId: id }) => ({ owner: orderId, identity: id.slice(prefix) }))
-  }
+  const leftByOrders = async (sql: Sql) => (await owners?.leftByOrders(sql)) ?? []
   /** What its sender took back cannot be given to anybody. */
   const present = async (sql: Sql, credit: StoredCredit): Promise<UnmatchedCredit> => {
     const isHere = (await recalledUnits(sql, credit.identity)) === 0n
@@ -88,17 +84,17 @@ async function matchCredit(
   const { identity, state, canMatch, currency, units, bookedAt: at, orderId: before } = item
   if (state === 'matched' && before === orderId) return undefined
   if (!canMatch || !Money.isFiat(currency)) return notNow
-  const id = creditId(identity)
+  const source = sourceOf(identity)
   const amount = Money.money(currency, units)
   const takes = await owners?.takes(sql, orderId, { amount, at })
   if (!takes) return takes === undefined ? notFound : notNow
   await setMatched(sql, identity, orderId, { by: actor, at: clock.now(), reason: undefined })
-  if (before !== undefined) await owners?.decided(sql, before, id)
+  if (before !== undefined) await owners?.decided(sql, before, identity)
   await deliver(sql, {
-    id: `${id}:matched:${orderId}`,
+    id: `${Credits.keyOf(source)}:matched:${orderId}`,
     owner: orderId,
     type: 'credit.received',
-    credit: { id, through: 'bank_transfer', amount, at: at.getTime(), from: id, unallocated: true },
+    credit: { source, amount, at: at.getTime(), unallocated: true },
   })
   return undefined
 }
@@ -116,7 +112,7 @@ async function returnCredit(
   const { returns = 0 } = (await findCredit(sql, identity)) ?? {}
   const key = returnKeyOf(identity, returns + 1)
   await setReturning(sql, identity, key, { by: actor, at: clock.now(), reason })
-  if (item.orderId !== undefined) await owners?.decided(sql, item.orderId, creditId(identity))
+  if (item.orderId !== undefined) await owners?.decided(sql, item.orderId, identity)
   await pay(sql, {
     key,
     owner: { kind: 'statement_line', id: identity },
@@ -139,7 +135,7 @@ function itemOf(
   const { identity, account, currency, units, bookedAt, recordedAt, state, inSuspense } = credit
   const { owner, proposals, decidedBy, decidedAt, decidedReason } = credit
   const { name, account: payerAccount, written, text } = openSender(encryption, credit)
-  const isLeft = state === 'matched' && left.some((it) => it.identity === identity && it.owner === owner)
+  const isLeft = state === 'matched' && left.some((it) => it.identity === identity && it.orderId === owner)
   const canMatch = isLeft || (state === 'open' && inSuspense)
   const scheme = schemeOf(currency)
   const isPayable = scheme !== undefined && debtorFor(settings, scheme, currency) !== undefined

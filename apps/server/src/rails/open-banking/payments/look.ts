@@ -150,7 +150,7 @@ function eventsOf(before: StoredPayment, after: StoredPayment, at: Date): RailEv
     events.push({ ...about, id: `ob:${id}:authorised`, ...granted })
   }
   if (state === 'settled' && before.state !== 'settled') {
-    const credit = { id: `ob:${id}`, through, amount, at: at.getTime(), from: `ob:${id}`, payment: id }
+    const credit = { source: { kind: through, id }, amount, at: at.getTime(), payment: id }
     events.push({ id: `ob:${id}:credited`, owner, type: 'credit.received', credit })
   }
   if ((state === 'refused' || state === 'failed') && before.state !== state) {

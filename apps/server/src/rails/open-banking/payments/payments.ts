@@ -16,12 +16,6 @@ export type Knowing = {
 /** Letters and digits only, as every scheme carries them: the payment's own id. */
 export const endToEndIdOf = (paymentId: string): string => paymentId.replace('_', '').toUpperCase()
 
-/** The payment an end-to-end id of ours means; undefined for another's. */
-export function paymentIdOf(endToEndId: string): string | undefined {
-  const [, rest] = /^OBP([A-Z2-7]{26})$/i.exec(endToEndId.trim()) ?? []
-  return rest && `obp_${rest.toLowerCase()}`
-}
-
 export function startedOf({ bankOf }: Pick<Knowing, 'bankOf'>, payment: StoredPayment): StartedPayment {
   const { id, bankId, state, supersededAt, startedAt } = payment
   const waits = state === 'created' || state === 'prestep' || state === 'open'
@@ -35,9 +29,8 @@ export async function paymentsOf(house: Knowing, orderId: string): Promise<reado
   return (await paymentsOfOwner(house.database, orderId)).map((payment) => startedOf(house, payment))
 }
 
-export async function payerOf({ database, secrets }: Knowing, from: string): Promise<Payer | undefined> {
-  const [, id] = /^ob:(obp_[a-z2-7]{26})$/.exec(from) ?? []
-  const payment = id === undefined ? undefined : await findPayment(database, id)
+export async function payerOf({ database, secrets }: Knowing, id: string): Promise<Payer | undefined> {
+  const payment = await findPayment(database, id)
   if (!payment) return undefined
   if (payment.debtorSealed === undefined) return { name: undefined, account: undefined }
   const debtor = JSON.parse(secrets.open(payment.id, payment.debtorSealed)) as Partial<Debtor>

@@ -19,7 +19,6 @@ export const account: Record<keyof typeof en, string> = {
   'auth.again': 'إرساله مرة أخرى',
   'auth.sentAgain': 'رمز جديد في الطريق. القديم لم يعد صالحًا.',
   'auth.other': 'استخدام بريد آخر',
-  'auth.linkTitle': 'تسجيل الدخول',
   'auth.linkText': 'أنت على وشك تسجيل الدخول باسم {email}.',
   'auth.linkGo': 'تسجيل الدخول الآن',
   'auth.linkBroken': 'هذا الرابط غير مكتمل. يرجى طلب رمز جديد.',
@@ -71,7 +70,6 @@ export const account: Record<keyof typeof en, string> = {
   'terms.failed': 'تعذر تحميل النص.',
 
   'notAvailable.text': 'تعذر تشغيل الأداة. قد يكون الرابط غير مكتمل أو الخدمة في توقف قصير.',
-  'notAvailable.retry': 'حاول مرة أخرى',
 
   'notFound.text': 'الصفحة غير متاحة أو الرابط معطل.',
   'notFound.home': 'إلى البداية',

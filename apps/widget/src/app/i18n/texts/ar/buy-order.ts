@@ -59,10 +59,7 @@ export const purchases: Record<keyof typeof en, string> = {
   'purchase.step.refused': 'لم تُؤكَّد الدفعة',
 
   'purchase.paid': 'وصل',
-  'purchase.left': 'الباقي للدفع',
-  'purchase.sentBack': 'أُعيد',
   'purchase.destination': 'إلى محفظتك',
-  'purchase.network': 'الشبكة',
   'purchase.transaction': 'المعاملة',
   'purchase.stamp.completed': 'سُلِّم',
   'purchase.stamp.cancelled': 'ملغى',

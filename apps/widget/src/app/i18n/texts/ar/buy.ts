@@ -10,7 +10,6 @@ export const buying: Record<keyof typeof en, string> = {
   'buy.fresh': 'يتجدد السعر كل 30 ثانية. عند التحويل البنكي يبقى متغيرًا حتى يصل مالك.',
   'buy.floats': 'يتغير حتى يصل مالك',
 
-  'buyOrder.pay': 'تدفع',
   'buyOrder.wallet': 'محفظتك',
   'buyOrder.walletText': 'تذهب {coin} إلى هذا العنوان على {network}. يجب أن تكون محفظتك أنت.',
   'buyOrder.destination': 'عنوان المحفظة',
@@ -33,9 +32,7 @@ export const buying: Record<keyof typeof en, string> = {
   'method.text.OPEN_BANKING': 'تؤكد دفعة جاهزة لدى بنكك.',
   'method.text.CREDIT_CARD': 'تكتب بيانات بطاقتك على صفحة شركة البطاقات، لا هنا.',
   'method.fees': 'الرسوم',
-  'method.receive': 'تستلم',
   'method.about': 'نحو {amount}',
-  'method.rate': 'سعر الصرف',
   'method.floats': 'يتغير حتى يصل مالك',
   'method.fixedUntil': 'ثابت حتى {time}',
   'method.why.above_max': 'حتى {maximum} فقط',
@@ -58,7 +55,6 @@ export const buying: Record<keyof typeof en, string> = {
   'elsewhere.card': 'تُدخل بطاقتك في صفحة شركة البطاقة لا هنا، ثم تعود إلى هذه الصفحة.',
 
   'transfer.title': 'حوّل هذا بالضبط',
-  'transfer.amount': 'المبلغ',
   'transfer.holder': 'المستفيد',
   'transfer.iban': 'IBAN',
   'transfer.bic': 'BIC',
@@ -100,7 +96,6 @@ export const buying: Record<keyof typeof en, string> = {
   'cardBack.abandoned': 'لم يكتمل الدفع بالبطاقة. لم يُخصم شيء.',
 
   'banks.search': 'ابحث عن بنكك',
-  'banks.country': 'البلد',
   'banks.everywhere': 'كل البلدان',
   'banks.currency': 'العملة',
   'banks.count':
@@ -108,14 +103,9 @@ export const buying: Record<keyof typeof en, string> = {
   'banks.none': 'لا يوجد بنك مطابق. جرّب كلمة أو بلدًا آخر أو طريقة دفع أخرى.',
   'banks.slow': 'بطيء حاليًا',
   'banks.down': 'لا يستجيب حاليًا',
-  'banks.other': 'اختيار طريقة دفع أخرى',
 
   'bank.sheet': 'الدفعة',
-  'bank.from': 'من بنكك',
-  'bank.amount': 'المبلغ',
-  'bank.payee': 'المستفيد',
   'bank.account': 'حساب المستفيد',
-  'bank.reference': 'المرجع',
   'bank.consent':
     'بالمتابعة تطلب من {provider} بدء هذه الدفعة من حسابك لدى {bank}. تؤكدها لدى بنكك، ولا يرى أحد هنا بيانات دخولك.',
   'bank.terms': 'شروط {provider}',
@@ -140,5 +130,4 @@ export const buying: Record<keyof typeof en, string> = {
   'return.unknown': 'هذه العودة لا تخص أي دفعة',
   'return.again': 'ارجع إلى النافذة السابقة وحاول مرة أخرى. إن فشلت مجددًا فتواصل مع الدعم.',
   'return.close': 'يمكنك إغلاق هذه النافذة والرجوع إلى السابقة.',
-  'return.retry': 'حاول مرة أخرى',
 }

@@ -6,8 +6,6 @@ export const journey: Record<keyof typeof en, string> = {
 
   retry: 'حاول مرة أخرى',
 
-  'order.sheet': 'طلبك',
-  'order.send': 'ترسل',
   'order.renewed': 'هذا السعر صالح لمدة',
   'order.renewedSpoken': 'يتجدد السعر خلال {time}.',
   'order.change': 'تغيير المبلغ',
@@ -60,10 +58,6 @@ export const journey: Record<keyof typeof en, string> = {
   'sheet.refunded': 'أُعيد',
   'sheet.refundedTo': 'إلى العنوان',
   'sheet.left': 'الباقي للدفع',
-  'sheet.name': 'صاحب الحساب',
-  'sheet.iban': 'IBAN',
-  'sheet.sortCode': 'رمز الفرع',
-  'sheet.accountNumber': 'رقم الحساب',
   'sheet.address': 'العنوان',
   'sheet.trace': 'معرّف البنك',
   'sheet.expected': 'متوقع',

@@ -94,7 +94,6 @@ export const selling: Record<keyof typeof en, string> = {
   'choice.default.overpaid': 'بعد ذلك يُعاد الفرق ويُدفع الطلب.',
   'choice.default.needs_revision': 'بعد ذلك تُعاد عملاتك إليك.',
   'choice.confirm': 'تأكيد',
-  'choice.back': 'رجوع',
 
   'refund.title': 'إعادة العملات؟',
   'refund.to': 'إلى هذا العنوان',

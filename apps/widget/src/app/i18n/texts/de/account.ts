@@ -20,7 +20,6 @@ export const account: Record<keyof typeof en, string> = {
   'auth.again': 'Noch einmal senden',
   'auth.sentAgain': 'Ein neuer Code ist unterwegs. Der alte gilt nicht mehr.',
   'auth.other': 'Andere E-Mail-Adresse',
-  'auth.linkTitle': 'Anmelden',
   'auth.linkText': 'Sie melden sich als {email} an.',
   'auth.linkGo': 'Jetzt anmelden',
   'auth.linkBroken': 'Dieser Link ist unvollständig. Bitte fordern Sie einen neuen Code an.',
@@ -73,7 +72,6 @@ export const account: Record<keyof typeof en, string> = {
 
   'notAvailable.text':
     'Das Widget konnte nicht gestartet werden. Vielleicht ist der Link unvollständig, oder der Dienst macht eine kurze Pause.',
-  'notAvailable.retry': 'Noch einmal versuchen',
 
   'notFound.text': 'Die Seite gibt es nicht, oder der Link ist kaputt.',
   'notFound.home': 'Zum Anfang',

@@ -75,10 +75,7 @@ export const purchases: Record<keyof typeof en, string> = {
   'purchase.step.refused': 'Zahlung nicht bestätigt',
 
   'purchase.paid': 'Eingegangen',
-  'purchase.left': 'Noch zu zahlen',
-  'purchase.sentBack': 'Zurückgesendet',
   'purchase.destination': 'An Ihre Wallet',
-  'purchase.network': 'Netzwerk',
   'purchase.transaction': 'Transaktion',
   'purchase.stamp.completed': 'Geliefert',
   'purchase.stamp.cancelled': 'Abgebrochen',

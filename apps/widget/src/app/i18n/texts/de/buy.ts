@@ -11,7 +11,6 @@ export const buying: Record<keyof typeof en, string> = {
     'Der Preis wird alle 30 Sekunden erneuert. Bei einer Überweisung schwankt er, bis Ihr Geld da ist.',
   'buy.floats': 'Schwankt, bis Ihr Geld da ist',
 
-  'buyOrder.pay': 'Sie zahlen',
   'buyOrder.wallet': 'Ihre Wallet',
   'buyOrder.walletText': 'Ihre {coin} gehen an diese Adresse auf {network}. Es muss Ihre eigene Wallet sein.',
   'buyOrder.destination': 'Wallet-Adresse',
@@ -35,9 +34,7 @@ export const buying: Record<keyof typeof en, string> = {
   'method.text.OPEN_BANKING': 'Sie bestätigen eine vorbereitete Zahlung bei Ihrer eigenen Bank.',
   'method.text.CREDIT_CARD': 'Ihre Karte geben Sie auf der Seite des Kartenunternehmens ein, nicht hier.',
   'method.fees': 'Gebühren',
-  'method.receive': 'Sie erhalten',
   'method.about': 'etwa {amount}',
-  'method.rate': 'Kurs',
   'method.floats': 'schwankt, bis Ihr Geld da ist',
   'method.fixedUntil': 'fest bis {time}',
   'method.why.above_max': 'Nur bis {maximum}',
@@ -62,7 +59,6 @@ export const buying: Record<keyof typeof en, string> = {
     'Sie geben Ihre Karte auf der Seite der Kartengesellschaft ein, nicht hier, und kommen auf diese Seite zurück.',
 
   'transfer.title': 'Überweisen Sie genau dies',
-  'transfer.amount': 'Betrag',
   'transfer.holder': 'Empfänger',
   'transfer.iban': 'IBAN',
   'transfer.bic': 'BIC',
@@ -112,7 +108,6 @@ export const buying: Record<keyof typeof en, string> = {
   'cardBack.abandoned': 'Die Kartenzahlung wurde nicht abgeschlossen. Es wurde nichts abgebucht.',
 
   'banks.search': 'Ihre Bank suchen',
-  'banks.country': 'Land',
   'banks.everywhere': 'Alle Länder',
   'banks.currency': 'Währung',
   'banks.count': 'one: {count} Bank | other: {count} Banken',
@@ -120,14 +115,9 @@ export const buying: Record<keyof typeof en, string> = {
     'Keine Bank passt. Versuchen Sie ein anderes Wort, ein anderes Land oder einen anderen Zahlungsweg.',
   'banks.slow': 'Zurzeit langsam',
   'banks.down': 'Antwortet zurzeit nicht',
-  'banks.other': 'Anderen Zahlungsweg wählen',
 
   'bank.sheet': 'Die Zahlung',
-  'bank.from': 'Von Ihrer Bank',
-  'bank.amount': 'Betrag',
-  'bank.payee': 'Empfänger',
   'bank.account': 'Konto des Empfängers',
-  'bank.reference': 'Verwendungszweck',
   'bank.consent':
     'Mit dem nächsten Schritt beauftragen Sie {provider}, diese Zahlung von Ihrem Konto bei {bank} auszulösen. Sie bestätigen sie bei Ihrer Bank; Ihre Zugangsdaten sieht hier niemand.',
   'bank.terms': 'Bedingungen von {provider}',
@@ -156,5 +146,4 @@ export const buying: Record<keyof typeof en, string> = {
   'return.again':
     'Gehen Sie zurück zum vorigen Fenster und versuchen Sie es noch einmal. Gelingt es wieder nicht, wenden Sie sich an den Support.',
   'return.close': 'Sie können dieses Fenster schließen und zum vorigen zurückgehen.',
-  'return.retry': 'Noch einmal versuchen',
 }

@@ -6,8 +6,6 @@ export const journey: Record<keyof typeof en, string> = {
 
   retry: 'Noch einmal versuchen',
 
-  'order.sheet': 'Ihr Auftrag',
-  'order.send': 'Sie senden',
   'order.renewed': 'Dieser Preis gilt noch',
   'order.renewedSpoken': 'Der Preis wird in {time} erneuert.',
   'order.change': 'Betrag ändern',
@@ -62,10 +60,6 @@ export const journey: Record<keyof typeof en, string> = {
   'sheet.refunded': 'Zurückgesendet',
   'sheet.refundedTo': 'An die Adresse',
   'sheet.left': 'Noch zu zahlen',
-  'sheet.name': 'Kontoinhaber',
-  'sheet.iban': 'IBAN',
-  'sheet.sortCode': 'Sort Code',
-  'sheet.accountNumber': 'Kontonummer',
   'sheet.address': 'Anschrift',
   'sheet.trace': 'Bankkennung',
   'sheet.expected': 'Erwartet',

@@ -106,7 +106,6 @@ export const selling: Record<keyof typeof en, string> = {
   'choice.default.overpaid': 'Danach wird der Unterschied zurückgesendet und der Auftrag ausgezahlt.',
   'choice.default.needs_revision': 'Danach werden Ihre Coins zurückgesendet.',
   'choice.confirm': 'Bestätigen',
-  'choice.back': 'Zurück',
 
   'refund.title': 'Die Coins zurücksenden?',
   'refund.to': 'An diese Adresse',

@@ -18,7 +18,6 @@ export const account = {
   'auth.again': 'Send it again',
   'auth.sentAgain': 'A new code is on its way. The old one is void.',
   'auth.other': 'Use another e-mail address',
-  'auth.linkTitle': 'Sign in',
   'auth.linkText': 'You are about to sign in as {email}.',
   'auth.linkGo': 'Sign in now',
   'auth.linkBroken': 'This link is incomplete. Please ask for a new code.',
@@ -71,7 +70,6 @@ export const account = {
 
   'notAvailable.text':
     'The widget could not be started. The link may be incomplete, or the service is taking a short break.',
-  'notAvailable.retry': 'Try again',
 
   'notFound.text': 'Page not available or link broken.',
   'notFound.home': 'Go to the start',

@@ -70,10 +70,7 @@ export const purchases = {
   'purchase.step.refused': 'Payment not confirmed',
 
   'purchase.paid': 'Received',
-  'purchase.left': 'Left to pay',
-  'purchase.sentBack': 'Sent back',
   'purchase.destination': 'To your wallet',
-  'purchase.network': 'Network',
   'purchase.transaction': 'Transaction',
   'purchase.stamp.completed': 'Delivered',
   'purchase.stamp.cancelled': 'Canceled',

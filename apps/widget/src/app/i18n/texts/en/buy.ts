@@ -10,7 +10,6 @@ export const buying = {
     'The price is renewed every 30 seconds. With a bank transfer it floats until your money arrives.',
   'buy.floats': 'Floats until your money arrives',
 
-  'buyOrder.pay': 'You pay',
   'buyOrder.wallet': 'Your wallet',
   'buyOrder.walletText': 'Your {coin} go to this address on {network}. It must be your own wallet.',
   'buyOrder.destination': 'Wallet address',
@@ -34,9 +33,7 @@ export const buying = {
   'method.text.OPEN_BANKING': 'You confirm a prepared payment at your own bank.',
   'method.text.CREDIT_CARD': 'You type your card on the page of the card company, not here.',
   'method.fees': 'Fees',
-  'method.receive': 'You get',
   'method.about': 'about {amount}',
-  'method.rate': 'Rate',
   'method.floats': 'floats until your money arrives',
   'method.fixedUntil': 'kept until {time}',
   'method.why.above_max': 'Only up to {maximum}',
@@ -60,7 +57,6 @@ export const buying = {
     'You type your card on the page of the card company, not here, and come back to this page.',
 
   'transfer.title': 'Transfer exactly this',
-  'transfer.amount': 'Amount',
   'transfer.holder': 'Payee',
   'transfer.iban': 'IBAN',
   'transfer.bic': 'BIC',
@@ -106,21 +102,15 @@ export const buying = {
   'cardBack.abandoned': 'The card payment was not finished. Nothing was charged.',
 
   'banks.search': 'Search for your bank',
-  'banks.country': 'Country',
   'banks.everywhere': 'All countries',
   'banks.currency': 'Currency',
   'banks.count': 'one: {count} bank | other: {count} banks',
   'banks.none': 'No bank matches. Try another word or country, or another way to pay.',
   'banks.slow': 'Slow at the moment',
   'banks.down': 'Not answering at the moment',
-  'banks.other': 'Choose another way to pay',
 
   'bank.sheet': 'The payment',
-  'bank.from': 'From your bank',
-  'bank.amount': 'Amount',
-  'bank.payee': 'Payee',
   'bank.account': 'Account of the payee',
-  'bank.reference': 'Reference',
   'bank.consent':
     'By continuing you ask {provider} to start this payment from your account at {bank}. You confirm it at your bank; nobody here sees your login.',
   'bank.terms': 'Terms of {provider}',
@@ -147,5 +137,4 @@ export const buying = {
   'return.unknown': 'This return does not belong to a payment',
   'return.again': 'Go back to the previous window and try again. If it fails again, contact support.',
   'return.close': 'You can close this window and go back to the previous one.',
-  'return.retry': 'Try again',
 } as const

@@ -5,8 +5,6 @@ export const journey = {
 
   retry: 'Try again',
 
-  'order.sheet': 'Your order',
-  'order.send': 'You send',
   'order.renewed': 'This price holds for',
   'order.renewedSpoken': 'The price is renewed in {time}.',
   'order.change': 'Change the amount',
@@ -61,10 +59,6 @@ export const journey = {
   'sheet.refunded': 'Sent back',
   'sheet.refundedTo': 'To the address',
   'sheet.left': 'Left to pay',
-  'sheet.name': 'Account holder',
-  'sheet.iban': 'IBAN',
-  'sheet.sortCode': 'Sort code',
-  'sheet.accountNumber': 'Account number',
   'sheet.address': 'Address',
   'sheet.trace': 'Bank trace',
   'sheet.expected': 'Expected',

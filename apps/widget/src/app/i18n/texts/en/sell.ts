@@ -103,7 +103,6 @@ export const selling = {
   'choice.default.overpaid': 'After that the difference is sent back and the order is paid out.',
   'choice.default.needs_revision': 'After that your crypto is sent back.',
   'choice.confirm': 'Confirm',
-  'choice.back': 'Go back',
 
   'refund.title': 'Send the crypto back?',
   'refund.to': 'To this address',

@@ -1,4 +1,4 @@
-/** What the bank writes into its books: the only place where money moves and a payment changes its status. */
+/** The bank's ledger: only here does money move, and a payment change its status. */
 import { textOf, unitsOf } from '../app/decimal.ts'
 import type { StatusLine } from './messages/pain002.ts'
 import { accountOf, type BankRecord, type Entry, type Payment } from './record.ts'
@@ -28,7 +28,7 @@ export const meanings: Record<string, string> = {
   RC11: 'sort code not right',
 }
 
-export function createBooks(record: BankRecord, now: () => Date) {
+export function createLedger(record: BankRecord, now: () => Date) {
   const stamp = () => now().toISOString().slice(0, 19)
   const nextRef = () => `SB${String(record.entries.length + record.payments.length + 1).padStart(10, '0')}`
   const book = (entry: Omit<Entry, 'ref' | 'bookedAt'>, ref = nextRef()): Entry => {

@@ -1,8 +1,8 @@
 /** What happens to authorised payments: taken, let go, given back, taken back by their owners, and paid out to the merchant. */
-import { no, type Desk, type No } from './desk.ts'
+import { no, type Deps, type No } from './deps.ts'
 import type { Charge, Currency, Dispute, Intent, Metadata, Payout, Refund } from './record.ts'
 
-export type MoneyDesk = {
+export type Settlement = {
   capture(id: string): Intent | No
   cancel(id: string): Intent | No
   refund(id: string, amount: number | undefined, metadata: Metadata): Refund | No
@@ -14,8 +14,8 @@ export type MoneyDesk = {
   settleRefunds(): void
 }
 
-export function createMoneyDesk(desk: Desk): MoneyDesk {
-  const { record, show, happened } = desk
+export function createSettlement(deps: Deps): Settlement {
+  const { record, show, happened } = deps
   const intentOf = (id: string): Intent | No =>
     record.intents.find((it) => it.id === id) ??
     no('resource_missing', `No such payment_intent: '${id}'`, 404)
@@ -30,7 +30,7 @@ export function createMoneyDesk(desk: Desk): MoneyDesk {
       charge.captured = true
       happened('payment_intent.succeeded', show.intent(intent))
       happened('charge.captured', show.charge(charge))
-      if (charge.card.plan.disputes) openDispute(desk, charge)
+      if (charge.card.plan.disputes) openDispute(deps, charge)
       return intent
     },
     cancel(id) {
@@ -53,7 +53,7 @@ export function createMoneyDesk(desk: Desk): MoneyDesk {
       if (left === 0) return no('charge_already_refunded', 'This charge has already been refunded.')
       if (!(amount > 0 && amount <= left))
         return no('amount_too_large', 'The refund is greater than what is left of the charge.')
-      return giveBack(desk, charge, amount, metadata)
+      return giveBack(deps, charge, amount, metadata)
     },
     dispute(id) {
       const intent = intentOf(id)
@@ -62,7 +62,7 @@ export function createMoneyDesk(desk: Desk): MoneyDesk {
       if (intent.status !== 'succeeded' || !charge)
         return no('not_captured', 'This payment was not captured.')
       if (charge.disputed) return no('disputed', 'This payment was taken back already.')
-      return openDispute(desk, charge)
+      return openDispute(deps, charge)
     },
     decide(id, won) {
       const dispute = record.disputes.find((it) => it.intent === id || it.id === id)
@@ -75,15 +75,15 @@ export function createMoneyDesk(desk: Desk): MoneyDesk {
       return dispute
     },
     payOut(currency) {
-      const amount = owed(desk, currency)
+      const amount = owed(deps, currency)
       if (amount <= 0) return no('balance_insufficient', `Nothing is owed in ${currency.toUpperCase()}.`)
-      const payout: Payout = { id: desk.newId('po'), created: desk.seconds(), amount, currency }
+      const payout: Payout = { id: deps.newId('po'), created: deps.seconds(), amount, currency }
       record.payouts.push(payout)
       happened('payout.paid', show.payout(payout))
       return payout
     },
     settleRefunds() {
-      const due = desk.seconds() - 2
+      const due = deps.seconds() - 2
       for (const refund of record.refunds) {
         if (refund.status !== 'pending' || refund.created > due) continue
         const charge = record.charges.find((it) => it.id === refund.charge)
@@ -105,45 +105,45 @@ const wrongState = ({ status }: Intent, what: string) =>
     `This PaymentIntent could not be ${what} because it has a status of ${status}.`,
   )
 
-function giveBack(desk: Desk, charge: Charge, amount: number, metadata: Metadata): Refund {
+function giveBack(deps: Deps, charge: Charge, amount: number, metadata: Metadata): Refund {
   const refund: Refund = {
-    id: desk.newId('re'),
+    id: deps.newId('re'),
     charge: charge.id,
     intent: charge.intent,
-    created: desk.seconds(),
+    created: deps.seconds(),
     amount,
     currency: charge.currency,
     metadata,
     status: charge.card.plan.refund ? 'pending' : 'succeeded',
   }
-  desk.record.refunds.push(refund)
+  deps.record.refunds.push(refund)
   charge.refunded += amount
-  desk.happened('charge.refunded', desk.show.charge(charge))
-  desk.happened('refund.updated', desk.show.refund(refund))
+  deps.happened('charge.refunded', deps.show.charge(charge))
+  deps.happened('refund.updated', deps.show.refund(refund))
   return refund
 }
 
-function openDispute(desk: Desk, charge: Charge): Dispute {
+function openDispute(deps: Deps, charge: Charge): Dispute {
   const { intent, amount, currency } = charge
-  const id = desk.newId('dp')
+  const id = deps.newId('dp')
   const dispute: Dispute = {
     id,
     charge: charge.id,
     intent,
-    created: desk.seconds(),
+    created: deps.seconds(),
     amount,
     currency,
     status: 'needs_response',
   }
   charge.disputed = true
-  desk.record.disputes.push(dispute)
-  desk.happened('charge.dispute.created', desk.show.dispute(dispute))
-  desk.happened('charge.dispute.funds_withdrawn', desk.show.dispute(dispute))
+  deps.record.disputes.push(dispute)
+  deps.happened('charge.dispute.created', deps.show.dispute(dispute))
+  deps.happened('charge.dispute.funds_withdrawn', deps.show.dispute(dispute))
   return dispute
 }
 
 /** Captured, less what went back, was taken back, or was paid out. This acquirer takes no fee. */
-export function owed({ record }: Pick<Desk, 'record'>, currency: Currency): number {
+export function owed({ record }: Pick<Deps, 'record'>, currency: Currency): number {
   const sum = (parts: readonly { amount: number; currency: Currency }[]) =>
     parts.filter((it) => it.currency === currency).reduce((total, { amount }) => total + amount, 0)
   return (

@@ -1,4 +1,4 @@
-/** What every part of the acquirer works with, and how it says no. */
+/** What every file of the acquirer is given, and how it says no. */
 import type { Show } from './objects.ts'
 import type { AcquirerRecord } from './record.ts'
 
@@ -7,12 +7,11 @@ export type No = { readonly no: { readonly status: number; readonly code: string
 export const no = (code: string, message: string, status = 400): No => ({ no: { status, code, message } })
 export const isNo = (value: object): value is No => 'no' in value
 
-/** What the parts of the acquirer work with. */
-export type Desk = {
+export type Deps = {
   readonly record: AcquirerRecord
   readonly show: Show
   seconds(): number
   newId(prefix: string): string
-  /** Writes the event down; whoever listens hears of it after the record is saved. */
+  /** Records an event. It is sent after the record is saved. */
   happened(type: string, object: object): void
 }

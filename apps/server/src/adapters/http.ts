@@ -1,0 +1,41 @@
+/** The HTTP door with who may come in. Health and figures are served by every process, also by one that only works. */
+import { authenticateOperator } from '../backoffice/index.ts'
+import { authenticateCustomer, type Customers } from '../customers/index.ts'
+import { serveHealth } from '../platform/http/health.ts'
+import { createHttp, type Http, type HttpOptions } from '../platform/http/http.ts'
+import type { Workers } from '../platform/queue/worker.ts'
+import type { AppDeps } from './deps.ts'
+
+type Needs = {
+  readonly catalogue: HttpOptions['catalogue']
+  readonly customers: Customers
+  readonly answerSealer: NonNullable<HttpOptions['answers']>['sealer']
+  readonly late: Workers['late']
+}
+
+export function openHttp(
+  { settings, database, clock, log, metrics }: AppDeps,
+  { catalogue, customers, answerSealer, late }: Needs,
+): Http {
+  const { production, writesPerMinute, metricsToken, roles, trustedProxies } = settings
+  const http = createHttp({
+    catalogue,
+    authenticate: {
+      customer: authenticateCustomer(customers),
+      operator: authenticateOperator({ db: database, clock }),
+    },
+    answers: { sql: database, sealer: answerSealer },
+    log,
+    metrics,
+    clock,
+    trustedProxies,
+    checkAnswers: !production,
+    streams: { overOf: customers.overOf },
+    ...(writesPerMinute > 0 && {
+      writes: { perMinute: writesPerMinute, burst: Math.ceil(writesPerMinute / 2) },
+    }),
+  })
+  const isWorkerOnly = !roles.includes('api')
+  serveHealth(http, { sql: database, metrics, metricsToken, late, isWorkerOnly })
+  return http
+}

@@ -1,0 +1,19 @@
+/** What went wrong, in words, and the button that tries again. */
+import { Button, Notice } from '@agio/ui'
+import { refusalText } from './api/problems.ts'
+import { useText } from './context.tsx'
+
+export function Problem({ error, retry }: { error: unknown; retry?: () => unknown }) {
+  const { t } = useText()
+  if (!error) return null
+  return (
+    <Notice tone="bad" live>
+      <p>{refusalText(t, error)}</p>
+      {retry && (
+        <Button look="quiet" onClick={() => void retry()}>
+          {t('retry')}
+        </Button>
+      )}
+    </Notice>
+  )
+}

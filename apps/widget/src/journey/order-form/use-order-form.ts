@@ -1,0 +1,79 @@
+/** The order form of either service: the draft, the confirmations, and what is placed. */
+import { useState } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Api } from '../../app/api/api.ts'
+import { useApp, useDraft } from '../../app/context.tsx'
+import type { TextKey } from '../../app/i18n/i18n.ts'
+import type { Draft } from '../../app/session/draft.ts'
+import type { Problems } from '../../account/beneficiary/index.ts'
+import type { Price } from '../quote/index.ts'
+import { usePlacing } from './use-placing.ts'
+
+/** `Own` is the confirmation that only one service asks for. */
+export type Consents<Own extends string> = Record<Own | 'correctInformation' | 'marketing', boolean>
+
+export type OrderForm<Field extends string, Own extends Field, Quote extends Price, Body> = {
+  /** The name of the operation, for `once`. */
+  what: 'sale' | 'purchase'
+  /** The fields in the order of the page, with their labels. */
+  labels: Readonly<Record<Field, TextKey>>
+  ownConsent: Own
+  problems: (draft: Draft, consents: Consents<Own>) => Problems<Field>
+  body: (draft: Draft, consents: Consents<Own>, quote: Quote) => Body
+  send: (api: Api, body: Body, idempotencyKey: string) => Promise<{ id: string; status: string }>
+  /** The page after placing. */
+  next: (orderId: string) => string
+}
+
+export function useOrderForm<Field extends string, Own extends Field, Quote extends Price, Body>(
+  form: OrderForm<Field, Own, Quote, Body>,
+  { data: quote, isSuccess, isPlaceholderData }: UseQueryResult<Quote>,
+) {
+  const { api } = useApp()
+  const [draft, change] = useDraft()
+  const [consents, setConsents] = useState({
+    correctInformation: false,
+    [form.ownConsent]: false,
+    marketing: false,
+  } as Consents<Own>)
+  const placing = usePlacing<Field, Body>({
+    fields: Object.keys(form.labels) as Field[],
+    problems: () => form.problems(draft, consents),
+    request: () => {
+      if (!quote || !isSuccess || isPlaceholderData) return undefined
+      const { coin, fiat, typed, amount } = draft
+      const body = form.body(draft, consents, quote)
+      return { what: form.what, body, sameness: { ...body, quoteId: undefined, coin, fiat, typed, amount } }
+    },
+    send: (body, idempotencyKey) => form.send(api, body, idempotencyKey),
+    next: form.next,
+  })
+  const { labels, ownConsent } = form
+  return { draft, change, labels, ownConsent, consents, setConsents, ...placing }
+}
+
+/** The problems that the forms of both services can have. */
+export function commonProblems(
+  { contactEmail }: Draft,
+  consents: Consents<never>,
+): Problems<'contactEmail' | 'correctInformation'> {
+  return {
+    ...(mayBeEmail(contactEmail) ? {} : { contactEmail: { code: 'email' } }),
+    ...(consents.correctInformation ? {} : { correctInformation: { code: 'consent.required' } }),
+  }
+}
+
+/** An optional e-mail address. */
+export function mayBeEmail(text: string): boolean {
+  return text.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
+}
+
+export function looksLikeAddress(text: string): boolean {
+  return /^0x[0-9a-fA-F]{40}$/.test(text.trim())
+}
+
+/** The given fields, trimmed, without the empty ones. */
+export function filled<Field extends string>(fields: Record<Field, string>): Partial<Record<Field, string>> {
+  const pairs = Object.entries<string>(fields).map(([name, text]) => [name, text.trim()] as const)
+  return Object.fromEntries(pairs.filter(([, text]) => text !== '')) as Partial<Record<Field, string>>
+}
