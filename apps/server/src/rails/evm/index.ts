@@ -37,6 +37,7 @@ export type { OnSwept, Swept } from './transfers/deps.ts'
 export { createKeystore } from './wallets/keystore.ts'
 export { createKeystoreSigner } from './wallets/keystore-signer.ts'
 export { createRemoteSigner } from './wallets/remote-signer.ts'
+export { readAddress } from './wallets/read-address.ts'
 export { openSigner } from './wallets/open-signer.ts'
 
 export type EvmDeps = {

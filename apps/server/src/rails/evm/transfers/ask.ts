@@ -16,13 +16,15 @@ import { Coins } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { CoinTransfer, Deliver } from '../../rail.ts'
 import { close as closeShortages } from '../wallets/shortage-store.ts'
+import { hexOf } from '../wallets/read-address.ts'
 import { withdrawnEvent } from './events.ts'
 import { allow } from './signed-store.ts'
 import * as store from './transfer-store.ts'
 
 /** Asks for coins in the caller's transaction; the same key is the same transfer. */
 export async function askTransfer(sql: Sql, transfer: CoinTransfer, at: Date): Promise<void> {
-  const { key, owner, asset, units, to, sent } = transfer
+  const { key, owner, asset, units, sent } = transfer
+  const to = hexOf(transfer.to)
   const { chainId } = Coins.coinOf(asset)
   const awaitsRelease = sent === 'when_released'
   await store.insertTransfer(sql, { key, kind: 'out', awaitsRelease, owner, chainId, asset, units, to }, at)
