@@ -43,7 +43,7 @@ import { runWorkers, type Worker, type Workers } from './platform/queue/worker.t
 import { serveOpenApi } from './platform/web/openapi.ts'
 import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
 import { cardRoutes, createCardRail } from './rails/card/index.ts'
-import type { EvmRail } from './rails/evm/index.ts'
+import { readAddress, type EvmRail } from './rails/evm/index.ts'
 import { accountIn, createBatchFiles, createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { createOpenBankingRail, readBanksFile } from './rails/open-banking/index.ts'
 import type { Rail } from './rails/rail.ts'
@@ -192,7 +192,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes }: OrdersNeed) 
       const { level, seal } = await customers.ordererOf(id)
       return { id, level: levelOfRank(level), seal }
     },
-    addresses: { ...evm.addresses, isOwn: evm.isOwn },
+    addresses: { ...evm.addresses, isOwn: evm.isOwn, read: readAddress },
     screening: createScreening(settings.blockedAddressesFile),
     findBank: payees.lookUp,
     receiptKey: keys.receiptCodes,
@@ -311,7 +311,7 @@ function serveAll({ settings, clock, log }: AppDeps, app: App, http: Http): void
   const { publicUrl } = settings
   const { serve } = http
   merchantRoutes(serve, people.merchants)
-  customerRoutes(serve, people.customers, people.verification.levelOf)
+  customerRoutes(serve, people.customers, people.verification.levelOf, http.noteRefusal)
   termsRoutes(serve)
   quoteRoutes(serve, quotes)
   limitRoutes(serve, limits, clock, people.verification.levelOf)
