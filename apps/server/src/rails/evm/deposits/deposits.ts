@@ -3,11 +3,11 @@
  *
  *   seen ──► final                          the usual way
  *   seen ──► lost ──► seen in another block  reorganised and back: seen again, with the new block
- *   seen ──► lost ──► vanished               the new branch is as long as the old one was and has it not
+ *   seen ──► lost ──► vanished               the new branch is as long as the old one was, without it
  *   final ──► lost ──► final, or reversed    deeper than finality: quiet when it is back, an incident when it is not
  *
  * A transaction that is back with another log index is another deposit: the new one is seen before the old one vanishes,
- * so that whoever waits never sees a moment without it.
+ * so that an order is never without it.
  */
 import { Coins, Money } from '@agio/domain'
 import type { RailEvent } from '../../rail.ts'

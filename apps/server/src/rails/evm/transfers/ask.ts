@@ -9,7 +9,7 @@
  *   cancel ──► never signed: over at once · else the nonce is spent on a transaction to ourselves that carries nothing;
  *              whichever is final is delivered: transfer.withdrawn, or transfer.final after all
  *
- * What is sent at once is released with its signature, and delivers its end only. Signed bytes that nobody releases hold back the
+ * What is sent at once is released with its signature, and delivers its end only. Signed bytes that are not released hold back the
  * lane behind them: after a while they are withdrawn (waiting.ts).
  */
 import { Coins } from '@agio/domain'
@@ -46,7 +46,7 @@ export async function withdraw(sql: Sql, deliver: Deliver, key: string): Promise
     await store.endUnsigned(sql, key)
     await closeShortages(sql, open.chainId)
   } else await store.askWithdrawal(sql, key)
-  // Nothing was signed and nothing will be: that its nonce is still to be spent concerns nobody else.
+  // Nothing was signed and nothing will be. A nonce that must still be spent concerns the rail only.
   const isUnsigned = open.state === 'asked' || open.state === 'designated'
   if (isUnsigned) await deliver(sql, withdrawnEvent({ key, owner: open.owner }))
   await store.wakeSenders(sql)

@@ -10,7 +10,7 @@ import { customer, railForEach } from '../testing/rail.ts'
 const chain = chainForAll()
 const world = railForEach(chain, { sent: 'at_once' })
 
-test('under two workers a token arrival is swept once and refunded once, and not a unit is missing', async () => {
+test('under two workers a token deposit is swept once and refunded once, and not a unit is missing', async () => {
   const one = world.rail('one')
   world.start(one, /./)
   world.start(world.rail('two'), /./)
