@@ -35,10 +35,9 @@ export async function openDesk(ground?: Ground, auditEndsFile?: string) {
   const audit = createAudit(db, clock, keys.audit, auditEndsFile)
   const house: SignInDeps = { db, clock, random: randomBytes, keys, sealer, audit }
   const secrets = new Map<string, string>()
-  const codeOf = (email: string) =>
-    new TOTP({ secret: Secret.fromBase32(secrets.get(email) ?? '') }).generate({
-      timestamp: clock.now().getTime(),
-    })
+  const codeFrom = (secret: string) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() })
+  const codeOf = (email: string) => codeFrom(secrets.get(email) ?? '')
   const enter = (email: string, change: { pin?: string; code?: string; ip?: string; device?: string } = {}) =>
     signIn(house, { email, pin, code: codeOf(email), ip: '192.0.2.1', ...change })
   return {
@@ -49,6 +48,7 @@ export async function openDesk(ground?: Ground, auditEndsFile?: string) {
     audit,
     house,
     codeOf,
+    codeFrom,
     enter,
     async hire(name: string, role: Operators.Role): Promise<string> {
       const email = `${name.split(' ')[0]?.toLowerCase()}@desk.example`

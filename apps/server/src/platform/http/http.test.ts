@@ -1,7 +1,9 @@
 import { request as rawRequest } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod'
+import { createRefuse } from './answer.ts'
 import { createHttp, type Http, events, file } from './http.ts'
+import { createFastify } from './http-server.ts'
 import { silentLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import type { Catalogue, RouteShape } from './route.ts'
@@ -306,4 +308,15 @@ test('a hook hears its body byte for byte, answers 204, and greets whoever bring
     expect([answer.status, await answer.text()]).toEqual([204, ''])
   }
   expect(heard).toEqual(['cus_1', 'anyone', 'anyone'].map((caller) => ({ bytes: body, caller })))
+})
+
+test.each([
+  ['10.2.0.7', '203.0.113.9'],
+  ['127.0.0.1', '203.0.113.9'],
+  ['192.0.2.1', '192.0.2.1'],
+])('a caller behind the peer %s is %s: only trusted proxies are believed', async (remoteAddress, ip) => {
+  const app = createFastify(createRefuse(catalogue), ['10.0.0.0/8'])
+  app.get('/ip', (request) => ({ ip: request.ip }))
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  expect((await app.inject({ url: '/ip', remoteAddress, headers })).json()).toEqual({ ip })
 })
