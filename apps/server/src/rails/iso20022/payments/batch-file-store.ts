@@ -1,7 +1,6 @@
 /** SQL of payment files as operators read them. */
 import type { Money } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { BankAccount } from '../../rail.ts'
 
 export type BatchState = 'held' | 'persisted' | 'writing' | 'submitted' | 'withdrawn'
 export type BatchRow = {

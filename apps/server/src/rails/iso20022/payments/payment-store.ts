@@ -3,7 +3,7 @@ import { Money } from '@agio/domain'
 import { notifyChannel } from '../../../platform/queue/loop.ts'
 import { createQueue, type Claim } from '../../../platform/queue/queue.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { BankAccount, BankPayment, PostalAddress } from '../../rail.ts'
+import type { BankPayment } from '../../rail.ts'
 import type { Scheme } from '../files/pain001.ts'
 
 export type PaymentState =
