@@ -142,7 +142,7 @@ export async function reportOverdue({
 
 /**
  * Takes a payment back before it leaves, in the caller's transaction: its key is dead from then on. Its batch is taken
- * apart; the others wait for the next one under their own keys, and nothing is told about them. False: unknown, or it
+ * apart; the others wait for the next one under their own keys, without an event. False: unknown, or it
  * may lie at the bank already.
  */
 export async function withdrawPayment(

@@ -230,7 +230,7 @@ export async function claimBatch(
   return { messageId, fileName, bytes, sha256, claim }
 }
 
-/** The file lies at the bank. Payments that the bank was quicker to answer keep their state. */
+/** The bank has the file. Payments that it has answered already keep their state. */
 export async function setSubmitted(sql: Sql, messageId: string, at: Date): Promise<void> {
   await sql.query(
     `update bank_batch set state = 'submitted', submitted_at = coalesce(submitted_at, $2), leased_until = null
