@@ -4,7 +4,7 @@
  * A remote clock is this machine's clock plus an offset that another program may move. It is asked by long polling, and each
  * question names the version it knows, so the other program sees when the new offset is in use.
  */
-import { callOutside } from './http/outside-call.ts'
+import { callOutside } from './outside/outside-call.ts'
 import type { Log } from './log.ts'
 
 export type Clock = { now(): Date }

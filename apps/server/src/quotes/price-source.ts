@@ -1,5 +1,5 @@
 /** The door to an exchange's ticker. Adding an exchange is one record; reading a price is never a float. */
-import { callOutside } from '../platform/http/outside-call.ts'
+import { callOutside } from '../platform/outside/outside-call.ts'
 import { readDecimal } from './decimal.ts'
 
 export type Ticker = {

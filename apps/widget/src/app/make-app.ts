@@ -46,26 +46,9 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
   const isUnavailable = () => queries.getQueryState(['config'])?.status === 'error'
   const key = parameters.get('key')
   const routes = makeRoutes({ session, i18n, draft, origin: location.origin, offers })
-  const router = createRouter<Screen, Room>({
-    routes,
-    window,
-    onBroken: () => reloadOnce(window),
-    guard: ({ path }) => path === unavailable || !isUnavailable() || { redirect: unavailable },
-    // The key says who may frame the page: it stays in the address, so that a reload in the frame is let in.
-    ...(key !== null && { addressOf: (href) => withKey(href, key) }),
-  })
+  const router = openRouter(window, routes, isUnavailable, key)
 
-  session.onEnd((reason) => {
-    queries.removeQueries({ predicate: ({ meta }) => meta?.['survivesLogout'] !== true })
-    draft.forget()
-    const request = storage.read(keys.placing)
-    for (const key of [keys.placing, keys.login]) storage.write(key, undefined)
-    if (reason === 'signed-out') return
-    if (request) void import('./api/placing.ts').then(({ keepKey }) => keepKey(storage, request))
-    const now = router.now()
-    const target = now && signInPlace(now.place.href, now.from?.path)
-    if (target !== undefined) void router.go(target)
-  })
+  endWithSession({ session, queries, draft, storage, router })
 
   const show = async (locale: Locale) => {
     await i18n.use(locale)
@@ -107,6 +90,34 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
     speak,
   }
   return { app, ready: Promise.all([language, router.start()]), config }
+}
+
+function openRouter(window: Window, routes: Room[], isUnavailable: () => boolean, key: string | null) {
+  return createRouter<Screen, Room>({
+    routes,
+    window,
+    onBroken: () => reloadOnce(window),
+    guard: ({ path }) => path === unavailable || !isUnavailable() || { redirect: unavailable },
+    // The key says who may frame the page: it stays in the address, so that a reload in the frame is let in.
+    ...(key !== null && { addressOf: (href) => withKey(href, key) }),
+  })
+}
+
+type Ending = Pick<App, 'session' | 'queries' | 'draft' | 'storage' | 'router'>
+
+/** Nothing of a person stays when a session ends. */
+function endWithSession({ session, queries, draft, storage, router }: Ending): void {
+  session.onEnd((reason) => {
+    queries.removeQueries({ predicate: ({ meta }) => meta?.['survivesLogout'] !== true })
+    draft.forget()
+    const request = storage.read(keys.placing)
+    for (const key of [keys.placing, keys.login]) storage.write(key, undefined)
+    if (reason === 'signed-out') return
+    if (request) void import('./api/placing.ts').then(({ keepKey }) => keepKey(storage, request))
+    const now = router.now()
+    const target = now && signInPlace(now.place.href, now.from?.path)
+    if (target !== undefined) void router.go(target)
+  })
 }
 
 const unavailable = '/not-available'

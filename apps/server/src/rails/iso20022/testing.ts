@@ -67,15 +67,20 @@ const testEncryption: SenderEncryption = {
 /** A Friday noon. */
 const noon = '2026-11-20T12:00:00Z'
 
-export async function openBankWorld(
-  change: {
-    settings?: Partial<BankSettings>
-    exchange?: (real: Exchange) => Exchange
-    doors?: Partial<Pick<BankDeps, 'onCredit' | 'owners' | 'post' | 'onUnmatched' | 'deliver'>>
-    /** Somebody else's, who closes it. */
-    database?: Awaited<ReturnType<typeof openTestDatabase>>
-  } = {},
-) {
+async function filesIn(folder: string): Promise<{ name: string; text: string }[]> {
+  const names = (await readdir(folder)).filter((name) => !name.endsWith('.part')).toSorted()
+  return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })))
+}
+
+type BankWorldOptions = {
+  settings?: Partial<BankSettings>
+  exchange?: (real: Exchange) => Exchange
+  doors?: Partial<Pick<BankDeps, 'onCredit' | 'owners' | 'post' | 'onUnmatched' | 'deliver'>>
+  /** The caller closes it. */
+  database?: Awaited<ReturnType<typeof openTestDatabase>>
+}
+
+export async function openBankWorld(change: BankWorldOptions = {}) {
   const database = change.database ?? (await openTestDatabase())
   const told = await keepEvents(database)
   const folder = mkdtempSync(join(tmpdir(), 'agio-bank-'))
@@ -126,14 +131,7 @@ export async function openBankWorld(
       )
       return lines.filter(({ outcome }) => outcomesForPerson.has(outcome)).map(({ why }) => why)
     },
-    async sent(): Promise<{ name: string; text: string }[]> {
-      const names = (await readdir(join(folder, 'to-bank')))
-        .filter((name) => !name.endsWith('.part'))
-        .toSorted()
-      return Promise.all(
-        names.map(async (name) => ({ name, text: await readFile(join(folder, 'to-bank', name), 'utf8') })),
-      )
-    },
+    sent: () => filesIn(join(folder, 'to-bank')),
     /** The bank hands a file over; gives its name. */
     async answer(text: string): Promise<string> {
       const name = `answer-${String((files += 1)).padStart(3, '0')}.xml`

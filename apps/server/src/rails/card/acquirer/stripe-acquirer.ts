@@ -3,7 +3,7 @@
  * of the acquirer end in this file.
  */
 import type { Stripe } from 'stripe'
-import { callOutside } from '../../../platform/http/outside-call.ts'
+import { callOutside } from '../../../platform/outside/outside-call.ts'
 import { Silent, type Acquirer, type No } from './acquirer.ts'
 import { disputeOf, eventOf, intentOf, pageOf, refundOf } from './stripe-objects.ts'
 

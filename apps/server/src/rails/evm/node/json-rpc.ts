@@ -2,7 +2,7 @@
  * JSON-RPC over HTTP, plainly: the process that only quotes a fee or hands out an address never loads a chain library,
  * and a watcher spends its time on `JSON.parse`, not on decoding what it throws away.
  */
-import { callOutside, type OutsideFault } from '../../../platform/http/outside-call.ts'
+import { callOutside, type OutsideFault } from '../../../platform/outside/outside-call.ts'
 
 export type Call = { readonly method: string; readonly params: readonly unknown[] }
 export type Answer = { readonly result: unknown } | { readonly error: NodeRefused }

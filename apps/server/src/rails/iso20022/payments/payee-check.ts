@@ -2,7 +2,7 @@
  * Verification of payee: asks the payee's bank whether the name and the account belong together, and where the account
  * is. An answer that does not come in time is `unavailable`: it never stops an order by itself.
  */
-import { callOutside } from '../../../platform/http/outside-call.ts'
+import { callOutside } from '../../../platform/outside/outside-call.ts'
 import type { BankAccount } from '../../rail.ts'
 
 export type PayeeMatch =

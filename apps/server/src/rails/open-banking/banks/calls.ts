@@ -1,5 +1,5 @@
 /** One HTTP call to a bank: bounded in time and size, never following redirects, and noted for the bank's health. */
-import { callOutside, OutsideFault } from '../../../platform/http/outside-call.ts'
+import { callOutside, OutsideFault } from '../../../platform/outside/outside-call.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
