@@ -4,12 +4,12 @@ import { newId } from '../../platform/ids.ts'
 import type { Payer } from '../../rails/rail.ts'
 import type { BuyRequest } from '../buy/place.ts'
 import type { StoredBuy } from '../core/order-store.ts'
-import { coin, iban, type World } from './house.ts'
+import { coin, iban, type SellWorld } from './world.ts'
 
 export const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const payerName = 'Greta Beispiel'
 
-export function purchasesOf(world: World) {
+export function purchasesOf(world: SellWorld) {
   const { out, clock, orders } = world
 
   async function stored(id: string): Promise<StoredBuy> {

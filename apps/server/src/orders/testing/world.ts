@@ -1,4 +1,4 @@
-/** Orders on a real database with the real books and limits; only what lies outside the house is played. */
+/** The world of orders: a real database, ledger and limits; what orders depend on besides is a fake. */
 import { type Coins, Money, Postings, Sell } from '@agio/domain'
 import { createLedger } from '../../ledger/index.ts'
 import { newId } from '../../platform/ids.ts'
@@ -15,17 +15,19 @@ import { createOrders } from '../orders.ts'
 import { orderRoutes } from '../routes.ts'
 import type { SellRequest } from '../sell/place.ts'
 import type { CommandPayload } from '../core/record.ts'
-import { doorsOf, iban, outside, railsOf, rateOf } from './outside.ts'
+import { purchasesOf } from './purchases.ts'
+import { doorsOf, iban, outside, railsOf, rateOf } from './fakes.ts'
 
 export { iban }
 
 export const coin: Coins.CoinId = 'USDC@11155111'
 export const payer = '0x1111111111111111111111111111111111111111'
 
+export type SellWorld = Awaited<ReturnType<typeof openSellWorld>>
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** The capabilities, each made once, and money of the owner's in the books. */
-async function rooms() {
+async function openCapabilities() {
   const base = await openBase()
   const { db, clock } = base
   const out = outside()
@@ -50,7 +52,12 @@ async function rooms() {
 }
 
 export async function openWorld() {
-  const made = await rooms()
+  const world = await openSellWorld()
+  return Object.assign(world, { buy: purchasesOf(world) })
+}
+
+async function openSellWorld() {
+  const made = await openCapabilities()
   const { db, clock, out, given, deps, orders, effects, inbox, expiry } = made
   return {
     ...made,
@@ -115,7 +122,7 @@ export async function openWorld() {
         const done = (await inbox.pass()) + (await this.carryOut()) + (await expiry.pass())
         if (done === 0) return
       }
-      throw new Error('the house does not come to rest')
+      throw new Error('the world does not come to rest')
     },
 
     async carryOut(): Promise<number> {
