@@ -1,8 +1,14 @@
 /**
- * The back office from the command line, with the settings of the server (DATABASE_URL or DATA_DIR, KEY_FILE):
+ * The operators from the command line, with the settings of the server (DATABASE_URL or DATA_DIR, KEY_FILE). Operators are
+ * named by e-mail address or id; each change is in the audit and counts with the operator's next request.
  *
- *   npm run operator -- add "Ada Admin" ada@example.org admin    makes an operator; prints the PIN and the authenticator's address, once
- *   npm run operator -- verify                                   walks the whole audit; exit code 1 where it does not hold
+ *   npm run operator -- list                                       everybody: id, role, since, last seen
+ *   npm run operator -- add "Ada Admin" ada@example.org admin      prints the PIN and the authenticator's address, once
+ *   npm run operator -- reset ada@example.org                      a new PIN and authenticator; ends all sessions
+ *   npm run operator -- role ada@example.org viewer                another role
+ *   npm run operator -- disable ada@example.org                    for good; ends all sessions
+ *   npm run operator -- sessions ada@example.org [end]             where somebody is signed in; ends them all
+ *   npm run operator -- verify                                     walks the whole audit; exit code 1 where it does not hold
  *
  * With the embedded database the server must not be running: the data folder has one owner.
  */
@@ -15,10 +21,27 @@ import { openDatabase } from '../apps/server/src/platform/sql/database.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { readSettings } from '../apps/server/src/settings/settings.ts'
 
-const usage = `npm run operator -- add "<name>" <e-mail> <${Operators.roles.join(' | ')}>\nnpm run operator -- verify`
+const roles = Operators.roles.join(' | ')
+const usage = [
+  'list',
+  `add "<name>" <e-mail> <${roles}>`,
+  'reset <e-mail>',
+  `role <e-mail> <${roles}>`,
+  'disable <e-mail>',
+  'sessions <e-mail> [end]',
+  'verify',
+]
+  .map((line) => `npm run operator -- ${line}`)
+  .join('\n')
 
-async function main([command, ...words]: string[]): Promise<number> {
-  if (command !== 'add' && command !== 'verify') return say(usage, 2)
+type Office = ReturnType<typeof createOffice>
+type Command = (office: Office, words: readonly string[]) => Promise<number>
+
+const commands: Readonly<Record<string, Command>> = { add, disable, list, reset, role, sessions, verify }
+
+async function main([word = '', ...words]: string[]): Promise<number> {
+  const command = commands[word]
+  if (!command) return say(usage, 2)
   const settings = readSettings()
   const { databaseUrl, dataDir } = settings
   const database = await openDatabase({
@@ -38,13 +61,62 @@ async function main([command, ...words]: string[]): Promise<number> {
     sealer: createColumnSealer(operatorKeysFrom(operatorKey).seal),
   })
   try {
-    return command === 'verify' ? await verify(office) : await add(office, words)
+    return await command(office, words)
   } finally {
     await database.close()
   }
 }
 
-type Office = ReturnType<typeof createOffice>
+async function list({ people }: Office): Promise<number> {
+  const lines = (await people.list()).map(({ id, name, email, role: as, createdAt, lastSeenAt, endedAt }) =>
+    [
+      `${id}  ${name} <${email}>`,
+      endedAt ? `disabled ${time(endedAt)}` : as,
+      `since ${time(createdAt)}`,
+      `last seen ${time(lastSeenAt)}`,
+    ].join(', '),
+  )
+  return say(lines.join('\n') || 'There are no operators.', 0)
+}
+
+async function add({ hire }: Office, [name, email, as]: readonly string[]): Promise<number> {
+  if (!name || !email?.includes('@') || !isRole(as)) return say(usage, 2)
+  const { secrets, lines } = newSecrets(email)
+  if (!(await hire({ name, email, role: as, ...secrets })))
+    return say(`There is an operator with the address ${email} already.`, 1)
+  return say([`${name} may sign in at /console/ as ${as}. This is shown once:`, ...lines].join('\n'), 0)
+}
+
+async function reset({ people }: Office, [who]: readonly string[]): Promise<number> {
+  const person = (await people.list()).find(({ id, email }) => id === who || email === who?.toLowerCase())
+  if (!who) return say(usage, 2)
+  const { secrets, lines } = newSecrets(person?.email ?? who)
+  if (!(await people.reset(who, secrets))) return nobody(who)
+  return say([`${who} is signed out everywhere. This is shown once:`, ...lines].join('\n'), 0)
+}
+
+async function role({ people }: Office, [who, as]: readonly string[]): Promise<number> {
+  if (!who || !isRole(as)) return say(usage, 2)
+  return (await people.giveRole(who, as)) ? say(`${who} is ${as} now.`, 0) : nobody(who)
+}
+
+async function disable({ people }: Office, [who]: readonly string[]): Promise<number> {
+  if (!who) return say(usage, 2)
+  return (await people.disable(who)) ? say(`${who} is disabled and signed out everywhere.`, 0) : nobody(who)
+}
+
+async function sessions({ people }: Office, [who, end]: readonly string[]): Promise<number> {
+  if (!who || (end !== undefined && end !== 'end')) return say(usage, 2)
+  if (end) {
+    const ended = await people.endSessions(who)
+    return ended === undefined ? nobody(who) : say(`Sessions ended: ${ended}.`, 0)
+  }
+  const open = await people.sessions(who)
+  const lines = open.map(
+    ({ id, createdAt, lastSeenAt }) => `${id}  since ${time(createdAt)}, last seen ${time(lastSeenAt)}`,
+  )
+  return say(lines.join('\n') || `${who} is signed in nowhere.`, 0)
+}
 
 async function verify({ audit }: Office): Promise<number> {
   const { entries, broken } = await audit.verify()
@@ -53,24 +125,18 @@ async function verify({ audit }: Office): Promise<number> {
     : say(`The audit is broken after ${entries} entries: ${broken}.`, 1)
 }
 
-async function add({ hire }: Office, [name, email, role]: string[]): Promise<number> {
-  if (!name || !email?.includes('@') || !isRole(role)) return say(usage, 2)
+function newSecrets(email: string) {
   const pin = String(randomInt(100_000_000)).padStart(8, '0')
-  const { secret, uri } = newTotp(randomBytes, email)
-  if (!(await hire({ name, email, role, pin, totpSecret: secret })))
-    return say(`There is an operator with the address ${email} already.`, 1)
-  return say(
-    [
-      `${name} may sign in at /console/ as ${role}. This is shown once:`,
-      `  PIN            ${pin}`,
-      `  Authenticator  ${uri}`,
-    ].join('\n'),
-    0,
-  )
+  const { secret: totpSecret, uri } = newTotp(randomBytes, email)
+  return { secrets: { pin, totpSecret }, lines: [`  PIN            ${pin}`, `  Authenticator  ${uri}`] }
 }
 
+const nobody = (who: string): number => say(`There is no operator ${who}, or the operator is disabled.`, 1)
+
+const time = (at: Date | null): string => at?.toISOString().slice(0, 16).replace('T', ' ') ?? 'never'
+
 const isRole = (word: string | undefined): word is Operators.Role =>
-  Operators.roles.some((role) => role === word)
+  Operators.roles.some((one) => one === word)
 
 function say(text: string, code: number): number {
   console.log(text)

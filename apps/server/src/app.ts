@@ -47,6 +47,7 @@ import type { EvmRail } from './rails/evm/index.ts'
 import { accountIn, createBatchFiles, createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { createOpenBankingRail, readBanksFile } from './rails/open-banking/index.ts'
 import type { Rail } from './rails/rail.ts'
+import { isPlain } from './settings/production.ts'
 import { createScreening } from './screening/index.ts'
 import { levelOfRank, levels, verificationByStoredLevel } from './verification/index.ts'
 
@@ -179,7 +180,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes }: OrdersNeed) 
     { checkUrl: settings.payeeCheckUrl, directoryUrl: settings.bankLookupUrl },
     fetch,
   )
-  const banks = readBanksFile(settings.openBankingBanksFile)
+  const banks = readBanksFile(settings.openBankingBanksFile, (url) => !settings.production || !isPlain(url))
   const ordersDeps = {
     db,
     clock,

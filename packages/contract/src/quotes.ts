@@ -60,7 +60,7 @@ export type BuyQuoteView = z.infer<typeof BuyQuoteView>
 const asked = { coin: CoinId, fiat: Fiat, fiatAmount: Decimal.optional(), coinAmount: Decimal.optional() }
 const isOneAmount = (it: { fiatAmount?: string | undefined; coinAmount?: string | undefined }) =>
   (it.fiatAmount === undefined) !== (it.coinAmount === undefined)
-const oneOf = { path: ['fiatAmount'], message: 'one_of' }
+const oneOf = { path: ['fiatAmount'], params: { code: 'one_of' } }
 const quoting = {
   method: 'POST',
   access: 'anyone',

@@ -123,7 +123,7 @@ export const placeSellOrder = route({
     consents: z.strictObject({ ...consents, ownAccount: z.literal(true) }),
   }),
   answer: SellOrderView,
-  refusals: [...placingRefusals, 'iban.invalid', 'iban.not_sepa', 'uk.modulus', 'reference.invalid'],
+  refusals: [...placingRefusals, 'iban.invalid', 'iban.not_sepa', 'uk.modulus', 'alnum'],
 })
 
 export const getSellOrder = route({
@@ -182,7 +182,7 @@ export const reviseSell = route({
     .strictObject({ beneficiary: BeneficiaryIn.optional(), confirmName: z.literal(true).optional() })
     .refine((it) => (it.beneficiary === undefined) !== (it.confirmName === undefined), {
       path: ['beneficiary'],
-      message: 'one_of',
+      params: { code: 'one_of' },
     }),
   refusals: ['not-found', 'order.not_now', 'iban.invalid', 'iban.not_sepa', 'uk.modulus', 'invalid'],
 })

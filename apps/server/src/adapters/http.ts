@@ -17,7 +17,7 @@ export function openHttp(
   { settings, database, clock, log, metrics }: AppDeps,
   { catalogue, customers, answerSealer, late }: Needs,
 ): Http {
-  const { production, writesPerMinute, metricsToken, roles } = settings
+  const { production, writesPerMinute, metricsToken, roles, trustedProxies } = settings
   const http = createHttp({
     catalogue,
     authenticate: {
@@ -28,6 +28,7 @@ export function openHttp(
     log,
     metrics,
     clock,
+    trustedProxies,
     checkAnswers: !production,
     streams: { overOf: customers.overOf },
     ...(writesPerMinute > 0 && {

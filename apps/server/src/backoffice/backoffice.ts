@@ -22,6 +22,7 @@ import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { operatorRoutes } from './routes.ts'
 import { operatorKeysFrom } from './sign-in/secrets.ts'
 import type { Random } from '../platform/secrets.ts'
+import { createPeople } from './sign-in/people.ts'
 import { hireSeeded } from './sign-in/seed-file.ts'
 import { forgetOldOperatorTraces, hire, type SignInDeps, type NewPerson } from './sign-in/sign-in.ts'
 
@@ -52,6 +53,7 @@ export function createOffice({ db, clock, random, operatorKey, sealer, auditEnds
     signInDeps,
     audit,
     hire: (person: NewPerson) => hire(signInDeps, person),
+    people: createPeople(signInDeps),
     hireSeeded: (path: string) => hireSeeded(signInDeps, path),
     forgetOld: () => forgetOldOperatorTraces(signInDeps),
     /** Every few minutes. An audit that does not hold is a case, and its export stays as it was. */

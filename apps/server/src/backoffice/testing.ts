@@ -18,10 +18,9 @@ export async function openBackOffice(ground?: Pick<World, 'db' | 'clock'>, audit
   const audit = createAudit(db, clock, keys.audit, auditEndsFile)
   const deps: SignInDeps = { db, clock, random: randomBytes, keys, sealer, audit }
   const secrets = new Map<string, string>()
-  const codeOf = (email: string) =>
-    new TOTP({ secret: Secret.fromBase32(secrets.get(email) ?? '') }).generate({
-      timestamp: clock.now().getTime(),
-    })
+  const codeFrom = (secret: string) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() })
+  const codeOf = (email: string) => codeFrom(secrets.get(email) ?? '')
   const enter = (email: string, change: { pin?: string; code?: string; ip?: string; device?: string } = {}) =>
     signIn(deps, { email, pin, code: codeOf(email), ip: '192.0.2.1', ...change })
   return {
@@ -32,6 +31,7 @@ export async function openBackOffice(ground?: Pick<World, 'db' | 'clock'>, audit
     audit,
     deps,
     codeOf,
+    codeFrom,
     enter,
     async hire(name: string, role: Operators.Role): Promise<string> {
       const email = `${name.split(' ')[0]?.toLowerCase()}@desk.example`

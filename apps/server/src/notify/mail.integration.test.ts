@@ -109,6 +109,34 @@ test('a server that is not there is an error to try again', async () => {
   post.close()
 })
 
+test('another machine that offers no TLS gets no mail; nothing is said to it in clear', async () => {
+  const heard: string[] = []
+  const server = createServer((socket) => {
+    socket.write('220 ready\r\n')
+    socket.on('error', () => undefined)
+    socket.on('data', (bytes) => {
+      heard.push(bytes.toString().slice(0, 8))
+      socket.write(bytes.toString().startsWith('EHLO') ? '250 hello\r\n' : '502 no\r\n')
+    })
+  }).listen(0)
+  await once(server, 'listening')
+  // An address of this machine that does not say so.
+  const post = smtpPost(`smtp://0.0.0.0:${(server.address() as AddressInfo).port}`)
+  const mail = {
+    from,
+    to: 'ana@example.test',
+    subject: '',
+    text: '',
+    html: '',
+    messageId: '',
+    language: 'en',
+  }
+  await expect(post.send(mail)).rejects.toThrow('did not take the mail: ETLS')
+  expect(heard.join()).not.toContain('MAIL')
+  post.close()
+  server.close()
+})
+
 test('a server that answers drop by drop is left after the deadline, and the next mails go on', async () => {
   let isSlow = true
   const server = createServer((socket) => {

@@ -19,12 +19,15 @@ export interface Post {
   close(): void
 }
 
-/** `smtp://user:password@host:587` or `smtps://…`. STARTTLS is used where the server offers it. A mail takes less than the lease of an effect. */
+/** `smtp://user:password@host:587` or `smtps://…`. Nothing is said to another machine without TLS. A mail takes less than the lease of an effect. */
 export function smtpPost(smtpUrl: string, sendMilliseconds = 15_000): Post {
+  const isLoopback = /^(127\.[\d.]+|\[?::1\]?|localhost)$/.test(new URL(smtpUrl).hostname)
   const open = () =>
     createTransport({
       url: smtpUrl,
       pool: true,
+      // STARTTLS where the address is smtp://; a server that does not offer it gets no mail.
+      requireTLS: !isLoopback,
       maxConnections: 4,
       connectionTimeout: 5_000,
       greetingTimeout: 5_000,

@@ -44,12 +44,11 @@ export function buyTerms(
   const terms = Money.isFiat(amount.asset)
     ? Buy.quoteOfAmount(Money.money(fiat, amount.units), price.ask, table)
     : Buy.quoteOfCoins(Money.money(coin, amount.units), price.ask, table)
-  const tooLittle = { refused: 'amount.below_min', minimum: Money.format(minimum) } as const
-  if ('refused' in terms) return tooLittle
   const maximum = Money.atMost(table.maximum ?? most(fiat, settings), most(fiat, settings))
+  const bounds = { minimum: Money.format(minimum), maximum: Money.format(maximum) }
+  if ('refused' in terms) return { refused: 'amount.below_min', ...bounds }
   const outside = Buy.withinBounds(terms.amount, { ...table, maximum }, minimum)
-  if (outside?.refused === 'amount.below_min') return tooLittle
-  if (outside) return { refused: 'amount.above_max', maximum: Money.format(maximum) }
+  if (outside) return { refused: outside.refused, ...bounds }
   return { terms, feeTables, minimum }
 }
 

@@ -114,9 +114,11 @@ export function createQuotes(deps: Deps) {
       ? Sell.quoteOfPayout(Money.money(fiat, amount.units), price.bid, feeTable)
       : Sell.quoteOfCoins(Money.money(coin, amount.units), price.bid, feeTable)
     const minimum = Money.money(fiat, settings.minimum[fiat])
+    const maximum = Money.money(fiat, settings.maximum[fiat])
+    const bounds = { minimum: Money.format(minimum), maximum: Money.format(maximum) }
     if ('refused' in terms || !Money.covers(terms.payout, minimum))
-      return { refused: 'amount.below_min', minimum: Money.format(minimum) }
-    if (terms.payout.units > settings.maximum[fiat]) return { refused: 'amount.above_max' }
+      return { refused: 'amount.below_min', ...bounds }
+    if (!Money.covers(maximum, terms.payout)) return { refused: 'amount.above_max', ...bounds }
     return keep({ service: 'sell', terms, mid: price.mid, feeTable, minimum })
   }
 

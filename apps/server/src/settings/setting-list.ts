@@ -5,6 +5,7 @@ import {
   crashAt,
   list,
   listOf,
+  networks,
   oneOf,
   path,
   priceSources,
@@ -43,6 +44,12 @@ const secret = { secret: true } as const
 export const settingList = {
   host: given('HOST', '127.0.0.1', text, 'Address to listen on, behind a proxy with TLS.'),
   port: given('PORT', '4400', whole(0, 65_535), 'Port to listen on; 0 takes a free one.'),
+  trustedProxies: given(
+    'TRUSTED_PROXIES',
+    '',
+    networks,
+    'Addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is believed, besides this machine.',
+  ),
   publicUrl: optional(
     'PUBLIC_URL',
     url('http', 'https'),
@@ -57,8 +64,8 @@ export const settingList = {
   production: given(
     'NODE_ENV',
     'development',
-    (word) => word === 'production',
-    '`production` turns off the check of own answers.',
+    (word) => oneOf('development', 'test', 'production')(word) === 'production',
+    '`production` refuses what is for tests, and addresses without TLS; it turns off the check of own answers.',
   ),
   logLevel: given(
     'LOG_LEVEL',

@@ -1,4 +1,5 @@
 /** How the text of a setting is read. What cannot be meant throws `Unreadable`, in words that follow the setting's name. */
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { Coins } from '@agio/domain'
 
@@ -55,6 +56,18 @@ export function url(...protocols: readonly string[]) {
   }
 }
 
+export function networks(value: string): readonly string[] {
+  return list(value).map((one) => {
+    const [address = '', bits, ...more] = one.split('/')
+    const most = isIP(address) === 4 ? 32 : 128
+    if (isIP(address) === 0 || more.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
+      throw new Unreadable('must list addresses or networks such as 10.0.0.0/8')
+    if (Number(bits ?? most) > most || bits === '0')
+      throw new Unreadable('must not trust every address there is')
+    return one
+  })
+}
+
 export function coins(value: string): readonly Coins.CoinId[] {
   return list(value).map((word) => {
     const coin = Coins.coinIds.find((one) => one === word)
@@ -67,7 +80,9 @@ export function coins(value: string): readonly Coins.CoinId[] {
 export type PriceSourceSetting = { readonly name: string; readonly url: string }
 
 export function priceSources(value: string): readonly PriceSourceSetting[] {
-  return list(value).map((pair) => {
+  const pairs = list(value)
+  if (pairs.length < 2) throw new Unreadable('must name at least two exchanges: one alone makes no price')
+  return pairs.map((pair) => {
     const [, name = '', address = ''] = /^([a-z]+)=(.+)$/.exec(pair) ?? []
     if (name === '') throw new Unreadable('must be a list of name=url')
     return { name, url: url('http', 'https')(address) }

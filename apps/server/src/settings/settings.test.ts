@@ -71,3 +71,54 @@ test('all that cannot be meant is told at once, by name and without the value of
     expect(said).toContain(name)
   expect(said).not.toContain('s3cr3t')
 })
+
+const production = {
+  NODE_ENV: 'production',
+  KEY_FILE: '/etc/agio/key',
+  PUBLIC_URL: 'https://pay.example',
+  CHAIN_1_RPC: 'https://one.example,http://127.0.0.1:8545',
+}
+const saidOf = (env: Record<string, string>): string => {
+  try {
+    readSettings(env)
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test('production starts with addresses that nobody on the way can read, and on this machine alone', () => {
+  expect(saidOf(production)).toBe('')
+  expect(
+    saidOf({ ...production, PUBLIC_URL: 'http://localhost:4400', SIGNER_URL: 'http://[::1]:8550' }),
+  ).toBe('')
+  expect(saidOf({ ...production, HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::7' })).toBe('')
+})
+
+test.each([
+  ['CLOCK_URL', 'https://clock.example'],
+  ['CRASH_AT', 'outbox.mail'],
+  ['OPERATORS_SEED_FILE', 'operators.json'],
+  ['GRANT_LEVEL_AT_SIGN_UP', 'starter'],
+  ['PUBLIC_URL', 'http://pay.example'],
+  ['WIDGET_ORIGINS', 'https://shop.example,http://shop.example'],
+  ['CHAIN_1_RPC', 'https://one.example,http://two.example'],
+  ['PRICE_SOURCES', 'kraken=https://one.example,coinbase=http://10.0.0.1'],
+  ['PAYEE_CHECK_URL', 'http://127.0.0.1.example'],
+  ['BANK_LOOKUP_URL', 'http://bank.example'],
+  ['CARD_API_URL', 'http://card.example'],
+  ['SIGNER_URL', 'http://signer.example'],
+  ['HOST', '0.0.0.0'],
+  ['KEY_FILE', ''],
+  ['KEY_FILE', '.agio/data/personal-data.key'],
+])('production does not start with %s=%s; development does', (name, value) => {
+  expect(saidOf({ ...production, [name]: value })).toContain(name)
+  expect(saidOf({ ...production, NODE_ENV: 'development', [name]: value })).toBe('')
+})
+
+test('a misspelt environment, one price source and a network that is everybody are refused everywhere', () => {
+  expect(saidOf({ NODE_ENV: 'prod' })).toContain('NODE_ENV')
+  expect(saidOf({ PRICE_SOURCES: 'kraken=https://one.example' })).toContain('at least two')
+  for (const proxies of ['0.0.0.0/0', '10.0.0.0/33', 'proxy.example', '10.0.0.0/8/8', '10.0.0'])
+    expect(saidOf({ TRUSTED_PROXIES: proxies })).toContain('TRUSTED_PROXIES')
+})

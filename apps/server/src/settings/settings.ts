@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path'
 import { Chains } from '@agio/domain'
+import { productionProblems } from './production.ts'
 import { settingList, type Setting } from './setting-list.ts'
 import { list, Unreadable, url } from './setting-words.ts'
 
@@ -50,18 +51,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
   const listed = Object.fromEntries(entries) as Listed
   const chains = readChains(env, problems)
   problems.push(...contradictions(listed))
-  if (problems.length > 0)
-    throw new SettingsProblem(
-      `These settings cannot be used:\n${problems.map((one) => `  ${one}`).join('\n')}`,
-    )
   const publicUrl = (listed.publicUrl ?? `http://${listed.host}:${listed.port}`).replace(/\/+$/, '')
-  return {
-    ...listed,
-    publicUrl,
-    keyFile: listed.keyFile ?? resolve(listed.dataDir, 'personal-data.key'),
-    auditEndsFile: listed.auditEndsFile ?? resolve(listed.dataDir, 'audit-ends'),
-    chains,
-  }
+  const dataDir = listed.dataDir ?? ''
+  const keyFile = listed.keyFile ?? resolve(dataDir, 'personal-data.key')
+  const auditEndsFile = listed.auditEndsFile ?? resolve(dataDir, 'audit-ends')
+  const settings = { ...listed, publicUrl, keyFile, auditEndsFile, chains }
+  if (problems.length === 0) problems.push(...productionProblems(settings, listed.keyFile !== undefined))
+  if (problems.length === 0) return settings
+  throw new SettingsProblem(`These settings cannot be used:\n${problems.map((one) => `  ${one}`).join('\n')}`)
 }
 
 function contradictions(it: Listed): string[] {
@@ -78,10 +75,6 @@ function contradictions(it: Listed): string[] {
       it.bankSftpUrl,
       'BANK_DIRECTORY and BANK_SFTP_URL are both set: choose one way to the bank',
     ),
-    ...(it.production && it.operatorsSeedFile !== undefined
-      ? ['OPERATORS_SEED_FILE is for the sandbox, not for production: make operators by `npm run operator`']
-      : []),
-    ...(it.production && it.crashAt !== undefined ? ['CRASH_AT is for tests, not for production'] : []),
     ...(it.signerKeystore !== undefined && it.signerPasswordFile === undefined
       ? ['SIGNER_KEYSTORE needs SIGNER_PASSWORD_FILE']
       : []),

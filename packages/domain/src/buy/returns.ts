@@ -108,7 +108,7 @@ function about<E extends Keyed>(
   older: (order: Failed, event: E) => Step<Failed> | Refused = unchanged,
 ) {
   return (order: Failed, event: E): Step<Failed> | Refused => {
-    const index = order.refunds.findIndex((_, at) => event.key.startsWith(refundKeyStart(order, at)))
+    const index = order.refunds.findIndex((refund, at) => keysOf(order, refund, at).includes(event.key))
     const refund = order.refunds[index]
     if (!refund) return notNow
     return event.key === refundKey(order, index, refund.attempt)
@@ -116,7 +116,9 @@ function about<E extends Keyed>(
       : older(order, event)
   }
 }
-const refundKeyStart = (order: BuyOrder, index: number): string => `${order.id}:refund:${index}:`
+/** Of its attempts so far. */
+const keysOf = (order: BuyOrder, { attempt }: Refund, index: number): string[] =>
+  Array.from({ length: attempt }, (_, before) => refundKey(order, index, before + 1))
 
 function put(order: Failed, { refund, index }: Found, changes: Partial<Refund>): Failed {
   const { rejected: _, ...kept } = refund

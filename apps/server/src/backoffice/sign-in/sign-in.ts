@@ -126,7 +126,7 @@ export async function hire(
   { db, clock, keys, random, sealer, audit }: SignInDeps,
   it: NewPerson,
 ): Promise<boolean> {
-  if (!/^\d{6,12}$/.test(it.pin)) throw new Error(`The PIN of ${it.name} must be 6 to 12 digits.`)
+  if (!isPinText(it.pin)) throw new Error(`The PIN of ${it.name} must be 6 to 12 digits.`)
   const emailIndex = indexOf(keys, 'operator.email', it.email)
   if (await isKnown(db, emailIndex)) return false
   const now = clock.now()
@@ -139,7 +139,7 @@ export async function hire(
     pinSalt: salt,
     pinHash: hash,
     emailIndex,
-    emailSealed: sealer.seal({ table: 'operator', column: 'email', row: id }, it.email),
+    emailSealed: sealer.seal(emailPlace(id), it.email),
     totpSealed: sealer.seal(totpPlace(id), it.totpSecret),
     createdAt: now,
   }
@@ -162,4 +162,6 @@ export async function forgetOldOperatorTraces({
   })
 }
 
-const totpPlace = (row: string): SealedColumn => ({ table: 'operator', column: 'totp', row })
+export const isPinText = (pin: string): boolean => /^\d{6,12}$/.test(pin)
+export const emailPlace = (row: string): SealedColumn => ({ table: 'operator', column: 'email', row })
+export const totpPlace = (row: string): SealedColumn => ({ table: 'operator', column: 'totp', row })

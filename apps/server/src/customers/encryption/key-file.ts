@@ -1,8 +1,11 @@
 /** The key file: 32 random bytes as hex in one line, outside the database, readable by its owner alone. */
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Random } from '../../platform/secrets.ts'
 import { keysFrom, type Keys } from './sealed.ts'
+
+/** Of 32 random bytes some thirty differ; fewer than these are no accident. */
+const leastDifferentBytes = 16
 
 /**
  * Reads the keys. With `create` (embedded database only) a missing file is made; without it a missing file stops
@@ -15,9 +18,14 @@ export function keysFromFile(path: string, { create, random }: { create: boolean
       `The key file ${path} is missing. Restore it, or make one with: openssl rand -hex 32 > ${path}`,
     )
   }
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
+    throw new Error(`The key file ${path} can be read by others than its owner. Run: chmod 600 ${path}`)
   const text = readFileSync(path, 'utf8').trim()
   if (!/^[0-9a-f]{64}$/i.test(text)) throw new Error(`The key file ${path} must hold 64 hexadecimal digits.`)
-  return keysFrom(Buffer.from(text, 'hex'))
+  const bytes = Buffer.from(text, 'hex')
+  if (new Set(bytes).size < leastDifferentBytes)
+    throw new Error(`The key file ${path} holds no random key. Make one with: openssl rand -hex 32 > ${path}`)
+  return keysFrom(bytes)
 }
 
 /** Written to a draft and linked into place, so that two processes starting at once agree on one key. */

@@ -1,6 +1,6 @@
 import type { SealedColumn } from '../../platform/sealing.ts'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -89,9 +89,27 @@ test('a missing key file stops the start where it is not to be made', () => {
 
 test('a key file with anything but 32 bytes is refused', () => {
   const path = join(folder(), 'key')
-  writeFileSync(path, 'secret')
+  writeFileSync(path, 'secret', { mode: 0o600 })
   expect(() => keysFromFile(path, { create: true, random: randomBytes })).toThrow('64 hexadecimal digits')
   expect(() => keysFrom(randomBytes(16))).toThrow('32 bytes')
+})
+
+test('a key file that others can read, or that holds no random key, is refused', () => {
+  const read = (text: string, mode: number) => {
+    const path = join(folder(), 'key')
+    writeFileSync(path, text)
+    chmodSync(path, mode)
+    return () => keysFromFile(path, { create: false, random: randomBytes })
+  }
+  const good = randomBytes(32).toString('hex')
+  for (const mode of [0o644, 0o640, 0o604, 0o666, 0o610]) expect(read(good, mode)).toThrow('chmod 600')
+  for (const mode of [0o600, 0o400]) expect(read(good, mode)).not.toThrow()
+  for (const weak of [
+    '0'.repeat(64),
+    'ff'.repeat(32),
+    '00112233445566778899aabbccddeeff'.slice(0, 16).repeat(4),
+  ])
+    expect(read(weak, 0o600)).toThrow('no random key')
 })
 
 function folder(): string {

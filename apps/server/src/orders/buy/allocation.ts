@@ -19,32 +19,29 @@ import { compareNames } from './payer-name.ts'
 
 type Deps = {
   readonly sealer: Sealer
-  /** The payment a customer authorised at their bank, by the end-to-end id of its statement line. */
-  readonly paymentOf: (endToEndId: string) => string | undefined
-  /** The order such a payment was begun for. */
-  readonly orderOf: (sql: Sql, payment: string) => Promise<string | undefined>
+  /** The payment that a customer began at their bank, and its order, by the end-to-end id of a statement line. */
+  readonly begunPayment: (
+    sql: Sql,
+    endToEndId: string,
+  ) => Promise<{ readonly id: string; readonly orderId: string } | undefined>
 }
 
-export function createCredits({ sealer, paymentOf, orderOf }: Deps) {
-  /** Some banks drop the words and keep the id: of a payment that was begun with us it says as much as a reference. */
-  async function begunWithUs(sql: Sql, payment: string): Promise<Candidate[]> {
-    const orderId = await orderOf(sql, payment)
-    const found = orderId === undefined ? undefined : await purchaseById(sql, orderId)
-    return found ? [found] : []
-  }
+export function createCredits({ sealer, begunPayment }: Deps) {
   return {
     /** Exactly one open order named → that order; several or none → a person. */
     async allocate(sql: Sql, credit: BankCredit): Promise<Allocation> {
-      const payment = credit.endToEndId && paymentOf(credit.endToEndId)
+      const payment = credit.endToEndId && (await begunPayment(sql, credit.endToEndId))
       const references = CreditorReference.findCreditorReferences(credit.text)
       const written = references.length === 0 ? [] : await purchasesNamed(sql, references)
-      const named = written.length === 0 && payment ? await begunWithUs(sql, payment) : written
+      // Some banks drop the text and keep the id: it says as much as a reference.
+      const begun = written.length === 0 && payment ? await purchaseById(sql, payment.orderId) : undefined
+      const named = begun ? [begun] : written
       if (named.length === 0) {
         const reason = references.length === 0 ? 'no_reference' : 'unknown_reference'
         return { reason, proposals: await byPayer(sealer, sql, credit) }
       }
       const allocation = amongNamed(named, credit)
-      return 'orderId' in allocation && payment ? { ...allocation, payment } : allocation
+      return 'orderId' in allocation && payment ? { ...allocation, payment: payment.id } : allocation
     },
     /** Whether the purchase waits for this money. Undefined where there is no such purchase. */
     async takes(

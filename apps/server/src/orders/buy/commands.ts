@@ -24,7 +24,7 @@ export async function checkOrder(
   if (order.state !== 'payment_received') return
   const amount = Buy.paid(order)
   // A person looked at it, as it was then, and let it pass; what it takes of the limit is used all the same.
-  const isCleared = cause.because === 'case.cleared' && cause.key.startsWith(`${row.id}:${row.version}:`)
+  const isCleared = cause.because === 'case.cleared' && cause.version === row.version
   const verdict = isCleared ? undefined : await judgePayers(deps, row)
   if (verdict) return answer(deps, row, cause, verdict)
   const full = await weigh(deps, row, amount, isCleared)

@@ -37,8 +37,8 @@ export type CommandDeps = {
 }
 
 export type CommandOf<Do extends Command['do']> = Extract<Command, { do: Do }>
-/** The command's own key, and the event that brought it about. */
-export type Cause = { readonly key: string; readonly because: string }
+/** The command's own key, the event that gave it, and the order's version after that event. */
+export type Cause = { readonly key: string; readonly because: string; readonly version: number }
 
 /** Gives the order the event that came of it. "Not now" is no error: the order has gone on since, or was held. */
 export async function answer(

@@ -28,7 +28,8 @@ export function createCommandHandlers(deps: CommandDeps) {
     const row = await deps.orders.find(owner)
     if (!row) throw new Error(`${key}: there is no order ${owner}`)
     const command = readCommand(row.service, payload.command)
-    await carry(deps, command as CommandOf<Do>, row, { key, because: payload.because })
+    const { because, version } = payload
+    await carry(deps, command as CommandOf<Do>, row, { key, because, version })
   }
   const handler =
     <Do extends Command['do']>(carry: Carry<StoredOrder, Do>) =>

@@ -26,7 +26,12 @@ export type Extra = {
 }
 
 /** What lies in the outbox for a command. */
-export type CommandPayload = { readonly command: Codec.Json; readonly because: string }
+/** `because` and `version`: the event that gave the command, and the order's version after it. */
+export type CommandPayload = {
+  readonly command: Codec.Json
+  readonly because: string
+  readonly version: number
+}
 
 type Applied = {
   readonly eventId: string
@@ -96,7 +101,11 @@ export function commandRows(
           {
             kind: command.do,
             key: `${orderId}:${seq}:${index}:${command.do}`,
-            payload: { command: writeCommand(service, command), because } satisfies CommandPayload,
+            payload: {
+              command: writeCommand(service, command),
+              because,
+              version: seq,
+            } satisfies CommandPayload,
           },
         ],
   )

@@ -49,9 +49,9 @@ test.each(['山田 太郎', 'A', '12345', 'Greta 🌷', 'Greta <b>'])('a name th
 
 test('a reference holds what the payment can carry: 140 characters in SEPA, 18 in the United Kingdom', () => {
   expect(referenceProblem('EUR', undefined)).toBeUndefined()
-  expect(referenceProblem('EUR', 'Rent (Nov.), flat 3/2')).toBeUndefined()
-  expect(referenceProblem('EUR', 'Miete für Mai')).toEqual({ field: 'reference', code: 'reference.invalid' })
-  expect(referenceProblem('EUR', '/Rent')).toEqual({ field: 'reference', code: 'reference.invalid' })
+  expect(referenceProblem('EUR', 'Rent Nov flat 3 2')).toBeUndefined()
+  for (const text of ['Miete für Mai', 'Rent/Nov', 'Invoice 12-A', '(x)'])
+    expect(referenceProblem('EUR', text)).toEqual({ field: 'reference', code: 'alnum' })
   expect(referenceProblem('GBP', 'x'.repeat(19))).toMatchObject({ code: 'too_long', params: { max: '18' } })
 })
 

@@ -48,12 +48,11 @@ export function isBankName(name: string): boolean {
   )
 }
 
-/** What a payer may write to the payee; the United Kingdom carries 18 characters. */
+/** Letters, digits and spaces: what every bank carries. The United Kingdom carries 18 characters. */
 export function referenceProblem(fiat: Money.Fiat, reference: string | undefined): FieldProblem | undefined {
   if (reference === undefined) return undefined
   const max = fiat === 'GBP' ? 18 : 140
-  if (!/^[A-Za-z0-9/\-?:().,'+ ]+$/.test(reference) || /^\/|\/$|\/\//.test(reference))
-    return { field: 'reference', code: 'reference.invalid' }
+  if (!/^[A-Za-z0-9 ]+$/.test(reference)) return { field: 'reference', code: 'alnum' }
   return reference.length > max
     ? { field: 'reference', code: 'too_long', params: { max: String(max) } }
     : undefined

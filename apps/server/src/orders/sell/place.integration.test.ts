@@ -126,12 +126,7 @@ test.each<[string, string, (world: World) => Partial<SellRequest>, string[]]>([
     () => ({ beneficiary: { ...beneficiary, name: '山田 太郎' } }),
     ['beneficiary.name'],
   ],
-  [
-    'a reference that banks cannot carry',
-    'reference.invalid',
-    () => ({ reference: 'rent <november>' }),
-    ['reference'],
-  ],
+  ['a reference that banks cannot carry', 'alnum', () => ({ reference: 'rent <november>' }), ['reference']],
   [
     'a refund address with a typing error',
     'address.checksum',

@@ -69,12 +69,7 @@ export type CommonPlaceRefusal =
   | LimitRefusal
 type LimitRefusal = 'price.unavailable' | 'limit.exceeded' | 'quote.expired' | 'idempotency.in_progress'
 /** Problems of one field that speak for the whole form. */
-const fieldProblems = [
-  ...accountProblems,
-  'address.checksum',
-  'address.refused',
-  'reference.invalid',
-] as const
+const fieldProblems = [...accountProblems, 'address.checksum', 'address.refused', 'alnum'] as const
 type PlaceRefusal = CommonPlaceRefusal | (typeof fieldProblems)[number]
 
 /** Makes the answer that is kept for a repeated request, from the order as it will be. */

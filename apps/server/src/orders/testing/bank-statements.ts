@@ -86,8 +86,7 @@ export async function openAll(
   const began = new Map<string, string>()
   const credits = createCredits({
     sealer: world.deps.sealer,
-    paymentOf: (endToEndId) => /^OBP\d+$/.exec(endToEndId)?.[0],
-    orderOf: async (_, payment) => began.get(payment),
+    begunPayment: async (_, id) => (/^OBP\d+$/.test(id) ? { id, orderId: began.get(id) ?? '' } : undefined),
   })
   const accounts = createBankAccountLedger(world)
   const bank = await openBankWorld({

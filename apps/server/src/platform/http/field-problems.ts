@@ -37,10 +37,9 @@ function codeOf(issue: Issue): Omit<FieldProblem, 'field'> {
     case 'too_small':
       if (issue.origin === 'string') return { code: 'invalid' }
       return isNumber(issue.origin)
-        ? {
-            code: issue.inclusive === false ? 'number.more' : 'number.min',
-            params: { min: String(issue.minimum) },
-          }
+        ? issue.inclusive === false
+          ? { code: 'number.more', params: { more: String(issue.minimum) } }
+          : { code: 'number.min', params: { min: String(issue.minimum) } }
         : { code: 'required' }
     case 'too_big':
       return isNumber(issue.origin)
@@ -49,7 +48,8 @@ function codeOf(issue: Issue): Omit<FieldProblem, 'field'> {
     case 'invalid_format':
       return { code: issue.format === 'email' ? 'email' : 'invalid' }
     case 'invalid_value':
-      return { code: 'one_of' }
+      // A box that must be ticked.
+      return { code: issue.values.length === 1 && issue.values[0] === true ? 'consent.required' : 'invalid' }
     case 'custom':
       return custom(issue.params)
     default:

@@ -8,15 +8,15 @@ import { readJson } from './json-body.ts'
 const bodyLimitBytes = 256 * 1024
 
 /** Not listening yet, without routes. */
-export function createFastify(refuse: Refuse): FastifyInstance {
+export function createFastify(refuse: Refuse, trustedProxies: readonly string[] = []): FastifyInstance {
   const boot = randomBytes(6).toString('hex')
   let count = 0
   const app = Fastify({
     logger: false,
     bodyLimit: bodyLimitBytes,
     requestTimeout: 30_000,
-    // A proxy runs on this machine: the program listens on the loopback only.
-    trustProxy: 'loopback',
+    // Whoever else sends X-Forwarded-For may write into it what they like.
+    trustProxy: ['loopback', ...trustedProxies],
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,

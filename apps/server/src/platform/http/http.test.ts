@@ -1,7 +1,9 @@
 import { request as rawRequest } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod'
+import { createRefuse } from './answer.ts'
 import { createHttp, type Http, events, file } from './http.ts'
+import { createFastify } from './http-server.ts'
 import { silentLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import type { Catalogue, RouteShape } from './route.ts'
@@ -38,6 +40,15 @@ const buy = route({
     count: z.number().int().min(1).max(9),
     mail: z.email().optional(),
     colour: z.enum(['red', 'blue']).optional(),
+    agrees: z.literal(true).optional(),
+    more: z.number().gt(0).optional(),
+    either: z
+      .strictObject({ a: z.string().optional(), b: z.string().optional() })
+      .refine((it) => (it.a === undefined) !== (it.b === undefined), {
+        path: ['a'],
+        params: { code: 'one_of' },
+      })
+      .optional(),
     price: z
       .string()
       .regex(/^\d{1,30}$/)
@@ -109,7 +120,10 @@ test.each([
   ['wrong types', { name: 1, count: '2' }, 422, { name: 'invalid', count: 'invalid' }],
   ['null', { name: null, count: null }, 422, { name: 'invalid', count: 'invalid' }],
   ['no mail', { ...good, mail: 'a@' }, 422, { mail: 'email' }],
-  ['no choice', { ...good, colour: 'green' }, 422, { colour: 'one_of' }],
+  ['no choice', { ...good, colour: 'green' }, 422, { colour: 'invalid' }],
+  ['a box that is not ticked', { ...good, agrees: false }, 422, { agrees: 'consent.required' }],
+  ['both of two', { ...good, either: { a: 'x', b: 'y' } }, 422, { 'either.a': 'one_of' }],
+  ['no more than nothing', { ...good, more: 0 }, 422, { more: 'number.more' }],
   ['a list in place of an object', [good], 422, {}],
   ['a bare word', '"x"', 422, {}],
   ['deep problems', { ...good, parts: [{ n: 1 }, { n: 'x' }] }, 422, { 'parts.1.n': 'invalid' }],
@@ -294,4 +308,15 @@ test('a hook hears its body byte for byte, answers 204, and greets whoever bring
     expect([answer.status, await answer.text()]).toEqual([204, ''])
   }
   expect(heard).toEqual(['cus_1', 'anyone', 'anyone'].map((caller) => ({ bytes: body, caller })))
+})
+
+test.each([
+  ['10.2.0.7', '203.0.113.9'],
+  ['127.0.0.1', '203.0.113.9'],
+  ['192.0.2.1', '192.0.2.1'],
+])('a caller behind the peer %s is %s: only trusted proxies are believed', async (remoteAddress, ip) => {
+  const app = createFastify(createRefuse(catalogue), ['10.0.0.0/8'])
+  app.get('/ip', (request) => ({ ip: request.ip }))
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  expect((await app.inject({ url: '/ip', remoteAddress, headers })).json()).toEqual({ ip })
 })

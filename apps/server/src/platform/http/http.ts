@@ -40,6 +40,8 @@ export type HttpOptions = {
   /** Writes per address and per caller. Without it there is no limit. */
   readonly writes?: BucketRules
   readonly load?: LoadRules
+  /** Proxies on other machines whose X-Forwarded-For is believed. */
+  readonly trustedProxies?: readonly string[]
   /** Dates the answers. Without it the machine's clock does. */
   readonly clock?: Clock
   readonly streams?: StreamsOptions
@@ -67,7 +69,7 @@ export function createHttp(options: HttpOptions): Http {
   const streams = createEventStreams(options.streams)
   const writes = options.writes ? createBuckets(options.writes) : undefined
   const routes: RouteShape[] = []
-  const app = createFastify(refuse)
+  const app = createFastify(refuse, options.trustedProxies)
   const deps = {
     refuse,
     authenticate: options.authenticate,

@@ -8,8 +8,8 @@ import { createCallback } from './payments/callback.ts'
 import { createLook } from './payments/look.ts'
 import { createOpenBankingWorker, forgetOld } from './open-banking-worker.ts'
 import type { OpenBankingDeps } from './deps.ts'
-import { findPayment } from './payments/payment-store.ts'
-import { paymentIdOf, payerOf, paymentsOf } from './payments/payments.ts'
+import { findPaymentNamed } from './payments/payment-store.ts'
+import { payerOf, paymentsOf } from './payments/payments.ts'
 import { openBankingRoutes } from './routes.ts'
 import { createSecrets } from './banks/secrets.ts'
 import { createStart } from './payments/start.ts'
@@ -22,10 +22,11 @@ export interface OpenBankingRail extends Rail {
   /** The payer of a payment, as far as the bank says. */
   readonly payers: Payers
   readonly started: Started
-  /** The payment whose end-to-end id a statement line carries. */
-  paymentOf(endToEndId: string): string | undefined
-  /** The order a payment was begun for. */
-  orderOf(sql: Sql, paymentId: string): Promise<string | undefined>
+  /** The payment whose end-to-end id a statement line has, and its order. */
+  begunPayment(
+    sql: Sql,
+    endToEndId: string,
+  ): Promise<{ readonly id: string; readonly orderId: string } | undefined>
 }
 
 export function createOpenBankingRail(deps: OpenBankingDeps): OpenBankingRail {
@@ -59,7 +60,9 @@ export function createOpenBankingRail(deps: OpenBankingDeps): OpenBankingRail {
     holdings: [],
     payers: { kind: 'open_banking', payerOf: (id) => payerOf(house, id) },
     started: { ofOrder: (orderId) => paymentsOf(house, orderId) },
-    paymentOf: paymentIdOf,
-    orderOf: async (sql, paymentId) => (await findPayment(sql, paymentId))?.owner,
+    async begunPayment(sql, endToEndId) {
+      const found = await findPaymentNamed(sql, endToEndId.trim().toUpperCase())
+      return found && { id: found.id, orderId: found.owner }
+    },
   }
 }

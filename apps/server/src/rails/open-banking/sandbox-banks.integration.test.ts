@@ -10,7 +10,6 @@ import { startBank } from '../../../../sandbox/src/bank/index.ts'
 import { openCustomersBanks } from '../../../../sandbox/src/open-banking/index.ts'
 import { readBanks, type BankSettings } from './banks/banks.ts'
 import { signatureOf } from './payments/hooks.ts'
-import { paymentIdOf } from './payments/payments.ts'
 import { openRailWorld, pounds, type RailWorld } from './testing/world.ts'
 
 const opened: (() => unknown)[] = []
@@ -119,8 +118,9 @@ test('a bank that works: authorised on the way back, settled, and the very money
     reference: 'RF18539007547034',
     other: { name: 'Zoë Exämple' },
   })
-  expect(it.rail.paymentOf(line?.endToEndId ?? '')).toBe(body.id)
-  expect(paymentIdOf('AGP0123')).toBeUndefined()
+  expect(await it.rail.begunPayment(it.database, line?.endToEndId ?? '')).toMatchObject({ id: body.id })
+  for (const other of ['AGP0123', 'NOTPROVIDED', 'OBP1'])
+    expect(await it.rail.begunPayment(it.database, other)).toBeUndefined()
   expect((await it.call('GET', `/api/open_banking/payments/${body.id}`, 'a1')).body).toMatchObject({
     orderId: it.order,
     payment: { status: 'settled', provider: 'Sonnenbank', method: 'OPEN_BANKING' },

@@ -30,8 +30,8 @@ export function fieldText(t: Translate, { code, params = {} }: FieldProblem): st
 
 function figures(t: Translate, code: FieldCode, params: Readonly<Record<string, string>>): string[] {
   const { min, max, window, left, nextLevel } = params
-  if (code === 'amount.below_min' && min) return [t('code.number.min', { min })]
-  if (code === 'amount.above_max' && max) return [t('code.number.max', { max })]
+  const isAmount = code === 'amount.below_min' || code === 'amount.above_max'
+  if (isAmount && min && max) return [t('code.number.between', { min, max })]
   if (code !== 'limit.exceeded') return []
   const known = window === 'day' || window === 'month' || window === 'year'
   return [

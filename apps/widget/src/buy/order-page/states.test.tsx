@@ -142,7 +142,7 @@ test('a refused payment stands in the timeline as such', async () => {
   const timeline = [
     { status: 'N', state: 'awaiting_payment', at, actor: 'customer', event: 'order.placed' },
     { status: 'W', state: 'payment_pending', at, actor: 'bank', event: 'authorisation.granted' },
-    { status: 'N', state: 'awaiting_payment', at, actor: 'bank', event: 'bank.refused' },
+    { status: 'N', state: 'awaiting_payment', at, actor: 'bank', event: 'authorisation.refused' },
   ] as const
   await show(purchase({ method: 'OPEN_BANKING', choices: ['pay'], timeline: [...timeline] }))
   expect(await screen.findByText('Payment not confirmed')).toBeTruthy()

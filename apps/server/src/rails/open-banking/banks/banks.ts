@@ -49,8 +49,15 @@ const Bank = z.strictObject({
 export type BankSettings = z.output<typeof Bank>
 
 /** Without a file there are no banks. */
-export const readBanksFile = (file: string | undefined): readonly BankSettings[] =>
-  file === undefined ? [] : readBanks(readFileSync(file, 'utf8'))
+export function readBanksFile(
+  file: string | undefined,
+  isAllowed: (url: string) => boolean = () => true,
+): readonly BankSettings[] {
+  const banks = file === undefined ? [] : readBanks(readFileSync(file, 'utf8'))
+  const plain = banks.find(({ baseUrl }) => !isAllowed(baseUrl))
+  if (plain) throw new Error(`The bank ${plain.id} must have a baseUrl that begins with https://`)
+  return banks
+}
 
 /** Reads the list; throws a sentence that names what is wrong and where. */
 export function readBanks(text: string): readonly BankSettings[] {

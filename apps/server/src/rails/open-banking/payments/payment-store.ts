@@ -140,6 +140,9 @@ async function select(sql: Sql, where: string, values: readonly unknown[]): Prom
 export const findPayment = async (sql: Sql, id: string): Promise<StoredPayment | undefined> =>
   (await select(sql, 'id = $1', [id]))[0]
 
+export const findPaymentNamed = async (sql: Sql, endToEndId: string): Promise<StoredPayment | undefined> =>
+  (await select(sql, 'end_to_end_id = $1', [endToEndId]))[0]
+
 export const lockPayment = async (sql: Sql, id: string): Promise<StoredPayment | undefined> =>
   (await select(sql, 'id = $1 for update', [id]))[0]
 

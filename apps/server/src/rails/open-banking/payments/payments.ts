@@ -16,12 +16,6 @@ export type Knowing = {
 /** Letters and digits only, as every scheme carries them: the payment's own id. */
 export const endToEndIdOf = (paymentId: string): string => paymentId.replace('_', '').toUpperCase()
 
-/** The payment an end-to-end id of ours means; undefined for another's. */
-export function paymentIdOf(endToEndId: string): string | undefined {
-  const [, rest] = /^OBP([A-Z2-7]{26})$/i.exec(endToEndId.trim()) ?? []
-  return rest && `obp_${rest.toLowerCase()}`
-}
-
 export function startedOf({ bankOf }: Pick<Knowing, 'bankOf'>, payment: StoredPayment): StartedPayment {
   const { id, bankId, state, supersededAt, startedAt } = payment
   const waits = state === 'created' || state === 'prestep' || state === 'open'

@@ -48,7 +48,7 @@ export const refusals: Record<RefusalKey, string> = {
     'Eine Zahlung für diesen Auftrag ist bereits freigegeben. Nichts wird doppelt gezahlt.',
   'refusal.payment.unknown_state':
     'Diese Rückkehr von der Bank gehört zu keiner unserer Zahlungen. Bitte gehen Sie zurück zu Ihrem Auftrag.',
-  'refusal.reference.invalid': 'Der Verwendungszweck darf nur Buchstaben, Ziffern und Leerzeichen enthalten.',
+  'refusal.alnum': 'Nur Buchstaben und Ziffern sind erlaubt.',
   'refusal.beneficiary.not_own': 'Es muss Ihr eigenes Konto sein.',
   'refusal.name.mismatch': 'Die Bank sagt, dass der Name nicht zu diesem Konto gehört.',
   'refusal.order.not_now': 'Das geht nicht mehr: Der Auftrag ist schon weiter.',
@@ -63,7 +63,6 @@ export const fieldCodes: Record<FieldKey, string> = {
   'code.number.more': 'Mehr als {more}.',
   'code.email': 'Bitte eine gültige E-Mail-Adresse.',
   'code.one_of': 'Eines von beiden Feldern wird gebraucht.',
-  'code.alnum': 'Nur Buchstaben und Ziffern sind erlaubt.',
   'code.unknown': 'Dieses Feld ist nicht bekannt.',
   'code.invalid': 'Das kann nicht stimmen. Bitte prüfen Sie es.',
   'code.too_long': 'Das ist zu lang.',

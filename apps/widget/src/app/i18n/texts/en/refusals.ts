@@ -45,7 +45,7 @@ export const refusals = {
     'A payment for this order is authorised already. Nothing is paid twice.',
   'refusal.payment.unknown_state':
     'This return from the bank does not belong to a payment of ours. Please go back to your order.',
-  'refusal.reference.invalid': 'The reference may hold letters, digits and spaces only.',
+  'refusal.alnum': 'The field allows only letters and numbers.',
   'refusal.beneficiary.not_own': 'The account must be your own.',
   'refusal.name.mismatch': 'The bank says the name does not belong to this account.',
   'refusal.order.not_now': 'This is not possible any more: the order has moved on.',
@@ -60,7 +60,6 @@ export const fieldCodes = {
   'code.number.more': 'Must be greater than {more}.',
   'code.email': 'Must be a valid email.',
   'code.one_of': 'One of two fields required.',
-  'code.alnum': 'The field allows only letters and numbers.',
   'code.unknown': 'This field is not known.',
   'code.invalid': 'This cannot be right. Please check it.',
   'code.too_long': 'This is too long.',

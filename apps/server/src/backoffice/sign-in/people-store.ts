@@ -1,0 +1,70 @@
+/** SQL of the working life of operators. */
+import type { Operators } from '@agio/domain'
+import type { Sql } from '../../platform/sql/sql.ts'
+
+export type PersonRow = {
+  readonly id: string
+  readonly name: string
+  readonly role: Operators.Role
+  readonly emailSealed: string
+  readonly createdAt: Date
+  readonly endedAt: Date | null
+  readonly lastSeenAt: Date | null
+}
+
+const columns = `o.id, o.name, o.role, o.email_sealed as "emailSealed", o.created_at as "createdAt", o.ended_at as "endedAt",
+  (select max(s.last_seen_at) from operator_session s where s.operator_id = o.id) as "lastSeenAt"`
+
+export const listPeople = (sql: Sql): Promise<PersonRow[]> =>
+  sql.query<PersonRow>(`select ${columns} from operator o order by o.id`)
+
+/** By id or by the index of the e-mail address. */
+export async function findPerson(sql: Sql, id: string, emailIndex: Buffer): Promise<PersonRow | undefined> {
+  const [person] = await sql.query<PersonRow>(
+    `select ${columns} from operator o where o.id = $1 or o.email_index = $2 for update`,
+    [id, emailIndex],
+  )
+  return person
+}
+
+export async function disableOperator(sql: Sql, id: string, now: Date): Promise<void> {
+  await sql.query('update operator set ended_at = $2 where id = $1', [id, now])
+}
+
+export async function setRole(sql: Sql, id: string, role: Operators.Role): Promise<void> {
+  await sql.query('update operator set role = $2 where id = $1', [id, role])
+}
+
+type Secrets = {
+  readonly id: string
+  readonly pinSalt: Buffer
+  readonly pinHash: Buffer
+  readonly totpSealed: string
+}
+
+export async function setSecrets(sql: Sql, it: Secrets): Promise<void> {
+  await sql.query(
+    'update operator set pin_salt = $2, pin_hash = $3, totp_sealed = $4, totp_step = 0 where id = $1',
+    [it.id, it.pinSalt, it.pinHash, it.totpSealed],
+  )
+}
+
+/** Gives how many were open. */
+export async function endSessionsOf(sql: Sql, operatorId: string, now: Date): Promise<number> {
+  const ended = await sql.query(
+    'update operator_session set ended_at = $2 where operator_id = $1 and ended_at is null returning id',
+    [operatorId, now],
+  )
+  return ended.length
+}
+
+export const livingSessionsOf = (
+  sql: Sql,
+  operatorId: string,
+  { openedAfter, seenAfter }: { openedAfter: Date; seenAfter: Date },
+): Promise<{ id: string; createdAt: Date; lastSeenAt: Date }[]> =>
+  sql.query<{ id: string; createdAt: Date; lastSeenAt: Date }>(
+    `select id, created_at as "createdAt", last_seen_at as "lastSeenAt" from operator_session
+     where operator_id = $1 and ended_at is null and created_at > $2 and last_seen_at > $3 order by created_at desc`,
+    [operatorId, openedAfter, seenAfter],
+  )

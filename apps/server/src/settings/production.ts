@@ -1,0 +1,61 @@
+/** What production must not accept: knobs for tests, doors that anybody on the way can read, and keys beside their data. */
+import { resolve, sep } from 'node:path'
+import type { settingList } from './setting-list.ts'
+
+type Listed = { readonly [K in keyof typeof settingList]: ReturnType<(typeof settingList)[K]['read']> }
+type Given = Omit<Listed, 'publicUrl' | 'keyFile' | 'auditEndsFile'> & {
+  readonly publicUrl: string
+  readonly keyFile: string
+  readonly chains: readonly { readonly chainId: number; readonly urls: readonly string[] }[]
+}
+
+/** One sentence per problem. */
+export function productionProblems(it: Given, isKeyFileSet: boolean): string[] {
+  if (!it.production) return []
+  return [
+    ...forTests(it),
+    ...plainDoors(it),
+    ...(isLoopback(it.host) || it.trustedProxies.length > 0
+      ? []
+      : ['HOST is not this machine alone: name the proxies with TLS in TRUSTED_PROXIES']),
+    ...(isKeyFileSet && !`${it.keyFile}${sep}`.startsWith(resolve(it.dataDir) + sep)
+      ? []
+      : ['KEY_FILE must be set, outside DATA_DIR: a copy of the data must not carry its key']),
+  ]
+}
+
+const forTests = (it: Given): string[] => [
+  ...(it.operatorsSeedFile === undefined
+    ? []
+    : ['OPERATORS_SEED_FILE is for the sandbox, not for production: make operators by `npm run operator`']),
+  ...(it.crashAt === undefined ? [] : ['CRASH_AT is for tests, not for production']),
+  ...(it.clockUrl === undefined ? [] : ['CLOCK_URL is for tests, not for production']),
+  ...(it.levelAtSignUp === 'none'
+    ? []
+    : ['GRANT_LEVEL_AT_SIGN_UP is for the sandbox, not for production: a level follows from a verification']),
+]
+
+function plainDoors(it: Given): string[] {
+  const doors: [name: string, url: string | undefined][] = [
+    ['PUBLIC_URL', it.publicUrl],
+    ['SIGNER_URL', it.signerUrl],
+    ['PAYEE_CHECK_URL', it.payeeCheckUrl],
+    ['BANK_LOOKUP_URL', it.bankLookupUrl],
+    ['CARD_API_URL', it.cardApiUrl],
+    ...it.widgetOrigins.map((url) => ['WIDGET_ORIGINS', url] as [string, string]),
+    ...it.priceSources.map(({ url }) => ['PRICE_SOURCES', url] as [string, string]),
+    ...it.chains.flatMap(({ chainId, urls }) =>
+      urls.map((url) => [`CHAIN_${chainId}_RPC`, url] as [string, string]),
+    ),
+  ]
+  const names = new Set(doors.filter(([, url]) => url !== undefined && isPlain(url)).map(([name]) => name))
+  return [...names].map((name) => `${name} must begin with https://: http:// is for this machine only`)
+}
+
+/** Whether what is said there can be read on the way. */
+export function isPlain(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' && !isLoopback(hostname)
+}
+
+const isLoopback = (host: string) => /^(127(\.\d{1,3}){3}|\[?::1\]?|localhost)$/.test(host)
