@@ -101,7 +101,7 @@ test('a case is closed by its id, once, with a reason that the audit keeps', asy
       {
         action: 'case.closed',
         subject: 'bank:EUR',
-        facts: { case: one!.id, reason: 'the bank has corrected it' },
+        details: { case: one!.id, reason: 'the bank has corrected it' },
       },
     ],
   })
