@@ -171,7 +171,7 @@ export type CoinTransfer = {
   readonly owner: string
   readonly asset: Coins.CoinId
   readonly units: bigint
-  readonly to: `0x${string}`
+  readonly to: Coins.Address
   /** at_once: as soon as they are signed and kept · when_released: only the bytes that somebody releases */
   readonly sent: 'at_once' | 'when_released'
 }

@@ -1,5 +1,5 @@
 /** The world of orders: a real database, ledger and limits; what orders depend on besides is a fake. */
-import { type Coins, Money, Postings, Sell } from '@agio/domain'
+import { Coins, Money, Postings, Sell } from '@agio/domain'
 import { createLedger } from '../../ledger/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
@@ -21,7 +21,7 @@ import { doorsOf, iban, outside, railsOf, rateOf } from './fakes.ts'
 export { iban }
 
 export const coin: Coins.CoinId = 'USDC@11155111'
-export const payer = '0x1111111111111111111111111111111111111111'
+export const payer = Coins.address('0x1111111111111111111111111111111111111111')
 
 export type SellWorld = Awaited<ReturnType<typeof openSellWorld>>
 export type World = Awaited<ReturnType<typeof openWorld>>

@@ -1,4 +1,5 @@
 /** For tests: the whole rail on a real chain and a real database, what it told, and workers that may die at any moment. */
+import { Coins } from '@agio/domain'
 import { afterEach, beforeEach } from 'vitest'
 import { openWorld, silentLog } from '../../../testing/world.ts'
 import type { CoinTransfer, RailEvent } from '../../rail.ts'
@@ -6,7 +7,7 @@ import { createEvmRail, createKeystore, createKeystoreSigner, type EvmDeps, type
 import type { Signer, Swept } from '../index.ts'
 import type { TestChain } from './chain.ts'
 
-export const customer = '0x00000000000000000000000000000000c0ffee01'
+export const customer = Coins.address('0x00000000000000000000000000000000c0ffee01')
 
 type Short = Parameters<NonNullable<EvmDeps['onShort']>>[1]
 type TopUp = Parameters<NonNullable<EvmDeps['onTopUp']>>[1]

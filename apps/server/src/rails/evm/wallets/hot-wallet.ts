@@ -1,5 +1,5 @@
 /**
- * The hot wallets and the owner's money in them. Their books begin with what they hold at one block; what arrives in
+ * The hot wallets and the owner's money in them. Their ledger begins with what they hold at one block; what arrives in
  * later blocks, and is no sweep of ours, is a top-up, once per movement, when it is final.
  */
 import { Coins, type Chains } from '@agio/domain'
@@ -29,7 +29,7 @@ export function keepTopUps(deliver: Deliver, onTopUp: OnTopUp): Watch['deliver']
     const { asset, units, block } = movement
     const { chainId } = Coins.coinOf(asset)
     const opening = await store.opening(sql, chainId)
-    // What came before the books began, or before it was said where, is in the opening balance.
+    // What came before the ledger began, or before its block was chosen, is in the opening balance.
     if (!opening || block.number <= opening.block) return
     await onTopUp(sql, { key, chainId, asset, units: type === 'deposit.final' ? units : -units })
   }
