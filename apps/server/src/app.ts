@@ -311,7 +311,7 @@ function serveAll({ settings, clock, log }: AppDeps, app: App, http: Http): void
   const { publicUrl } = settings
   const { serve } = http
   merchantRoutes(serve, people.merchants)
-  customerRoutes(serve, people.customers, people.verification.levelOf)
+  customerRoutes(serve, people.customers, people.verification.levelOf, http.noteRefusal)
   termsRoutes(serve)
   quoteRoutes(serve, quotes)
   limitRoutes(serve, limits, clock, people.verification.levelOf)

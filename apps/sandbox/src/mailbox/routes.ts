@@ -49,7 +49,7 @@ function listPage(mails: Mail[], to: string): string {
     body: html` <h1>Mail box</h1>
       <form method="get" class="line" role="search">
         <label class="grow"
-          >Mails to <input name="to" type="email" value="${to}" placeholder="everybody" autocomplete="off"
+          >Mails to <input name="to" type="email" value="${to}" placeholder="all" autocomplete="off"
         /></label>
         <button>Show</button>
       </form>
