@@ -2,7 +2,7 @@
  * The bank rail: payments out by SEPA, SEPA instant and UK Faster Payments, once per key however often asked, and what
  * the bank reports. A payment is stored here; the worker sends it (bank-worker.ts).
  */
-import { Money } from '@agio/domain'
+import { BankAccounts, Money } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { MoneyOut, Payer, Payers, Rail } from '../rail.ts'
 import { createBankWorker } from './bank-worker.ts'
@@ -14,7 +14,7 @@ import { withdrawPayment } from './payments/batches.ts'
 import { closingBalances } from './statements/closing.ts'
 import { bankContext } from './unallocated/credit-returns.ts'
 import { findCredit } from './statements/credit-store.ts'
-import { accountText, openSender } from './statements/sender-encryption.ts'
+import { openSender } from './statements/sender-encryption.ts'
 import { createUnmatched } from './unallocated/unmatched.ts'
 import type { Unmatched } from './unallocated/unmatched-types.ts'
 
@@ -83,6 +83,6 @@ async function assertSamePayment(sql: Sql, asked: RequestedPayment): Promise<voi
     kept.payee.name === asked.payeeName &&
     Money.format(kept.amount) === Money.format(asked.amount) &&
     kept.amount.asset === asked.amount.asset &&
-    accountText(kept.payee.account) === accountText(asked.payeeAccount)
+    BankAccounts.textOf(kept.payee.account) === BankAccounts.textOf(asked.payeeAccount)
   if (!same) throw new Error(`payment ${asked.key} was asked for before with another content`)
 }
