@@ -2,9 +2,8 @@
 import type { BuyReceiptView, TransactionItem } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { createOrders } from './orders.ts'
-import { openWorld } from './testing/world.ts'
+import { openWorld, wallet } from './testing/world.ts'
 import { textOf } from './testing/pdf-text.ts'
-import { wallet } from './testing/purchases.ts'
 
 type Service = 'sell' | 'buy'
 

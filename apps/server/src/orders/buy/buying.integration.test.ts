@@ -1,8 +1,7 @@
 /** A purchase from the order to the coins in the wallet, and what may come between. */
 import { Buy, Money } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
-import { openWorld } from '../testing/world.ts'
-import { wallet } from '../testing/purchases.ts'
+import { openWorld, wallet } from '../testing/world.ts'
 
 async function town() {
   const world = await openWorld()

@@ -1,7 +1,6 @@
 /** Placing a purchase: what is refused, in which order, and that what is placed is placed once. */
 import { expect, onTestFinished, test } from 'vitest'
-import { openWorld } from '../testing/world.ts'
-import { wallet } from '../testing/purchases.ts'
+import { openWorld, wallet } from '../testing/world.ts'
 
 async function town() {
   const world = await openWorld()

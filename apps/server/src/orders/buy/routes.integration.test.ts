@@ -1,8 +1,7 @@
 /** Buying over HTTP. Every answer is held against its schema. */
 import type { BuyOrderView, MethodView } from '@agio/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { openWorld } from '../testing/world.ts'
-import { payerName, wallet } from '../testing/purchases.ts'
+import { openWorld, payerName, wallet } from '../testing/world.ts'
 
 /** The world with its HTTP door. */
 async function openApi() {
