@@ -61,7 +61,7 @@ export async function createApp(deps: AppDeps) {
   const http = openHttp(deps, {
     catalogue: contract.refusals,
     customers: people.customers,
-    answerSealer: people.keys.answers,
+    answerSealer: people.keys.sealer,
     late,
   })
   if (settings.roles.includes('api')) serveAll(deps, app, http)
@@ -241,14 +241,19 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: Pay
     },
   })
   const credits = createCredits({ sealer: sealerOf(people), ...openBanking })
-  const bank = openBank(deps, { ledger, credits, encryption: people.keys.bankSenders })
+  const bank = openBank(deps, {
+    ledger,
+    credits,
+    encryption: people.keys.bankSenders,
+    sealer: people.keys.sealer,
+  })
   const rails: readonly Rail[] = [evm, bank, openBanking, cards]
   return {
     openBanking,
     cards,
     bank,
     rails,
-    batches: createBatchFiles(database),
+    batches: createBatchFiles(database, people.keys.sealer),
     payments: createPayments({
       rails,
       approvedAccounts: approvedPayee({ db: database, sealer: people.operatorSealer }),

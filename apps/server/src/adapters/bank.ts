@@ -25,6 +25,7 @@ export function openBank(
     readonly ledger: Ledger
     readonly credits: ReturnType<typeof createCredits>
     readonly encryption: BankDeps['encryption']
+    readonly sealer: BankDeps['sealer']
   },
 ) {
   const accounts = createBankAccountLedger({ ledger: of.ledger, clock })
@@ -52,6 +53,7 @@ export function openBank(
     }),
     owners: of.credits,
     encryption: of.encryption,
+    sealer: of.sealer,
   })
 }
 

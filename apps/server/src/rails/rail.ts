@@ -5,7 +5,7 @@
  *   the world ──► rail ──► deliver(sql, event)  inside the transaction that moves the rail's own cursor
  *   orders  ──► rail.out.pay(sql, payment)       inside the transaction of whoever asks; sent later by the rail's worker
  */
-import type { BankAccounts, Coins, Credits, Events, Money, Stored } from '@agio/domain'
+import type { BankAccounts, Chains, Coins, Credits, Events, Money, Stored } from '@agio/domain'
 import type { Refused } from '../platform/http/route.ts'
 import type { Worker } from '../platform/queue/worker.ts'
 import type { Sql } from '../platform/sql/sql.ts'
@@ -223,4 +223,29 @@ export type Unposted = {
 export interface HoldingSource {
   readonly name: string
   read(snapshot: Sql, unposted: Unposted): Promise<() => Promise<Holding[]>>
+}
+
+/** Coins that moved between our own addresses, or gas that was burnt, for the ledger to post. */
+export type Swept = {
+  readonly key: string
+  /** sweep: deposit address to hot wallet · gas: hot wallet to deposit address · reverted: only the fee was taken */
+  readonly kind: 'sweep' | 'gas' | 'reverted'
+  readonly chainId: Chains.ChainId
+  readonly asset: Coins.CoinId
+  /** The address whose native coin paid the fee. */
+  readonly paidBy: 'hot' | 'deposit'
+  /** What arrived at the other end, in the asset's smallest unit. */
+  readonly units: bigint
+  /** What the chain took for this transaction, in the native coin. */
+  readonly gasFeeUnits: bigint
+}
+
+/** Coins put into a hot wallet, once per movement. */
+export type TopUp = {
+  /** The same however often it is delivered. */
+  readonly key: string
+  readonly chainId: Chains.ChainId
+  readonly asset: Coins.CoinId
+  /** In the asset's smallest unit; below zero when a final top-up was reversed. */
+  readonly units: bigint
 }

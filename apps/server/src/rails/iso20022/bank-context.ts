@@ -2,6 +2,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
+import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { Postings } from '@agio/domain'
 import type { Allocation, BankAccount, BankCredit, Deliver, RailEvent } from '../rail.ts'
@@ -87,6 +88,8 @@ export type BankDeps = {
   /** Posts unallocated money that returns to its sender. */
   readonly post?: (sql: Sql, postings: readonly Postings.Posting[]) => Promise<void>
   readonly encryption: SenderEncryption
+  /** Seals instructions and files of payments. */
+  readonly sealer: ColumnSealer
 }
 
 export type BankContext = BankDeps & {

@@ -3,25 +3,11 @@ import { Coins, type Chains } from '@agio/domain'
 import type { CrashPoint } from '../../../platform/crash.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
-import type { Deliver } from '../../rail.ts'
+import type { Deliver, Swept } from '../../rail.ts'
 import type { Signer } from '../wallets/signer.ts'
 import type { Sources } from '../node/sources.ts'
 import type { Transfer } from './transfer-store.ts'
 
-/** Coins that moved between our own addresses, or gas that was burnt, for the ledger to post. */
-export type Swept = {
-  readonly key: string
-  /** sweep: deposit address to hot wallet · gas: hot wallet to deposit address · reverted: only the fee was taken */
-  readonly kind: 'sweep' | 'gas' | 'reverted'
-  readonly chainId: Chains.ChainId
-  readonly asset: Coins.CoinId
-  /** The address whose native coin paid the fee. */
-  readonly paidBy: 'hot' | 'deposit'
-  /** What arrived at the other end, in the asset's smallest unit. */
-  readonly units: bigint
-  /** What the chain took for this transaction, in the native coin. */
-  readonly gasFeeUnits: bigint
-}
 export type OnSwept = (sql: Sql, swept: Swept) => Promise<void>
 
 /** The hot wallet holds too little for what waits. */

@@ -2,21 +2,13 @@
  * The hot wallets and the owner's money in them. Their ledger begins with what they hold at one block; what arrives in
  * later blocks, and is no sweep of ours, is a top-up, once per movement, when it is final.
  */
-import { Coins, type Chains } from '@agio/domain'
+import { Coins } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { Deliver } from '../../rail.ts'
+import type { Deliver, TopUp } from '../../rail.ts'
 import { hotOwner } from '../deposits/chain-store.ts'
 import type { Watch } from '../deposits/watch.ts'
 import * as store from './hot-wallet-store.ts'
 
-export type TopUp = {
-  /** The same however often it is delivered. */
-  readonly key: string
-  readonly chainId: Chains.ChainId
-  readonly asset: Coins.CoinId
-  /** In the asset's smallest unit; below zero when a top-up that was final is gone again. */
-  readonly units: bigint
-}
 /** Called in the transaction that makes the movement final. */
 export type OnTopUp = (sql: Sql, topUp: TopUp) => Promise<void>
 
