@@ -133,12 +133,12 @@ function useTellHeight() {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (host.kind === 'iframe')
-      void import('../host/host-frame.ts').then((it) => frame.current && it.tellHeight(host, frame.current))
+      void import('../host/host-frame.ts').then((it) => frame.current && it.sendHeight(host, frame.current))
   }, [host])
   return frame
 }
 
-/** Once the first screen stands, the words of the others come, so that none of them waits for its own. */
+/** Loads the texts of the later screens after the first one is shown. */
 function useLaterWords(): void {
   const { i18n } = useApp()
   useEffect(() => {
