@@ -20,7 +20,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
   useArrival(main)
   useLaterWords()
-  const frame = useTellHeight()
+  const frame = useSendHeight()
   return (
     <div ref={frame} className={css.frame} data-wide={arrived?.route.wide || undefined}>
       <a className={css.skip} href="#main" onClick={(event) => skip(event, main.current)}>
@@ -128,7 +128,7 @@ function skip(event: { preventDefault(): void }, main: HTMLElement | null): void
 }
 
 /** In a frame the page around it may follow our height. */
-function useTellHeight() {
+function useSendHeight() {
   const { host } = useApp()
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
