@@ -5,7 +5,7 @@
  * tenth of each; the same question to the small and to the large one in turn, 40 times a round, medians of single answers.
  * Where the large customer and a regular one both ask, they are compared within the large shop, too.
  */
-import { Money } from '@agio/domain'
+import { Coins, Money } from '@agio/domain'
 import { outbox } from '../apps/server/src/platform/queue/outbox-store.ts'
 import { takeEvents } from '../apps/server/src/orders/inbox/inbox-store.ts'
 import { dueOrders } from '../apps/server/src/orders/core/order-store.ts'
@@ -85,7 +85,7 @@ async function advanceOne(shop: Shop): Promise<void> {
   const deposit = {
     id: `11155111:${owner}:0`,
     coins: Money.money(coin, 1n),
-    from: '0x1111111111111111111111111111111111111111',
+    from: Coins.address('0x1111111111111111111111111111111111111111'),
     transaction: '0x1',
     at: world.clock.now().getTime(),
   }

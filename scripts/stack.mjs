@@ -142,8 +142,10 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, operators }
     ...Object.fromEntries(
       Object.entries(sandbox.rpc).map(([id, urls]) => [`CHAIN_${id}_RPC`, urls.join(',')]),
     ),
-    COINS: Object.values(sandbox.coins)
-      .flatMap(({ native, tokens }) => [native, ...tokens])
+    // Sepolia first: the widget proposes the first dollar coin, and people and tests pay there.
+    COINS: Object.entries(sandbox.coins)
+      .toSorted(([one], [other]) => Number(other === '11155111') - Number(one === '11155111'))
+      .flatMap(([, { native, tokens }]) => [native, ...tokens])
       .join(','),
     // So that a stuck transaction can be watched.
     CHAIN_STUCK_SECONDS: '20',

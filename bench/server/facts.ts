@@ -1,5 +1,5 @@
 /** A fact that moves an order: seen, then final with its posting and effect; against the same rows written by pgbench. */
-import { Money, type Events } from '@agio/domain'
+import { Coins, Money, type Events } from '@agio/domain'
 import { openWorld, type World } from '../../apps/server/src/orders/testing/house.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { compare, perSecond, verify } from '../measure.ts'
@@ -68,7 +68,7 @@ async function tellBoth(world: World, orderId: string): Promise<void> {
 const depositOf = ({ clock }: World): Events.Deposit => ({
   id: '11155111:0x1:0',
   coins: Money.money(coin, 32_222_223n),
-  from: '0x1111111111111111111111111111111111111111',
+  from: Coins.address('0x1111111111111111111111111111111111111111'),
   transaction: '0x1',
   at: clock.now().getTime(),
 })

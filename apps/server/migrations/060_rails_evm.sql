@@ -1,4 +1,4 @@
--- The EVM rail: addresses we watch for ever, one cursor per chain, what arrived, what we sent, and our hot wallets.
+-- The EVM rail: watched addresses, one cursor per chain, deposits, transfers, and hot wallets.
 
 -- Child numbers of the public key. A number taken is never given again; gaps are fine.
 create sequence evm_key_index as bigint minvalue 0 start 0;
@@ -15,7 +15,7 @@ create table evm_address (
 create index evm_address_added on evm_address (added_in);
 create index evm_address_owner on evm_address (owner);
 
--- Addresses derived ahead and given to nobody yet. `key_name` is the end of the public key they come from.
+-- Addresses derived ahead and not assigned yet. `key_name` is the end of the public key they come from.
 create table evm_address_stock (
   key_index bigint primary key,
   key_name text not null,
@@ -26,7 +26,7 @@ create table evm_chain (
   chain_id bigint primary key,
   holder text,
   leased_until timestamptz,
-  -- The last block whose arrivals are recorded.
+  -- The last block whose deposits are recorded.
   head_number bigint,
   head_hash text,
   -- The oldest block we ever stood on: tells another chain under the same id from a reorganisation.
@@ -58,19 +58,19 @@ create table evm_deposit (
   block_number bigint not null,
   block_hash text not null,
   block_at timestamptz not null,
-  -- seen: in a block · final · lost: its block was abandoned, not told yet · vanished: told as gone
+  -- seen: in a block · final · lost: its block was abandoned, no event yet · vanished: its event is delivered
   state text not null check (state in ('seen', 'final', 'lost', 'vanished')),
   reported_final boolean not null default false,
-  -- How often it was told as gone. A branch that won, lost and won again brings the same block back: what is told of it the
-  -- second time is another fact, or it would be taken for the first one and never heard.
+  -- How often it was gone. A branch that won, lost and won again brings the same block back: the second event needs another
+  -- id, or the inbox would skip it.
   losses integer not null default 0,
-  -- Where we stood when the block was abandoned: only a branch as long as that can say that it is gone.
+  -- The cursor when the block was abandoned: only a branch as long as that can say that it is gone.
   lost_at bigint,
   sweep_key text
 );
-create index evm_arrival_open on evm_deposit (chain_id, block_number) where state in ('seen', 'lost');
-create index evm_arrival_block on evm_deposit (chain_id, block_number);
-create index evm_arrival_unswept on evm_deposit (to_address, asset) where state = 'final' and sweep_key is null;
+create index evm_deposit_open on evm_deposit (chain_id, block_number) where state in ('seen', 'lost');
+create index evm_deposit_block on evm_deposit (chain_id, block_number);
+create index evm_deposit_unswept on evm_deposit (to_address, asset) where state = 'final' and sweep_key is null;
 
 -- Coins out. `key` is the transfer: asked twice is sent once.
 create table evm_transfer (
@@ -134,11 +134,11 @@ create table evm_signed (
   signed_at timestamptz not null default clock_timestamp(),
   -- When sending was allowed; nothing for bytes that wait for it, or that the nodes forgot.
   released_at timestamptz,
-  -- How often it was released: what is told of it the second time is another fact.
+  -- How often it was released: each release has events of its own.
   rounds integer not null default 0,
   broadcast_at timestamptz,
   -- When a node had taken it, after this release.
-  told_at timestamptz
+  reported_at timestamptz
 );
 create index evm_signed_key on evm_signed (key, signed_at);
 

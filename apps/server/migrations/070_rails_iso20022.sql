@@ -5,7 +5,9 @@
 create table bank_batch (
   message_id text primary key,
   file_name text not null unique,
-  bytes bytea not null,
+  -- The file, sealed; its size in bytes, and the hash of what is inside.
+  sealed text not null,
+  size integer not null,
   sha256 text not null,
   -- persisted: may still be taken apart · writing: may lie at the bank · submitted · withdrawn: never left
   state text not null check (state in ('persisted', 'writing', 'submitted', 'withdrawn')),
@@ -28,7 +30,8 @@ create table bank_payment (
   scheme text not null check (scheme in ('sepa', 'sepa_instant', 'uk')),
   currency text not null check (currency in ('EUR', 'GBP')),
   units numeric(78, 0) not null check (units > 0),
-  payee jsonb not null,
+  -- Sealed: the payee, and what the row said when it was written.
+  instruction text not null,
   reference text not null,
   -- Which of our accounts it leaves from.
   debtor text not null,

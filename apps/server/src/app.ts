@@ -43,7 +43,7 @@ import { runWorkers, type Worker, type Workers } from './platform/queue/worker.t
 import { serveOpenApi } from './platform/web/openapi.ts'
 import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
 import { cardRoutes, createCardRail } from './rails/card/index.ts'
-import type { EvmRail } from './rails/evm/index.ts'
+import { readAddress, type EvmRail } from './rails/evm/index.ts'
 import { accountIn, createBatchFiles, createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { createOpenBankingRail, readBanksFile } from './rails/open-banking/index.ts'
 import type { Rail } from './rails/rail.ts'
@@ -61,7 +61,7 @@ export async function createApp(deps: AppDeps) {
   const http = openHttp(deps, {
     catalogue: contract.refusals,
     customers: people.customers,
-    answerSealer: people.keys.answers,
+    answerSealer: people.keys.sealer,
     late,
   })
   if (settings.roles.includes('api')) serveAll(deps, app, http)
@@ -192,7 +192,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes }: OrdersNeed) 
       const { level, seal } = await customers.ordererOf(id)
       return { id, level: levelOfRank(level), seal }
     },
-    addresses: { ...evm.addresses, isOwn: evm.isOwn },
+    addresses: { ...evm.addresses, isOwn: evm.isOwn, read: readAddress },
     screening: createScreening(settings.blockedAddressesFile),
     findBank: payees.lookUp,
     receiptKey: keys.receiptCodes,
@@ -241,14 +241,19 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: Pay
     },
   })
   const credits = createCredits({ sealer: sealerOf(people), ...openBanking })
-  const bank = openBank(deps, { ledger, credits, encryption: people.keys.bankSenders })
+  const bank = openBank(deps, {
+    ledger,
+    credits,
+    encryption: people.keys.bankSenders,
+    sealer: people.keys.sealer,
+  })
   const rails: readonly Rail[] = [evm, bank, openBanking, cards]
   return {
     openBanking,
     cards,
     bank,
     rails,
-    batches: createBatchFiles(database),
+    batches: createBatchFiles(database, people.keys.sealer),
     payments: createPayments({
       rails,
       approvedAccounts: approvedPayee({ db: database, sealer: people.operatorSealer }),
@@ -311,7 +316,7 @@ function serveAll({ settings, clock, log }: AppDeps, app: App, http: Http): void
   const { publicUrl } = settings
   const { serve } = http
   merchantRoutes(serve, people.merchants)
-  customerRoutes(serve, people.customers, people.verification.levelOf)
+  customerRoutes(serve, people.customers, people.verification.levelOf, http.noteRefusal)
   termsRoutes(serve)
   quoteRoutes(serve, quotes)
   limitRoutes(serve, limits, clock, people.verification.levelOf)

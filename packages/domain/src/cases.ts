@@ -6,7 +6,7 @@ import type { CreditSource } from './credits.ts'
 
 /** What a case is about. An account is the bank's, a wallet is ours on one chain; both are named as in the ledger. */
 export type CaseSubject = {
-  readonly kind: 'order' | 'account' | 'wallet' | 'ledger' | 'audit'
+  readonly kind: 'order' | 'account' | 'wallet' | 'ledger' | 'audit' | 'api'
   readonly id: string
 }
 
@@ -65,6 +65,9 @@ export type CaseDataByKind = {
 
   /* What must not change. */
   readonly audit_broken: { readonly broken: string }
+
+  /* Who tries to come in. */
+  readonly many_refusals: { readonly refusal: string; readonly count: string; readonly minutes: string }
 }
 type Nothing = Readonly<Record<string, never>>
 
@@ -107,6 +110,7 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   reconciliation_difference: true,
   ledger_out_of_balance: true,
   audit_broken: true,
+  many_refusals: true,
 }
 export const caseKinds = Object.keys(isKind) as [CaseKind, ...CaseKind[]]
 /** A kind with its data, as a lifecycle opens it: its subject is the order. */

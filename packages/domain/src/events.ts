@@ -3,7 +3,7 @@
  * lifecycles take exactly these. A rail names a payment by the key it was given.
  */
 import type { Method } from './buy/terms.ts'
-import type { CoinId } from './coins/coins.ts'
+import type { Address, CoinId } from './coins/coins.ts'
 import type { CreditSource, Source } from './credits.ts'
 import type { BankRail } from './ledger/index.ts'
 import type { Actor, Added } from './lifecycle.ts'
@@ -22,7 +22,7 @@ export type Deposit = {
   /** Chain + transaction + log index: the identity of one movement. */
   readonly id: string
   readonly coins: Money<CoinId>
-  readonly from: string
+  readonly from: Address
   readonly transaction: string
   /** When its block was made, in milliseconds. */
   readonly at: number
@@ -90,7 +90,7 @@ export type RailEvent =
   | CreditEvent
   | DisputeEvent
 
-type Asked = { readonly to?: `0x${string}`; readonly networkFee: Money<CoinId> }
+type Asked = { readonly to?: Address; readonly networkFee: Money<CoinId> }
 type Priced = { readonly market: Rate }
 type OperatorEvent = (Type<'operator.hold'> & Reason) | Type<'operator.release'>
 

@@ -5,6 +5,7 @@ import {
   optional,
   record,
   text,
+  textAs,
   variants,
   whole,
   yes,
@@ -24,9 +25,11 @@ import type {
   RailEvent,
   TransferEvent,
 } from './events.ts'
+import type { Address } from './coins/coins.ts'
 import { coins, fiatMoney } from './money/codecs.ts'
 
-export const depositFields = { id: text, coins, from: text, transaction: text, at: whole }
+export const address = textAs<Address>()
+export const depositFields = { id: text, coins, from: address, transaction: text, at: whole }
 const ofDeposit = record<{ depositId: string }>({ depositId: text })
 export const deposits: Variants<DepositEvent, 'type'> = {
   'deposit.seen': record({ deposit: record<Deposit>(depositFields) }),

@@ -52,6 +52,9 @@ const sentences: Cases.ByCaseKind<string> = {
 
   audit_broken: ({ broken }) =>
     `The audit does not hold: ${broken}. Whoever can write to the database may have changed it.`,
+
+  many_refusals: ({ refusal, count, minutes }) =>
+    `More than usual were refused (${refusal}): ${count} in ${minutes} minutes. Somebody may be guessing; see the log and /metrics.`,
 }
 
 const rulesBroken: Readonly<Record<Cases.LedgerRule, string>> = {
@@ -71,6 +74,7 @@ const names: Readonly<Record<Cases.CaseSubject['kind'], string>> = {
   wallet: 'Wallet',
   ledger: 'Ledger',
   audit: 'Audit',
+  api: 'API',
 }
 export const subjectText = ({ kind, id }: CaseView['subject']): string => `${names[kind]} ${id}`
 /** "unallocated_credit" → "Unallocated credit", "creditId" → "Credit id". */

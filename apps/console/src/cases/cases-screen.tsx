@@ -72,10 +72,10 @@ function OneCase({ one }: { one: CaseView }) {
   return (
     <article className={css.caseInner}>
       <CaseHead title={nameText(one.kind)} stamp={stampOf(one)} />
-      <Section title="Case">
+      <Section title="Details">
         <p>{caseText(one)}</p>
         <Facts
-          label="Case"
+          label="Details"
           lines={[
             {
               name: 'About',

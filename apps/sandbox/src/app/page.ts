@@ -92,3 +92,16 @@ export function table(label: string, heads: readonly string[], rows: readonly Ht
     </table>
   </div>`
 }
+
+/** Shows again what an element holds, every few seconds: a reload would lose the reader's place, and end an axe run. */
+export const keepFresh = (id: string, seconds: number): Html =>
+  html`<script>
+    ${raw(`
+  setInterval(async () => {
+    const shown = document.getElementById('${id}')
+    if (document.hidden || shown.contains(document.activeElement)) return
+    const text = await fetch(location.href).then((answer) => answer.text()).catch(() => '')
+    const next = new DOMParser().parseFromString(text, 'text/html').getElementById('${id}')
+    if (next && next.innerHTML !== shown.innerHTML) shown.replaceChildren(...next.childNodes)
+  }, ${seconds * 1000})`)}
+  </script>`

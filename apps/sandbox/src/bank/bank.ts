@@ -49,6 +49,15 @@ export function openBank({ file, now, delayMs, hand }: BankOptions): Bank {
   const ledger = createLedger(record, now)
   const out = outTray(record, faults, hand, () => saveState(file, record), now)
   const find = (endToEndId: string) => record.payments.find((payment) => payment.endToEndId === endToEndId)
+  /** Books what only a payment of this status allows. */
+  const bookNow = (endToEndId: string, status: Payment['status'], book: (payment: Payment) => Entry) => {
+    const payment = find(endToEndId)
+    if (!payment) return { error: 'no payment has this endToEndId' }
+    if (payment.status !== status)
+      return { error: `only a ${status} payment allows this; this one is ${payment.status}` }
+    out.notify([book(payment)])
+    return payment
+  }
   return {
     record,
     faults,
@@ -99,22 +108,9 @@ export function openBank({ file, now, delayMs, hand }: BankOptions): Bank {
       out.notify([taken])
       return taken
     },
-    returnPayment(endToEndId, reason) {
-      const payment = find(endToEndId)
-      if (!payment) return { error: 'no payment has this endToEndId' }
-      if (payment.status !== 'booked')
-        return { error: `only a booked payment can come back; this one is ${payment.status}` }
-      out.notify([ledger.giveBack(payment, reason)])
-      return payment
-    },
-    release(endToEndId) {
-      const payment = find(endToEndId)
-      if (!payment) return { error: 'no payment has this endToEndId' }
-      if (payment.status !== 'silent')
-        return { error: `only a silent payment can be released; this one is ${payment.status}` }
-      out.notify([ledger.pay(payment)])
-      return payment
-    },
+    returnPayment: (endToEndId, reason) =>
+      bookNow(endToEndId, 'booked', (payment) => ledger.giveBack(payment, reason)),
+    release: (endToEndId) => bookNow(endToEndId, 'silent', ledger.pay),
     writeStatements: (always) => out.statements(always),
   }
 }

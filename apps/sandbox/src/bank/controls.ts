@@ -90,7 +90,7 @@ export const readDirectory = get('/bank/directory', {
 export const payOrder = post('/bank/pay_order', {
   what:
     'A person pays an order by bank transfer, and makes the mistake. `short` and `over` are by a tenth, `another_name` comes ' +
-    'from somebody else’s account. Too late: move the clock first.',
+    'from another person’s account. Too late: move the clock first.',
   body: {
     reference: { kind: 'text', what: 'the order’s reference', example: 'RF18539007547034' },
     amount: { kind: 'amount', what: 'what the order asks for', example: '100.00' },

@@ -32,7 +32,7 @@ export type Payment = {
   status: PaymentStatus
   reason?: string
   reasonText?: string
-  /** How often the same end-to-end id came again; none of those was paid. */
+  /** How often the same end-to-end id came again. The bank pays it once. */
   duplicates: number
   receivedAt: string
   acceptedAt?: string

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { unitsOf } from '../app/decimal.ts'
+import { textOf, unitsOf } from '../app/decimal.ts'
 import { serveBoth, type Serve } from '../app/serve.ts'
 import * as controls from './controls.ts'
 import { bankPage } from './bank-page.ts'
 import type { Bank } from './bank.ts'
 import { checkName, isIban, lookUp } from './messages/names.ts'
-import { peopleRoutes } from './people/people-routes.ts'
+import { statementsOf, transfersFor } from './people/people.ts'
 import { accountOf, bank as identity, type Party } from './record.ts'
 
 export type BankDoors = {
@@ -26,10 +26,8 @@ export function bankRoutes(app: FastifyInstance, serve: Serve, bank: Bank, doors
   )
   serve(controls.listEntries, () => record.entries.toReversed())
   serve(controls.transferIn, ({ body }) => {
-    const units = unitsOf(body.amount, 2)
-    if (units === undefined || units <= 0n)
-      return { error: 'amount is above zero, with at most two decimals' }
-    const [whole = '', fraction = ''] = body.amount.split('.')
+    const amount = amountOf(body.amount)
+    if (typeof amount === 'object') return amount
     const { currency, reference = '', secondLine } = body
     const from = senderOf(body.fromName, body)
     if (!from) return { error: 'fromIban, or fromSortCode and fromAccountNumber' }
@@ -39,10 +37,18 @@ export function bankRoutes(app: FastifyInstance, serve: Serve, bank: Bank, doors
       reference,
       from,
       ...(secondLine === undefined ? {} : { lines: [reference, secondLine] }),
-      amount: `${whole}.${fraction.padEnd(2, '0')}`,
+      amount,
     })
   })
-  peopleRoutes(serve, bank)
+  serve(controls.payOrder, ({ body }) => {
+    const amount = amountOf(body.amount)
+    if (typeof amount === 'object') return amount
+    const toIban = accountOf(record, body.currency).iban
+    const transfers = transfersFor({ ...body, amount }).map((one) => bank.transferIn({ ...one, toIban }))
+    return transfers.find((one) => 'error' in one) ?? { transfers }
+  })
+  serve(controls.recallTransfer, ({ body }) => bank.recall(body.ref, body.reason ?? 'FRAD'))
+  serve(controls.listCustomers, () => statementsOf(record))
   serve(controls.returnPayment, ({ body }) => bank.returnPayment(body.endToEndId, body.reason ?? 'AC01'))
   serve(controls.releasePayment, ({ body }) => bank.release(body.endToEndId))
   serve(controls.writeStatement, () => ({ files: bank.writeStatements(true) }))
@@ -60,6 +66,14 @@ export function bankRoutes(app: FastifyInstance, serve: Serve, bank: Bank, doors
     if (faults.on('down')) return { error: 'service unavailable', status: 503 }
     return lookUp(query.iban) ?? { error: 'iban is not an IBAN' }
   })
+}
+
+/** With both decimals. */
+function amountOf(text: string): string | { error: string } {
+  const units = unitsOf(text, 2)
+  return units !== undefined && units > 0n
+    ? textOf(units, 2)
+    : { error: 'amount is above zero, with at most two decimals' }
 }
 
 type Sender = Record<'fromIban' | 'fromSortCode' | 'fromAccountNumber', string | undefined>

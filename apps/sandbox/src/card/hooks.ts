@@ -1,5 +1,6 @@
 /** Sends events to the merchant: signed, repeated until they are taken, and wrongly when the control room says so. */
 import { createHmac } from 'node:crypto'
+import { createDelivery } from '../app/delivery.ts'
 import type { Faults } from '../app/faults.ts'
 
 export const cardFaultKinds = [
@@ -21,7 +22,6 @@ export type Hooks = {
 
 const lateMilliseconds = 5_000
 const reverseMilliseconds = 400
-const mostTries = 10
 
 export function createHooks({
   url,
@@ -34,18 +34,23 @@ export function createHooks({
   now: () => Date
   faults: Faults<CardFault>
 }): Hooks {
-  const timers = new Set<NodeJS.Timeout>()
-  const closing = new AbortController()
-  const later = (milliseconds: number, work: () => void) => {
-    const timer = setTimeout(() => (timers.delete(timer), work()), milliseconds)
-    timers.add(timer)
-  }
+  const delivery = createDelivery({ tries: 10, waitMs: (tried) => 250 * 2 ** tried })
+  const { later } = delivery
+  const headersOf = (payload: string) => ({
+    'content-type': 'application/json; charset=utf-8',
+    'stripe-signature': signed(payload, secret, now()),
+  })
   let held: (() => void)[] = []
   const hooks: Hooks = {
     url,
     notify(payload) {
       if (hooks.url === undefined || faults.on('hooks_off')) return
-      const go = () => void deliver(payload, 1)
+      const go = () =>
+        delivery.post(
+          () => hooks.url,
+          payload,
+          () => headersOf(payload),
+        )
       if (faults.on('hooks_reversed')) {
         held.push(go)
         if (held.length > 1) return
@@ -60,33 +65,11 @@ export function createHooks({
       if (faults.on('hooks_twice')) later(wait, go)
     },
     close() {
-      for (const timer of timers) clearTimeout(timer)
-      timers.clear()
-      closing.abort()
+      delivery.close()
       hooks.url = undefined
     },
   }
 
-  async function deliver(payload: string, tries: number): Promise<void> {
-    const to = hooks.url
-    if (to === undefined) return
-    const isTaken = await post(to, payload).catch(() => false)
-    if (!isTaken && tries < mostTries) later(250 * 2 ** tries, () => void deliver(payload, tries + 1))
-  }
-
-  async function post(to: string, payload: string): Promise<boolean> {
-    const answer = await fetch(to, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'stripe-signature': signed(payload, secret, now()),
-      },
-      body: payload,
-      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(10_000)]),
-    })
-    await answer.body?.cancel()
-    return answer.ok
-  }
   return hooks
 }
 

@@ -11,6 +11,14 @@ import type {
   Session,
 } from './record.ts'
 
+/** What every object begins with. */
+const head = (object: string, { id, created }: { id: string; created: number }) => ({
+  id,
+  object,
+  created,
+  livemode: false,
+})
+
 /** What was asked to be shown in full: `payment_intent`, `payment_intent.latest_charge`. */
 export type Expand = ReadonlySet<string>
 const none: Expand = new Set()
@@ -22,16 +30,13 @@ export function createShow(record: AcquirerRecord, base: () => string) {
   const session = (it: Session, expand = none): object => {
     const paid = record.intents.find(({ id }) => id === it.intent)
     return {
-      id: it.id,
-      object: 'checkout.session',
+      ...head('checkout.session', it),
       amount_subtotal: it.amount,
       amount_total: it.amount,
       cancel_url: it.cancelUrl,
       client_reference_id: it.reference,
-      created: it.created,
       currency: it.currency,
       expires_at: it.expiresAt,
-      livemode: false,
       metadata: it.metadata,
       mode: 'payment',
       payment_intent:
@@ -50,18 +55,15 @@ export function createShow(record: AcquirerRecord, base: () => string) {
   const intent = (it: Intent, expand = none): object => {
     const made = record.charges.find(({ id }) => id === it.charge)
     return {
-      id: it.id,
-      object: 'payment_intent',
+      ...head('payment_intent', it),
       amount: it.amount,
       amount_capturable: it.status === 'requires_capture' ? it.amount : 0,
       amount_received: it.status === 'succeeded' ? it.amount : 0,
       capture_method: it.capture,
-      created: it.created,
       currency: it.currency,
       description: it.description,
       last_payment_error: it.error ? errorOf(it.error) : null,
       latest_charge: made && expand.has('latest_charge') ? charge(made) : (it.charge ?? null),
-      livemode: false,
       metadata: it.metadata,
       payment_method_types: ['card'],
       status: it.status,
@@ -91,17 +93,14 @@ const cardOf = ({ brand, last4, plan }: Card) => ({
 })
 
 const charge = (it: Charge): object => ({
-  id: it.id,
-  object: 'charge',
+  ...head('charge', it),
   amount: it.amount,
   amount_captured: it.captured ? it.amount : 0,
   amount_refunded: it.refunded,
   billing_details: { name: it.card.name || null, email: null, phone: null, address: null },
   captured: it.captured,
-  created: it.created,
   currency: it.currency,
   disputed: it.disputed,
-  livemode: false,
   metadata: it.metadata,
   paid: it.status === 'succeeded',
   payment_intent: it.intent,
@@ -111,11 +110,9 @@ const charge = (it: Charge): object => ({
 })
 
 const refund = (it: Refund): object => ({
-  id: it.id,
-  object: 'refund',
+  ...head('refund', it),
   amount: it.amount,
   charge: it.charge,
-  created: it.created,
   currency: it.currency,
   metadata: it.metadata,
   payment_intent: it.intent,
@@ -125,15 +122,12 @@ const refund = (it: Refund): object => ({
 })
 
 const dispute = (it: Dispute): object => ({
-  id: it.id,
-  object: 'dispute',
+  ...head('dispute', it),
   amount: it.amount,
   balance_transactions: [],
   charge: it.charge,
-  created: it.created,
   currency: it.currency,
   is_charge_refundable: false,
-  livemode: false,
   metadata: {},
   payment_intent: it.intent,
   reason: 'fraudulent',
@@ -141,25 +135,19 @@ const dispute = (it: Dispute): object => ({
 })
 
 const payout = (it: Payout): object => ({
-  id: it.id,
-  object: 'payout',
+  ...head('payout', it),
   amount: it.amount,
   arrival_date: it.created,
-  created: it.created,
   currency: it.currency,
-  livemode: false,
   method: 'standard',
   status: 'paid',
   type: 'bank_account',
 })
 
 const event = (it: Event): object => ({
-  id: it.id,
-  object: 'event',
+  ...head('event', it),
   api_version: '2026-10-28.endive',
-  created: it.created,
   data: { object: it.object },
-  livemode: false,
   pending_webhooks: 0,
   request: { id: null, idempotency_key: null },
   type: it.type,

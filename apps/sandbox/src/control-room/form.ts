@@ -9,19 +9,15 @@ export type FormOptions = {
   button: string
   /** Choices offered for a field that takes free text. */
   offer?: Record<string, readonly string[]>
-  /** Fields left out of the form. */
-  without?: readonly string[]
   start?: Record<string, string>
 }
 
-export function form(
-  route: SandboxRoute,
-  { title, button, offer = {}, without = [], start = {} }: FormOptions,
-): Html {
+export function form(route: SandboxRoute, { title, button, offer = {}, start = {} }: FormOptions): Html {
   const fields: Fields = { ...route.params, ...route.body }
-  const shown = Object.entries(fields).filter(([name]) => !without.includes(name))
   const id = route.path.replaceAll(/\W+/g, '-')
-  const inputs = shown.map(([name, field]) => input(`${id}${name}`, name, field, offer[name], start[name]))
+  const inputs = Object.entries(fields).map(([name, field]) =>
+    input(`${id}${name}`, name, field, offer[name], start[name]),
+  )
   return html`<form class="card" data-method="${route.method}" data-path="${route.path}">
     <h3>${title}</h3>
     <p class="quiet">${route.what}</p>

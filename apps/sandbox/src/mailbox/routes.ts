@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { wireTime } from '@agio/contract/wire'
 import { read } from '../app/field.ts'
-import { html, page, raw, type Html } from '../app/page.ts'
+import { html, keepFresh, page, type Html } from '../app/page.ts'
 import type { Serve } from '../app/serve.ts'
 import * as controls from './controls.ts'
 import type { Mail } from './mail.ts'
@@ -49,7 +49,7 @@ function listPage(mails: Mail[], to: string): string {
     body: html` <h1>Mail box</h1>
       <form method="get" class="line" role="search">
         <label class="grow"
-          >Mails to <input name="to" type="email" value="${to}" placeholder="everybody" autocomplete="off"
+          >Mails to <input name="to" type="email" value="${to}" placeholder="all" autocomplete="off"
         /></label>
         <button>Show</button>
       </form>
@@ -64,21 +64,9 @@ function listPage(mails: Mail[], to: string): string {
               </p>`
         }
       </div>
-      <script>
-        ${raw(showNewMails)}
-      </script>`,
+      ${keepFresh('mails', 5)}`,
   })
 }
-
-/** Shows new mails where the list is: a reload would lose the reader's place, and end whatever looks at the page. */
-const showNewMails = `
-  setInterval(async () => {
-    const list = document.querySelector('#mails')
-    if (document.hidden || list.contains(document.activeElement)) return
-    const text = await fetch(location.href).then((answer) => answer.text()).catch(() => '')
-    const next = new DOMParser().parseFromString(text, 'text/html').querySelector('#mails')
-    if (next && next.innerHTML !== list.innerHTML) list.replaceChildren(...next.childNodes)
-  }, 5000)`
 
 function mailPage(mail: Mail): string {
   const links = mail.links.map((link) => html`<li><a href="${link}">${link}</a></li>`)

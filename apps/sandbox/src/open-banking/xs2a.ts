@@ -1,6 +1,6 @@
 /** NextGenPSD2 XS2A 1.3 payment initiation, as the banks of the sandbox offer it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { unitsOf } from '../app/decimal.ts'
+import { textOf, unitsOf } from '../app/decimal.ts'
 import type { Currency } from '../bank/index.ts'
 import { institutionOf, products, type Institution } from './institutions.ts'
 import type { Payments } from './payments.ts'
@@ -167,15 +167,15 @@ function readBody(given: unknown, currency: Currency): Body | { error: string } 
   const amount = text(body.instructedAmount?.amount, 18)
   if (body.instructedAmount?.currency !== currency)
     return { error: `instructedAmount.currency is ${currency}` }
-  if (!amount || (unitsOf(amount, 2) ?? 0n) <= 0n) return { error: 'instructedAmount.amount is above zero' }
+  const units = unitsOf(amount ?? '', 2)
+  if (!units || units <= 0n) return { error: 'instructedAmount.amount is above zero' }
   const name = text(body.creditorName, 70)
   const iban = text(body.creditorAccount?.iban, 34)
   const bban = text(body.creditorAccount?.bban, 30)
   if (!name) return { error: 'creditorName has 1 to 70 characters' }
   if (!iban && !bban) return { error: 'creditorAccount has iban or bban' }
-  const [whole = '', fraction = ''] = amount.split('.')
   return {
-    amount: `${whole}.${fraction.padEnd(2, '0')}`,
+    amount: textOf(units, 2),
     creditor: { name, ...(iban ? { iban } : {}), ...(bban ? { bban } : {}) },
     reference: text(body.remittanceInformationUnstructured, 140) ?? '',
     endToEndId: text(body.endToEndIdentification, 35) ?? 'NOTPROVIDED',

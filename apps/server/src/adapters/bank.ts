@@ -26,6 +26,7 @@ export function openBank(
     readonly ledger: Ledger
     readonly credits: ReturnType<typeof createCredits>
     readonly encryption: BankDeps['encryption']
+    readonly sealer: BankDeps['sealer']
   },
 ) {
   const accounts = createBankAccountLedger({ ledger: of.ledger, clock })
@@ -54,6 +55,7 @@ export function openBank(
     }),
     owners: of.credits,
     encryption: of.encryption,
+    sealer: of.sealer,
   })
 }
 

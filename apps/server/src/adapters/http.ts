@@ -1,10 +1,14 @@
 /** The HTTP door with who may come in. Health and figures are served by every process, also by one that only works. */
 import { authenticateOperator } from '../backoffice/index.ts'
+import { openCase } from '../cases/index.ts'
 import { authenticateCustomer, type Customers } from '../customers/index.ts'
 import { serveHealth } from '../platform/http/health.ts'
 import { createHttp, type Http, type HttpOptions } from '../platform/http/http.ts'
 import type { Workers } from '../platform/queue/worker.ts'
 import type { AppDeps } from './deps.ts'
+
+/** In a quarter of an hour (docs/figures.md); more than this rings. */
+const usualRefusals = { 'login.failed': 100, 'too-many': 200, unauthorized: 1_000, forbidden: 100 }
 
 type Needs = {
   readonly catalogue: HttpOptions['catalogue']
@@ -31,6 +35,15 @@ export function openHttp(
     trustedProxies,
     checkAnswers: !production,
     streams: { overOf: customers.overOf },
+    refusals: {
+      most: usualRefusals,
+      windowMinutes: 15,
+      alarm: (refusal, count) => {
+        const data = { refusal, count: String(count), minutes: '15' }
+        const subject = { kind: 'api', id: refusal } as const
+        return openCase(database, { kind: 'many_refusals', subject, data }, clock.now())
+      },
+    },
     ...(writesPerMinute > 0 && {
       writes: { perMinute: writesPerMinute, burst: Math.ceil(writesPerMinute / 2) },
     }),

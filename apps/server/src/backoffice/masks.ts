@@ -1,9 +1,5 @@
 /** Which roles see personal data, and what the other roles see. */
 import type { Operators } from '@agio/domain'
-import type { BankAccount } from '../rails/rail.ts'
-
-export const accountText = (account: BankAccount): string =>
-  account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`
 
 const seesAll: ReadonlySet<Operators.Role> = new Set(['compliance', 'treasurer', 'admin'])
 const mayAskFor: ReadonlySet<Operators.Role> = new Set(['support'])

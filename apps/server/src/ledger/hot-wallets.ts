@@ -2,28 +2,10 @@
 import { Money, Postings, type Chains, type Coins } from '@agio/domain'
 import type { Log } from '../platform/log.ts'
 import type { Database, Sql } from '../platform/sql/sql.ts'
+import type { Swept, TopUp } from '../rails/rail.ts'
 import type { Ledger } from './ledger.ts'
 
 type Deps = { readonly ledger: Ledger; readonly clock: { now(): Date } }
-
-/** Coins that moved between addresses of ours, and what the chain took for it. */
-type Moved = {
-  readonly key: string
-  readonly kind: 'sweep' | 'gas' | 'reverted'
-  readonly chainId: Chains.ChainId
-  readonly asset: Coins.CoinId
-  readonly paidBy: 'hot' | 'deposit'
-  readonly units: bigint
-  readonly gasFeeUnits: bigint
-}
-
-/** Coins put into a hot wallet, once per movement; below zero when a final one was reversed. */
-type TopUp = {
-  readonly key: string
-  readonly chainId: Chains.ChainId
-  readonly asset: Coins.CoinId
-  readonly units: bigint
-}
 
 /** The rail's part: `opening` is undefined where the opening balance is posted, or without a signer. */
 export interface HotWallets {
@@ -32,11 +14,11 @@ export interface HotWallets {
 }
 
 export const createHotWalletLedger = ({ ledger, clock }: Deps) => ({
-  onSwept: (sql: Sql, moved: Moved) => ledger.post(postingsOf(moved), clock.now(), sql),
+  onSwept: (sql: Sql, swept: Swept) => ledger.post(postingsOf(swept), clock.now(), sql),
   onTopUp: (sql: Sql, topUp: TopUp) => ledger.post([toppedUp(topUp)], clock.now(), sql),
 })
 
-function postingsOf({ key, kind, chainId, asset, units, gasFeeUnits, paidBy }: Moved): Postings.Posting[] {
+function postingsOf({ key, kind, chainId, asset, units, gasFeeUnits, paidBy }: Swept): Postings.Posting[] {
   const coins = Money.money(asset, units)
   const fee = Money.money(Postings.nativeOf(chainId), gasFeeUnits)
   const gas = Postings.gasPaid(key, fee, paidBy === 'hot' ? 'hot' : 'deposits')

@@ -18,7 +18,8 @@ import {
 import * as store from './core/order-store.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
 import type { Database } from '../platform/sql/sql.ts'
-import { createPlacement, validateRefundAddress, type PlacementDeps } from './sell/place.ts'
+import { createPlacement, type PlacementDeps } from './sell/place.ts'
+import { validateAddress } from './sell/refund-address.ts'
 import { receiptFor, verifiedReceipt } from './receipts/receipt-view.ts'
 import { needsPrices, type Prices } from './sell/summary.ts'
 
@@ -67,7 +68,7 @@ export function createOrders(deps: OrdersDeps) {
     verifyReceipt: (code: string) => verifiedReceipt(db, code),
     follow: live.follow,
     /** An address with its checksum, or what is wrong with it. */
-    validateAddress: (typed: string) => validateRefundAddress(deps, typed, 'address'),
+    validateAddress: (typed: string) => validateAddress(deps, typed, 'address'),
     close: () => live.close(),
   }
 }

@@ -5,7 +5,7 @@
  *   the world ──► rail ──► deliver(sql, event)  inside the transaction that moves the rail's own cursor
  *   orders  ──► rail.out.pay(sql, payment)       inside the transaction of whoever asks; sent later by the rail's worker
  */
-import type { Coins, Credits, Events, Money, Stored } from '@agio/domain'
+import type { BankAccounts, Chains, Coins, Credits, Events, Money, Stored } from '@agio/domain'
 import type { Refused } from '../platform/http/route.ts'
 import type { Worker } from '../platform/queue/worker.ts'
 import type { Sql } from '../platform/sql/sql.ts'
@@ -18,7 +18,7 @@ export interface Rail {
   readonly out: Outgoing<never> | null
   readonly payers: Payers | null
   readonly started: Started | null
-  /** What others keep for us, held against the ledger. */
+  /** What others keep for us, to compare with the ledger. */
   readonly holdings: readonly HoldingSource[]
 }
 
@@ -33,9 +33,9 @@ export interface Outgoing<Payment> {
 type Cancellable<Out> = Out & { readonly cancel: NonNullable<Outgoing<never>['cancel']> }
 
 export type MoneyOut = Cancellable<Outgoing<BankPayment>>
-/** Money goes back to the card it came from. */
+/** Refunds to the card that paid. */
 export type RefundsOut = Outgoing<CardRefund>
-/** Coins are signed and kept first. They are sent at once, or when somebody releases these very bytes. */
+/** Coins are signed and stored first. They are sent at once, or when these bytes are released. */
 export type CoinsOut = Cancellable<Outgoing<CoinTransfer>> & {
   /** From now on the bytes are sent. Twice is once; bytes that are withdrawn or over stay so. */
   release(sql: Sql, bytes: { readonly key: string; readonly transaction: string }): Promise<void>
@@ -129,9 +129,7 @@ export interface PayableOrders {
 /** Stores an event durably, in the rail's own transaction. Delivered twice is stored once. */
 export type Deliver = (sql: Sql, event: RailEvent) => Promise<void>
 
-export type BankAccount =
-  | { readonly kind: 'iban'; readonly iban: string; readonly bic?: string }
-  | { readonly kind: 'uk'; readonly sortCode: string; readonly accountNumber: string }
+export type BankAccount = BankAccounts.BankAccount
 
 /** Structured, as pain.001.001.09 wants it from 2026-11 on. */
 export type PostalAddress = {
@@ -156,7 +154,7 @@ export type BankPayment = {
   readonly reference: string
 }
 
-/** Money to be given back to a card. The same key is the same refund. */
+/** A refund to a card. The same key is the same refund. */
 export type CardRefund = {
   readonly key: string
   readonly owner: string
@@ -171,7 +169,7 @@ export type CoinTransfer = {
   readonly owner: string
   readonly asset: Coins.CoinId
   readonly units: bigint
-  readonly to: `0x${string}`
+  readonly to: Coins.Address
   /** at_once: as soon as they are signed and kept · when_released: only the bytes that somebody releases */
   readonly sent: 'at_once' | 'when_released'
 }
@@ -225,4 +223,29 @@ export type Unposted = {
 export interface HoldingSource {
   readonly name: string
   read(snapshot: Sql, unposted: Unposted): Promise<() => Promise<Holding[]>>
+}
+
+/** Coins that moved between our own addresses, or gas that was burnt, for the ledger to post. */
+export type Swept = {
+  readonly key: string
+  /** sweep: deposit address to hot wallet · gas: hot wallet to deposit address · reverted: only the fee was taken */
+  readonly kind: 'sweep' | 'gas' | 'reverted'
+  readonly chainId: Chains.ChainId
+  readonly asset: Coins.CoinId
+  /** The address whose native coin paid the fee. */
+  readonly paidBy: 'hot' | 'deposit'
+  /** What arrived at the other end, in the asset's smallest unit. */
+  readonly units: bigint
+  /** What the chain took for this transaction, in the native coin. */
+  readonly gasFeeUnits: bigint
+}
+
+/** Coins put into a hot wallet, once per movement. */
+export type TopUp = {
+  /** The same however often it is delivered. */
+  readonly key: string
+  readonly chainId: Chains.ChainId
+  readonly asset: Coins.CoinId
+  /** In the asset's smallest unit; below zero when a final top-up was reversed. */
+  readonly units: bigint
 }

@@ -10,7 +10,10 @@ const Source = z.object({ kind: z.enum(['statement_line', 'open_banking', 'card'
 export const CaseView = z.object({
   id: z.string(),
   kind: z.enum(Cases.caseKinds),
-  subject: z.object({ kind: z.enum(['order', 'account', 'wallet', 'ledger', 'audit']), id: z.string() }),
+  subject: z.object({
+    kind: z.enum(['order', 'account', 'wallet', 'ledger', 'audit', 'api']),
+    id: z.string(),
+  }),
   orderId: z.string().nullable(),
   /** The fields of the kind, as `packages/domain/src/cases.ts` lists them. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.null(), Source])),

@@ -1,5 +1,5 @@
 /** What a purchase asks the server to carry out. A command with a `key` happens once per key, however often it is given. */
-import type { CoinId } from '../coins/coins.ts'
+import type { Address, CoinId } from '../coins/coins.ts'
 import type { CreditSource, Source } from '../credits.ts'
 import type { CaseDataByKind, CaseKind, OrderCase } from '../cases.ts'
 import type { SharedCommand } from '../sell/commands.ts'
@@ -27,7 +27,7 @@ export type BuyCommand =
       readonly do: 'prepare_coins'
       readonly key: string
       readonly coins: Money<CoinId>
-      readonly to: `0x${string}`
+      readonly to: Address
     }
   /** Sends what is signed: transfer.broadcast, and all that follows. */
   | { readonly do: 'release_coins'; readonly key: string; readonly transaction: string }

@@ -7,7 +7,7 @@ import type { BuyCommand } from './commands.ts'
 import type { BuyEvent, Credit } from '../events.ts'
 import { rateWindow, states, type Next, type State } from './states.ts'
 import { withinBounds, type BuyFeeTables, type BuyQuote, type Method, type TooMuch } from './terms.ts'
-import type { CoinId } from '../coins/coins.ts'
+import type { Address, CoinId } from '../coins/coins.ts'
 import type { CreditSource, Source } from '../credits.ts'
 import {
   deadlineOf,
@@ -105,7 +105,7 @@ export type Always = {
   /** As it was offered; `fixedUntil` ends the window in which a card or open-banking payment has this rate. */
   readonly quote: BuyQuote
   readonly fixedUntil: number
-  readonly destination: `0x${string}`
+  readonly destination: Address
   readonly authorised: { readonly through: Method; readonly payment: string; readonly at: number } | null
   readonly credits: readonly KnownCredit[]
   /** As it was exchanged: the money that really came, the rate that really held. */

@@ -18,7 +18,7 @@ import {
 import { coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { Draft } from '../lifecycle.ts'
-import { address, bankRail, sharedCommands, type Stored } from '../sell/stored.ts'
+import { bankRail, sharedCommands, type Stored } from '../sell/stored.ts'
 import type { BuyCommand, BuyMessage } from './commands.ts'
 import type {
   Always,
@@ -35,6 +35,7 @@ import type {
 } from './order.ts'
 import type { CreditSource, Source } from '../credits.ts'
 import {
+  address,
   creditFields,
   creditSource,
   keyedReason,

@@ -41,3 +41,7 @@ export function coinAt(chainId: ChainId, contract?: string): CoinId | undefined 
     return coin.chainId === chainId && coin.contract?.toLowerCase() === wanted
   })
 }
+
+/** An address on the coin's chain. Opaque here: the rail of the chain reads and checks it. */
+export type Address = string & { readonly isAddress: true }
+export const address = (text: string): Address => text as Address

@@ -1,7 +1,7 @@
 /** What the customer may choose when the coins are not as agreed, and where coins go back to. */
 import { notNow } from '../lifecycle.ts'
 import { received, sources, worth } from './received.ts'
-import type { CoinId } from '../coins/coins.ts'
+import type { Address, CoinId } from '../coins/coins.ts'
 import { atMost, covers, money, subtract, type Money } from '../money/money.ts'
 import { orderAccount, reconverted, refunded, surplusSetAside } from '../ledger/index.ts'
 import { coinsToPay, toCoins, type Rate } from '../money/rates.ts'
@@ -71,7 +71,7 @@ export function surplusBack(
 /** Everything goes back: coins as they came, or, after the exchange, coins bought back at the present rate. */
 export function refundAll(
   order: SellOrder<'underpaid' | 'needs_revision' | 'on_hold'>,
-  event: { readonly to?: `0x${string}`; readonly networkFee: Money<CoinId>; readonly market: Rate },
+  event: { readonly to?: Address; readonly networkFee: Money<CoinId>; readonly market: Rate },
 ): Step<Held> | Refused {
   if (hasReversedDeposits(order) || order.inTransit) return notNow
   const to = destination(order, event.to)
@@ -96,9 +96,9 @@ export function refundAll(
 }
 
 /** Only to the address given with the order or to one the coins came from; anything else needs a second person. */
-function destination(order: SellOrder, asked?: `0x${string}`): `0x${string}` | undefined {
+function destination(order: SellOrder, asked?: Address): Address | undefined {
   const proven = [...(order.refundAddress ? [order.refundAddress] : []), ...sources(order.deposits)]
-  if (!asked) return proven[0] as `0x${string}` | undefined
+  if (!asked) return proven[0]
   return proven.some((address) => address.toLowerCase() === asked.toLowerCase()) ? asked : undefined
 }
 

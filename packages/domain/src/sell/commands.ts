@@ -1,6 +1,6 @@
 /** What a sale asks the server to carry out. A command with a `key` happens once per key, however often it is given. */
 import type { OrderCase } from '../cases.ts'
-import type { CoinId } from '../coins/coins.ts'
+import type { Address, CoinId } from '../coins/coins.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { Fiat, Money } from '../money/money.ts'
 
@@ -40,6 +40,6 @@ export type SellCommand =
       readonly do: 'send_coins'
       readonly key: string
       readonly coins: Money<CoinId>
-      readonly to: `0x${string}`
+      readonly to: Address
     }
   | { readonly do: 'notify_customer'; readonly message: SellMessage }

@@ -1,5 +1,6 @@
 /** Things that went wrong for others: each story ends with nothing lost, nothing paid twice and a person told. */
 import { expect, test } from 'vitest'
+import { address } from '../coins/coins.ts'
 import * as Money from '../money/money.ts'
 import { balance, type Posting } from '../ledger/index.ts'
 import { readRate, type Rate } from '../money/rates.ts'
@@ -23,8 +24,8 @@ const feeTable = {
 }
 const quote = quoteOfPayout(eur('100'), rate, feeTable)
 const now = 1_000_000
-const sender = '0x00000000000000000000000000000000000000a1'
-const stranger = '0x00000000000000000000000000000000000000b2'
+const sender = address('0x00000000000000000000000000000000000000a1')
+const stranger = address('0x00000000000000000000000000000000000000b2')
 const fresh = place({
   id: 'ord_1',
   rail: 'sepa',

@@ -1,6 +1,6 @@
 /** A sale: the data it has in every state and in each, its events, and how it begins. */
 import type { KnownDeposit, Offer } from './received.ts'
-import type { CoinId } from '../coins/coins.ts'
+import type { Address, CoinId } from '../coins/coins.ts'
 import {
   deadlineOf,
   placing,
@@ -77,7 +77,7 @@ export type Always = {
   readonly beneficiaryId: string
   /** The customer says the account is theirs although the bank reads the name differently. */
   readonly nameConfirmed: boolean
-  readonly refundAddress?: `0x${string}`
+  readonly refundAddress?: Address
   /** The n-th payment to the bank; each has an end-to-end id of its own. */
   readonly attempt: number
   /** Postings of the present attempt lie in transit. */
@@ -88,13 +88,13 @@ export type Always = {
   /** Coins on their way back, and what the customer bears of the network fee. */
   readonly refund?: {
     readonly key: string
-    readonly to: `0x${string}`
+    readonly to: Address
     readonly sent: Money<CoinId>
     readonly kept: Money<CoinId>
   }
   readonly surplus?: {
     readonly key: string
-    readonly to: `0x${string}`
+    readonly to: Address
     readonly sent: Money<CoinId>
     readonly kept: Money<CoinId>
   }

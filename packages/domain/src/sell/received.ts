@@ -6,7 +6,7 @@
  *    ▼ │
  *   vanished    a movement that comes back in another block keeps the rate of its first sight
  */
-import type { CoinId } from '../coins/coins.ts'
+import type { Address, CoinId } from '../coins/coins.ts'
 import type { Deposit } from '../events.ts'
 import { money, subtract, zero, type Fiat, type Money } from '../money/money.ts'
 import { valueOf, type Rate } from '../money/rates.ts'
@@ -80,14 +80,13 @@ export function missing(known: readonly KnownDeposit[], gross: Money<Fiat>): Mon
  * Addresses the counted coins came from, the one that sent most first: the proven sources. A stranger who drops dust on
  * a deposit address proves nothing, and never comes first.
  */
-export function sources(known: readonly KnownDeposit[]): string[] {
-  const sent = new Map<string, bigint>()
-  for (const { from, coins } of counted(known, 'final'))
-    sent.set(from.toLowerCase(), (sent.get(from.toLowerCase()) ?? 0n) + coins.units)
+export function sources(known: readonly KnownDeposit[]): Address[] {
+  const sent = new Map<Address, bigint>()
+  for (const { from, coins } of counted(known, 'final')) sent.set(from, (sent.get(from) ?? 0n) + coins.units)
   return [...sent].toSorted(([, a], [, b]) => (a > b ? -1 : a < b ? 1 : 0)).map(([from]) => from)
 }
 
 /** Every address that sent anything, for screening. */
-export const senders = (known: readonly KnownDeposit[]): string[] => [
-  ...new Set(known.filter((it) => it.state === 'final').map((it) => it.from.toLowerCase())),
+export const senders = (known: readonly KnownDeposit[]): Address[] => [
+  ...new Set(known.filter((it) => it.state === 'final').map((it) => it.from)),
 ]

@@ -1,5 +1,6 @@
 /** The life as a whole: every event in every order that can be reached, not examples. */
 import { expect, test } from 'vitest'
+import { address } from '../coins/coins.ts'
 import * as Money from '../money/money.ts'
 import { balance } from '../ledger/index.ts'
 import { readRate, type Rate } from '../money/rates.ts'
@@ -32,7 +33,7 @@ const feeTable = {
 }
 const quote = quoteOfPayout(eur('100'), rate, feeTable)
 const start = 1_000_000
-const sender = '0x00000000000000000000000000000000000000a1'
+const sender = address('0x00000000000000000000000000000000000000a1')
 const fresh = place({
   id: 'ord_1',
   rail: 'sepa',
@@ -252,7 +253,7 @@ test('coins go back only to the given address or to one they came from', () => {
     advance(short, {
       type: 'customer.wants_refund',
       now: 0,
-      to: '0x00000000000000000000000000000000000000ff',
+      to: address('0x00000000000000000000000000000000000000ff'),
       networkFee: usdc('0.5'),
       market: rate,
     }),

@@ -9,7 +9,6 @@ import {
   optional,
   record,
   text,
-  textAs,
   units,
   variants,
   whole,
@@ -17,18 +16,18 @@ import {
   type Codec,
   type Variants,
 } from '../codec.ts'
+import type { Address } from '../coins/coins.ts'
 import { coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { SellCommand, SellMessage, SharedCommand } from './commands.ts'
 import type { Always, HoldReason, Own, Place, Resumable, SellEvent, SellOrder } from './order.ts'
 import type { Draft } from '../lifecycle.ts'
-import { depositFields, deposits, payments, transfers } from '../stored-rail-events.ts'
+import { address, depositFields, deposits, payments, transfers } from '../stored-rail-events.ts'
 import type { KnownDeposit, Offer } from './received.ts'
 import type { State } from './states.ts'
 import type { Fees, FeeTable, SellQuote } from './terms.ts'
 
 export const bankRail: Codec<BankRail> = oneOf('sepa', 'sepa_instant', 'uk')
-export const address = textAs<`0x${string}`>()
 
 export const fees: Codec<Fees> = record<Fees>({ service: fiatMoney, bank: fiatMoney, network: fiatMoney })
 export const feeTable: Codec<FeeTable> = record<FeeTable>({
@@ -161,7 +160,7 @@ export type SellDraft = Draft<SellEvent>
 
 const nothing = record({})
 const reasoned = record<{ reason: string }>({ reason: text })
-const toAddress = record<{ to?: `0x${string}` }>({ to: optional(address) })
+const toAddress = record<{ to?: Address }>({ to: optional(address) })
 
 export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
   ...deposits,

@@ -1,6 +1,7 @@
 /** A searchable list in a dialog: one choice of many, with a reason where something cannot be chosen. */
 import { useId, useState, type ReactNode } from 'react'
 import { Dialog } from '../feedback/dialog.tsx'
+import { SearchField } from '../form/search-field.tsx'
 import { Icon } from '../icons.tsx'
 import css from './picker.module.css'
 
@@ -43,19 +44,7 @@ export function Picker({
     <Dialog title={title} closeLabel={closeLabel} onClose={onClose} tall={search !== undefined}>
       {search !== undefined && (
         <div className={css.search}>
-          <Icon name="search" />
-          <label className="only-spoken" htmlFor={searchId}>
-            {search}
-          </label>
-          <input
-            id={searchId}
-            type="search"
-            placeholder={search}
-            autoComplete="off"
-            spellCheck={false}
-            value={wanted}
-            onChange={(event) => setWanted(event.target.value)}
-          />
+          <SearchField id={searchId} label={search} value={wanted} onText={setWanted} />
         </div>
       )}
       {found.length === 0 && <output className={css.nothing}>{nothing}</output>}

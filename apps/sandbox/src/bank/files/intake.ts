@@ -70,7 +70,7 @@ function writeDown(record: BankRecord, messageId: string, instruction: Instructi
   if (plan) record.due.push({ ...plan, endToEndId: instruction.endToEndId, at: deps.realNow + deps.delayMs })
 }
 
-/** Undefined: never answered. The words in the reference or name win over what is switched on for everybody. */
+/** Undefined: never answered. The words in the reference or name win over the faults that are on. */
 function planFor(
   record: BankRecord,
   one: Instruction,

@@ -2,7 +2,7 @@
 export type NameCheck = { result: 'match' | 'close' | 'no_match' | 'unavailable'; name?: string }
 
 /**
- * Every account exists and is held by whoever is asked for; these words in the name change the answer:
+ * Every account exists, and its holder has the name that is asked for. These words in the name change the answer:
  * MISMATCH → no_match, CLOSE → close with the name as it should be, UNKNOWN → unavailable.
  */
 export function checkName(name: string): NameCheck {

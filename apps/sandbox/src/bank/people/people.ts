@@ -108,48 +108,28 @@ export function personOf(party: Party): Person | undefined {
   })
 }
 
-export type Statement = {
-  id: Person
-  name: string
-  iban: string
-  sortCode: string
-  accountNumber: string
-  sent: {
-    ref: string
-    amount: string
-    currency: Currency
-    reference: string
-    at: string
-    recalled: boolean
-  }[]
-  received: { endToEndId: string; amount: string; currency: Currency; reference: string; at: string }[]
-}
+type Line = { amount: string; currency: Currency; reference: string; bookedAt?: string }
+const lineOf = ({ amount, currency, reference, bookedAt = '' }: Line) => ({
+  amount,
+  currency,
+  reference,
+  at: bookedAt,
+})
+
+export type Statement = ReturnType<typeof statementsOf>[number]
 
 /** What each of them sent to the bank's customer, and what came back or was paid out to them. */
-export function statementsOf({ entries, payments }: BankRecord): Statement[] {
+export function statementsOf({ entries, payments }: BankRecord) {
   return personIds.map((id) => ({
     id,
     ...people[id],
     sent: entries
       .filter(({ kind, other }) => kind === 'incoming' && personOf(other) === id)
-      .map(({ ref, amount, currency, reference, bookedAt, recalled = false }) => ({
-        ref,
-        amount,
-        currency,
-        reference,
-        at: bookedAt,
-        recalled,
-      }))
+      .map((entry) => ({ ref: entry.ref, ...lineOf(entry), recalled: entry.recalled ?? false }))
       .toReversed(),
     received: payments
       .filter(({ status, payee }) => status === 'booked' && personOf(payee) === id)
-      .map(({ endToEndId, amount, currency, reference, bookedAt = '' }) => ({
-        endToEndId,
-        amount,
-        currency,
-        reference,
-        at: bookedAt,
-      }))
+      .map((payment) => ({ endToEndId: payment.endToEndId, ...lineOf(payment) }))
       .toReversed(),
   }))
 }

@@ -7,6 +7,7 @@ import { createApprovals } from './approvals.ts'
 import { batchApprovable } from './batch-approval.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { openDesk } from '../testing.ts'
+import { plainSealer } from '../../platform/testing.ts'
 
 const limit = 100_000n
 const eur = (units: bigint) => ({ amount: Money.money('EUR', units) })
@@ -14,7 +15,7 @@ const eur = (units: bigint) => ({ amount: Money.money('EUR', units) })
 async function openTill() {
   const world = await openBankWorld({ settings: { approvalAboveUnits: limit } })
   const desk = await openDesk({ db: world.database, clock: world.clock })
-  const batches = createBatchFiles(world.database)
+  const batches = createBatchFiles(world.database, plainSealer)
   const nothing = { present: async () => undefined, carryOut: async () => false }
   const approvals = createApprovals({
     db: world.database,

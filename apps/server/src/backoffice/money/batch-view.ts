@@ -1,9 +1,9 @@
 /** A payment file and its payments as the back office shows them; who sees names and accounts masked. */
 import type { BatchItem, BatchView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Money } from '@agio/domain'
+import { BankAccounts, Money } from '@agio/domain'
 import type { BatchFile } from '../../rails/iso20022/index.ts'
-import { accountText, maskAccount, maskName, seesPersonal } from '../masks.ts'
+import { maskAccount, maskName, seesPersonal } from '../masks.ts'
 import type { Actor } from '../sign-in/caller.ts'
 
 export const batchItem = (row: Omit<BatchFile, 'rows'>): BatchItem => ({
@@ -29,7 +29,7 @@ export function batchView(
       orderId: row.orderId,
       amount: amountOf(row),
       payee: isMasked ? maskName(name) : name,
-      account: isMasked ? maskAccount(accountText(account)) : accountText(account),
+      account: isMasked ? maskAccount(BankAccounts.textOf(account)) : BankAccounts.textOf(account),
       scheme: row.scheme,
       state: row.state,
       reason: row.reason,

@@ -1,9 +1,8 @@
 /** Unallocated money as the back office shows it. Names and accounts are masked by the routes. */
 import type { UnmatchedItem, UnmatchedView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Money } from '@agio/domain'
+import { BankAccounts, Money } from '@agio/domain'
 import type { UnmatchedCredit } from '../../rails/iso20022/index.ts'
-import { accountText } from '../masks.ts'
 
 export function unmatchedItem(it: UnmatchedCredit): UnmatchedItem {
   const { account } = it.payer
@@ -13,7 +12,7 @@ export function unmatchedItem(it: UnmatchedCredit): UnmatchedItem {
     amount: amountOf(it),
     account: it.account,
     payer: it.payer.name ?? null,
-    payerAccount: account ? accountText(account) : (it.written ?? null),
+    payerAccount: account ? BankAccounts.textOf(account) : (it.written ?? null),
     text: it.text,
     state: it.state,
     reason: it.reason ?? null,

@@ -6,7 +6,7 @@
  *               approval as the destination ─► payerOf opens it for the rail
  */
 import { createHash } from 'node:crypto'
-import { Credits, Money } from '@agio/domain'
+import { BankAccounts, Credits, Money } from '@agio/domain'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -16,7 +16,7 @@ import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { BankAccount, Payers } from '../../rails/rail.ts'
 import type { Actor } from '../sign-in/caller.ts'
-import { accountText, maskAccount, maskName } from '../masks.ts'
+import { maskAccount, maskName } from '../masks.ts'
 import type { CaseFile } from './order-view.ts'
 
 type Payload = {
@@ -88,7 +88,7 @@ function actionOf(file: CaseFile, { creditId, version, name, account }: Payload)
   const isOpen = file.actions.some((it) => it.action === 'send_back' && it.creditId === creditId)
   if (!refund || !isOpen || file.row.version !== version) return undefined
   const exact = createHash('sha256')
-    .update(`${name}\0${accountText(account)}`)
+    .update(`${name}\0${BankAccounts.textOf(account)}`)
     .digest('hex')
   return [
     { name: 'order', value: file.row.id },
@@ -96,7 +96,7 @@ function actionOf(file: CaseFile, { creditId, version, name, account }: Payload)
     { name: 'money', value: creditId },
     { name: 'amount', value: `${Money.format(refund.amount)} ${refund.amount.asset}` },
     { name: 'to', value: maskName(name) },
-    { name: 'account', value: maskAccount(accountText(account)) },
+    { name: 'account', value: maskAccount(BankAccounts.textOf(account)) },
     { name: 'exactly', value: exact },
   ]
 }

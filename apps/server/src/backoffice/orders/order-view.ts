@@ -2,10 +2,10 @@
 import { caseView } from '../../cases/index.ts'
 import type { AdminOrderItem, AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Buy, Credits, Deposits, Money, Rates, type Sell } from '@agio/domain'
+import { BankAccounts, Buy, Credits, Deposits, Money, Rates, type Sell } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import { codeOf, eventData, transactionUrl, type OperatorOrders } from '../../orders/index.ts'
-import { accountText, maskAccount, maskName } from '../masks.ts'
+import { maskAccount, maskName } from '../masks.ts'
 
 type Attempt = AdminOrderView['attempts'][number]
 type Line = AdminOrderView['money'][number]
@@ -62,11 +62,11 @@ export const personalIn = ({ email, opened }: CaseFile) => ({ email: email ?? nu
 function personalOf(opened: CaseFile['opened']): { name: string | null; account: string | null } {
   if (!('extras' in opened)) {
     const { name, account } = opened.payee
-    return { name, account: accountText(account) }
+    return { name, account: BankAccounts.textOf(account) }
   }
   const payers = [...(opened.extras.payers?.values() ?? [])]
   const account = payers.find((payer) => payer.account)?.account
-  return { name: opened.details.payerName, account: account ? accountText(account) : null }
+  return { name: opened.details.payerName, account: account ? BankAccounts.textOf(account) : null }
 }
 
 const shown = (money: Money.Money): string => `${Money.format(money)} ${money.asset}`
@@ -191,7 +191,7 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
     const payer = payers?.get(Credits.keyOf(source))
     const words = [
       payer?.name && maskName(payer.name),
-      payer?.account && maskAccount(accountText(payer.account)),
+      payer?.account && maskAccount(BankAccounts.textOf(payer.account)),
     ].filter(Boolean)
     return words.length > 0 ? words.join(', ') : null
   }

@@ -19,8 +19,8 @@ export function openInstallationKeys(keyFile: string, create: boolean) {
     receiptCodes: derived(keys.blind, 'receipt codes'),
     operators: derived(keys.pepper, 'operators'),
     openBanking: derived(keys.pepper, 'open banking'),
-    /** Answers kept for repeated requests. */
-    answers: createColumnSealer(keys.post),
+    /** For texts under no customer's data key: kept answers, instructions and files of payments. */
+    sealer: createColumnSealer(keys.post),
     /** Mail that waits in the outbox: its receiver may not be a customer yet. */
     outbox: columnSealer(keys.post, 'outbox', 'payload'),
     /** Senders of money to our bank accounts; a sender may be no customer. */

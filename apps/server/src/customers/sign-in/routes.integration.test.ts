@@ -46,6 +46,8 @@ test('a wrong PIN is an answer whose error is the code of the refusal', async ()
   expect(entered).toMatchObject({ status: 200, body: { error: 'login.failed', token: null } })
   const stranger = await town.post('/api/auth/login/nobody@example.test/123456')
   expect(stranger).toMatchObject({ status: 200, body: { error: 'login.failed', token: null } })
+  // The answer is a success on the wire; whoever watches refusals hears of both.
+  expect(town.refused).toEqual(['login.failed', 'login.failed'])
 })
 
 test.each([
@@ -198,10 +200,15 @@ test('the log tells what happened and never a PIN, a token, a nonce or an addres
 async function openTown(budgets = noBudgets) {
   const house = await openHouse({ budgets })
   const lines: string[] = []
-  const http = await house.serve((serve) => customerRoutes(serve, house.customers, async () => 'starter'), {
-    authenticate: { customer: authenticateCustomer(house.customers) },
-    log: createLog('debug', { write: (line) => void lines.push(line) }),
-  })
+  const refused: string[] = []
+  const note = (code: string) => void refused.push(code)
+  const http = await house.serve(
+    (serve) => customerRoutes(serve, house.customers, async () => 'starter', note),
+    {
+      authenticate: { customer: authenticateCustomer(house.customers) },
+      log: createLog('debug', { write: (line) => void lines.push(line) }),
+    },
+  )
   const call = (method: string, path: string, body?: object, as?: string) =>
     http.json<unknown>(method, path, { body, as, headers: { 'user-agent': 'test' } })
   const post = (path: string, body?: object, token?: string) => call('POST', path, body, token)
@@ -210,5 +217,5 @@ async function openTown(budgets = noBudgets) {
     const { nonce } = (await post(`/api/auth/send_login_link/${who}`)).body as { nonce: string }
     return ((await post(`/api/auth/login/${who}/${pin()}`, { nonce })).body as { token: string }).token
   }
-  return { ...house, lines, call, post, pin, signIn }
+  return { ...house, lines, refused, call, post, pin, signIn }
 }

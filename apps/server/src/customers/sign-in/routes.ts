@@ -30,6 +30,7 @@ export function customerRoutes(
   serve: Serve,
   customers: Customers,
   levelOf: (customerId: string) => Promise<string>,
+  noteRefusal: (code: string) => void,
 ): void {
   serve(sendLoginLink, async ({ params, body, ip, headers, reply }) => {
     const sent = await customers.sendLink({ email: params.email, ip, device: deviceIn(headers), ...body })
@@ -46,7 +47,10 @@ export function customerRoutes(
       return { error: null, token: entered.token }
     }
     // The specification's way to fail: an answer that carries the message, here a code that callers can translate.
-    if (entered.refused === 'login.failed') return { error: entered.refused, token: null }
+    if (entered.refused === 'login.failed') {
+      noteRefusal(entered.refused)
+      return { error: entered.refused, token: null }
+    }
     return withRetryAfter(reply, entered)
   })
 

@@ -1,5 +1,5 @@
 /** A purchase before it is stored: the payer's name sealed, the record of the statement, the order as read. */
-import { Buy, Rates } from '@agio/domain'
+import { Buy, Rates, type Coins } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { StoredBuyQuote } from '../../quotes/index.ts'
 import type { Orderer } from '../core/doors.ts'
@@ -11,7 +11,7 @@ import { commandRows, orderFields } from '../core/record.ts'
 /** What was judged already. */
 export type CheckedBuy = {
   readonly quote: StoredBuyQuote
-  readonly destination: `0x${string}`
+  readonly destination: Coins.Address
   readonly details: BuyDetails
 }
 
@@ -47,7 +47,7 @@ function orderOf(
   id: string,
   customerId: string,
   { method, terms, feeTables, minimum }: StoredBuyQuote,
-  destination: `0x${string}`,
+  destination: Coins.Address,
   now: Date,
 ): Buy.BuyOrder<'awaiting_payment'> | Buy.Refused {
   const { coin, fiat } = terms.rate

@@ -12,13 +12,13 @@ import { isBankName } from '../reference/beneficiary.ts'
 import { newBuyOrder, type CheckedBuy } from './new-order.ts'
 import type { BuyDetails, OpenedBuy } from '../core/order-details.ts'
 import {
-  validateRefundAddress,
   placeWithin,
   quoteExpired,
   refusalOf,
   type CommonPlaceRefusal,
   type PlacementDeps,
 } from '../sell/place.ts'
+import { validateAddress } from '../sell/refund-address.ts'
 
 export type BuyRequest = {
   readonly quoteId: string
@@ -77,7 +77,7 @@ async function check(
   if (outside) return outside
 
   const payerName = wish.payerName.normalize('NFC')
-  const address = await validateRefundAddress(deps, wish.destination, 'destination')
+  const address = await validateAddress(deps, wish.destination, 'destination')
   const problems: FieldProblem[] = [
     ...('code' in address ? [address] : []),
     ...(isBankName(payerName) ? [] : [{ field: 'payerName', code: 'invalid' as const }]),

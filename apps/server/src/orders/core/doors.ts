@@ -45,7 +45,11 @@ export interface Sealer {
 /** Addresses with a key of ours. */
 export interface Addresses {
   /** Never given twice. */
-  next(): Promise<{ readonly index: bigint; readonly address: `0x${string}` }>
+  next(): Promise<{ readonly index: bigint; readonly address: string }>
+  /** An address as somebody typed it, or what is wrong with it. */
+  read(
+    typed: string,
+  ): Promise<{ readonly address: Coins.Address } | { readonly problem: 'invalid' | 'checksum' | 'refused' }>
   /** Whether it is one of ours, a hot wallet included. */
   isOwn(address: string): Promise<boolean>
 }

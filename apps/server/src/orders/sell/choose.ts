@@ -1,5 +1,5 @@
 /** What the customer chooses along the way of a sale. Each choice is an event of the life; a stranger's order is no order at all. */
-import { Deposits, type Money } from '@agio/domain'
+import { Coins, Deposits, type Money } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Advance } from '../core/advance.ts'
@@ -140,4 +140,4 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
   }
 }
 
-const toOf = (to?: string) => (to === undefined ? {} : { to: to as `0x${string}` })
+const toOf = (to?: string) => (to === undefined ? {} : { to: Coins.address(to) })

@@ -1,6 +1,6 @@
 /** A sell order before it is stored: the account sealed, an address given, the record of the statement, the order as read. */
 import { randomBytes } from 'node:crypto'
-import { CreditorReference, Rates, Sell, Stored } from '@agio/domain'
+import { CreditorReference, Rates, Sell, Stored, type Coins } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { StoredSellQuote } from '../../quotes/index.ts'
@@ -16,7 +16,7 @@ type Deps = { readonly findBank: FindBank; readonly addresses: Addresses }
 export type Checked = {
   readonly quote: StoredSellQuote
   readonly payee: Payee
-  readonly refundAddress: `0x${string}` | undefined
+  readonly refundAddress: Coins.Address | undefined
 }
 
 type Words = {

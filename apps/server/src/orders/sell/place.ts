@@ -5,7 +5,7 @@
  *
  * A purchase is placed by the same steps (place.ts).
  */
-import { Coins, Money, type UkModulus } from '@agio/domain'
+import { Money, type UkModulus } from '@agio/domain'
 import { levelAfter } from '../../limits/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
@@ -166,7 +166,7 @@ async function check(
   const refund =
     wish.refundAddress === undefined
       ? undefined
-      : await validateRefundAddress(deps, wish.refundAddress, 'refundAddress')
+      : await validateAddress(deps, wish.refundAddress, 'refundAddress')
   const problems = [
     ...('problems' in judged ? judged.problems : []),
     ...(reference ? [reference] : []),
@@ -179,22 +179,6 @@ async function check(
     refundAddress: refund && 'address' in refund ? refund.address : undefined,
   }
 }
-
-/** An address that coins may go to: not ours, not a token's own contract, not on a list. */
-export function validateRefundAddress(
-  { addresses, screening }: Pick<PlacementDeps, 'addresses' | 'screening'>,
-  typed: string,
-  field: string,
-) {
-  return validateAddress(typed, field, {
-    // A token's own contract swallows what is sent to it.
-    isOurs: async (address) => isCoinContract(address) || addresses.isOwn(address),
-    screen: (list) => screening.addresses(list),
-  })
-}
-
-const isCoinContract = (address: string): boolean =>
-  Coins.coinIds.some((id) => Coins.coinOf(id).contract?.toLowerCase() === address.toLowerCase())
 
 /** One problem that speaks for itself does; several are a form to be corrected. */
 export function refusalOf<Code extends string>(

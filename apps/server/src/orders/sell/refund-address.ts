@@ -1,24 +1,23 @@
-/** Judges an address that coins may go back to: its checksum (EIP-55) where it carries one, and whose it is. */
+/** Validates an address that coins may be sent to: its rail reads it, and it is neither ours, a token's contract, nor listed. */
+import { Coins } from '@agio/domain'
 import type { FieldProblem } from '../../platform/http/route.ts'
+import type { Addresses, Screening } from '../core/doors.ts'
 
-type Asks = {
-  readonly isOurs: (address: string) => Promise<boolean>
-  readonly screen: (addresses: readonly string[]) => Promise<string | undefined>
-}
-
-/** With its checksum, or what is wrong. The hash comes from the chain library, loaded only when an address was typed. */
 export async function validateAddress(
+  { addresses, screening }: { readonly addresses: Addresses; readonly screening: Screening },
   typed: string,
   field: string,
-  ask: Asks,
-): Promise<{ address: `0x${string}` } | FieldProblem> {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(typed)) return { field, code: 'address.invalid' }
-  const { getAddress } = await import('viem/utils')
-  const address = getAddress(typed.toLowerCase())
-  const digits = typed.slice(2)
-  const isPlain = digits === digits.toLowerCase() || digits === digits.toUpperCase()
-  if (!isPlain && typed !== address) return { field, code: 'address.checksum' }
-  if (/^0x0{38}/.test(typed) || (await ask.isOurs(address)) || (await ask.screen([address])) !== undefined)
-    return { field, code: 'address.refused' }
-  return { address }
+): Promise<{ readonly address: Coins.Address } | FieldProblem> {
+  const read = await addresses.read(typed)
+  if ('problem' in read) return { field, code: `address.${read.problem}` }
+  const { address } = read
+  // A token's own contract swallows what is sent to it.
+  const isRefused =
+    isCoinContract(address) ||
+    (await addresses.isOwn(address)) ||
+    (await screening.addresses([address])) !== undefined
+  return isRefused ? { field, code: 'address.refused' } : read
 }
+
+const isCoinContract = (address: string): boolean =>
+  Coins.coinIds.some((id) => Coins.coinOf(id).contract?.toLowerCase() === address.toLowerCase())

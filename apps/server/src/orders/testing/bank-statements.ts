@@ -1,5 +1,5 @@
 /** The house of orders and the bank rail on one database: purchases, and the files of a bank that tell of money for them. */
-import { Buy, CreditorReference, Money, Rates, Stored } from '@agio/domain'
+import { Buy, Coins, CreditorReference, Money, Rates, Stored } from '@agio/domain'
 import { expect } from 'vitest'
 import { createCreditAllocation } from '../../adapters/bank.ts'
 import { createBankAccountLedger } from '../../ledger/index.ts'
@@ -41,7 +41,7 @@ export async function placeBuy({ db, clock, deps }: World, number: number, wish:
     feeTables,
     minimum: Buy.minimumOf(fiat),
     quote,
-    destination: '0x1111111111111111111111111111111111111111',
+    destination: Coins.address('0x1111111111111111111111111111111111111111'),
     now: clock.now().getTime(),
   })
   if ('refused' in order) throw new Error(order.refused)

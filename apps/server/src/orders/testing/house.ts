@@ -1,5 +1,5 @@
 /** Orders on a real database with the real books and limits; only what lies outside the house is played. */
-import { type Coins, Money, Postings, Sell } from '@agio/domain'
+import { Coins, Money, Postings, Sell } from '@agio/domain'
 import { createLedger } from '../../ledger/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
@@ -20,7 +20,7 @@ import { doorsOf, iban, outside, railsOf, rateOf } from './outside.ts'
 export { iban }
 
 export const coin: Coins.CoinId = 'USDC@11155111'
-export const payer = '0x1111111111111111111111111111111111111111'
+export const payer = Coins.address('0x1111111111111111111111111111111111111111')
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 

@@ -1,5 +1,6 @@
 /** What lies outside the house, played: prices, lists, people, rails and mail. Tests change what they answer. */
 import { Credits, Coins, Money, Rates } from '@agio/domain'
+import { readAddress } from '../../rails/evm/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { capsOf, createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
@@ -68,6 +69,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
         return { index: addresses, address: `0xaa${addresses.toString(16).padStart(38, '0')}` as const }
       },
       isOwn: async (address: string) => /^0xaa0{30}/i.test(address),
+      read: readAddress,
     },
     screening: {
       addresses: async (list: readonly string[]) => (isListed(out, list) ? 'a listed address' : undefined),

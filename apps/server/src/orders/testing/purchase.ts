@@ -1,5 +1,5 @@
 /** A purchase that lives on paper only: every event goes through the life and is kept as it would be stored. */
-import { Buy, type Coins, Events, Money, Rates, Stored } from '@agio/domain'
+import { Buy, Coins, Events, Money, Rates, Stored } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import type { BuyExtras, OpenedBuy } from '../core/order-details.ts'
 import { writeEvent } from '../core/documents.ts'
@@ -7,7 +7,7 @@ import type { StoredEvent } from '../core/order-store.ts'
 
 export const coin: Coins.CoinId = 'USDC@11155111'
 export const start = Date.parse('2026-11-20T10:00:00Z')
-export const destination = '0x1111111111111111111111111111111111111111'
+export const destination = Coins.address('0x1111111111111111111111111111111111111111')
 export const reference = 'RF18539007547034'
 export const hash = `0x${'ab'.repeat(32)}`
 

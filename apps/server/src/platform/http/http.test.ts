@@ -310,6 +310,26 @@ test('a hook hears its body byte for byte, answers 204, and greets whoever bring
   expect(heard).toEqual(['cus_1', 'anyone', 'anyone'].map((caller) => ({ bytes: body, caller })))
 })
 
+test('refusals of any route reach the watch: no token, too often, and what a handler refuses', async () => {
+  const rang: string[] = []
+  const http = started({
+    writes: { perMinute: 1, burst: 2 },
+    refusals: {
+      most: { unauthorized: 0, 'too-many': 0, 'shop.closed': 0 },
+      windowMinutes: 15,
+      alarm: async (code) => void rang.push(code),
+    },
+  })
+  http.serve(route({ method: 'GET', path: '/api/mine', access: 'customer' }), async () => null)
+  http.serve(route({ method: 'GET', path: '/api/shop', refusals: ['shop.closed'] }), async () => ({
+    refused: 'shop.closed',
+  }))
+  await http.app.inject('/api/mine')
+  await http.app.inject('/api/shop')
+  for (let times = 0; times < 3; times += 1) await post(http, good)
+  expect(rang).toEqual(['unauthorized', 'shop.closed', 'too-many'])
+})
+
 test.each([
   ['10.2.0.7', '203.0.113.9'],
   ['127.0.0.1', '203.0.113.9'],

@@ -19,6 +19,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { createPipeline, type Pipeline } from './pipeline.ts'
 import { isUnavailable } from '../sql/postgres.ts'
+import { watchRefusals, type NoteRefusal, type RefusalRules } from './refusal-watch.ts'
 import { EventReply, FileReply } from './reply.ts'
 import type { Authenticate, Catalogue, RouteShape, Serve } from './route.ts'
 import type { AnswerKeeper } from '../idempotency/idempotency.ts'
@@ -45,6 +46,7 @@ export type HttpOptions = {
   /** Dates the answers. Without it the machine's clock does. */
   readonly clock?: Clock
   readonly streams?: StreamsOptions
+  readonly refusals?: RefusalRules
 }
 
 export type Http = {
@@ -53,6 +55,8 @@ export type Http = {
   /** Every route served so far. */
   readonly routes: readonly RouteShape[]
   readonly streams: EventStreams
+  /** For a refusal that travels as an answer. */
+  readonly noteRefusal: NoteRefusal
   /** Answers 404, or 405 with `Allow` when the path is known. */
   missing(request: FastifyRequest, response: ServerResponse): void
   /** Gives the address, e.g. `http://127.0.0.1:4400`. */
@@ -64,7 +68,12 @@ export type Http = {
 /** Nothing listens yet; routes may be served until `listen`. */
 export function createHttp(options: HttpOptions): Http {
   const { log, metrics, catalogue, checkAnswers = true } = options
-  const refuse = createRefuse(catalogue)
+  const answerRefusal = createRefuse(catalogue)
+  const noteRefusal = options.refusals ? watchRefusals(options.refusals, { log, metrics }) : () => undefined
+  const refuse: Refuse = (code, about) => {
+    noteRefusal(code)
+    return answerRefusal(code, about)
+  }
   const load = watchLoad(options.load ?? { mostInFlight: 400, mostLagMilliseconds: 1_000 })
   const streams = createEventStreams(options.streams)
   const writes = options.writes ? createBuckets(options.writes) : undefined
@@ -120,6 +129,7 @@ export function createHttp(options: HttpOptions): Http {
     serve,
     routes,
     streams,
+    noteRefusal,
     missing,
     listen: (host, port) => listen(app, host, port),
     async stop() {

@@ -33,10 +33,10 @@ export type { Addresses } from './deposits/addresses.ts'
 export { transfersOf } from './transfers/attempt-store.ts'
 export type { EvmSettings } from './settings.ts'
 export type { Signer } from './wallets/signer.ts'
-export type { OnSwept, Swept } from './transfers/deps.ts'
 export { createKeystore } from './wallets/keystore.ts'
 export { createKeystoreSigner } from './wallets/keystore-signer.ts'
 export { createRemoteSigner } from './wallets/remote-signer.ts'
+export { readAddress } from './wallets/read-address.ts'
 export { openSigner } from './wallets/open-signer.ts'
 
 export type EvmDeps = {
@@ -48,32 +48,32 @@ export type EvmDeps = {
   /** Amounts that the chain's `safe` tag is enough for, as the orders value them. */
   readonly isSmall: (asset: Coins.CoinId, units: bigint) => boolean
   readonly onSwept: OnSwept
-  /** The hot wallet holds too little for what waits: told once per shortage. */
+  /** The hot wallet holds too little for what waits: called once per shortage. */
   readonly onShort?: OnShort
-  /** Coins arrived at the hot wallet that were not there when its books began, and are no sweep. */
+  /** Coins came to the hot wallet after its ledger began, and are no sweep. */
   readonly onTopUp?: OnTopUp
   readonly metrics?: Metrics
   /** Named places where a test may end the process. */
   readonly crashPoint?: CrashPoint
   /** A name that no other process has at this moment: the holder of leases. */
   readonly processName: string
-  /** Left out in a process that may not sign: it can quote, hand out addresses and watch, but neither sweep nor send. */
+  /** Left out in a process that may not sign: it can quote, assign addresses and watch, but neither sweep nor send. */
   readonly signer?: Signer
 }
 
 export interface EvmRail extends Rail {
   readonly addresses: Addresses
   readonly out: CoinsOut
-  /** Who sent coins is an address, and stands with the deposit. */
+  /** The sender of coins is an address in the deposit. */
   readonly payers: null
   readonly started: null
-  /** Whether an address belongs to the house. */
+  /** Whether an address is one of ours. */
   isOwn(address: string): Promise<boolean>
-  /** Who signed a message for an address: its key (EIP-191), or the contract there (ERC-1271, ERC-6492), or nobody. */
+  /** What signed a message for an address: its key (EIP-191), or the contract there (ERC-1271, ERC-6492). */
   readonly isSignedBy: SignatureCheck
   /** What a plain transfer or one of a token costs now, in the native coin's smallest unit. */
   readonly networkFee: NetworkFees
-  /** What the hot wallet held at the block where its books begin; nothing when that is booked, or without a signer. */
+  /** The hot wallet's balances at the block where its ledger begins; undefined when posted, or without a signer. */
   opening(chainId: Chains.ChainId): Promise<Map<Coins.CoinId, bigint> | undefined>
   /** The opening balance is booked, in the caller's transaction. */
   markOpened(sql: Sql, chainId: Chains.ChainId): Promise<void>
@@ -107,7 +107,7 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
   )
   deps.metrics?.readings(
     'agio_chain_blocks_behind',
-    'Blocks between the head a node told last and the block this process has read; 0 where another process watches.',
+    'Blocks between the last known head and the block this process has read; 0 where another process watches.',
     'chain',
     async () => watches.map(({ chain, memory }) => [String(chain.id), memory.blocksBehind]),
   )
@@ -174,26 +174,24 @@ function watchOf(
   chainId: Chains.ChainId,
   { known, startBlock }: { known: KnownAddresses; startBlock: bigint | undefined },
 ): Watch {
-  const { database, isSmall, log, settings, signer, processName, clock } = deps
+  const { settings, signer, clock } = deps
   const wanted = wantedOn(chainId)
   let filter: Promise<LogFilter> | undefined
   return {
-    database,
+    ...deps,
     sources,
     wanted,
     deliver: keepTopUps(deps.deliver, deps.onTopUp ?? nothing),
-    isSmall,
-    log,
     elapsed,
     chain: Chains.chains[chainId],
-    holder: processName,
+    holder: deps.processName,
     filter: () => (filter ??= filterFor(wanted)),
     needsTwo: (asset, units) => units >= (settings.agreeFromUnits?.(asset) ?? 0n),
-    onFinal: async (sql, arrivals) => {
+    onFinal: async (sql, deposits) => {
       if (!signer) return
       const minimumUnits = settings.sweepFromUnits ?? (() => 0n)
       const rule = { hotAddress: () => signer.hotAddress(), minimumUnits, now: () => clock.now() }
-      await planSweeps(rule, sql, chainId, arrivals)
+      await planSweeps(rule, sql, chainId, deposits)
     },
     memory: freshMemory(known),
     ...(startBlock !== undefined && { startBlock }),
@@ -201,18 +199,14 @@ function watchOf(
 }
 
 function sendingOf(deps: EvmDeps, signer: Signer, sources: Sources, chainId: Chains.ChainId): TransferDeps {
-  const { database, deliver, onSwept, onShort = nothing, log, clock, settings, crashPoint } = deps
+  const { onShort = nothing, clock, settings } = deps
   const chain = Chains.chains[chainId]
   return {
-    database,
+    ...deps,
     sources,
     signer,
-    deliver,
-    onSwept,
     onShort,
-    log,
     chain,
-    crashPoint,
     now: () => clock.now(),
     silentSeconds: settings.silentSeconds ?? 15,
     heldSeconds: settings.heldSeconds ?? 90,

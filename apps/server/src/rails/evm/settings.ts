@@ -1,4 +1,4 @@
-/** What the EVM rail needs to know from outside. */
+/** The settings of the EVM rail. */
 import type { Chains, Coins } from '@agio/domain'
 
 export type EvmSettings = {
@@ -6,7 +6,7 @@ export type EvmSettings = {
   readonly depositXpub: string
   readonly chains: readonly {
     readonly chainId: Chains.ChainId
-    /** JSON-RPC over HTTP. Two, so that one cannot lie alone. */
+    /** JSON-RPC over HTTP. Two, so that one alone cannot be wrong unnoticed. */
     readonly urls: readonly string[]
     /** First block to look at on a chain never watched before; its head when left out. */
     readonly startBlock?: bigint
@@ -21,6 +21,6 @@ export type EvmSettings = {
   /** A sent transfer without receipt is sent again after the first, and replaced after the second. */
   readonly silentSeconds?: number
   readonly stuckSeconds?: number
-  /** Prepared coins that nobody released after this long make room for those that wait behind them. */
+  /** Signed coins that were not released after this long are withdrawn when others wait behind them. */
   readonly heldSeconds?: number
 }

@@ -2,6 +2,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
+import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { Postings } from '@agio/domain'
 import type { Allocation, BankAccount, BankCredit, Deliver, RailEvent } from '../rail.ts'
@@ -90,6 +91,8 @@ export type BankDeps = {
   readonly encryption: SenderEncryption
   /** Reads a whole file; in this thread where nothing is given. */
   readonly readFile?: ReadBankFile
+  /** Seals instructions and files of payments. */
+  readonly sealer: ColumnSealer
 }
 
 export type BankContext = BankDeps & {

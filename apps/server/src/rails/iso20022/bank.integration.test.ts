@@ -5,6 +5,8 @@ import { createBankRail } from './bank.ts'
 import { createBankWorker } from './bank-worker.ts'
 import { batchDuePayments } from './payments/batches.ts'
 import { endToEndIdOf } from './files/identifiers.ts'
+import { openFile } from './payments/instruction.ts'
+import { plainSealer } from '../../platform/testing.ts'
 import { endToEndIdsIn, messageIdIn, openBankWorld, paymentOf, statusReport } from './testing.ts'
 
 describe('a payment', () => {
@@ -95,6 +97,68 @@ describe('a payment', () => {
   })
 })
 
+describe('a payment that was changed in the database', () => {
+  test.each([
+    [
+      'its payee is that of another payment',
+      `instruction = (select instruction from bank_payment where key = 'b')`,
+    ],
+    ['its amount', `units = units + 1`],
+    ['its order', `owner = 'ord_other'`],
+    ['its account of ours', `debtor = 'gbp'`],
+    ['its reference', `reference = 'RF00'`],
+    ['its sealed text', `instruction = 'v1.AAAA'`],
+  ])('%s: it never leaves, the others do, and its order hears a permanent no', async (_, change) => {
+    await using world = await openBankWorld()
+    for (const key of ['a', 'b']) await world.pay(paymentOf(key))
+    await world.database.query(`update bank_payment set ${change} where key = 'a'`)
+    world.clock.advance(900)
+    await world.worker.pass()
+    const [file, ...others] = await world.sent()
+    expect(others).toEqual([])
+    expect(endToEndIdsIn(file?.text ?? '')).toEqual([endToEndIdOf('b')])
+    expect(await world.state('a')).toBe('rejected')
+  })
+
+  test('its file: nothing is sent', async () => {
+    let isDown = true
+    await using world = await openBankWorld({
+      exchange: (real) => ({
+        ...real,
+        put: (name, bytes) => (isDown ? Promise.reject(new Error('down')) : real.put(name, bytes)),
+      }),
+    })
+    await world.pay(paymentOf('a'))
+    world.clock.advance(900)
+    await world.worker.pass()
+    isDown = false
+    const again = (sealed: string) =>
+      world.database.query(
+        `update bank_batch set sealed = $1, leased_until = null, due_at = now() - interval '1 s'`,
+        [sealed],
+      )
+    const [kept] = await world.database.query<{ sealed: string }>('select sealed from bank_batch')
+    await again(plainSealer.seal({ table: 'bank_batch', column: 'sealed', row: 'another' }, '<Document/>'))
+    await world.worker.pass().catch(() => undefined)
+    expect(await world.sent()).toEqual([])
+    await again(kept?.sealed ?? '')
+    await world.worker.pass()
+    expect(await world.sent()).toHaveLength(1)
+  })
+
+  test('names and accounts are nowhere in clear', async () => {
+    await using world = await openBankWorld()
+    await world.pay(paymentOf('a', { payeeName: 'Zacharias Planted' }))
+    world.clock.advance(900)
+    await world.worker.pass()
+    const rows = await world.database.query(
+      `select p::text || b::text as text from bank_payment p join bank_batch b using (message_id)`,
+    )
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain('Planted')
+  })
+})
+
 describe('a crash', () => {
   test('between keeping and writing, or after writing, sends the same bytes under the same name', async () => {
     let crashes = 2
@@ -114,15 +178,16 @@ describe('a crash', () => {
     world.clock.advance(2)
     await world.worker.pass()
     expect(await world.sent()).toEqual([])
-    const [kept] = await world.database.query<{ bytes: Buffer; file_name: string }>(
-      'select bytes, file_name from bank_batch',
+    const [kept] = await world.database.query<{ message_id: string; sealed: string; file_name: string }>(
+      'select message_id, sealed, file_name from bank_batch',
     )
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     await world.worker.pass()
     expect(await world.state('a')).toBe('batched')
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     await world.worker.pass()
-    expect(await world.sent()).toEqual([{ name: kept?.file_name, text: kept?.bytes.toString() }])
+    const bytes = openFile(plainSealer, kept?.message_id ?? '', kept?.sealed ?? '')
+    expect(await world.sent()).toEqual([{ name: kept?.file_name, text: new TextDecoder().decode(bytes) }])
     expect(await world.state('a')).toBe('submitted')
     expect(await world.types()).toEqual(['payment.queued'])
   })

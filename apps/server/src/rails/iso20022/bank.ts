@@ -2,7 +2,7 @@
  * The bank rail: payments out by SEPA, SEPA instant and UK Faster Payments, once per key however often asked, and what
  * the bank reports. A payment is stored here; the worker sends it (bank-worker.ts).
  */
-import { Money } from '@agio/domain'
+import { BankAccounts, Money } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { MoneyOut, Payer, Payers, Rail } from '../rail.ts'
 import { createBankWorker } from './bank-worker.ts'
@@ -10,11 +10,12 @@ import { debtorFor, type BankContext, type BankDeps } from './bank-context.ts'
 import { endToEndIdOf } from './files/identifiers.ts'
 import { importFile, type Imported } from './import-file.ts'
 import { insertPayment, paymentByKey, wakeWorkers, type RequestedPayment } from './payments/payment-store.ts'
+import { openInstruction, sealInstruction } from './payments/instruction.ts'
 import { withdrawPayment } from './payments/batches.ts'
 import { closingBalances } from './statements/closing.ts'
 import { bankContext } from './unallocated/credit-returns.ts'
 import { findCredit } from './statements/credit-store.ts'
-import { accountText, openSender } from './statements/sender-encryption.ts'
+import { openSender } from './statements/sender-encryption.ts'
 import { createUnmatched } from './unallocated/unmatched.ts'
 import type { Unmatched } from './unallocated/unmatched-types.ts'
 
@@ -32,14 +33,17 @@ export interface BankRail extends Rail {
 
 export function createBankRail(deps: BankDeps): BankRail {
   const context = bankContext(deps)
-  const { clock, settings } = context
+  const { clock, settings, sealer } = context
   const pay = async (sql: Sql, payment: RequestedPayment): Promise<void> => {
     const debtor = debtorFor(settings, payment.scheme, payment.amount.asset)
     if (debtor === undefined)
       throw new Error(`no bank account in the settings pays ${payment.amount.asset} by ${payment.scheme}`)
     const made = { endToEndId: endToEndIdOf(payment.key), debtor: debtor.id, at: clock.now() }
-    if (await insertPayment(sql, payment, made)) return wakeWorkers(sql)
-    await assertSamePayment(sql, payment)
+    const { payeeName: name, payeeAccount: account, payeeAddress: address } = payment
+    const payee = { name, account, ...(address && { address }) }
+    const instruction = sealInstruction(sealer, { ...payment, ...made }, payee)
+    if (await insertPayment(sql, payment, { ...made, instruction })) return wakeWorkers(sql)
+    await assertSamePayment(context, sql, payment)
   }
   const rail: BankRail = {
     name: 'iso20022',
@@ -73,16 +77,18 @@ async function payerOf({ sql, encryption }: BankContext, identity: string): Prom
 }
 
 /** One key with two amounts or payees is a bug of the caller, and paying either would be a guess. */
-async function assertSamePayment(sql: Sql, asked: RequestedPayment): Promise<void> {
+async function assertSamePayment({ sealer }: BankContext, sql: Sql, asked: RequestedPayment): Promise<void> {
   const kept = await paymentByKey(sql, asked.key)
+  const payee = kept && openInstruction(sealer, kept)
   const same =
     kept !== undefined &&
+    payee !== undefined &&
     kept.owner.kind === asked.owner.kind &&
     kept.owner.id === asked.owner.id &&
     kept.scheme === asked.scheme &&
-    kept.payee.name === asked.payeeName &&
+    payee.name === asked.payeeName &&
     Money.format(kept.amount) === Money.format(asked.amount) &&
     kept.amount.asset === asked.amount.asset &&
-    accountText(kept.payee.account) === accountText(asked.payeeAccount)
+    BankAccounts.textOf(payee.account) === BankAccounts.textOf(asked.payeeAccount)
   if (!same) throw new Error(`payment ${asked.key} was asked for before with another content`)
 }

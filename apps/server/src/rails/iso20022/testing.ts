@@ -5,7 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Money } from '@agio/domain'
-import { openTestDatabase, testClock } from '../../platform/testing.ts'
+import { openTestDatabase, testClock, plainSealer } from '../../platform/testing.ts'
 import { keepEvents, silentLog } from '../../testing/world.ts'
 import type { BankPayment } from '../rail.ts'
 import { defaultBankSettings, type AccountBalance, type BankDeps, type BankSettings } from './bank-context.ts'
@@ -94,6 +94,7 @@ export async function openBankWorld(
     onStatement: async (_, balance) => void balances.push(balance),
     onUnmatched: async (_, { id, units, credit }) => void strays.push(`${credit ? '+' : '-'}${units} ${id}`),
     encryption: testEncryption,
+    sealer: plainSealer,
     ...change.doors,
   })
   const rail = createBankRail(context)

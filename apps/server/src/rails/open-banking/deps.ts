@@ -17,7 +17,7 @@ export type OpenBankingDeps = {
   readonly deliver: Deliver
   readonly orders: PayableOrders
   readonly settings: OpenBankingSettings
-  /** 32 bytes that stay the same for ever: `state`, PKCE and what is sealed at rest follow from them. */
+  /** 32 bytes that never change: `state`, PKCE and the encryption at rest follow from them. */
   readonly secret: Uint8Array
   readonly fetch?: typeof fetch
   readonly crashPoint?: CrashPoint
@@ -26,31 +26,31 @@ export type OpenBankingDeps = {
 export type OpenBankingSettings = {
   readonly banks: readonly BankSettings[]
   readonly publicUrl: string
-  /** Who initiates the payment in law; part of the consent. Nobody: the bank list says so. */
+  /** Who initiates the payment in law; part of the consent. */
   readonly provider?: { readonly name: string; readonly termsUrl: string; readonly privacyUrl: string }
   /** How long a bank may take for one answer. */
   readonly timeoutMilliseconds?: number
 }
 
-export type House = OpenBankingDeps & {
+export type Context = OpenBankingDeps & {
   readonly secrets: Secrets
   readonly calls: BankCalls
   readonly bankOf: (id: string) => BankSettings | undefined
 }
 
-/** The payment at its bank; undefined while the bank does not know it, or where the bank is on the list no more. */
-export function atBank(house: House, payment: StoredPayment): { bank: Xs2a; at: AtBank } | undefined {
-  const settings = house.bankOf(payment.bankId)
+/** The payment at its bank; undefined while the bank does not have it, or where the bank is not listed any more. */
+export function atBank(context: Context, payment: StoredPayment): { bank: Xs2a; at: AtBank } | undefined {
+  const settings = context.bankOf(payment.bankId)
   const { bankPaymentId } = payment
   if (!settings || bankPaymentId === undefined) return undefined
   return {
-    bank: createXs2a(house.calls, settings),
-    at: { currency: payment.amount.asset, bankPaymentId, token: tokenOf(house, payment) },
+    bank: createXs2a(context.calls, settings),
+    at: { currency: payment.amount.asset, bankPaymentId, token: tokenOf(context, payment) },
   }
 }
 
-export const tokenOf = ({ secrets }: House, { id, tokenSealed }: StoredPayment): string | undefined =>
+export const tokenOf = ({ secrets }: Context, { id, tokenSealed }: StoredPayment): string | undefined =>
   tokenSealed === undefined ? undefined : secrets.open(id, tokenSealed)
 
 /** Where the bank sends the browser back to. `state` stands in the address, for the banks that add nothing of their own. */
-export const callbackOf = ({ settings }: House): string => `${settings.publicUrl}/buy/open-banking-callback`
+export const callbackOf = ({ settings }: Context): string => `${settings.publicUrl}/buy/open-banking-callback`

@@ -1,26 +1,26 @@
 /**
- * Asks banks about payments that are under way, less and less often; lets go of what nobody finished. Any number of
- * processes may run it beside each other.
+ * Polls banks about open payments, less and less often, and cancels unfinished ones. Any number of processes may run it
+ * beside each other.
  */
 import { createLoop, eachStep } from '../../platform/queue/loop.ts'
 import type { Claim } from '../../platform/queue/queue.ts'
 import { forgetCalls } from './banks/health-store.ts'
 import { forgetHooks } from './payments/hook-store.ts'
-import type { House } from './deps.ts'
+import type { Context } from './deps.ts'
 import { later } from './payments/initiate.ts'
 import { isWaiting, type Look } from './payments/look.ts'
 import { claimDue, paymentQueue, type StoredPayment } from './payments/payment-store.ts'
 
 const atOnce = 5
 const roundMilliseconds = 500
-/** How long a customer may take at the bank; afterwards the payment is taken back. */
+/** How long a customer may take at the bank; then the payment is cancelled. */
 const patienceSeconds = 3_600
 const dayMilliseconds = 86_400_000
 
 export type OpenBankingWorker = ReturnType<typeof createOpenBankingWorker>
 
-export function createOpenBankingWorker(house: House, look: Look) {
-  const { database, clock, log } = house
+export function createOpenBankingWorker(context: Context, look: Look) {
+  const { database, clock, log } = context
   return createLoop({
     name: 'open banking',
     log,
@@ -30,7 +30,7 @@ export function createOpenBankingWorker(house: House, look: Look) {
       const due = await claimDue(database, clock.now(), atOnce)
       await Promise.all(
         due.map(({ payment, claim }) =>
-          eachStep({ log }, { [payment.id]: () => visit(house, look, payment, claim) }),
+          eachStep({ log }, { [payment.id]: () => visit(context, look, payment, claim) }),
         ),
       )
       return due.length
@@ -38,29 +38,28 @@ export function createOpenBankingWorker(house: House, look: Look) {
   })
 }
 
-/** What is older than anybody asks for. */
-export async function forgetOld({ database, clock }: House): Promise<void> {
+export async function forgetOld({ database, clock }: Context): Promise<void> {
   await forgetCalls(database, new Date(clock.now().getTime() - dayMilliseconds))
   await forgetHooks(database, new Date(clock.now().getTime() - 30 * dayMilliseconds))
 }
 
-async function visit(house: House, look: Look, payment: StoredPayment, claim: Claim): Promise<void> {
-  const { database, clock } = house
+async function visit(context: Context, look: Look, payment: StoredPayment, claim: Claim): Promise<void> {
+  const { database, clock } = context
   const { payment: after } = await look.now(payment)
-  const why = isWaiting(after) ? await whyNot(house, after) : undefined
+  const why = isWaiting(after) ? await whyNot(context, after) : undefined
   const left = why === undefined ? after : (await look.takeBack(after, why)).payment
   const goesOn = isWaiting(left) || left.state === 'authorised'
   const next = goesOn ? later(clock.now(), pauseSeconds(left, claim.tries)) : null
   await paymentQueue.postpone(database, claim, next)
 }
 
-/** Why a payment that is still open should be none: its order was cancelled or paid otherwise, or time is up. */
-async function whyNot({ clock, orders }: House, { id, owner, startedAt }: StoredPayment) {
+/** Why an open payment is cancelled: its order was cancelled or paid otherwise, or time is up. */
+async function whyNot({ clock, orders }: Context, { id, owner, startedAt }: StoredPayment) {
   if (!(await orders.wants(owner, id))) return 'superseded'
   return clock.now() > later(startedAt, patienceSeconds) ? 'expired' : undefined
 }
 
-/** 2, 4, 8 … seconds, up to a minute while the customer is there, up to five where only money is waited for. */
+/** 2, 4, 8 … seconds, up to a minute while the customer is there, up to five while the money is awaited. */
 function pauseSeconds({ state }: StoredPayment, tries: number): number {
   return Math.min(state === 'authorised' ? 300 : 60, 2 ** Math.min(tries, 9))
 }

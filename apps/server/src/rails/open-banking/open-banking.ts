@@ -1,4 +1,4 @@
-/** The open-banking rail, put together: its routes, its worker, and what others may ask of it. */
+/** The open-banking rail: its routes, its workers, and its doors for others. */
 import type { Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { every } from '../../platform/queue/loop.ts'
@@ -17,7 +17,7 @@ import { createStart } from './payments/start.ts'
 export interface OpenBankingRail extends Rail {
   /** Serves listBanks, startBankPayment, getBankPayment, bankCallback and the hook. */
   routes(serve: Serve): void
-  /** Customers pay out of their own account; money goes back by the bank rail. */
+  /** Refunds go by the bank rail. */
   readonly out: null
   /** The payer of a payment, as far as the bank says. */
   readonly payers: Payers
@@ -31,7 +31,7 @@ export interface OpenBankingRail extends Rail {
 
 export function createOpenBankingRail(deps: OpenBankingDeps): OpenBankingRail {
   const { database, clock, log } = deps
-  const house = {
+  const context = {
     ...deps,
     secrets: createSecrets(deps.secret),
     calls: createBankCalls({
@@ -43,23 +43,23 @@ export function createOpenBankingRail(deps: OpenBankingDeps): OpenBankingRail {
     }),
     bankOf: (id: string) => deps.settings.banks.find((bank) => bank.id === id),
   }
-  const look = createLook(house)
+  const look = createLook(context)
   return {
     name: 'open_banking',
     routes: (serve) =>
       openBankingRoutes(serve, {
-        ...house,
-        start: createStart(house, look),
-        callback: createCallback(house, look),
+        ...context,
+        start: createStart(context, look),
+        callback: createCallback(context, look),
       }),
     workers: [
-      createOpenBankingWorker(house, look),
-      every('open banking tidy', 600, log, () => forgetOld(house)),
+      createOpenBankingWorker(context, look),
+      every('open banking tidy', 600, log, () => forgetOld(context)),
     ],
     out: null,
     holdings: [],
-    payers: { kind: 'open_banking', payerOf: (id) => payerOf(house, id) },
-    started: { ofOrder: (orderId) => paymentsOf(house, orderId) },
+    payers: { kind: 'open_banking', payerOf: (id) => payerOf(context, id) },
+    started: { ofOrder: (orderId) => paymentsOf(context, orderId) },
     async begunPayment(sql, endToEndId) {
       const found = await findPaymentNamed(sql, endToEndId.trim().toUpperCase())
       return found && { id: found.id, orderId: found.owner }

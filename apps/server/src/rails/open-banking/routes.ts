@@ -1,4 +1,4 @@
-/** Open banking over HTTP: the banks, a payment, the way back, and what banks tell by themselves. */
+/** Open banking over HTTP: the banks, a payment, the callback, and hooks. */
 import {
   bankCallback,
   getBankPayment,
@@ -13,12 +13,12 @@ import { currenciesOf } from './banks/banks.ts'
 import type { Callback } from './payments/callback.ts'
 import { healthOfBanks } from './banks/health.ts'
 import { hearHook } from './payments/hooks.ts'
-import type { House } from './deps.ts'
+import type { Context } from './deps.ts'
 import { findPayment } from './payments/payment-store.ts'
 import { startedOf } from './payments/payments.ts'
 import type { Start } from './payments/start.ts'
 
-export type RouteDeps = House & { readonly start: Start; readonly callback: Callback }
+export type RouteDeps = Context & { readonly start: Start; readonly callback: Callback }
 
 export function openBankingRoutes(serve: Serve, deps: RouteDeps): void {
   const { settings, database, clock } = deps

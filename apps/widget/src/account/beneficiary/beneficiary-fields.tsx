@@ -1,8 +1,8 @@
 /** The fields of a bank account: an IBAN for euros, sort code and account number for pounds. */
-import { describedBy, Field, Icon, TextField } from '@agio/ui'
+import { Icon, SelectField, TextField } from '@agio/ui'
 import type { Money } from '@agio/domain'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useApp, useText } from '../../app/context.tsx'
 import { locales } from '../../app/i18n/i18n.ts'
 import { fieldText, refusalText } from '../../app/api/problems.ts'
@@ -25,22 +25,33 @@ type Props = {
 }
 
 export function BeneficiaryFields(props: Props) {
-  const { fiat, draft, change } = props
-  const { t } = useText()
   return (
     <>
-      <TextField
-        id="name"
-        label={t('order.name')}
-        autoComplete="name"
-        maxLength={70}
-        value={draft.name}
-        error={useProblem(props, 'name')}
-        onText={(name) => change({ name })}
-      />
-      {fiat === 'EUR' ? <Iban {...props} /> : <UkAccount {...props} />}
+      <DraftField fields={props} name="name" autoComplete="name" maxLength={70} />
+      {props.fiat === 'EUR' ? <Iban {...props} /> : <UkAccount {...props} />}
       <Address {...props} />
     </>
+  )
+}
+
+/** A text field of the draft. */
+function DraftField({
+  fields,
+  name,
+  ...rest
+}: { fields: Props; name: Exclude<BeneficiaryField, 'country'> } & Partial<
+  ComponentProps<typeof TextField>
+>) {
+  const { t } = useText()
+  return (
+    <TextField
+      id={name}
+      label={t(`order.${name}`)}
+      value={fields.draft[name]}
+      error={useProblem(fields, name)}
+      onText={(text) => fields.change({ [name]: text })}
+      {...rest}
+    />
   )
 }
 
@@ -70,16 +81,15 @@ function Iban(props: Props) {
         ? refusalText(t, known.error)
         : undefined
   return (
-    <TextField
-      id="iban"
-      label={t('order.iban')}
+    <DraftField
+      fields={props}
+      name="iban"
       code
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
       maxLength={50}
       placeholder="DE89 3704 0044 0532 0130 00"
-      value={iban}
       error={wrong ?? given}
       hint={known.data && <BankHint bank={known.data.bank} instant={known.data.instant} />}
       onText={(text) => change({ iban: atEnd(text) ? groupIban(text) : text })}
@@ -119,30 +129,26 @@ function UkAccount(props: Props) {
   const given = useProblem(props, 'accountNumber')
   return (
     <div className={css.pair}>
-      <TextField
-        id="sortCode"
-        label={t('order.sortCode')}
+      <DraftField
+        fields={props}
+        name="sortCode"
         code
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
         placeholder="20-00-00"
-        value={sortCode}
-        error={useProblem(props, 'sortCode')}
         onText={(text) => change({ sortCode: atEnd(text) ? groupSortCode(text) : text })}
       />
-      <TextField
-        id="accountNumber"
-        label={t('order.accountNumber')}
+      <DraftField
+        fields={props}
+        name="accountNumber"
         code
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
         placeholder="12345678"
-        value={accountNumber}
         error={known.error ? refusalText(t, known.error) : given}
         hint={known.data?.bank ?? undefined}
-        onText={(text) => change({ accountNumber: text })}
       />
     </div>
   )
@@ -161,43 +167,12 @@ function Address(props: Props) {
       </summary>
       <div className={css.fields}>
         <div className={css.street}>
-          <TextField
-            id="street"
-            label={t('order.street')}
-            autoComplete="address-line1"
-            maxLength={70}
-            value={draft.street}
-            error={useProblem(props, 'street')}
-            onText={(street) => change({ street })}
-          />
-          <TextField
-            id="building"
-            label={t('order.building')}
-            maxLength={16}
-            value={draft.building}
-            error={useProblem(props, 'building')}
-            onText={(building) => change({ building })}
-          />
+          <DraftField fields={props} name="street" autoComplete="address-line1" maxLength={70} />
+          <DraftField fields={props} name="building" maxLength={16} />
         </div>
         <div className={css.town}>
-          <TextField
-            id="postCode"
-            label={t('order.postCode')}
-            autoComplete="postal-code"
-            maxLength={16}
-            value={draft.postCode}
-            error={useProblem(props, 'postCode')}
-            onText={(postCode) => change({ postCode })}
-          />
-          <TextField
-            id="town"
-            label={t('order.town')}
-            autoComplete="address-level2"
-            maxLength={35}
-            value={draft.town}
-            error={useProblem(props, 'town')}
-            onText={(town) => change({ town })}
-          />
+          <DraftField fields={props} name="postCode" autoComplete="postal-code" maxLength={16} />
+          <DraftField fields={props} name="town" autoComplete="address-level2" maxLength={35} />
         </div>
         <Country
           value={draft.country}
@@ -226,29 +201,19 @@ function Country({
     staleTime: Number.POSITIVE_INFINITY,
   })
   const names = new Intl.DisplayNames(locales[locale].intl, { type: 'region' })
-  const options: ReactNode[] = (countries.data ?? [])
+  const options = (countries.data ?? [])
     .map(({ code }) => ({ code, name: names.of(code) ?? code }))
     .toSorted((a, b) => a.name.localeCompare(b.name, locale))
-    .map(({ code, name }) => (
-      <option key={code} value={code}>
-        {name}
-      </option>
-    ))
   return (
-    <Field id="country" label={t('order.country')} error={error}>
-      <select
-        id="country"
-        className={css.select}
-        autoComplete="country"
-        value={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy({ id: 'country', error })}
-        onChange={(event) => onChoose(event.target.value)}
-      >
-        <option value="" aria-label={t('order.country')} />
-        {options}
-      </select>
-    </Field>
+    <SelectField
+      id="country"
+      label={t('order.country')}
+      error={error}
+      autoComplete="country"
+      value={value}
+      options={[{ code: '', name: '' }, ...options]}
+      onChoose={onChoose}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 /** Search and filters of the history. */
-import { Icon, TextField } from '@agio/ui'
+import { SearchField, TextField } from '@agio/ui'
 import { useEffect, useState } from 'react'
 import { useText } from '../../app/context.tsx'
 import type { Filter } from './history-query.ts'
@@ -19,20 +19,7 @@ export function Filters({ filter, onChange }: { filter: Filter; onChange: (filte
   }, [q, filter, onChange])
   return (
     <search className={css.filters}>
-      <div className={css.search}>
-        <Icon name="search" />
-        <label className="only-spoken" htmlFor="q">
-          {t('history.search')}
-        </label>
-        <input
-          id="q"
-          type="search"
-          placeholder={t('history.search')}
-          maxLength={100}
-          value={q}
-          onChange={(event) => setQ(event.target.value)}
-        />
-      </div>
+      <SearchField id="q" label={t('history.search')} maxLength={100} value={q} onText={setQ} />
       <Chips
         name="service"
         legend={t('history.service')}

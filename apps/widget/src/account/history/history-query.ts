@@ -38,14 +38,13 @@ export const historyQuery = (api: Api, { service, show, q, from, to }: Filter) =
   infiniteQueryOptions({
     queryKey: ['transactions', service, show, q, from, to],
     queryFn: ({ pageParam, signal }) => {
-      const status = codesOf({ show, service })
       const query = {
-        ...(pageParam ? { cursor: pageParam } : {}),
-        ...(service === 'both' ? {} : { service }),
-        ...(status ? { status } : {}),
-        ...(q.trim() ? { q: q.trim() } : {}),
-        ...(from ? { from } : {}),
-        ...(to ? { to } : {}),
+        cursor: pageParam,
+        service: service === 'both' ? undefined : service,
+        status: codesOf({ show, service }),
+        q: q.trim(),
+        from,
+        to,
       }
       return api.call('listTransactions', { query }, { signal })
     },

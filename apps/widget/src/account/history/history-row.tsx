@@ -43,7 +43,7 @@ export function HistoryRow({ item }: { item: AnswerTo<'listTransactions'>['items
         <span className={css.who}>
           <bdi>{item.service === 'buy' ? shortened(item.counterparty) : item.counterparty}</bdi>
         </span>
-        <time className={css.soft} dateTime={readTime(item.createdAt).toISOString()}>
+        <time className="soft" dateTime={readTime(item.createdAt).toISOString()}>
           {showTime(item.createdAt)}
         </time>
         <span className={css.status} data-tone={tones[item.service][item.state]}>
@@ -56,7 +56,7 @@ export function HistoryRow({ item }: { item: AnswerTo<'listTransactions'>['items
         <span className={broughtNothing.includes(item.state) ? css.never : css.receive}>
           {showAmount(locale, item.receive)}
         </span>
-        <span className={css.soft}>{showAmount(locale, item.send)}</span>
+        <span className="soft">{showAmount(locale, item.send)}</span>
       </span>
     </Link>
   )

@@ -55,7 +55,7 @@ function Window({
       <h3>{t(`limits.${window}`)}</h3>
       <p>{words}</p>
       {limit !== null && <progress className={css.bar} value={share} max={1} aria-label={words} />}
-      {until && <p className={css.soft}>{t('limits.until', { time: showTime(until) })}</p>}
+      {until && <p className="soft">{t('limits.until', { time: showTime(until) })}</p>}
     </div>
   )
 }

@@ -15,21 +15,13 @@ export class Refused extends Error {
   readonly code: RefusalCode
   readonly status: number
   readonly fields: readonly FieldProblem[]
-  readonly requestId: string | undefined
 
-  constructor(
-    code: RefusalCode,
-    status: number,
-    message: string,
-    fields: readonly FieldProblem[] = [],
-    requestId?: string,
-  ) {
+  constructor(code: RefusalCode, status: number, message: string, fields: readonly FieldProblem[] = []) {
     super(message)
     this.name = 'Refused'
     this.code = code
     this.status = status
     this.fields = fields
-    this.requestId = requestId
   }
 }
 
@@ -64,19 +56,18 @@ export function createApi(options: { session: Session; fetch: typeof fetch; base
   }
 }
 
-/** Reads `{error:{code,message,fields,requestId}}`; the sign-in call keeps `{error: string}`. */
+/** Reads `{error:{code,message,fields}}`; the sign-in call answers `{error: string}`. */
 async function refusalOf(response: Response): Promise<Refused> {
   const body: unknown = await response.json().catch(() => null)
   const error = isRecord(body) ? body['error'] : undefined
   if (typeof error === 'string') return new Refused('login.failed', response.status, error)
   if (!isRecord(error)) return new Refused(fallback(response.status), response.status, response.statusText)
-  const { code, message, fields, requestId } = error as Partial<Record<string, unknown>>
+  const { code, message, fields } = error as Partial<Record<string, unknown>>
   return new Refused(
     (typeof code === 'string' ? code : 'internal') as RefusalCode,
     response.status,
     typeof message === 'string' ? message : '',
     Array.isArray(fields) ? fields : [],
-    typeof requestId === 'string' ? requestId : undefined,
   )
 }
 

@@ -23,8 +23,8 @@ export function refusalText(t: Translate, error: unknown): string {
 
 /** The sentence of a field's code, and the figures that came with it. */
 export function fieldText(t: Translate, { code, params = {} }: FieldProblem): string {
-  const texts = [`code.${code}`, `refusal.${code}`, 'code.invalid'] as TextKey[]
-  const text = texts.map((key) => t(key, params)).find((it) => it !== '')
+  const text =
+    t(`code.${code}` as TextKey, params) || t(`refusal.${code}` as TextKey, params) || t('code.invalid')
   return [text, ...figures(t, code, params)].join(' ')
 }
 

@@ -1,5 +1,5 @@
 /** `/buy/order/method/open-banking?order=…`: the banks, searched and filtered, each saying how it does at the moment. */
-import { describedBy, Field, Icon, SkeletonBlock } from '@agio/ui'
+import { Icon, SearchField, SelectField, SkeletonBlock } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useApp, useText } from '../../app/context.tsx'
@@ -49,31 +49,22 @@ function Banks({ banks, orderId, paidIn }: { banks: readonly Bank[]; orderId: st
   return (
     <>
       <search className={css.filters}>
-        <div className={css.search}>
-          <Icon name="search" />
-          <label className="only-spoken" htmlFor="bank">
-            {t('banks.search')}
-          </label>
-          <input
-            id="bank"
-            type="search"
-            placeholder={t('banks.search')}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={60}
-            value={filter.q}
-            onChange={(event) => setFilter({ ...filter, q: event.target.value })}
-          />
-        </div>
+        <SearchField
+          id="bank"
+          label={t('banks.search')}
+          maxLength={60}
+          value={filter.q}
+          onText={(q) => setFilter({ ...filter, q })}
+        />
         <div className={css.selects}>
-          <Select
+          <SelectField
             id="country"
             label={t('order.country')}
             value={filter.country}
             options={[{ code: '', name: t('banks.everywhere') }, ...countries]}
             onChoose={(country) => setFilter({ ...filter, country })}
           />
-          <Select
+          <SelectField
             id="currency"
             label={t('banks.currency')}
             value={filter.currency}
@@ -124,37 +115,5 @@ function Row({ bank, orderId }: { bank: Bank; orderId: string }) {
         <Icon name="back" turns size={18} />
       </span>
     </Link>
-  )
-}
-
-function Select({
-  id,
-  label,
-  value,
-  options,
-  onChoose,
-}: {
-  id: string
-  label: string
-  value: string
-  options: readonly { code: string; name: string }[]
-  onChoose: (code: string) => void
-}) {
-  return (
-    <Field id={id} label={label}>
-      <select
-        id={id}
-        className={css.select}
-        value={value}
-        aria-describedby={describedBy({ id })}
-        onChange={(event) => onChoose(event.target.value)}
-      >
-        {options.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </Field>
   )
 }

@@ -49,7 +49,7 @@ function Fields({ form }: { form: ReturnType<typeof useForm> }) {
   return (
     <>
       <h2>{t('buyOrder.wallet')}</h2>
-      <p className={css.soft}>{t('buyOrder.walletText', { coin: coin?.symbol ?? '', network })}</p>
+      <p className="soft">{t('buyOrder.walletText', { coin: coin?.symbol ?? '', network })}</p>
       {summary}
       <Destination
         value={draft.destination}

@@ -1,9 +1,10 @@
 /** `/buy/transaction/{id}`: the sheet of a placed purchase, how to pay for it, and the timeline beside it. */
 import type { BuyOrderView } from '@agio/contract'
 import { Paper, Receipt } from '@agio/ui'
-import { Link, useText } from '../../app/context.tsx'
+import { useText } from '../../app/context.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import {
+  NewOrder,
   OrderFrame,
   ReceiptActions,
   useLiveOrder,
@@ -17,7 +18,6 @@ import { Proof } from './proof.tsx'
 import { orderLines } from './lines.ts'
 import { orderSteps } from './steps.ts'
 import { stampOf, stateText } from './words.ts'
-import css from '../purchase.module.css'
 
 const askOrder: AskOrder<BuyOrderView> = (api, id, signal) =>
   api.call('getBuyOrder', { params: { id } }, { signal })
@@ -91,26 +91,17 @@ function Stage({ order, rate, shownAbove }: StageProps) {
       return order.proofAsked ? <Proof order={order} /> : null
     case 'completed':
     case 'archived':
-      return order.receiptCode ? <ReceiptActions order={order} again="/buy" /> : <Again />
+      return order.receiptCode ? <ReceiptActions order={order} again="/buy" /> : <NewOrder href="/buy" />
     case 'cancelled':
     case 'expired':
     case 'failed':
       return (
         <>
           <Refunds order={order} />
-          <Again />
+          <NewOrder href="/buy" />
         </>
       )
     default:
       return order.state satisfies never
   }
-}
-
-function Again() {
-  const { t } = useText()
-  return (
-    <Link href="/buy" className={css.again}>
-      {t('sheet.newOrder')}
-    </Link>
-  )
 }

@@ -4,7 +4,6 @@ import { Paper, Receipt, SkeletonBlock } from '@agio/ui'
 import { lazy, Suspense } from 'react'
 import { useText } from '../../app/context.tsx'
 import { showTime } from '../../app/i18n/format.ts'
-import css from '../purchase.module.css'
 
 const ProveWallet = lazy(() =>
   import('../../account/wallet/index.ts').then((it) => ({ default: it.ProveWallet })),
@@ -26,7 +25,7 @@ export function Proof({ order }: { order: BuyOrderView }) {
       <Suspense fallback={<SkeletonBlock />}>
         <ProveWallet orderId={id} address={destination} chainId={chainId} />
       </Suspense>
-      {proofUntil && <p className={css.soft}>{t('prove.until', { time: showTime(proofUntil) })}</p>}
+      {proofUntil && <p className="soft">{t('prove.until', { time: showTime(proofUntil) })}</p>}
     </Paper>
   )
 }

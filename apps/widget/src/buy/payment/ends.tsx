@@ -1,15 +1,12 @@
 /** Below every way of paying: another way, calling it off, and when it ends by itself. */
 import type { BuyOrderView } from '@agio/contract'
-import { Button } from '@agio/ui'
-import { useState } from 'react'
 import { Link, useText } from '../../app/context.tsx'
 import { showTime } from '../../app/i18n/format.ts'
-import { CancelDialog } from '../../journey/order-page/index.ts'
+import { Cancel } from '../../journey/order-page/index.ts'
 import css from '../purchase.module.css'
 
 export function Ends({ order: { id, choices, cancelsAt } }: { order: BuyOrderView }) {
   const { t } = useText()
-  const [asking, setAsking] = useState(false)
   return (
     <div className={css.ends}>
       {choices.includes('method') && (
@@ -17,20 +14,8 @@ export function Ends({ order: { id, choices, cancelsAt } }: { order: BuyOrderVie
           {t('transfer.otherWay')}
         </Link>
       )}
-      {choices.includes('cancel') && (
-        <Button look="plain" onClick={() => setAsking(true)}>
-          {t('pay.cancel')}
-        </Button>
-      )}
-      {cancelsAt && <p className={css.soft}>{t('transfer.cancelsAt', { time: showTime(cancelsAt) })}</p>}
-      {asking && (
-        <CancelDialog
-          orderId={id}
-          step="cancelBuy"
-          text={t('transfer.cancelText')}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {choices.includes('cancel') && <Cancel orderId={id} step="cancelBuy" text={t('transfer.cancelText')} />}
+      {cancelsAt && <p className="soft">{t('transfer.cancelsAt', { time: showTime(cancelsAt) })}</p>}
     </div>
   )
 }

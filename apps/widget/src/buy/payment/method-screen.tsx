@@ -156,7 +156,7 @@ function Way({
       <input type="radio" name="method" checked={checked} disabled={!available} onChange={onChoose} />
       <span className={css.words}>
         <span className={css.title}>{t(title)}</span>
-        <span className={css.soft}>{t(`method.text.${method}`)}</span>
+        <span className="soft">{t(`method.text.${method}`)}</span>
         {available ? (
           <span className={css.rows}>
             {rows.map(([label, value]) => (

@@ -75,7 +75,7 @@ function Pay({ order: { id, method } }: { order: BuyOrderView }) {
           {t(`method.go.${method}`)}
         </Button>
       </div>
-      <p className={css.soft}>{t(isBank ? 'elsewhere.bank' : 'elsewhere.card')}</p>
+      <p className="soft">{t(isBank ? 'elsewhere.bank' : 'elsewhere.card')}</p>
       <Away leaving={leaving} orderId={id} />
     </>
   )

@@ -45,7 +45,7 @@ export function Transfer({ order }: { order: BuyOrderView }) {
               })}
             />
           </Suspense>
-          <p className={css.soft}>{t('transfer.qrHint')}</p>
+          <p className="soft">{t('transfer.qrHint')}</p>
         </div>
       )}
       <ul className={css.notes}>

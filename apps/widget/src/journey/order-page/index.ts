@@ -1,8 +1,10 @@
 /** The third step of both services: the page of a placed order. */
-export { CancelDialog } from './cancel-dialog.tsx'
+export { Cancel } from './cancel.tsx'
 export { OrderFrame, WhenLoaded } from './order-frame.tsx'
 export { RateClock } from './rate-clock.tsx'
-export { ReceiptActions } from './receipt-actions.tsx'
+export { NewOrder, ReceiptActions } from './receipt-actions.tsx'
+export { Movement, Movements } from './movements.tsx'
 export { copyable, isZero } from './sheet-lines.ts'
+export { timelineSteps } from './steps.ts'
 export { type AskOrder, useLiveOrder } from './use-live-order.ts'
 export { useOrderStep } from './use-order-step.ts'

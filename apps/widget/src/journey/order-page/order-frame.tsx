@@ -77,7 +77,7 @@ export function OrderFrame({
             words={{ done: t('track.done'), now: t('track.now'), next: t('track.next'), off: t('track.off') }}
           />
           {aside}
-          {live === false && <p className={css.soft}>{t('track.reconnecting')}</p>}
+          {live === false && <p className="soft">{t('track.reconnecting')}</p>}
         </aside>
       </div>
     </>

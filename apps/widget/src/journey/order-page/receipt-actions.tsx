@@ -8,7 +8,17 @@ import css from './receipt-actions.module.css'
 
 type Done = { id: string; reference: string; receiptCode: string | null }
 
-/** `again`: where the next order begins. */
+/** Below an order that is over. */
+export function NewOrder({ href }: { href: '/sell' | '/buy' }) {
+  const { t } = useText()
+  return (
+    <Link href={href} className={css.newOrder}>
+      {t('sheet.newOrder')}
+    </Link>
+  )
+}
+
+/** `again` is where the next order begins. */
 export function ReceiptActions({ order, again }: { order: Done; again: '/sell' | '/buy' }) {
   const { api } = useApp()
   const { t, locale } = useText()

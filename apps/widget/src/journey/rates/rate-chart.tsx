@@ -45,7 +45,7 @@ export function RateChart({ coin, fiat }: { coin: Coins.CoinId; fiat: Money.Fiat
 function Drawn({ points, days, fiat }: { points: readonly Point[]; days: number; fiat: string }) {
   const { t, locale } = useText()
   const chart = chartOf(points, width, height)
-  if (!chart) return <p className={css.soft}>{t('chart.none')}</p>
+  if (!chart) return <p className="soft">{t('chart.none')}</p>
   const digits = chart.high < 10 ? 4 : 2
   const show = (rate: number) => `${showDecimal(locale, rate.toFixed(digits), digits)}\u00a0${fiat}`
   return (
@@ -59,7 +59,7 @@ function Drawn({ points, days, fiat }: { points: readonly Point[]; days: number;
         <path d={chart.area} className={css.area} />
         <path d={chart.line} className={css.stroke} vectorEffect="non-scaling-stroke" />
       </svg>
-      <figcaption className={css.soft}>
+      <figcaption className="soft">
         {t('chart.summary', {
           period: showSpan(locale, days, 'day'),
           low: show(chart.low),

@@ -1,18 +1,18 @@
 /** `/sell/transaction/{id}`: the sheet of a placed sale, what to do now, and the timeline beside it. */
 import type { SellOrderView } from '@agio/contract'
 import { Paper, Receipt } from '@agio/ui'
-import { Link, useText } from '../../app/context.tsx'
+import { useText } from '../../app/context.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import { Deposits } from './deposits.tsx'
 import { Choices } from './choices.tsx'
 import {
   type AskOrder,
+  NewOrder,
   OrderFrame,
   ReceiptActions,
   useLiveOrder,
   WhenLoaded,
 } from '../../journey/order-page/index.ts'
-import css from '../../journey/order-page/order-frame.module.css'
 import { orderLines } from './lines.ts'
 import { orderSteps } from './steps.ts'
 import { stampOf, stateText } from './words.ts'
@@ -61,7 +61,6 @@ function Order({ order, live }: { order: SellOrderView; live: boolean | undefine
 
 /** What each state asks of the person; a state without a stage does not compile. */
 function Stage({ order }: { order: SellOrderView }) {
-  const { t } = useText()
   switch (order.state) {
     case 'awaiting_deposit':
       return <Pay order={order} />
@@ -79,18 +78,10 @@ function Stage({ order }: { order: SellOrderView }) {
     case 'completed':
       return <ReceiptActions order={order} again="/sell" />
     case 'archived':
-      return order.receiptCode ? <ReceiptActions order={order} again="/sell" /> : <NewOrder />
+      return order.receiptCode ? <ReceiptActions order={order} again="/sell" /> : <NewOrder href="/sell" />
     case 'cancelled':
-      return <NewOrder />
+      return <NewOrder href="/sell" />
     default:
       return order.state satisfies never
-  }
-
-  function NewOrder() {
-    return (
-      <Link href="/sell" className={css.newOrder}>
-        {t('sheet.newOrder')}
-      </Link>
-    )
   }
 }

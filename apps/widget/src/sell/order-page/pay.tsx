@@ -5,7 +5,7 @@ import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { useApp, useText } from '../../app/context.tsx'
 import { Problem } from '../../app/problem.tsx'
 import { exactAmount, showTime, symbolOf, withPoint } from '../../app/i18n/format.ts'
-import { CancelDialog, isZero, RateClock, useOrderStep } from '../../journey/order-page/index.ts'
+import { Cancel, isZero, RateClock, useOrderStep } from '../../journey/order-page/index.ts'
 import css from './pay.module.css'
 
 const Qr = lazy(() => import('@agio/ui/qr').then((it) => ({ default: it.Qr })))
@@ -14,47 +14,34 @@ export function Pay({ order }: { order: SellOrderView }) {
   const { t } = useText()
   const { queries } = useApp()
   const step = useOrderStep(order.id)
-  const [asking, setAsking] = useState(false)
   const { choices, rateUntil, cancelsAt, saidSent, id } = order
   const renew = useCallback(() => {
     // The server renews the rate at the same moment; a second later it is certainly there.
     setTimeout(() => void queries.invalidateQueries({ queryKey: ['order', id] }), 1_000)
   }, [queries, id])
   return (
-    <>
-      <Paper edge={<RateClock until={rateUntil} over="pay.fixedOver" onEnd={renew} />}>
-        <PayTo order={order}>
-          {saidSent ? (
-            <Notice tone="good" live>
-              <p>{t('pay.saidSent')}</p>
-            </Notice>
-          ) : (
-            choices.includes('sent') && (
-              <Button wide busy={step.busy} onClick={() => step.run('saySellSent')}>
-                {t('pay.sent')}
-              </Button>
-            )
-          )}
-        </PayTo>
-        <Problem error={step.error} />
-        {choices.includes('cancel') && (
-          <div className={css.cancel}>
-            <Button look="plain" onClick={() => setAsking(true)}>
-              {t('pay.cancel')}
+    <Paper edge={<RateClock until={rateUntil} over="pay.fixedOver" onEnd={renew} />}>
+      <PayTo order={order}>
+        {saidSent ? (
+          <Notice tone="good" live>
+            <p>{t('pay.saidSent')}</p>
+          </Notice>
+        ) : (
+          choices.includes('sent') && (
+            <Button wide busy={step.busy} onClick={() => step.run('saySellSent')}>
+              {t('pay.sent')}
             </Button>
-            <p className={css.soft}>{t('pay.cancelsAt', { time: showTime(cancelsAt) })}</p>
-          </div>
+          )
         )}
-      </Paper>
-      {asking && (
-        <CancelDialog
-          orderId={id}
-          step="cancelSell"
-          text={t('cancel.text')}
-          onClose={() => setAsking(false)}
-        />
+      </PayTo>
+      <Problem error={step.error} />
+      {choices.includes('cancel') && (
+        <div className={css.cancel}>
+          <Cancel orderId={id} step="cancelSell" text={t('cancel.text')} />
+          <p className="soft">{t('pay.cancelsAt', { time: showTime(cancelsAt) })}</p>
+        </div>
       )}
-    </>
+    </Paper>
   )
 }
 
@@ -83,7 +70,7 @@ export function PayTo({ order, children }: { order: SellOrderView; children?: Re
     <div className={css.pay}>
       <Receipt label={t('title.transaction')} lines={lines} />
       <div className={css.address}>
-        <p className={css.soft} id="address-label">
+        <p className="soft" id="address-label">
           {t('pay.address')}
         </p>
         <output className={css.code} aria-labelledby="address-label">
@@ -122,7 +109,7 @@ function QrToggle({ order, amount }: { order: SellOrderView; amount: string }) {
       <Suspense fallback={<SkeletonBlock kind="square" />}>
         <Qr text={kind === 'request' ? paymentUri : address} label={label} />
       </Suspense>
-      <p className={css.soft}>{t(kind === 'request' ? 'pay.qrRequestHint' : 'pay.qrAddressHint')}</p>
+      <p className="soft">{t(kind === 'request' ? 'pay.qrRequestHint' : 'pay.qrAddressHint')}</p>
       <a className={css.open} href={paymentUri}>
         {t('pay.openWallet')}
       </a>

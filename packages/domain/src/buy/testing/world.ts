@@ -12,6 +12,7 @@ import {
   type Method,
   type Step,
 } from '../index.ts'
+import { address } from '../../coins/coins.ts'
 import * as Money from '../../money/money.ts'
 import { balance } from '../../ledger/index.ts'
 import { readRate, type Rate } from '../../money/rates.ts'
@@ -22,7 +23,7 @@ export const market = readRate('USDC@1', 'EUR', '0.90') as Rate<'USDC@1'>
 export const tables = feeTables(eur('0.20'))
 export const start = 1_000_000
 export const now = start + 60_000
-export const destination = '0x00000000000000000000000000000000000000a1'
+export const destination = address('0x00000000000000000000000000000000000000a1')
 export const quote = quoteOfAmount(eur('100'), rate, tables.open_banking) as BuyQuote
 export const fresh = place({
   id: 'ord_1',

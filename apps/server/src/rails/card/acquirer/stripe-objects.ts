@@ -75,20 +75,20 @@ function disputeState(status: string): Dispute['state'] {
 /** Signed is not yet well-formed: acquirers have events of other shapes, too. What is no text is not there. */
 type Loose = { readonly [name: string]: unknown }
 
-/** Without an id, a kind or an object nobody acts on it. */
+/** An event without an id, a kind or an object is not used. */
 export function eventOf(event: unknown): AcquirerEvent {
-  const told = recordOf(event)
-  const object = recordAt(recordAt(told, 'data'), 'object')
+  const given = recordOf(event)
+  const object = recordAt(recordAt(given, 'data'), 'object')
   return {
-    id: textAt(told, 'id') ?? '',
-    type: textAt(told, 'type') ?? '',
+    id: textAt(given, 'id') ?? '',
+    type: textAt(given, 'type') ?? '',
     objectId: textAt(object, 'id') ?? '',
     intentId:
       object['object'] === 'payment_intent'
         ? textAt(object, 'id')
         : (textAt(object, 'payment_intent') ?? textAt(recordAt(object, 'payment_intent'), 'id')),
     sessionId: textAt(object, 'client_reference_id') ?? textAt(recordAt(object, 'metadata'), 'session'),
-    at: new Date(Number(told['created']) * 1000),
+    at: new Date(Number(given['created']) * 1000),
   }
 }
 

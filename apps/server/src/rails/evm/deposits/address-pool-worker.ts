@@ -1,4 +1,4 @@
-/** Derives deposit addresses ahead, gently: a few at a time with pauses, so that it never stands in anybody's way. */
+/** Derives deposit addresses ahead, a few at a time with pauses, so that it never blocks requests. */
 import type { Log } from '../../../platform/log.ts'
 import type { Addresses } from './addresses.ts'
 import { createLoop, sleep } from '../../../platform/queue/loop.ts'

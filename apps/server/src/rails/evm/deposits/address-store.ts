@@ -8,7 +8,7 @@ export type DepositAddress = {
   readonly address: `0x${string}`
 }
 
-/** Numbers that no process has had or will have. */
+/** Numbers that only this call gets. */
 export async function reserveIndexes(sql: Sql, count: number): Promise<bigint[]> {
   const rows = await sql.query<{ index: string }>(
     `select nextval('evm_key_index')::text as index from generate_series(1, $1::int)`,
@@ -17,7 +17,7 @@ export async function reserveIndexes(sql: Sql, count: number): Promise<bigint[]>
   return rows.map((row) => BigInt(row.index))
 }
 
-/** Takes addresses from the stock for ever; two processes never take the same. */
+/** Removes addresses from the stock; two processes never take the same. */
 export async function takeStock(sql: Sql, keyName: string, count: number): Promise<DepositAddress[]> {
   const rows = await sql.query<{ index: string; address: `0x${string}` }>(
     `delete from evm_address_stock where key_index in (

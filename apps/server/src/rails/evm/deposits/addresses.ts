@@ -1,5 +1,5 @@
 /**
- * Deposit addresses from a PUBLIC key: the process that hands them out could not spend a cent from them.
+ * Deposit addresses from a public key: the process that assigns them cannot spend from them.
  *
  *   DEPOSIT_XPUB at m/44'/60'/0'/0 ──► child i ──► address i, with i from a database sequence: never given twice
  *
@@ -7,8 +7,8 @@
  *
  *   insert into evm_address (address, key_index, owner, created_at) values (lower($address), $index, $owner, $now)
  *
- * A number whose row is never inserted is a gap, which harms nobody. Every row is watched on all our chains for ever.
- * Deriving takes about a millisecond, so workers keep a stock in the database; without it `next` derives by itself.
+ * A number without a row is a harmless gap. Every row is watched on all configured chains for ever. Deriving takes about a
+ * millisecond, so workers keep a stock in the database; without it `next` derives by itself.
  */
 import { ECDH } from 'node:crypto'
 import type { HDKey } from '@scure/bip32'
@@ -19,7 +19,7 @@ import type { DepositAddress } from './address-store.ts'
 export type { DepositAddress } from './address-store.ts'
 
 export interface Addresses {
-  /** A number nobody else has, and its address. Taken a few at a time, so this is rarely a query. */
+  /** A new number and its address. They are taken in blocks, so this is rarely a query. */
   next(): Promise<DepositAddress>
   /** `next` and the row, for callers without a statement of their own. */
   assign(sql: Sql, owner: string): Promise<DepositAddress>
@@ -65,7 +65,7 @@ export function createAddresses(options: {
     for (;;) {
       const given = ready.shift()
       if (given) return given
-      // Callers at the same moment share one query; whoever comes too short asks again.
+      // Parallel callers share one query; a caller that gets none asks again.
       taking ??= take().finally(() => (taking = undefined))
       const taken = await taking
       if (ready.length === 0) ready = taken.splice(0)
@@ -98,7 +98,7 @@ export async function addressOfPublicKey(publicKey: Uint8Array): Promise<`0x${st
   return getAddress(`0x${keccak256(point.subarray(1)).slice(26)}`)
 }
 
-/** The curve is loaded on first use: a process that lives from the stock never needs it. */
+/** The curve is loaded on first use: with a stock it is never needed. */
 async function publicKeyOf(xpub: string): Promise<HDKey> {
   if (xpub === '') throw new Error('no deposit address can be given: set DEPOSIT_XPUB')
   const { HDKey } = await import('@scure/bip32')

@@ -5,7 +5,7 @@ import type { Block } from '../node/movements.ts'
 export type Position = { readonly number: bigint; readonly hash: string }
 export type Cursor = { readonly head: Position; readonly anchor: Position; readonly reviewed: bigint }
 
-/** Another worker holds the chain now: whatever we were about to write is void. */
+/** Another worker holds the chain now: this worker must not write. */
 export class Overtaken extends Error {
   constructor(chainId: number) {
     super(`another worker watches chain ${chainId} now`)
@@ -29,7 +29,7 @@ export async function releaseLease(sql: Sql, chainId: number, holder: string): P
   await sql.query('update evm_chain set holder = null where chain_id = $1 and holder = $2', [chainId, holder])
 }
 
-/** Locks the chain's row for this transaction and makes sure that it is still ours. */
+/** Locks the chain's row for this transaction; throws when another worker holds it. */
 export async function holdLease(sql: Sql, chainId: number, holder: string): Promise<void> {
   const held = await sql.query(
     `update evm_chain set leased_until = clock_timestamp() + interval '20 seconds'
@@ -56,7 +56,7 @@ export async function readCursor(sql: Sql, chainId: number): Promise<Cursor | un
   }
 }
 
-/** The first block we stand on. Its own arrivals are not ours to look for. */
+/** Sets the cursor to the first block. Deposits in it are not looked for. */
 export async function beginAt(sql: Sql, chainId: number, at: Position): Promise<void> {
   await sql.query('delete from evm_block where chain_id = $1', [chainId])
   await sql.query(
@@ -101,7 +101,7 @@ export async function saveBlocks(
   await sql.query('delete from evm_block where chain_id = $1 and number < $2', [chainId, String(keepFrom)])
 }
 
-/** Remembered blocks up to a height, the highest first. */
+/** Stored blocks up to a height, the highest first. */
 export async function blocksUpTo(sql: Sql, chainId: number, number: bigint): Promise<Position[]> {
   const rows = await sql.query<{ number: string; hash: string }>(
     'select number::text, hash from evm_block where chain_id = $1 and number <= $2 order by number desc',
@@ -118,12 +118,12 @@ export async function blockAt(sql: Sql, chainId: number, number: bigint): Promis
   return row && { number, hash: row.hash }
 }
 
-/** Forgets the blocks above an ancestor. */
+/** Deletes the blocks above an ancestor. */
 export async function forgetBlocksAbove(sql: Sql, chainId: number, ancestor: bigint): Promise<void> {
   await sql.query('delete from evm_block where chain_id = $1 and number > $2', [chainId, String(ancestor)])
 }
 
-/** Another chain under this id knows nothing of our nonces. */
+/** Another chain under this id has other nonces. */
 export async function forgetLanes(sql: Sql, chainId: number): Promise<void> {
   await sql.query('delete from evm_lane where chain_id = $1', [chainId])
 }
@@ -142,7 +142,7 @@ export async function loadAddresses(
   return row ?? { addresses: [], horizon }
 }
 
-/** Owner of what arrives at a hot wallet. */
+/** Owner of deposits at a hot wallet. */
 export const hotOwner = 'hot wallet'
 
 export async function ownersOf(sql: Sql, addresses: readonly string[]): Promise<Map<string, string>> {
@@ -154,7 +154,7 @@ export async function ownersOf(sql: Sql, addresses: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.address, row.owner]))
 }
 
-/** Of these transactions, the ones in which we ourselves moved coins between our addresses: gas, and sweeps. */
+/** Of these transactions, those that moved coins between our own addresses: gas and sweeps. */
 export async function ownMoves(sql: Sql, transactions: readonly string[]): Promise<Set<string>> {
   const rows = await sql.query<{ hash: string }>(
     `select s.hash from evm_signed s join evm_transfer t using (key) where s.hash = any($1) and t.kind in ('gas', 'sweep')`,

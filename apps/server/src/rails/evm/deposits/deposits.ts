@@ -3,13 +3,13 @@
  *
  *   seen ──► final                          the usual way
  *   seen ──► lost ──► seen in another block  reorganised and back: seen again, with the new block
- *   seen ──► lost ──► vanished               the new branch is as long as the old one was and has it not
+ *   seen ──► lost ──► vanished               the new branch is as long as the old one was, without it
  *   final ──► lost ──► final, or reversed    deeper than finality: quiet when it is back, an incident when it is not
  *
  * A transaction that is back with another log index is another deposit: the new one is seen before the old one vanishes,
- * so that whoever waits never sees a moment without it.
+ * so that an order is never without it.
  */
-import { Money } from '@agio/domain'
+import { Coins, Money } from '@agio/domain'
 import type { RailEvent } from '../../rail.ts'
 import type { Movement } from '../node/movements.ts'
 
@@ -63,6 +63,12 @@ export function report(what: What, movement: KnownDeposit): DepositReport {
   const again = losses === 0 ? '' : `:${losses}`
   const about = { id: `evm:${id}:${what}:${block.hash}${again}`, owner, subject: `deposit:${id}`, movement }
   if (what !== 'seen') return { ...about, type: `deposit.${what}`, depositId: id }
-  const deposit = { id, coins: Money.money(asset, units), from, transaction, at: block.at.getTime() }
+  const deposit = {
+    id,
+    coins: Money.money(asset, units),
+    from: Coins.address(from.toLowerCase()),
+    transaction,
+    at: block.at.getTime(),
+  }
   return { ...about, type: 'deposit.seen', deposit }
 }

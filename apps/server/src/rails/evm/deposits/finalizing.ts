@@ -19,47 +19,47 @@ type Candidate = KnownDeposit & { readonly small: boolean }
 const heldBackMilliseconds = 2000
 const reviewEveryMilliseconds = 30_000
 
-/** Delivers deposits as final whose block is, once enough sources say the same. */
+/** Makes deposits in final blocks final, once enough sources agree. */
 export async function finalize(watch: Watch, view: View): Promise<void> {
   const { database, chain, memory, elapsed } = watch
   if (elapsed() < memory.finalizeAt) return
   const seen = await depositStore.seenUpTo(database, chain.id, view.smallFinal)
   const ready = seen
-    .map((arrival) => ({ ...arrival, small: watch.isSmall(arrival.asset, arrival.units) }))
-    .filter((arrival) => arrival.small || arrival.block.number <= view.final)
-  const blocks = [...new Set(ready.map((arrival) => arrival.block.hash))]
+    .map((deposit) => ({ ...deposit, small: watch.isSmall(deposit.asset, deposit.units) }))
+    .filter((deposit) => deposit.small || deposit.block.number <= view.final)
+  const blocks = [...new Set(ready.map((deposit) => deposit.block.hash))]
   for (const hash of blocks) {
-    const arrivals = ready.filter((arrival) => arrival.block.hash === hash)
+    const deposits = ready.filter((deposit) => deposit.block.hash === hash)
     const since = elapsed()
-    if (await agreed(watch, arrivals)) await makeFinal(watch, arrivals, hash)
+    if (await agreed(watch, deposits)) await makeFinal(watch, deposits, hash)
     // A source that hangs must not keep the watcher from new blocks for most of its time.
     else memory.finalizeAt = elapsed() + heldBackMilliseconds + 2 * (elapsed() - since)
   }
 }
 
-async function makeFinal(watch: Watch, arrivals: readonly Candidate[], blockHash: string): Promise<void> {
+async function makeFinal(watch: Watch, deposits: readonly Candidate[], blockHash: string): Promise<void> {
   const { database, chain, holder, deliver } = watch
   await database.transaction(async (sql) => {
     await chainStore.holdLease(sql, chain.id, holder)
     const final = await depositStore.markFinal(
       sql,
-      arrivals.map((arrival) => arrival.id),
+      deposits.map((deposit) => deposit.id),
       blockHash,
     )
-    for (const arrival of final) await deliver(sql, report('final', arrival))
+    for (const deposit of final) await deliver(sql, report('final', deposit))
     await watch.onFinal(sql, final)
   })
 }
 
-async function agreed(watch: Watch, arrivals: readonly Candidate[]): Promise<boolean> {
+async function agreed(watch: Watch, deposits: readonly Candidate[]): Promise<boolean> {
   const { chain, wanted, sources, memory, log } = watch
   const filter = await watch.filter()
-  const block = arrivals[0]?.block
+  const block = deposits[0]?.block
   if (!block) return false
   const opinions = await Promise.all(
-    sources.all.map((source) => opinionOf(source, { chain, wanted, filter, block, arrivals })),
+    sources.all.map((source) => opinionOf(source, { chain, wanted, filter, block, deposits })),
   )
-  const two = arrivals.some((arrival) => watch.needsTwo(arrival.asset, arrival.units))
+  const two = deposits.some((deposit) => watch.needsTwo(deposit.asset, deposit.units))
   const needed = two ? Math.min(2, sources.all.length) : 1
   const disagrees = opinions.includes('disagrees')
   if (disagrees && !memory.disagreeing) {
@@ -103,7 +103,7 @@ export async function review(
   })
 }
 
-/** Token transfers to our addresses that stand in final blocks and that we do not know. */
+/** Token transfers to our addresses in final blocks that are not recorded. */
 async function missedIn(
   watch: Watch,
   source: JsonRpc,

@@ -1,6 +1,6 @@
 /**
  * From blocks to events: which movements in them are ours, and one transaction that moves the cursor, stores the blocks
- * and deposits, and delivers. Addresses are read after the blocks: whoever sends to an address in a block knew it before.
+ * and deposits, and delivers. Addresses are read after the blocks: an address that a block pays existed before it.
  */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import * as depositStore from './deposit-store.ts'
@@ -82,8 +82,8 @@ export async function record(
     head.number - BigInt(Math.max(256, chain.finality.depth * 4)),
   )
   for (const event of await recordMovements(watch, sql, movements)) await deliver(sql, event)
-  for (const arrival of await depositStore.lostUpTo(sql, chain.id, head.number)) {
-    const step = gone(arrival)
+  for (const deposit of await depositStore.lostUpTo(sql, chain.id, head.number)) {
+    const step = gone(deposit)
     await depositStore.saveDeposit(sql, chain.id, step.next)
     for (const event of step.reports) await deliver(sql, event)
   }

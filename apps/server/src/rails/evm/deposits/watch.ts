@@ -23,7 +23,7 @@ export type Watch = {
   /** Whether two sources must agree before this much is final. */
   readonly needsTwo: (asset: Coins.CoinId, units: bigint) => boolean
   /** Called in the transaction that makes deposits final: what is to happen with the coins is decided there. */
-  readonly onFinal: (sql: Sql, arrivals: readonly KnownDeposit[]) => Promise<void>
+  readonly onFinal: (sql: Sql, deposits: readonly KnownDeposit[]) => Promise<void>
   readonly log: Log
   /** Where a chain never watched before begins; its head when left out. */
   readonly startBlock?: bigint
@@ -47,7 +47,7 @@ type Memory = {
   finalizeAt: number
   reviewAt: number
   head: { hash: string; since: number }
-  /** How far the cursor is below the head that a node told last. */
+  /** How far the cursor is below the last known head. */
   blocksBehind: number
 }
 

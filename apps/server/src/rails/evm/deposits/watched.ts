@@ -4,7 +4,7 @@
  */
 
 export interface Watched {
-  /** Whether the forty lower-case hex digits of `text` from this place on are an address of ours. */
+  /** Whether the forty lower-case hex digits of `text` from this place on are a watched address. */
   holds(text: string, from: number): boolean
 }
 export interface WatchedSet extends Watched {

@@ -1,4 +1,4 @@
-/** Follows one chain for as long as the process lives; of many such workers one at a time has the chain's lease. */
+/** Follows one chain until the process ends; of many such workers one at a time has the chain's lease. */
 import { Overtaken } from './chain-store.ts'
 import { runLoop } from '../../../platform/queue/loop.ts'
 import type { Worker } from '../../../platform/queue/worker.ts'
@@ -26,7 +26,7 @@ export function createWatcherWorker(
         try {
           return (await tick(now)) === 'more'
         } catch (error) {
-          // A source that throws what is no fault of a node tells nonsense: the next pass asks another one.
+          // An error that is no node fault means a nonsense answer: the next pass asks another source.
           if (!isNodeFault(error) && !(error instanceof Overtaken)) sources.turn()
           if (!(error instanceof Overtaken)) throw error
           log.info({ chainId: chain.id }, error.message)

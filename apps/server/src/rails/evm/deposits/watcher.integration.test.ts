@@ -43,7 +43,7 @@ test('a token transfer and native coin are seen to the last unit, and final when
   expect(world.facts).toHaveLength(2)
 })
 
-test('two transfers of a token in one transaction are two arrivals; impostors and zero are none', async () => {
+test('two transfers of a token in one transaction are two deposits; impostors and zero are none', async () => {
   await using world = await begin()
   const impostor = '0x00000000000000000000000000000000000bad00'
   await putToken(chain, impostor)

@@ -2,8 +2,8 @@
  * One chain, watched. Each tick looks at the head and does what follows from it:
  *
  *   the next block does not continue ours ──► back to the common ancestor; what arrived above it is lost for now
- *   there are further blocks              ──► blocks, logs, receipts ──► one transaction: cursor, arrivals, facts
- *   blocks became final                   ──► the sources agree ──► one transaction: final, facts, sweeps
+ *   there are further blocks              ──► blocks, logs, receipts ──► one transaction: cursor, deposits, events
+ *   blocks became final                   ──► the sources agree ──► one transaction: final, events, sweeps
  *
  * Only the holder of the chain's lease writes, and every write checks that.
  */
@@ -61,7 +61,7 @@ async function begin(watch: Watch, source: JsonRpc, view: View): Promise<chainSt
   return { head, anchor: head, reviewed: head.number }
 }
 
-/** A source that answers but stands still while blocks should come makes room for the next one. */
+/** Turns to the next source when this one gives no new blocks for too long. */
 function leaveIfStale({ chain, memory, elapsed, sources }: Watch, view: View): void {
   const patience = Math.max(20_000, chain.blockSeconds * 10_000)
   const now = elapsed()
@@ -87,7 +87,7 @@ async function follow(watch: Watch, source: JsonRpc, view: View, cursor: chainSt
   return BigInt(blocks.at(-1)?.number ?? 0) < headNumber ? 'more' : 'idle'
 }
 
-/** The node stands no higher than we: on our branch it only lags; on another one we go back. */
+/** The node's head is not above the cursor: on our branch the node lags; on another branch the cursor goes back. */
 async function behind(watch: Watch, source: JsonRpc, view: View, cursor: chainStore.Cursor): Promise<Tick> {
   const headNumber = BigInt(view.head.number)
   const ours =
@@ -102,7 +102,7 @@ async function behind(watch: Watch, source: JsonRpc, view: View, cursor: chainSt
   return rewind(watch, source, view, cursor)
 }
 
-/** Back to the last block that the node and we share. Nothing is told yet: the new branch may bring everything back. */
+/** Moves the cursor to the last common block. No event yet: the new branch may contain the same deposits. */
 async function rewind(watch: Watch, source: JsonRpc, view: View, cursor: chainStore.Cursor): Promise<Tick> {
   const { database, chain, holder, log } = watch
   const ancestor = await commonAncestor(watch, source, view, cursor)
@@ -124,7 +124,10 @@ async function rewind(watch: Watch, source: JsonRpc, view: View, cursor: chainSt
     await chainStore.forgetLanes(sql, chain.id)
     await loseAllSeen(sql, chain.id)
   })
-  log.error({ chainId: chain.id }, 'the node tells of another chain than before: begins anew at its head')
+  log.error(
+    { chainId: chain.id },
+    'the node serves another chain than before: the watcher begins anew at its head',
+  )
   return 'more'
 }
 

@@ -1,4 +1,4 @@
-/** What the chain itself says we hold: the figure that the ledger is compared with. */
+/** Balances on the chain: the figures that the ledger is compared with. */
 import { Coins, type Chains } from '@agio/domain'
 import { balanceCall, wordOf } from './calldata.ts'
 import { hex, resultOf, type JsonRpc } from './json-rpc.ts'

@@ -1,9 +1,9 @@
 /**
- * Blocks and their transfer logs from a node that may lag, lie once or answer `[]`.
+ * Blocks and their transfer logs from a node that may lag, be wrong once or answer `[]`.
  *
- *   headers and transactions ──► chained by parent hash ──► logs of the range ──► every log stands in one of these blocks
- *                                                              └► a block whose bloom names a contract of ours and that
- *                                                                 brought no log of it is looked at receipt by receipt
+ *   headers and transactions ──► chained by parent hash ──► logs of the range ──► every log is in one of these blocks
+ *                                                              └► a block whose bloom names one of our contracts but that
+ *                                                                 gave no log of it is read receipt by receipt
  */
 import { hex, Inconsistent, isNodeFault, NodeRefused, resultOf, type JsonRpc } from './json-rpc.ts'
 import { mayHold, type BloomBits } from './bloom.ts'
@@ -34,7 +34,7 @@ export async function fetchBlocks(source: JsonRpc, from: bigint, to: bigint): Pr
     const before = blocks.at(-1)
     if (block === null || (before && block.parentHash !== before.hash)) break
     if (BigInt(block.number) !== from + BigInt(blocks.length))
-      throw new Inconsistent('another block than asked for')
+      throw new Inconsistent('not the block asked for')
     blocks.push(block)
   }
   return blocks
@@ -164,8 +164,7 @@ export async function succeeded(
   const good = new Set<string>()
   answers.forEach((answer, index) => {
     const receipt = resultOf<WireReceipt | null>(answer)
-    if (receipt?.blockHash !== blockHash)
-      throw new Inconsistent('a receipt is missing or stands in another block')
+    if (receipt?.blockHash !== blockHash) throw new Inconsistent('a receipt is missing or in another block')
     const hash = hashes[index]
     if (receipt.status === '0x1' && hash !== undefined) good.add(hash)
   })

@@ -1,6 +1,6 @@
 /**
  * The bloom filter in a block's header says which contracts and topics its logs *may* hold and never misses one.
- * A node that answers "no logs" for a block whose bloom names our contract is asked again: it may lag behind itself.
+ * A node that answers "no logs" for a block whose bloom names our contract is asked again: its indexes may lag.
  */
 
 /** The three bits that keccak-256 of an item sets, as places in the 512 hex digits of a bloom. */

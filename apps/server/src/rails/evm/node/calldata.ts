@@ -1,4 +1,4 @@
-/** The two calls of a token that we make, and the one event we read: written by hand, since nothing else is ever needed. */
+/** The two token calls and the one event that the rail uses, encoded by hand. */
 import { Coins } from '@agio/domain'
 import type { Hex, UnsignedTransaction } from '../wallets/signer.ts'
 import { transferTopic, type WireLog } from './movements.ts'
@@ -25,7 +25,7 @@ export function callOf(
     : { to, value: units, data: '0x' }
 }
 
-/** What these bytes moved from us to the receiver: the native value, or what the token's own events say. */
+/** The units that a transaction moved to the receiver: its native value, or the sum of the token's events. */
 export function movedTo(
   { status, logs }: { readonly status: string; readonly logs: readonly WireLog[] },
   asset: Coins.CoinId,

@@ -1,4 +1,4 @@
-/** What gas costs now. Integers only; a node that names an absurd price is not believed beyond a cap. */
+/** What gas costs now. Integers only; an absurd price of a node is capped. */
 import type { Chains } from '@agio/domain'
 import { resultOf, type Answer, type JsonRpc } from './json-rpc.ts'
 
@@ -53,7 +53,7 @@ export function raisedFee(before: Fee, now: Fee): Fee {
   return { maxFee: maxFee > tip ? maxFee : tip, tip }
 }
 
-/** What is offered is far above what the market asks: it is not the fee that keeps it from being mined. */
+/** A fee far above the market's: the fee is not why it is not mined. */
 export const isDearEnough = (before: Fee, now: Fee): boolean => before.maxFee >= now.maxFee * 3n
 
 export type NetworkFees = (chainId: Chains.ChainId, kind: FeeKind) => Promise<{ units: bigint }>

@@ -1,6 +1,6 @@
 /**
- * From what a node says to what moved: pure and cheap, because it sees every transfer of a token on the chain and
- * throws away nearly all. A log is ours by contract, topic and receiver; nothing is decoded before that is known.
+ * Transfers to watched addresses in a node's answers. Pure and cheap, because it sees every transfer of a token on the chain:
+ * contract, topic and receiver are compared before anything is decoded.
  */
 import type { Chains, Coins } from '@agio/domain'
 import type { Watched } from '../deposits/watched.ts'
@@ -66,7 +66,7 @@ export function blockOf(header: WireHeader): Block {
   }
 }
 
-/** Token transfers to watched receivers, in the order of the logs. Impostor contracts and zero values are nothing. */
+/** Token transfers to watched receivers, in the order of the logs. Other contracts and zero values are skipped. */
 export function tokenMovements(
   { chainId, contracts }: Wanted,
   block: Block,
@@ -95,7 +95,7 @@ export function tokenMovements(
   return movements
 }
 
-/** Native coin sent to watched receivers. Whether the transaction succeeded is for its receipt to say. */
+/** Native coin sent to watched receivers. The receipt says whether the transaction succeeded. */
 export function nativeMovements({ chainId, native }: Wanted, wire: WireBlock, watched: Watched): Movement[] {
   if (native === undefined) return []
   const movements: Movement[] = []

@@ -1,4 +1,4 @@
-/** Asks a node whether a transfer would go through now, and whose fault it is when not. Nothing is sent. */
+/** Asks a node whether a transfer would go through now, and why not. Nothing is sent. */
 import type { Coins } from '@agio/domain'
 import { callOf } from './calldata.ts'
 import { hex, NodeRefused, type JsonRpc } from './json-rpc.ts'
@@ -9,12 +9,12 @@ import type { Transfer } from '../transfers/transfer-store.ts'
 /** The code by which nodes say that a call would be reverted. */
 const executionReverted = 3
 
-type Wish = { readonly from: Hex; readonly asset: Coins.CoinId; readonly to: Hex; readonly units: bigint }
+type Probe = { readonly from: Hex; readonly asset: Coins.CoinId; readonly to: Hex; readonly units: bigint }
 
-/** The gas it would take, or what the node said against it. */
+/** The gas it would take, or the node's refusal. */
 export async function estimate(
   source: JsonRpc,
-  { from, asset, to, units }: Wish,
+  { from, asset, to, units }: Probe,
   value?: bigint,
 ): Promise<{ gas: bigint } | { refused: NodeRefused; reverted: boolean }> {
   const call = callOf(asset, to, units)
@@ -27,20 +27,20 @@ export async function estimate(
   }
 }
 
-/** A transfer to ourselves is reverted too: then the token itself is out of order, not this receiver. */
-export async function isOutOfOrder(source: JsonRpc, wish: Wish): Promise<boolean> {
-  return 'refused' in (await estimate(source, { ...wish, to: wish.from }))
+/** Whether a transfer to ourselves is reverted too: then the token is out of order, not this receiver. */
+export async function isOutOfOrder(source: JsonRpc, probe: Probe): Promise<boolean> {
+  return 'refused' in (await estimate(source, { ...probe, to: probe.from }))
 }
 
-/** After coins did not move: whether another try may go better, or this receiver gets none of these coins. */
-export async function judge(
+/** After a transfer moved no coins: whether another try may succeed, or this receiver never gets these coins. */
+export async function retryAdvice(
   source: JsonRpc,
   { from, asset, to, units, gasLimit = 0n }: Transfer,
   receipt: Receipt,
 ): Promise<'again' | 'never'> {
   if (from === undefined || BigInt(receipt.gasUsed) * 64n >= gasLimit * 63n) return 'again'
-  const wish = { from, asset, to, units }
-  const now = await estimate(source, wish)
+  const probe = { from, asset, to, units }
+  const now = await estimate(source, probe)
   if ('gas' in now || !now.reverted) return 'again'
-  return (await isOutOfOrder(source, wish)) ? 'again' : 'never'
+  return (await isOutOfOrder(source, probe)) ? 'again' : 'never'
 }

@@ -1,4 +1,4 @@
-/** What the chain says of signed bytes and of a nonce, by one source or by all of them. */
+/** What the chain knows of signed bytes and of a nonce, by one source or by all of them. */
 import { fetchHeader } from './blocks.ts'
 import { look, type View } from './finality.ts'
 import { hex, isNodeFault, resultOf, type JsonRpc } from './json-rpc.ts'
@@ -29,19 +29,19 @@ export async function receiptsOf(
   return (await source.batch(calls)).map((answer) => resultOf<Receipt | null>(answer))
 }
 
-/** How many transactions of an address are in blocks: the next nonce that the chain waits for. */
+/** How many transactions of an address are in blocks: the next nonce. */
 export async function countOf(source: JsonRpc, from: string): Promise<bigint> {
   return BigInt(await source.call<string>('eth_getTransactionCount', [from, 'latest']))
 }
 
-/** Whether a receipt's block is final on this source's branch, and not just one that it remembers. */
+/** Whether a receipt's block is final and on this source's branch. */
 export async function isFinal(deps: TransferDeps, source: JsonRpc, receipt: Receipt): Promise<boolean> {
   const number = BigInt(receipt.blockNumber)
   if (number > (await look(source, deps.chain)).final) return false
   return (await fetchHeader(source, number))?.hash === receipt.blockHash
 }
 
-/** How many sources say the same of these bytes, finally. None when one says something else. */
+/** How many sources confirm this receipt as final; 0 when one contradicts. */
 export async function agreeing(deps: TransferDeps, receipt: Receipt): Promise<number> {
   const opinions = await Promise.all(
     deps.sources.all.map(async (source) => {
@@ -58,7 +58,7 @@ export async function agreeing(deps: TransferDeps, receipt: Receipt): Promise<nu
   return opinions.includes('no') ? 0 : opinions.filter((opinion) => opinion === 'yes').length
 }
 
-/** The nonce was used and none of our bytes has a receipt. Only finality, on every source, makes that the end. */
+/** Whether another transaction used the nonce: final on every source, and our bytes have no receipt. */
 export async function spentByAnother(
   deps: TransferDeps,
   source: JsonRpc,
@@ -84,7 +84,7 @@ async function usedFinally(source: JsonRpc, { from, nonce }: Transfer, view: Vie
   return BigInt(count) > nonce
 }
 
-/** Every source answers, and none has heard of the bytes. */
+/** Every source answers, and no source knows the bytes. */
 export async function forgotten({ sources }: TransferDeps, hash: Hex): Promise<boolean> {
   const known = await Promise.all(
     sources.all.map(async (source) => {

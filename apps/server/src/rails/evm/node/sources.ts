@@ -8,7 +8,7 @@ export interface Sources {
   readonly all: readonly JsonRpc[]
   /** Does the work with the present source, and with the next one when it fails. Throws the last fault. */
   ask<T>(work: (source: JsonRpc) => Promise<T>): Promise<T>
-  /** Makes another source the present one: for a source that answers but stands still. */
+  /** Makes another source the present one: for a source that answers without new blocks. */
   turn(): void
 }
 

@@ -1,15 +1,16 @@
 /** For tests: the whole rail on a real chain and a real database, what it told, and workers that may die at any moment. */
+import { Coins } from '@agio/domain'
 import { afterEach, beforeEach } from 'vitest'
 import { openWorld, silentLog } from '../../../testing/world.ts'
 import type { CoinTransfer, RailEvent } from '../../rail.ts'
 import { createEvmRail, createKeystore, createKeystoreSigner, type EvmDeps, type EvmRail } from '../index.ts'
-import type { Signer, Swept } from '../index.ts'
+import type { Swept, TopUp } from '../../rail.ts'
+import type { Signer } from '../index.ts'
 import type { TestChain } from './chain.ts'
 
-export const customer = '0x00000000000000000000000000000000c0ffee01'
+export const customer = Coins.address('0x00000000000000000000000000000000c0ffee01')
 
 type Short = Parameters<NonNullable<EvmDeps['onShort']>>[1]
-type TopUp = Parameters<NonNullable<EvmDeps['onTopUp']>>[1]
 type Options = Partial<EvmDeps['settings']> & Pick<Partial<EvmDeps>, 'crashPoint' | 'signer'>
 
 export type TestRail = Awaited<ReturnType<typeof openTestRail>>

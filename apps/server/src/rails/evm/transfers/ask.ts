@@ -9,20 +9,22 @@
  *   cancel ──► never signed: over at once · else the nonce is spent on a transaction to ourselves that carries nothing;
  *              whichever is final is delivered: transfer.withdrawn, or transfer.final after all
  *
- * What is sent at once is released with its signature, and delivers its end only. Signed bytes that nobody releases hold back the
+ * What is sent at once is released with its signature, and delivers its end only. Signed bytes that are not released hold back the
  * lane behind them: after a while they are withdrawn (waiting.ts).
  */
 import { Coins } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { CoinTransfer, Deliver } from '../../rail.ts'
 import { close as closeShortages } from '../wallets/shortage-store.ts'
+import { hexOf } from '../wallets/read-address.ts'
 import { withdrawnEvent } from './events.ts'
 import { allow } from './signed-store.ts'
 import * as store from './transfer-store.ts'
 
 /** Asks for coins in the caller's transaction; the same key is the same transfer. */
 export async function askTransfer(sql: Sql, transfer: CoinTransfer, at: Date): Promise<void> {
-  const { key, owner, asset, units, to, sent } = transfer
+  const { key, owner, asset, units, sent } = transfer
+  const to = hexOf(transfer.to)
   const { chainId } = Coins.coinOf(asset)
   const awaitsRelease = sent === 'when_released'
   await store.insertTransfer(sql, { key, kind: 'out', awaitsRelease, owner, chainId, asset, units, to }, at)
@@ -44,7 +46,7 @@ export async function withdraw(sql: Sql, deliver: Deliver, key: string): Promise
     await store.endUnsigned(sql, key)
     await closeShortages(sql, open.chainId)
   } else await store.askWithdrawal(sql, key)
-  // Nothing was signed and nothing will be: that its nonce is still to be spent concerns nobody else.
+  // Nothing was signed and nothing will be. A nonce that must still be spent concerns the rail only.
   const isUnsigned = open.state === 'asked' || open.state === 'designated'
   if (isUnsigned) await deliver(sql, withdrawnEvent({ key, owner: open.owner }))
   await store.wakeSenders(sql)

@@ -1,4 +1,4 @@
-/** SQL of coins out as the desk reads them: every transfer in the name of an owner, with all bytes ever signed for it. */
+/** SQL of coins out for the back office: every transfer of an owner, with all bytes ever signed for it. */
 import type { Coins } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 

@@ -1,41 +1,27 @@
-/** What every step of a transfer out shares, and what it tells of coins that moved between our own addresses. */
+/** The dependencies of every step of a transfer, and the reports of coins moved between our own addresses. */
 import { Coins, type Chains } from '@agio/domain'
 import type { CrashPoint } from '../../../platform/crash.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
-import type { Deliver } from '../../rail.ts'
+import type { Deliver, Swept } from '../../rail.ts'
 import type { Signer } from '../wallets/signer.ts'
 import type { Sources } from '../node/sources.ts'
 import type { Transfer } from './transfer-store.ts'
 
-/** Coins that moved between our own addresses, or gas that was burnt, for the ledger to book. */
-export type Swept = {
-  readonly key: string
-  /** sweep: deposit address to hot wallet · gas: hot wallet to deposit address · reverted: only the fee was taken */
-  readonly kind: 'sweep' | 'gas' | 'reverted'
-  readonly chainId: Chains.ChainId
-  readonly asset: Coins.CoinId
-  /** Whose native coin paid the fee. */
-  readonly paidBy: 'hot' | 'deposit'
-  /** What arrived at the other end, in the asset's smallest unit. */
-  readonly units: bigint
-  /** What the chain took for this transaction, in the native coin. */
-  readonly gasFeeUnits: bigint
-}
 export type OnSwept = (sql: Sql, swept: Swept) => Promise<void>
 
 /** The hot wallet holds too little for what waits. */
 export type Short = {
   /** The same however often this shortage is seen; another one for the next. */
   readonly id: string
-  /** Whose transfer was the first to wait, where it is somebody's. */
+  /** The owner of the first transfer that waits; undefined for our own moves. */
   readonly owner: string | undefined
   readonly chainId: Chains.ChainId
   readonly asset: Coins.CoinId
   /** What the first transfer that waits lacks, in the asset's smallest unit. */
   readonly missingUnits: bigint
 }
-/** Told in the transaction that notes the shortage. */
+/** Called in the transaction that notes the shortage. */
 export type OnShort = (sql: Sql, short: Short) => Promise<void>
 
 export type TransferDeps = {
@@ -54,11 +40,11 @@ export type TransferDeps = {
   readonly silentSeconds: number
   /** After this long a transfer at the head of its lane is signed anew with a higher fee. */
   readonly stuckSeconds: number
-  /** After this long signed bytes that nobody released, and that others wait behind, are withdrawn. */
+  /** After this long signed bytes that were not released, and that other transfers wait behind, are withdrawn. */
   readonly heldSeconds: number
 }
 
-/** A sweep of the native coin leaves nothing behind: what is not gas is sent. */
+/** A sweep of the native coin empties the address: what is not gas is sent. */
 export function emptiesNative(transfer: Transfer): boolean {
   return transfer.kind === 'sweep' && Coins.coinOf(transfer.asset).contract === undefined
 }

@@ -1,10 +1,11 @@
-/** The ends of a transfer: coins that moved, coins that did not, a nonce that somebody else used, a receiver that takes none. */
+/** The ends of a transfer: coins moved, coins not moved, a nonce used by another transaction, a receiver that refuses. */
 import { movedTo } from '../node/calldata.ts'
 import type { JsonRpc } from '../node/json-rpc.ts'
-import { judge } from '../node/probing.ts'
+import { retryAdvice } from '../node/probing.ts'
 import { agreeing, feeOf, type Receipt } from '../node/receipts.ts'
 import { unmarkSwept } from '../wallets/sweep-store.ts'
-import type { Swept, TransferDeps } from './deps.ts'
+import type { Swept } from '../../rail.ts'
+import type { TransferDeps } from './deps.ts'
 import { notifyBroadcast, notifyEnd, notifyWithdrawn } from './events.ts'
 import type { KeptBytes } from './signed-store.ts'
 import * as store from './transfer-store.ts'
@@ -12,7 +13,7 @@ import type { Transfer } from './transfer-store.ts'
 
 const disagreeingSeconds = 2
 
-/** Some of its bytes stand in a final block: what that came to, once enough sources say the same. */
+/** Some of its bytes are in a final block: ends the transfer once enough sources agree. */
 export async function endMined(
   deps: TransferDeps,
   source: JsonRpc,
@@ -26,14 +27,14 @@ export async function endMined(
   if (!(await isAgreed(deps, transfer, receipt, units > 0n))) return disagreeingSeconds
   const { transactionHash: transaction } = receipt
   const feeUnits = feeOf(receipt)
-  const retry = units === 0n && !mined.cancels && (await judge(source, transfer, receipt)) === 'again'
+  const retry = units === 0n && !mined.cancels && (await retryAdvice(source, transfer, receipt)) === 'again'
   const reason = mined.cancels ? 'withdrawn' : 'reverted'
   await deps.database.transaction(async (sql) => {
     const end = units > 0n ? { state: 'final' as const } : { state: 'failed' as const, reason }
     await store.finish(sql, transfer, { ...end, transaction })
     await bookOwn(deps, sql, transfer, { units, feeUnits, isOwners: !mined.cancels })
     if (mined.cancels) return notifyWithdrawn(deps, sql, transfer, kept)
-    if (!mined.told) await notifyBroadcast(deps, sql, transfer, mined)
+    if (!mined.isReported) await notifyBroadcast(deps, sql, transfer, mined)
     await notifyEnd(
       deps,
       sql,
@@ -78,7 +79,7 @@ async function bookOwn(
   await onSwept(sql, { key, kind: moved, chainId, asset, units, gasFeeUnits: feeUnits, paidBy })
 }
 
-/** Whoever else holds the key used the nonce: nothing of ours can confirm. */
+/** Another holder of the key used the nonce: our bytes cannot confirm. */
 export async function endNonceTaken(
   deps: TransferDeps,
   transfer: Transfer,
@@ -89,18 +90,19 @@ export async function endNonceTaken(
   await deps.database.transaction(async (sql) => {
     await store.finish(sql, transfer, { state: 'failed', reason })
     if (transfer.kind === 'sweep') await unmarkSwept(sql, transfer.key)
-    if (!last || (transfer.awaitsRelease && !last.told)) return notifyWithdrawn(deps, sql, transfer, kept)
+    if (!last || (transfer.awaitsRelease && !last.isReported))
+      return notifyWithdrawn(deps, sql, transfer, kept)
     const { hash: transaction } = last
     const event = { type: 'transfer.reverted', transaction, retry: true, reason } as const
     await notifyEnd(deps, sql, transfer, event)
   })
   deps.log.error(
     { chainId: transfer.chainId, key: transfer.key, reason },
-    'somebody else holds a key of ours',
+    'another program uses one of our keys',
   )
 }
 
-/** Nothing was signed and nothing will be: this receiver takes none of these coins. */
+/** Ends a transfer that was never signed: the receiver refuses these coins. */
 export async function refuse(deps: TransferDeps, transfer: Transfer): Promise<void> {
   const reason = 'receiver-refused'
   await deps.database.transaction(async (sql) => {

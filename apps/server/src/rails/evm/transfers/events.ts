@@ -14,11 +14,11 @@ type End = Of<'transfer.final' | 'transfer.reverted' | 'transfer.refused'>
 type OnTheWay = Of<'transfer.signed' | 'transfer.broadcast' | 'transfer.replaced' | 'transfer.dropped'>
 type Owned = { readonly key: string; readonly owner: string }
 
-/** `mark` tells events of one kind apart that may happen more than once. */
-const eventOf = ({ key, owner }: Owned, event: TransferEvent, mark = ''): RailEvent =>
+/** `suffix` distinguishes events of one type that may happen more than once. */
+const eventOf = ({ key, owner }: Owned, event: TransferEvent, suffix = ''): RailEvent =>
   ({
     ...event,
-    id: `evm:transfer:${key}:${event.type.slice('transfer.'.length)}${mark}`,
+    id: `evm:transfer:${key}:${event.type.slice('transfer.'.length)}${suffix}`,
     owner,
     subject: `transfer:${key}`,
     key,
@@ -36,15 +36,15 @@ export async function notifyEnd(
   if (owner !== undefined) await deliver(sql, { ...eventOf({ key, owner }, event), note })
 }
 
-/** Only whoever releases a transaction needs to know of it before the end. */
+/** Events before the end are for transfers that await a release. */
 export async function notifyProgress(
   { deliver }: TransferDeps,
   sql: Sql,
   { key, owner, awaitsRelease }: Transfer,
   event: OnTheWay,
-  mark?: string,
+  suffix?: string,
 ): Promise<void> {
-  if (awaitsRelease && owner !== undefined) await deliver(sql, eventOf({ key, owner }, event, mark))
+  if (awaitsRelease && owner !== undefined) await deliver(sql, eventOf({ key, owner }, event, suffix))
 }
 
 type Round = Pick<KeptBytes, 'hash' | 'round'>
@@ -61,7 +61,7 @@ export async function notifyBroadcast(
   await notifyProgress(deps, sql, transfer, event, `:${hash}:${round}`)
 }
 
-/** What a node took is gone again. */
+/** The nodes dropped the bytes. */
 export const notifyDropped = (deps: TransferDeps, sql: Sql, transfer: Transfer, { hash, round }: Round) =>
   notifyProgress(deps, sql, transfer, { type: 'transfer.dropped', transaction: hash }, `:${hash}:${round}`)
 
@@ -74,7 +74,7 @@ export async function notifyWithdrawn(
 ): Promise<void> {
   const { key, owner } = transfer
   const last = kept.find(({ cancels }) => !cancels)
-  if (last?.told) await notifyDropped(deps, sql, transfer, last)
+  if (last?.isReported) await notifyDropped(deps, sql, transfer, last)
   if (owner !== undefined) await deps.deliver(sql, withdrawnEvent({ key, owner }))
 }
 

@@ -1,4 +1,4 @@
-/** Before a transfer gets its nonce: is it payable, what gas does it need, and who pays that gas. */
+/** Before a transfer gets its nonce: whether it is payable, what gas it needs, and who pays that gas. */
 import { Coins } from '@agio/domain'
 import { nativeOf } from '../node/assets.ts'
 import { balanceCall, wordOf } from '../node/calldata.ts'
@@ -62,7 +62,7 @@ async function fundsOf(source: JsonRpc, transfer: store.Transfer, from: Hex): Pr
   return { native, asset, count: BigInt(resultOf<string>(answers[1])) }
 }
 
-/** It waits, and goes on by itself when there is enough. Of the hot wallet that is told. */
+/** The transfer waits until there is enough. A shortage of the hot wallet is reported. */
 async function poor(
   deps: TransferDeps,
   transfer: store.Transfer,
@@ -89,7 +89,7 @@ async function gasOf(
   const { chainId, key } = transfer
   deps.log.warn({ chainId, key, said: said.refused.message }, 'a transfer would not go through')
   if (!said.reverted) return refusedSeconds
-  // Another transfer may have been mined since the funds were read: that is poverty, not a refusal.
+  // Another transfer may have been mined since the funds were read: that is a shortage, not a refusal.
   const funds = await fundsOf(source, transfer, from)
   if (funds.asset < units) return poor(deps, transfer, { asset, missing: units - funds.asset })
   if (transfer.kind === 'out' && (await isOutOfOrder(source, { from, asset, to, units })))

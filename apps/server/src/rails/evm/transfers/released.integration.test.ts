@@ -1,4 +1,5 @@
 /** Coins out in two steps against a real chain: nothing leaves unreleased, nothing twice, and the truth in the end. */
+import { Coins } from '@agio/domain'
 import { expect, test } from 'vitest'
 import type { EvmRail } from '../index.ts'
 import { startRelay, usdc, chainForAll } from '../testing/chain.ts'
@@ -180,7 +181,7 @@ test('a nonce that somebody else with the key used: told as reverted when that i
 test('a receiver that the token refuses: before the signature nothing gets a nonce, after it is reverted for good', async () => {
   const one = world.rail('one')
   world.start(one)
-  const refused = '0x00000000000000000000000000000000000bad03'
+  const refused = Coins.address('0x00000000000000000000000000000000000bad03')
   await world.pay(one, 'late', { to: refused })
   const hash = await world.readyHash('late')
   await chain.send({ to: usdc, data: blockCall(refused, true) })

@@ -1,4 +1,4 @@
-/** SQL of signed bytes: all that were ever made for a transfer, kept for ever, and which of them may be sent. */
+/** SQL of signed bytes: all that were ever made for a transfer, stored for ever, and which of them may be sent. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Hex } from '../wallets/signer.ts'
 import { leaseSeconds, whileOurs, type Transfer } from './transfer-store.ts'
@@ -9,7 +9,7 @@ export type SignedBytes = {
   readonly units: bigint
   readonly maxFee: bigint
   readonly tip: bigint
-  /** They spend the nonce on nothing. */
+  /** They spend the nonce on an empty transaction. */
   readonly cancels: boolean
 }
 export type KeptBytes = SignedBytes & {
@@ -19,14 +19,14 @@ export type KeptBytes = SignedBytes & {
   readonly silentSeconds: number
   /** They may be sent. */
   readonly released: boolean
-  /** How often they were released, and whether it was told after the last time that a node took them. */
+  /** How often they were released, and whether the owner was notified of the last broadcast. */
   readonly round: number
-  readonly told: boolean
+  readonly isReported: boolean
 }
 
 /**
- * Keeps signed bytes: they are never forgotten. Void for a receiver's bytes once the transfer is to be withdrawn. Where nobody
- * is waited for, they are released with it.
+ * Stores signed bytes. Refused for a receiver's bytes once the transfer is to be withdrawn. Bytes of a transfer that awaits no
+ * release are released at once.
  */
 export async function keep(
   sql: Sql,
@@ -80,7 +80,7 @@ type Row = Omit<KeptBytes, 'units' | 'maxFee' | 'tip'> & { units: string; maxFee
 export async function keptOf(sql: Sql, key: string): Promise<KeptBytes[]> {
   const rows = await sql.query<Row>(
     `select hash, raw, units::text, max_fee::text as "maxFee", tip::text, cancels, rounds as round,
-       told_at is not null as told, released_at is not null as released,
+       reported_at is not null as "isReported", released_at is not null as released,
        extract(epoch from clock_timestamp() - signed_at)::integer as "ageSeconds",
        coalesce(extract(epoch from clock_timestamp() - released_at)::integer, 0) as "releasedSeconds",
        coalesce(extract(epoch from clock_timestamp() - broadcast_at)::integer, 1000000) as "silentSeconds"
@@ -101,13 +101,13 @@ export async function markSent(sql: Sql, key: string, hash: string): Promise<voi
   await sql.query(`update evm_transfer set state = 'sent' where key = $1 and state = 'signed'`, [key])
 }
 
-/** It was told that a node took the bytes, after this release of them. */
+/** The owner was notified that a node took the bytes, after this release of them. */
 export async function markReported(sql: Sql, hash: string): Promise<void> {
-  await sql.query('update evm_signed set told_at = clock_timestamp() where hash = $1', [hash])
+  await sql.query('update evm_signed set reported_at = clock_timestamp() where hash = $1', [hash])
 }
 
-/** The nodes forgot the bytes: they are sent again when they are released again. */
+/** The nodes dropped the bytes: they are sent again when they are released again. */
 export async function markDropped(sql: Sql, key: string, hash: string): Promise<void> {
-  await sql.query('update evm_signed set released_at = null, told_at = null where hash = $1', [hash])
+  await sql.query('update evm_signed set released_at = null, reported_at = null where hash = $1', [hash])
   await sql.query(`update evm_transfer set state = 'signed' where key = $1 and state = 'sent'`, [key])
 }

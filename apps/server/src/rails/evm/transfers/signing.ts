@@ -1,4 +1,4 @@
-/** Signed bytes: made and checked. What was kept once may be sent any number of times. */
+/** Signs and checks bytes. Stored bytes may be sent any number of times. */
 import { callOf } from '../node/calldata.ts'
 import { exactFee, isDearEnough, marketOf, raisedFee, roomyFee } from '../node/fees.ts'
 import { isNodeFault, type JsonRpc } from '../node/json-rpc.ts'
@@ -46,7 +46,7 @@ export async function sign(
   return { hash, raw, units: cancels ? 0n : units, maxFee, tip, cancels }
 }
 
-/** Tells every source the same bytes; whether one took them. That proves nothing: only a receipt does. */
+/** Sends the same bytes to every source; whether one took them. Only a receipt proves more. */
 export async function isTaken(
   { sources, log }: TransferDeps,
   { chainId, key }: Transfer,

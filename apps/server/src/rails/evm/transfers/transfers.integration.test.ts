@@ -1,4 +1,5 @@
 /** Coins out against a real chain: once per key, whatever dies in between; and every unit where it belongs. */
+import { Coins } from '@agio/domain'
 import { HDKey } from '@scure/bip32'
 import { expect, test } from 'vitest'
 import { createRemoteSigner } from '../index.ts'
@@ -9,7 +10,7 @@ import { customer, railForEach } from '../testing/rail.ts'
 const chain = chainForAll()
 const world = railForEach(chain, { sent: 'at_once' })
 
-test('under two workers a token arrival is swept once and refunded once, and not a unit is missing', async () => {
+test('under two workers a token deposit is swept once and refunded once, and not a unit is missing', async () => {
   const one = world.rail('one')
   world.start(one, /./)
   world.start(world.rail('two'), /./)
@@ -122,7 +123,7 @@ test('a nonce used by another transaction: the transfer fails once that is final
 })
 
 test('a receiver that refuses coins: the transfer fails before a nonce is given, and the lane goes on', async () => {
-  const refusing = '0x00000000000000000000000000000000000bad02'
+  const refusing = Coins.address('0x00000000000000000000000000000000000bad02')
   await chain.rpc.call('anvil_setCode', [refusing, '0x60006000fd'])
   const one = world.rail('one')
   await world.pay(one, 'r-1', { to: refusing })

@@ -43,7 +43,7 @@ export async function waitForBlock(
   const [newest] = known.kept
   if (!newest) throw new Error(`transfer ${transfer.key} was never signed`)
   if (!newest.released) return waitForRelease(deps, transfer, known.kept)
-  if (!newest.told) return send(deps, transfer, newest)
+  if (!newest.isReported) return send(deps, transfer, newest)
   if (known.isNext && newest.releasedSeconds >= deps.stuckSeconds)
     return replace(deps, source, transfer, newest)
   if (newest.silentSeconds < deps.silentSeconds) return soon
@@ -51,7 +51,7 @@ export async function waitForBlock(
   return sendAgain(deps, transfer, newest)
 }
 
-/** Older bytes that were released stay so; and whoever waits behind this nonce does not wait for ever. */
+/** Older released bytes stay released. A nonce that other transfers wait behind is withdrawn after a while. */
 async function waitForRelease(
   deps: TransferDeps,
   transfer: Transfer,
@@ -62,15 +62,15 @@ async function waitForRelease(
   const [newest] = kept
   if (newest && newest.ageSeconds >= deps.heldSeconds && (await store.othersWait(database, transfer))) {
     await store.askWithdrawal(database, key)
-    log.warn({ chainId, key }, 'nobody released it and others wait: withdrawn')
+    log.warn({ chainId, key }, 'a transfer was not released and others wait: withdrawn')
     return 0
   }
-  const sent = kept.find(({ released, told }) => released && told)
+  const sent = kept.find(({ released, isReported }) => released && isReported)
   if (sent && sent.silentSeconds >= deps.silentSeconds) await sendAgain(deps, transfer, sent)
   return soon
 }
 
-/** The first deps of bytes after their release. */
+/** The first sending of bytes after their release. */
 async function send(
   deps: TransferDeps,
   transfer: Transfer,

@@ -1,9 +1,10 @@
 /** Prepared coins that shall not go, an empty hot wallet, and the owner's coins in it: against a real chain. */
+import { Coins } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { chainForAll } from '../testing/chain.ts'
 import { railForEach } from '../testing/rail.ts'
 
-const customer = '0x00000000000000000000000000000000c0ffee02'
+const customer = Coins.address('0x00000000000000000000000000000000c0ffee02')
 const chain = chainForAll()
 const world = railForEach(chain, { to: customer })
 

@@ -1,4 +1,4 @@
-/** SQL of what we know that our wallets hold: addresses, deposits and transfers around the block that is compared. */
+/** SQL of what our wallets should hold: addresses, deposits and transfers near the block that is compared. */
 import type { Coins } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Hex } from './signer.ts'
@@ -17,7 +17,7 @@ export async function hotAddresses(sql: Sql): Promise<string[]> {
   return rows.map(({ address }) => address)
 }
 
-/** Deposit addresses that may hold something: with a deposit or a transfer on this chain, or given away lately. */
+/** Deposit addresses that may hold something: with a deposit or a transfer on this chain, or assigned lately. */
 export async function depositAddresses(sql: Sql, chainId: number): Promise<string[]> {
   const rows = await sql.query<{ address: string }>(
     `select address from evm_address

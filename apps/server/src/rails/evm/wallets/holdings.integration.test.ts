@@ -1,5 +1,5 @@
 /** The ledger against a real chain: equal after deposits, sweeps and refunds, at every moment between them, and not when coins are taken. */
-import { Money, Postings } from '@agio/domain'
+import { Coins, Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { listCases, openCase } from '../../../cases/index.ts'
 import {
@@ -18,7 +18,7 @@ import { createEvmRail, createKeystore, createKeystoreSigner, type Signer } from
 import { chainForAll } from '../testing/chain.ts'
 
 const usdcId = 'USDC@11155111'
-const customer = '0x00000000000000000000000000000000c0ffee01'
+const customer = Coins.address('0x00000000000000000000000000000000c0ffee01')
 const nothing: Unposted = { deposits: new Set(), reversals: new Set(), transfers: new Set(), money: [] }
 
 const chain = chainForAll()

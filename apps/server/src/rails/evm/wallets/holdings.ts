@@ -3,7 +3,7 @@
  * moment; the block is final and recorded by then. What one side knows of and the other not is in flight:
  *
  *   a deposit in the block or before, not final or its event waits ──► the chain has it, the ledger not yet
- *   a deposit that is final and stands in a later block            ──► the ledger has it already
+ *   a deposit that is final and in a later block                   ──► the ledger has it already
  *   a transfer that was mined, not settled or its event waits      ──► the chain has moved it, the ledger not yet
  */
 import { Postings, type Chains, type Coins } from '@agio/domain'
@@ -24,8 +24,8 @@ type Known = {
   readonly recorded: bigint
   readonly opening: bigint
   readonly hot: readonly string[]
-  readonly deposits: readonly string[]
-  readonly arrivals: readonly store.DepositState[]
+  readonly depositAddresses: readonly string[]
+  readonly deposits: readonly store.DepositState[]
   readonly transfers: readonly store.TransferState[]
   readonly unposted: Unposted
 }
@@ -35,7 +35,7 @@ type Item = InFlight & { readonly account: string; readonly asset: Coins.CoinId 
 /** Deposits are called final at most so many blocks ahead of the block that is compared. */
 const recentBlocks = 1_000n
 
-/** Gives nothing to compare before the ledger of the hot wallet has begun and the watcher stands on the chain. */
+/** Gives nothing to compare before the ledger of the hot wallet and the watcher of the chain have begun. */
 export async function readHoldings(
   sql: Sql,
   chain: Chains.Chain,
@@ -49,8 +49,8 @@ export async function readHoldings(
     recorded,
     opening: opening.block,
     hot: await store.hotAddresses(sql),
-    deposits: await store.depositAddresses(sql, chain.id),
-    arrivals: await store.unsettledDeposits(sql, chain.id, recorded - recentBlocks, [
+    depositAddresses: await store.depositAddresses(sql, chain.id),
+    deposits: await store.unsettledDeposits(sql, chain.id, recorded - recentBlocks, [
       ...unposted.deposits,
       ...unposted.reversals,
     ]),
@@ -68,9 +68,9 @@ async function compareAt(source: JsonRpc, chain: Chains.Chain, known: Known): Pr
   if (header === null) throw new Error(`the node does not have block ${number}`)
   const block = blockOf(header)
   const hot = await balancesAt(source, chain.id, known.hot, number)
-  const deposits = await balancesAt(source, chain.id, known.deposits, number)
+  const deposits = await balancesAt(source, chain.id, known.depositAddresses, number)
   const items = [
-    ...known.arrivals.flatMap((one) => depositInFlight(chain.id, known, one, number)),
+    ...known.deposits.flatMap((one) => depositInFlight(chain.id, known, one, number)),
     ...(await transfersInFlight(source, chain.id, known, number)),
   ]
   return [
@@ -104,16 +104,16 @@ function depositInFlight(
 ): Item[] {
   // What came to a hot wallet before its ledger began is in the opening balance.
   if (isHot && block <= opening) return []
-  const wasTold = isReportedFinal ? !unposted.deposits.has(id) : unposted.reversals.has(id)
+  const isReported = isReportedFinal ? !unposted.deposits.has(id) : unposted.reversals.has(id)
   const isOnChain = (state === 'seen' || state === 'final') && block <= number
-  if (wasTold === isOnChain) return []
+  if (isReported === isOnChain) return []
   return [
     {
       account: isHot ? Postings.hotAccount(chainId) : Postings.depositsAccount(chainId),
       asset,
-      kind: wasTold ? 'deposit_after_block' : isReportedFinal ? 'event_waiting' : 'deposit_not_final',
+      kind: isReported ? 'deposit_after_block' : isReportedFinal ? 'event_waiting' : 'deposit_not_final',
       reference: id,
-      units: wasTold ? units : -units,
+      units: isReported ? units : -units,
     },
   ]
 }
@@ -142,7 +142,7 @@ async function transfersInFlight(
   return items
 }
 
-/** What left an account by these bytes, and below zero what came to another one of ours. */
+/** What these bytes took from an account; below zero what they brought to another account of ours. */
 function movesOf(
   chainId: Chains.ChainId,
   { kind, asset, isFromHot, from, to, kept }: store.TransferState,

@@ -1,11 +1,11 @@
-/** SQL of the hot wallets: which addresses they are, and where their books begin. */
+/** SQL of the hot wallets: their addresses, and the block where their ledger begins. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 
 export async function learn(sql: Sql, address: string): Promise<void> {
   await sql.query('insert into evm_hot_wallet (address) values (lower($1)) on conflict do nothing', [address])
 }
 
-/** Where the books of a chain's hot wallet begin, as chosen first. */
+/** The block where the ledger of a chain's hot wallet begins, as chosen first. */
 export async function openingAt(sql: Sql, chainId: number, block: bigint): Promise<bigint> {
   await sql.query(
     'insert into evm_opening (chain_id, block_number) values ($1, $2) on conflict (chain_id) do nothing',
@@ -29,7 +29,7 @@ export async function markBooked(sql: Sql, chainId: number): Promise<void> {
   await sql.query('update evm_opening set booked = true where chain_id = $1', [chainId])
 }
 
-/** Any address that belongs to the house: given to somebody, derived ahead, a hot wallet, or one that ever sent. */
+/** Any address of ours: assigned, derived ahead, a hot wallet, or one that ever sent. */
 export async function isOwn(sql: Sql, address: string): Promise<boolean> {
   const rows = await sql.query(
     `select 1 where exists (select from evm_address where address = lower($1))

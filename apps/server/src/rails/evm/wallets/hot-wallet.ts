@@ -1,22 +1,14 @@
 /**
- * The hot wallets and the owner's money in them. Their books begin with what they hold at one block; what arrives in
+ * The hot wallets and the owner's money in them. Their ledger begins with what they hold at one block; what arrives in
  * later blocks, and is no sweep of ours, is a top-up, once per movement, when it is final.
  */
-import { Coins, type Chains } from '@agio/domain'
+import { Coins } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { Deliver } from '../../rail.ts'
+import type { Deliver, TopUp } from '../../rail.ts'
 import { hotOwner } from '../deposits/chain-store.ts'
 import type { Watch } from '../deposits/watch.ts'
 import * as store from './hot-wallet-store.ts'
 
-export type TopUp = {
-  /** The same however often it is delivered. */
-  readonly key: string
-  readonly chainId: Chains.ChainId
-  readonly asset: Coins.CoinId
-  /** In the asset's smallest unit; below zero when a top-up that was final is gone again. */
-  readonly units: bigint
-}
 /** Called in the transaction that makes the movement final. */
 export type OnTopUp = (sql: Sql, topUp: TopUp) => Promise<void>
 
@@ -29,7 +21,7 @@ export function keepTopUps(deliver: Deliver, onTopUp: OnTopUp): Watch['deliver']
     const { asset, units, block } = movement
     const { chainId } = Coins.coinOf(asset)
     const opening = await store.opening(sql, chainId)
-    // What came before the books began, or before it was said where, is in the opening balance.
+    // What came before the ledger began, or before its block was chosen, is in the opening balance.
     if (!opening || block.number <= opening.block) return
     await onTopUp(sql, { key, chainId, asset, units: type === 'deposit.final' ? units : -units })
   }

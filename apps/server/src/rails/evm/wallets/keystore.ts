@@ -49,7 +49,7 @@ export async function createKeystore(
   return { keystore, hotAddress, depositXpub: deposits.publicExtendedKey }
 }
 
-/** The account key of a keystore. Throws a sentence when the password is wrong or the file is not one of ours. */
+/** The account key of a keystore. Throws a sentence when the password or the file is wrong. */
 export async function openKeystore(text: string, password: string): Promise<HDKey> {
   const keystore = JSON.parse(text) as Keystore
   const { version, crypto } = keystore

@@ -1,4 +1,4 @@
-/** The door to private keys, as the operator chose it; a process without one signs nothing. */
+/** The signer of the settings; a process without one signs nothing. */
 import { readFileSync } from 'node:fs'
 import { createKeystoreSigner } from './keystore-signer.ts'
 import { createRemoteSigner } from './remote-signer.ts'

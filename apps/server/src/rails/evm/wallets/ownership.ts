@@ -1,6 +1,6 @@
 /**
- * Who signed a message: a key's owner is recovered from the signature, offline; a contract is asked on its chain, also
- * before it is deployed (ERC-1271, ERC-6492). A contract's yes counts when no source says no and two say yes (all, of fewer).
+ * Who signed a message: a key's address is recovered from the signature, offline; a contract is called on its chain, also
+ * before it is deployed (ERC-1271, ERC-6492). A contract's yes counts when no source says no and two (or all) say yes.
  */
 import type { Chains } from '@agio/domain'
 import { NodeRefused, type JsonRpc } from '../node/json-rpc.ts'
@@ -40,7 +40,7 @@ async function askChain(source: JsonRpc, claim: Claim): Promise<'yes' | 'no' | '
   }
 }
 
-/** `isValidSignature(bytes32,bytes)`, whose yes is its own selector. An address without code says nothing. */
+/** `isValidSignature(bytes32,bytes)` answers yes with its own selector. An address without code answers nothing. */
 async function asItIs(source: JsonRpc, { address, message, signature }: Claim): Promise<boolean> {
   const { encodeFunctionData, hashMessage, parseAbi } = await import('viem/utils')
   const data = encodeFunctionData({
@@ -51,7 +51,7 @@ async function asItIs(source: JsonRpc, { address, message, signature }: Claim): 
   return said.startsWith('0x1626ba7e')
 }
 
-/** The chain library's validator deploys the contract within a call, and asks it there. */
+/** The chain library's validator deploys the contract within a call. */
 async function asDeployed(source: JsonRpc, claim: Claim): Promise<boolean> {
   const { createPublicClient, custom } = await import('viem')
   const request = ({ method, params }: { method: string; params?: unknown }) =>

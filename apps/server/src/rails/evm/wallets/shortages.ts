@@ -1,4 +1,4 @@
-/** The hot wallet holds too little for what waits: told once per shortage, and again only when there was enough between. */
+/** The hot wallet holds too little for what waits: reported once per shortage, and again after there was enough. */
 import { Money, type Coins } from '@agio/domain'
 import type { Metrics } from '../../../platform/metrics.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
@@ -6,7 +6,7 @@ import type { TransferDeps } from '../transfers/deps.ts'
 import * as store from './shortage-store.ts'
 import type { Transfer } from '../transfers/transfer-store.ts'
 
-/** Notes that a coin is short, and tells it when that is new. */
+/** Notes that a coin is short, and reports a new shortage. */
 export async function reportShortage(
   { database, onShort, now }: TransferDeps,
   { key, chainId, owner }: Transfer,
@@ -20,7 +20,7 @@ export async function reportShortage(
   })
 }
 
-/** What the hot wallets lack now, in whole coins as near as a float goes: for alerts, not for books. */
+/** What the hot wallets lack now, in whole coins as a float: for alerts only. */
 export function countShortages(metrics: Metrics, sql: Sql): void {
   const missing = metrics.gauge('evm_hot_wallet_missing', 'Coins that the hot wallets lack', ['asset'])
   metrics.reading('evm_hot_wallet_shortages', 'Coins of which a hot wallet holds too little', async () => {

@@ -19,13 +19,13 @@ export type UnsignedTransaction = {
   readonly maxPriorityFeePerGas: bigint
 }
 
-/** Whose key signs: the hot wallet's, or that of a deposit address by its number. */
+/** The key that signs: the hot wallet's, or that of a deposit address by its number. */
 export type Key = 'hot' | bigint
 
 export interface Signer {
   hotAddress(): Promise<Hex>
   /** The signed bytes. `from` is the address that the key belongs to. */
-  sign(wish: {
+  sign(request: {
     readonly key: Key
     readonly from: Hex
     readonly transaction: UnsignedTransaction

@@ -1,7 +1,7 @@
-/** SQL of sweeping: which final arrivals wait at which address, and which sweep took them. */
+/** SQL of sweeping: which final deposits wait at which address, and which sweep took them. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 
-/** What lies final and unswept at an address, locked for this transaction. */
+/** Final deposits at an address that no sweep took, locked for this transaction. */
 export async function unswept(
   sql: Sql,
   address: string,
@@ -24,7 +24,7 @@ export async function markSwept(sql: Sql, ids: readonly string[], key: string): 
   await sql.query('update evm_deposit set sweep_key = $2 where id = any($1)', [ids, key])
 }
 
-/** A sweep that failed gives its arrivals back to the next one. */
+/** A failed sweep leaves its deposits to the next one. */
 export async function unmarkSwept(sql: Sql, key: string): Promise<void> {
   await sql.query('update evm_deposit set sweep_key = null where sweep_key = $1', [key])
 }

@@ -14,16 +14,16 @@ export type SweepRule = {
   readonly now: () => Date
 }
 
-/** Asks for sweeps in the transaction that made these arrivals final: exactly what is final and unswept, no more. */
+/** Asks for sweeps in the transaction that made these deposits final: exactly what is final and unswept, no more. */
 export async function planSweeps(
   rule: SweepRule,
   sql: Sql,
   chainId: Chains.ChainId,
-  arrivals: readonly KnownDeposit[],
+  deposits: readonly KnownDeposit[],
 ): Promise<void> {
-  if (arrivals.length === 0) return
+  if (deposits.length === 0) return
   const to = await rule.hotAddress()
-  for (const { id, to: address, asset, block, owner } of arrivals) {
+  for (const { id, to: address, asset, block, owner } of deposits) {
     if (owner === hotOwner) continue
     const waiting = await unswept(sql, address, asset)
     if (!waiting || waiting.units < rule.minimumUnits(asset)) continue

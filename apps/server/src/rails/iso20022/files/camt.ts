@@ -165,7 +165,7 @@ function lineOf(
   lumped: boolean,
 ): Unidentified {
   const references = at(detail, 'Refs')
-  // Money that comes in is told by who sent it, money that goes out by who got it; a return is the other way round.
+  // A credit names its sender, a debit its receiver; a return is the other way round.
   const [side, otherSide] = head.credit ? (['Dbtr', 'Cdtr'] as const) : (['Cdtr', 'Dbtr'] as const)
   const parties = at(detail, 'RltdPties')
   return {

@@ -27,7 +27,7 @@ export function createDirectoryExchange(folder: string): Exchange {
       const target = join(toBank, name)
       const there = await readIfThere(target)
       if (there !== undefined && sha256Of(there) !== sha256Of(bytes))
-        throw new Error(`another file of the name ${name} lies at the bank`)
+        throw new Error(`the bank has another file of the name ${name}`)
       if (there === undefined) await writeWhole(toBank, name, bytes)
     },
     async list() {

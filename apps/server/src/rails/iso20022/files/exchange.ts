@@ -3,7 +3,7 @@
  * is once. Incoming names are plain file names; files that are still being written are not listed.
  */
 export interface Exchange {
-  /** Lays a file where the bank takes it. Done when it lies there already; another file of that name is an error. */
+  /** Writes a file where the bank reads it. The same file again is done already; another one of that name is an error. */
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Names of files from the bank, in order. */
   list(): Promise<readonly string[]>

@@ -53,7 +53,7 @@ type SchemeRecord = {
   readonly referenceLength: number
 }
 
-/** What tells the schemes apart in the file. UK Faster Payments keeps 18 characters of the reference. */
+/** How the schemes differ in the file. UK Faster Payments keeps 18 characters of the reference. */
 const schemes: Readonly<Record<Scheme, SchemeRecord>> = {
   sepa: { type: { SvcLvl: { Cd: 'SEPA' } }, chargeBearer: 'SLEV', referenceLength: 140 },
   sepa_instant: {

@@ -57,7 +57,7 @@ export function createSftpExchange(settings: SftpSettings): Exchange {
         const target = within('to-bank', name)
         if ((await client.exists(target)) !== false) {
           if (sha256Of(await contentOf(client, target)) !== sha256Of(bytes))
-            throw new Error(`another file of the name ${name} lies at the bank`)
+            throw new Error(`the bank has another file of the name ${name}`)
           return
         }
         const part = within('to-bank', `.${name}.${randomUUID()}.part`)
@@ -105,7 +105,7 @@ function createLine(settings: SftpSettings, prepare: (client: SftpClient) => Pro
   const connection = async (): Promise<SftpClient> => {
     if (connected) return connected
     const gone = (): void => void (connected = connected === client ? undefined : connected)
-    // Without callbacks of ours the library writes to the console.
+    // Without callbacks the library writes to the console.
     const client: SftpClient = new SftpClient('bank', { error: gone, end: gone, close: gone })
     await client.connect(connectOptions(settings))
     await prepare(client)

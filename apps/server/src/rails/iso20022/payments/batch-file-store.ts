@@ -1,7 +1,6 @@
 /** SQL of payment files as operators read them. */
 import type { Money } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { BankAccount } from '../../rail.ts'
 
 export type BatchState = 'held' | 'persisted' | 'writing' | 'submitted' | 'withdrawn'
 export type BatchRow = {
@@ -18,7 +17,7 @@ export type BatchRow = {
 }
 
 const select = `
-  select b.message_id as "messageId", b.file_name as "fileName", b.sha256, octet_length(b.bytes) as bytes,
+  select b.message_id as "messageId", b.file_name as "fileName", b.sha256, b.size as bytes,
     case when b.state = 'persisted' and b.approval = 'held' then 'held' else b.state end as state,
     b.approval is not null as "isAboveLimit", b.created_at as "createdAt", b.submitted_at as "submittedAt",
     coalesce(p.totals, '[]') as totals, coalesce(p.payments, 0)::int as payments
@@ -50,7 +49,7 @@ export async function batchRow(sql: Sql, messageId: string): Promise<BatchRow | 
   return row
 }
 
-export type PaymentRow = {
+export type StoredPaymentRow = {
   readonly key: string
   readonly endToEndId: string
   /** Null where the payment returns an unallocated credit. */
@@ -58,36 +57,36 @@ export type PaymentRow = {
   readonly scheme: string
   readonly currency: Money.Fiat
   readonly units: string
-  readonly payee: { readonly name: string; readonly account: BankAccount }
+  readonly instruction: string
   readonly state: string
   readonly reason: string | null
   readonly messageId: string | null
   readonly queuedAt: Date
 }
 const paymentColumns = `key, end_to_end_id as "endToEndId",
-  case owner_kind when 'order' then owner end as "orderId", scheme, currency, units::text, payee, state, reason,
+  case owner_kind when 'order' then owner end as "orderId", scheme, currency, units::text, instruction, state, reason,
   message_id as "messageId", queued_at as "queuedAt"`
 
-export function paymentsOfBatch(sql: Sql, messageId: string): Promise<PaymentRow[]> {
+export function paymentsOfBatch(sql: Sql, messageId: string): Promise<StoredPaymentRow[]> {
   return sql.query(`select ${paymentColumns} from bank_payment where message_id = $1 order by key`, [
     messageId,
   ])
 }
 
 /** Every payment of an order. */
-export function paymentsOfOrder(sql: Sql, orderId: string): Promise<PaymentRow[]> {
+export function paymentsOfOrder(sql: Sql, orderId: string): Promise<StoredPaymentRow[]> {
   return sql.query(
     `select ${paymentColumns} from bank_payment where owner_kind = 'order' and owner = $1 order by queued_at, key`,
     [orderId],
   )
 }
 
-export async function batchBytes(
+export async function sealedFile(
   sql: Sql,
   messageId: string,
-): Promise<{ fileName: string; bytes: Uint8Array } | undefined> {
-  const [row] = await sql.query<{ fileName: string; bytes: Uint8Array }>(
-    'select file_name as "fileName", bytes from bank_batch where message_id = $1',
+): Promise<{ fileName: string; sealed: string } | undefined> {
+  const [row] = await sql.query<{ fileName: string; sealed: string }>(
+    'select file_name as "fileName", sealed from bank_batch where message_id = $1',
     [messageId],
   )
   return row

@@ -4,12 +4,19 @@ import type { Refused } from '../../../platform/http/route.ts'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
 import { wakeWorkers } from './payment-store.ts'
 import * as store from './batch-file-store.ts'
-import type { BatchRow, PaymentRow } from './batch-file-store.ts'
+import type { BatchRow, StoredPaymentRow } from './batch-file-store.ts'
+import type { ColumnSealer } from '../../../platform/sealing.ts'
+import { openFile, payeeOf, type Payee } from './instruction.ts'
 
 export type BatchFiles = ReturnType<typeof createBatchFiles>
+type PaymentRow = Omit<StoredPaymentRow, 'instruction'> & { readonly payee: Payee }
 export type BatchFile = BatchRow & { readonly rows: readonly PaymentRow[] }
 
-export function createBatchFiles(db: Database) {
+export function createBatchFiles(db: Database, sealer: ColumnSealer) {
+  const rowOf = ({ instruction, ...row }: StoredPaymentRow): PaymentRow => ({
+    ...row,
+    payee: payeeOf(sealer, { key: row.key, instruction }),
+  })
   return {
     list: (query: PageQuery): Promise<Page<BatchRow> | Refused<'invalid'>> =>
       readPage(
@@ -22,10 +29,13 @@ export function createBatchFiles(db: Database) {
 
     async open(messageId: string, sql: Sql = db): Promise<BatchFile | undefined> {
       const row = await store.batchRow(sql, messageId)
-      return row && { ...row, rows: await store.paymentsOfBatch(sql, messageId) }
+      return row && { ...row, rows: (await store.paymentsOfBatch(sql, messageId)).map(rowOf) }
     },
 
-    file: (messageId: string) => store.batchBytes(db, messageId),
+    async file(messageId: string): Promise<{ fileName: string; bytes: Uint8Array } | undefined> {
+      const found = await store.sealedFile(db, messageId)
+      return found && { fileName: found.fileName, bytes: openFile(sealer, messageId, found.sealed) }
+    },
 
     /** In the transaction of the approval: an approved file is released once, also after a crash. */
     async release(sql: Sql, messageId: string): Promise<boolean> {
@@ -36,7 +46,7 @@ export function createBatchFiles(db: Database) {
 
     waiting: () => store.heldCount(db),
     /** Every bank payment of an order. */
-    paymentsOf: (orderId: string) => store.paymentsOfOrder(db, orderId),
+    paymentsOf: async (orderId: string) => (await store.paymentsOfOrder(db, orderId)).map(rowOf),
   }
 }
 

@@ -23,33 +23,34 @@ import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankContext } from '../bank-context.ts'
 import { businessDayFrom, businessDaysBefore } from './business-days.ts'
 import { messageIdOf, paymentInformationIdOf, sha256Of } from '../files/identifiers.ts'
+import { openFile, openInstruction, sealFile, type Payee } from './instruction.ts'
 import { writePain001, type PaymentGroup, type PaymentOrder } from '../files/pain001.ts'
 
+type PayablePayment = StoredPayment & { readonly payee: Payee }
+
 /** Puts the payments that are due into one batch, and says so. Gives how many there were. */
-export async function batchDuePayments({
-  sql,
-  clock,
-  settings,
-  notifyOwner,
-  log,
-}: BankContext): Promise<number> {
+export async function batchDuePayments(context: BankContext): Promise<number> {
+  const { sql, clock, settings, sealer, log } = context
   const now = clock.now()
   const interval = settings.cutOffSeconds * 1000
   const lastCutOff = new Date(Math.floor(now.getTime() / interval) * interval)
   return sql.transaction(async (tx) => {
     const due = await lockDuePayments(tx, lastCutOff, settings.paymentsPerFile)
-    const payments = due.filter(({ debtor }) => settings.accounts.some(({ id }) => id === debtor))
-    if (payments.length < due.length) {
+    const ours = due.filter(({ debtor }) => settings.accounts.some(({ id }) => id === debtor))
+    if (ours.length < due.length) {
       log.error(
-        { payments: due.length - payments.length },
+        { payments: due.length - ours.length },
         'Payments wait for a bank account that the settings no longer name',
       )
     }
+    const payments = await payableOf(context, tx, ours)
     if (payments.length === 0) return 0
     const order = orderOf(payments, now, settings)
     const bytes = new TextEncoder().encode(writePain001(order))
     const fileName = `pain.001-${order.messageId}.xml`
-    const batch = { messageId: order.messageId, fileName, bytes, sha256: sha256Of(bytes) }
+    const sealed = sealFile(sealer, order.messageId, bytes)
+    const { messageId } = order
+    const batch = { messageId, fileName, sealed, size: bytes.length, sha256: sha256Of(bytes) }
     const isHeld = isAboveLimit(payments, settings.approvalAboveUnits)
     await insertBatch(tx, batch, now, isHeld)
     if (isHeld) log.info({ messageId: order.messageId }, 'A batch waits for a second person')
@@ -63,17 +64,40 @@ export async function batchDuePayments({
       )
     }
     // In a second batch, after its first was taken apart, a payment is still the one that was reported.
-    for (const payment of payments.filter(({ batchings }) => batchings === 0)) {
-      const { key, endToEndId } = payment
-      await notifyOwner(tx, payment, {
-        id: `bank:${endToEndId}:batched`,
-        type: 'payment.queued',
-        key,
-        note: { endToEndId },
-      })
-    }
+    for (const payment of payments.filter(({ batchings }) => batchings === 0))
+      await notifyQueued(context, tx, payment)
     return payments.length
   })
+}
+
+function notifyQueued({ notifyOwner }: BankContext, tx: Sql, payment: StoredPayment): Promise<void> {
+  const { key, endToEndId } = payment
+  const id = `bank:${endToEndId}:batched`
+  return notifyOwner(tx, payment, { id, type: 'payment.queued', key, note: { endToEndId } })
+}
+
+/** The payments with their payees. One whose row is not what was asked for never leaves: its order asks a person. */
+async function payableOf(
+  context: BankContext,
+  tx: Sql,
+  payments: readonly StoredPayment[],
+): Promise<PayablePayment[]> {
+  const payable: PayablePayment[] = []
+  for (const payment of payments) {
+    const payee = openInstruction(context.sealer, payment)
+    if (payee) {
+      payable.push({ ...payment, payee })
+      continue
+    }
+    const { key, endToEndId } = payment
+    const reason = 'instruction_changed'
+    context.log.error({ key }, 'A payment was changed in the database; it is refused')
+    await setState(tx, key, 'rejected', { at: context.clock.now(), reason })
+    if (payment.batchings === 0) await notifyQueued(context, tx, payment)
+    const id = `bank:${endToEndId}:changed`
+    await context.notifyOwner(tx, payment, { id, type: 'payment.rejected', key, permanent: true, reason })
+  }
+  return payable
 }
 
 /** Whether the payments of one currency come to more than may leave without a second person. */
@@ -89,6 +113,7 @@ export async function writeWaitingBatch({
   sql,
   clock,
   exchange,
+  sealer,
   settings,
   log,
   crashPoint,
@@ -96,11 +121,12 @@ export async function writeWaitingBatch({
   const batch = await claimBatch(sql, Math.min(settings.leaseSeconds, 30))
   if (batch === undefined) return false
   const { messageId } = batch
-  if (sha256Of(batch.bytes) !== batch.sha256)
+  const bytes = openFile(sealer, messageId, batch.sealed)
+  if (sha256Of(bytes) !== batch.sha256)
     throw new Error(`the kept bytes of batch ${messageId} have changed; nothing is sent`)
   crashPoint?.('bank.batch-kept')
   try {
-    await exchange.put(batch.fileName, batch.bytes)
+    await exchange.put(batch.fileName, bytes)
   } catch (cause) {
     // It may lie there or not: the same bytes are laid there again under the same name.
     await batchQueue.postpone(sql, batch.claim, Math.min(settings.leaseSeconds, 3))
@@ -142,7 +168,7 @@ export async function reportOverdue({
 
 /**
  * Takes a payment back before it leaves, in the caller's transaction: its key is dead from then on. Its batch is taken
- * apart; the others wait for the next one under their own keys, and nothing is told about them. False: unknown, or it
+ * apart; the others wait for the next one under their own keys, without an event. False: unknown, or it
  * may lie at the bank already.
  */
 export async function withdrawPayment(
@@ -172,12 +198,12 @@ export async function withdrawPayment(
 }
 
 function orderOf(
-  payments: readonly StoredPayment[],
+  payments: readonly PayablePayment[],
   createdAt: Date,
   { accounts, initiatorName }: BankContext['settings'],
 ): PaymentOrder {
   const messageId = messageIdOf(payments)
-  const blocks = new Map<string, StoredPayment[]>()
+  const blocks = new Map<string, PayablePayment[]>()
   for (const payment of payments) {
     const block = `${payment.scheme} ${payment.amount.asset} ${payment.debtor}`
     blocks.set(block, [...(blocks.get(block) ?? []), payment])

@@ -20,7 +20,7 @@ export type BankOfAccount = {
 
 export interface PayeeCheck {
   check(name: string, account: BankAccount): Promise<PayeeMatch>
-  /** Undefined when nobody knows. */
+  /** Undefined when it is unknown. */
   lookUp(iban: string): Promise<BankOfAccount | undefined>
 }
 

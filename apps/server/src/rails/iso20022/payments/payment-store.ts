@@ -3,7 +3,7 @@ import { Money } from '@agio/domain'
 import { notifyChannel } from '../../../platform/queue/loop.ts'
 import { createQueue, type Claim } from '../../../platform/queue/queue.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { BankAccount, BankPayment, PostalAddress } from '../../rail.ts'
+import type { BankPayment } from '../../rail.ts'
 import type { Scheme } from '../files/pain001.ts'
 
 export type PaymentState =
@@ -26,7 +26,8 @@ export type StoredPayment = {
   readonly owner: PaymentOwner
   readonly scheme: Scheme
   readonly amount: Money.Money<Money.Fiat>
-  readonly payee: { readonly name: string; readonly account: BankAccount; readonly address?: PostalAddress }
+  /** Sealed, see `instruction.ts`. */
+  readonly instruction: string
   readonly reference: string
   readonly debtor: string
   readonly endToEndId: string
@@ -45,7 +46,7 @@ type PaymentRow = {
   scheme: Scheme
   currency: Money.Fiat
   units: string
-  payee: StoredPayment['payee']
+  instruction: string
   reference: string
   debtor: string
   end_to_end_id: string
@@ -57,7 +58,7 @@ type PaymentRow = {
   submitted_at: Date | null
 }
 
-const columns = `key, owner_kind, owner, scheme, currency, units, payee, reference, debtor, end_to_end_id, state,
+const columns = `key, owner_kind, owner, scheme, currency, units, instruction, reference, debtor, end_to_end_id, state,
   message_id, payment_information_id, batchings, returned_units, submitted_at`
 
 const paymentOf = (row: PaymentRow): StoredPayment => ({
@@ -65,7 +66,7 @@ const paymentOf = (row: PaymentRow): StoredPayment => ({
   owner: { kind: row.owner_kind, id: row.owner },
   scheme: row.scheme,
   amount: Money.money(row.currency, BigInt(row.units)),
-  payee: row.payee,
+  instruction: row.instruction,
   reference: row.reference,
   debtor: row.debtor,
   endToEndId: row.end_to_end_id,
@@ -86,16 +87,16 @@ async function select(sql: Sql, where: string, values: readonly unknown[]): Prom
 export async function insertPayment(
   sql: Sql,
   payment: RequestedPayment,
-  made: { readonly endToEndId: string; readonly debtor: string; readonly at: Date },
+  made: {
+    readonly instruction: string
+    readonly endToEndId: string
+    readonly debtor: string
+    readonly at: Date
+  },
 ): Promise<boolean> {
-  const payee = {
-    name: payment.payeeName,
-    account: payment.payeeAccount,
-    ...(payment.payeeAddress && { address: payment.payeeAddress }),
-  }
   const rows = await sql.query(
     `insert into bank_payment
-       (key, owner_kind, owner, scheme, currency, units, payee, reference, debtor, end_to_end_id, state, queued_at)
+       (key, owner_kind, owner, scheme, currency, units, instruction, reference, debtor, end_to_end_id, state, queued_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', $11) on conflict do nothing returning key`,
     [
       payment.key,
@@ -104,7 +105,7 @@ export async function insertPayment(
       payment.scheme,
       payment.amount.asset,
       payment.amount.units.toString(),
-      JSON.stringify(payee),
+      made.instruction,
       payment.reference,
       made.debtor,
       made.endToEndId,
@@ -183,16 +184,17 @@ export async function setAnswered(sql: Sql, key: string, at: Date): Promise<void
 export type Batch = {
   readonly messageId: string
   readonly fileName: string
-  readonly bytes: Uint8Array
+  readonly sealed: string
+  readonly size: number
   readonly sha256: string
 }
 
 /** With `isHeld` it waits for a second person before it leaves. */
 export async function insertBatch(sql: Sql, batch: Batch, at: Date, isHeld: boolean): Promise<void> {
   await sql.query(
-    `insert into bank_batch (message_id, file_name, bytes, sha256, state, created_at, approval)
-     values ($1, $2, $3, $4, 'persisted', $5, $6)`,
-    [batch.messageId, batch.fileName, Buffer.from(batch.bytes), batch.sha256, at, isHeld ? 'held' : null],
+    `insert into bank_batch (message_id, file_name, sealed, size, sha256, state, created_at, approval)
+     values ($1, $2, $3, $4, $5, 'persisted', $6, $7)`,
+    [batch.messageId, batch.fileName, batch.sealed, batch.size, batch.sha256, at, isHeld ? 'held' : null],
   )
 }
 
@@ -208,14 +210,14 @@ export async function setBatched(
   )
 }
 
-type BatchRow = { message_id: string; file_name: string; bytes: Uint8Array; sha256: string }
+type BatchRow = { message_id: string; file_name: string; sealed: string; size: number; sha256: string }
 
 /** Batches that may leave, and those that somebody has begun to write. */
 export const batchQueue = createQueue<BatchRow>({
   table: 'bank_batch',
   key: 'message_id',
   open: `state in ('persisted', 'writing') and approval is distinct from 'held'`,
-  columns: 'message_id, file_name, bytes, sha256',
+  columns: 'message_id, file_name, sealed, size, sha256',
   onClaim: `state = 'writing'`,
 })
 
@@ -226,11 +228,11 @@ export async function claimBatch(
 ): Promise<(Batch & { claim: Claim }) | undefined> {
   const [row] = await batchQueue.claim(sql, { most: 1, leaseSeconds })
   if (!row) return undefined
-  const { message_id: messageId, file_name: fileName, bytes, sha256, claim } = row
-  return { messageId, fileName, bytes, sha256, claim }
+  const { message_id: messageId, file_name: fileName, sealed, size, sha256, claim } = row
+  return { messageId, fileName, sealed, size, sha256, claim }
 }
 
-/** The file lies at the bank. Payments that the bank was quicker to answer keep their state. */
+/** The bank has the file. Payments that it has answered already keep their state. */
 export async function setSubmitted(sql: Sql, messageId: string, at: Date): Promise<void> {
   await sql.query(
     `update bank_batch set state = 'submitted', submitted_at = coalesce(submitted_at, $2), leased_until = null

@@ -51,7 +51,7 @@ function wordAbout(
   return status && { status, servicerReference: undefined }
 }
 
-/** A later word may follow these; a booking is the statement's to tell, and it stands above any answer. */
+/** A later answer may change these states. A booking comes from the statement and outranks any answer. */
 const answerable: ReadonlySet<PaymentState> = new Set(['batched', 'submitted', 'accepted', 'uncertain'])
 
 async function applyWord(

@@ -1,5 +1,5 @@
 /**
- * One movement of money in several messages: a notification tells it, the statement tells it again, sometimes in another
+ * One movement of money in several messages: a notification reports it, the statement reports it again, perhaps in another
  * order. The bank's reference joins them; where several share one, the amount does, and then their number.
  */
 import type { Line } from '../files/camt.ts'
@@ -7,11 +7,11 @@ import type { Line } from '../files/camt.ts'
 export type Movement = {
   /** Unique on its account. */
   readonly key: string
-  /** The bank's reference with the payer's, shared by what may be one movement told with another amount. */
+  /** The bank's reference with the payer's, shared by reports that may be one movement with another amount. */
   readonly reference: string | undefined
 }
 
-/** The same movement of a payment of ours in a notification and in a statement: the bank's reference, or what is left without one. */
+/** Names the movement of a payment in a notification and in a statement: by the bank's reference, or what is there without one. */
 export function movementOf(line: Line): string {
   if (line.servicerReference !== undefined)
     return `${line.servicerReference}/${line.endToEndId ?? line.detail}`
@@ -19,8 +19,8 @@ export function movementOf(line: Line): string {
 }
 
 /**
- * Movements by line identity. Without the bank's own reference a notification and a statement cannot be told to be one:
- * then only the statement counts, and a line of anything else has no movement.
+ * Movements by line identity. Without the bank's own reference a notification and a statement cannot be joined: then only
+ * the statement counts, and the line of a notification has no movement.
  */
 export function movementsOf(lines: readonly Line[], kind: string): ReadonlyMap<string, Movement> {
   const turns = new Map<string, number>()

@@ -1,7 +1,7 @@
 /** SQL of debits that took back money which had come in. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 
-/** False when that recall was told before. */
+/** False when that recall is known. */
 export async function insertRecall(
   sql: Sql,
   recall: {

@@ -1,5 +1,6 @@
 /** Who sent a credit is stored encrypted. A blind index recognises the account without showing it. */
-import type { BankAccount, Payer } from '../../rail.ts'
+import { BankAccounts } from '@agio/domain'
+import type { Payer } from '../../rail.ts'
 import type { ReceivedCredit } from './received-credit.ts'
 
 export interface SenderEncryption {
@@ -22,8 +23,4 @@ export const openSender = (
 ): SealedSender => JSON.parse(encryption.open(identity, sender)) as SealedSender
 
 export const senderIndex = (encryption: SenderEncryption, { account }: Payer): string | undefined =>
-  account && encryption.blindIndex(accountText(account))
-
-/** One text per account, whichever way a bank writes it. */
-export const accountText = (account: BankAccount): string =>
-  account.kind === 'iban' ? account.iban : `${account.sortCode} ${account.accountNumber}`
+  account && encryption.blindIndex(BankAccounts.textOf(account))

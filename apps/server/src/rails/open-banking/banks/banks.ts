@@ -1,7 +1,4 @@
-/**
- * The banks a customer can pay from, as the operator lists them in a JSON file. What cannot be meant is told in one
- * sentence at the start; nothing is guessed.
- */
+/** The banks a customer can pay from, as the operator lists them in a JSON file. A mistake in it is one sentence at start. */
 import { readFileSync } from 'node:fs'
 import type { Money } from '@agio/domain'
 import * as z from 'zod'

@@ -3,7 +3,7 @@
  * that an address from a history does nothing.
  */
 import type { Caller, Refused } from '../../../platform/http/route.ts'
-import type { House } from '../deps.ts'
+import type { Context } from '../deps.ts'
 import { callbackOf } from '../deps.ts'
 import { initiate } from './initiate.ts'
 import { isPaid, isWaiting, type Look } from './look.ts'
@@ -28,8 +28,8 @@ type Brought = {
   readonly hint: 'refused' | 'login_failed' | undefined
 }
 
-export function createCallback(house: House, look: Look): Callback {
-  const { database, clock } = house
+export function createCallback(context: Context, look: Look): Callback {
+  const { database, clock } = context
   return async ({ query, fragment }, caller) => {
     const parameters = join(query, fragment)
     const state = parameters && onlyOne(parameters, 'state')
@@ -44,24 +44,24 @@ export function createCallback(house: House, look: Look): Callback {
       issuers: parameters.getAll('iss'),
       hint: hintOf(parameters),
     }
-    return { ...(await settle(house, look, payment, spent.leg, brought)), orderId }
+    return { ...(await settle(context, look, payment, spent.leg, brought)), orderId }
   }
 }
 
 async function settle(
-  house: House,
+  context: Context,
   look: Look,
   payment: StoredPayment,
   leg: Leg,
   brought: Brought,
 ): Promise<Omit<CameBack, 'orderId'>> {
-  if (leg === 'login') return goOn(house, look, payment, brought)
+  if (leg === 'login') return goOn(context, look, payment, brought)
   const { hint } = brought
-  await keepToken(house, payment, leg, brought)
-  const { payment: after } = await look.now((await findPayment(house.database, payment.id)) ?? payment)
+  await keepToken(context, payment, leg, brought)
+  const { payment: after } = await look.now((await findPayment(context.database, payment.id)) ?? payment)
   if (!isWaiting(after) || hint === undefined || after.bankPaymentId === undefined) {
     // Still open although the customer is back: the worker asks soon.
-    if (isWaiting(after)) await lookSoon(house.database, after.id, house.clock.now())
+    if (isWaiting(after)) await lookSoon(context.database, after.id, context.clock.now())
     return { outcome: outcomeOf(after) }
   }
   const taken = await look.takeBack(after, hint)
@@ -70,37 +70,37 @@ async function settle(
 
 /** After the login of a bank that wants one first: the payment is initiated now, and the browser goes on to the consent. */
 async function goOn(
-  house: House,
+  context: Context,
   look: Look,
   payment: StoredPayment,
   brought: Brought,
 ): Promise<Omit<CameBack, 'orderId'>> {
-  const bank = house.bankOf(payment.bankId)
+  const bank = context.bankOf(payment.bankId)
   if (payment.state !== 'prestep' || payment.supersededAt || !bank) return { outcome: 'refused' }
   const { hint } = brought
-  const token = hint ? undefined : await keepToken(house, payment, 'login', brought)
-  const fresh = token === undefined ? undefined : await findPayment(house.database, payment.id)
-  const sent = fresh && (await initiate(house, bank, fresh))
+  const token = hint ? undefined : await keepToken(context, payment, 'login', brought)
+  const fresh = token === undefined ? undefined : await findPayment(context.database, payment.id)
+  const sent = fresh && (await initiate(context, bank, fresh))
   if (sent && 'redirectUrl' in sent) return { outcome: 'pending', continueAt: sent.redirectUrl }
   const why = hint ?? 'login_failed'
-  await look.takeBack((await findPayment(house.database, payment.id)) ?? payment, why)
+  await look.takeBack((await findPayment(context.database, payment.id)) ?? payment, why)
   return { outcome: why }
 }
 
 async function keepToken(
-  house: House,
+  context: Context,
   payment: StoredPayment,
   leg: Leg,
   { code, issuers }: Brought,
 ): Promise<string | undefined> {
   if (code === undefined) return undefined
-  const bank = house.bankOf(payment.bankId)
+  const bank = context.bankOf(payment.bankId)
   if (!bank || bank.approach === 'redirect') return undefined
-  const verifier = house.secrets.verifierOf(payment.id, leg)
-  const redirectUri = callbackOf(house)
-  const got = await exchangeCode(house.calls, bank, { code, issuers, redirectUri, verifier })
+  const verifier = context.secrets.verifierOf(payment.id, leg)
+  const redirectUri = callbackOf(context)
+  const got = await exchangeCode(context.calls, bank, { code, issuers, redirectUri, verifier })
   if (!('token' in got)) return undefined
-  await setToken(house.database, payment.id, house.secrets.seal(payment.id, got.token))
+  await setToken(context.database, payment.id, context.secrets.seal(payment.id, got.token))
   return got.token
 }
 

@@ -9,7 +9,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Refused } from '../../../platform/http/route.ts'
 import { standingOf, textAt } from '../banks/bank-answers.ts'
 import { keepHook } from './hook-store.ts'
-import type { House } from '../deps.ts'
+import type { Context } from '../deps.ts'
 
 export type HookCall = {
   readonly bankId: string
@@ -22,11 +22,11 @@ const toleranceSeconds = 300
 
 /** Null when it is kept; a bad signature, an old one and an unknown bank look the same. */
 export async function hearHook(
-  house: House,
+  context: Context,
   call: HookCall,
 ): Promise<null | Refused<'unauthorized' | 'malformed'>> {
-  const { database, clock } = house
-  const secret = house.bankOf(call.bankId)?.hookSecret
+  const { database, clock } = context
+  const secret = context.bankOf(call.bankId)?.hookSecret
   const eventId = oneOf(call.headers, 'x-agio-event')
   const timestamp = oneOf(call.headers, 'x-agio-timestamp')
   const signature = oneOf(call.headers, 'x-agio-signature')

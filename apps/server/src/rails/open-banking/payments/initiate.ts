@@ -1,8 +1,8 @@
-/** Brings a payment that is written down to its bank, and finds where the customer goes next. */
+/** Sends a stored payment to its bank, and finds where the customer goes next. */
 import { readAuthorisation, readInitiated, readRefusal, type Initiated } from '../banks/bank-answers.ts'
 import { mayRedirect, type BankSettings } from '../banks/banks.ts'
 import type { BankAnswer } from '../banks/calls.ts'
-import { callbackOf, tokenOf, type House } from '../deps.ts'
+import { callbackOf, tokenOf, type Context } from '../deps.ts'
 import { authorisationUrl, ownToken } from '../banks/oauth.ts'
 import { insertState, setDue, setKnown, setPrestep, setToken, type StoredPayment } from './payment-store.ts'
 import { hashOf, type Leg } from '../banks/secrets.ts'
@@ -12,11 +12,11 @@ import { createXs2a, type AtBank, type Xs2a } from '../banks/xs2a.ts'
 export type Sent =
   | { readonly redirectUrl: string }
   | { readonly unavailable: true; readonly why: string }
-  /** Another payment for the order took its place while the bank was being asked. */
+  /** Another payment for the order took its place meanwhile. */
   | { readonly overtaken: true }
 
 const no = (why: string): Sent => ({ unavailable: true, why })
-/** Silence is asked again with the same X-Request-ID: it is the same payment, if there is one. */
+/** Without an answer the same X-Request-ID is sent again: it is the same payment, if there is one. */
 const tries = 2
 const firstAskSeconds = 3
 /** A login that nobody finishes, an initiation nobody answered: looked at by the worker then. */
@@ -25,19 +25,19 @@ const unfinishedSeconds = 3_600
 export const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000)
 
 /** For a bank that wants a login first: its login. Else the payment is initiated at once. */
-export async function send(house: House, bank: BankSettings, payment: StoredPayment): Promise<Sent> {
-  await setDue(house.database, payment.id, later(house.clock.now(), unfinishedSeconds))
+export async function send(context: Context, bank: BankSettings, payment: StoredPayment): Promise<Sent> {
+  await setDue(context.database, payment.id, later(context.clock.now(), unfinishedSeconds))
   if (bank.approach === 'oauth2_prestep' && payment.tokenSealed === undefined)
-    return sendToLogin(house, bank, payment)
-  return initiate(house, bank, payment)
+    return sendToLogin(context, bank, payment)
+  return initiate(context, bank, payment)
 }
 
-async function sendToLogin(house: House, bank: BankSettings, payment: StoredPayment): Promise<Sent> {
-  const { database, calls, secrets, clock } = house
-  const state = await stateFor(house, payment, 'login')
+async function sendToLogin(context: Context, bank: BankSettings, payment: StoredPayment): Promise<Sent> {
+  const { database, calls, secrets, clock } = context
+  const state = await stateFor(context, payment, 'login')
   const redirectUrl = await authorisationUrl(calls, bank, {
     scope: 'PIS',
-    redirectUri: callbackOf(house),
+    redirectUri: callbackOf(context),
     state,
     verifier: secrets.verifierOf(payment.id, 'login'),
   })
@@ -47,12 +47,12 @@ async function sendToLogin(house: House, bank: BankSettings, payment: StoredPaym
 }
 
 /** Asks the bank for the payment, then for the page where the customer consents. */
-export async function initiate(house: House, bank: BankSettings, payment: StoredPayment): Promise<Sent> {
-  const { calls, settings, secrets, crashPoint } = house
-  const token = await tokenFor(house, bank, payment)
+export async function initiate(context: Context, bank: BankSettings, payment: StoredPayment): Promise<Sent> {
+  const { calls, settings, secrets, crashPoint } = context
+  const token = await tokenFor(context, bank, payment)
   if (token === 'none') return no('no token')
-  const state = await stateFor(house, payment, 'consent')
-  const back = { ...backOf(house, state), psuAddress: secrets.open(payment.id, payment.psuAddressSealed) }
+  const state = await stateFor(context, payment, 'consent')
+  const back = { ...backOf(context, state), psuAddress: secrets.open(payment.id, payment.psuAddressSealed) }
   const xs2a = createXs2a(calls, bank)
   const notifyUri =
     bank.hookSecret === undefined ? undefined : `${settings.publicUrl}/api/hooks/open_banking/${bank.id}`
@@ -63,13 +63,13 @@ export async function initiate(house: House, bank: BankSettings, payment: Stored
   const initiated = answer.status === 201 || answer.status === 200 ? readInitiated(answer.body) : undefined
   if (!initiated) return no(readRefusal(answer.body) ?? `status ${answer.status}`)
   const at = { currency: payment.amount.asset, bankPaymentId: initiated.paymentId, token }
-  const next = await consentOf(house, bank, { xs2a, at, back, initiated, state, paymentId: payment.id })
-  const isStill = await setKnown(house.database, payment.id, {
+  const next = await consentOf(context, bank, { xs2a, at, back, initiated, state, paymentId: payment.id })
+  const isStill = await setKnown(context.database, payment.id, {
     bankPaymentId: initiated.paymentId,
     authorisationId: next.authorisationId,
     transactionStatus: initiated.transactionStatus,
     scaStatus: initiated.scaStatus,
-    dueAt: later(house.clock.now(), firstAskSeconds),
+    dueAt: later(context.clock.now(), firstAskSeconds),
   })
   if (!isStill) {
     await xs2a.cancel(at)
@@ -89,7 +89,7 @@ type Consent = {
 
 /** By the link that came with the payment, or by one that a call of its own brings. */
 async function consentOf(
-  house: House,
+  context: Context,
   bank: BankSettings,
   { xs2a, at, back, initiated, state, paymentId }: Consent,
 ): Promise<{ url: string | undefined; authorisationId: string | undefined }> {
@@ -106,38 +106,38 @@ async function consentOf(
   if (links.scaRedirect !== undefined)
     return { url: mayRedirect(bank, links.scaRedirect) ? links.scaRedirect : undefined, authorisationId }
   if (!isOAuth && links.scaOAuth === undefined) return { url: undefined, authorisationId }
-  const url = await authorisationUrl(house.calls, bank, {
+  const url = await authorisationUrl(context.calls, bank, {
     scope: `PIS:${at.bankPaymentId}`,
-    redirectUri: callbackOf(house),
+    redirectUri: callbackOf(context),
     state,
-    verifier: house.secrets.verifierOf(paymentId, 'consent'),
+    verifier: context.secrets.verifierOf(paymentId, 'consent'),
     link: links.scaOAuth,
   })
   return { url, authorisationId }
 }
 
 /** The address the bank sends the browser back to, by how it went. */
-const backOf = (house: House, state: string) => ({
-  redirectUri: `${callbackOf(house)}?state=${state}`,
-  refusedUri: `${callbackOf(house)}?state=${state}&result=nok`,
+const backOf = (context: Context, state: string) => ({
+  redirectUri: `${callbackOf(context)}?state=${state}`,
+  refusedUri: `${callbackOf(context)}?state=${state}&result=nok`,
 })
 
-async function stateFor({ database, secrets }: House, { id }: StoredPayment, leg: Leg): Promise<string> {
+async function stateFor({ database, secrets }: Context, { id }: StoredPayment, leg: Leg): Promise<string> {
   const state = secrets.stateOf(id, leg)
   await insertState(database, hashOf(state), id, leg)
   return state
 }
 
 async function tokenFor(
-  house: House,
+  context: Context,
   bank: BankSettings,
   payment: StoredPayment,
 ): Promise<string | undefined | 'none'> {
-  const kept = tokenOf(house, payment)
+  const kept = tokenOf(context, payment)
   if (kept !== undefined || !bank.oauth.ownToken) return kept
-  const own = await ownToken(house.calls, bank)
+  const own = await ownToken(context.calls, bank)
   if (!('token' in own)) return 'none'
-  await setToken(house.database, payment.id, house.secrets.seal(payment.id, own.token))
+  await setToken(context.database, payment.id, context.secrets.seal(payment.id, own.token))
   return own.token
 }
 

@@ -10,7 +10,7 @@ import {
   standingOf,
   type Standing,
 } from '../banks/bank-answers.ts'
-import { atBank, type House } from '../deps.ts'
+import { atBank, type Context } from '../deps.ts'
 import {
   lockPayment,
   paymentsOfOwner,
@@ -21,9 +21,9 @@ import {
 } from './payment-store.ts'
 
 export type Look = {
-  /** As the bank says now; `silent` where it does not say. */
+  /** Its present state; `silent` where the bank does not answer. */
   now(payment: StoredPayment): Promise<{ readonly payment: StoredPayment; readonly silent: boolean }>
-  /** Takes a payment back at the bank where it lets us, and looks again: what is authorised stays authorised. */
+  /** Cancels a payment at the bank where the bank allows it, and reads it again: an authorised one stays authorised. */
   takeBack(payment: StoredPayment, reason: string): Promise<{ payment: StoredPayment; silent: boolean }>
 }
 
@@ -33,11 +33,11 @@ export const isPaid = ({ state }: StoredPayment): boolean => state === 'authoris
 
 type Heard = { readonly standing: Standing; readonly transaction: string; readonly sca: string | undefined }
 
-export function createLook(house: House): Look {
-  const { database } = house
+export function createLook(context: Context): Look {
+  const { database } = context
 
   async function ask(payment: StoredPayment): Promise<Heard | undefined> {
-    const found = atBank(house, payment)
+    const found = atBank(context, payment)
     if (!found) return undefined
     const { bank, at } = found
     const answer = await bank.status(at)
@@ -50,47 +50,47 @@ export function createLook(house: House): Look {
     return { standing: standingOf(transaction, sca), transaction, sca }
   }
 
-  /** Who paid; sealed. Banks tell once the customer has chosen the account. */
+  /** The payer, encrypted. Banks give it once the customer has chosen the account. */
   async function debtorOf(payment: StoredPayment): Promise<string | undefined> {
-    const found = payment.debtorSealed === undefined ? atBank(house, payment) : undefined
+    const found = payment.debtorSealed === undefined ? atBank(context, payment) : undefined
     if (!found) return undefined
     const answer = await found.bank.payment(found.at)
     if (answer.silent || answer.status !== 200) return undefined
     const debtor = readDebtor(answer.body)
     const isKnown = debtor.name !== undefined || debtor.iban !== undefined || debtor.bban !== undefined
-    return isKnown ? house.secrets.seal(payment.id, JSON.stringify(debtor)) : undefined
+    return isKnown ? context.secrets.seal(payment.id, JSON.stringify(debtor)) : undefined
   }
 
   async function now(payment: StoredPayment) {
     if (payment.state === 'settled') return { payment, silent: false }
     const heard = await ask(payment)
-    if (!heard) return { payment, silent: atBank(house, payment) !== undefined }
+    if (!heard) return { payment, silent: atBank(context, payment) !== undefined }
     const isMoney = heard.standing.is === 'authorised' || heard.standing.is === 'settled'
     const debtorSealed = isMoney ? await debtorOf(payment) : undefined
-    const after = await apply(house, payment.id, heard, debtorSealed)
+    const after = await apply(context, payment.id, heard, debtorSealed)
     if (isPaid(after) && !isPaid(payment)) await takeBackOthers(after)
     return { payment: after, silent: false }
   }
 
   async function takeBack(payment: StoredPayment, reason: string): ReturnType<Look['takeBack']> {
-    const found = atBank(house, payment)
+    const found = atBank(context, payment)
     if (!found) {
-      const ended = await endIt(house, payment, reason)
+      const ended = await endIt(context, payment, reason)
       // Nobody was ever sent to the bank for it; or the bank took it between the look and the lock.
       const isTaken = isWaiting(ended) && ended.bankPaymentId !== payment.bankPaymentId
       return isTaken ? takeBack(ended, reason) : { payment: ended, silent: false }
     }
     const answer = await found.bank.cancel(found.at)
     if (!answer.silent && answer.status === 204)
-      return { payment: await endIt(house, payment, reason), silent: false }
+      return { payment: await endIt(context, payment, reason), silent: false }
     return now(payment)
   }
 
-  /** One payment is authorised: the customer shall not be able to authorise another one for the same order. */
+  /** One payment is authorised: another one for the same order must not be. */
   async function takeBackOthers({ id, owner }: StoredPayment): Promise<void> {
     for (const other of await paymentsOfOwner(database, owner)) {
       if (other.id === id || !isWaiting(other)) continue
-      await supersede(database, [other.id], house.clock.now())
+      await supersede(database, [other.id], context.clock.now())
       await takeBack(other, 'superseded')
     }
   }
@@ -100,7 +100,7 @@ export function createLook(house: House): Look {
 
 /** Stores what the bank said and delivers it, in one transaction. What is settled stays settled. */
 async function apply(
-  { database, clock, deliver }: House,
+  { database, clock, deliver }: Context,
   id: string,
   { standing, transaction, sca }: Heard,
   debtorSealed: string | undefined,
@@ -136,7 +136,7 @@ function stateAfter(payment: StoredPayment, standing: Standing): PaymentState {
   return payment.state
 }
 
-/** What we took back ourselves was not refused by anybody. */
+/** A payment that we cancelled was not refused. */
 const overState = ({ state }: StoredPayment): PaymentState =>
   state === 'abandoned' ? 'abandoned' : 'refused'
 
@@ -160,12 +160,9 @@ function eventsOf(before: StoredPayment, after: StoredPayment, at: Date): RailEv
   return events
 }
 
-/**
- * Nobody can authorise it any more. What was authorised meanwhile is left alone, and so is what a
- * bank came to know since the look.
- */
+/** It cannot be authorised any more. Left alone where it was authorised meanwhile, or where the bank received it since. */
 async function endIt(
-  { database, clock, deliver }: House,
+  { database, clock, deliver }: Context,
   { id, bankPaymentId }: StoredPayment,
   reason: string,
 ): Promise<StoredPayment> {

@@ -1,4 +1,4 @@
-/** What others may know of payments: how they stand, who paid, and which one an end-to-end id means. */
+/** Payments as others see them: their status and their payer. */
 import { Iban, UkAccount, type Money } from '@agio/domain'
 import type { Database } from '../../../platform/sql/sql.ts'
 import type { BankAccount, Payer, StartedPayment } from '../../rail.ts'
@@ -7,7 +7,7 @@ import type { BankSettings } from '../banks/banks.ts'
 import { findPayment, paymentsOfOwner, type StoredPayment } from './payment-store.ts'
 import type { Secrets } from '../banks/secrets.ts'
 
-export type Knowing = {
+type Deps = {
   readonly database: Database
   readonly secrets: Secrets
   readonly bankOf: (id: string) => BankSettings | undefined
@@ -16,7 +16,7 @@ export type Knowing = {
 /** Letters and digits only, as every scheme carries them: the payment's own id. */
 export const endToEndIdOf = (paymentId: string): string => paymentId.replace('_', '').toUpperCase()
 
-export function startedOf({ bankOf }: Pick<Knowing, 'bankOf'>, payment: StoredPayment): StartedPayment {
+export function startedOf({ bankOf }: Pick<Deps, 'bankOf'>, payment: StoredPayment): StartedPayment {
   const { id, bankId, state, supersededAt, startedAt } = payment
   const waits = state === 'created' || state === 'prestep' || state === 'open'
   const status = waits ? (supersededAt ? 'abandoned' : 'started') : state
@@ -25,11 +25,11 @@ export function startedOf({ bankOf }: Pick<Knowing, 'bankOf'>, payment: StoredPa
   return { id, method: 'open_banking', provider, status, reason, startedAt }
 }
 
-export async function paymentsOf(house: Knowing, orderId: string): Promise<readonly StartedPayment[]> {
-  return (await paymentsOfOwner(house.database, orderId)).map((payment) => startedOf(house, payment))
+export async function paymentsOf(context: Deps, orderId: string): Promise<readonly StartedPayment[]> {
+  return (await paymentsOfOwner(context.database, orderId)).map((payment) => startedOf(context, payment))
 }
 
-export async function payerOf({ database, secrets }: Knowing, id: string): Promise<Payer | undefined> {
+export async function payerOf({ database, secrets }: Deps, id: string): Promise<Payer | undefined> {
   const payment = await findPayment(database, id)
   if (!payment) return undefined
   if (payment.debtorSealed === undefined) return { name: undefined, account: undefined }
@@ -38,8 +38,8 @@ export async function payerOf({ database, secrets }: Knowing, id: string): Promi
 }
 
 /**
- * Pounds go back by sort code and account number, which stand in a British IBAN, too. What a bank writes otherwise (with
- * stars, of another country) is no account: money is never sent back to a guess, and a wrong one would spoil a whole file.
+ * Pounds return by sort code and account number, which a British IBAN contains. Other forms (with stars, of another
+ * country) are not used: money is never returned to a guess, and a wrong account would have a whole file refused.
  */
 export function accountOf(
   fiat: Money.Fiat,

@@ -1,12 +1,12 @@
 /**
- * Begins a payment for an order. Earlier ones are asked about first: of an order one payment at most may be authorised.
- * The new one is written down before the bank hears of it.
+ * Begins a payment for an order. Earlier ones are read first: an order has at most one authorised payment. The new one is
+ * stored before the bank is called.
  */
 import { randomUUID } from 'node:crypto'
 import { newId } from '../../../platform/ids.ts'
 import type { Refused } from '../../../platform/http/route.ts'
 import type { Payable } from '../../rail.ts'
-import type { House } from '../deps.ts'
+import type { Context } from '../deps.ts'
 import { later, send } from './initiate.ts'
 import { isPaid, isWaiting, type Look } from './look.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from './payment-store.ts'
 import { endToEndIdOf } from './payments.ts'
 
-export type Wish = {
+export type StartRequest = {
   readonly customerId: string
   readonly sessionId: string
   readonly orderId: string
@@ -29,45 +29,45 @@ export type Wish = {
 
 export type Begun = { readonly id: string; readonly redirectUrl: string }
 type No = Refused<'not-found' | 'order.not_now' | 'bank.unavailable' | 'payment.authorised_before'>
-export type Start = (wish: Wish) => Promise<Begun | No>
+export type Start = (request: StartRequest) => Promise<Begun | No>
 
-export function createStart(house: House, look: Look): Start {
-  const { database, orders, log } = house
-  return async (wish) => {
-    const owed = await orders.payable(wish.customerId, wish.orderId, 'open_banking')
+export function createStart(context: Context, look: Look): Start {
+  const { database, orders, log } = context
+  return async (request) => {
+    const owed = await orders.payable(request.customerId, request.orderId, 'open_banking')
     if ('refused' in owed) return owed
-    const bank = house.bankOf(wish.bankId)
+    const bank = context.bankOf(request.bankId)
     if (!bank) return { refused: 'not-found' }
     if (bank.products[owed.amount.asset] === undefined) return { refused: 'bank.unavailable' }
     const earlier = await paymentsOfOwner(database, owed.orderId)
-    const again = earlier.find((one) => isSameWish(one, wish, owed))
+    const again = earlier.find((one) => isSameRequest(one, request, owed))
     const left = await clearAway(
       look,
       earlier.filter((one) => one !== again),
     )
     if (left) return left
-    const payment = again ?? (await writeDown(house, wish, owed, earlier))
+    const payment = again ?? (await store(context, request, owed, earlier))
     if (!payment) return { refused: 'order.not_now' }
-    const sent = await send(house, bank, payment)
+    const sent = await send(context, bank, payment)
     if ('redirectUrl' in sent) return { id: payment.id, redirectUrl: sent.redirectUrl }
     if ('overtaken' in sent) return { refused: 'order.not_now' }
     log.warn({ bank: bank.id, payment: payment.id, why: sent.why }, 'a bank took no payment')
-    await keepForNextTry(house, look, payment)
+    await keepForNextTry(context, look, payment)
     return { refused: 'bank.unavailable' }
   }
 }
 
-/** The very payment that got no answer the last time: asked again, it is the same one at the bank, too. */
-const isSameWish = (one: StoredPayment, wish: Wish, owed: Payable): boolean =>
+/** The payment that got no answer the last time: repeated, it is the same one at the bank. */
+const isSameRequest = (one: StoredPayment, request: StartRequest, owed: Payable): boolean =>
   one.state === 'created' &&
   one.supersededAt === undefined &&
-  one.bankId === wish.bankId &&
-  one.sessionId === wish.sessionId &&
+  one.bankId === request.bankId &&
+  one.sessionId === request.sessionId &&
   one.amount.asset === owed.amount.asset &&
   one.amount.units === owed.amount.units &&
   one.reference === owed.reference
 
-/** Takes back what the customer could still authorise. Undefined when nothing of it can be any more. */
+/** Cancels what the customer could still authorise. Undefined when nothing is left. */
 async function clearAway(look: Look, earlier: readonly StoredPayment[]): Promise<No | undefined> {
   for (const one of earlier) {
     if (isPaid(one)) return { refused: 'payment.authorised_before' }
@@ -78,15 +78,15 @@ async function clearAway(look: Look, earlier: readonly StoredPayment[]): Promise
       ? await look.takeBack(asked.payment, 'superseded')
       : asked
     if (isPaid(payment)) return { refused: 'payment.authorised_before' }
-    // The customer may hold a link that still works, and its bank does not say what became of it.
+    // The customer may have a link that still works, and its bank does not answer.
     if (silent && isWaiting(payment)) return { refused: 'bank.unavailable' }
   }
   return undefined
 }
 
-async function writeDown(
-  { database, clock, secrets }: House,
-  wish: Wish,
+async function store(
+  { database, clock, secrets }: Context,
+  request: StartRequest,
   owed: Payable,
   earlier: readonly StoredPayment[],
 ): Promise<StoredPayment | undefined> {
@@ -101,23 +101,27 @@ async function writeDown(
     return insertPayment(sql, {
       id,
       owner: owed.orderId,
-      customerId: wish.customerId,
-      sessionId: wish.sessionId,
-      bankId: wish.bankId,
+      customerId: request.customerId,
+      sessionId: request.sessionId,
+      bankId: request.bankId,
       requestId: randomUUID(),
       endToEndId: endToEndIdOf(id),
       amount: owed.amount,
       reference: owed.reference,
       creditor: owed.creditor,
-      psuAddressSealed: secrets.seal(id, ipv4(wish.ip)),
+      psuAddressSealed: secrets.seal(id, ipv4(request.ip)),
       at,
     })
   })
   return isFirst ? findPayment(database, id) : undefined
 }
 
-/** An hour for another try with the same request; then the worker lets it go. */
-async function keepForNextTry({ database, clock }: House, look: Look, { id }: StoredPayment): Promise<void> {
+/** An hour for another try with the same request; then the worker cancels it. */
+async function keepForNextTry(
+  { database, clock }: Context,
+  look: Look,
+  { id }: StoredPayment,
+): Promise<void> {
   const payment = await findPayment(database, id)
   if (payment?.state === 'created') return setDue(database, id, later(clock.now(), 3_600))
   // The bank knows it, but has no page for the customer.

@@ -1,0 +1,63 @@
+/**
+ * What the bank is told to pay, sealed when it is asked for and compared with the row when a file is made. Who can write
+ * to the database, but holds no key, can change neither payee nor amount nor order of a payment that leaves.
+ */
+import type { ColumnSealer } from '../../../platform/sealing.ts'
+import type { BankAccount, PostalAddress } from '../../rail.ts'
+import type { RequestedPayment } from './payment-store.ts'
+
+export type Payee = {
+  readonly name: string
+  readonly account: BankAccount
+  readonly address?: PostalAddress
+}
+/** What is compared: all that decides where how much goes, and for whom. */
+type Terms = Pick<RequestedPayment, 'key' | 'owner' | 'scheme' | 'amount' | 'reference'> & {
+  readonly debtor: string
+  readonly endToEndId: string
+}
+
+const placeOf = (key: string) => ({ table: 'bank_payment', column: 'instruction', row: key })
+const textOf = ({ owner, scheme, amount, reference, debtor, endToEndId }: Terms): string =>
+  JSON.stringify([
+    owner.kind,
+    owner.id,
+    scheme,
+    amount.asset,
+    `${amount.units}`,
+    reference,
+    debtor,
+    endToEndId,
+  ])
+
+export const sealInstruction = (sealer: ColumnSealer, terms: Terms, payee: Payee): string =>
+  sealer.seal(placeOf(terms.key), JSON.stringify({ terms: textOf(terms), payee }))
+
+/** Undefined where the row is no longer what was asked for. */
+export function openInstruction(
+  sealer: ColumnSealer,
+  stored: Terms & { readonly instruction: string },
+): Payee | undefined {
+  try {
+    const { terms, payee } = read(sealer, stored)
+    return terms === textOf(stored) ? payee : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** To be shown. A file is made by `openInstruction` alone. */
+export const payeeOf = (
+  sealer: ColumnSealer,
+  stored: { readonly key: string; readonly instruction: string },
+) => read(sealer, stored).payee
+
+const read = (sealer: ColumnSealer, { key, instruction }: { key: string; instruction: string }) =>
+  JSON.parse(sealer.open(placeOf(key), instruction)) as { terms: string; payee: Payee }
+
+/** The bytes of a payment file, which is text. */
+export const sealFile = (sealer: ColumnSealer, messageId: string, bytes: Uint8Array): string =>
+  sealer.seal(filePlaceOf(messageId), new TextDecoder().decode(bytes))
+export const openFile = (sealer: ColumnSealer, messageId: string, sealed: string): Uint8Array =>
+  new TextEncoder().encode(sealer.open(filePlaceOf(messageId), sealed))
+const filePlaceOf = (messageId: string) => ({ table: 'bank_batch', column: 'sealed', row: messageId })

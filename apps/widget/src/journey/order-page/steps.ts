@@ -1,0 +1,46 @@
+/** The timeline of an order of either service: the steps it went through, the present one, and those ahead. */
+import type { TimelineStep } from '@agio/ui'
+import { readTime, showTime } from '../../app/i18n/format.ts'
+
+export type Entry<State> = { readonly state: State; readonly at: string; readonly event?: string }
+
+type Path<State> = {
+  /** The steps of an order without incidents. */
+  readonly way: readonly State[]
+  /** The state on the way from which a state beside it continues. */
+  readonly continuesFrom?: Partial<Record<State & string, State>>
+  /** A state that the customer sees as the same step as another. */
+  readonly sameStep?: Partial<Record<State & string, State>>
+  readonly isOver: (state: State) => boolean
+  readonly title: (entry: { state: State; event?: string }) => string
+  readonly look: (state: State, isLast: boolean) => TimelineStep['state']
+  readonly link: (state: State) => TimelineStep['link'] | undefined
+}
+
+export function timelineSteps<State extends string>(
+  { timeline, state, createdAt }: { timeline: readonly Entry<State>[]; state: State; createdAt: string },
+  { way, continuesFrom = {}, sameStep = {}, isOver, title, look, link }: Path<State>,
+): TimelineStep[] {
+  const stepOf = (it: State): State => sameStep[it] ?? it
+  const entries = timeline.length > 0 ? timeline : [{ state, at: createdAt }]
+  const reached = entries
+    .map((entry) => ({ ...entry, state: stepOf(entry.state) }))
+    .filter((entry, at, all) => all[at - 1]?.state !== entry.state)
+  const done = reached.map((entry, at): TimelineStep => {
+    const href = link(entry.state)
+    return {
+      id: `${entry.state}-${at}`,
+      title: title(entry),
+      state: look(entry.state, at === reached.length - 1),
+      time: { text: showTime(entry.at), iso: readTime(entry.at).toISOString() },
+      ...(href && { link: href }),
+    }
+  })
+  const present = reached.at(-1)?.state ?? state
+  if (isOver(present)) return done
+  const ahead = way.slice(way.indexOf(continuesFrom[present] ?? present) + 1)
+  return [
+    ...done,
+    ...ahead.map((it) => ({ id: `next-${it}`, title: title({ state: it }), state: 'next' as const })),
+  ]
+}

@@ -1,0 +1,34 @@
+/** A field that offers a list of choices. */
+import type { SelectHTMLAttributes } from 'react'
+import { describedBy } from './described-by.ts'
+import css from './field.module.css'
+import { Field } from './field.tsx'
+
+type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'onChange' | 'children'> & {
+  id: string
+  label: string
+  error?: string | undefined
+  options: readonly { code: string; name: string }[]
+  onChoose: (code: string) => void
+}
+
+export function SelectField({ id, label, error, options, onChoose, ...rest }: Props) {
+  return (
+    <Field id={id} label={label} error={error}>
+      <select
+        {...rest}
+        id={id}
+        className={css.select}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy({ id, error })}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {options.map(({ code, name }) => (
+          <option key={code} value={code} aria-label={name === '' ? label : undefined}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
