@@ -48,7 +48,7 @@ export function firstScreen(): string {
       onEnd: silent,
       subscribe: silent,
     },
-    host: { kind: 'page', tell: nothing, onConfig: nothing },
+    host: { kind: 'page', send: nothing, onConfig: nothing },
     storage: { read: nothing, write: nothing },
     queries: new QueryClient(),
     draft: { now: () => emptyDraft, change: nothing, fillIn: nothing, forget: nothing, subscribe: silent },

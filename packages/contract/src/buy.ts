@@ -6,7 +6,7 @@ import { BuyFees, PaymentMethod } from './quotes.ts'
 import { route } from './route.ts'
 import { Amount, Email, EvmAddress, line, OrderId, QuoteId, Time, whole } from './words.ts'
 
-/** The specification's letter, and the word it stands for. */
+/** The code of the specification, and the state. */
 export const BuyStatus = z.enum(Buy.codes as [Buy.Code, ...Buy.Code[]])
 export const BuyState = z.enum(Buy.stateNames as [Buy.State, ...Buy.State[]])
 export type BuyState = z.infer<typeof BuyState>

@@ -67,7 +67,7 @@ export const bankCallback = route({
   answer: z.object({
     /** What to show: done (authorised), failed (bank authentication failed), refused (authorization failed), unknown (still asking). */
     outcome: z.enum(['authorised', 'login_failed', 'refused', 'pending', 'used']),
-    /** Only in the session that began the payment. */
+    /** Only in the session that started the payment. */
     orderId: OrderId.nullable(),
     /** Banks that ask for a login before they take a payment: where to send the browser next. */
     continueAt: z.string().optional(),

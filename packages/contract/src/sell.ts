@@ -6,7 +6,7 @@ import { SellFees } from './quotes.ts'
 import { route } from './route.ts'
 import { Amount, Email, EvmAddress, line, OrderId, QuoteId, Time } from './words.ts'
 
-/** The specification's letter, and the word it stands for. */
+/** The code of the specification, and the state. */
 export const SellStatus = z.enum(Sell.codes as [Sell.Code, ...Sell.Code[]])
 export const SellState = z.enum(Sell.stateNames as [Sell.State, ...Sell.State[]])
 export type SellState = z.infer<typeof SellState>

@@ -1,4 +1,4 @@
-/** One family of line icons: a 20 px grid, strokes of 1.6. They are silent; the words stand beside them. */
+/** One family of line icons: a 20 px grid, strokes of 1.6. Screen readers skip them; each has words beside it. */
 import type { ReactNode } from 'react'
 
 export type IconName = keyof typeof drawings

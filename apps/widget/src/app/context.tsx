@@ -21,7 +21,7 @@ export type Room = Route<Screen> & {
   readonly title: TextKey
   /** Where the back button leads when there is nothing to go back to; none: no button. */
   readonly back?: string | ((place: Place) => string)
-  /** Pages that others lead to stand without the header. */
+  /** A page that another site leads to has no header. */
   readonly bare?: boolean
   /** Wide screens get two columns. */
   readonly wide?: boolean
@@ -91,7 +91,7 @@ export function Link({
   )
 }
 
-/** The click handler of such a link, for links that are drawn elsewhere. */
+/** The click handler of such a link, for other components that draw one. */
 export function useFollow(): (event: MouseEvent, href: string) => void {
   const { router } = useApp()
   return (event, href) => {

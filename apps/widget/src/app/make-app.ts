@@ -134,7 +134,7 @@ function makeClock() {
   }
 }
 
-/** A room whose code is gone (a new version was put up): one reload fetches the new one. */
+/** After a new version is installed, the code of a room may be missing: one reload fetches it. */
 function reloadOnce({ location, sessionStorage }: Window): void {
   const key = 'agio reloaded'
   try {

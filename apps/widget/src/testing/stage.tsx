@@ -42,7 +42,7 @@ export async function stage(screen: ReactNode, answers: Answers) {
     session: createSession(storage),
     router,
     i18n,
-    host: { kind: 'page', tell: () => undefined, onConfig: () => undefined },
+    host: { kind: 'page', send: () => undefined, onConfig: () => undefined },
     storage,
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     draft: openDraft(storage, {}, () => 0),

@@ -42,7 +42,7 @@ export function Field({ id, label, error, hint, aside, children }: Frame & { chi
 type Input = Frame &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'onChange'> & {
     onText: (text: string) => void
-    /** Letters and figures that are compared by eye (IBAN, addresses) stand in a fixed width. */
+    /** A fixed width for codes that people compare by eye (IBAN, addresses). */
     code?: boolean
     end?: ReactNode
   }

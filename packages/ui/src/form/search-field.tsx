@@ -1,4 +1,4 @@
-/** A search field with its icon; the label is for screen readers and stands in the field while it is empty. */
+/** A search field with an icon; the label is the placeholder, and screen readers read it. */
 import type { ReactNode } from 'react'
 import { Icon } from '../icons.tsx'
 import css from './search-field.module.css'

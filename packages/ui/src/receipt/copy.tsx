@@ -1,4 +1,4 @@
-/** A button that copies what has to be typed elsewhere, and says that it did. */
+/** A button that copies a text and confirms it. */
 import { useEffect, useState } from 'react'
 import css from './copy.module.css'
 import { Icon } from '../icons.tsx'

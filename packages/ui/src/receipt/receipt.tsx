@@ -23,7 +23,7 @@ export type ReceiptLine = {
   href?: string | undefined
   /** What people wrote: a word longer than the line is broken, where a figure never is. */
   words?: boolean
-  /** The label above the value: a long code that is to be typed elsewhere stands in one piece. */
+  /** The label is above the value, so that a long code stays in one line. */
   stacked?: boolean
 }
 

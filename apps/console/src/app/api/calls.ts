@@ -17,6 +17,7 @@ export const calls = {
   sendBackElsewhere: ['POST', '/api/admin/orders/{id}/send_back_elsewhere'],
   listCases: ['GET', '/api/admin/cases'],
   closeCase: ['POST', '/api/admin/cases/{id}/close'],
+  listApprovals: ['GET', '/api/admin/approvals'],
   approve: ['POST', '/api/admin/approvals/{id}/approve'],
   disapprove: ['POST', '/api/admin/approvals/{id}/refuse'],
   listBatches: ['GET', '/api/admin/payout_batches'],

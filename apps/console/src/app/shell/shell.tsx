@@ -104,7 +104,7 @@ function turnTheme(): void {
   try {
     localStorage.setItem('agio theme', dataset.theme)
   } catch {
-    // A browser that keeps nothing turns anew each time.
+    // Without storage the choice lasts as long as the page.
   }
 }
 

@@ -82,7 +82,7 @@ export function createAdvance({
       const event = await complete(row, draft)
       if ('refused' in event) return event
       const step = lifeOf(row.service).advance(row.order, event)
-      if ('refused' in step) return { refused: step.refused as AdvanceRefusal }
+      if ('refused' in step) return { refused: step.refused }
       const at = new Date(event.now)
       const record = advanceRecord(row, step, { eventId, event, extra, receiptKey })
       const answer = await store.advanceOrder(db, record, at).catch(againAfterDeadlock)

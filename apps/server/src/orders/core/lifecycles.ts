@@ -34,7 +34,7 @@ export type Needs = {
 }
 
 export type ServiceLife<O extends Order = Order, E extends Event = Event> = {
-  advance(order: O, event: E): Lifecycle.Step<O, Command> | Lifecycle.Refused<string>
+  advance(order: O, event: E): Lifecycle.Step<O, Command> | Sell.Refused | Buy.Refused
   readonly states: Lifecycle.Table
   /** What time alone brings about next. */
   deadline(order: O, now: number): { readonly at: number; readonly type: E['type'] } | undefined

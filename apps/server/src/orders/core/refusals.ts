@@ -1,8 +1,10 @@
 /** What an order's rules can refuse. A route names the refusals of its choice; the compiler compares the two. */
 import type { EventType } from './lifecycles.ts'
 
-/** Beside "not now", by event. */
-type RuleRefusals = {
+type ByEvent<R extends { readonly [E in keyof R]: E extends EventType ? string : never }> = R
+
+/** Beside "not now", by event. An event of another name does not compile. */
+type RuleRefusals = ByEvent<{
   readonly 'customer.accepts_less': 'amount.below_min'
   readonly 'customer.takes_all': 'amount.below_min'
   readonly 'customer.wants_surplus': 'amount.below_min' | 'wallet.proof_required' | 'price.unavailable'
@@ -13,7 +15,7 @@ type RuleRefusals = {
   readonly 'exchange.executed': 'price.unavailable'
   readonly 'proof.missing': 'price.unavailable'
   readonly 'transfer.refused': 'price.unavailable'
-}
+}>
 
 /** What `advance` can refuse for these events. */
 export type RefusalOf<E extends EventType> =

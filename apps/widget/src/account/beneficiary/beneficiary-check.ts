@@ -1,4 +1,4 @@
-/** What can be said about an account before the server judges it, and its shape on the wire. */
+/** The checks of a bank account before the server validates it, and its shape on the wire. */
 import type { BeneficiaryIn, FieldCode } from '@agio/contract'
 import type { Money } from '@agio/domain'
 import type { Draft } from '../../app/session/draft.ts'
@@ -60,7 +60,7 @@ export function beneficiaryOf(draft: BeneficiaryDraft, fiat: Money.Fiat): Benefi
   }
 }
 
-/** Shape and check digits (ISO 13616). Country lengths and SEPA are the server's to judge. */
+/** Shape and check digits (ISO 13616). The server validates country lengths and SEPA. */
 export function ibanHolds(text: string): boolean {
   const iban = bare(text).toUpperCase()
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false

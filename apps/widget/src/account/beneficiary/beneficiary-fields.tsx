@@ -158,7 +158,7 @@ function UkAccount(props: Props) {
 function Address(props: Props) {
   const { draft, change } = props
   const { t } = useText()
-  // Open from the start where something stands in it; from then on the person opens and closes it.
+  // Open at first if a field is filled; then the person opens and closes it.
   const [open] = useState(() => hasAddress(draft))
   return (
     <details className={css.more} open={open}>
@@ -217,7 +217,7 @@ function Country({
   )
 }
 
-/** Grouping while the caret stands inside the text would push it away; then it waits until the field is left. */
+/** Grouping moves the caret, so inside the text it waits until the field loses focus. */
 function atEnd(text: string): boolean {
   const { activeElement } = document
   return !(activeElement instanceof HTMLInputElement) || activeElement.selectionStart === text.length

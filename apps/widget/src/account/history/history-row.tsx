@@ -1,4 +1,4 @@
-/** One order in the list: what it was, how it stands, when. */
+/** One order in the list: counterparty, time, state and amounts. */
 import type { BuyState, SellState } from '@agio/contract'
 import { Chains } from '@agio/domain'
 import { Mark } from '@agio/ui'

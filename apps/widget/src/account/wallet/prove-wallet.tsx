@@ -1,4 +1,4 @@
-/** Showing that a wallet is one's own: with a wallet of this browser, or with one elsewhere that opens this page. */
+/** The proof of a wallet: signed in this browser, or on another device that opens this page. */
 import { Button, Copy, Icon, Notice, SkeletonBlock } from '@agio/ui'
 import { Qr } from '@agio/ui/qr'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -6,7 +6,7 @@ import { fromHost, isConnect, version, type FromFrame, type FromHost, type Ready
 import type { Draft } from '../session/draft.ts'
 
 export type FrameLine = {
-  tell(message: FromFrame): void
+  send(message: FromFrame): void
   onConfig(hear: (config: FromHost) => void): void
 }
 
@@ -31,7 +31,7 @@ export function openFrame(window: Window, origin: string): FrameLine {
   })
   window.parent.postMessage({ agio: version, type: 'ready' } satisfies Ready, origin)
   return {
-    tell(message) {
+    send(message) {
       if (port) port.postMessage(message)
       else waiting.push(message)
     },
@@ -63,7 +63,7 @@ export function fieldsOf(prefill: Readonly<Record<string, string>>): Partial<Dra
 }
 
 /** The page must not be as tall as the frame by itself then. The frame lives as long as the page. */
-export function tellHeight(host: Pick<FrameLine, 'tell'>, element: HTMLElement): void {
+export function sendHeight(host: Pick<FrameLine, 'send'>, element: HTMLElement): void {
   document.documentElement.dataset['host'] = 'iframe'
-  new ResizeObserver(() => host.tell({ type: 'resized', height: element.offsetHeight })).observe(element)
+  new ResizeObserver(() => host.send({ type: 'resized', height: element.offsetHeight })).observe(element)
 }

@@ -3,7 +3,7 @@ import type { FromFrame, FromHost } from '@agio/embed'
 
 export type Host = {
   readonly kind: 'page' | 'iframe' | 'messenger'
-  tell(message: FromFrame): void
+  send(message: FromFrame): void
   onConfig(hear: (config: FromHost) => void): void
 }
 
@@ -16,13 +16,13 @@ export function openHost(window: Window, parameters: URLSearchParams): Host {
   const line = import('./host-frame.ts').then(({ openFrame }) => openFrame(window, origin))
   return {
     kind: 'iframe',
-    tell: (message) => void line.then((it) => it.tell(message)),
+    send: (message) => void line.then((it) => it.send(message)),
     onConfig: (hear) => void line.then((it) => it.onConfig(hear)),
   }
 }
 
 function alone(kind: Host['kind']): Host {
-  return { kind, tell: () => undefined, onConfig: () => undefined }
+  return { kind, send: () => undefined, onConfig: () => undefined }
 }
 
 function originOf(given: string | null): string | undefined {

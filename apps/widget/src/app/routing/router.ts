@@ -8,7 +8,7 @@
 import { newKey } from '@agio/contract/client'
 
 export type Place = {
-  /** Path and query: what stands in the address. */
+  /** Path and query. */
   readonly href: string
   /** What followed a `#`. It is read once and never put back into the address: it may be a secret. */
   readonly hash: string

@@ -1,11 +1,11 @@
-/** What is kept in the browser. Where storage is blocked (private windows, frames), memory stands in for it. */
+/** The storage of the browser; where it is blocked (private windows, frames), memory replaces it. */
 export type Storage = {
   read(key: string): string | undefined
   /** `undefined` removes. */
   write(key: string, value: string | undefined): void
 }
 
-/** The keys of the specification and of ours, in one place. */
+/** The keys of the specification, and our own. */
 export const keys = {
   token: 'token',
   configUrl: 'widget config url',

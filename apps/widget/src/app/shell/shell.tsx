@@ -20,7 +20,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
   useArrival(main)
   useLaterWords()
-  const frame = useTellHeight()
+  const frame = useSendHeight()
   return (
     <div ref={frame} className={css.frame} data-wide={arrived?.route.wide || undefined}>
       <a className={css.skip} href="#main" onClick={(event) => skip(event, main.current)}>
@@ -128,17 +128,17 @@ function skip(event: { preventDefault(): void }, main: HTMLElement | null): void
 }
 
 /** In a frame the page around it may follow our height. */
-function useTellHeight() {
+function useSendHeight() {
   const { host } = useApp()
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (host.kind === 'iframe')
-      void import('../host/host-frame.ts').then((it) => frame.current && it.tellHeight(host, frame.current))
+      void import('../host/host-frame.ts').then((it) => frame.current && it.sendHeight(host, frame.current))
   }, [host])
   return frame
 }
 
-/** Once the first screen stands, the words of the others come, so that none of them waits for its own. */
+/** Loads the texts of the later screens after the first one is shown. */
 function useLaterWords(): void {
   const { i18n } = useApp()
   useEffect(() => {

@@ -137,7 +137,7 @@ function useOutcome(answer: AnswerTo<'bankCallback'> | undefined): Exclude<Outco
   return (waits && decided(order.data)) || answer?.outcome
 }
 
-/** How the bank payment that was begun last stands, once that is known. */
+/** The outcome of the latest bank payment, once it is known. */
 function decided(order: BuyOrderView | undefined): 'authorised' | 'login_failed' | 'refused' | undefined {
   const last = order?.payments.find(({ method }) => method === 'OPEN_BANKING')
   if (last?.status === 'authorised' || last?.status === 'settled') return 'authorised'

@@ -1,4 +1,4 @@
-/** What the page says while, or before, the person pays elsewhere. */
+/** The notice while the customer pays on another page, or before the browser opens it. */
 import { ButtonLink, Notice } from '@agio/ui'
 import { Link, useText } from '../../app/context.tsx'
 import { refusalText } from '../../app/api/problems.ts'

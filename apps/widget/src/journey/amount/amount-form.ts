@@ -60,7 +60,7 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
         : fresh && quote.error
           ? problemOf(quote.error, t)
           : undefined,
-    /** Whether there is a price for exactly what stands in the form; waits for one that is on its way. */
+    /** Whether there is a price for exactly this form; waits for a request under way. */
     priced: async () => {
       if (wrong || empty || draft.coin === '') return false
       try {

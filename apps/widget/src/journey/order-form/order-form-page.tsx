@@ -90,7 +90,7 @@ export function useProblems<Field extends string>(
   }
   const listed = (Object.keys(labels) as Field[]).flatMap((id) => {
     const said = text(id)
-    // The label of a confirmation is a sentence; its full stop would stand before the colon.
+    // The label of a confirmation is a sentence: cut its full stop before the colon.
     return said === undefined ? [] : [{ id, text: `${t(labels[id]).replace(/\.$/, '')}: ${said}` }]
   })
   return { text, listed, summary: <ErrorSummary title={t('order.problems')} problems={listed} /> }

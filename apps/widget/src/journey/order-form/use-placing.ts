@@ -1,4 +1,4 @@
-/** Placing an order of either service: what is missing is said first, and what was sent is sent once. */
+/** Places an order of either service: first shows what is missing, then sends the request once. */
 import type { FieldProblem } from '@agio/contract'
 import { useState } from 'react'
 import { Refused } from '../../app/api/api.ts'
@@ -7,7 +7,7 @@ import { once } from '../../app/api/placing.ts'
 import type { Problems } from '../../account/beneficiary/index.ts'
 
 type Placing<Field extends string, Body> = {
-  /** The fields in the order in which they stand on the page. */
+  /** The fields in the order of the page. */
   fields: readonly Field[]
   problems: () => Problems<Field>
   /** Undefined while there is no price to place it at. `sameness`: the intention without the quote that renews itself. */
@@ -34,7 +34,7 @@ export function usePlacing<Field extends string, Body>(it: Placing<Field, Body>)
       const order = await once(storage, request, it.send)
       queries.setQueryData(['order', order.id], order)
       void queries.invalidateQueries({ queryKey: ['transactions'] })
-      host.tell({ type: 'order-changed', orderId: order.id, status: order.status })
+      host.send({ type: 'order-changed', orderId: order.id, status: order.status })
       await router.go(it.next(order.id), { replace: true })
       draft.forget()
     } catch (error) {

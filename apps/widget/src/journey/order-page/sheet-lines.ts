@@ -2,7 +2,7 @@
 import type { ReceiptLine } from '@agio/ui'
 import type { Translate } from '../../app/i18n/i18n.ts'
 
-/** A line that is typed elsewhere. */
+/** A line with a copy button, for another app. */
 export function copyable(t: Translate, id: string, label: string, text: string, say: string): ReceiptLine {
   return { id, label, value: text, code: true, copy: { text, label: say, done: t('pay.copied') } }
 }

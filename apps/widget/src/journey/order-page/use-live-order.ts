@@ -40,7 +40,7 @@ export function useLiveOrder<Order extends { status: string }>(id: string, ask: 
   })
   const status = order.data?.status
   useEffect(() => {
-    if (status) host.tell({ type: 'order-changed', orderId: id, status })
+    if (status) host.send({ type: 'order-changed', orderId: id, status })
   }, [host, id, status])
   return { order, live }
 }

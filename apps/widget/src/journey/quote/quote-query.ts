@@ -1,4 +1,4 @@
-/** A price for what stands in the form, renewed while the page is looked at; the same way for each service. */
+/** The price for the form, refreshed while the page is open; the same for both services. */
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Coins, Money } from '@agio/domain'
 import type { Api } from '../../app/api/api.ts'
@@ -44,7 +44,7 @@ export function pricing<P extends Price>(
     })
 }
 
-/** On the order page a price is held until it expires, so that nothing changes while somebody reads it. */
+/** On the order page a price stays until it expires, so that it does not change while it is read. */
 export function useHeldQuote<P extends Price>(price: Pricing<P>, request: QuoteRequest) {
   const { api, now } = useApp()
   const untilExpiry = (quote: P | undefined) =>

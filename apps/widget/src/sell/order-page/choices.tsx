@@ -13,7 +13,7 @@ import { RefundDialog, ReviseDialog, SurplusDialog } from './choice-dialogs.tsx'
 import { useOrderStep } from '../../journey/order-page/index.ts'
 import { PayTo } from './pay.tsx'
 
-/** What has a card here; the others are buttons elsewhere on the page. */
+/** The choices with a card; the others are buttons on the page. */
 type Card = Exclude<SellChoice, 'cancel' | 'sent' | 'receipt'>
 const cards: readonly Card[] = [
   'accept_lower',
