@@ -1,10 +1,11 @@
 /** Receipts on paper: drawn in a thread, kept for whoever asks again, and so many for a customer in a minute. */
 import { createHash } from 'node:crypto'
-import type { ReceiptView } from '@agio/contract'
 import { createBuckets } from '../../platform/http/traffic.ts'
 import { createThread, Crowded } from '../../platform/threads/thread.ts'
 import type { receiptPdf } from './receipt-pdf-view.ts'
 import { languageOf } from './receipt-words.ts'
+
+type Receipt = Parameters<typeof receiptPdf>[0]
 
 const mostKept = 200
 const budget = { perMinute: 30, burst: 15 }
@@ -19,7 +20,7 @@ export function createReceiptPapers(publicUrl: string, draw: typeof receiptPdf =
   const buckets = createBuckets(budget)
 
   /** The same figures in the same language are the same paper: a receipt that became void is another one. */
-  function drawn(receipt: ReceiptView, language: string): Promise<Uint8Array> {
+  function drawn(receipt: Receipt, language: string): Promise<Uint8Array> {
     const key = createHash('sha256')
       .update(JSON.stringify([receipt, language]))
       .digest('base64')
@@ -33,7 +34,7 @@ export function createReceiptPapers(publicUrl: string, draw: typeof receiptPdf =
     return paper
   }
 
-  return async (customerId: string, receipt: ReceiptView, locale: string | undefined): Promise<Paper> => {
+  return async (customerId: string, receipt: Receipt, locale: string | undefined): Promise<Paper> => {
     const seconds = buckets.take(customerId)
     if (seconds !== undefined) return { refused: 'too-many', seconds }
     try {
