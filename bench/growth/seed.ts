@@ -1,5 +1,5 @@
 /** A shop with a past: so many finished orders with all their rows, one customer holding every tenth of them. */
-import { openWorld, type World } from '../../apps/server/src/orders/testing/house.ts'
+import { openWorld, type World } from '../../apps/server/src/orders/testing/world.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 
 export const large = `cus_${'l'.repeat(26)}`

@@ -1,6 +1,6 @@
 /** A fact that moves an order: seen, then final with its posting and effect; against the same rows written by pgbench. */
 import { Coins, Money, type Events } from '@agio/domain'
-import { openWorld, type World } from '../../apps/server/src/orders/testing/house.ts'
+import { openWorld, type World } from '../../apps/server/src/orders/testing/world.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { compare, perSecond, verify } from '../measure.ts'
 import { pgbench } from '../world/postgres.ts'

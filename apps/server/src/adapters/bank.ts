@@ -4,6 +4,7 @@ import { deliver, type createCredits } from '../orders/index.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import {
   createBankRail,
+  createFileReader,
   openExchange,
   readBankSettings,
   type BankDeps,
@@ -36,6 +37,7 @@ export function openBank(
     log,
     deliver,
     crashPoint,
+    readFile: createFileReader(),
     exchange: openExchange({
       directory: settings.bankDirectory ?? `${settings.dataDir}/bank`,
       sftpUrl: settings.bankSftpUrl,

@@ -10,7 +10,7 @@ import {
   verifyAudit,
 } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
-import { deviceCookie, deviceIn } from '../platform/known-device.ts'
+import { deviceCookie, deviceIn } from '../platform/guards/known-device.ts'
 import type { Serve } from '../platform/http/route.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { Approvals } from './approvals/approvals.ts'

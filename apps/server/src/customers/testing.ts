@@ -1,7 +1,7 @@
 /** For tests: the capability on a real database, with a clock set by hand. Mails land in a list; nothing else is replaced. */
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import { openWorld as openBase } from '../testing/world.ts'
+import { openWorld } from '../testing/world.ts'
 import type { Database } from '../platform/sql/sql.ts'
 import type { Budgets } from './sign-in/budgets.ts'
 import { createCustomers } from './create.ts'
@@ -20,8 +20,8 @@ export const noBudgets: Budgets = {
   guess: roomy,
 }
 
-export async function openHouse({ budgets = noBudgets, levelAtSignUp = 1 } = {}) {
-  const base = await openBase({ at: '2026-05-04T10:00:00Z' })
+export async function openCustomerWorld({ budgets = noBudgets, levelAtSignUp = 1 } = {}) {
+  const base = await openWorld({ at: '2026-05-04T10:00:00Z' })
   const { db, clock } = base
   const mails: PinMail[] = []
   const statements: string[] = []

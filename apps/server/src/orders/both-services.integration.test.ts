@@ -2,27 +2,24 @@
 import type { BuyReceiptView, TransactionItem } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { createOrders } from './orders.ts'
-import { openWorld } from './testing/house.ts'
+import { openWorld, wallet } from './testing/world.ts'
 import { textOf } from './testing/pdf-text.ts'
-import { purchasesOf, wallet } from './testing/purchases.ts'
 
 type Service = 'sell' | 'buy'
 
 /** The world with its HTTP door. */
-async function openHouse(servicesOn: readonly Service[] = ['sell', 'buy']) {
+async function openApi(servicesOn: readonly Service[] = ['sell', 'buy']) {
   const world = await openWorld()
   const { deps } = world
   const orders = createOrders({ ...deps, quotes: { ...deps.quotes, servicesOn } })
   world.onClose(() => orders.close())
   const http = await world.serveOrders(orders)
-  const buys = purchasesOf(world)
 
   const ask = (method: string, path: string, asked: { as?: string; body?: unknown } = {}) =>
     http.ask(method, path, { ...asked, key: `one-${method}-${path}`.replaceAll('/', '-') })
   const json = async <Body>(path: string, as?: string) => (await http.json<Body>('GET', path, { as })).body
   return {
     world,
-    buys,
     ask,
     json,
     history: async (query = '', as?: string) =>
@@ -35,10 +32,10 @@ async function openHouse(servicesOn: readonly Service[] = ['sell', 'buy']) {
     },
     /** A purchase whose coins have arrived. */
     async bought(): Promise<string> {
-      const id = await buys.placed()
-      await buys.paid(id)
+      const id = await world.buy.placed()
+      await world.buy.paid(id)
       await world.settle()
-      await buys.coinsGo(id)
+      await world.buy.coinsGo(id)
       return id
     },
     [Symbol.asyncDispose]: world.close,
@@ -46,11 +43,11 @@ async function openHouse(servicesOn: readonly Service[] = ['sell', 'buy']) {
 }
 
 test('sales and purchases are one history, newest first, each by the letters of its own life', async () => {
-  await using house = await openHouse()
-  const sale = await house.sold()
-  const purchase = await house.bought()
+  await using api = await openApi()
+  const sale = await api.sold()
+  const purchase = await api.bought()
 
-  expect(await house.history()).toMatchObject([
+  expect(await api.history()).toMatchObject([
     {
       id: purchase,
       service: 'buy',
@@ -67,18 +64,18 @@ test('sales and purchases are one history, newest first, each by the letters of 
       receive: { currency: 'EUR' },
     },
   ])
-  expect(await house.history('', 'cus_otto')).toEqual([])
+  expect(await api.history('', 'cus_otto')).toEqual([])
 })
 
 test('the history is narrowed by service, letter, wallet and reference', async () => {
-  await using house = await openHouse()
-  const sale = await house.sold()
-  const waiting = await house.buys.placed()
-  house.world.clock.advance(1)
-  const purchase = await house.bought()
-  const ids = async (query: string) => (await house.history(query)).map(({ id }) => id)
-  const [newest] = await house.history('limit=1')
-  const { reference } = await house.buys.stored(waiting)
+  await using api = await openApi()
+  const sale = await api.sold()
+  const waiting = await api.world.buy.placed()
+  api.world.clock.advance(1)
+  const purchase = await api.bought()
+  const ids = async (query: string) => (await api.history(query)).map(({ id }) => id)
+  const [newest] = await api.history('limit=1')
+  const { reference } = await api.world.buy.stored(waiting)
 
   expect(newest?.id).toBe(purchase)
   expect(await ids('service=buy')).toEqual([purchase, waiting])
@@ -90,10 +87,10 @@ test('the history is narrowed by service, letter, wallet and reference', async (
 })
 
 test('the table holds both, every amount with its currency', async () => {
-  await using house = await openHouse()
-  const sale = await house.sold()
-  const purchase = await house.buys.placed()
-  const table = await (await house.ask('GET', '/api/transactions/export')).text()
+  await using api = await openApi()
+  const sale = await api.sold()
+  const purchase = await api.world.buy.placed()
+  const table = await (await api.ask('GET', '/api/transactions/export')).text()
   const lines = table.trim().split('\r\n')
 
   expect(lines).toHaveLength(3)
@@ -104,12 +101,12 @@ test('the table holds both, every amount with its currency', async () => {
 })
 
 test('the receipt of a purchase: none before the coins are there, then the same figures on screen and paper', async () => {
-  await using house = await openHouse()
-  const early = await house.buys.placed()
-  expect((await house.ask('GET', `/api/transactions/${early}/receipt`)).status).toBe(409)
+  await using api = await openApi()
+  const early = await api.world.buy.placed()
+  expect((await api.ask('GET', `/api/transactions/${early}/receipt`)).status).toBe(409)
 
-  const id = await house.bought()
-  const receipt = await house.json<BuyReceiptView>(`/api/transactions/${id}/receipt?format=json`)
+  const id = await api.bought()
+  const receipt = await api.json<BuyReceiptView>(`/api/transactions/${id}/receipt?format=json`)
   expect(receipt).toMatchObject({
     service: 'buy',
     orderId: id,
@@ -122,21 +119,21 @@ test('the receipt of a purchase: none before the coins are there, then the same 
     destination: wallet,
     transaction: '0xh1',
   })
-  const { receiptCode, choices } = await house.json<{ receiptCode: string; choices: string[] }>(
+  const { receiptCode, choices } = await api.json<{ receiptCode: string; choices: string[] }>(
     `/api/orders/buy/${id}`,
   )
   expect([receiptCode, choices]).toEqual([receipt.code, ['receipt']])
 
-  const pdf = await house.ask('GET', `/api/transactions/${id}/receipt?locale=de`)
+  const pdf = await api.ask('GET', `/api/transactions/${id}/receipt?locale=de`)
   const text = textOf(Buffer.from(await pdf.arrayBuffer()))
   for (const words of ['Beleg', receipt.code, '100,00', '97,30', wallet, '0xh1'])
     expect(text).toContain(words)
 })
 
 test('anybody may check the receipt of a purchase, and learns nothing of the payer; a chargeback leaves it as it is', async () => {
-  await using house = await openHouse()
-  const id = await house.bought()
-  const { code } = await house.json<BuyReceiptView>(`/api/transactions/${id}/receipt?format=json`)
+  await using api = await openApi()
+  const id = await api.bought()
+  const { code } = await api.json<BuyReceiptView>(`/api/transactions/${id}/receipt?format=json`)
   const proof = {
     code,
     service: 'buy',
@@ -147,13 +144,13 @@ test('anybody may check the receipt of a purchase, and learns nothing of the pay
     account: '0x5290…9EE7',
     transaction: '0xh1',
   }
-  const asked = await house.json<object>(`/api/receipts/verify/${code}`)
+  const asked = await api.json<object>(`/api/receipts/verify/${code}`)
   expect(asked).toMatchObject(proof)
   expect(JSON.stringify(asked)).not.toContain('Greta')
 
-  const { order } = await house.buys.stored(id)
+  const { order } = await api.world.buy.stored(id)
   const [credit] = order.credits
-  await house.world.tell({
+  await api.world.tell({
     id: 'dispute-1',
     owner: id,
     type: 'dispute.opened',
@@ -162,36 +159,36 @@ test('anybody may check the receipt of a purchase, and learns nothing of the pay
     source: credit?.source ?? { kind: 'card', id: 'none' },
     amount: order.quote.amount,
   })
-  await house.world.settle()
-  expect(await house.json(`/api/receipts/verify/${code}`)).toMatchObject(proof)
+  await api.world.settle()
+  expect(await api.json(`/api/receipts/verify/${code}`)).toMatchObject(proof)
 })
 
 test('along the way the customer is told, once each', async () => {
-  await using house = await openHouse()
-  await house.bought()
-  const told = house.world.out.mails.map(({ message }) => message)
+  await using api = await openApi()
+  await api.bought()
+  const told = api.world.out.mails.map(({ message }) => message)
   expect(told).toEqual(['buy_money_received', 'buy_coins_sent', 'buy_completed'])
 })
 
-const placing = (house: Awaited<ReturnType<typeof openHouse>>, service: Service) =>
-  house.ask('POST', `/api/orders/${service}`, {
-    body: service === 'sell' ? house.world.wish() : house.buys.wish(),
+const placing = (api: Awaited<ReturnType<typeof openApi>>, service: Service) =>
+  api.ask('POST', `/api/orders/${service}`, {
+    body: service === 'sell' ? api.world.wish() : api.world.buy.wish(),
   })
 
 test.each([
   [['sell'] as const, 200, 403],
   [['buy'] as const, 403, 200],
 ])('where only %j is offered, an order to sell answers %i and one to buy %i', async (on, sell, buy) => {
-  await using house = await openHouse(on)
-  const answers = { sell: await placing(house, 'sell'), buy: await placing(house, 'buy') }
+  await using api = await openApi(on)
+  const answers = { sell: await placing(api, 'sell'), buy: await placing(api, 'buy') }
   expect([answers.sell.status, answers.buy.status]).toEqual([sell, buy])
   const off = sell === 403 ? answers.sell : answers.buy
   expect(await off.json()).toMatchObject({ error: { code: 'service.off' } })
 })
 
 test('a service that was switched off still shows and carries on what was begun', async () => {
-  await using house = await openHouse(['sell'])
-  const id = await house.bought()
-  expect(await house.json(`/api/orders/buy/${id}`)).toMatchObject({ status: 'C' })
-  expect(await house.history('service=buy')).toHaveLength(1)
+  await using api = await openApi(['sell'])
+  const id = await api.bought()
+  expect(await api.json(`/api/orders/buy/${id}`)).toMatchObject({ status: 'C' })
+  expect(await api.history('service=buy')).toHaveLength(1)
 })

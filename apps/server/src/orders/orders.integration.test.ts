@@ -1,6 +1,6 @@
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { openWorld, payer } from './testing/house.ts'
+import { openWorld, payer } from './testing/world.ts'
 
 test('coins become money at the bank, and the books end at zero', async () => {
   await using world = await openWorld()

@@ -1,10 +1,10 @@
 import type { SellOrderView } from '@agio/contract'
 import { expect, test } from 'vitest'
-import { iban, openWorld } from './testing/house.ts'
+import { iban, openWorld } from './testing/world.ts'
 import { textOf } from './testing/pdf-text.ts'
 
 /** The world with its HTTP door. */
-async function openHouse() {
+async function openApi() {
   const world = await openWorld()
   const http = await world.serveOrders()
   return {
@@ -22,29 +22,27 @@ async function openHouse() {
 }
 
 test('twenty times the same request under one key: one order, the same answer each time', async () => {
-  await using house = await openHouse()
-  const body = house.wish()
+  await using api = await openApi()
+  const body = api.wish()
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      house.json('POST', '/api/orders/sell', { body, key: 'one-and-the-same' }),
-    ),
+    Array.from({ length: 20 }, () => api.json('POST', '/api/orders/sell', { body, key: 'one-and-the-same' })),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
   expect(new Set(answers.map((answer) => JSON.stringify(answer.body)))).toHaveLength(1)
   expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(19)
-  expect(await house.world.db.query('select id from orders')).toHaveLength(1)
+  expect(await api.world.db.query('select id from orders')).toHaveLength(1)
 
-  const other = await house.json<{ error: { code: string } }>('POST', '/api/orders/sell', {
-    body: house.wish(),
+  const other = await api.json<{ error: { code: string } }>('POST', '/api/orders/sell', {
+    body: api.wish(),
     key: 'one-and-the-same',
   })
   expect([other.status, other.body.error.code]).toEqual([409, 'idempotency.reused'])
 })
 
 test('the page of a new order says what to pay, where, until when, and what may be done', async () => {
-  await using house = await openHouse()
-  const { body: order } = await house.json('POST', '/api/orders/sell', {
-    body: house.wish({ reference: 'Rent', contactEmail: 'a@b.test' }),
+  await using api = await openApi()
+  const { body: order } = await api.json('POST', '/api/orders/sell', {
+    body: api.wish({ reference: 'Rent', contactEmail: 'a@b.test' }),
   })
   expect(order).toMatchObject({
     service: 'sell',
@@ -68,13 +66,13 @@ test('the page of a new order says what to pay, where, until when, and what may 
   expect(order.paymentUri).toBe(
     `ethereum:0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238@11155111/transfer?address=${order.depositAddress}&uint256=${order.required.amount.replace('.', '').replace(/^0+/, '')}`,
   )
-  const again = await house.json('GET', `/api/orders/sell/${order.id}`)
+  const again = await api.json('GET', `/api/orders/sell/${order.id}`)
   expect(again.body).toEqual(order)
 })
 
 test('a stranger sees nothing: every address of an order answers as if it were not there', async () => {
-  await using house = await openHouse()
-  const id = await house.world.placed()
+  await using api = await openApi()
+  const id = await api.world.placed()
   const asked: [string, string, unknown?][] = [
     ['GET', `/api/orders/sell/${id}`],
     ['POST', `/api/orders/sell/${id}/sent`],
@@ -87,29 +85,29 @@ test('a stranger sees nothing: every address of an order answers as if it were n
     ['GET', `/api/transactions/${id}/receipt`],
   ]
   for (const [method, path, body] of asked) {
-    const { status, body: answer } = await house.json<{ error: { code: string } }>(method, path, {
+    const { status, body: answer } = await api.json<{ error: { code: string } }>(method, path, {
       as: 'cus_otto',
       body,
     })
     expect([path, status, answer.error.code]).toEqual([path, 404, 'not-found'])
   }
   expect(
-    (await house.json<{ items: unknown[] }>('GET', '/api/transactions', { as: 'cus_otto' })).body.items,
+    (await api.json<{ items: unknown[] }>('GET', '/api/transactions', { as: 'cus_otto' })).body.items,
   ).toEqual([])
-  expect(await (await house.ask('GET', '/api/transactions/export', { as: 'cus_otto' })).text()).not.toContain(
+  expect(await (await api.ask('GET', '/api/transactions/export', { as: 'cus_otto' })).text()).not.toContain(
     id,
   )
-  expect(await house.world.status(id)).toBe('awaiting_deposit')
+  expect(await api.world.status(id)).toBe('awaiting_deposit')
 })
 
 test('short: the page shows what is left, what would go back, and until when to choose; less can be accepted', async () => {
-  await using house = await openHouse()
-  const id = await house.world.placed()
-  const transfer = await house.world.pays(id, 50_000_000n)
+  await using api = await openApi()
+  const id = await api.world.placed()
+  const transfer = await api.world.pays(id, 50_000_000n)
   await transfer.seen()
   await transfer.final()
-  await house.world.settle()
-  const { body: order } = await house.json('GET', `/api/orders/sell/${id}`)
+  await api.world.settle()
+  const { body: order } = await api.json('GET', `/api/orders/sell/${id}`)
   expect(order).toMatchObject({
     status: 'I',
     received: { amount: '50.000000' },
@@ -121,43 +119,43 @@ test('short: the page shows what is left, what would go back, and until when to 
   })
   // 104.00 EUR of value at 0.90; 45.00 came: 59.00 are left.
   expect(order.left).toEqual({ currency: 'USDC@11155111', amount: '65.555556' })
-  const accepted = await house.json('POST', `/api/orders/sell/${id}/accept_lower`)
+  const accepted = await api.json('POST', `/api/orders/sell/${id}/accept_lower`)
   expect(accepted.body.status).toBe('F')
-  const twice = await house.json<{ error: { code: string } }>('POST', `/api/orders/sell/${id}/accept_lower`)
+  const twice = await api.json<{ error: { code: string } }>('POST', `/api/orders/sell/${id}/accept_lower`)
   expect([twice.status, twice.body.error.code]).toEqual([409, 'order.not_now'])
 })
 
 test('over: all of it is paid out where the limit allows, else the page says so', async () => {
-  await using house = await openHouse()
-  const { world } = house
+  await using api = await openApi()
+  const { world } = api
   const id = await world.placed()
   const transfer = await world.pays(id, 5_000_000_000n)
   await transfer.seen()
   await transfer.final()
   await world.settle()
   world.out.level = 'starter'
-  const refused = await house.json<{ error: { code: string } }>('POST', `/api/orders/sell/${id}/take_all`, {
+  const refused = await api.json<{ error: { code: string } }>('POST', `/api/orders/sell/${id}/take_all`, {
     body: { surplus: 'pay_out' },
   })
   expect([refused.status, refused.body.error.code]).toEqual([422, 'limit.exceeded'])
   world.out.level = 'basic'
-  const done = await house.json('POST', `/api/orders/sell/${id}/take_all`, { body: { surplus: 'pay_out' } })
+  const done = await api.json('POST', `/api/orders/sell/${id}/take_all`, { body: { surplus: 'pay_out' } })
   expect(done.body).toMatchObject({ status: 'F', gross: { amount: '4500.00' } })
 })
 
 test('history: pages without gaps or doubles, filters, search, and a table', async () => {
-  await using house = await openHouse()
+  await using api = await openApi()
   const ids: string[] = []
   for (let n = 0; n < 7; n += 1) {
-    ids.unshift(await house.world.placed())
-    house.world.clock.advance(1)
+    ids.unshift(await api.world.placed())
+    api.world.clock.advance(1)
   }
-  await house.json('POST', `/api/orders/sell/${ids[3]}/cancel`)
+  await api.json('POST', `/api/orders/sell/${ids[3]}/cancel`)
   type Page = { items: { id: string; reference: string; status: string }[]; next: string | null }
   const seen: string[] = []
   let next: string | null = ''
   while (next !== null) {
-    const { body }: { body: Page } = await house.json<Page>(
+    const { body }: { body: Page } = await api.json<Page>(
       'GET',
       `/api/transactions?limit=3${next ? `&cursor=${next}` : ''}`,
     )
@@ -166,7 +164,7 @@ test('history: pages without gaps or doubles, filters, search, and a table', asy
   }
   expect(seen).toEqual(ids)
 
-  const page = async (query: string) => (await house.json<Page>('GET', `/api/transactions?${query}`)).body
+  const page = async (query: string) => (await api.json<Page>('GET', `/api/transactions?${query}`)).body
   expect((await page('status=X')).items.map(({ id }) => id)).toEqual([ids[3]])
   expect((await page('status=N,X&service=sell&from=2026-11-20&to=2026-11-20')).items).toHaveLength(7)
   expect((await page('from=2026-11-21')).items).toEqual([])
@@ -185,10 +183,10 @@ test('history: pages without gaps or doubles, filters, search, and a table', asy
   ).toEqual([ids[0]])
   expect((await page('q=3000')).items).toHaveLength(7)
   expect((await page('q=%25')).items).toEqual([])
-  const foreign = await house.json('GET', `/api/transactions?status=X&cursor=${(await page('limit=3')).next}`)
+  const foreign = await api.json('GET', `/api/transactions?status=X&cursor=${(await page('limit=3')).next}`)
   expect(foreign.status).toBe(422)
 
-  const table = await house.ask('GET', '/api/transactions/export')
+  const table = await api.ask('GET', '/api/transactions/export')
   expect(table.headers.get('content-type')).toContain('text/csv')
   const lines = (await table.text()).trim().split('\r\n')
   expect(lines).toHaveLength(8)
@@ -196,19 +194,19 @@ test('history: pages without gaps or doubles, filters, search, and a table', asy
 })
 
 test('live: every version comes once and in order, also to a reader who was away', async () => {
-  await using house = await openHouse()
-  const { world } = house
+  await using api = await openApi()
+  const { world } = api
   const id = await world.placed()
-  const first = await listen(house.url, id)
+  const first = await listen(api.url, id)
   await first.has(1)
-  await house.json('POST', `/api/orders/sell/${id}/sent`)
+  await api.json('POST', `/api/orders/sell/${id}/sent`)
   await first.has(2)
   await first.stop()
 
   await world.paidInFull(id)
   await world.bankBooks(id)
   const version = (await world.orders.find(id))?.version ?? 0
-  const second = await listen(house.url, id, '2')
+  const second = await listen(api.url, id, '2')
   await second.has(version)
   expect(second.seen.map(({ version: seen }) => seen)).toEqual(
     Array.from({ length: version - 2 }, (_, n) => n + 3),
@@ -244,7 +242,7 @@ async function listen(url: string, id: string, last?: string) {
 type Receipt = { code: string; void: boolean }
 type Said = { error: { code: string } }
 
-async function paidOrder({ world }: Awaited<ReturnType<typeof openHouse>>): Promise<string> {
+async function paidOrder({ world }: Awaited<ReturnType<typeof openApi>>): Promise<string> {
   const id = await world.placed()
   await world.paidInFull(id)
   await world.bankBooks(id)
@@ -252,13 +250,13 @@ async function paidOrder({ world }: Awaited<ReturnType<typeof openHouse>>): Prom
 }
 
 test('the receipt has the figures, on the screen and on paper', async () => {
-  await using house = await openHouse()
-  const waiting = await house.world.placed()
-  const early = await house.json<Said>('GET', `/api/transactions/${waiting}/receipt`)
+  await using api = await openApi()
+  const waiting = await api.world.placed()
+  const early = await api.json<Said>('GET', `/api/transactions/${waiting}/receipt`)
   expect([early.status, early.body.error.code]).toEqual([409, 'receipt.not_ready'])
 
-  const id = await paidOrder(house)
-  const { body: receipt } = await house.json<Receipt>('GET', `/api/transactions/${id}/receipt?format=json`)
+  const id = await paidOrder(api)
+  const { body: receipt } = await api.json<Receipt>('GET', `/api/transactions/${id}/receipt?format=json`)
   expect(receipt).toMatchObject({
     orderId: id,
     void: false,
@@ -270,10 +268,10 @@ test('the receipt has the figures, on the screen and on paper', async () => {
     transactions: ['0xone'],
   })
   expect(receipt.code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/)
-  const { body: order } = await house.json('GET', `/api/orders/sell/${id}`)
+  const { body: order } = await api.json('GET', `/api/orders/sell/${id}`)
   expect(order).toMatchObject({ receiptCode: receipt.code, choices: ['receipt'] })
 
-  const pdf = await house.ask('GET', `/api/transactions/${id}/receipt?locale=de-AT`)
+  const pdf = await api.ask('GET', `/api/transactions/${id}/receipt?locale=de-AT`)
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
   const bytes = Buffer.from(await pdf.arrayBuffer())
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
@@ -293,11 +291,11 @@ test('the receipt has the figures, on the screen and on paper', async () => {
 })
 
 test('anybody can ask whether a receipt holds; it is void when the bank returns the money', async () => {
-  await using house = await openHouse()
-  const { world } = house
-  const id = await paidOrder(house)
-  const { body: receipt } = await house.json<Receipt>('GET', `/api/transactions/${id}/receipt?format=json`)
-  const proof = await house.json('GET', `/api/receipts/verify/${receipt.code}`)
+  await using api = await openApi()
+  const { world } = api
+  const id = await paidOrder(api)
+  const { body: receipt } = await api.json<Receipt>('GET', `/api/transactions/${id}/receipt?format=json`)
+  const proof = await api.json('GET', `/api/receipts/verify/${receipt.code}`)
   expect(proof.body).toMatchObject({
     valid: true,
     void: false,
@@ -305,7 +303,7 @@ test('anybody can ask whether a receipt holds; it is void when the bank returns 
     account: 'DE** **** 3000',
     payout: { amount: '100.00' },
   })
-  expect((await house.ask('GET', '/api/receipts/verify/AAAA-AAAA-AAAA-AAAA')).status).toBe(404)
+  expect((await api.ask('GET', '/api/receipts/verify/AAAA-AAAA-AAAA-AAAA')).status).toBe(404)
 
   const amount = { asset: 'EUR' as const, units: 10_000n }
   const key = `${id}:payout:1`
@@ -319,13 +317,13 @@ test('anybody can ask whether a receipt holds; it is void when the bank returns 
     reason: 'AC04',
   })
   await world.settle()
-  const after = await house.json('GET', `/api/receipts/verify/${receipt.code}`)
+  const after = await api.json('GET', `/api/receipts/verify/${receipt.code}`)
   expect(after.body).toMatchObject({ valid: false, void: true })
 })
 
 test('what a person types is checked before anything is placed', async () => {
-  await using house = await openHouse()
-  const good = await house.json<object>('POST', '/api/validate/iban', {
+  await using api = await openApi()
+  const good = await api.json<object>('POST', '/api/validate/iban', {
     body: { iban: 'de89370400440532013000'.toUpperCase() },
   })
   expect(good.body).toEqual({
@@ -334,26 +332,26 @@ test('what a person types is checked before anything is placed', async () => {
     bic: 'COBADEFFXXX',
     instant: true,
   })
-  const bad = await house.json<{ error: { code: string; fields: unknown[] } }>('POST', '/api/validate/iban', {
+  const bad = await api.json<{ error: { code: string; fields: unknown[] } }>('POST', '/api/validate/iban', {
     body: { iban: 'DE89' },
   })
   expect(bad.body.error).toMatchObject({
     code: 'iban.invalid',
     fields: [{ field: 'iban', code: 'iban.invalid' }],
   })
-  const uk = await house.json<object>('POST', '/api/validate/uk_account', {
+  const uk = await api.json<object>('POST', '/api/validate/uk_account', {
     body: { sortCode: '601613', accountNumber: '31926819' },
   })
   expect(uk.body).toEqual({ sortCode: '60-16-13', accountNumber: '31926819', bank: null })
-  const address = await house.json<object>('POST', '/api/validate/address', {
+  const address = await api.json<object>('POST', '/api/validate/address', {
     body: { address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed' },
   })
   expect(address.body).toEqual({ address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' })
-  const wrong = await house.json<{ error: { code: string } }>('POST', '/api/validate/address', {
+  const wrong = await api.json<{ error: { code: string } }>('POST', '/api/validate/address', {
     body: { address: '0x12' },
   })
   expect(wrong.body.error.code).toBe('address.invalid')
-  const countries = await house.json<{ items: { code: string; sepa: boolean }[] }>('GET', '/api/countries')
+  const countries = await api.json<{ items: { code: string; sepa: boolean }[] }>('GET', '/api/countries')
   expect(countries.body.items.find(({ code }) => code === 'DE')).toEqual({ code: 'DE', sepa: true })
   expect(countries.body.items.find(({ code }) => code === 'US')).toEqual({ code: 'US', sepa: false })
 })

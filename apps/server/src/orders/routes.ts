@@ -24,7 +24,7 @@ import { buyRoutes } from './buy/routes.ts'
 import type { FindBank, Payments } from './core/doors.ts'
 import type { StoredSell } from './core/order-store.ts'
 import type { Orders } from './orders.ts'
-import { receiptPdf } from './receipts/receipt-pdf-view.ts'
+import { createReceiptPapers } from './receipts/receipt-papers.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { itemView, orderView } from './sell/view.ts'
 
@@ -103,13 +103,18 @@ function historyRoutes(serve: Serve, orders: Orders): void {
 }
 
 function receiptRoutes(serve: Serve, { orders, publicUrl }: OrderRouteDeps): void {
-  serve(getReceipt, async ({ params, query, caller }) => {
+  const papers = createReceiptPapers(publicUrl)
+  serve(getReceipt, async ({ params, query, caller, reply }) => {
     const row = await orders.own(caller.id, params.id)
     if ('refused' in row) return row
     const receipt = await orders.receipt(row)
     if ('refused' in receipt || query.format === 'json') return receipt
-    const bytes = await receiptPdf(receipt, { publicUrl, locale: query.locale })
-    return file(bytes, { type: 'application/pdf', name: `receipt-${receipt.code}.pdf` })
+    const paper = await papers(caller.id, receipt, query.locale)
+    if ('refused' in paper) {
+      reply('retry-after', String(paper.seconds))
+      return { refused: paper.refused }
+    }
+    return file(paper.bytes, { type: 'application/pdf', name: `receipt-${receipt.code}.pdf` })
   })
   serve(verifyReceipt, async ({ params }) => orders.verifyReceipt(params.code))
 }

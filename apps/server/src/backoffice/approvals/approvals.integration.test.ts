@@ -6,7 +6,7 @@ import { openBankWorld, paymentOf } from '../../rails/iso20022/testing.ts'
 import { createApprovals } from './approvals.ts'
 import { batchApprovable } from './batch-approval.ts'
 import type { Actor } from '../sign-in/caller.ts'
-import { openDesk } from '../testing.ts'
+import { openBackOffice } from '../testing.ts'
 import { plainSealer } from '../../platform/testing.ts'
 
 const limit = 100_000n
@@ -14,24 +14,24 @@ const eur = (units: bigint) => ({ amount: Money.money('EUR', units) })
 
 async function openTill() {
   const world = await openBankWorld({ settings: { approvalAboveUnits: limit } })
-  const desk = await openDesk({ db: world.database, clock: world.clock })
+  const office = await openBackOffice({ db: world.database, clock: world.clock })
   const batches = createBatchFiles(world.database, plainSealer)
   const nothing = { present: async () => undefined, carryOut: async () => false }
   const approvals = createApprovals({
     db: world.database,
     clock: world.clock,
-    audit: desk.audit,
+    audit: office.audit,
     approvables: { payout_batch: batchApprovable(batches), send_back: nothing },
   })
   const [tom, tina, ada] = [
-    await desk.person('Tom Treasurer', 'treasurer'),
-    await desk.person('Tina Treasurer', 'treasurer'),
-    await desk.person('Ada Admin', 'admin'),
+    await office.person('Tom Treasurer', 'treasurer'),
+    await office.person('Tina Treasurer', 'treasurer'),
+    await office.person('Ada Admin', 'admin'),
   ]
   let payments = 0
   return {
     ...world,
-    desk,
+    office,
     batches,
     approvals,
     tom,
@@ -144,7 +144,7 @@ test('after a day it is over and may be begun anew; refused it may be, too', asy
     'expired',
     'refused',
   ])
-  expect(await till.desk.audit.verify()).toMatchObject({ broken: null })
+  expect(await till.office.audit.verify()).toMatchObject({ broken: null })
 })
 
 test('approved before a crash is filed after it, once', async () => {

@@ -2,18 +2,18 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDesk } from '../testing.ts'
+import { openBackOffice } from '../testing.ts'
 
 async function withEntries(count = 12, auditEndsFile?: string) {
-  const desk = await openDesk(undefined, auditEndsFile)
-  const ada = await desk.person('Ada Admin', 'admin')
+  const office = await openBackOffice(undefined, auditEndsFile)
+  const ada = await office.person('Ada Admin', 'admin')
   for (let at = 0; at < count; at += 1)
-    await desk.audit.note(ada, {
+    await office.audit.note(ada, {
       action: 'order.hold',
       subject: `ord_${at}`,
       details: { reason: `why ${at}` },
     })
-  return { desk, ada }
+  return { office, ada }
 }
 
 /** As somebody with the database, but without the key, would do it. */
@@ -24,31 +24,31 @@ const tamper = async (db: { query(text: string): Promise<unknown> }, text: strin
 }
 
 test('what is written holds, in order, also past nine and by many at once', async () => {
-  const { desk, ada } = await withEntries()
-  await using _ = desk
+  const { office, ada } = await withEntries()
+  await using _ = office
   await Promise.all(
     Array.from({ length: 8 }, (__, at) =>
-      desk.audit.note(ada, { action: 'order.viewed', subject: `s${at}` }),
+      office.audit.note(ada, { action: 'order.viewed', subject: `s${at}` }),
     ),
   )
-  expect(await desk.audit.verify()).toEqual({ entries: 22, broken: null })
-  const page = await desk.audit.list({ limit: 5 })
+  expect(await office.audit.verify()).toEqual({ entries: 22, broken: null })
+  const page = await office.audit.list({ limit: 5 })
   if ('refused' in page) throw new Error(page.refused)
   expect(page.items.map(({ seq }) => seq)).toEqual([22, 21, 20, 19, 18])
-  const rest = await desk.audit.list({ limit: 100, cursor: page.next ?? '' })
+  const rest = await office.audit.list({ limit: 100, cursor: page.next ?? '' })
   expect('items' in rest && rest.items.length).toBe(17)
-  expect(await desk.audit.list({ limit: 5, cursor: 'garbage' })).toMatchObject({ refused: 'invalid' })
+  expect(await office.audit.list({ limit: 5, cursor: 'garbage' })).toMatchObject({ refused: 'invalid' })
 })
 
 test('the table only grows', async () => {
-  const { desk } = await withEntries(1)
-  await using _ = desk
+  const { office } = await withEntries(1)
+  await using _ = office
   for (const change of [
     `update operator_audit set action = 'x'`,
     'delete from operator_audit',
     'truncate operator_audit',
   ])
-    await expect(desk.db.query(change)).rejects.toThrow('only grows')
+    await expect(office.db.query(change)).rejects.toThrow('only grows')
 })
 
 test.each([
@@ -81,39 +81,39 @@ test.each([
     'entry 7 is not what was written',
   ],
 ])('%s is found', async (_, change, broken) => {
-  const { desk } = await withEntries()
-  await using __ = desk
-  await tamper(desk.db, change)
-  expect((await desk.audit.verify()).broken).toContain(broken)
+  const { office } = await withEntries()
+  await using __ = office
+  await tamper(office.db, change)
+  expect((await office.audit.verify()).broken).toContain(broken)
 })
 
 test('who looks again within a quarter of an hour has looked once', async () => {
-  const { desk, ada } = await withEntries(0)
-  await using _ = desk
+  const { office, ada } = await withEntries(0)
+  await using _ = office
   const looks = async () => {
-    const page = await desk.audit.list({ limit: 100, subject: 'ord_x' })
+    const page = await office.audit.list({ limit: 100, subject: 'ord_x' })
     return 'items' in page ? page.items.length : -1
   }
-  await desk.audit.look(ada, 'order.viewed', 'ord_x')
-  await desk.audit.look(ada, 'order.viewed', 'ord_x')
+  await office.audit.look(ada, 'order.viewed', 'ord_x')
+  await office.audit.look(ada, 'order.viewed', 'ord_x')
   expect(await looks()).toBe(1)
-  desk.clock.advance(16 * 60)
-  await desk.audit.look(ada, 'order.viewed', 'ord_x')
+  office.clock.advance(16 * 60)
+  await office.audit.look(ada, 'order.viewed', 'ord_x')
   expect(await looks()).toBe(2)
 })
 
 test('a day later an older state of the whole database is found by what was exported, and the export stays', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'agio-audit-'))
   const file = join(folder, 'audit-ends')
-  const { desk, ada } = await withEntries(3, file)
-  await using _ = desk
-  expect(await desk.audit.exportEnd()).toBe(null)
+  const { office, ada } = await withEntries(3, file)
+  await using _ = office
+  expect(await office.audit.exportEnd()).toBe(null)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  desk.clock.advance(86_400)
-  await desk.db.query('create table old_end as select * from operator_audit_end')
+  office.clock.advance(86_400)
+  await office.db.query('create table old_end as select * from operator_audit_end')
   for (let at = 0; at < 2; at += 1) {
-    await desk.audit.note(ada, { action: 'order.viewed', subject: 'ord_x' })
-    expect(await desk.audit.exportEnd()).toBe(null)
+    await office.audit.note(ada, { action: 'order.viewed', subject: 'ord_x' })
+    expect(await office.audit.exportEnd()).toBe(null)
   }
   const kept = readFileSync(file, 'utf8')
   expect(
@@ -125,22 +125,22 @@ test('a day later an older state of the whole database is found by what was expo
     ['2026-11-20', '5'],
     ['2026-11-21', '7'],
   ])
-  expect(await desk.audit.verify()).toEqual({ entries: 7, broken: null })
+  expect(await office.audit.verify()).toEqual({ entries: 7, broken: null })
 
   // The proof of the older end was saved: inside the database nothing shows that it is old.
   await tamper(
-    desk.db,
+    office.db,
     `delete from operator_audit where seq > 5;
      update operator_audit_end e set (seq, hash, proof) = (select seq, hash, proof from old_end)`,
   )
   const lost = 'entry 7 is not the one that was exported on 2026-11-21'
-  expect(await desk.audit.verify()).toEqual({ entries: 5, broken: lost })
-  expect(await desk.audit.exportEnd()).toBe(lost)
+  expect(await office.audit.verify()).toEqual({ entries: 5, broken: lost })
+  expect(await office.audit.exportEnd()).toBe(lost)
   expect(readFileSync(file, 'utf8')).toBe(kept)
 
   writeFileSync(file, kept.split('\n')[0] ?? '')
-  expect(await desk.audit.verify()).toEqual({ entries: 5, broken: null })
+  expect(await office.audit.verify()).toEqual({ entries: 5, broken: null })
   appendFileSync(file, `\n2026-11-21 5 ${'a'.repeat(64)} ${'b'.repeat(64)}\n`)
-  expect((await desk.audit.verify()).broken).toBe('the exported end of 2026-11-21 is not what was written')
+  expect((await office.audit.verify()).broken).toBe('the exported end of 2026-11-21 is not what was written')
   rmSync(folder, { recursive: true })
 })

@@ -1,13 +1,11 @@
 /** Cases over HTTP. Every answer is held against its schema. */
-import { refusals, type CaseView } from '@agio/contract'
+import type { CaseView } from '@agio/contract'
 import { Operators, type Cases } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
 import { countCases, openCase } from '../../cases/index.ts'
-import { createHttp } from '../../platform/http/http.ts'
-import { silentLog } from '../../platform/log.ts'
 import { createMetrics } from '../../platform/metrics.ts'
-import { plainSealer } from '../../platform/testing.ts'
-import { openDesk } from '../testing.ts'
+import { openWorld } from '../../testing/world.ts'
+import { openBackOffice } from '../testing.ts'
 import { caseRoutes } from './case-routes.ts'
 
 const difference = (asset: string): Cases.Case => ({
@@ -23,14 +21,18 @@ const short = (missing: string): Cases.Case => ({
 
 /** The routes on a database of their own; the token of a request is the operator's role. */
 async function openRoutes(...cases: Cases.Case[]) {
-  const { db, clock, audit } = await openDesk()
+  const world = await openWorld()
+  onTestFinished(world.close)
+  const { db, clock } = world
+  const { audit } = await openBackOffice(world)
   const metrics = createMetrics()
-  const http = createHttp({
-    catalogue: refusals,
-    answers: { sql: db, sealer: plainSealer },
-    log: silentLog,
+  countCases(metrics, db)
+  for (const one of cases) {
+    await openCase(db, one, clock.now())
+    clock.advance(1)
+  }
+  const http = await world.serve((serve) => caseRoutes(serve, { db, clock, audit }), {
     metrics,
-    checkAnswers: true,
     authenticate: {
       operator: async ({ token }) =>
         token === undefined
@@ -38,23 +40,10 @@ async function openRoutes(...cases: Cases.Case[]) {
           : { caller: { id: 'opr_1', sessionId: 'ops_1', name: 'Ada Admin', role: token } },
     },
   })
-  countCases(metrics, db)
-  caseRoutes(http.serve, { db, clock, audit })
-  for (const one of cases) {
-    await openCase(db, one, clock.now())
-    clock.advance(1)
-  }
-  const url = await http.listen('127.0.0.1', 0)
-  onTestFinished(async () => {
-    await http.stop()
-    await db.close()
-  })
-  const call = async (role: string, path: string, body?: unknown) => {
-    const response = await fetch(`${url}/api/admin/cases${path}`, {
-      headers: { authorization: `Bearer ${role}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-    })
-    return { status: response.status, body: await response.json() }
+  const call = async (as: string, path: string, given?: unknown) => {
+    const method = given === undefined ? 'GET' : 'POST'
+    const { status, body } = await http.json<never>(method, `/api/admin/cases${path}`, { as, body: given })
+    return { status, body }
   }
   const list = async (query = ''): Promise<{ items: CaseView[]; next: string | null }> =>
     (await call('viewer', query)).body
@@ -112,7 +101,7 @@ test('a case is closed by its id, once, with a reason that the audit keeps', asy
       {
         action: 'case.closed',
         subject: 'bank:EUR',
-        facts: { case: one!.id, reason: 'the bank has corrected it' },
+        details: { case: one!.id, reason: 'the bank has corrected it' },
       },
     ],
   })

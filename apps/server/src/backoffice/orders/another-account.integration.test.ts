@@ -11,7 +11,7 @@ import {
   anotherAccountApprovable,
   anotherAccountHandlers,
 } from './another-account.ts'
-import { openDesk } from '../testing.ts'
+import { openBackOffice } from '../testing.ts'
 
 const source = { kind: 'statement_line', id: 'abc' } as const
 const creditId = Credits.keyOf(source)
@@ -46,9 +46,9 @@ function stuckOrder() {
 }
 
 async function openReturns() {
-  const house = await openDesk()
+  const office = await openBackOffice()
   const { it, orders } = stuckOrder()
-  const { db, clock, audit, sealer } = house
+  const { db, clock, audit, sealer } = office
   const nothing = { present: async () => undefined, carryOut: async () => false }
   const approvals = createApprovals({
     db,
@@ -59,12 +59,12 @@ async function openReturns() {
   const elsewhere = createAnotherAccount({ orders, sealer }, approvals)
   const handlers = anotherAccountHandlers({ orders, sealer, db })
   const [tom, tina] = [
-    await house.person('Tom Treasurer', 'treasurer'),
-    await house.person('Tina Treasurer', 'treasurer'),
+    await office.person('Tom Treasurer', 'treasurer'),
+    await office.person('Tina Treasurer', 'treasurer'),
   ]
   const wish = { creditId, version: 4, name: 'Greta Beispiel', iban, reason: 'her old account is closed' }
   return {
-    ...house,
+    ...office,
     it,
     approvals,
     elsewhere,
@@ -91,18 +91,18 @@ async function openReturns() {
 }
 
 test('nothing is sent before a second person approves exactly this account and amount', async () => {
-  await using desk = await openReturns()
-  const row = await desk.propose()
+  await using office = await openReturns()
+  const row = await office.propose()
   expect(row.action).toContain('60.00 EUR')
   expect(row.action + row.payload).not.toContain(iban)
-  expect(await desk.payees.payerOf(row.id)).toBeUndefined()
-  expect(await desk.decide(row, desk.tom)).toEqual({ refused: 'backoffice.own' })
-  expect(await desk.carryOut()).toBe(0)
-  expect(await desk.decide(row, desk.tina)).toMatchObject({ state: 'approved' })
-  expect(await desk.carryOut()).toBe(1)
+  expect(await office.payees.payerOf(row.id)).toBeUndefined()
+  expect(await office.decide(row, office.tom)).toEqual({ refused: 'backoffice.own' })
+  expect(await office.carryOut()).toBe(0)
+  expect(await office.decide(row, office.tina)).toMatchObject({ state: 'approved' })
+  expect(await office.carryOut()).toBe(1)
   const told = { action: 'send_back', version: 4, creditId, to: { kind: 'approved_account', id: row.id } }
-  expect(desk.it.heard).toMatchObject([told, told])
-  expect(await desk.payees.payerOf(row.id)).toEqual({
+  expect(office.it.heard).toMatchObject([told, told])
+  expect(await office.payees.payerOf(row.id)).toEqual({
     name: 'Greta Beispiel',
     account: { kind: 'iban', iban },
   })
@@ -113,28 +113,28 @@ test.each([
   ['the amount is another', { amount: '61.00' }],
   ['the money found its way', { stuck: false }],
 ])('%s: what was begun is void', async (_, change) => {
-  await using desk = await openReturns()
-  const row = await desk.propose()
-  Object.assign(desk.it, change)
-  expect(await desk.decide(row, desk.tina)).toEqual({ refused: 'backoffice.void' })
-  expect(await desk.carryOut()).toBe(0)
-  expect(await desk.payees.payerOf(row.id)).toBeUndefined()
+  await using office = await openReturns()
+  const row = await office.propose()
+  Object.assign(office.it, change)
+  expect(await office.decide(row, office.tina)).toEqual({ refused: 'backoffice.void' })
+  expect(await office.carryOut()).toBe(0)
+  expect(await office.payees.payerOf(row.id)).toBeUndefined()
 })
 
 test('an account that is none, an old page and money that is not stuck are refused at once', async () => {
-  await using desk = await openReturns()
+  await using office = await openReturns()
   const propose = (change: object, id = orderId) =>
-    desk.elsewhere.propose(id, { ...desk.wish, ...change }, desk.tom)
+    office.elsewhere.propose(id, { ...office.wish, ...change }, office.tom)
   expect(await propose({ iban: 'DE00' })).toEqual({ refused: 'invalid' })
   expect(await propose({ version: 3 })).toEqual({ refused: 'backoffice.changed' })
   expect(await propose({ creditId: 'statement_line:other' })).toEqual({ refused: 'order.not_now' })
   expect(await propose({}, 'ord_nobody')).toEqual({ refused: 'not-found' })
-  desk.it.stuck = false
+  office.it.stuck = false
   expect(await propose({})).toEqual({ refused: 'order.not_now' })
 })
 
 test('names that are no approvals open nothing', async () => {
-  await using desk = await openReturns()
+  await using office = await openReturns()
   for (const id of ['', 'apr_x', 'account:apr_x', `apr_${'a'.repeat(26)}`])
-    expect(await desk.payees.payerOf(id)).toBeUndefined()
+    expect(await office.payees.payerOf(id)).toBeUndefined()
 })

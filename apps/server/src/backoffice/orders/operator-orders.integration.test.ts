@@ -3,7 +3,7 @@ import { Money, Sell } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { closeCase } from '../../cases/index.ts'
 import { createOperatorOrders } from '../../orders/index.ts'
-import { payer, openWorld } from '../../orders/testing/house.ts'
+import { payer, openWorld } from '../../orders/testing/world.ts'
 import { orderView } from './order-view.ts'
 
 const ada = { id: 'opr_ada', name: 'Ada Admin' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { authenticateOperator, rules } from './sign-in.ts'
 import { hiddenCallers } from '../../platform/http/traffic.ts'
-import { openDesk, pin } from '../testing.ts'
+import { openBackOffice, pin } from '../testing.ts'
 import { tryRules } from './tries.ts'
 
 const failed = { refused: 'login.failed' }
@@ -15,120 +15,120 @@ const asked = (token: string) => ({
 })
 
 test('PIN and code open a session; neither alone does, and nobody learns which was wrong', async () => {
-  await using desk = await openDesk()
-  const email = await desk.hire('Ada Admin', 'admin')
-  expect(await desk.enter(email, { pin: '483921' })).toEqual(failed)
-  expect(await desk.enter(email, { code: '000000' })).toEqual(failed)
-  expect(await desk.enter('nobody@desk.example', { code: '000000' })).toEqual(failed)
-  const entered = await desk.enter(email)
+  await using office = await openBackOffice()
+  const email = await office.hire('Ada Admin', 'admin')
+  expect(await office.enter(email, { pin: '483921' })).toEqual(failed)
+  expect(await office.enter(email, { code: '000000' })).toEqual(failed)
+  expect(await office.enter('nobody@desk.example', { code: '000000' })).toEqual(failed)
+  const entered = await office.enter(email)
   expect(entered).toMatchObject({ operator: { name: 'Ada Admin', role: 'admin' } })
-  const who = authenticateOperator(desk.house)
+  const who = authenticateOperator(office.deps)
   const token = 'token' in entered ? entered.token : ''
   expect(await who(asked(token))).toMatchObject({ caller: { role: 'admin', name: 'Ada Admin' } })
   expect(await who(asked('x'.repeat(43)))).toEqual({ refused: 'unauthorized' })
 })
 
 test('a code works once: not again, not an older one, not for two at the same time', async () => {
-  await using desk = await openDesk()
-  const email = await desk.hire('Ada Admin', 'admin')
-  const code = desk.codeOf(email)
-  const both = await Promise.all([desk.enter(email, { code }), desk.enter(email, { code })])
+  await using office = await openBackOffice()
+  const email = await office.hire('Ada Admin', 'admin')
+  const code = office.codeOf(email)
+  const both = await Promise.all([office.enter(email, { code }), office.enter(email, { code })])
   expect(both.filter((one) => 'token' in one)).toHaveLength(1)
-  expect(await desk.enter(email, { code })).toEqual(failed)
-  desk.clock.advance(30)
-  const next = desk.codeOf(email)
-  expect(await desk.enter(email, { code: next })).toHaveProperty('token')
-  expect(await desk.enter(email, { code })).toEqual(failed)
+  expect(await office.enter(email, { code })).toEqual(failed)
+  office.clock.advance(30)
+  const next = office.codeOf(email)
+  expect(await office.enter(email, { code: next })).toHaveProperty('token')
+  expect(await office.enter(email, { code })).toEqual(failed)
 })
 
 test('a code of one step to each side is taken, further away none is', async () => {
-  await using desk = await openDesk()
-  const email = await desk.hire('Ada Admin', 'admin')
-  const code = desk.codeOf(email)
-  desk.clock.advance(61)
-  expect(await desk.enter(email, { code })).toEqual(failed)
-  const fresh = desk.codeOf(email)
-  desk.clock.advance(29)
-  expect(await desk.enter(email, { code: fresh })).toHaveProperty('token')
+  await using office = await openBackOffice()
+  const email = await office.hire('Ada Admin', 'admin')
+  const code = office.codeOf(email)
+  office.clock.advance(61)
+  expect(await office.enter(email, { code })).toEqual(failed)
+  const fresh = office.codeOf(email)
+  office.clock.advance(29)
+  expect(await office.enter(email, { code: fresh })).toHaveProperty('token')
 })
 
 const tooMany = { refused: 'too-many', waitSeconds: expect.any(Number) as number }
 const wrong = { pin: '111111', code: '000000' }
 
 test('tries are counted before anything is compared, for people nobody knows too, and forgotten in time', async () => {
-  await using desk = await openDesk()
-  const email = await desk.hire('Ada Admin', 'admin')
+  await using office = await openBackOffice()
+  const email = await office.hire('Ada Admin', 'admin')
   for (const address of [email, 'nobody@desk.example']) {
-    const tries = Array.from({ length: tryRules.account + 5 }, () => desk.enter(address, wrong))
+    const tries = Array.from({ length: tryRules.account + 5 }, () => office.enter(address, wrong))
     const answers = await Promise.all(tries)
     expect(answers.filter((one) => 'refused' in one && one.refused === 'too-many')).toHaveLength(5)
   }
-  desk.clock.advance(60)
-  expect(await desk.enter(email)).toEqual({ refused: 'too-many', waitSeconds: (tryRules.minutes - 1) * 60 })
-  desk.clock.advance((tryRules.minutes - 1) * 60)
-  expect(await desk.enter(email)).toHaveProperty('token')
+  office.clock.advance(60)
+  expect(await office.enter(email)).toEqual({ refused: 'too-many', waitSeconds: (tryRules.minutes - 1) * 60 })
+  office.clock.advance((tryRules.minutes - 1) * 60)
+  expect(await office.enter(email)).toHaveProperty('token')
 }, 60_000)
 
 test('strangers keep no operator out: neither from elsewhere, nor from the same network on a device that is known', async () => {
-  await using desk = await openDesk()
-  const email = await desk.hire('Ada Admin', 'admin')
-  const entered = await desk.enter(email)
+  await using office = await openBackOffice()
+  const email = await office.hire('Ada Admin', 'admin')
+  const entered = await office.enter(email)
   const device = 'device' in entered ? entered.device : ''
-  desk.clock.advance(30)
+  office.clock.advance(30)
   for (let at = 0; at < tryRules.account * 2; at += 1)
-    await desk.enter(email, { ...wrong, ip: `198.51.100.${at}` })
-  expect(await desk.enter(email)).toHaveProperty('token')
+    await office.enter(email, { ...wrong, ip: `198.51.100.${at}` })
+  expect(await office.enter(email)).toHaveProperty('token')
 
-  desk.clock.advance(30)
-  for (let at = 0; at < tryRules.account; at += 1) await desk.enter(email, wrong)
-  expect(await desk.enter(email)).toEqual(tooMany)
-  expect(await desk.enter(email, { device: `${device}0` })).toEqual(tooMany)
-  expect(await desk.enter(email, { device })).toHaveProperty('token')
+  office.clock.advance(30)
+  for (let at = 0; at < tryRules.account; at += 1) await office.enter(email, wrong)
+  expect(await office.enter(email)).toEqual(tooMany)
+  expect(await office.enter(email, { device: `${device}0` })).toEqual(tooMany)
+  expect(await office.enter(email, { device })).toHaveProperty('token')
 
-  const other = await desk.hire('Tom Treasurer', 'treasurer')
-  for (let at = 0; at < tryRules.account; at += 1) await desk.enter(other, wrong)
-  expect(await desk.enter(other, { device })).toEqual(tooMany)
+  const other = await office.hire('Tom Treasurer', 'treasurer')
+  for (let at = 0; at < tryRules.account; at += 1) await office.enter(other, wrong)
+  expect(await office.enter(other, { device })).toEqual(tooMany)
 }, 60_000)
 
 test('whoever knows a PIN guesses at ten codes, from however many networks, and is not told that the PIN is right', async () => {
-  await using desk = await openDesk()
-  const email = await desk.hire('Ada Admin', 'admin')
-  const first = await desk.enter(email)
+  await using office = await openBackOffice()
+  const email = await office.hire('Ada Admin', 'admin')
+  const first = await office.enter(email)
   const device = 'device' in first ? first.device : ''
-  desk.clock.advance(30)
+  office.clock.advance(30)
   for (let at = 0; at < tryRules.code; at += 1)
-    expect(await desk.enter(email, { code: '000000', ip: `198.51.100.${at}` })).toEqual(failed)
-  expect(await desk.enter(email, { ip: '198.51.100.99' })).toEqual(failed)
-  expect(await desk.enter(email, { device })).toHaveProperty('token')
+    expect(await office.enter(email, { code: '000000', ip: `198.51.100.${at}` })).toEqual(failed)
+  expect(await office.enter(email, { ip: '198.51.100.99' })).toEqual(failed)
+  expect(await office.enter(email, { device })).toHaveProperty('token')
 }, 60_000)
 
 test('loopback has a budget too: that of the networks a proxy may hide', async () => {
-  await using desk = await openDesk()
+  await using office = await openBackOffice()
   const most = tryRules.network * hiddenCallers
-  await desk.enter('somebody@desk.example', { ...wrong, ip: '127.0.0.1' })
-  await desk.db.query(`update operator_try set tries = $1 where bucket like 'network:%'`, [most])
-  expect(await desk.enter('another@desk.example', { ...wrong, ip: '127.0.0.1' })).toEqual(tooMany)
+  await office.enter('somebody@desk.example', { ...wrong, ip: '127.0.0.1' })
+  await office.db.query(`update operator_try set tries = $1 where bucket like 'network:%'`, [most])
+  expect(await office.enter('another@desk.example', { ...wrong, ip: '127.0.0.1' })).toEqual(tooMany)
 })
 
 test('a session ends after thirty idle minutes, after twelve hours, and by signing out', async () => {
-  await using desk = await openDesk()
-  const { token } = await desk.person('Ada Admin', 'admin')
-  const who = authenticateOperator(desk.house)
+  await using office = await openBackOffice()
+  const { token } = await office.person('Ada Admin', 'admin')
+  const who = authenticateOperator(office.deps)
   for (let step = 0; step < (rules.absoluteHours * 60) / 20 - 1; step += 1) {
-    desk.clock.advance(20 * 60)
+    office.clock.advance(20 * 60)
     expect(await who(asked(token))).toHaveProperty('caller')
   }
-  desk.clock.advance(20 * 60)
+  office.clock.advance(20 * 60)
   expect(await who(asked(token))).toEqual({ refused: 'unauthorized' })
-  const { token: idle } = await desk.person('Tom Treasurer', 'treasurer')
-  desk.clock.advance(rules.idleMinutes * 60)
+  const { token: idle } = await office.person('Tom Treasurer', 'treasurer')
+  office.clock.advance(rules.idleMinutes * 60)
   expect(await who(asked(idle))).toEqual({ refused: 'unauthorized' })
 })
 
 test('nothing secret lies readable in the database', async () => {
-  await using desk = await openDesk()
-  const { token } = await desk.person('Ada Admin', 'admin')
-  const rows = await desk.db.query<{ all: string }>(
+  await using office = await openBackOffice()
+  const { token } = await office.person('Ada Admin', 'admin')
+  const rows = await office.db.query<{ all: string }>(
     `select (select jsonb_agg(o) from operator o)::text || (select jsonb_agg(s) from operator_session s)::text ||
        (select jsonb_agg(a) from operator_audit a)::text as all`,
   )

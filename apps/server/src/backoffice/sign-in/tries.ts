@@ -4,7 +4,7 @@
  * at ten codes in the window, from however many networks.
  */
 import type { Sql } from '../../platform/sql/sql.ts'
-import { knownDevice, newDevice } from '../../platform/known-device.ts'
+import { knownDevice, newDevice } from '../../platform/guards/known-device.ts'
 import { hiddenCallers, isLoopback, networkOf } from '../../platform/http/traffic.ts'
 import type { Random } from '../../platform/secrets.ts'
 import { countTry, forgetTries } from './operator-store.ts'

@@ -2,7 +2,7 @@
 import { refusals } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
-import { noBudgets, openHouse, other } from '../testing.ts'
+import { noBudgets, openCustomerWorld, other } from '../testing.ts'
 import { authenticateCustomer, customerRoutes } from './routes.ts'
 
 const email = 'ana@example.test'
@@ -198,24 +198,24 @@ test('the log tells what happened and never a PIN, a token, a nonce or an addres
 })
 
 async function openTown(budgets = noBudgets) {
-  const house = await openHouse({ budgets })
+  const world = await openCustomerWorld({ budgets })
   const lines: string[] = []
   const refused: string[] = []
   const note = (code: string) => void refused.push(code)
-  const http = await house.serve(
-    (serve) => customerRoutes(serve, house.customers, async () => 'starter', note),
+  const http = await world.serve(
+    (serve) => customerRoutes(serve, world.customers, async () => 'starter', note),
     {
-      authenticate: { customer: authenticateCustomer(house.customers) },
+      authenticate: { customer: authenticateCustomer(world.customers) },
       log: createLog('debug', { write: (line) => void lines.push(line) }),
     },
   )
   const call = (method: string, path: string, body?: object, as?: string) =>
     http.json<unknown>(method, path, { body, as, headers: { 'user-agent': 'test' } })
   const post = (path: string, body?: object, token?: string) => call('POST', path, body, token)
-  const pin = () => house.mails.at(-1)?.params.pin ?? ''
+  const pin = () => world.mails.at(-1)?.params.pin ?? ''
   const signIn = async (who = email) => {
     const { nonce } = (await post(`/api/auth/send_login_link/${who}`)).body as { nonce: string }
     return ((await post(`/api/auth/login/${who}/${pin()}`, { nonce })).body as { token: string }).token
   }
-  return { ...house, lines, refused, call, post, pin, signIn }
+  return { ...world, lines, refused, call, post, pin, signIn }
 }

@@ -10,7 +10,7 @@ import {
   verifyPin,
 } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
-import { deviceCookie, deviceIn } from '../../platform/known-device.ts'
+import { deviceCookie, deviceIn } from '../../platform/guards/known-device.ts'
 import type { Authenticate, Call, RouteShape, Serve } from '../../platform/http/route.ts'
 import type { TooMany } from './budgets.ts'
 import type { Customers } from '../create.ts'

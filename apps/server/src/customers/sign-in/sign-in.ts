@@ -9,7 +9,7 @@
  * Whether an address is known is looked up after the PIN is right, so neither answer nor timing gives it away.
  */
 import type { Refused } from '../../platform/http/route.ts'
-import { knownDevice, newDevice } from '../../platform/known-device.ts'
+import { knownDevice, newDevice } from '../../platform/guards/known-device.ts'
 import { newId } from '../../platform/ids.ts'
 import { charge, chargeGuess, wasRight, type TooMany } from './budgets.ts'
 import {

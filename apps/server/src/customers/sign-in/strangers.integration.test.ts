@@ -1,76 +1,76 @@
 /** A stranger keeps nobody out: with the usual budgets, whatever they try. */
 import { expect, test } from 'vitest'
 import { usualBudgets } from './budgets.ts'
-import { ana, failed, openHouse, other, tooMany } from '../testing.ts'
+import { ana, failed, openCustomerWorld, other, tooMany } from '../testing.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openCustomerWorld>>
 
 const network = (at: number) => `198.51.${Math.floor(at / 250)}.${(at % 250) + 1}`
 const many = <T>(count: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
-const mostCompared = async (house: House) =>
+const mostCompared = async (world: House) =>
   (
-    await house.db.query<{ most: number }>(
+    await world.db.query<{ most: number }>(
       'select max(tries + open_tries)::int as most from sign_in_challenge',
     )
   )[0]?.most
 
 test('500 guesses of one stranger, and the page that asked for the PIN still signs in', async () => {
-  await using house = await openHouse({ budgets: usualBudgets })
-  const { pin, nonce } = await house.ask()
-  const answers = await many(500, (at) => house.enter(other(pin, at + 1), { ip: '198.51.100.7' }))
+  await using world = await openCustomerWorld({ budgets: usualBudgets })
+  const { pin, nonce } = await world.ask()
+  const answers = await many(500, (at) => world.enter(other(pin, at + 1), { ip: '198.51.100.7' }))
 
   expect(answers.filter((it) => 'token' in it)).toEqual([])
   expect(answers).toContainEqual(tooMany)
-  expect(await mostCompared(house)).toBe(2)
-  expect(await house.enter(pin, { nonce })).toHaveProperty('token')
+  expect(await mostCompared(world)).toBe(2)
+  expect(await world.enter(pin, { nonce })).toHaveProperty('token')
 }, 60_000)
 
 test('200 strangers at one address: mail and PIN come to a device that signed in before', async () => {
-  await using house = await openHouse({ budgets: usualBudgets })
-  const { device } = await house.signIn()
+  await using world = await openCustomerWorld({ budgets: usualBudgets })
+  const { device } = await world.signIn()
   const strangers = await many(200, async (at) => {
-    const sent = await house.customers.sendLink({ email: ana, ip: network(at) })
+    const sent = await world.customers.sendLink({ email: ana, ip: network(at) })
     const guesses = 'nonce' in sent ? [{ nonce: sent.nonce }, {}] : [{ nonce: 'made-up' }, {}]
-    return many(6, (by) => house.enter(String(by).padStart(6, '0'), { ip: network(at), ...guesses[by % 2] }))
+    return many(6, (by) => world.enter(String(by).padStart(6, '0'), { ip: network(at), ...guesses[by % 2] }))
   })
   expect(strangers.flat().filter((it) => 'token' in it)).toEqual([])
   // Strangers got what is theirs; the address got no more than ten mails in the hour.
-  expect(await house.customers.sendLink({ email: ana, ip: network(1) })).toEqual(tooMany)
+  expect(await world.customers.sendLink({ email: ana, ip: network(1) })).toEqual(tooMany)
 
-  const { pin, nonce } = await house.ask(ana, network(1), device)
-  expect(await house.enter(pin, { nonce, ip: network(1) })).toHaveProperty('token')
-  expect(house.mails.length).toBeLessThanOrEqual(10)
-  expect(await mostCompared(house)).toBeLessThanOrEqual(5)
+  const { pin, nonce } = await world.ask(ana, network(1), device)
+  expect(await world.enter(pin, { nonce, ip: network(1) })).toHaveProperty('token')
+  expect(world.mails.length).toBeLessThanOrEqual(10)
+  expect(await mostCompared(world)).toBeLessThanOrEqual(5)
 }, 60_000)
 
 test('the link of a mail signs in on a new device, whoever asked for the mail and guessed at its PIN', async () => {
-  await using house = await openHouse({ budgets: usualBudgets })
-  const { pin, nonce, link } = await house.ask(ana, network(1))
+  await using world = await openCustomerWorld({ budgets: usualBudgets })
+  const { pin, nonce, link } = await world.ask(ana, network(1))
   for (let by = 1; by <= 6; by += 1)
-    expect(await house.enter(other(pin, by), { nonce, ip: network(1) })).toMatchObject({
+    expect(await world.enter(other(pin, by), { nonce, ip: network(1) })).toMatchObject({
       refused: expect.any(String),
     })
-  expect(await house.enter(pin, { nonce, ip: network(1) })).toEqual(failed)
+  expect(await world.enter(pin, { nonce, ip: network(1) })).toEqual(failed)
 
-  expect(await house.enter(pin, { nonce: link })).toHaveProperty('token')
-  expect(await house.enter(pin, { nonce: link })).toEqual(failed)
+  expect(await world.enter(pin, { nonce: link })).toHaveProperty('token')
+  expect(await world.enter(pin, { nonce: link })).toEqual(failed)
 })
 
 test('a device is known to its own account only, and not for ever', async () => {
-  await using house = await openHouse({
+  await using world = await openCustomerWorld({
     budgets: { ...usualBudgets, send: { ...usualBudgets.send, account: { most: 1, withinSeconds: 3600 } } },
   })
-  const { device } = await house.signIn()
-  await house.ask('ben@example.test')
-  expect(await house.customers.sendLink({ email: 'ben@example.test', ip: network(1), device })).toEqual(
+  const { device } = await world.signIn()
+  await world.ask('ben@example.test')
+  expect(await world.customers.sendLink({ email: 'ben@example.test', ip: network(1), device })).toEqual(
     tooMany,
   )
-  expect(await house.customers.sendLink({ email: ana, ip: network(1), device: `${device}0` })).toEqual(
+  expect(await world.customers.sendLink({ email: ana, ip: network(1), device: `${device}0` })).toEqual(
     tooMany,
   )
-  expect(await house.customers.sendLink({ email: ana, ip: network(1), device })).toHaveProperty('nonce')
-  house.clock.advance(181 * 86_400)
-  await house.ask()
-  expect(await house.customers.sendLink({ email: ana, ip: network(1), device })).toEqual(tooMany)
+  expect(await world.customers.sendLink({ email: ana, ip: network(1), device })).toHaveProperty('nonce')
+  world.clock.advance(181 * 86_400)
+  await world.ask()
+  expect(await world.customers.sendLink({ email: ana, ip: network(1), device })).toEqual(tooMany)
 })

@@ -5,7 +5,7 @@ import { recoverMessageAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { authenticateCustomer } from '../sign-in/routes.ts'
 import { readSiwe } from './siwe.ts'
-import { openHouse } from '../testing.ts'
+import { openCustomerWorld } from '../testing.ts'
 import { walletRoutes } from './wallet-routes.ts'
 import { createWallets, type IsSignedBy, type Proved } from './wallets.ts'
 
@@ -14,11 +14,11 @@ const byKey: IsSignedBy = async ({ address, message, signature }) =>
   (await recoverMessageAddress({ message, signature }).catch(() => '')) === address ? 'key' : undefined
 
 async function openTown(isSignedBy: IsSignedBy = byKey) {
-  const house = await openHouse()
+  const world = await openCustomerWorld()
   const told: Proved[] = []
   const wallets = createWallets({
-    db: house.db,
-    clock: house.clock,
+    db: world.db,
+    clock: world.clock,
     random: randomBytes,
     publicUrl: 'http://127.0.0.1:4471',
     chains: [97, 11155111],
@@ -26,7 +26,7 @@ async function openTown(isSignedBy: IsSignedBy = byKey) {
     onProved: async (_, proved) => void told.push(proved),
   })
   const owner = privateKeyToAccount(generatePrivateKey())
-  const { customerId, token } = await house.signIn()
+  const { customerId, token } = await world.signIn()
   const ask = async (chainId = 97) => {
     const asked = await wallets.challenge({ customerId, address: owner.address, chainId })
     if ('refused' in asked) throw new Error(asked.refused)
@@ -34,7 +34,7 @@ async function openTown(isSignedBy: IsSignedBy = byKey) {
   }
   const prove = (message: string, signature: string) => wallets.prove({ customerId, message, signature })
   return {
-    house,
+    world,
     wallets,
     owner,
     customerId,
@@ -42,7 +42,7 @@ async function openTown(isSignedBy: IsSignedBy = byKey) {
     told,
     ask,
     prove,
-    [Symbol.asyncDispose]: house.close,
+    [Symbol.asyncDispose]: world.close,
   }
 }
 
@@ -76,7 +76,7 @@ test('signed by its owner it is proved, told once, and a key is proved on every 
 
 test('a word changed, another signer, another customer, too late: refused, and the words stay good', async () => {
   await using town = await openTown()
-  const { owner, house, wallets } = town
+  const { owner, world, wallets } = town
   const message = await town.ask()
   const signature = await owner.signMessage({ message })
   for (const [from, to] of [
@@ -94,14 +94,14 @@ test('a word changed, another signer, another customer, too late: refused, and t
   const other = privateKeyToAccount(generatePrivateKey())
   expect(await town.prove(message, await other.signMessage({ message }))).toEqual(failed)
   expect(await town.prove(message, `0x${'ab'.repeat(65)}`)).toEqual(failed)
-  const stranger = await house.signIn('ben@example.test')
+  const stranger = await world.signIn('ben@example.test')
   expect(await wallets.prove({ customerId: stranger.customerId, message, signature })).toEqual(failed)
   expect(await town.prove(message, signature)).toMatchObject({ address: owner.address })
   const late = await town.ask()
-  house.clock.advance(600)
+  world.clock.advance(600)
   expect(await town.prove(late, await owner.signMessage({ message: late }))).toEqual(failed)
   await wallets.forgetOld()
-  expect(await house.db.query('select 1 from wallet_challenge')).toEqual([])
+  expect(await world.db.query('select 1 from wallet_challenge')).toEqual([])
 })
 
 test('a contract’s word holds on its own chain only', async () => {
@@ -113,9 +113,9 @@ test('a contract’s word holds on its own chain only', async () => {
 
 test('over HTTP: a typing error and a chain that is not ours are refused, and the proof goes through', async () => {
   await using town = await openTown()
-  const { house, wallets, owner, token } = town
-  const http = await house.serve((serve) => walletRoutes(serve, wallets), {
-    authenticate: { customer: authenticateCustomer(house.customers) },
+  const { world, wallets, owner, token } = town
+  const http = await world.serve((serve) => walletRoutes(serve, wallets), {
+    authenticate: { customer: authenticateCustomer(world.customers) },
   })
   const post = async (path: string, body: object) => {
     const answer = await http.json<Record<string, never>>('POST', path, { body, as: token })

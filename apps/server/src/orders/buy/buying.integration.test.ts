@@ -1,13 +1,12 @@
 /** A purchase from the order to the coins in the wallet, and what may come between. */
 import { Buy, Money } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
-import { openWorld } from '../testing/house.ts'
-import { purchasesOf, wallet } from '../testing/purchases.ts'
+import { openWorld, wallet } from '../testing/world.ts'
 
 async function town() {
   const world = await openWorld()
   onTestFinished(world.close)
-  return { ...purchasesOf(world), world, out: world.out, orders: world.orders }
+  return { ...world.buy, world, out: world.out, orders: world.orders }
 }
 type Town = Awaited<ReturnType<typeof town>>
 

@@ -1,12 +1,11 @@
 /** Placing a purchase: what is refused, in which order, and that what is placed is placed once. */
 import { expect, onTestFinished, test } from 'vitest'
-import { openWorld } from '../testing/house.ts'
-import { purchasesOf, wallet } from '../testing/purchases.ts'
+import { openWorld, wallet } from '../testing/world.ts'
 
 async function town() {
   const world = await openWorld()
   onTestFinished(world.close)
-  return { ...purchasesOf(world), world, out: world.out, orders: world.orders }
+  return { ...world.buy, world, out: world.out, orders: world.orders }
 }
 
 const ourOwn = '0xaa00000000000000000000000000000000000001'

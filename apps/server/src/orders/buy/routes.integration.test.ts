@@ -1,39 +1,35 @@
 /** Buying over HTTP. Every answer is held against its schema. */
 import type { BuyOrderView, MethodView } from '@agio/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { openWorld } from '../testing/house.ts'
-import { payerName, purchasesOf, wallet } from '../testing/purchases.ts'
+import { openWorld, payerName, wallet } from '../testing/world.ts'
 
 /** The world with its HTTP door. */
-async function openHouse() {
+async function openApi() {
   const world = await openWorld()
   onTestFinished(world.close)
   const http = await world.serveOrders()
-  const buys = purchasesOf(world)
   const json = <Body = BuyOrderView>(...asked: Parameters<typeof http.json>) => http.json<Body>(...asked)
   const wish = (more: object = {}) => ({
-    quoteId: buys.quote(),
+    quoteId: world.buy.quote(),
     destination: wallet,
     payerName,
     consents: { correctInformation: true, buyRisk: true },
     ...more,
   })
-  return { ...buys, world, url: http.url, json, wish }
+  return { ...world.buy, world, url: http.url, json, wish }
 }
 
 type Said = { error: { code: string; fields: { field: string; code: string }[] } }
 
 test('twenty times the same request under one key: one order, the same answer each time', async () => {
-  const house = await openHouse()
-  const body = house.wish()
+  const api = await openApi()
+  const body = api.wish()
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      house.json('POST', '/api/orders/buy', { body, key: 'one-and-the-same' }),
-    ),
+    Array.from({ length: 20 }, () => api.json('POST', '/api/orders/buy', { body, key: 'one-and-the-same' })),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
   expect(new Set(answers.map((answer) => JSON.stringify(answer.body)))).toHaveLength(1)
-  expect(await house.world.db.query('select id from orders')).toHaveLength(1)
+  expect(await api.world.db.query('select id from orders')).toHaveLength(1)
   const [answer] = answers
   expect(answer?.body).toMatchObject({
     service: 'buy',
@@ -52,27 +48,27 @@ test.each([
   ['invalid', { payerName: '12' }],
   ['invalid', { destination: 'my wallet' }],
 ])('refused with %s: %o', async (code, more) => {
-  const house = await openHouse()
-  const { body } = await house.json<Said>('POST', '/api/orders/buy', {
-    body: house.wish(more),
+  const api = await openApi()
+  const { body } = await api.json<Said>('POST', '/api/orders/buy', {
+    body: api.wish(more),
     key: 'a-key-of-its-own',
   })
   expect(body.error.code).toBe(code)
-  expect(await house.world.db.query('select id from orders')).toEqual([])
+  expect(await api.world.db.query('select id from orders')).toEqual([])
 })
 
 test('the ways to pay, a choice among them, "transferred", cancelled: each answers with the order as it is then', async () => {
-  const house = await openHouse()
-  const { world } = house
-  const id = await house.placed()
+  const api = await openApi()
+  const { world } = api
+  const id = await api.placed()
   const path = `/api/orders/buy/${id}`
-  const { body: ways } = await house.json<{ items: MethodView[] }>('GET', `${path}/methods`)
+  const { body: ways } = await api.json<{ items: MethodView[] }>('GET', `${path}/methods`)
   expect(ways.items.map(({ method, available }) => [method, available])).toEqual([
     ['SEPA_BANK_TRANSFER', true],
     ['OPEN_BANKING', true],
     ['CREDIT_CARD', true],
   ])
-  const chosen = await house.json('POST', `${path}/method`, {
+  const chosen = await api.json('POST', `${path}/method`, {
     body: { method: 'CREDIT_CARD' },
     key: 'choose-the-card',
   })
@@ -81,28 +77,28 @@ test('the ways to pay, a choice among them, "transferred", cancelled: each answe
     fees: { service: { amount: '4.00' } },
     floats: false,
   })
-  const said = await house.json('POST', `${path}/transferred`, { key: 'i-transferred' })
+  const said = await api.json('POST', `${path}/transferred`, { key: 'i-transferred' })
   expect(said.body).toMatchObject({ status: 'W', version: 3 })
-  const gone = await house.json('POST', `${path}/cancel`, { key: 'cancel-it-now' })
+  const gone = await api.json('POST', `${path}/cancel`, { key: 'cancel-it-now' })
   expect(gone.body).toMatchObject({ status: 'X', choices: [] })
-  const late = await house.json<Said>('POST', `${path}/method`, {
+  const late = await api.json<Said>('POST', `${path}/method`, {
     body: { method: 'OPEN_BANKING' },
     key: 'too-late-now',
   })
   expect([late.status, late.body.error.code]).toEqual([409, 'order.not_now'])
-  await house.paid(id)
+  await api.paid(id)
   await world.settle()
-  await house.coinsGo(id)
-  const { body: done } = await house.json('GET', path)
+  await api.coinsGo(id)
+  const { body: done } = await api.json('GET', path)
   expect(done).toMatchObject({ status: 'C', isExecuted: true, transaction: { hash: '0xh1', isFinal: true } })
   expect(done.timeline.map(({ status }) => status).join('')).toBe('NWXRBOTPC')
 })
 
 test('what is too much for a card is refused as such', async () => {
-  const house = await openHouse()
-  const id = await house.placed({ quoteId: house.quote('6000.00') })
+  const api = await openApi()
+  const id = await api.placed({ quoteId: api.quote('6000.00') })
   const path = `/api/orders/buy/${id}/method`
-  const { body } = await house.json<Said>('POST', path, {
+  const { body } = await api.json<Said>('POST', path, {
     body: { method: 'CREDIT_CARD' },
     key: 'choose-the-card',
   })
@@ -110,32 +106,32 @@ test('what is too much for a card is refused as such', async () => {
 })
 
 test('a stranger, and whoever asks for a sale by the name of a purchase, find nothing', async () => {
-  const house = await openHouse()
-  const id = await house.placed()
-  const sale = await house.world.placed()
+  const api = await openApi()
+  const id = await api.placed()
+  const sale = await api.world.placed()
   const asked = [
-    house.json('GET', `/api/orders/buy/${id}`, { as: 'cus_hans' }),
-    house.json('GET', `/api/orders/buy/${id}/methods`, { as: 'cus_hans' }),
-    house.json('POST', `/api/orders/buy/${id}/cancel`, { as: 'cus_hans', key: 'not-their-order' }),
-    house.json('POST', `/api/orders/buy/${id}/transferred`, { as: 'cus_hans', key: 'not-their-order-2' }),
-    house.json('GET', `/api/orders/buy/${sale}`),
-    house.json('GET', `/api/orders/sell/${id}`),
-    house.json('POST', `/api/orders/sell/${id}/cancel`, { key: 'not-of-this-life' }),
-    house.json('POST', `/api/orders/buy/${sale}/cancel`, { key: 'not-of-this-life-2' }),
+    api.json('GET', `/api/orders/buy/${id}`, { as: 'cus_hans' }),
+    api.json('GET', `/api/orders/buy/${id}/methods`, { as: 'cus_hans' }),
+    api.json('POST', `/api/orders/buy/${id}/cancel`, { as: 'cus_hans', key: 'not-their-order' }),
+    api.json('POST', `/api/orders/buy/${id}/transferred`, { as: 'cus_hans', key: 'not-their-order-2' }),
+    api.json('GET', `/api/orders/buy/${sale}`),
+    api.json('GET', `/api/orders/sell/${id}`),
+    api.json('POST', `/api/orders/sell/${id}/cancel`, { key: 'not-of-this-life' }),
+    api.json('POST', `/api/orders/buy/${sale}/cancel`, { key: 'not-of-this-life-2' }),
   ]
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 404))
-  expect(await house.world.status(sale)).toBe('awaiting_deposit')
+  expect(await api.world.status(sale)).toBe('awaiting_deposit')
 })
 
 test('live: a purchase tells each of its versions once and in order', async () => {
-  const house = await openHouse()
-  const id = await house.placed()
-  await house.paid(id)
-  await house.world.settle()
-  await house.coinsGo(id)
-  const { version } = await house.stored(id)
+  const api = await openApi()
+  const id = await api.placed()
+  await api.paid(id)
+  await api.world.settle()
+  await api.coinsGo(id)
+  const { version } = await api.stored(id)
   const stop = new AbortController()
-  const response = await fetch(`${house.url}/api/orders/${id}/events`, {
+  const response = await fetch(`${api.url}/api/orders/${id}/events`, {
     headers: { authorization: 'Bearer cus_greta', 'last-event-id': '1' },
     signal: stop.signal,
   })

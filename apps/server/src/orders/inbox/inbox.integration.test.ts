@@ -1,7 +1,7 @@
 /** Events of one subject keep their order, also while one of them waits. */
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { coin, openWorld, payer } from '../testing/house.ts'
+import { coin, openWorld, payer } from '../testing/world.ts'
 
 test('seen, reorganised away, seen again, final: applied in this order, also when the first of them had to wait', async () => {
   await using world = await openWorld()

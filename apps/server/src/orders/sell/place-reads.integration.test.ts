@@ -1,15 +1,15 @@
 /** How often one POST that places an order asks for the customer who places it. */
 import { expect, test } from 'vitest'
 import { authenticateCustomer } from '../../customers/index.ts'
-import { openHouse } from '../../customers/testing.ts'
+import { openCustomerWorld } from '../../customers/testing.ts'
 import { levelOfRank } from '../../verification/index.ts'
 import { createOrders } from '../orders.ts'
-import { openWorld } from '../testing/house.ts'
+import { openWorld } from '../testing/world.ts'
 
 test('the customer is read once, with a reference and an e-mail to seal', async () => {
-  await using house = await openHouse()
+  await using customerWorld = await openCustomerWorld()
   await using world = await openWorld()
-  const { customers } = house
+  const { customers } = customerWorld
   const ordererOf = async (id: string) => {
     const { level, seal } = await customers.ordererOf(id)
     return { id, level: levelOfRank(level), seal }
@@ -19,12 +19,14 @@ test('the customer is read once, with a reference and an e-mail to seal', async 
   const http = await world.serveOrders(orders, {
     authenticate: { customer: authenticateCustomer(customers) },
   })
-  const { token } = await house.signIn()
-  house.statements.length = 0
+  const { token } = await customerWorld.signIn()
+  customerWorld.statements.length = 0
 
   const body = world.wish({ reference: 'For the roof', contactEmail: 'ana@example.test' })
   const answer = await http.ask('POST', '/api/orders/sell', { as: token, key: 'one-and-the-same', body })
 
   expect(answer.status).toBe(200)
-  expect(house.statements.filter((text) => /\b(from|join|update) customer\b/.test(text))).toHaveLength(1)
+  expect(
+    customerWorld.statements.filter((text) => /\b(from|join|update) customer\b/.test(text)),
+  ).toHaveLength(1)
 })

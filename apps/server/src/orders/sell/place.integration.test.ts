@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
-import { iban, openWorld, type World } from '../testing/house.ts'
+import { iban, openWorld, type World } from '../testing/world.ts'
 import type { SellRequest } from './place.ts'
 
 const count = async (world: World, table: string) =>

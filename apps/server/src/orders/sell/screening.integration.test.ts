@@ -1,6 +1,6 @@
 /** Lists are asked wherever money or coins would reach somebody new, and a person's yes still counts in the limit. */
 import { expect, test } from 'vitest'
-import { openWorld, payer } from '../testing/house.ts'
+import { openWorld, payer } from '../testing/world.ts'
 
 const greta = 'cus_greta'
 

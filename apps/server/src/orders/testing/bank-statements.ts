@@ -1,11 +1,11 @@
-/** The house of orders and the bank rail on one database: purchases, and the files of a bank that tell of money for them. */
+/** The world of orders and the bank rail on one database: purchases, and the files of a bank that tell of money for them. */
 import { Buy, Coins, CreditorReference, Money, Rates, Stored } from '@agio/domain'
 import { expect } from 'vitest'
 import { createCreditAllocation } from '../../adapters/bank.ts'
 import { createBankAccountLedger } from '../../ledger/index.ts'
 import { notification, openBankWorld, statement, type Entry } from '../../rails/iso20022/testing.ts'
 import { createCredits, deliver } from '../index.ts'
-import { openWorld, type World } from './house.ts'
+import { openWorld, type SellWorld } from './world.ts'
 
 /** Pays out what it owes us for cards. */
 export const acquirer = { name: 'Paywell Acquiring Ltd', iban: 'DE88999999990000070707' }
@@ -20,11 +20,11 @@ const moneyOf = (fiat: Money.Fiat, text: string): Money.Money<Money.Fiat> => {
   return amount
 }
 
-type Wish = { amount?: string; fiat?: Money.Fiat; customer?: string; at?: Partial<Buy.BuyOrder> }
+type Given = { amount?: string; fiat?: Money.Fiat; customer?: string; at?: Partial<Buy.BuyOrder> }
 
-/** A purchase as it lies in the table, at any letter. */
-export async function placeBuy({ db, clock, deps }: World, number: number, wish: Wish = {}): Promise<string> {
-  const { amount = '100.00', fiat = 'EUR', customer = 'cus_greta', at = {} } = wish
+/** A purchase as it is stored, in any state. */
+export async function placeBuy({ db, clock, deps }: SellWorld, number: number, given: Given = {}) {
+  const { amount = '100.00', fiat = 'EUR', customer = 'cus_greta', at = {} } = given
   const rate = Rates.readRate(coin, fiat, '0.86')
   if (rate === 'not-a-rate') throw new Error('no rate')
   const feeTables = Buy.feeTables(moneyOf(fiat, '0.20'))
@@ -73,21 +73,21 @@ export async function placeBuy({ db, clock, deps }: World, number: number, wish:
   return id
 }
 
-/** The house of orders and the bank rail on one database, wired as the app wires them. */
+/** The world of orders and the bank rail on one database, wired as the app wires them. */
 export async function openAll(
   more: Pick<Parameters<typeof openBankWorld>[0] & object, 'settings' | 'exchange'> = {},
 ) {
-  const house = await openWorld()
+  const world = await openWorld()
   /** Orders of the payments that customers began at their banks. */
   const began = new Map<string, string>()
   const credits = createCredits({
-    sealer: house.deps.sealer,
+    sealer: world.deps.sealer,
     begunPayment: async (_, id) => (/^OBP\d+$/.test(id) ? { id, orderId: began.get(id) ?? '' } : undefined),
   })
-  const accounts = createBankAccountLedger(house)
+  const accounts = createBankAccountLedger(world)
   const bank = await openBankWorld({
     ...more,
-    database: house.db,
+    database: world.db,
     doors: {
       deliver,
       onCredit: createCreditAllocation({
@@ -101,9 +101,9 @@ export async function openAll(
     },
   })
   let files = 0
-  const opening = await house.ledger.balance('bank:EUR', 'EUR')
+  const opening = await world.ledger.balance('bank:EUR', 'EUR')
   return {
-    ...house,
+    ...world,
     bank,
     began,
     /** By a notification at once, and by the statement at the end of the day; the orders have heard of it. */
@@ -116,16 +116,16 @@ export async function openAll(
     },
     async listens(): Promise<void> {
       await bank.worker.pass()
-      while ((await house.inbox.pass()) > 0);
+      while ((await world.inbox.pass()) > 0);
     },
-    buy: async (id: string) => (await house.orders.find(id))?.order as Buy.BuyOrder,
-    held: (account: string, fiat: Money.Fiat = 'EUR') => house.ledger.balance(account, fiat),
-    came: async () => (await house.ledger.balance('bank:EUR', 'EUR')) - opening,
+    buy: async (id: string) => (await world.orders.find(id))?.order as Buy.BuyOrder,
+    held: (account: string, fiat: Money.Fiat = 'EUR') => world.ledger.balance(account, fiat),
+    came: async () => (await world.ledger.balance('bank:EUR', 'EUR')) - opening,
     open: async () => (await bank.rail.queue.list()).items,
     async [Symbol.asyncDispose]() {
-      expect(await house.ledger.audit()).toEqual([])
+      expect(await world.ledger.audit()).toEqual([])
       await bank[Symbol.asyncDispose]()
-      await house[Symbol.asyncDispose]()
+      await world[Symbol.asyncDispose]()
     },
   }
 }

@@ -6,6 +6,7 @@ import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { Postings } from '@agio/domain'
 import type { Allocation, BankAccount, BankCredit, Deliver, RailEvent } from '../rail.ts'
+import type { ReadBankFile } from './files/bank-file.ts'
 import type { Exchange } from './files/exchange.ts'
 import type { DebtorAccount, Scheme } from './files/pain001.ts'
 import type { StoredPayment } from './payments/payment-store.ts'
@@ -88,11 +89,14 @@ export type BankDeps = {
   /** Posts unallocated money that returns to its sender. */
   readonly post?: (sql: Sql, postings: readonly Postings.Posting[]) => Promise<void>
   readonly encryption: SenderEncryption
+  /** Reads a whole file; in this thread where nothing is given. */
+  readonly readFile?: ReadBankFile
   /** Seals instructions and files of payments. */
   readonly sealer: ColumnSealer
 }
 
 export type BankContext = BankDeps & {
+  readonly readFile: ReadBankFile
   /** Notifies whom a payment is for. */
   readonly notifyOwner: (
     sql: Sql,

@@ -7,7 +7,6 @@ import type { BankContext } from './bank-context.ts'
 import { batchQueue, wakeChannel } from './payments/payment-store.ts'
 import { batchDuePayments, reportOverdue, writeWaitingBatch } from './payments/batches.ts'
 import { sha256Of } from './files/identifiers.ts'
-import { readXml } from './files/xml.ts'
 
 /** A file that is not XML yet may still be on its way here; after this long it is what it is. */
 const patienceMs = 5_000
@@ -41,11 +40,14 @@ async function repeat(work: () => Promise<boolean>): Promise<void> {
   while (await work());
 }
 
-function createReader({ exchange, clock, log }: BankContext, importFile: ImportFile): () => Promise<void> {
+function createReader(
+  { exchange, clock, log, readFile }: BankContext,
+  importFile: ImportFile,
+): () => Promise<void> {
   const unreadable = new Map<string, { readonly sha256: string; readonly since: number }>()
-  const isOnItsWay = (name: string, bytes: Uint8Array): boolean => {
-    const root = readXml(bytes)
-    if (!('refused' in root) || root.refused !== 'bank.file_not_xml') return false
+  const isOnItsWay = async (name: string, bytes: Uint8Array): Promise<boolean> => {
+    const read = await readFile(bytes)
+    if (!('refused' in read) || read.refused !== 'bank.file_not_xml') return false
     const now = clock.now().getTime()
     const sha256 = sha256Of(bytes)
     const seen = unreadable.get(name)
@@ -57,7 +59,7 @@ function createReader({ exchange, clock, log }: BankContext, importFile: ImportF
     for (const name of await exchange.list()) {
       try {
         const bytes = await exchange.read(name)
-        if (bytes === undefined || isOnItsWay(name, bytes)) continue
+        if (bytes === undefined || (await isOnItsWay(name, bytes))) continue
         await importFile(name, bytes)
         await exchange.archive(name)
         unreadable.delete(name)

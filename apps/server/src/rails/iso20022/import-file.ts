@@ -1,9 +1,9 @@
 /** Takes in a file from the bank, all of it or nothing, in one transaction. */
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { BankContext } from './bank-context.ts'
-import type { RefusedLine } from './files/camt.ts'
+import type { BrokenLine } from './files/bank-file.ts'
 import { sha256Of } from './files/identifiers.ts'
-import { readBankMessage, type BankMessage, type MessageRefusal } from './files/messages.ts'
+import type { BankMessage, MessageRefusal } from './files/messages.ts'
 import { applyStatusReport } from './payments/status-changes.ts'
 import { insertFile } from './statements/line-store.ts'
 import { applyStatement } from './statements/statement.ts'
@@ -11,12 +11,9 @@ import { applyStatement } from './statements/statement.ts'
 /** `known`: these very bytes were imported before, and nothing was changed. */
 export type Imported = { readonly outcome: 'imported' | 'known' } | MessageRefusal | BrokenLine
 
-/** An amount, currency, indicator or status cannot be read: half of a file would be books that the bank does not keep. */
-type BrokenLine = { readonly refused: `bank.line_${RefusedLine['why']}` }
-
 export async function importFile(context: BankContext, name: string, bytes: Uint8Array): Promise<Imported> {
   const { sql, clock, log, crashPoint } = context
-  const message = readWhole(bytes)
+  const message = await context.readFile(bytes)
   const refused = 'refused' in message ? message.refused : undefined
   const kind = 'refused' in message ? undefined : message.kind
   const sha256 = sha256Of(bytes)
@@ -30,13 +27,6 @@ export async function importFile(context: BankContext, name: string, bytes: Uint
   if (refused !== undefined) log.error({ file: name, refused }, 'A file from the bank cannot be read')
   if ('refused' in message) return message
   return { outcome: fresh ? 'imported' : 'known' }
-}
-
-function readWhole(bytes: Uint8Array): BankMessage | MessageRefusal | BrokenLine {
-  const message = readBankMessage(bytes)
-  if ('refused' in message || message.kind === 'pain.002') return message
-  const [broken] = message.statements.flatMap(({ refused }) => refused)
-  return broken === undefined ? message : { refused: `bank.line_${broken.why}` }
 }
 
 async function applyMessage(

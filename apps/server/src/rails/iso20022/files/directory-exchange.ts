@@ -3,12 +3,14 @@
  * name only when it is whole; `*.part` and hidden files are still being written. Names and accounts are in them: what this
  * process writes or takes in is readable by its own user only.
  */
-import { constants } from 'node:fs'
-import { access, chmod, mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { access, chmod, mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Exchange } from './exchange.ts'
 import { sha256Of } from './identifiers.ts'
+import { defaultMaxBytes } from './xml.ts'
 
 export function createDirectoryExchange(folder: string): Exchange {
   const toBank = join(folder, 'to-bank')
@@ -36,7 +38,7 @@ export function createDirectoryExchange(folder: string): Exchange {
         .map(({ name }) => name)
         .toSorted()
     },
-    read: (name) => readIfThere(join(fromBank, name)),
+    read: (name) => readIfThere(join(fromBank, name), defaultMaxBytes + 1),
     async archive(name) {
       const target = await freeName(archive, name)
       await rename(join(fromBank, name), target)
@@ -67,8 +69,9 @@ async function writeWhole(folder: string, name: string, bytes: Uint8Array): Prom
   })
 }
 
-async function readIfThere(path: string): Promise<Uint8Array | undefined> {
-  return readFile(path).catch(ifMissing)
+/** At most so many bytes: what is longer is refused by its length, and is not read for it. */
+async function readIfThere(path: string, maxBytes = Infinity): Promise<Uint8Array | undefined> {
+  return buffer(createReadStream(path, { end: maxBytes - 1 })).catch(ifMissing)
 }
 
 /** Banks use a name again; what was archived is never overwritten. */

@@ -3,11 +3,13 @@
  * before a password or a file is shown. One connection is kept and made anew after any error.
  */
 import { createHash, randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import SftpClient from 'ssh2-sftp-client'
 import { withDeadline } from '../../../platform/deadline.ts'
 import { isWhole } from './directory-exchange.ts'
 import type { Exchange } from './exchange.ts'
 import { sha256Of } from './identifiers.ts'
+import { defaultMaxBytes } from './xml.ts'
 
 export type SftpSettings = {
   readonly host: string
@@ -163,8 +165,7 @@ function fingerprint(key: Buffer): string {
   return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 }
 
-async function contentOf(client: SftpClient, path: string): Promise<Uint8Array> {
-  const content = await client.get(path)
-  if (!Buffer.isBuffer(content)) throw new Error('the bank gave a stream where a file was asked for')
-  return content
+/** One byte more than the limit at most: what is longer is refused by its length, and is not read for it. */
+function contentOf(client: SftpClient, path: string): Promise<Uint8Array> {
+  return buffer(client.createReadStream(path, { end: defaultMaxBytes }))
 }

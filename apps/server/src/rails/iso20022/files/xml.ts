@@ -17,14 +17,19 @@ export type XmlRefusal = {
   readonly refused: 'bank.file_too_large' | 'bank.file_not_xml' | 'bank.file_doctype'
 }
 
-const defaultMaxBytes = 20_000_000
+/** A file of the bank that is longer is not read to its end. */
+export const defaultMaxBytes = 20_000_000
 const maxDepth = 60
+/** More than the largest statement of this size has: what is left of 20 MB is text. */
+const maxNodes = 500_000
+const maxAttributes = 100_000
 
 /** Reads a file whatever its encoding, prefix, byte order mark and CDATA sections. */
 export function readXml(bytes: Uint8Array, maxBytes: number = defaultMaxBytes): XmlNode | XmlRefusal {
   if (bytes.length > maxBytes) return { refused: 'bank.file_too_large' }
   // No database takes a NUL, and XML has none.
   const text = decoded(bytes).replaceAll('\0', '').trim()
+  if (isCrowded(text)) return { refused: 'bank.file_too_large' }
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return { refused: 'bank.file_doctype' }
   try {
     if (XMLValidator.validate(text) !== true) return { refused: 'bank.file_not_xml' }
@@ -34,6 +39,19 @@ export function readXml(bytes: Uint8Array, maxBytes: number = defaultMaxBytes): 
     // The parser throws on depth, on impossible names and on what its validator let pass: all the same to us.
     return { refused: 'bank.file_not_xml' }
   }
+}
+
+/** Counted before anything is parsed: a parser needs a hundred times the memory of a tag. */
+function isCrowded(text: string): boolean {
+  let nodes = 0
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1))
+    if (text.charCodeAt(at + 1) !== 47 && (nodes += 1) > maxNodes) return true
+  let attributes = 0
+  for (let at = text.indexOf('='); at >= 0; at = text.indexOf('=', at + 1)) {
+    const next = text.charCodeAt(at + 1)
+    if ((next === 34 || next === 39 || next === 32) && (attributes += 1) > maxAttributes) return true
+  }
+  return false
 }
 
 /** Children with that name, in order. */

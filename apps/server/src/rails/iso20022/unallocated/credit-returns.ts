@@ -2,6 +2,7 @@
  * An unallocated credit on its way back to its sender. The payment is one like any other; its events stay in this rail,
  * and move the money between suspense, transit and our account.
  */
+import { readBankFile } from '../files/bank-file.ts'
 import { Money, Postings } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankContext, BankDeps, PaymentEvent } from '../bank-context.ts'
@@ -14,6 +15,7 @@ export const returnKeyOf = (identity: string, attempt: number): string =>
 
 /** Events of payments reach whom the payment is for: the order, or the credit that it returns. */
 export const bankContext = (deps: BankDeps): BankContext => ({
+  readFile: readBankFile,
   ...deps,
   notifyOwner: (sql, { owner }, event) =>
     owner.kind === 'order'

@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { timingSafeEqual } from 'node:crypto'
-import type { Random } from './secrets.ts'
+import type { Random } from '../secrets.ts'
 
 const name = 'agio_device'
 const days = 180

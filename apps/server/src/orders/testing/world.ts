@@ -1,31 +1,33 @@
-/** Orders on a real database with the real books and limits; only what lies outside the house is played. */
-import { Coins, Money, Postings, Sell } from '@agio/domain'
+/** The world of orders: a real database, ledger and limits; what orders depend on besides is a fake. */
+import { Coins, Money, Postings, Sell, Credits, Buy } from '@agio/domain'
+import type { BuyRequest } from '../buy/place.ts'
 import { createLedger } from '../../ledger/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import { openWorld as openBase } from '../../testing/world.ts'
-import type { RailEvent } from '../../rails/rail.ts'
+import { type RailEvent, type Payer } from '../../rails/rail.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
 import { createCommandHandlers } from '../core/commands.ts'
 import { createExpiryWorker } from '../core/expiry-worker.ts'
 import { createInboxWorker } from '../inbox/inbox-worker.ts'
 import { deliver } from '../inbox/inbox.ts'
-import type { StoredSell } from '../core/order-store.ts'
+import { type StoredSell, type StoredBuy } from '../core/order-store.ts'
 import { createOrders } from '../orders.ts'
 import { orderRoutes } from '../routes.ts'
 import type { SellRequest } from '../sell/place.ts'
 import type { CommandPayload } from '../core/record.ts'
-import { doorsOf, iban, outside, railsOf, rateOf } from './outside.ts'
+import { doorsOf, iban, outside, railsOf, rateOf } from './fakes.ts'
 
 export { iban }
 
 export const coin: Coins.CoinId = 'USDC@11155111'
 export const payer = Coins.address('0x1111111111111111111111111111111111111111')
 
+export type SellWorld = Awaited<ReturnType<typeof openSellWorld>>
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** The capabilities, each made once, and money of the owner's in the books. */
-async function rooms() {
+async function openCapabilities() {
   const base = await openBase()
   const { db, clock } = base
   const out = outside()
@@ -50,7 +52,12 @@ async function rooms() {
 }
 
 export async function openWorld() {
-  const made = await rooms()
+  const world = await openSellWorld()
+  return Object.assign(world, { buy: purchasesOf(world) })
+}
+
+async function openSellWorld() {
+  const made = await openCapabilities()
   const { db, clock, out, given, deps, orders, effects, inbox, expiry } = made
   return {
     ...made,
@@ -115,7 +122,7 @@ export async function openWorld() {
         const done = (await inbox.pass()) + (await this.carryOut()) + (await expiry.pass())
         if (done === 0) return
       }
-      throw new Error('the house does not come to rest')
+      throw new Error('the world does not come to rest')
     },
 
     async carryOut(): Promise<number> {
@@ -190,6 +197,109 @@ export async function openWorld() {
           note: { trace: 'T1' },
         })
       await this.settle()
+    },
+  }
+}
+
+export const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
+export const payerName = 'Greta Beispiel'
+
+/** The verbs of purchases: placed, paid by whom it may be, and what the rails say of their coins. */
+function purchasesOf(world: SellWorld) {
+  const { out, clock, orders } = world
+
+  async function stored(id: string): Promise<StoredBuy> {
+    const row = await orders.find(id)
+    if (row?.service !== 'buy') throw new Error(`${id} is no purchase`)
+    return row
+  }
+
+  function quote(amount = '100.00', method: Buy.Method = 'bank_transfer', fiat: Money.Fiat = 'EUR'): string {
+    const rate = world.rate(coin, fiat)
+    const wanted = Money.parse(fiat, amount)
+    if (!rate || wanted === 'not-an-amount') throw new Error('no quote')
+    const feeTables = Buy.feeTables(Money.money(fiat, 20n))
+    const terms = Buy.quoteOfAmount(wanted, rate, feeTables[method])
+    if ('refused' in terms) throw new Error('no quote')
+    const id = newId('quo', clock.now())
+    const expiresAt = clock.now().getTime() + 120_000
+    const minimum = Buy.minimumOf(fiat)
+    world.give({ service: 'buy', id, method, terms, mid: rate, feeTables, minimum, expiresAt })
+    return id
+  }
+
+  const wish = (changes: Partial<BuyRequest> = {}): BuyRequest => ({
+    quoteId: changes.quoteId ?? quote(),
+    destination: wallet,
+    payerName,
+    consents: { correctInformation: true, buyRisk: true },
+    ...changes,
+  })
+
+  type Came = Partial<Pick<Buy.Credit, 'source' | 'payment' | 'unallocated'>> & {
+    at?: Date
+    by?: Payer
+  }
+
+  return {
+    stored,
+    quote,
+    wish,
+
+    /** A placed purchase's id; fails loudly where it was refused. */
+    async placed(changes: Partial<BuyRequest> = {}, customerId = 'cus_greta'): Promise<string> {
+      const opened = await orders.placeBuy(customerId, wish(changes))
+      if ('refused' in opened) throw new Error(`refused: ${JSON.stringify(opened)}`)
+      return opened.row.id
+    },
+
+    /** Money for it is told by a rail, from its customer's own account where nothing else is said. */
+    async paid(
+      owner: string,
+      amount = '100.00',
+      { by, at = clock.now(), ...came }: Came = {},
+    ): Promise<void> {
+      const { order } = await stored(owner)
+      const money = Money.parse(order.fiat, amount)
+      if (money === 'not-an-amount') throw new Error('no amount')
+      const source = came.source ?? { kind: 'statement_line', id: `${owner}:1` }
+      const id = Credits.keyOf(source)
+      out.payers.set(id, by ?? { name: payerName, account: { kind: 'iban', iban } })
+      await world.tell({
+        id: `${id}:credited`,
+        owner,
+        type: 'credit.received',
+        credit: { at: at.getTime(), ...came, source, amount: money },
+      })
+    },
+
+    /** The chain signs what was asked for, takes it, and has it for good. */
+    async coinsGo(owner: string, until: 'ready' | 'broadcast' | 'arrived' = 'arrived'): Promise<void> {
+      const { order } = await stored(owner)
+      const key = Buy.coinsKey(order)
+      const transaction = `0xh${order.attempt}`
+      const about = { owner, key, transaction }
+      await world.tell({ ...about, id: `evm:${key}:signed`, type: 'transfer.signed' })
+      await world.settle()
+      if (until === 'ready') return
+      await world.tell({ ...about, id: `evm:${key}:broadcast`, type: 'transfer.broadcast' })
+      await world.settle()
+      if (until === 'broadcast') return
+      const amount = order.executed?.coins ?? Money.money(order.coin, 0n)
+      await world.tell({
+        ...about,
+        id: `evm:${key}:final`,
+        type: 'transfer.final',
+        amount,
+        note: { feeUnits: '21' },
+      })
+      await world.settle()
+    },
+
+    /** What the books still hold for it, in its currency and in its coin. */
+    async owed(id: string): Promise<readonly bigint[]> {
+      const { order } = await stored(id)
+      return Promise.all([order.fiat, order.coin].map((asset) => world.ledger.balance(`order:${id}`, asset)))
     },
   }
 }

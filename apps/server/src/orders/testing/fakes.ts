@@ -1,4 +1,4 @@
-/** What lies outside the house, played: prices, lists, people, rails and mail. Tests change what they answer. */
+/** Fakes of what orders depend on: prices, lists, people, rails and mail. Tests change what they answer. */
 import { Credits, Coins, Money, Rates } from '@agio/domain'
 import { readAddress } from '../../rails/evm/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -10,7 +10,7 @@ import type { OrderMailData } from '../core/doors.ts'
 
 export const iban = 'DE89 3704 0044 0532 0130 00'
 
-/** What the world outside answers; tests change it. */
+/** What the fakes answer and were asked. */
 export function outside() {
   return {
     price: '0.90' as string | undefined,
@@ -35,7 +35,7 @@ export function outside() {
 
 export type Outside = ReturnType<typeof outside>
 
-/** The doors of orders: the real limits, and the rest as the world outside answers. */
+/** What orders are given: the real limits, and fakes of the rest. */
 export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
   const given = new Map<string, StoredQuote>()
   let addresses = 0n

@@ -1,0 +1,17 @@
+/** The other side of thread.ts: loads the module once and answers one message after the other. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { register } from 'tsx/esm/api'
+
+// The module is TypeScript, whatever started the program.
+register()
+
+const loading = import(workerData.module)
+
+parentPort.on('message', async (given) => {
+  try {
+    const { [workerData.name]: work } = await loading
+    parentPort.postMessage({ value: await work(...given) })
+  } catch (error) {
+    parentPort.postMessage({ problem: error instanceof Error ? error.message : String(error) })
+  }
+})
