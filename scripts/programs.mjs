@@ -21,7 +21,7 @@ export async function bundled(program) {
       name: 'agio-placed',
       transform: (code, id) =>
         code.includes('import.meta.url')
-          ? { code: code.replaceAll('import.meta.url', `'${pathToFileURL(id)}'`), map: null }
+          ? { code: code.replaceAll('import.meta.url', `'${pathToFileURL(id).href}'`), map: null }
           : undefined,
     }
     const { NODE_ENV } = process.env

@@ -28,7 +28,7 @@ export async function startStack({
   onLine = () => {},
   env = {},
   empty = [],
-  programOf = (name) => ['--import', 'tsx', join(root, 'apps', name, 'src/main.ts')],
+  programOf = async (name) => ['--import', 'tsx', join(root, 'apps', name, 'src/main.ts')],
 }) {
   await refuseTakenPorts({ AGIO_PORT: serverPort, AGIO_SANDBOX_PORT: sandboxPort })
   mkdirSync(folder, { recursive: true })

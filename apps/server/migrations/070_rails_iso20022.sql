@@ -84,7 +84,7 @@ create table bank_line (
   -- One word of statements/outcome.ts; null only while its line is imported.
   outcome text,
   payment_key text references bank_payment,
-  facts jsonb not null,
+  details jsonb not null,
   recorded_at timestamptz not null
 );
 create index bank_line_payment on bank_line (payment_key) where payment_key is not null;

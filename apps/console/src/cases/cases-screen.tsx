@@ -90,7 +90,7 @@ function OneCase({ one }: { one: CaseView }) {
             ...(closedAt === null ? [] : [{ name: 'Closed', value: closedAt }]),
             ...Object.entries(one.data).map(([name, value]) => ({
               name: nameText(name),
-              value: String(value ?? ''),
+              value: typeof value === 'string' ? value : JSON.stringify(value ?? ''),
             })),
           ]}
         />

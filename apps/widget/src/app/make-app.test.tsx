@@ -17,8 +17,8 @@ const known: Answer = (key) =>
 async function visit(href: string, { answer = known, reload = false } = {}) {
   if (!reload) history.replaceState(null, '', href)
   const asked: unknown[] = []
-  const fetch = async (url: string, init: RequestInit) => {
-    asked.push(JSON.parse(String(init.body)))
+  const fetch = async (url: string, init: { body: string }) => {
+    asked.push(JSON.parse(init.body))
     const found = answer(url.split('/').at(-1) ?? '')
     return new Response(
       JSON.stringify(found ?? { error: { code: 'widget_key.unknown', message: '', fields: [] } }),
@@ -27,7 +27,7 @@ async function visit(href: string, { answer = known, reload = false } = {}) {
       },
     )
   }
-  const made = makeApp({ window, fetch: fetch as typeof globalThis.fetch, makeRoutes: rooms })
+  const made = makeApp({ window, fetch: fetch as unknown as typeof globalThis.fetch, makeRoutes: rooms })
   await made.ready
   await made.config.catch(() => undefined)
   return { ...made.app, asked }

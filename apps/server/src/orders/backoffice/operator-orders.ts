@@ -13,7 +13,7 @@ import type { Payments } from '../core/doors.ts'
 import { validatePayee, type AccountRequest } from '../reference/beneficiary.ts'
 import { filterOf, type OrderQuery } from '../history/history.ts'
 import { listOrders, ordersWithCases, type OrderFilter, type OrderRow } from '../history/order-list-store.ts'
-import { codeOf, lifeOf, requiredOf, type Draft, type Event, type Order } from '../core/lifecycles.ts'
+import { codeOf, lifecycleOf, requiredOf, type Draft, type Event, type Order } from '../core/lifecycles.ts'
 import { eventsOf } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
 import type { StoredOrder } from '../core/order-store.ts'
@@ -236,7 +236,7 @@ function isRefused({ service, order, updatedAt }: StoredOrder, draft: Draft): bo
   const networkFee = Money.zero<Coins.CoinId>(order.coin)
   const market = lastRate(order)
   const event = { ...draft, now: updatedAt.getTime(), networkFee, ...(market && { market }) } as Event
-  const step = lifeOf(service).advance(order, event)
+  const step = lifecycleOf(service).advance(order, event)
   return 'refused' in step && step.refused === 'order.not_now'
 }
 

@@ -169,7 +169,7 @@ test.each([
   expect(await here.world.status(id)).toBe('executed')
 })
 
-test('what a person let pass is the money they saw: what comes a moment later is judged by itself', async () => {
+test('what a person let pass is the money they saw: what comes a moment later is validated by itself', async () => {
   const here = await town()
   const id = await here.placed()
   await here.paid(id, '60.00', { by: { name: 'G Beispiel', account: undefined } })

@@ -8,7 +8,7 @@ import { detailsPlace, type BuyDetails, type OpenedBuy } from '../core/order-det
 import type { StoredBuy } from '../core/order-store.ts'
 import { commandRows, orderFields } from '../core/record.ts'
 
-/** What was judged already. */
+/** What was validated already. */
 export type CheckedBuy = {
   readonly quote: StoredBuyQuote
   readonly destination: Coins.Address

@@ -46,17 +46,17 @@ const isCompany = (words: readonly string[]): boolean => words.some((word) => co
 const isLatin = (words: readonly string[]): boolean =>
   words.every((word) => /^[\p{Script=Latin}\d]+$/u.test(word))
 
-/** The known name is what the customer gave; the told one comes with the money. */
-export function compareNames(known: string, told: string): NameVerdict {
+/** The known name is what the customer gave; the other comes with the money. */
+export function compareNames(known: string, other: string): NameVerdict {
   const ours = wordsOf(known)
-  const theirs = wordsOf(told)
-  if (ours.length === 0 || theirs.length === 0) return 'unsure'
+  const others = wordsOf(other)
+  if (ours.length === 0 || others.length === 0) return 'unsure'
   // One word says too little where a title stood beside it: some titles are other people's names.
-  const isWhole = ours.length > 1 || lettersOf(known) === lettersOf(told)
-  if (ours.join('') === theirs.join('')) return isWhole ? 'same' : 'unsure'
-  if (isCompany(ours) !== isCompany(theirs)) return 'unsure'
-  if (isLatin(ours) !== isLatin(theirs)) return 'unsure'
-  const [few, many] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours]
+  const isWhole = ours.length > 1 || lettersOf(known) === lettersOf(other)
+  if (ours.join('') === others.join('')) return isWhole ? 'same' : 'unsure'
+  if (isCompany(ours) !== isCompany(others)) return 'unsure'
+  if (isLatin(ours) !== isLatin(others)) return 'unsure'
+  const [few, many] = ours.length <= others.length ? [ours, others] : [others, ours]
   if (few.length > 1 && matches(few, many, isWord)) return 'same'
   return matches(few, many, isInitialOrWord) ? 'unsure' : 'other'
 }

@@ -38,15 +38,18 @@ export type KeepBuyAnswer = (opened: OpenedBuy) => IdempotencyRow | undefined
 export function createBuyPlacement(deps: PlacementDeps) {
   return async (
     customerId: string,
-    wish: BuyRequest,
+    request: BuyRequest,
     keep?: KeepBuyAnswer,
   ): Promise<OpenedBuy | Refused<PlaceRefusal>> => {
-    const [orderer, quote] = await Promise.all([deps.ordererOf(customerId), deps.quotes.find(wish.quoteId)])
-    const checked = await check(deps, orderer, quote, wish)
+    const [orderer, quote] = await Promise.all([
+      deps.ordererOf(customerId),
+      deps.quotes.find(request.quoteId),
+    ])
+    const checked = await check(deps, orderer, quote, request)
     if ('refused' in checked) return checked
     const now = deps.clock.now()
-    const made = newBuyOrder(orderer, wish.consents, checked, now)
-    // The bounds were judged above; what the life refuses beside them cannot be placed either.
+    const made = newBuyOrder(orderer, request.consents, checked, now)
+    // The bounds were validated above; what the life refuses beside them cannot be placed either.
     if ('refused' in made) return { refused: made.refused === 'order.not_now' ? 'invalid' : made.refused }
     const { opened, step } = made
     const placing = {
@@ -64,7 +67,7 @@ async function check(
   deps: PlacementDeps,
   { level }: Orderer,
   quote: StoredQuote | undefined,
-  wish: BuyRequest,
+  request: BuyRequest,
 ): Promise<CheckedBuy | Refused<PlaceRefusal>> {
   const { clock, quotes, verification, screening } = deps
   if (!quotes.servicesOn.includes('buy')) return { refused: 'service.off' }
@@ -76,8 +79,8 @@ async function check(
   const outside = Buy.withinBounds(terms.amount, feeTables[method], minimum)
   if (outside) return outside
 
-  const payerName = wish.payerName.normalize('NFC')
-  const address = await validateAddress(deps, wish.destination, 'destination')
+  const payerName = request.payerName.normalize('NFC')
+  const address = await validateAddress(deps, request.destination, 'destination')
   const problems: FieldProblem[] = [
     ...('code' in address ? [address] : []),
     ...(isBankName(payerName) ? [] : [{ field: 'payerName', code: 'invalid' as const }]),
@@ -86,6 +89,9 @@ async function check(
   // Nothing is told of the list: to whoever tries, the name is not one that can pay here.
   if ((await screening.names([payerName])) !== undefined)
     return { refused: 'invalid', fields: [{ field: 'payerName', code: 'invalid' }] }
-  const details: BuyDetails = { payerName, ...(wish.contactEmail && { contactEmail: wish.contactEmail }) }
+  const details: BuyDetails = {
+    payerName,
+    ...(request.contactEmail && { contactEmail: request.contactEmail }),
+  }
   return { quote, destination: address.address, details }
 }

@@ -17,7 +17,7 @@ import {
   termsShown,
 } from './summary.ts'
 import { epcCode } from './epc-code.ts'
-import { lifeOf } from '../core/lifecycles.ts'
+import { lifecycleOf } from '../core/lifecycles.ts'
 import type { BuyExtras, OpenedBuy } from '../core/order-details.ts'
 import { networkOf, transactionUrl } from '../sell/summary.ts'
 
@@ -37,7 +37,7 @@ export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number):
     service: 'buy',
     status: Buy.codeOf(order.state),
     state: order.state,
-    reason: lifeOf('buy').summary(order).reason,
+    reason: lifecycleOf('buy').summary(order).reason,
     held: order.hold !== null,
     createdAt: wireTime(row.createdAt),
     reference: row.reference,

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Quotes } from './doors.ts'
-import { lifeOf, type Draft, type Event } from './lifecycles.ts'
+import { lifecycleOf, type Draft, type Event } from './lifecycles.ts'
 import * as store from './order-store.ts'
 import type { StoredOrder } from './order-store.ts'
 import { advanceRecord, type Extra } from './record.ts'
@@ -53,7 +53,7 @@ export function createAdvance({
 
   async function complete(row: StoredOrder, draft: Draft): Promise<Event | { refused: 'price.unavailable' }> {
     const { coin, fiat } = row.order
-    const needs = lifeOf(row.service).needs(row.order, draft)
+    const needs = lifecycleOf(row.service).needs(row.order, draft)
     const [market, networkFee] = await Promise.all([
       needs.market && quotes.market(coin, fiat, needs.side),
       needs.networkFee && quotes.networkFee(coin),
@@ -81,7 +81,7 @@ export function createAdvance({
       if (known) return { row, known }
       const event = await complete(row, draft)
       if ('refused' in event) return event
-      const step = lifeOf(row.service).advance(row.order, event)
+      const step = lifecycleOf(row.service).advance(row.order, event)
       if ('refused' in step) return { refused: step.refused }
       const at = new Date(event.now)
       const record = advanceRecord(row, step, { eventId, event, extra, receiptKey })

@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts'
 import { runLoop } from '../../platform/queue/loop.ts'
 import type { Pulse } from '../../platform/queue/pulse.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import { lifeOf, type Draft } from './lifecycles.ts'
+import { lifecycleOf, type Draft } from './lifecycles.ts'
 import { openOrderCase } from '../../cases/index.ts'
 import * as store from './order-store.ts'
 import type { Orders } from '../orders.ts'
@@ -28,7 +28,7 @@ export function createExpiryWorker({ db, orders, clock, log }: Deps) {
     const row = await orders.find(id)
     if (!row) return
     const now = clock.now().getTime()
-    const due = lifeOf(row.service).deadline(row.order, now)
+    const due = lifecycleOf(row.service).deadline(row.order, now)
     // Another worker was faster: the stored time follows from the order as it is now.
     if (!due || due.at > now) return store.wakeLater(db, id, row.version, due ? new Date(due.at) : null)
     const done = await orders.advance(id, `time:${due.type}:${due.at}`, { type: due.type } as Draft)

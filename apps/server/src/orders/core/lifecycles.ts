@@ -33,7 +33,7 @@ export type Needs = {
   readonly networkFee?: 'needed'
 }
 
-export type ServiceLife<O extends Order = Order, E extends Event = Event> = {
+export type ServiceLifecycle<O extends Order = Order, E extends Event = Event> = {
   advance(order: O, event: E): Lifecycle.Step<O, Command> | Sell.Refused | Buy.Refused
   readonly states: Lifecycle.Table
   /** What time alone brings about next. */
@@ -43,7 +43,7 @@ export type ServiceLife<O extends Order = Order, E extends Event = Event> = {
   summary(order: O): Summary
 }
 
-const sell: ServiceLife<Sell.SellOrder, Sell.SellEvent> = {
+const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
   states: Sell.states,
   advance: Sell.advance,
   deadline(order, now) {
@@ -81,7 +81,7 @@ const sell: ServiceLife<Sell.SellOrder, Sell.SellEvent> = {
   },
 }
 
-const buy: ServiceLife<Buy.BuyOrder, Buy.BuyEvent> = {
+const buy: ServiceLifecycle<Buy.BuyOrder, Buy.BuyEvent> = {
   states: Buy.states,
   advance: Buy.advance,
   deadline: Buy.deadline,
@@ -119,10 +119,11 @@ function endOf(state: Buy.State): string | null {
   return state === 'expired' ? 'time' : null
 }
 
-const lives = { sell, buy }
+const lifecycles = { sell, buy }
 
 /** One cast: a row's service says of which life its order is. */
-export const lifeOf = (service: Service): ServiceLife => lives[service] as unknown as ServiceLife
+export const lifecycleOf = (service: Service): ServiceLifecycle =>
+  lifecycles[service] as unknown as ServiceLifecycle
 
 /** The coins asked for: by the offer the first coins came under, else by the latest. */
 export function requiredOf(order: Sell.SellOrder): Money.Money<Coins.CoinId> {
@@ -140,11 +141,11 @@ export function reasonOf(order: Sell.SellOrder): string | null {
 
 /** A state as the wire writes it: the specification's letter, and the word. */
 export const codeOf = (service: Service, state: string): Code =>
-  (lifeOf(service).states[state]?.code ?? state) as Code
+  (lifecycleOf(service).states[state]?.code ?? state) as Code
 
 /** The states that letters of the wire mean, of one service or of both. */
 export function statesOf(codes: readonly string[], service?: Service | null): string[] {
-  const tables = service ? [lives[service].states] : [Sell.states, Buy.states]
+  const tables = service ? [lifecycles[service].states] : [Sell.states, Buy.states]
   return codes.flatMap((code) =>
     tables.flatMap((table) => Lifecycle.stateOf<Lifecycle.Table>(table, code) ?? []),
   )

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Service } from '../../limits/index.ts'
 import { codeOf } from './lifecycles.ts'
-import { changesAfter, standings } from './order-store.ts'
+import { changesAfter, versionsOf } from './order-store.ts'
 
 type Reader = { readonly stream: EventStream; sent: number; busy: boolean; again: boolean }
 
@@ -63,7 +63,7 @@ export function createLive(db: Database, log?: Pick<Log, 'warn'>) {
   async function lookAgain(): Promise<void> {
     const ids = [...readers.keys()]
     if (ids.length === 0) return
-    const now = await standings(db, ids).catch(() => [])
+    const now = await versionsOf(db, ids).catch(() => [])
     for (const { id, version } of now)
       for (const reader of readers.get(id) ?? []) if (version > reader.sent) void catchUp(id, reader)
   }

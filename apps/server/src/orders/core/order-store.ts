@@ -242,6 +242,6 @@ export async function announce(sql: Sql, lines: readonly string[]): Promise<void
 }
 
 /** Where orders stand, for readers who may have missed a change. */
-export function standings(sql: Sql, ids: readonly string[]): Promise<{ id: string; version: number }[]> {
+export function versionsOf(sql: Sql, ids: readonly string[]): Promise<{ id: string; version: number }[]> {
   return sql.query('select id, version from orders where id = any($1)', [ids])
 }

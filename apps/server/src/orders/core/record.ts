@@ -4,7 +4,7 @@ import { Events, type Buy, type Cases, type Codec, type Postings } from '@agio/d
 import { postingsJson } from '../../ledger/index.ts'
 import type { Service } from '../../limits/index.ts'
 import { writeCommand, writeEvent, writeOrder } from './documents.ts'
-import { lifeOf, type Command, type Event, type Order, type Step } from './lifecycles.ts'
+import { lifecycleOf, type Command, type Event, type Order, type Step } from './lifecycles.ts'
 import type { StoredOrder } from './order-store.ts'
 
 /** A bank account to be stored with the step; the text is sealed already. */
@@ -69,9 +69,9 @@ export function advanceRecord(row: StoredOrder, step: Step, applied: Applied): o
 
 /** Columns that follow from the order itself. */
 export function orderFields(service: Service, order: Order, now: number) {
-  const life = lifeOf(service)
-  const { send, receive, reason, isOpen, isHeld } = life.summary(order)
-  const wakeAt = life.deadline(order, now)?.at
+  const lifecycle = lifecycleOf(service)
+  const { send, receive, reason, isOpen, isHeld } = lifecycle.summary(order)
+  const wakeAt = lifecycle.deadline(order, now)?.at
   return {
     id: order.id,
     status: order.state,

@@ -96,11 +96,11 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
     takeAll: (
       customerId: string,
       orderId: string,
-      wish: { surplus: 'pay_out' | 'return'; to?: string | undefined },
+      request: { surplus: 'pay_out' | 'return'; to?: string | undefined },
     ): Chosen<RefusalOf<'customer.takes_all' | 'customer.wants_surplus'> | RaiseRefusal> =>
-      wish.surplus === 'pay_out'
+      request.surplus === 'pay_out'
         ? paysOutAll(customerId, orderId)
-        : choose(customerId, orderId, { type: 'customer.wants_surplus', ...toOf(wish.to) }),
+        : choose(customerId, orderId, { type: 'customer.wants_surplus', ...toOf(request.to) }),
 
     refund: (customerId: string, orderId: string, to?: string) =>
       choose(customerId, orderId, { type: 'customer.wants_refund', ...toOf(to) }),
@@ -108,25 +108,25 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
     confirmName: (customerId: string, orderId: string) =>
       choose(customerId, orderId, { type: 'customer.confirmed_name' }),
 
-    /** Another account, judged as at placing; another owner is for two operators, never for a form. */
+    /** Another account, validated as at placing; another owner is for two operators, never for a form. */
     async revise(
       customerId: string,
       orderId: string,
-      wish: AccountRequest,
+      request: AccountRequest,
     ): Chosen<RefusalOf<'customer.revised'> | (typeof accountProblems)[number] | 'invalid'> {
       const row = await own(customerId, orderId)
       if ('refused' in row) return row
       if (row.order.state !== 'needs_revision') return { refused: 'order.not_now' }
       const now = clock.now()
-      const judged = validatePayee(row.order.fiat, wish, now.toISOString().slice(0, 10), deps.ukWeights)
-      if ('problems' in judged) return refusalOf(judged.problems, accountProblems)
+      const validated = validatePayee(row.order.fiat, request, now.toISOString().slice(0, 10), deps.ukWeights)
+      if ('problems' in validated) return refusalOf(validated.problems, accountProblems)
       const before = await openPayee(deps, customerId, row.order.beneficiaryId)
-      if (!mayBeSameOwner(before.payee.name, judged.payee.name))
+      if (!mayBeSameOwner(before.payee.name, validated.payee.name))
         return { refused: 'invalid', fields: [{ field: 'beneficiary.name', code: 'beneficiary.not_own' }] }
       const { row: beneficiary, rail } = await sealPayee(
         deps,
         (place, text) => deps.sealer.seal(customerId, place, text),
-        judged.payee,
+        validated.payee,
         now,
       )
       return choose(

@@ -12,7 +12,7 @@ import { commandRows, orderFields, type NewBeneficiary } from '../core/record.ts
 
 type Deps = { readonly findBank: FindBank; readonly addresses: Addresses }
 
-/** What was judged already. */
+/** What was validated already. */
 export type Checked = {
   readonly quote: StoredSellQuote
   readonly payee: Payee

@@ -80,14 +80,17 @@ export function createPlacement(deps: PlacementDeps) {
 
   return async (
     customerId: string,
-    wish: SellRequest,
+    request: SellRequest,
     keep?: KeepAnswer,
   ): Promise<OpenedOrder | Refused<PlaceRefusal>> => {
-    const [orderer, quote] = await Promise.all([deps.ordererOf(customerId), deps.quotes.find(wish.quoteId)])
-    const checked = await check(deps, orderer, quote, wish)
+    const [orderer, quote] = await Promise.all([
+      deps.ordererOf(customerId),
+      deps.quotes.find(request.quoteId),
+    ])
+    const checked = await check(deps, orderer, quote, request)
     if ('refused' in checked) return checked
     const now = clock.now()
-    const { opened, step } = await newSellOrder(deps, orderer, wish, checked, now)
+    const { opened, step } = await newSellOrder(deps, orderer, request, checked, now)
     const placing = {
       level: orderer.level,
       service: 'sell',
@@ -144,7 +147,7 @@ async function check(
   deps: PlacementDeps,
   { level }: Orderer,
   quote: StoredQuote | undefined,
-  wish: SellRequest,
+  request: SellRequest,
 ): Promise<Checked | Refused<PlaceRefusal>> {
   const { clock, quotes, verification } = deps
   if (!quotes.servicesOn.includes('sell')) return { refused: 'service.off' }
@@ -156,26 +159,26 @@ async function check(
   if (!quotes.coinsOn.includes(terms.rate.coin)) return { refused: 'coin.unavailable' }
   if (!Money.covers(terms.gross, minimum)) return { refused: 'amount.below_min' }
 
-  const judged = validatePayee(
+  const validated = validatePayee(
     terms.rate.fiat,
-    wish.beneficiary,
+    request.beneficiary,
     now.toISOString().slice(0, 10),
     deps.ukWeights,
   )
-  const reference = referenceProblem(terms.rate.fiat, wish.reference)
+  const reference = referenceProblem(terms.rate.fiat, request.reference)
   const refund =
-    wish.refundAddress === undefined
+    request.refundAddress === undefined
       ? undefined
-      : await validateAddress(deps, wish.refundAddress, 'refundAddress')
+      : await validateAddress(deps, request.refundAddress, 'refundAddress')
   const problems = [
-    ...('problems' in judged ? judged.problems : []),
+    ...('problems' in validated ? validated.problems : []),
     ...(reference ? [reference] : []),
     ...(refund && 'code' in refund ? [refund] : []),
   ]
-  if (problems.length > 0 || 'problems' in judged) return refusalOf(problems, fieldProblems)
+  if (problems.length > 0 || 'problems' in validated) return refusalOf(problems, fieldProblems)
   return {
     quote,
-    payee: judged.payee,
+    payee: validated.payee,
     refundAddress: refund && 'address' in refund ? refund.address : undefined,
   }
 }

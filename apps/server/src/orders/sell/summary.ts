@@ -86,14 +86,14 @@ export function decision(order: Sell.SellOrder): { until: number; otherwise: Cho
   return next && otherwise && { until: next.at, otherwise }
 }
 
-export type RefundStanding = {
+export type RefundProgress = {
   readonly amount: Money.Money<Coins.CoinId>
   readonly to: string | null
   readonly isSent: boolean
 }
 
 /** Coins on their way back, or what would be sent back now. */
-export function refundOf(order: Sell.SellOrder, { market, networkFee }: Prices): RefundStanding | null {
+export function refundOf(order: Sell.SellOrder, { market, networkFee }: Prices): RefundProgress | null {
   const under = order.refund ?? order.surplus
   if (under) return { amount: under.sent, to: under.to, isSent: true }
   if (!Sell.possible(order.state).includes('customer.wants_refund') || !market || !networkFee) return null

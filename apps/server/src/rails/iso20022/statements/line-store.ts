@@ -42,12 +42,12 @@ const personal = {
 
 /** False when the line is known. Its outcome follows in the same transaction. */
 export async function insertLine(sql: Sql, { line, ...record }: LineRecord): Promise<boolean> {
-  const facts = JSON.stringify(line.credit ? { ...line, ...personal } : line, (_, value: unknown) =>
+  const details = JSON.stringify(line.credit ? { ...line, ...personal } : line, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
   const rows = await sql.query(
     `insert into bank_line (identity, file, kind, account, statement, currency, units, credit, booking_day, end_to_end_id,
-       movement, facts, recorded_at)
+       movement, details, recorded_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      on conflict (identity) do nothing returning identity`,
     [
@@ -62,7 +62,7 @@ export async function insertLine(sql: Sql, { line, ...record }: LineRecord): Pro
       line.bookingDay ?? null,
       line.endToEndId ?? null,
       record.movement,
-      facts,
+      details,
       record.at,
     ],
   )
@@ -75,7 +75,7 @@ export async function setOutcome(
   { outcome, paymentKey }: LineResult,
 ): Promise<void> {
   await sql.query(
-    'update bank_line set outcome = $2, payment_key = $3, facts = facts - $4::text[] where identity = $1',
+    'update bank_line set outcome = $2, payment_key = $3, details = details - $4::text[] where identity = $1',
     [identity, outcome, paymentKey ?? null, outcomesForPerson.has(outcome) ? [] : Object.keys(personal)],
   )
 }
@@ -104,7 +104,7 @@ export type WaitingReturn = {
 /** Returns that came before the booking of their payment, oldest first. */
 export async function waitingReturns(sql: Sql, paymentKey: string): Promise<WaitingReturn[]> {
   const rows = await sql.query<{ identity: string; units: string; movement: string; reason: string | null }>(
-    `select identity, units, movement, facts ->> 'returnReason' as reason from bank_line
+    `select identity, units, movement, details ->> 'returnReason' as reason from bank_line
      where payment_key = $1 and outcome = 'return_before_booking' order by recorded_at, identity for update`,
     [paymentKey],
   )

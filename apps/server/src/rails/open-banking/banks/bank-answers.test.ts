@@ -1,12 +1,12 @@
 /** What a bank says, and what it means for the money. */
 import { expect, test } from 'vitest'
-import { readAuthorisation, readDebtor, readInitiated, readRefusal, standingOf } from './bank-answers.ts'
+import { readAuthorisation, readDebtor, readInitiated, readRefusal, progressOf } from './bank-answers.ts'
 import { healthOf } from './health.ts'
 import { endToEndIdOf } from '../payments/payments.ts'
 
 const is = (transaction: string | undefined, sca?: string) => {
-  const standing = standingOf(transaction, sca)
-  return standing.is === 'over' ? standing.reason : standing.is
+  const progress = progressOf(transaction, sca)
+  return progress.is === 'over' ? progress.reason : progress.is
 }
 
 test('every status of a transaction, joined with that of the authentication', () => {

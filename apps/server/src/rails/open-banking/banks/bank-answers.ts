@@ -4,7 +4,7 @@
  */
 
 /** Where a payment stands at the bank. */
-export type Standing =
+export type PaymentProgress =
   /** Nothing final: the customer has not finished, or another signature is missing. */
   | { readonly is: 'open' }
   | { readonly is: 'authorised' }
@@ -20,7 +20,7 @@ const settled = new Set(['ACSC', 'ACCC'])
 const finished = new Set(['finalised', 'exempted'])
 
 /** Joins the status of the transaction with that of the customer's authentication (undefined: the bank tells none). */
-export function standingOf(transaction: string | undefined, sca: string | undefined): Standing {
+export function progressOf(transaction: string | undefined, sca: string | undefined): PaymentProgress {
   if (transaction === undefined) return { is: 'open' }
   if (settled.has(transaction)) return { is: 'settled' }
   if (underWay.has(transaction)) return { is: 'authorised' }

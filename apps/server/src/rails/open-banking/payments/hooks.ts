@@ -7,7 +7,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Refused } from '../../../platform/http/route.ts'
-import { standingOf, textAt } from '../banks/bank-answers.ts'
+import { progressOf, textAt } from '../banks/bank-answers.ts'
 import { keepHook } from './hook-store.ts'
 import type { Context } from '../deps.ts'
 
@@ -38,7 +38,7 @@ export async function hearHook(
   const bankPaymentId = textAt(call.body, 'paymentId')
   if (bankPaymentId === undefined || bankPaymentId.length > 300) return { refused: 'malformed' }
   const transactionStatus = textAt(call.body, 'transactionStatus')?.slice(0, 20)
-  const { is } = standingOf(transactionStatus, textAt(call.body, 'scaStatus'))
+  const { is } = progressOf(transactionStatus, textAt(call.body, 'scaStatus'))
   await keepHook(database, {
     bankId: call.bankId,
     eventId,

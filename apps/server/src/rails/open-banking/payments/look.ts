@@ -7,8 +7,8 @@ import {
   readDebtor,
   readScaStatus,
   readTransactionStatus,
-  standingOf,
-  type Standing,
+  progressOf,
+  type PaymentProgress,
 } from '../banks/bank-answers.ts'
 import { atBank, type Context } from '../deps.ts'
 import {
@@ -31,12 +31,16 @@ export const isWaiting = ({ state }: StoredPayment): boolean =>
   state === 'created' || state === 'prestep' || state === 'open'
 export const isPaid = ({ state }: StoredPayment): boolean => state === 'authorised' || state === 'settled'
 
-type Heard = { readonly standing: Standing; readonly transaction: string; readonly sca: string | undefined }
+type BankAnswer = {
+  readonly progress: PaymentProgress
+  readonly transaction: string
+  readonly sca: string | undefined
+}
 
 export function createLook(context: Context): Look {
   const { database } = context
 
-  async function ask(payment: StoredPayment): Promise<Heard | undefined> {
+  async function ask(payment: StoredPayment): Promise<BankAnswer | undefined> {
     const found = atBank(context, payment)
     if (!found) return undefined
     const { bank, at } = found
@@ -47,7 +51,7 @@ export function createLook(context: Context): Look {
     const { authorisationId } = payment
     const asked = authorisationId === undefined ? undefined : await bank.scaStatus(at, authorisationId)
     const sca = !asked || asked.silent || asked.status !== 200 ? undefined : readScaStatus(asked.body)
-    return { standing: standingOf(transaction, sca), transaction, sca }
+    return { progress: progressOf(transaction, sca), transaction, sca }
   }
 
   /** The payer, encrypted. Banks give it once the customer has chosen the account. */
@@ -65,7 +69,7 @@ export function createLook(context: Context): Look {
     if (payment.state === 'settled') return { payment, silent: false }
     const heard = await ask(payment)
     if (!heard) return { payment, silent: atBank(context, payment) !== undefined }
-    const isMoney = heard.standing.is === 'authorised' || heard.standing.is === 'settled'
+    const isMoney = heard.progress.is === 'authorised' || heard.progress.is === 'settled'
     const debtorSealed = isMoney ? await debtorOf(payment) : undefined
     const after = await apply(context, payment.id, heard, debtorSealed)
     if (isPaid(after) && !isPaid(payment)) await takeBackOthers(after)
@@ -102,7 +106,7 @@ export function createLook(context: Context): Look {
 async function apply(
   { database, clock, deliver }: Context,
   id: string,
-  { standing, transaction, sca }: Heard,
+  { progress, transaction, sca }: BankAnswer,
   debtorSealed: string | undefined,
 ): Promise<StoredPayment> {
   return database.transaction(async (sql) => {
@@ -110,14 +114,14 @@ async function apply(
     if (!payment) throw new Error(`the payment ${id} is gone`)
     if (payment.state === 'settled') return payment
     const at = clock.now()
-    const state = stateAfter(payment, standing)
+    const state = stateAfter(payment, progress)
     const isMoney = state === 'authorised' || state === 'settled'
     const authorisedAt = payment.authorisedAt ?? (isMoney ? (payment.toldAt ?? at) : undefined)
     const isOver = state !== 'open' && state !== 'authorised'
     await setState(sql, id, {
       state,
       reason:
-        standing.is === 'over' ? (payment.reason ?? standing.reason) : isOver ? payment.reason : undefined,
+        progress.is === 'over' ? (payment.reason ?? progress.reason) : isOver ? payment.reason : undefined,
       transactionStatus: transaction,
       scaStatus: sca,
       authorisedAt,
@@ -130,9 +134,9 @@ async function apply(
   })
 }
 
-function stateAfter(payment: StoredPayment, standing: Standing): PaymentState {
-  if (standing.is === 'authorised' || standing.is === 'settled') return standing.is
-  if (standing.is === 'over') return payment.authorisedAt === undefined ? overState(payment) : 'failed'
+function stateAfter(payment: StoredPayment, progress: PaymentProgress): PaymentState {
+  if (progress.is === 'authorised' || progress.is === 'settled') return progress.is
+  if (progress.is === 'over') return payment.authorisedAt === undefined ? overState(payment) : 'failed'
   return payment.state
 }
 
