@@ -225,7 +225,7 @@ describe.runIf(existsSync(vectors))(
 
     it('other projects transliterate alike, where they agree with one another', () => {
       const { cases } = JSON.parse(
-        readFileSync(new URL('details/charset-vectors.json', vectors), 'utf8'),
+        readFileSync(new URL('facts/charset-vectors.json', vectors), 'utf8'),
       ) as {
         cases: { in: string; out: string }[]
       }
