@@ -97,7 +97,7 @@ const judgedByTheServer = [
     what: 'a reference with signs',
     reference: 'rent <b>',
     label: 'Description / reference (optional)',
-    words: 'The reference may hold letters, digits and spaces only.',
+    words: 'The field allows only letters and numbers.',
   },
   {
     what: 'a refund address with a typing error',

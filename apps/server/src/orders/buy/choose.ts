@@ -15,6 +15,7 @@ import type { RefusalOf } from '../core/refusals.ts'
 import type { BuyDoors } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
 import type { StoredBuy } from '../core/order-store.ts'
+import { eventsApplied } from '../inbox/inbox-store.ts'
 
 type Chosen<Why extends string> = Promise<StoredBuy | Refused<Why>>
 
@@ -45,14 +46,20 @@ export function createBuyChoices(deps: Deps) {
     return 'refused' in row || row.service === 'buy' ? row : { refused: 'not-found' }
   }
 
-  /** The fact carries the version that was looked at: pressed twice is chosen once. */
+  /** The order after everything that rails have said of it until now. */
+  async function latest(customerId: string, orderId: string): ReturnType<typeof own> {
+    await eventsApplied(db, orderId)
+    return own(customerId, orderId)
+  }
+
+  /** The event id carries the version that was looked at: pressed twice is chosen once. */
   async function choose<D extends Draft>(
     customerId: string,
     orderId: string,
     draft: D,
     word = '',
   ): Chosen<RefusalOf<D['type']>> {
-    const row = await own(customerId, orderId)
+    const row = await latest(customerId, orderId)
     if ('refused' in row) return row
     const done = await advance(orderId, `customer:${draft.type}${word}:${row.version}`, draft)
     return 'refused' in done ? done : (done.row as StoredBuy)
@@ -63,7 +70,7 @@ export function createBuyChoices(deps: Deps) {
     orderId: string,
     method: Buy.Method,
   ): Chosen<RefusalOf<'customer.chose_method'>> {
-    const row = await own(customerId, orderId)
+    const row = await latest(customerId, orderId)
     if ('refused' in row) return row
     if (methodOff(method, row.order.fiat)) return { refused: 'order.not_now' }
     if (row.order.method === method && isWaiting(row)) return row

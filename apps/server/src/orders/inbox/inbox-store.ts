@@ -1,4 +1,5 @@
 /** SQL of events that wait to be applied. */
+import { setTimeout } from 'node:timers/promises'
 import { createQueue, type Claim } from '../../platform/queue/queue.ts'
 import type { Codec } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -50,6 +51,24 @@ export async function markApplied(sql: Sql, eventId: string): Promise<void> {
     'update order_inbox set applied_at = clock_timestamp(), leased_until = null where event_id = $1 and applied_at is null',
     [eventId],
   )
+}
+
+const mostWaits = 40
+
+/**
+ * Waits until what rails have said of an order is applied, two seconds at most: a choice of a person is made after it. An
+ * event that came too early and is tried again later is not waited for.
+ */
+export async function eventsApplied(sql: Sql, orderId: string): Promise<void> {
+  for (let waits = 0; waits < mostWaits; waits += 1) {
+    const [waiting] = await sql.query(
+      `select 1 from order_inbox where order_id = $1 and applied_at is null
+         and (tries = 0 or leased_until > clock_timestamp()) limit 1`,
+      [orderId],
+    )
+    if (!waiting) return
+    await setTimeout(50)
+  }
 }
 
 /** Everything that waits, oldest first. */

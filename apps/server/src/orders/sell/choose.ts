@@ -17,6 +17,7 @@ import type { StoredOrder, StoredSell } from '../core/order-store.ts'
 import type { RefusalOf } from '../core/refusals.ts'
 import { refusalOf, type PlacementDeps } from './place.ts'
 import type { Extra } from '../core/record.ts'
+import { eventsApplied } from '../inbox/inbox-store.ts'
 
 type Chosen<Why extends string> = Promise<StoredSell | Refused<Why>>
 
@@ -36,7 +37,13 @@ type RaiseRefusal = 'price.unavailable' | 'limit.exceeded'
 export function createChoices(deps: PlacementDeps & { readonly advance: Advance }) {
   const { db, clock, quotes, limits, verification, advance } = deps
 
-  /** The fact carries the version that was looked at: pressed twice is chosen once. */
+  /** The order after everything that rails have said of it until now. */
+  async function latest(customerId: string, orderId: string): ReturnType<typeof own> {
+    await eventsApplied(db, orderId)
+    return own(customerId, orderId)
+  }
+
+  /** The event id carries the version that was looked at: pressed twice is chosen once. */
   async function choose<D extends Draft>(
     customerId: string,
     orderId: string,
@@ -44,7 +51,7 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
     extra?: Extra,
     seen?: StoredSell,
   ): Chosen<RefusalOf<D['type']>> {
-    const row = seen ?? (await own(customerId, orderId))
+    const row = seen ?? (await latest(customerId, orderId))
     if ('refused' in row) return row
     const done = await advance(orderId, `customer:${draft.type}:${row.version}`, draft, extra)
     return 'refused' in done ? done : (done.row as StoredSell)
@@ -77,7 +84,7 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
     customerId: string,
     orderId: string,
   ): Chosen<RefusalOf<'customer.takes_all'> | RaiseRefusal> {
-    const row = await own(customerId, orderId)
+    const row = await latest(customerId, orderId)
     if ('refused' in row) return row
     if (row.order.state !== 'overpaid') return { refused: 'order.not_now' }
     const full = await raise(row, Deposits.worth(row.order.deposits, row.order.fiat))
@@ -114,7 +121,7 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
       orderId: string,
       request: AccountRequest,
     ): Chosen<RefusalOf<'customer.revised'> | (typeof accountProblems)[number] | 'invalid'> {
-      const row = await own(customerId, orderId)
+      const row = await latest(customerId, orderId)
       if ('refused' in row) return row
       if (row.order.state !== 'needs_revision') return { refused: 'order.not_now' }
       const now = clock.now()
