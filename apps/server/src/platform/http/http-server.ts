@@ -50,6 +50,27 @@ export function createFastify(refuse: Refuse, trustedProxies: readonly string[] 
   return app
 }
 
+/**
+ * Stops: requests in work are finished. A connection that never carried a request counts as busy for Node until its
+ * headers are a minute late; it is closed at once.
+ */
+export async function stopServer(app: FastifyInstance, unused: ReadonlySet<Socket>): Promise<void> {
+  const closed = app.close()
+  for (const socket of unused) socket.destroy()
+  await closed
+}
+
+/** The open connections that have not carried a request. */
+export function unusedSockets({ server }: FastifyInstance): ReadonlySet<Socket> {
+  const unused = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }) => void unused.delete(socket))
+  return unused
+}
+
 /** Bodies as they came, for the lifetime of their request. */
 const kept = new WeakMap<FastifyRequest, Uint8Array>()
 export const bytesOf = (request: FastifyRequest): Uint8Array | undefined => kept.get(request)

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request as rawRequest } from 'node:http'
+import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createRefuse } from './answer.ts'
@@ -339,4 +341,15 @@ test.each([
   app.get('/ip', (request) => ({ ip: request.ip }))
   const headers = { 'x-forwarded-for': '203.0.113.9' }
   expect((await app.inject({ url: '/ip', remoteAddress, headers })).json()).toEqual({ ip })
+})
+
+test('stopping does not wait for a connection that never carried a request', async () => {
+  const http = started()
+  const { port } = new URL(await http.listen('127.0.0.1', 0))
+  const socket = connect(Number(port), '127.0.0.1')
+  await once(socket, 'connect')
+  await fetch(`http://127.0.0.1:${port}/`)
+  const closed = once(socket, 'close')
+  await http.stop()
+  await closed
 })

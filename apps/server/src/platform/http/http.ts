@@ -14,7 +14,7 @@ import type { Clock } from '../clock.ts'
 import { createEventStreams, type EventStreams, type StreamsOptions } from './event-streams.ts'
 import { apiHeaders } from './headers.ts'
 import { createMeasure, type Measure } from './http-metrics.ts'
-import { createFastify, listen } from './http-server.ts'
+import { createFastify, listen, stopServer, unusedSockets } from './http-server.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { createPipeline, type Pipeline } from './pipeline.ts'
@@ -79,6 +79,7 @@ export function createHttp(options: HttpOptions): Http {
   const writes = options.writes ? createBuckets(options.writes) : undefined
   const routes: RouteShape[] = []
   const app = createFastify(refuse, options.trustedProxies)
+  const unused = unusedSockets(app)
   const deps = {
     refuse,
     authenticate: options.authenticate,
@@ -134,7 +135,7 @@ export function createHttp(options: HttpOptions): Http {
     listen: (host, port) => listen(app, host, port),
     async stop() {
       streams.close()
-      await app.close()
+      await stopServer(app, unused)
       load.close()
     },
   }
