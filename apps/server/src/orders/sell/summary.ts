@@ -72,7 +72,7 @@ export function choicesOf(order: Sell.SellOrder): Choice[] {
 function isOpen(order: Sell.SellOrder, choice: Choice): boolean {
   if (choice === 'sent') return !order.saidSent
   if (choice === 'accept_lower')
-    return Money.covers(Deposits.worth(order.deposits, order.fiat), order.minimum)
+    return Money.covers(Deposits.worth(order.deposits, order.gross), order.minimum)
   if (choice === 'confirm_name') return order.state === 'needs_revision' && order.reason === 'name'
   return true
 }

@@ -28,6 +28,7 @@ export const selling: Record<keyof typeof en, string> = {
   'sale.text.completed': 'قُيِّد المال في حساب {name}.',
   'sale.text.cancelled': 'لم تصل أي عملات. إن كنت قد أرسلتها فهي ليست ضائعة: نراقب العنوان دائمًا.',
   'sale.text.on_hold.compliance': 'يجري فحص هذا الطلب. هذا أمر معتاد ولا يلزمك شيء؛ نكتب إليك فور متابعته.',
+  'sale.text.on_hold.price': 'تغيّر سعر السوق كثيرًا منذ طلبك. عملاتك في أمان؛ وسيقرر فريقنا كيف يُستكمل الطلب.',
   'sale.text.on_hold.bank-silent': 'لم يجب البنك بعد. المال في أمان ولن يُدفع شيء مرتين؛ نحن نسأل البنك.',
   'sale.text.on_hold.refund': 'تُعاد عملاتك إليك.',
   'sale.text.on_hold.incident': 'تراجعت الشبكة عن تحويلات. ننتظر حتى يستقر الأمر؛ ويحتفظ طلبك بمكانه.',

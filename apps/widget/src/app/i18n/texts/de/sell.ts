@@ -32,6 +32,8 @@ export const selling: Record<keyof typeof en, string> = {
     'Es sind keine Coins angekommen. Haben Sie doch welche gesendet, sind sie nicht verloren: Wir beobachten die Adresse auf Dauer.',
   'sale.text.on_hold.compliance':
     'Dieser Auftrag wird geprüft. Das ist üblich, und Sie müssen nichts tun; wir schreiben Ihnen, sobald es weitergeht.',
+  'sale.text.on_hold.price':
+    'Der Marktpreis hat sich seit Ihrem Auftrag stark verändert. Ihre Coins sind sicher; unser Team entscheidet, wie es weitergeht.',
   'sale.text.on_hold.bank-silent':
     'Die Bank hat noch nicht geantwortet. Das Geld ist sicher, und nichts wird doppelt gezahlt; wir fragen bei der Bank nach.',
   'sale.text.on_hold.refund': 'Ihre Coins werden zurückgesendet.',

@@ -31,6 +31,8 @@ export const selling = {
     'No coins were received. If you have sent them after all, they are not lost: we keep watching the address, for good.',
   'sale.text.on_hold.compliance':
     'This order is being checked. That is routine and needs nothing from you; we write as soon as it goes on.',
+  'sale.text.on_hold.price':
+    'The market price has moved a lot since your order. Your crypto is safe; our team decides how the order goes on.',
   'sale.text.on_hold.bank-silent':
     'The bank has not answered yet. The money is safe, and nothing is paid twice; we are asking the bank.',
   'sale.text.on_hold.refund': 'Your crypto is being sent back.',
