@@ -55,25 +55,23 @@ const deposit = (id: string, coins: Money.Money<'USDC@1'> | Money.Money<'ETH@1'>
 const half = Money.money('USDC@1', quote.coins.units / 2n)
 const far = start + 400 * 24 * 3_600_000
 
+const sights = [
+  deposit('exact', quote.coins),
+  deposit('half', half),
+  deposit('rest', Money.subtract(quote.coins, half)),
+  deposit('double', Money.add(quote.coins, quote.coins)),
+  deposit('other', Money.money('ETH@1', 5n)),
+  deposit('late', quote.coins, far),
+]
+
 /** Everything the world might say to this order now, true, late, repeated or about something else. */
 function eventsFor(order: SellOrder): SellEvent[] {
   const now = start + 2
   const key = payoutKey(order)
   const networkFee = usdc('0.5')
-  const ids = ['exact', 'half', 'rest', 'double', 'other', 'late']
   return [
-    { type: 'deposit.seen', now, deposit: deposit('exact', quote.coins) },
-    { type: 'deposit.seen', now, deposit: deposit('half', half) },
-    { type: 'deposit.seen', now, deposit: deposit('rest', Money.subtract(quote.coins, half)) },
-    {
-      type: 'deposit.seen',
-      now,
-      deposit: deposit('double', Money.add(quote.coins, quote.coins)),
-      market: rate,
-    },
-    { type: 'deposit.seen', now, deposit: deposit('other', Money.money('ETH@1', 5n)) },
-    { type: 'deposit.seen', now, deposit: deposit('late', quote.coins, far), market: rate },
-    ...ids.flatMap((depositId): SellEvent[] => [
+    ...sights.map((it): SellEvent => ({ type: 'deposit.seen', now, deposit: it, market: rate })),
+    ...sights.flatMap(({ id: depositId }): SellEvent[] => [
       { type: 'deposit.vanished', now, depositId },
       { type: 'deposit.final', now, depositId },
       { type: 'deposit.reversed', now, depositId },

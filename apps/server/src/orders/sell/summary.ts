@@ -40,6 +40,13 @@ export function surplusOf(order: Sell.SellOrder): Money.Money<Coins.CoinId> | nu
   return Money.subtract(all, Money.atMost(Rates.coinsToPay(order.gross, rate), all))
 }
 
+/** The payout if the customer takes all that came. */
+export function payoutOfAll(order: Sell.SellOrder): Money.Money<Money.Fiat> | null {
+  if (order.state !== 'overpaid') return null
+  const terms = Sell.termsOfGross(Deposits.worth(order.deposits, order.gross), order.feeTable)
+  return 'refused' in terms ? null : terms.payout
+}
+
 export type Choice =
   | 'cancel'
   | 'sent'

@@ -83,7 +83,7 @@ export const selling: Record<keyof typeof en, string> = {
   'choice.refundText': 'تستعيد {amount} بعد رسوم الشبكة.',
   'choice.refundPlain': 'تعود عملاتك بعد خصم رسوم الشبكة.',
   'choice.takeAll': 'دفع كل المبلغ',
-  'choice.takeAllText': 'يُصرف الزائد {amount} أيضًا ويُدفع إلى بنكك.',
+  'choice.takeAllText': 'يُصرف الزائد {amount} أيضًا، ويُدفع إلى بنكك {payout} في المجموع.',
   'choice.returnSurplus': 'إعادة الفرق',
   'choice.returnSurplusText': 'يعود إليك الزائد {amount} بعد رسوم الشبكة، ويُدفع الطلب.',
   'choice.revise': 'استخدام حساب بنكي آخر',

@@ -95,7 +95,8 @@ export const selling: Record<keyof typeof en, string> = {
   'choice.refundText': 'Nach der Netzwerkgebühr erhalten Sie {amount} zurück.',
   'choice.refundPlain': 'Ihre Coins gehen zurück, abzüglich der Netzwerkgebühr.',
   'choice.takeAll': 'Alles auszahlen',
-  'choice.takeAllText': 'Die zusätzlichen {amount} werden ebenfalls getauscht und an Ihre Bank gezahlt.',
+  'choice.takeAllText':
+    'Die zusätzlichen {amount} werden ebenfalls getauscht: zusammen werden {payout} an Ihre Bank gezahlt.',
   'choice.returnSurplus': 'Den Unterschied zurücksenden',
   'choice.returnSurplusText':
     'Die zusätzlichen {amount} gehen abzüglich der Netzwerkgebühr an Sie zurück; der Auftrag wird ausgezahlt.',

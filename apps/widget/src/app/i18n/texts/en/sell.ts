@@ -92,7 +92,7 @@ export const selling = {
   'choice.refundText': 'You get {amount} back, after the network fee.',
   'choice.refundPlain': 'Your crypto goes back, less the network fee.',
   'choice.takeAll': 'Pay all of it out',
-  'choice.takeAllText': 'The extra {amount} are exchanged too and paid to your bank.',
+  'choice.takeAllText': 'The extra {amount} are exchanged too: {payout} in all are paid to your bank.',
   'choice.returnSurplus': 'Send the difference back',
   'choice.returnSurplusText':
     'The extra {amount} go back to you, less the network fee; the order is paid out.',
