@@ -30,9 +30,8 @@ create table bank_payment (
   scheme text not null check (scheme in ('sepa', 'sepa_instant', 'uk')),
   currency text not null check (currency in ('EUR', 'GBP')),
   units numeric(78, 0) not null check (units > 0),
-  -- Sealed: the payee, and what the row said when it was written.
+  -- Sealed: the payee, the reference they read, and what the row said when it was written.
   instruction text not null,
-  reference text not null,
   -- Which of our accounts it leaves from.
   debtor text not null,
   end_to_end_id text not null unique,

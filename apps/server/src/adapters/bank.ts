@@ -39,6 +39,7 @@ export function openBank(
     crashPoint,
     readFile: createFileReader(),
     exchange: openExchange({
+      sealer: of.sealer,
       directory: settings.bankDirectory ?? `${settings.dataDir}/bank`,
       sftpUrl: settings.bankSftpUrl,
       sftpHostKey: settings.bankSftpHostKey,

@@ -16,6 +16,7 @@ import {
 } from '../../../../sandbox/src/bank/people/people.ts'
 import { openAll, placeBuy, referenceOf } from '../testing/bank-statements.ts'
 import { createDirectoryExchange } from '../../rails/iso20022/files/directory-exchange.ts'
+import { plainSealer } from '../../platform/testing.ts'
 
 async function openStreet() {
   const house = await startBank({
@@ -30,7 +31,7 @@ async function openStreet() {
   if (!eur || !gbp) throw new Error('the bank has lost its accounts')
   const holder = eur.holder
   const world = await openAll({
-    exchange: () => createDirectoryExchange(house.doors.directory),
+    exchange: () => createDirectoryExchange(house.doors.directory, plainSealer),
     settings: {
       accounts: [
         {

@@ -106,7 +106,6 @@ describe('a payment that was changed in the database', () => {
     ['its amount', `units = units + 1`],
     ['its order', `owner = 'ord_other'`],
     ['its account of ours', `debtor = 'gbp'`],
-    ['its reference', `reference = 'RF00'`],
     ['its sealed text', `instruction = 'v1.AAAA'`],
   ])('%s: it never leaves, the others do, and its order hears a permanent no', async (_, change) => {
     await using world = await openBankWorld()

@@ -39,8 +39,8 @@ export function createBankRail(deps: BankDeps): BankRail {
     if (debtor === undefined)
       throw new Error(`no bank account in the settings pays ${payment.amount.asset} by ${payment.scheme}`)
     const made = { endToEndId: endToEndIdOf(payment.key), debtor: debtor.id, at: clock.now() }
-    const { payeeName: name, payeeAccount: account, payeeAddress: address } = payment
-    const payee = { name, account, ...(address && { address }) }
+    const { payeeName: name, payeeAccount: account, payeeAddress: address, reference } = payment
+    const payee = { name, account, reference, ...(address && { address }) }
     const instruction = sealInstruction(sealer, { ...payment, ...made }, payee)
     if (await insertPayment(sql, payment, { ...made, instruction })) return wakeWorkers(sql)
     await assertSamePayment(context, sql, payment)

@@ -1,15 +1,16 @@
 /** The bank rail against the sandbox's bank, over SFTP: every kind of ending, with the bank's own record as the judge. */
 import { createHash } from 'node:crypto'
-import { mkdtempSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { startBank } from '../../../../sandbox/src/bank/index.ts'
-import { createDirectoryExchange } from './files/directory-exchange.ts'
+import { archived, createDirectoryExchange } from './files/directory-exchange.ts'
 import { endToEndIdOf } from './files/identifiers.ts'
 import { createSftpExchange, sftpSettingsOf } from './files/sftp-exchange.ts'
 import { openBankWorld, paymentOf, testSettings } from './testing.ts'
+import { plainSealer } from '../../platform/testing.ts'
 
 const openHouse = () =>
   startBank({
@@ -69,7 +70,8 @@ const expected = {
 
 test.each(['SFTP', 'a folder'] as const)('every ending over %s, and the bank agrees', async (way) => {
   const house = await openHouse()
-  const exchange = way === 'SFTP' ? sftpOf(house) : createDirectoryExchange(house.doors.directory)
+  const exchange =
+    way === 'SFTP' ? sftpOf(house) : createDirectoryExchange(house.doors.directory, plainSealer)
   await using world = await openBankWorld({ settings: settingsFor(house), exchange: () => exchange })
   await payAll(world)
   await expect
@@ -114,7 +116,7 @@ test('a file is laid down once, another of its name is refused, and what was arc
   const house = await openHouse()
   for (const exchange of [
     sftpOf(house),
-    createDirectoryExchange(mkdtempSync(join(tmpdir(), 'agio-exchange-'))),
+    createDirectoryExchange(mkdtempSync(join(tmpdir(), 'agio-exchange-')), plainSealer),
   ]) {
     const bytes = new TextEncoder().encode('<a/>')
     // No ending that the bank takes away.
@@ -129,11 +131,11 @@ test('a file is laid down once, another of its name is refused, and what was arc
   await house.close()
 })
 
-test('files with names and accounts are readable by the server’s own user only', async () => {
+test('files with names and accounts are readable by the server’s own user only, and the archive is sealed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'agio-exchange-'))
-  const exchange = createDirectoryExchange(folder)
+  const exchange = createDirectoryExchange(folder, plainSealer)
   await exchange.put('orders.xml', new TextEncoder().encode('<a/>'))
-  writeFileSync(join(folder, 'from-bank', 'statement.xml'), '<b/>', { mode: 0o644 })
+  writeFileSync(join(folder, 'from-bank', 'statement.xml'), '<Nm>Ana Planted</Nm>', { mode: 0o644 })
   await exchange.archive('statement.xml')
   const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8)
   expect(['to-bank', 'archive', 'to-bank/orders.xml', 'archive/statement.xml'].map(modeOf)).toEqual([
@@ -142,4 +144,7 @@ test('files with names and accounts are readable by the server’s own user only
     '600',
     '600',
   ])
+  const kept = readFileSync(join(folder, 'archive', 'statement.xml'), 'utf8')
+  expect(kept).not.toContain('Planted')
+  expect(plainSealer.open(archived('statement.xml'), kept)).toBe('<Nm>Ana Planted</Nm>')
 })

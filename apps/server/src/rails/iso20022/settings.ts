@@ -1,6 +1,7 @@
 /** What the operator says of our bank accounts, as the bank rail and the page of a transfer want it. */
 import { readFileSync } from 'node:fs'
 import type { Money } from '@agio/domain'
+import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { BankAccount } from '../rail.ts'
 import { defaultBankSettings, type BankSettings } from './bank-context.ts'
 import { createDirectoryExchange } from './files/directory-exchange.ts'
@@ -49,17 +50,20 @@ function accountOf(one: AccountSetting, withBic: boolean): BankAccount {
 
 /** The way to the bank: SFTP where there is an address, else folders. */
 export function openExchange({
+  sealer,
   directory,
   sftpUrl,
   sftpHostKey = '',
   sftpKeyFile,
 }: {
+  /** Seals the archive of the folder. */
+  readonly sealer: ColumnSealer
   readonly directory: string
   readonly sftpUrl: string | undefined
   readonly sftpHostKey: string | undefined
   readonly sftpKeyFile: string | undefined
 }): Exchange {
-  if (sftpUrl === undefined) return createDirectoryExchange(directory)
+  if (sftpUrl === undefined) return createDirectoryExchange(directory, sealer)
   const key = sftpKeyFile === undefined ? {} : { privateKey: readFileSync(sftpKeyFile, 'utf8') }
   return createSftpExchange(sftpSettingsOf(sftpUrl, { hostKey: sftpHostKey, ...key }))
 }

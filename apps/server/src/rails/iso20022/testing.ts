@@ -85,7 +85,7 @@ export async function openBankWorld(change: BankWorldOptions = {}) {
   const told = await keepEvents(database)
   const folder = mkdtempSync(join(tmpdir(), 'agio-bank-'))
   const clock = testClock(noon)
-  const real = createDirectoryExchange(folder)
+  const real = createDirectoryExchange(folder, plainSealer)
   await real.list()
   const balances: AccountBalance[] = []
   const strays: string[] = []

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createFileReader, readBankFile } from './bank-file.ts'
 import { createDirectoryExchange } from './directory-exchange.ts'
 import { defaultMaxBytes } from './xml.ts'
+import { plainSealer } from '../../../platform/testing.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const tooLarge = { refused: 'bank.file_too_large' }
@@ -53,7 +54,7 @@ test('a large statement is read whole in a thread, the same as here, while timer
 test('of a file longer than the limit one byte more than the limit is read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'agio-bank-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const exchange = createDirectoryExchange(folder)
+  const exchange = createDirectoryExchange(folder, plainSealer)
   await exchange.list()
   mkdirSync(join(folder, 'from-bank'), { recursive: true })
   writeFileSync(join(folder, 'from-bank', 'huge.xml'), Buffer.alloc(3 * defaultMaxBytes, ' '))

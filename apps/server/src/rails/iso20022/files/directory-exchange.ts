@@ -1,18 +1,21 @@
 /**
  * Files change hands in a folder: `to-bank`, `from-bank`, and `archive` for what was taken in. A file appears under its
  * name only when it is whole; `*.part` and hidden files are still being written. Names and accounts are in them: what this
- * process writes or takes in is readable by its own user only.
+ * process writes is readable by its own user only, and the archive is sealed (`npm run archive -- <file>` opens a file).
  */
 import { constants, createReadStream } from 'node:fs'
 import { access, chmod, mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { ColumnSealer } from '../../../platform/sealing.ts'
 import type { Exchange } from './exchange.ts'
 import { sha256Of } from './identifiers.ts'
 import { defaultMaxBytes } from './xml.ts'
 
-export function createDirectoryExchange(folder: string): Exchange {
+export const archived = (name: string) => ({ table: 'bank archive', column: 'file', row: name })
+
+export function createDirectoryExchange(folder: string, sealer: ColumnSealer): Exchange {
   const toBank = join(folder, 'to-bank')
   const fromBank = join(folder, 'from-bank')
   const archive = join(folder, 'archive')
@@ -40,14 +43,24 @@ export function createDirectoryExchange(folder: string): Exchange {
     },
     read: (name) => readIfThere(join(fromBank, name), defaultMaxBytes + 1),
     async archive(name) {
-      const target = await freeName(archive, name)
-      await rename(join(fromBank, name), target)
-        .then(() => chmod(target, 0o600))
-        .catch(ifMissing)
+      const path = join(fromBank, name)
+      const bytes = await readIfThere(path, defaultMaxBytes + 1)
+      if (bytes === undefined) return
+      const free = await freeName(archive, name)
+      // A file too large to be read was refused: it is kept as it is.
+      if (bytes.length > defaultMaxBytes) {
+        await rename(path, join(archive, free))
+        return chmod(join(archive, free), 0o600)
+      }
+      await writeWhole(archive, free, Buffer.from(sealer.seal(archived(free), latin1(bytes))))
+      await unlink(path).catch(ifMissing)
     },
     close: async () => undefined,
   }
 }
+
+/** Every byte is one character: a file of any encoding comes out as it went in. */
+const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 
 /** Whether a name is one of a file that is whole. */
 export function isWhole(name: string): boolean {
@@ -77,12 +90,12 @@ async function readIfThere(path: string, maxBytes = Infinity): Promise<Uint8Arra
 /** Banks use a name again; what was archived is never overwritten. */
 async function freeName(folder: string, name: string): Promise<string> {
   for (let number = 0; ; number += 1) {
-    const path = join(folder, number === 0 ? name : `${name}.${number}`)
-    const taken = await access(path, constants.F_OK).then(
+    const free = number === 0 ? name : `${name}.${number}`
+    const taken = await access(join(folder, free), constants.F_OK).then(
       () => true,
       () => false,
     )
-    if (!taken) return path
+    if (!taken) return free
   }
 }
 

@@ -224,9 +224,7 @@ describe.runIf(existsSync(vectors))(
     }, 20_000)
 
     it('other projects transliterate alike, where they agree with one another', () => {
-      const { cases } = JSON.parse(
-        readFileSync(new URL('details/charset-vectors.json', vectors), 'utf8'),
-      ) as {
+      const { cases } = JSON.parse(readFileSync(new URL('facts/charset-vectors.json', vectors), 'utf8')) as {
         cases: { in: string; out: string }[]
       }
       // One project writes the underscore and the ampersand as a space; we follow the European Payments Council.

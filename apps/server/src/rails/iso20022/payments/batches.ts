@@ -220,9 +220,9 @@ function orderOf(
         debtor,
         executionDay:
           first.scheme === 'sepa' ? businessDayFrom(createdAt) : createdAt.toISOString().slice(0, 10),
-        payments: members.map(({ amount, payee, reference, endToEndId }) => ({
+        payments: members.map(({ amount, payee, endToEndId }) => ({
           amount,
-          reference,
+          reference: payee.reference,
           endToEndId,
           payeeName: payee.name,
           payeeAccount: payee.account,

@@ -10,25 +10,18 @@ export type Payee = {
   readonly name: string
   readonly account: BankAccount
   readonly address?: PostalAddress
+  /** The text that the payee reads. */
+  readonly reference: string
 }
 /** What is compared: all that decides where how much goes, and for whom. */
-type Terms = Pick<RequestedPayment, 'key' | 'owner' | 'scheme' | 'amount' | 'reference'> & {
+type Terms = Pick<RequestedPayment, 'key' | 'owner' | 'scheme' | 'amount'> & {
   readonly debtor: string
   readonly endToEndId: string
 }
 
 const placeOf = (key: string) => ({ table: 'bank_payment', column: 'instruction', row: key })
-const textOf = ({ owner, scheme, amount, reference, debtor, endToEndId }: Terms): string =>
-  JSON.stringify([
-    owner.kind,
-    owner.id,
-    scheme,
-    amount.asset,
-    `${amount.units}`,
-    reference,
-    debtor,
-    endToEndId,
-  ])
+const textOf = ({ owner, scheme, amount, debtor, endToEndId }: Terms): string =>
+  JSON.stringify([owner.kind, owner.id, scheme, amount.asset, `${amount.units}`, debtor, endToEndId])
 
 export const sealInstruction = (sealer: ColumnSealer, terms: Terms, payee: Payee): string =>
   sealer.seal(placeOf(terms.key), JSON.stringify({ terms: textOf(terms), payee }))

@@ -28,7 +28,6 @@ export type StoredPayment = {
   readonly amount: Money.Money<Money.Fiat>
   /** Sealed, see `instruction.ts`. */
   readonly instruction: string
-  readonly reference: string
   readonly debtor: string
   readonly endToEndId: string
   readonly state: PaymentState
@@ -47,7 +46,6 @@ type PaymentRow = {
   currency: Money.Fiat
   units: string
   instruction: string
-  reference: string
   debtor: string
   end_to_end_id: string
   state: PaymentState
@@ -58,7 +56,7 @@ type PaymentRow = {
   submitted_at: Date | null
 }
 
-const columns = `key, owner_kind, owner, scheme, currency, units, instruction, reference, debtor, end_to_end_id, state,
+const columns = `key, owner_kind, owner, scheme, currency, units, instruction, debtor, end_to_end_id, state,
   message_id, payment_information_id, batchings, returned_units, submitted_at`
 
 const paymentOf = (row: PaymentRow): StoredPayment => ({
@@ -67,7 +65,6 @@ const paymentOf = (row: PaymentRow): StoredPayment => ({
   scheme: row.scheme,
   amount: Money.money(row.currency, BigInt(row.units)),
   instruction: row.instruction,
-  reference: row.reference,
   debtor: row.debtor,
   endToEndId: row.end_to_end_id,
   state: row.state,
@@ -96,8 +93,8 @@ export async function insertPayment(
 ): Promise<boolean> {
   const rows = await sql.query(
     `insert into bank_payment
-       (key, owner_kind, owner, scheme, currency, units, instruction, reference, debtor, end_to_end_id, state, queued_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', $11) on conflict do nothing returning key`,
+       (key, owner_kind, owner, scheme, currency, units, instruction, debtor, end_to_end_id, state, queued_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queued', $10) on conflict do nothing returning key`,
     [
       payment.key,
       payment.owner.kind,
@@ -106,7 +103,6 @@ export async function insertPayment(
       payment.amount.asset,
       payment.amount.units.toString(),
       made.instruction,
-      payment.reference,
       made.debtor,
       made.endToEndId,
       made.at,

@@ -1,7 +1,7 @@
 /** SQL of files from the bank, the lines in them, and the balances they report. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Line } from '../files/camt.ts'
-import { outcomesForPerson, type LineResult } from './outcome.ts'
+import type { LineResult } from './outcome.ts'
 
 export type FileRecord = {
   readonly sha256: string
@@ -31,7 +31,7 @@ export type LineRecord = {
   readonly at: Date
 }
 
-/** Personal data of the other side. A credit keeps it sealed, and a payment has it; only a debit for a person needs it here. */
+/** Personal data of the other side: a credit keeps it sealed, a payment has it, and the archived file has all of it. */
 const personal = {
   counterpartyName: undefined,
   counterpartyAccount: undefined,
@@ -42,7 +42,7 @@ const personal = {
 
 /** False when the line is known. Its outcome follows in the same transaction. */
 export async function insertLine(sql: Sql, { line, ...record }: LineRecord): Promise<boolean> {
-  const details = JSON.stringify(line.credit ? { ...line, ...personal } : line, (_, value: unknown) =>
+  const details = JSON.stringify({ ...line, ...personal }, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
   const rows = await sql.query(
@@ -74,10 +74,11 @@ export async function setOutcome(
   identity: string,
   { outcome, paymentKey }: LineResult,
 ): Promise<void> {
-  await sql.query(
-    'update bank_line set outcome = $2, payment_key = $3, details = details - $4::text[] where identity = $1',
-    [identity, outcome, paymentKey ?? null, outcomesForPerson.has(outcome) ? [] : Object.keys(personal)],
-  )
+  await sql.query('update bank_line set outcome = $2, payment_key = $3 where identity = $1', [
+    identity,
+    outcome,
+    paymentKey ?? null,
+  ])
 }
 
 /** Whether a line of the same movement was already counted for the payment: a notification, then the statement. */

@@ -1,0 +1,17 @@
+/**
+ * Opens a file of the archive beside `from-bank`, which is sealed because names and accounts are in it:
+ *
+ *   npm run archive -- .agio/bank/archive/camt.053-1.xml > camt.053-1.xml
+ *
+ * With the settings of the server (KEY_FILE). The server may run meanwhile.
+ */
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { openInstallationKeys } from '../apps/server/src/customers/index.ts'
+import { archived } from '../apps/server/src/rails/iso20022/index.ts'
+import { readSettings } from '../apps/server/src/settings/settings.ts'
+
+const [path] = process.argv.slice(2)
+if (path === undefined) throw new Error('Which file? npm run archive -- <file>')
+const { sealer } = openInstallationKeys(readSettings().keyFile, false)
+process.stdout.write(Buffer.from(sealer.open(archived(basename(path)), readFileSync(path, 'utf8')), 'latin1'))
