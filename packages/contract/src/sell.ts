@@ -80,6 +80,8 @@ export const SellOrderView = z.object({
   left: Amount,
   /** What came above the required amount. */
   surplus: Amount.nullable(),
+  /** What is paid out if the customer takes all; null where nothing is to be chosen. */
+  payoutOfAll: Amount.nullable(),
   rateUntil: Time,
   cancelsAt: Time,
   gross: Amount,

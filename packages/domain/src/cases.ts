@@ -16,6 +16,8 @@ export type CaseDataByKind = {
   readonly order_held: { readonly by: string; readonly reason: string }
   readonly checks_hold: { readonly reason: string }
   readonly frozen_by_compliance: Nothing
+  /** No market value: there is no reliable price. */
+  readonly price_moved: { readonly gross: string; readonly atMarket: string | null }
 
   /* Coins that came. */
   readonly deposit_unexpected: { readonly asset: string; readonly transaction: string }
@@ -83,6 +85,7 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   order_held: true,
   checks_hold: true,
   frozen_by_compliance: true,
+  price_moved: true,
   deposit_unexpected: true,
   deposit_reversed: true,
   deposit_not_seen_again: true,

@@ -9,6 +9,10 @@ const sentences: Cases.ByCaseKind<string> = {
   order_held: ({ by, reason }) => `Held by ${by}: ${reason}`,
   checks_hold: ({ reason }) => `The checks hold it: ${reason}`,
   frozen_by_compliance: () => 'Frozen by compliance.',
+  price_moved: ({ gross, atMarket }) =>
+    atMarket === null
+      ? `There is no reliable market price; the rate of the order gives ${gross}.`
+      : `The market is more than 10 % away: it gives ${atMarket}, the rate of the order ${gross}.`,
 
   deposit_unexpected: ({ asset, transaction }) =>
     `${asset} came that the order did not ask for: ${transaction}`,

@@ -138,9 +138,15 @@ test('over: all of it is paid out where the limit allows, else the page says so'
     body: { surplus: 'pay_out' },
   })
   expect([refused.status, refused.body.error.code]).toEqual([422, 'limit.exceeded'])
+  const { body: page } = await api.json<{ payoutOfAll: unknown }>('GET', `/api/orders/sell/${id}`)
   world.out.level = 'basic'
   const done = await api.json('POST', `/api/orders/sell/${id}/take_all`, { body: { surplus: 'pay_out' } })
-  expect(done.body).toMatchObject({ status: 'F', gross: { amount: '4500.00' } })
+  expect(done.body).toMatchObject({
+    status: 'F',
+    gross: { amount: '4500.00' },
+    payout: page.payoutOfAll,
+    payoutOfAll: null,
+  })
 })
 
 test('history: pages without gaps or doubles, filters, search, and a table', async () => {

@@ -44,6 +44,9 @@ export function valueOf(
   return money(fiat, divide(scaled, perWhole(first.rate.coin), rounding))
 }
 
+/** The worse of two prices for whoever sells the coin. */
+export const lowerOf = (a: Rate, b: Rate): Rate => (b.scaled < a.scaled ? b : a)
+
 /** Coins for an amount of fiat, in the asset's smallest unit. */
 export function toCoins<C extends CoinId>(fiat: Money<Fiat>, rate: Rate<C>, rounding: Rounding): Money<C> {
   if (fiat.asset !== rate.fiat) throw new TypeError(`mixed assets: ${fiat.asset} and ${rate.fiat}`)

@@ -1,11 +1,11 @@
 /** Coins are seen, vanish and become final for a sale: the rules by which it is paid, underpaid or overpaid. */
 import { notNow } from '../lifecycle.ts'
-import { counted, find, offerAt, put, worth, type KnownDeposit } from './received.ts'
+import { counted, exceedsLock, find, offerAt, put, worth, type KnownDeposit } from './received.ts'
 import type { CoinId } from '../coins/coins.ts'
-import { add, atMost, covers, money, share, subtract, type Fiat, type Money } from '../money/money.ts'
+import { add, covers, money, subtract, type Fiat, type Money } from '../money/money.ts'
 import { coinsReceived, unallocatedCoins } from '../ledger/index.ts'
-import { toFiat } from '../money/rates.ts'
-import { withFees } from './terms.ts'
+import { lowerOf, toFiat } from '../money/rates.ts'
+import { surplusToPayout, tolerance, withFees } from './terms.ts'
 import {
   become,
   payoutKey,
@@ -18,15 +18,12 @@ import {
   type Step,
 } from './order.ts'
 
-/** An order that is short by less than this is paid out as it came: the lesser of 0.5 % and 1.00. */
-export const tolerance = (gross: Money<Fiat>): Money<Fiat> =>
-  atMost(share(gross, 50n, 'down'), money(gross.asset, 100n))
-/** A surplus up to this goes to the payout: 5.00. */
-export const surplusToPayout = (fiat: Fiat): Money<Fiat> => money(fiat, 500n)
-
 type AwaitsCoins = SellOrder<'awaiting_deposit' | 'confirming' | 'underpaid' | 'cancelled'>
 
-/** A transfer is in a block. The first sight fixes its rate: the offer's inside its window, else the market's. */
+/**
+ * A transfer is in a block. The first sight fixes its rate: the offer's inside its window, else the market's. Coins above
+ * the size of the lock wait for a price of the market.
+ */
 export function seen<O extends AwaitsCoins>(
   order: O,
   event: On<'deposit.seen'>,
@@ -42,8 +39,17 @@ export function seen<O extends AwaitsCoins>(
   if (order.state === 'cancelled' && isDust(order, toFiat(deposit.coins, rate, 'down')))
     return unallocated.seen(order, event)
   const late = known?.late ?? offer === undefined
-  const booked = known?.booked && { booked: known.booked }
-  const deposits = put(order.deposits, { ...deposit, state: 'seen', counts: true, rate, late, ...booked })
+  const rateAbove = known?.rateAbove ?? (late || !market ? undefined : lowerOf(rate, market))
+  const deposits = put(order.deposits, {
+    ...deposit,
+    state: 'seen',
+    counts: true,
+    rate,
+    ...(rateAbove && { rateAbove }),
+    late,
+    ...(known?.booked && { booked: known.booked }),
+  })
+  if (!late && !rateAbove && exceedsLock(deposits, order.gross)) return notNow
   return {
     order: become(order, { state: 'confirming', before: beforeOf(order) }, { deposits }),
     commands: late ? [{ do: 'notify_customer', message: 'coins_late' }] : [],
@@ -99,7 +105,7 @@ export function awaitCoins(order: SellOrder<'funded' | 'converted'>): Step<SellO
 
 /** Compares what is final with what is asked for. */
 function settle(order: SellOrder<'confirming'>, now: number): Step<Settled> {
-  const value = worth(order.deposits, order.fiat)
+  const value = worth(order.deposits, order.gross)
   if (!covers(add(order.gross, surplusToPayout(order.fiat)), value))
     return {
       order: become(order, { state: 'overpaid', since: now }),

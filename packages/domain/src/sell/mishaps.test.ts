@@ -65,11 +65,12 @@ function story(start: SellOrder, ...events: (Told | ((order: SellOrder) => Told)
 const seen = (id: string, units = quote.coins.units, from = sender): Told => ({
   type: 'deposit.seen',
   deposit: { id, coins: Money.money('USDC@1', units), from, transaction: `0x${id}`, at: now + 1 },
+  market: rate,
 })
 const final = (depositId: string): Told => ({ type: 'deposit.final', depositId })
 const vanished = (depositId: string): Told => ({ type: 'deposit.vanished', depositId })
 const half = quote.coins.units / 2n
-const paid: Told[] = [seen('a'), final('a'), { type: 'checks.clear' }]
+const paid: Told[] = [seen('a'), final('a'), { type: 'checks.clear', market: rate }]
 const batched = (order: SellOrder): Told => ({ type: 'payment.queued', key: payoutKey(order) })
 const accepted = (order: SellOrder): Told => ({ type: 'payment.accepted', key: payoutKey(order) })
 const bookedOf = (key: string): Told => ({ type: 'payment.booked', key, amount: eur('100') })
@@ -101,7 +102,7 @@ test('coins that come while a person holds the order are paid out after it, at t
     seen('a'),
     final('a'),
     { type: 'operator.release' },
-    { type: 'checks.clear' },
+    { type: 'checks.clear', market: rate },
   )
   expect(order).toMatchObject({ state: 'converted', payout: eur('100') })
   expect(held('suspense', 'USDC@1')).toBe(0n)
@@ -113,7 +114,7 @@ test('coins rolled back after they were final: nothing is paid for them, whoever
     final('a'),
     { type: 'deposit.reversed', depositId: 'a' },
     { type: 'operator.release' },
-    { type: 'checks.clear' },
+    { type: 'checks.clear', market: rate },
   ]
   expect(story(fresh, ...gone).order).toMatchObject({ state: 'on_hold', reason: 'incident' })
 
@@ -123,7 +124,7 @@ test('coins rolled back after they were final: nothing is paid for them, whoever
     seen('a'),
     final('a'),
     { type: 'operator.release' },
-    { type: 'checks.clear' },
+    { type: 'checks.clear', market: rate },
   )
   expect(back.order.state).toBe('converted')
   expect(back.held('chain:1:deposits', 'USDC@1')).toBe(quote.coins.units)
@@ -215,7 +216,7 @@ test('a surplus that cannot be sent back is told to a person, wherever the order
     seen('a', quote.coins.units * 2n),
     final('a'),
     { type: 'customer.wants_surplus', networkFee: Money.money('USDC@1', 1n) },
-    { type: 'checks.clear' },
+    { type: 'checks.clear', market: rate },
     { type: 'transfer.refused', key: 'ord_1:surplus', reason: 'reverted' },
   )
   expect(order.state).toBe('converted')

@@ -19,7 +19,14 @@ import type { BankRail } from '../ledger/index.ts'
 import type { Rate } from '../money/rates.ts'
 import type { Fees, FeeTable } from './terms.ts'
 
-export type HoldReason = 'compliance' | 'bank-silent' | 'refund' | 'incident' | 'frozen' | 'operator'
+export type HoldReason =
+  | 'compliance'
+  | 'price'
+  | 'bank-silent'
+  | 'refund'
+  | 'incident'
+  | 'frozen'
+  | 'operator'
 
 /** The data that only one state has. */
 export type Own = {

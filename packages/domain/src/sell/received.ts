@@ -8,8 +8,9 @@
  */
 import type { Address, CoinId } from '../coins/coins.ts'
 import type { Deposit } from '../events.ts'
-import { money, subtract, zero, type Fiat, type Money } from '../money/money.ts'
-import { valueOf, type Rate } from '../money/rates.ts'
+import { atMost, covers, money, subtract, zero, type Fiat, type Money } from '../money/money.ts'
+import { toCoins, toFiat, valueOf, type Rate } from '../money/rates.ts'
+import { lockSize } from './terms.ts'
 
 export type KnownDeposit = Deposit & {
   readonly state: 'seen' | 'final' | 'vanished' | 'reversed'
@@ -17,6 +18,8 @@ export type KnownDeposit = Deposit & {
   readonly counts: boolean
   /** Value of the coins: the offer's rate inside its window, else the market's when it was seen. */
   readonly rate?: Rate
+  /** Coins above the size of the lock: the lower of `rate` and the market when they were seen. */
+  readonly rateAbove?: Rate
   readonly late: boolean
   /** Its coins are posted: once, also when it was rolled back and came again. */
   readonly booked?: true
@@ -29,6 +32,10 @@ export type Offer = {
   readonly from: number
   readonly until: number
 }
+
+/** The offers of an order that is cancelled: none holds longer than the order. */
+export const endOffers = (offers: readonly Offer[], now: number): Offer[] =>
+  offers.map((offer) => ({ ...offer, until: Math.min(offer.until, now) }))
 
 export function offerAt(offers: readonly Offer[], at: number): Offer | undefined {
   return (
@@ -64,15 +71,33 @@ export function received(known: readonly KnownDeposit[], coin: CoinId): Money<Co
   )
 }
 
-/** What the final coins are worth, each at its own rate, rounded down once. */
-export function worth(known: readonly KnownDeposit[], fiat: Fiat): Money<Fiat> {
-  const parts = counted(known, 'final').flatMap(({ coins, rate }) => (rate ? [{ coins, rate }] : []))
-  return valueOf(fiat, parts, 'down')
+/** What the final coins are worth, each at its own rate, rounded down once. The lock fills in the order of first sight. */
+export function worth(known: readonly KnownDeposit[], gross: Money<Fiat>): Money<Fiat> {
+  let room = lockSize(gross)
+  const parts = counted(known, 'final').flatMap(({ coins, rate, rateAbove, late }) => {
+    if (!rate) return []
+    if (late) return [{ coins, rate }]
+    const locked = atMost(coins, toCoins(room, rate, 'down'))
+    room = subtract(room, toFiat(locked, rate, 'up'))
+    return [
+      { coins: locked, rate },
+      { coins: subtract(coins, locked), rate: rateAbove ?? rate },
+    ]
+  })
+  return valueOf(gross.asset, parts, 'down')
+}
+
+/** More coins came under the offer than its rate holds for. */
+export function exceedsLock(known: readonly KnownDeposit[], gross: Money<Fiat>): boolean {
+  const parts = [...counted(known, 'seen'), ...counted(known, 'final')].flatMap(({ coins, rate, late }) =>
+    rate && !late ? [{ coins, rate }] : [],
+  )
+  return !covers(lockSize(gross), valueOf(gross.asset, parts, 'up'))
 }
 
 /** Fiat still missing to `gross`; zero where nothing is. */
 export function missing(known: readonly KnownDeposit[], gross: Money<Fiat>): Money<Fiat> {
-  const have = worth(known, gross.asset)
+  const have = worth(known, gross)
   return have.units >= gross.units ? zero(gross.asset) : subtract(gross, have)
 }
 

@@ -55,20 +55,23 @@ const deposit = (id: string, coins: Money.Money<'USDC@1'> | Money.Money<'ETH@1'>
 const half = Money.money('USDC@1', quote.coins.units / 2n)
 const far = start + 400 * 24 * 3_600_000
 
+const sights = [
+  deposit('exact', quote.coins),
+  deposit('half', half),
+  deposit('rest', Money.subtract(quote.coins, half)),
+  deposit('double', Money.add(quote.coins, quote.coins)),
+  deposit('other', Money.money('ETH@1', 5n)),
+  deposit('late', quote.coins, far),
+]
+
 /** Everything the world might say to this order now, true, late, repeated or about something else. */
 function eventsFor(order: SellOrder): SellEvent[] {
   const now = start + 2
   const key = payoutKey(order)
   const networkFee = usdc('0.5')
-  const ids = ['exact', 'half', 'rest', 'double', 'other', 'late']
   return [
-    { type: 'deposit.seen', now, deposit: deposit('exact', quote.coins) },
-    { type: 'deposit.seen', now, deposit: deposit('half', half) },
-    { type: 'deposit.seen', now, deposit: deposit('rest', Money.subtract(quote.coins, half)) },
-    { type: 'deposit.seen', now, deposit: deposit('double', Money.add(quote.coins, quote.coins)) },
-    { type: 'deposit.seen', now, deposit: deposit('other', Money.money('ETH@1', 5n)) },
-    { type: 'deposit.seen', now, deposit: deposit('late', quote.coins, far), market: rate },
-    ...ids.flatMap((depositId): SellEvent[] => [
+    ...sights.map((it): SellEvent => ({ type: 'deposit.seen', now, deposit: it, market: rate })),
+    ...sights.flatMap(({ id: depositId }): SellEvent[] => [
       { type: 'deposit.vanished', now, depositId },
       { type: 'deposit.final', now, depositId },
       { type: 'deposit.reversed', now, depositId },
@@ -81,6 +84,7 @@ function eventsFor(order: SellOrder): SellEvent[] {
     { type: 'customer.wants_refund', now, networkFee, market: rate },
     { type: 'customer.wants_surplus', now, networkFee },
     { type: 'checks.clear', now },
+    { type: 'checks.clear', now, market: rate },
     { type: 'checks.hold', now, reason: 'listed' },
     { type: 'payee.matched', now, attempt: order.attempt },
     { type: 'payee.mismatch', now, attempt: order.attempt, reason: 'no' },
@@ -109,7 +113,7 @@ function eventsFor(order: SellOrder): SellEvent[] {
       transaction: '0x9',
       amount: half,
     })),
-    { type: 'case.cleared', now },
+    { type: 'case.cleared', now, market: rate },
     { type: 'case.refused', now, outcome: 'refund', networkFee, market: rate },
     { type: 'case.refused', now, outcome: 'frozen', networkFee, market: rate },
     { type: 'operator.hold', now, reason: 'look' },

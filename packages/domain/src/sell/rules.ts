@@ -1,5 +1,4 @@
 /** The rules of a sale: what each state does with each event. A pair without a rule is "not now". */
-import { converted } from '../ledger/index.ts'
 import { follow, notNow, unchanged } from '../lifecycle.ts'
 import { coinsToPay } from '../money/rates.ts'
 import {
@@ -14,6 +13,7 @@ import {
 } from './choices.ts'
 import type { SellCommand } from './commands.ts'
 import * as deposits from './deposits.ts'
+import { exchange, exchangeAtLower } from './exchange.ts'
 import {
   become,
   placeOf,
@@ -28,6 +28,7 @@ import {
   type Step,
 } from './order.ts'
 import * as payout from './payout.ts'
+import { endOffers } from './received.ts'
 import { rateWindow, type State } from './states.ts'
 
 /** Coins that no order waits for: listed when seen, booked and shown to an operator when final. */
@@ -69,17 +70,6 @@ function heldByChecks(
       ...(order.state === 'converted' ? [deposits.withdraw(order)] : []),
       { do: 'open_case', case: { kind: 'checks_hold', data: { reason } } },
     ],
-  }
-}
-
-/** Coins become money that is owed to the beneficiary. */
-function exchange(order: SellOrder<'funded'>): Step<SellOrder<'converted' | 'on_hold'>> {
-  if (deposits.hasReversedDeposits(order)) return deposits.awaitCoins(order)
-  return {
-    order: become(order, { state: 'converted' }, { converted: true }),
-    postings: [converted(order.id, deposits.toConvert(order), order.gross, order.fees, order.payout)],
-    commands: [payout.checkPayee(order), { do: 'notify_customer', message: 'coins_received' }],
-    limit: 'commit',
   }
 }
 
@@ -210,9 +200,10 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.overdue': unchanged,
     'payment.booked': payout.booked,
     'payment.returned': payout.returnedEarlier,
-    'case.cleared': release('compliance'),
+    'case.cleared': (order, event) =>
+      order.reason === 'price' ? exchangeAtLower(order, event) : release('compliance')(order),
     'case.refused': (order, event) =>
-      order.reason !== 'compliance'
+      order.reason !== 'compliance' && order.reason !== 'price'
         ? notNow
         : event.outcome === 'frozen'
           ? frozen(order)
@@ -249,7 +240,11 @@ export const rules: { readonly [S in State]: Rules<S> } = {
 
 function cancel(by: 'customer' | 'time') {
   return (order: SellOrder<'awaiting_deposit'>, { now }: SellEvent): Step<SellOrder<'cancelled'>> => ({
-    order: become(order, { state: 'cancelled', cancelledAt: now, by }),
+    order: become(
+      order,
+      { state: 'cancelled', cancelledAt: now, by },
+      { offers: endOffers(order.offers, now) },
+    ),
     commands: [{ do: 'notify_customer', message: 'cancelled' }],
     limit: 'release',
   })

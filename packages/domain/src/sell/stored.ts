@@ -49,6 +49,7 @@ const knownDeposit: Codec<KnownDeposit> = record<KnownDeposit>({
   state: oneOf('seen', 'final', 'vanished', 'reversed'),
   counts: flag,
   rate: optional(rate),
+  rateAbove: optional(rate),
   late: flag,
   booked: optional(yes),
 })
@@ -83,6 +84,7 @@ const always: Codec<Always> = record<Always>({
 
 const reasonOfHold: Codec<HoldReason> = oneOf(
   'compliance',
+  'price',
   'bank-silent',
   'refund',
   'incident',

@@ -6,6 +6,7 @@ import type { CoinId } from '../coins/coins.ts'
 import {
   add,
   atLeast,
+  atMost,
   covers,
   divide,
   money,
@@ -65,6 +66,22 @@ export function withFees(gross: Money<Fiat>, fees: Fees): SellTerms | TooLittle 
   const taken = totalOf(fees)
   if (!covers(gross, taken) || gross.units === taken.units) return { refused: 'amount.below_min' }
   return { gross, fees, payout: subtract(gross, taken) }
+}
+
+/** An order that is short by less than this is paid out as it came: the lesser of 0.5 % and 1.00. */
+export const tolerance = (gross: Money<Fiat>): Money<Fiat> =>
+  atMost(share(gross, 50n, 'down'), money(gross.asset, 100n))
+/** A surplus up to this goes to the payout: 5.00. */
+export const surplusToPayout = (fiat: Fiat): Money<Fiat> => money(fiat, 500n)
+
+/** Coins up to this value have the rate of the offer: what was quoted, the tolerance and the surplus to the payout. */
+export const lockSize = (gross: Money<Fiat>): Money<Fiat> =>
+  sum(gross.asset, [gross, tolerance(gross), surplusToPayout(gross.asset)])
+
+/** The market is at most 10 % away from the value that is to be paid, either way. */
+export function isNearMarket(gross: Money<Fiat>, atMarket: Money<Fiat>): boolean {
+  const span = share(gross, 1_000n, 'down')
+  return covers(atMarket, subtract(gross, span)) && covers(add(gross, span), atMarket)
 }
 
 /** The least gross value whose payout is exactly `payout`. */

@@ -56,7 +56,11 @@ const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
   needs(order, event) {
     switch (event.type) {
       case 'deposit.seen':
-        return Deposits.offerAt(order.offers, event.deposit.at) ? {} : { market: 'welcome' }
+        return { market: 'welcome' }
+      case 'checks.clear':
+        return order.state === 'funded' ? { market: 'welcome' } : {}
+      case 'case.cleared':
+        return order.state === 'on_hold' && order.reason === 'price' ? { market: 'needed' } : {}
       case 'rate.expired':
         return { market: 'needed' }
       case 'customer.wants_refund':

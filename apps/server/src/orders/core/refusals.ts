@@ -10,6 +10,7 @@ type RuleRefusals = ByEvent<{
   readonly 'customer.wants_surplus': 'amount.below_min' | 'wallet.proof_required' | 'price.unavailable'
   readonly 'customer.wants_refund': 'amount.below_min' | 'wallet.proof_required' | 'price.unavailable'
   readonly 'customer.chose_method': 'amount.below_min' | 'amount.above_max'
+  readonly 'case.cleared': 'amount.below_min' | 'price.unavailable'
   readonly 'case.refused': 'amount.below_min' | 'wallet.proof_required' | 'price.unavailable'
   readonly 'rate.expired': 'price.unavailable'
   readonly 'exchange.executed': 'price.unavailable'

@@ -87,7 +87,7 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
     const row = await latest(customerId, orderId)
     if ('refused' in row) return row
     if (row.order.state !== 'overpaid') return { refused: 'order.not_now' }
-    const full = await raise(row, Deposits.worth(row.order.deposits, row.order.fiat))
+    const full = await raise(row, Deposits.worth(row.order.deposits, row.order.gross))
     return full ?? choose(customerId, orderId, { type: 'customer.takes_all' }, undefined, row)
   }
 

@@ -40,6 +40,13 @@ export function surplusOf(order: Sell.SellOrder): Money.Money<Coins.CoinId> | nu
   return Money.subtract(all, Money.atMost(Rates.coinsToPay(order.gross, rate), all))
 }
 
+/** The payout if the customer takes all that came. */
+export function payoutOfAll(order: Sell.SellOrder): Money.Money<Money.Fiat> | null {
+  if (order.state !== 'overpaid') return null
+  const terms = Sell.termsOfGross(Deposits.worth(order.deposits, order.gross), order.feeTable)
+  return 'refused' in terms ? null : terms.payout
+}
+
 export type Choice =
   | 'cancel'
   | 'sent'
@@ -72,7 +79,7 @@ export function choicesOf(order: Sell.SellOrder): Choice[] {
 function isOpen(order: Sell.SellOrder, choice: Choice): boolean {
   if (choice === 'sent') return !order.saidSent
   if (choice === 'accept_lower')
-    return Money.covers(Deposits.worth(order.deposits, order.fiat), order.minimum)
+    return Money.covers(Deposits.worth(order.deposits, order.gross), order.minimum)
   if (choice === 'confirm_name') return order.state === 'needs_revision' && order.reason === 'name'
   return true
 }

@@ -110,7 +110,13 @@ function useWords(card: Card, order: SellOrderView): { title: string; text: Reac
         text: t('choice.acceptLowerText', { amount: showAmount(locale, order.received) }),
       }
     case 'take_all':
-      return { title: t('choice.takeAll'), text: t('choice.takeAllText', { amount: surplus }) }
+      return {
+        title: t('choice.takeAll'),
+        text: t('choice.takeAllText', {
+          amount: surplus,
+          payout: order.payoutOfAll ? showAmount(locale, order.payoutOfAll) : '',
+        }),
+      }
     case 'return_surplus':
       return { title: t('choice.returnSurplus'), text: t('choice.returnSurplusText', { amount: surplus }) }
     case 'confirm_name':

@@ -38,6 +38,7 @@ const order = (status: SellStatus, more: Partial<SellOrderView> = {}): SellOrder
   received: usdc('0'),
   left: usdc('113.370000'),
   surplus: null,
+  payoutOfAll: null,
   rate: '0.92',
   midRate: '0.92',
   rateUntil: '2026-11-20 12:20:00',
@@ -134,6 +135,18 @@ test('a short payment offers exactly what the server offers, in figures', async 
   expect(screen.getByRole('button', { name: 'Send it back' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Pay all of it out' })).toBeNull()
   expect(screen.getByText(/After that your crypto is sent back/)).toBeTruthy()
+})
+
+test('too much came: the page says what all of it would bring', async () => {
+  const payoutOfAll = { amount: '152.34', currency: 'EUR' }
+  const over = { surplus: usdc('100.000000'), payoutOfAll, decideBy: '2026-12-04 12:00:00' }
+  await show(order('G', { ...over, choices: ['take_all', 'return_surplus'] }))
+  expect(await screen.findByText(/are exchanged too: .*152\.34.* in all/)).toBeTruthy()
+})
+
+test('a moved price has its own sentence', async () => {
+  await show(order('W', { reason: 'price', choices: [] }))
+  expect(await screen.findByText(/The market price has moved a lot/)).toBeTruthy()
 })
 
 test('a name question can be answered with one press', async () => {

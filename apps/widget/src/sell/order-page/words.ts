@@ -49,6 +49,7 @@ function known(key: string, otherwise: TextKey): TextKey {
 
 const reasonKeys = new Set<string>([
   'sale.text.on_hold.compliance',
+  'sale.text.on_hold.price',
   'sale.text.on_hold.bank-silent',
   'sale.text.on_hold.refund',
   'sale.text.on_hold.incident',

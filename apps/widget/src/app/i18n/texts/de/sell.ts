@@ -32,6 +32,8 @@ export const selling: Record<keyof typeof en, string> = {
     'Es sind keine Coins angekommen. Haben Sie doch welche gesendet, sind sie nicht verloren: Wir beobachten die Adresse auf Dauer.',
   'sale.text.on_hold.compliance':
     'Dieser Auftrag wird geprüft. Das ist üblich, und Sie müssen nichts tun; wir schreiben Ihnen, sobald es weitergeht.',
+  'sale.text.on_hold.price':
+    'Der Marktpreis hat sich seit Ihrem Auftrag stark verändert. Ihre Coins sind sicher; unser Team entscheidet, wie es weitergeht.',
   'sale.text.on_hold.bank-silent':
     'Die Bank hat noch nicht geantwortet. Das Geld ist sicher, und nichts wird doppelt gezahlt; wir fragen bei der Bank nach.',
   'sale.text.on_hold.refund': 'Ihre Coins werden zurückgesendet.',
@@ -93,7 +95,8 @@ export const selling: Record<keyof typeof en, string> = {
   'choice.refundText': 'Nach der Netzwerkgebühr erhalten Sie {amount} zurück.',
   'choice.refundPlain': 'Ihre Coins gehen zurück, abzüglich der Netzwerkgebühr.',
   'choice.takeAll': 'Alles auszahlen',
-  'choice.takeAllText': 'Die zusätzlichen {amount} werden ebenfalls getauscht und an Ihre Bank gezahlt.',
+  'choice.takeAllText':
+    'Die zusätzlichen {amount} werden ebenfalls getauscht: zusammen werden {payout} an Ihre Bank gezahlt.',
   'choice.returnSurplus': 'Den Unterschied zurücksenden',
   'choice.returnSurplusText':
     'Die zusätzlichen {amount} gehen abzüglich der Netzwerkgebühr an Sie zurück; der Auftrag wird ausgezahlt.',

@@ -31,6 +31,8 @@ export const selling = {
     'No coins were received. If you have sent them after all, they are not lost: we keep watching the address, for good.',
   'sale.text.on_hold.compliance':
     'This order is being checked. That is routine and needs nothing from you; we write as soon as it goes on.',
+  'sale.text.on_hold.price':
+    'The market price has moved a lot since your order. Your crypto is safe; our team decides how the order goes on.',
   'sale.text.on_hold.bank-silent':
     'The bank has not answered yet. The money is safe, and nothing is paid twice; we are asking the bank.',
   'sale.text.on_hold.refund': 'Your crypto is being sent back.',
@@ -90,7 +92,7 @@ export const selling = {
   'choice.refundText': 'You get {amount} back, after the network fee.',
   'choice.refundPlain': 'Your crypto goes back, less the network fee.',
   'choice.takeAll': 'Pay all of it out',
-  'choice.takeAllText': 'The extra {amount} are exchanged too and paid to your bank.',
+  'choice.takeAllText': 'The extra {amount} are exchanged too: {payout} in all are paid to your bank.',
   'choice.returnSurplus': 'Send the difference back',
   'choice.returnSurplusText':
     'The extra {amount} go back to you, less the network fee; the order is paid out.',
