@@ -51,13 +51,14 @@ export function createFastify(refuse: Refuse, trustedProxies: readonly string[] 
 }
 
 /**
- * Stops: requests in work are finished. A connection that never carried a request counts as busy for Node until its
- * headers are a minute late; it is closed at once.
+ * Stops: requests in work are finished. Node closes the connections that are idle at that moment; those that become idle
+ * later are closed here, and one that never carried a request, which counts as busy for a minute, at once.
  */
 export async function stopServer(app: FastifyInstance, unused: ReadonlySet<Socket>): Promise<void> {
   const closed = app.close()
   for (const socket of unused) socket.destroy()
-  await closed
+  const timer = setInterval(() => app.server.closeIdleConnections(), 50)
+  await closed.finally(() => clearInterval(timer))
 }
 
 /** The open connections that have not carried a request. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request as rawRequest } from 'node:http'
+import { Agent, request as rawRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -352,4 +352,30 @@ test('stopping does not wait for a connection that never carried a request', asy
   const closed = once(socket, 'close')
   await http.stop()
   await closed
+})
+
+test('stopping finishes the request in work, and does not wait for its connection to be used again', async () => {
+  const http = started()
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    http.serve(route({ method: 'GET', path: '/api/slow' }), async () => {
+      resolve()
+      await new Promise<void>((done) => (answer = done))
+      return { done: true }
+    })
+  })
+  const url = await http.listen('127.0.0.1', 0)
+  const agent = new Agent({ keepAlive: true })
+  const got = new Promise<number | undefined>((resolve) =>
+    rawRequest(`${url}/api/slow`, { agent }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    }).end(),
+  )
+  await asked
+  const stopped = http.stop()
+  answer()
+  expect(await got).toBe(200)
+  await stopped
+  agent.destroy()
 })
