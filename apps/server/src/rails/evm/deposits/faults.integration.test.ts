@@ -200,5 +200,7 @@ test('another chain under the same id is said aloud, and watched from its head',
   await other.mine()
   await catchUp(moved.watch)
   expect(told(moved.facts)).toEqual(['deposit.seen 35 for order-1', 'deposit.vanished 34 for order-1'])
-  expect(moved.warnings).toContain('the node tells of another chain than before: begins anew at its head')
+  expect(moved.warnings).toContain(
+    'the node serves another chain than before: the watcher begins anew at its head',
+  )
 })
