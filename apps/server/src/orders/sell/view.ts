@@ -13,10 +13,10 @@ import {
   expectedArrival,
   leftToPay,
   networkOf,
-  depositUrl,
   receivedSoFar,
   refundOf,
   surplusOf,
+  transactionUrl,
   type Prices,
 } from './summary.ts'
 
@@ -130,7 +130,7 @@ function depositView(
     amount: wireAmount(coins),
     network: networkOf(coins.asset).name,
     transaction,
-    explorerUrl: depositUrl(coins.asset, { transaction, from, address }),
+    explorerUrl: transactionUrl(coins.asset, { transaction, from, address }),
     from: from ?? null,
     at: wireTime(at),
     state,
