@@ -44,6 +44,15 @@ export function payingStories(world: () => World): void {
       await world().ends(sale)
     })
 
+    test('native coin from inside a contract call, as exchanges send it', async () => {
+      const sale = await (await world().customer()).sells({ coin: 'ETH@11155111' })
+      await sale.payInOne(sale.split(50n))
+      const order = await sale.is('C')
+      expect(order.deposits).toMatchObject([{ from: null, state: 'final', counts: true }])
+      expect(order.payout.amount).toBe('100.00')
+      await world().ends(sale)
+    })
+
     test('two orders of one amount in one minute, of one customer', async () => {
       const customer = await world().customer()
       const sales = await Promise.all([customer.sells(), customer.sells()])

@@ -194,8 +194,8 @@ begin
     (it ->> 'wakeAt')::timestamptz
   );
   if it ? 'keyIndex' then
-    insert into evm_address (address, key_index, owner, created_at)
-    values (lower(it ->> 'depositAddress'), (it ->> 'keyIndex')::bigint, it ->> 'id', moment);
+    insert into evm_address (address, key_index, owner, expects, created_at)
+    values (lower(it ->> 'depositAddress'), (it ->> 'keyIndex')::bigint, it ->> 'id', it ->> 'sendAsset', moment);
   end if;
   perform order_effects(it ->> 'id', step, moment);
   return null;

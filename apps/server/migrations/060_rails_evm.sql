@@ -8,6 +8,8 @@ create table evm_address (
   address text primary key check (address ~ '^0x[0-9a-f]{40}$'),
   key_index bigint not null unique,
   owner text not null,
+  -- The coin it was given out for; null where that is not known.
+  expects text,
   created_at timestamptz not null,
   -- Lets a watcher load exactly the addresses committed since its last look, whatever order they were committed in.
   added_in xid8 not null default pg_current_xact_id()
@@ -21,6 +23,21 @@ create table evm_address_stock (
   key_name text not null,
   address text not null
 );
+
+-- What a deposit address held of the native coin at one final block, all of it explained.
+create table evm_balance (
+  chain_id bigint not null,
+  address text not null,
+  -- Below zero: never read.
+  block_number bigint not null default -1,
+  units numeric(78, 0) not null default 0,
+  -- Addresses that lately began to wait for the native coin are read at every final block, the others daily.
+  since timestamptz not null default clock_timestamp(),
+  read_at timestamptz,
+  due_at timestamptz not null default clock_timestamp(),
+  primary key (chain_id, address)
+);
+create index evm_balance_due on evm_balance (chain_id, due_at);
 
 create table evm_chain (
   chain_id bigint primary key,
@@ -45,13 +62,15 @@ create table evm_block (
 );
 
 create table evm_deposit (
-  -- <chain>:<transaction>:<log index | native>
+  -- <chain>:<transaction>:<log index | native>, or <chain>:internal:<address>:<block>
   id text primary key,
   chain_id bigint not null,
+  -- Of native coin from inside a contract call the block is known, not the transaction: its hash.
   transaction text not null,
   asset text not null,
   units numeric(78, 0) not null check (units > 0),
-  from_address text not null,
+  -- Null where the sender is not known: native coin from inside a contract call.
+  from_address text,
   -- One of ours: a deposit address, or a hot wallet (a top-up).
   to_address text not null,
   owner text not null,
@@ -70,6 +89,7 @@ create table evm_deposit (
 );
 create index evm_deposit_open on evm_deposit (chain_id, block_number) where state in ('seen', 'lost');
 create index evm_deposit_block on evm_deposit (chain_id, block_number);
+create index evm_deposit_receiver on evm_deposit (to_address);
 create index evm_deposit_unswept on evm_deposit (to_address, asset) where state = 'final' and sweep_key is null;
 
 -- Coins out. `key` is the transfer: asked twice is sent once.
@@ -112,6 +132,8 @@ create unique index evm_transfer_nonce on evm_transfer (chain_id, from_address, 
   where state not in ('final', 'failed');
 create index evm_transfer_due on evm_transfer (due_at) where state not in ('final', 'failed');
 create index evm_transfer_lane on evm_transfer (chain_id, from_address) where state not in ('final', 'failed');
+create index evm_transfer_gas on evm_transfer (to_address) where kind = 'gas';
+create index evm_transfer_sweep on evm_transfer (from_address) where kind = 'sweep';
 create index evm_transfer_serves on evm_transfer (serves) where serves is not null;
 
 create table evm_lane (

@@ -42,9 +42,11 @@ const BeneficiaryView = z.object({
 export const DepositView = z.object({
   amount: Amount,
   network: z.string(),
+  /** The hash of the transaction; of the block where the sender is not known. */
   transaction: z.string(),
   explorerUrl: z.string(),
-  from: z.string(),
+  /** Null where the chain does not name the sender: native coin from inside a contract call. */
+  from: z.string().nullable(),
   at: Time,
   state: z.enum(['seen', 'final', 'vanished', 'reversed']),
   /** False for coins that the order does not wait for: another coin or chain, or too late. */

@@ -19,10 +19,12 @@ type Amount<A extends Fiat | CoinId> = { readonly amount: Money<A> }
 
 /** One movement of coins to an address of ours. */
 export type Deposit = {
-  /** Chain + transaction + log index: the identity of one movement. */
+  /** The identity of one movement on one chain. */
   readonly id: string
   readonly coins: Money<CoinId>
-  readonly from: Address
+  /** Left out where the sender is not known: native coin from inside a contract call. It proves no source. */
+  readonly from?: Address
+  /** The hash of its transaction; of its block where the sender is not known. */
   readonly transaction: string
   /** When its block was made, in milliseconds. */
   readonly at: number

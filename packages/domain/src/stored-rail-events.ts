@@ -29,7 +29,7 @@ import type { Address } from './coins/coins.ts'
 import { coins, fiatMoney } from './money/codecs.ts'
 
 export const address = textAs<Address>()
-export const depositFields = { id: text, coins, from: address, transaction: text, at: whole }
+export const depositFields = { id: text, coins, from: optional(address), transaction: text, at: whole }
 const ofDeposit = record<{ depositId: string }>({ depositId: text })
 export const deposits: Variants<DepositEvent, 'type'> = {
   'deposit.seen': record({ deposit: record<Deposit>(depositFields) }),

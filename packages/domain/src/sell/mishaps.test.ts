@@ -210,6 +210,25 @@ test('dust that a stranger dropped first does not make their address the one coi
   expect(commands.find(({ do: what }) => what === 'send_coins')).toMatchObject({ to: sender })
 })
 
+test('coins without a known sender prove no source, also beside dust of a stranger: only a stated address gets them', () => {
+  const transaction = '0xb10c'
+  const coins = Money.money('USDC@1', half)
+  const unknown: Told = { type: 'deposit.seen', deposit: { id: 'a', coins, transaction, at: now + 1 } }
+  const came = [seen('d', 1n, stranger), final('d'), unknown, final('a')]
+  const refund = {
+    type: 'customer.wants_refund',
+    networkFee: Money.money('USDC@1', 1n),
+    market: rate,
+  } as const
+  const { order } = story(fresh, ...came)
+  for (const to of [undefined, stranger])
+    expect(advance(order, { ...refund, now, ...(to && { to }) })).toEqual({
+      refused: 'wallet.proof_required',
+    })
+  const { commands } = story({ ...fresh, refundAddress: sender }, ...came, refund)
+  expect(commands.find(({ do: what }) => what === 'send_coins')).toMatchObject({ to: sender })
+})
+
 test('a surplus that cannot be sent back is told to a person, wherever the order is by then', () => {
   const { order, did } = story(
     fresh,

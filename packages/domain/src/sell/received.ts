@@ -103,15 +103,16 @@ export function missing(known: readonly KnownDeposit[], gross: Money<Fiat>): Mon
 
 /**
  * Addresses the counted coins came from, the one that sent most first: the proven sources. A stranger who drops dust on
- * a deposit address proves nothing, and never comes first.
+ * a deposit address proves nothing, and never comes first. Where most came from nobody known, no address is proven.
  */
 export function sources(known: readonly KnownDeposit[]): Address[] {
-  const sent = new Map<Address, bigint>()
+  const sent = new Map<Address | undefined, bigint>()
   for (const { from, coins } of counted(known, 'final')) sent.set(from, (sent.get(from) ?? 0n) + coins.units)
-  return [...sent].toSorted(([, a], [, b]) => (a > b ? -1 : a < b ? 1 : 0)).map(([from]) => from)
+  const senders = [...sent].toSorted(([, a], [, b]) => (a > b ? -1 : a < b ? 1 : 0)).map(([from]) => from)
+  return senders[0] === undefined ? [] : senders.filter((from) => from !== undefined)
 }
 
 /** Every address that sent anything, for screening. */
 export const senders = (known: readonly KnownDeposit[]): Address[] => [
-  ...new Set(known.filter((it) => it.state === 'final').map((it) => it.from)),
+  ...new Set(known.flatMap(({ state, from }) => (state === 'final' && from !== undefined ? [from] : []))),
 ]

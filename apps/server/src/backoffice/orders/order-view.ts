@@ -2,7 +2,7 @@
 import { caseView } from '../../cases/index.ts'
 import type { AdminOrderItem, AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { BankAccounts, Buy, Credits, Deposits, Money, Rates, type Sell } from '@agio/domain'
+import { BankAccounts, Buy, Credits, Deposits, Money, Rates } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import { codeOf, eventData, transactionUrl, type OperatorOrders } from '../../orders/index.ts'
 import { maskAccount, maskName } from '../masks.ts'
@@ -150,10 +150,10 @@ const fixedNote = (order: Buy.BuyOrder, now: number): string | null =>
 
 /** Value that came, and refunds. */
 function movementsOf(row: StoredOrder, payers?: ReadonlyMap<string, Payer>): Movement[] {
-  return row.service === 'sell' ? saleMovements(row.order) : purchaseMovements(row.order, payers)
+  return row.service === 'sell' ? saleMovements(row) : purchaseMovements(row.order, payers)
 }
 
-function saleMovements(order: Sell.SellOrder): Movement[] {
+function saleMovements({ order, depositAddress: address }: StoredSell): Movement[] {
   const deposits = order.deposits.map((it): Movement => ({
     id: it.id,
     kind: 'deposit',
@@ -161,8 +161,8 @@ function saleMovements(order: Sell.SellOrder): Movement[] {
     at: wireTime(it.at),
     state: it.state,
     counts: it.counts,
-    party: it.from,
-    link: transactionUrl(it.coins.asset, it.transaction),
+    party: it.from ?? null,
+    link: transactionUrl(it.coins.asset, { ...it, address }),
     note:
       [it.late && 'late', it.rate && `at ${Rates.formatRate(it.rate)}`].filter(Boolean).join(', ') || null,
   }))

@@ -123,5 +123,13 @@ export function expectedArrival(order: Sell.SellOrder, since: Date): Date | null
 }
 
 export const networkOf = (coin: Coins.CoinId): Chains.Chain => Chains.chains[Coins.coinOf(coin).chainId]
-export const transactionUrl = (coin: Coins.CoinId, transaction: string): string =>
-  `${networkOf(coin).explorer}/tx/${transaction}`
+type Moved = { readonly transaction: string; readonly from?: string | undefined; readonly address: string }
+
+/** A transaction on the explorer; of a deposit without a sender, the address with what came inside contract calls. */
+export function transactionUrl(coin: Coins.CoinId, it: string | Moved): string {
+  const { explorer } = networkOf(coin)
+  if (typeof it === 'string') return `${explorer}/tx/${it}`
+  return it.from === undefined
+    ? `${explorer}/address/${it.address}#internaltx`
+    : `${explorer}/tx/${it.transaction}`
+}

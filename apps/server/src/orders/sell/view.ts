@@ -94,7 +94,7 @@ function payingView({ row }: OpenedOrder, prices: Prices, now: number) {
     required: wireAmount(required),
     received: wireAmount(receivedSoFar(order)),
     left: wireAmount(left),
-    deposits: order.deposits.map(depositView),
+    deposits: order.deposits.map((it) => depositView(it, row.depositAddress)),
   }
 }
 
@@ -124,21 +124,16 @@ function payeeView({ payee, bank }: OpenedOrder): SellOrderView['beneficiary'] {
   }
 }
 
-function depositView({
-  coins,
-  transaction,
-  from,
-  at,
-  state,
-  counts,
-  late,
-}: Deposits.KnownDeposit): z.output<typeof DepositView> {
+function depositView(
+  { coins, transaction, from, at, state, counts, late }: Deposits.KnownDeposit,
+  address: string,
+): z.output<typeof DepositView> {
   return {
     amount: wireAmount(coins),
     network: networkOf(coins.asset).name,
     transaction,
-    explorerUrl: transactionUrl(coins.asset, transaction),
-    from,
+    explorerUrl: transactionUrl(coins.asset, { transaction, from, address }),
+    from: from ?? null,
     at: wireTime(at),
     state,
     counts,

@@ -66,7 +66,7 @@ export function report(what: What, movement: KnownDeposit): DepositReport {
   const deposit = {
     id,
     coins: Money.money(asset, units),
-    from: Coins.address(from.toLowerCase()),
+    ...(from !== null && { from: Coins.address(from.toLowerCase()) }),
     transaction,
     at: block.at.getTime(),
   }

@@ -46,6 +46,9 @@ type Memory = {
   disagreeing: boolean
   finalizeAt: number
   reviewAt: number
+  balancesAt: number
+  /** Where the next look for addresses without a balance begins. */
+  balanceHorizon: string
   head: { hash: string; since: number }
   /** How far the cursor is below the last known head. */
   blocksBehind: number
@@ -71,6 +74,8 @@ export function freshMemory(addresses: KnownAddresses): Memory {
     disagreeing: false,
     finalizeAt: 0,
     reviewAt: 0,
+    balancesAt: 0,
+    balanceHorizon: '0',
     head: { hash: '', since: 0 },
     blocksBehind: 0,
   }

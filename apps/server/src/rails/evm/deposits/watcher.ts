@@ -4,14 +4,17 @@
  *   the next block does not continue ours ──► back to the common ancestor; what arrived above it is lost for now
  *   there are further blocks              ──► blocks, logs, receipts ──► one transaction: cursor, deposits, events
  *   blocks became final                   ──► the sources agree ──► one transaction: final, events, sweeps
+ *   balances grew unexplained             ──► native coin from inside a contract call: seen and final at once
  *
  * Only the holder of the chain's lease writes, and every write checks that.
  */
+import { forgetBalancesAbove } from './balance-store.ts'
 import { loseAbove, loseAllSeen } from './deposit-store.ts'
 import { opening } from '../wallets/hot-wallet-store.ts'
 import { fetchBlocks, fetchHeader } from '../node/blocks.ts'
 import * as chainStore from './chain-store.ts'
 import { finalize, review } from './finalizing.ts'
+import { findInternal } from './internal.ts'
 import { look, type View } from '../node/finality.ts'
 import { Inconsistent, type JsonRpc } from '../node/json-rpc.ts'
 import { blockOf } from '../node/movements.ts'
@@ -33,7 +36,10 @@ export async function tick(watch: Watch): Promise<Tick> {
     const did = await follow(watch, source, view, cursor)
     if (did === 'idle') watch.memory.blocksBehind = 0
     await finalize(watch, view)
-    if (did === 'idle') await review(watch, source, view, cursor)
+    if (did === 'idle') {
+      await review(watch, source, view, cursor)
+      await findInternal(watch, source, view)
+    }
     return did
   })
 }
@@ -112,6 +118,7 @@ async function rewind(watch: Watch, source: JsonRpc, view: View, cursor: chainSt
       await chainStore.holdLease(sql, chain.id, holder)
       await chainStore.moveCursor(sql, chain.id, from, ancestor)
       await chainStore.forgetBlocksAbove(sql, chain.id, ancestor.number)
+      await forgetBalancesAbove(sql, chain.id, ancestor.number)
       await loseAbove(sql, chain.id, ancestor.number, from.number)
     })
     const depth = Number(from.number - ancestor.number)
@@ -122,6 +129,7 @@ async function rewind(watch: Watch, source: JsonRpc, view: View, cursor: chainSt
     await chainStore.holdLease(sql, chain.id, holder)
     await chainStore.beginAt(sql, chain.id, { number: BigInt(view.head.number), hash: view.head.hash })
     await chainStore.forgetLanes(sql, chain.id)
+    await forgetBalancesAbove(sql, chain.id, -1n)
     await loseAllSeen(sql, chain.id)
   })
   log.error(

@@ -44,7 +44,8 @@ export type Movement = {
   readonly id: string
   readonly asset: Coins.CoinId
   readonly units: bigint
-  readonly from: string
+  /** Null where the chain does not say it: native coin from inside a contract call. */
+  readonly from: string | null
   readonly to: string
   readonly transaction: string
   readonly block: Block

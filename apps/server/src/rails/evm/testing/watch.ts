@@ -1,4 +1,5 @@
 /** For tests: a watcher on given sources and a real database, and the facts it told. */
+import { randomBytes } from 'node:crypto'
 import { Chains } from '@agio/domain'
 import type { Log } from '../../../platform/log.ts'
 import type { Database } from '../../../platform/sql/sql.ts'
@@ -55,14 +56,14 @@ export function startTestWatch(
 
 /** Ticks until there is nothing more to do at this head. */
 export async function catchUp(watch: Watch): Promise<void> {
-  watch.memory.finalizeAt = 0
+  Object.assign(watch.memory, { finalizeAt: 0, balancesAt: 0 })
   for (let ticks = 0; ticks < 100; ticks += 1) if ((await tick(watch)) !== 'more') return
   throw new Error('the watcher did not come to rest')
 }
 
-/** A watched address that belongs to nobody's key. */
+/** A watched address that belongs to nobody's key, and that no other test paid. */
 export async function watchAddress(database: Database, index: number, owner: string): Promise<`0x${string}`> {
-  const address = `0x${(0xa000 + index).toString(16).padStart(40, 'd')}` as const
+  const address = `0x${randomBytes(20).toString('hex')}` as const
   await insertAddress(database, { address, index: BigInt(index) }, owner, new Date('2026-11-20T12:00:00Z'))
   return address
 }
