@@ -1,9 +1,9 @@
 /** Reads a PDF back, so that a test can look for the words a person would read. */
 import { inflateSync } from 'node:zlib'
 
-/** The words of a PDF: its streams opened, its glyphs read back through each font's map. */
+/** The words of a PDF of ours, whose lines end with \n (a stream may end with \r by itself): its streams opened, its glyphs read back through each font's map. */
 export function textOf(bytes: Buffer): string {
-  const streams = [...bytes.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(
+  const streams = [...bytes.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(
     ([, body = '']) => {
       try {
         return inflateSync(Buffer.from(body, 'latin1')).toString('latin1')
