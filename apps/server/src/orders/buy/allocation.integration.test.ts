@@ -40,7 +40,7 @@ describe('a reference finds its order', () => {
     expect(await world.open()).toEqual([])
     // Nobody reads in the database who paid.
     const readable = await world.db.query(
-      `select 1 from bank_line where facts::text ~ 'Greta|ABNA' union all
+      `select 1 from bank_line where details::text ~ 'Greta|ABNA' union all
        select 1 from bank_credit where sender ~ 'Greta|ABNA'`,
     )
     expect(readable).toEqual([])
