@@ -1,4 +1,4 @@
-/** An end of waiting that does not depend on whoever is waited for: an abort signal can be ignored, a timer of ours cannot. */
+/** An end of waiting by our own timer: the other side can ignore an abort signal, but not this. */
 export class Late extends Error {
   /** It may still go on. */
   readonly work: Promise<unknown>
@@ -9,7 +9,7 @@ export class Late extends Error {
   }
 }
 
-/** The work's result, or `Late` after so many milliseconds. The work itself may go on: nobody waits for it any more. */
+/** The work's result, or `Late` after so many milliseconds. The work itself may go on; its result is dropped. */
 export async function withDeadline<T>(what: string, milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -142,7 +142,7 @@ export async function verifyChain(
   return { entries: Number(before.seq), broken }
 }
 
-/** An end that nobody with the key has written. */
+/** An end that was written without the key. */
 function brokenEnd(end: End | undefined, key: Uint8Array): string | undefined {
   if (end?.seq === '0' && end.proof === null) return undefined
   return end?.proof && proofOf(key, end).equals(end.proof) ? undefined : 'the end was set back'

@@ -15,7 +15,7 @@ test('before the rate is executed no coins are promised', () => {
 })
 
 test('coins that are sent are told with their transaction', () => {
-  const data = buyMailDataOf(purchase().credited().cleared().struck().signed().sent().opened())
+  const data = buyMailDataOf(purchase().credited().cleared().executed().signed().sent().opened())
   expect(data).toMatchObject({
     payout: { amount: '108.111111', currency: 'USDC@11155111' },
     transaction: hash,
@@ -23,7 +23,7 @@ test('coins that are sent are told with their transaction', () => {
 })
 
 test('a proof is asked for until a day', () => {
-  const asked = purchase().credited().cleared().struck().tell({ type: 'proof.asked' })
+  const asked = purchase().credited().cleared().executed().tell({ type: 'proof.asked' })
   expect(buyMailDataOf(asked.opened())).toMatchObject({ until: '2026-12-04 10:00:00' })
 })
 

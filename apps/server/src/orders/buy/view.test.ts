@@ -111,7 +111,7 @@ test('money that is here is shown as it came, and no code to pay again', () => {
 })
 
 test('the rate that was struck replaces the one that was offered', () => {
-  const page = pageOf(purchase().credited().cleared().struck('0.90'))
+  const page = pageOf(purchase().credited().cleared().executed('0.90'))
   expect(page).toMatchObject({
     status: 'O',
     isExecuted: true,
@@ -121,7 +121,7 @@ test('the rate that was struck replaces the one that was offered', () => {
 })
 
 test('a wallet that is to be proved: until when, and nothing is promised meanwhile', () => {
-  const asked = purchase().credited().cleared().struck().tell({ type: 'proof.asked' })
+  const asked = purchase().credited().cleared().executed().tell({ type: 'proof.asked' })
   expect(pageOf(asked)).toMatchObject({
     proofAsked: true,
     proofUntil: '2026-12-04 10:00:00',
@@ -131,7 +131,7 @@ test('a wallet that is to be proved: until when, and nothing is promised meanwhi
 })
 
 test('the transaction appears when it is sent, and stays when it is final', () => {
-  const it = purchase().credited().cleared().struck().signed()
+  const it = purchase().credited().cleared().executed().signed()
   expect(pageOf(it).transaction).toBeNull()
   const explorerUrl = `https://sepolia.etherscan.io/tx/${hash}`
   expect(pageOf(it.sent()).transaction).toEqual({ hash, explorerUrl, isFinal: false })
@@ -182,7 +182,7 @@ test('every choice that is offered is taken by the life', () => {
   for (const it of [
     purchase(),
     purchase('card'),
-    purchase().credited().cleared().struck().tell({ type: 'proof.asked' }),
+    purchase().credited().cleared().executed().tell({ type: 'proof.asked' }),
   ])
     for (const choice of pageOf(it).choices)
       if (choice in events)

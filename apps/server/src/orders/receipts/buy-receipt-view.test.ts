@@ -12,7 +12,7 @@ const done = () => {
     .credited('60')
     .credited('40', { source: { kind: 'statement_line', id: 'two' } })
     .cleared()
-    .struck('0.90')
+    .executed('0.90')
   return it.signed().sent().wait(900).final()
 }
 

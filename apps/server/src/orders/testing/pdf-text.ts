@@ -1,7 +1,10 @@
 /** Reads a PDF back, so that a test can look for the words a person would read. */
 import { inflateSync } from 'node:zlib'
 
-/** The words of a PDF of ours, whose lines end with \n (a stream may end with \r by itself): its streams opened, its glyphs read back through each font's map. */
+/**
+ * The words of a receipt: its streams opened, its glyphs read back through each font's map. Lines of the file end with \n;
+ * a \r before one is the last byte of a stream.
+ */
 export function textOf(bytes: Buffer): string {
   const streams = [...bytes.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(
     ([, body = '']) => {

@@ -115,7 +115,7 @@ export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
     cleared() {
       return this.tell({ type: 'checks.clear', amount: Buy.paid(order) })
     },
-    struck(market = '0.90') {
+    executed(market = '0.90') {
       return this.tell({ type: 'exchange.executed', market: rate(market) })
     },
     signed() {

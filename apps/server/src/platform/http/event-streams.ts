@@ -97,7 +97,7 @@ export function createEventStreams({
       stream.isQuiet = true
     }
     const sessions = [...new Set([...open].map(({ sessionId }) => sessionId))].filter((id) => id !== '')
-    // Without the database nobody is sent away; the next heartbeat asks again.
+    // Without the database every stream stays; the next heartbeat asks again.
     if (sessions.length > 0) void overOf?.(sessions).then(endOf, () => undefined)
   }, heartbeatSeconds * 1000).unref()
 

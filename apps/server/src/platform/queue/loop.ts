@@ -91,7 +91,7 @@ export async function runLoop(loop: Loop, signal: AbortSignal, pulse?: Pulse): P
   }
 }
 
-/** The passes of a loop that nobody waits for any more, and that still go on. */
+/** The passes that a loop left behind and that still go on. */
 function createLeftBehind(loop: Loop, pulse: Pulse | undefined) {
   const going = new Set<Promise<unknown>>()
   return {

@@ -6,7 +6,7 @@ import { begun, crashes, openWorld, taken, type World } from './testing/sandbox-
 
 const pollNow = ({ database }: World) => database.query('update card_session set due_at = clock_timestamp()')
 
-test('authorised, told, captured once, credited with the amount and the card; the name is asked for', async () => {
+test('authorised, reported, captured once, credited with the amount and the card; the name is asked for', async () => {
   await using world = await openWorld()
   const orderId = world.newOrder()
   const answer = await fetch(`${world.url}/api/cards/sessions`, {

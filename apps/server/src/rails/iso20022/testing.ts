@@ -82,7 +82,7 @@ type BankWorldOptions = {
 
 export async function openBankWorld(change: BankWorldOptions = {}) {
   const database = change.database ?? (await openTestDatabase())
-  const told = await keepEvents(database)
+  const reported = await keepEvents(database)
   const folder = mkdtempSync(join(tmpdir(), 'agio-bank-'))
   const clock = testClock(noon)
   const real = createDirectoryExchange(folder, plainSealer)
@@ -92,7 +92,7 @@ export async function openBankWorld(change: BankWorldOptions = {}) {
   const context = bankContext({
     sql: database,
     clock,
-    deliver: told.deliver,
+    deliver: reported.deliver,
     log: silentLog,
     exchange: change.exchange?.(real) ?? real,
     settings: { ...testSettings, ...change.settings },
@@ -116,8 +116,8 @@ export async function openBankWorld(change: BankWorldOptions = {}) {
     strays,
     pay: (payment: BankPayment) => database.transaction((sql) => rail.out.pay(sql, payment)),
     /** The events so far, in order. */
-    heard: told.events,
-    types: told.types,
+    heard: reported.events,
+    types: reported.types,
     state: async (key: string) =>
       (await database.query<{ state: string }>('select state from bank_payment where key = $1', [key]))[0]
         ?.state,

@@ -34,11 +34,11 @@ export async function openCardWorld(
 ) {
   const world = await openWorld({ at: '2026-11-20T12:00:00Z' })
   const { db: database, clock } = world
-  const told = await keepEvents(database)
+  const reported = await keepEvents(database)
   const acquirer = await openAcquirer(clock.now)
   const orders: Orders = { refused: undefined, amount: Money.money('EUR', 10_000n), isWanted: true }
   world.onClose(acquirer.close)
-  const deps = depsOf({ database, clock, acquirer, orders, deliver: told.deliver }, more)
+  const deps = depsOf({ database, clock, acquirer, orders, deliver: reported.deliver }, more)
   const rail = createCardRail(deps)
   const worker = rail.workers[0] as CardWorker | undefined
   const http = await world.serve((serve) => cardRoutes(serve, rail), {
@@ -55,8 +55,8 @@ export async function openCardWorld(
     hookUrl: `${http.url}/api/hooks/card/stripe`,
     newOrder: () => newId('ord', clock.now()),
     round: async () => worker?.pass(),
-    facts: told.events,
-    types: told.types,
+    facts: reported.events,
+    types: reported.types,
     [Symbol.asyncDispose]: world.close,
   }
 }

@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../../platform/testing.t
 import type { WireHeader, WireLog } from '../node/movements.ts'
 import { chainForAll, startRelay, startTestChain, type Fault, usdc } from '../testing/chain.ts'
 import { mintCall, putToken } from '../testing/token.ts'
-import { catchUp, startTestWatch, told, watchAddress, type TestWatch } from '../testing/watch.ts'
+import { catchUp, startTestWatch, reported, watchAddress, type TestWatch } from '../testing/watch.ts'
 
 const chain = chainForAll()
 let database: TestDatabase
@@ -52,7 +52,7 @@ test('a lagging node that answers [] does not hide a deposit', async () => {
   await deposit(21n)
   first.fault = on('eth_getLogs', [])
   await catchUp(world.watch)
-  expect(told(world.facts)).toEqual(['deposit.seen 21 for order-1'])
+  expect(reported(world.facts)).toEqual(['deposit.seen 21 for order-1'])
 })
 
 test('nor does it where block receipts are unknown: the other source is asked', async () => {
@@ -61,7 +61,7 @@ test('nor does it where block receipts are unknown: the other source is asked', 
     call.method === 'eth_getLogs' ? on('eth_getLogs', [])(call, real) : refuses(call, real)
   second.fault = refuses
   await catchUp(world.watch)
-  expect(told(world.facts)).toEqual(['deposit.seen 22 for order-1'])
+  expect(reported(world.facts)).toEqual(['deposit.seen 22 for order-1'])
 })
 
 test('logs of another block are not believed; the next look brings the true ones', async () => {
@@ -76,7 +76,7 @@ test('logs of another block are not believed; the next look brings the true ones
   first.fault = lie
   await catchUp(world.watch)
   await catchUp(world.watch)
-  expect(told(world.facts)).toEqual(['deposit.seen 23 for order-1'])
+  expect(reported(world.facts)).toEqual(['deposit.seen 23 for order-1'])
 })
 
 test('a node that repeats its logs does not double a deposit', async () => {
@@ -89,7 +89,7 @@ test('a node that repeats its logs does not double a deposit', async () => {
   await catchUp(world.watch)
   await chain.mine(3)
   await catchUp(world.watch)
-  expect(told(world.facts)).toEqual(['deposit.seen 24 for order-1', 'deposit.final 24 for order-1'])
+  expect(reported(world.facts)).toEqual(['deposit.seen 24 for order-1', 'deposit.final 24 for order-1'])
 })
 
 test('a transfer that one node hid is found by the second look at final blocks', async () => {
@@ -104,13 +104,13 @@ test('a transfer that one node hid is found by the second look at final blocks',
     return { result: logs.filter((log) => BigInt(log.data) !== 26n) }
   }
   await catchUp(world.watch)
-  expect(told(world.facts).filter((fact) => fact.includes(' 26 '))).toEqual([])
+  expect(reported(world.facts).filter((fact) => fact.includes(' 26 '))).toEqual([])
   first.fault = honest
   await chain.mine(4)
   world.watch.memory.reviewAt = 0
   await catchUp(world.watch)
   await catchUp(world.watch)
-  expect(told(world.facts).filter((fact) => fact.includes(' 26 '))).toEqual([
+  expect(reported(world.facts).filter((fact) => fact.includes(' 26 '))).toEqual([
     'deposit.seen 26 for order-1',
     'deposit.final 26 for order-1',
   ])
@@ -126,12 +126,12 @@ test('while two sources disagree nothing is final, and it is said; when they agr
   }
   await catchUp(world.watch)
   await catchUp(world.watch)
-  expect(told(world.facts)).toEqual(['deposit.seen 28 for order-1'])
+  expect(reported(world.facts)).toEqual(['deposit.seen 28 for order-1'])
   expect(world.warnings).toEqual(['sources disagree: not final until they agree'])
   expect(world.watch.memory.disagreeing).toBe(true)
   second.fault = honest
   await catchUp(world.watch)
-  expect(told(world.facts)).toEqual(['deposit.seen 28 for order-1', 'deposit.final 28 for order-1'])
+  expect(reported(world.facts)).toEqual(['deposit.seen 28 for order-1', 'deposit.final 28 for order-1'])
   expect(world.watch.memory.disagreeing).toBe(false)
 })
 
@@ -140,7 +140,7 @@ test('a transfer that the second source does not have is not final, though it ha
   await chain.mine(3)
   second.fault = on('eth_getLogs', [])
   await catchUp(world.watch)
-  expect(told(world.facts)).toEqual(['deposit.seen 29 for order-1'])
+  expect(reported(world.facts)).toEqual(['deposit.seen 29 for order-1'])
 })
 
 test('below the threshold one source is enough', async () => {
@@ -153,7 +153,7 @@ test('below the threshold one source is enough', async () => {
   second.fault = () => Promise.resolve('break')
   await catchUp(lenient.watch)
   await catchUp(lenient.watch)
-  expect(told(lenient.facts).filter((fact) => fact.startsWith('deposit.final'))).toEqual([
+  expect(reported(lenient.facts).filter((fact) => fact.startsWith('deposit.final'))).toEqual([
     'deposit.final 30 for order-1',
   ])
 })
@@ -167,7 +167,7 @@ test('a busy or broken source makes room for the other, and comes back', async (
   await deposit(32n)
   await new Promise((resolve) => setTimeout(resolve, 1200))
   await catchUp(world.watch)
-  expect(told(world.facts)).toEqual(['deposit.seen 31 for order-1', 'deposit.seen 32 for order-1'])
+  expect(reported(world.facts)).toEqual(['deposit.seen 31 for order-1', 'deposit.seen 32 for order-1'])
 })
 
 test('a head that goes back on the same branch is a lagging node, not a reorganisation', async () => {
@@ -184,7 +184,7 @@ test('a head that goes back on the same branch is a lagging node, not a reorgani
   first.fault = honest
   await chain.mine(3)
   await catchUp(world.watch)
-  expect(told(world.facts)).toEqual(['deposit.seen 33 for order-1', 'deposit.final 33 for order-1'])
+  expect(reported(world.facts)).toEqual(['deposit.seen 33 for order-1', 'deposit.final 33 for order-1'])
   expect(world.warnings).toEqual([])
 })
 
@@ -199,7 +199,7 @@ test('another chain under the same id is said aloud, and watched from its head',
   await other.send({ to: usdc, data: mintCall(address, 35n) })
   await other.mine()
   await catchUp(moved.watch)
-  expect(told(moved.facts)).toEqual(['deposit.seen 35 for order-1', 'deposit.vanished 34 for order-1'])
+  expect(reported(moved.facts)).toEqual(['deposit.seen 35 for order-1', 'deposit.vanished 34 for order-1'])
   expect(moved.warnings).toContain(
     'the node serves another chain than before: the watcher begins anew at its head',
   )

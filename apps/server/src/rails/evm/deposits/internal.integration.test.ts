@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../../platform/testing.ts'
 import { chainForAll } from '../testing/chain.ts'
 import { forward } from '../testing/forwarder.ts'
 import { customer, railForEach } from '../testing/rail.ts'
-import { catchUp, startTestWatch, told, watchAddress } from '../testing/watch.ts'
+import { catchUp, startTestWatch, reported, watchAddress } from '../testing/watch.ts'
 
 const chain = chainForAll()
 
@@ -27,7 +27,7 @@ test('two addresses paid inside one call: each seen once and final once, without
   expect(world.facts).toEqual([])
   await chain.mine(3)
   await catchUp(world.watch)
-  expect(told(world.facts).sort()).toEqual([
+  expect(reported(world.facts).sort()).toEqual([
     'deposit.final 1000001 for order-1',
     'deposit.final 7 for order-2',
     'deposit.seen 1000001 for order-1',
@@ -51,7 +51,7 @@ test('beside a plain transfer in the same block only what the contract forwarded
   await catchUp(world.watch)
   await chain.mine(3)
   await catchUp(world.watch)
-  expect(told(world.facts).sort()).toEqual([
+  expect(reported(world.facts).sort()).toEqual([
     'deposit.final 100 for order-1',
     'deposit.final 30 for order-1',
     'deposit.seen 100 for order-1',
@@ -77,7 +77,7 @@ test('a second source that denies the balance keeps it from being a deposit', as
   await catchUp(watch)
   expect(world.facts).toEqual([])
   await catchUp(world.watch)
-  expect(told(world.facts)).toEqual(['deposit.seen 5 for order-1', 'deposit.final 5 for order-1'])
+  expect(reported(world.facts)).toEqual(['deposit.seen 5 for order-1', 'deposit.final 5 for order-1'])
 })
 
 const rail = railForEach(chain, { asset: 'ETH@11155111', units: 1n, to: customer })

@@ -5,7 +5,7 @@ import { transferCall } from '../node/calldata.ts'
 import type { DepositReport } from './deposits.ts'
 import { chainForAll, usdc } from '../testing/chain.ts'
 import { mintCall, putToken, twiceCall } from '../testing/token.ts'
-import { catchUp, startTestWatch, told, watchAddress } from '../testing/watch.ts'
+import { catchUp, startTestWatch, reported, watchAddress } from '../testing/watch.ts'
 
 const chain = chainForAll()
 let database: TestDatabase
@@ -27,14 +27,14 @@ test('a token transfer and native coin are seen to the last unit, and final when
   await chain.send({ to: world.address, value: 50_000_000_000_000_001n })
   await chain.mine()
   await catchUp(world.watch)
-  expect(told(world.facts).sort()).toEqual([
+  expect(reported(world.facts).sort()).toEqual([
     'deposit.seen 100000001 for order-1',
     'deposit.seen 50000000000000001 for order-1',
   ])
   world.facts.length = 0
   await chain.mine(3)
   await catchUp(world.watch)
-  expect(told(world.facts).sort()).toEqual([
+  expect(reported(world.facts).sort()).toEqual([
     'deposit.final 100000001 for order-1',
     'deposit.final 50000000000000001 for order-1',
   ])
@@ -53,7 +53,7 @@ test('two transfers of a token in one transaction are two deposits; impostors an
   const hash = await chain.send({ from: payer(), to: usdc, data: twiceCall(world.address, 7n, 7n) })
   await chain.mine()
   await catchUp(world.watch)
-  expect(told(world.facts)).toEqual(['deposit.seen 7 for order-1', 'deposit.seen 7 for order-1'])
+  expect(reported(world.facts)).toEqual(['deposit.seen 7 for order-1', 'deposit.seen 7 for order-1'])
   const ids = world.facts.map(({ movement }) => movement.id)
   expect(new Set(ids).size).toBe(2)
   expect(ids.every((id) => id.startsWith(`11155111:${hash}:`))).toBe(true)
@@ -83,7 +83,7 @@ test('an address made after the watcher started is known in the very next block'
   await chain.send({ to: late, value: 9n })
   await chain.mine()
   await catchUp(world.watch)
-  expect(told(world.facts)).toEqual(['deposit.seen 9 for order-2'])
+  expect(reported(world.facts)).toEqual(['deposit.seen 9 for order-2'])
 })
 
 test('reorganised away and back in another block: seen again, never vanished, final once', async () => {
@@ -101,7 +101,7 @@ test('reorganised away and back in another block: seen again, never vanished, fi
   await catchUp(world.watch)
   await chain.mine(3)
   await catchUp(world.watch)
-  expect(told(world.facts)).toEqual([
+  expect(reported(world.facts)).toEqual([
     'deposit.seen 11 for order-1',
     'deposit.seen 11 for order-1',
     'deposit.final 11 for order-1',
@@ -123,7 +123,7 @@ test('gone, and back in a later block of the new branch: vanished, then seen ane
   await chain.rpc.call('eth_sendRawTransaction', [raw])
   await chain.mine(4)
   await catchUp(world.watch)
-  expect(told(world.facts)).toEqual([
+  expect(reported(world.facts)).toEqual([
     'deposit.seen 14 for order-1',
     'deposit.vanished 14 for order-1',
     'deposit.seen 14 for order-1',
@@ -157,7 +157,7 @@ test('moved to another log index: the new one is seen before the old one vanishe
   await chain.send(transaction)
   await chain.mine(4)
   await catchUp(world.watch)
-  expect(told(world.facts)).toEqual([
+  expect(reported(world.facts)).toEqual([
     'deposit.seen 15 for order-1',
     'deposit.seen 15 for order-1',
     'deposit.vanished 15 for order-1',
@@ -178,7 +178,7 @@ test('reorganised for good: vanished, and nothing is final', async () => {
   await otherBlock()
   await chain.mine(4)
   await catchUp(world.watch)
-  expect(told(world.facts)).toEqual(['deposit.seen 12 for order-1', 'deposit.vanished 12 for order-1'])
+  expect(reported(world.facts)).toEqual(['deposit.seen 12 for order-1', 'deposit.vanished 12 for order-1'])
 })
 
 test('final coins that a deeper reorganisation takes are an incident', async () => {
@@ -191,7 +191,7 @@ test('final coins that a deeper reorganisation takes are an incident', async () 
   await otherBlock()
   await chain.mine(5)
   await catchUp(world.watch)
-  expect(told(world.facts)).toEqual([
+  expect(reported(world.facts)).toEqual([
     'deposit.seen 13 for order-1',
     'deposit.final 13 for order-1',
     'deposit.reversed 13 for order-1',
@@ -208,7 +208,7 @@ test('after downtime the watcher catches up from its cursor, and a second one fi
   await chain.mine(1)
   const again = startTestWatch(database, [chain.url])
   await catchUp(again.watch)
-  expect(told(again.facts).filter((fact) => fact.startsWith('deposit.seen'))).toEqual([
+  expect(reported(again.facts).filter((fact) => fact.startsWith('deposit.seen'))).toEqual([
     'deposit.seen 1 for order-1',
     'deposit.seen 2 for order-1',
     'deposit.seen 3 for order-1',
@@ -224,7 +224,7 @@ test('small amounts are final with the safe tag, others wait for the finalized o
   await chain.send({ to: world.address, value: 100n })
   await chain.mine(2)
   await catchUp(world.watch)
-  expect(told(world.facts).filter((fact) => fact.startsWith('deposit.final'))).toEqual([
+  expect(reported(world.facts).filter((fact) => fact.startsWith('deposit.final'))).toEqual([
     'deposit.final 99 for order-1',
   ])
 })
@@ -238,7 +238,7 @@ test('only the holder of the lease watches', async () => {
   expect(other.facts).toEqual([])
   await database.query('update evm_chain set holder = null')
   await catchUp(other.watch)
-  expect(told(other.facts)).toEqual(['deposit.seen 4 for order-1'])
+  expect(reported(other.facts)).toEqual(['deposit.seen 4 for order-1'])
 })
 
 const arrivalId = (event: DepositReport | undefined) => event?.movement.id

@@ -17,11 +17,11 @@ import {
 import { createWatchedSet } from '../deposits/watched.ts'
 
 const recordings = new URL('../../../../../../../shared/vectors/eth-jsonrpc/', import.meta.url)
-const told = existsSync(recordings)
+const reported = existsSync(recordings)
 
 /** The answers of one recorded exchange; nothing where the recordings are not at hand. */
 function recorded(method: string): { file: string; result: unknown }[] {
-  if (!told) return []
+  if (!reported) return []
   const folder = new URL(`${method}/`, recordings)
   return readdirSync(folder).flatMap((file) =>
     readFileSync(new URL(file, folder), 'utf8')

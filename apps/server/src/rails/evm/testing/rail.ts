@@ -1,4 +1,4 @@
-/** For tests: the whole rail on a real chain and a real database, what it told, and workers that may die at any moment. */
+/** For tests: the whole rail on a real chain and a real database, what it reported, and workers that may die at any moment. */
 import { Coins } from '@agio/domain'
 import { afterEach, beforeEach } from 'vitest'
 import { openWorld, silentLog } from '../../../testing/world.ts'
@@ -73,11 +73,11 @@ async function openTestRail(chain: TestChain, usual: Wish) {
     })
   }
 
-  /** Facts in short, in the order they were told. */
-  const told = (key?: string) =>
+  /** Facts in short, in the order they were reported. */
+  const reported = (key?: string) =>
     facts.flatMap((fact) => ('key' in fact && (key === undefined || fact.key === key) ? [fact.type] : []))
   const until = (holds: () => boolean | Promise<boolean>, mine = true) =>
-    untilOn(chain, holds, { mine, say: () => told().join(', ') })
+    untilOn(chain, holds, { mine, say: () => reported().join(', ') })
   const wish = (key: string, more: Wish): CoinTransfer => ({
     sent: 'when_released',
     key,
@@ -107,7 +107,7 @@ async function openTestRail(chain: TestChain, usual: Wish) {
     withdraw: (one: EvmRail, key: string) => database.transaction((sql) => one.out.cancel(sql, key)),
     /** The hash of what is signed for it. */
     async readyHash(key: string): Promise<string> {
-      await until(() => told(key).includes('transfer.signed'), false)
+      await until(() => reported(key).includes('transfer.signed'), false)
       const fact = facts.find((one) => one.type === 'transfer.signed' && one.key === key)
       return fact?.type === 'transfer.signed' ? fact.transaction : ''
     },
@@ -145,7 +145,7 @@ async function openTestRail(chain: TestChain, usual: Wish) {
       stopping = new AbortController()
       await database.query('update evm_transfer set leased_until = null, due_at = clock_timestamp()')
     },
-    told,
+    reported,
     fact<Type extends RailEvent['type']>(type: Type) {
       return facts.findLast((fact): fact is Extract<RailEvent, { type: Type }> => fact.type === type)
     },

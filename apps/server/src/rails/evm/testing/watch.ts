@@ -1,4 +1,4 @@
-/** For tests: a watcher on given sources and a real database, and the facts it told. */
+/** For tests: a watcher on given sources and a real database, and the facts it reported. */
 import { randomBytes } from 'node:crypto'
 import { Chains } from '@agio/domain'
 import type { Log } from '../../../platform/log.ts'
@@ -69,5 +69,5 @@ export async function watchAddress(database: Database, index: number, owner: str
 }
 
 /** The events in short: type and units. */
-export const told = (events: readonly DepositReport[]): string[] =>
+export const reported = (events: readonly DepositReport[]): string[] =>
   events.map(({ type, movement, owner }) => `${type} ${movement.units} for ${owner}`)

@@ -19,10 +19,10 @@ test('prepared coins stay until they are released; then they go once, however of
   expect(await chain.countOf(world.hot, 'pending')).toBe(0)
   expect(await chain.rpc.call('eth_getTransactionByHash', [hash])).toBeNull()
   await Promise.all([world.release(one, 'a', hash), world.release(one, 'a', hash)])
-  await world.until(() => world.told('a').includes('transfer.final'))
+  await world.until(() => world.reported('a').includes('transfer.final'))
   await world.release(one, 'a', hash)
   await world.withdraw(one, 'a')
-  expect(world.told('a')).toEqual(['transfer.signed', 'transfer.broadcast', 'transfer.final'])
+  expect(world.reported('a')).toEqual(['transfer.signed', 'transfer.broadcast', 'transfer.final'])
   expect((await chain.tokensOf(customer)) - before).toBe(100n)
   expect(world.facts).toMatchObject([
     { transaction: hash },
@@ -38,10 +38,10 @@ test('a worker that dies between any two steps: others go on with the same nonce
   const hash = await dyingAt('evm.out-signed', async (one) => world.pay(one, 'a'))
   expect(await chain.countOf(world.hot, 'pending')).toBe(0)
   await dyingAt('evm.out-broadcast', async (one) => world.release(one, 'a', hash))
-  expect(world.told('a')).toEqual(['transfer.signed'])
+  expect(world.reported('a')).toEqual(['transfer.signed'])
   for (const name of ['survivor-1', 'survivor-2']) world.start(world.rail(name))
-  await world.until(() => world.told('a').includes('transfer.final'))
-  expect(world.told('a')).toEqual(['transfer.signed', 'transfer.broadcast', 'transfer.final'])
+  await world.until(() => world.reported('a').includes('transfer.final'))
+  expect(world.reported('a')).toEqual(['transfer.signed', 'transfer.broadcast', 'transfer.final'])
   expect((await chain.tokensOf(customer)) - before).toBe(100n)
   expect(await chain.countOf(world.hot, 'pending')).toBe(1)
   expect(await world.database.query('select 1 from evm_signed')).toHaveLength(1)
@@ -80,8 +80,8 @@ test('many at once under two workers, a third of them withdrawn: each ends once,
     }),
   )
   const ends = ['transfer.final', 'transfer.withdrawn']
-  await world.until(() => keys.every((key) => ends.includes(world.told(key).at(-1) ?? '')))
-  const arrived = keys.filter((key) => world.told(key).includes('transfer.final'))
+  await world.until(() => keys.every((key) => ends.includes(world.reported(key).at(-1) ?? '')))
+  const arrived = keys.filter((key) => world.reported(key).includes('transfer.final'))
   expect(arrived).toEqual(keys.filter((_, place) => place % 3 !== 0))
   const units = world.facts.reduce(
     (sum, fact) => sum + (fact.type === 'transfer.final' ? fact.amount.units : 0n),
@@ -91,20 +91,22 @@ test('many at once under two workers, a third of them withdrawn: each ends once,
   expect(await chain.countOf(world.hot, 'pending')).toBe(12)
 })
 
-test('stuck: a higher fee is signed and told, and goes out only when it is released too', async () => {
+test('stuck: a higher fee is signed and reported, and goes out only when it is released too', async () => {
   const one = world.rail('one', { stuckSeconds: 1 })
   world.start(one)
   const before = await chain.tokensOf(customer)
   await world.pay(one, 'a')
   const first = await world.readyHash('a')
   await world.release(one, 'a', first)
-  await world.quietUntil(() => world.told('a').includes('transfer.replaced'))
+  await world.quietUntil(() => world.reported('a').includes('transfer.replaced'))
   const second = world.fact('transfer.replaced')?.by ?? ''
   expect(world.fact('transfer.replaced')?.transaction).toBe(first)
   expect(await chain.rpc.call('eth_getTransactionByHash', [second])).toBeNull()
   await world.release(one, 'a', second)
-  await world.quietUntil(() => world.told('a').filter((type) => type === 'transfer.broadcast').length === 2)
-  await world.until(() => world.told('a').includes('transfer.final'))
+  await world.quietUntil(
+    () => world.reported('a').filter((type) => type === 'transfer.broadcast').length === 2,
+  )
+  await world.until(() => world.reported('a').includes('transfer.final'))
   expect((await chain.tokensOf(customer)) - before).toBe(100n)
   expect(world.fact('transfer.final')?.transaction).toBe(second)
   expect(await chain.countOf(world.hot, 'pending')).toBe(1)
@@ -116,8 +118,8 @@ test('bytes that were replaced and are mined all the same count', async () => {
   await world.pay(one, 'a')
   const first = await world.readyHash('a')
   await world.release(one, 'a', first)
-  await world.quietUntil(() => world.told('a').includes('transfer.replaced'))
-  await world.until(() => world.told('a').includes('transfer.final'))
+  await world.quietUntil(() => world.reported('a').includes('transfer.replaced'))
+  await world.until(() => world.reported('a').includes('transfer.final'))
   expect(world.fact('transfer.final')?.transaction).toBe(first)
 })
 
@@ -128,13 +130,13 @@ test('dropped: no node knows the bytes any more; they go again when they are rel
   await world.pay(one, 'a')
   const hash = await world.readyHash('a')
   await world.release(one, 'a', hash)
-  await world.quietUntil(() => world.told('a').includes('transfer.broadcast'))
+  await world.quietUntil(() => world.reported('a').includes('transfer.broadcast'))
   await chain.rpc.call('anvil_dropTransaction', [hash])
-  await world.until(() => world.told('a').includes('transfer.dropped'))
+  await world.until(() => world.reported('a').includes('transfer.dropped'))
   expect(await chain.countOf(world.hot, 'pending')).toBe(0)
   await world.release(one, 'a', hash)
-  await world.until(() => world.told('a').includes('transfer.final'))
-  expect(world.told('a').slice(-2)).toEqual(['transfer.broadcast', 'transfer.final'])
+  await world.until(() => world.reported('a').includes('transfer.final'))
+  expect(world.reported('a').slice(-2)).toEqual(['transfer.broadcast', 'transfer.final'])
   expect((await chain.tokensOf(customer)) - before).toBe(100n)
 })
 
@@ -145,12 +147,12 @@ test('a reorganisation before finality: what was in a block goes again, and arri
   await world.pay(one, 'a')
   const hash = await world.readyHash('a')
   await world.release(one, 'a', hash)
-  await world.quietUntil(() => world.told('a').includes('transfer.broadcast'))
+  await world.quietUntil(() => world.reported('a').includes('transfer.broadcast'))
   await chain.mine()
   await chain.rpc.call('anvil_reorg', [1, []])
   expect(await chain.tokensOf(customer)).toBe(before)
   await world.until(async () => {
-    const last = world.told('a').at(-1)
+    const last = world.reported('a').at(-1)
     if (last === 'transfer.dropped') await world.release(one, 'a', hash)
     return last === 'transfer.final'
   })
@@ -166,10 +168,10 @@ test('a nonce that somebody else with the key used: told as reverted when that i
   await world.pay(one, 'a')
   const hash = await world.readyHash('a')
   await world.release(one, 'a', hash)
-  await world.quietUntil(() => world.told('a').includes('transfer.broadcast'))
+  await world.quietUntil(() => world.reported('a').includes('transfer.broadcast'))
   await chain.rpc.call('eth_sendRawTransaction', [await world.foreign()])
   await chain.mine()
-  await world.until(() => world.told('a').includes('transfer.reverted'))
+  await world.until(() => world.reported('a').includes('transfer.reverted'))
   expect(world.fact('transfer.reverted')).toMatchObject({
     transaction: hash,
     retry: true,
@@ -187,10 +189,10 @@ test('a receiver that the token refuses: before the signature nothing gets a non
   await chain.send({ to: usdc, data: blockCall(refused, true) })
   await chain.mine()
   await world.pay(one, 'early', { to: refused })
-  await world.until(() => world.told('early').includes('transfer.refused'))
+  await world.until(() => world.reported('early').includes('transfer.refused'))
   expect(world.fact('transfer.refused')?.reason).toBe('receiver-refused')
   await world.release(one, 'late', hash)
-  await world.until(() => world.told('late').includes('transfer.reverted'))
+  await world.until(() => world.reported('late').includes('transfer.reverted'))
   expect(world.fact('transfer.reverted')).toMatchObject({ transaction: hash, retry: false })
   expect(Number(world.fact('transfer.reverted')?.note?.feeUnits)).toBeGreaterThan(0)
   expect(await chain.tokensOf(refused)).toBe(0n)
@@ -204,7 +206,7 @@ test('a token that is paused: what reverted may be tried again, and the next one
   await chain.send({ to: usdc, data: pauseCall(true) })
   await chain.mine()
   await world.release(one, 'a', hash)
-  await world.until(() => world.told('a').includes('transfer.reverted'))
+  await world.until(() => world.reported('a').includes('transfer.reverted'))
   expect(world.fact('transfer.reverted')?.retry).toBe(true)
   await world.pay(one, 'b')
   await chain.send({ to: usdc, data: pauseCall(false) })

@@ -37,11 +37,11 @@ test('a nonce without a signature: withdrawn at once, and the nonce is spent on 
   await world.pay(broken, 'a')
   await world.quietUntil(async () => (await stateOf('a')) === 'designated')
   await world.withdraw(broken, 'a')
-  expect(world.told('a')).toEqual(['transfer.withdrawn'])
+  expect(world.reported('a')).toEqual(['transfer.withdrawn'])
   await world.stop()
   world.start(world.rail('one'))
   await world.until(async () => (await stateOf('a')) === 'failed')
-  expect(world.told('a')).toEqual(['transfer.withdrawn'])
+  expect(world.reported('a')).toEqual(['transfer.withdrawn'])
   expect(await chain.countOf(world.hot)).toBe(1)
   expect(world.swept).toMatchObject([{ key: 'a', kind: 'reverted', paidBy: 'hot', units: 0n }])
 })
@@ -59,8 +59,8 @@ test('signed and never released: its nonce is spent, the bytes are worth nothing
   const [{ raw } = { raw: '' }] = await world.database.query<{ raw: string }>('select raw from evm_signed')
   await world.withdraw(one, 'a')
   await world.release(one, 'a', hash)
-  await world.until(() => world.told('a').includes('transfer.withdrawn'))
-  expect(world.told('a')).toEqual(['transfer.signed', 'transfer.withdrawn'])
+  await world.until(() => world.reported('a').includes('transfer.withdrawn'))
+  expect(world.reported('a')).toEqual(['transfer.signed', 'transfer.withdrawn'])
   expect(await chain.coinsOf(customer)).toBe(before)
   await expect(chain.rpc.call('eth_sendRawTransaction', [raw])).rejects.toThrow(/nonce/)
   expect((await chain.coinsOf(world.hot)) + (world.swept[0]?.gasFeeUnits ?? 0n)).toBe(10n ** 18n)
@@ -75,16 +75,16 @@ test('released and waiting: a dearer transaction to ourselves takes the nonce', 
   const before = await chain.coinsOf(customer)
   await world.pay(one, 'a')
   await world.release(one, 'a', await world.readyHash('a'))
-  await world.quietUntil(() => world.told('a').includes('transfer.broadcast'))
+  await world.quietUntil(() => world.reported('a').includes('transfer.broadcast'))
   await world.withdraw(one, 'a')
   await world.quietUntil(
     async () =>
       (await world.database.query('select 1 from evm_signed where cancels and broadcast_at is not null'))
         .length > 0,
   )
-  await world.until(() => world.told('a').includes('transfer.withdrawn'))
+  await world.until(() => world.reported('a').includes('transfer.withdrawn'))
   // It was told as sent, so it is told as gone before it is told as withdrawn.
-  expect(world.told('a')).toEqual([
+  expect(world.reported('a')).toEqual([
     'transfer.signed',
     'transfer.broadcast',
     'transfer.dropped',
@@ -98,11 +98,11 @@ test('released and mined: it arrives, and that is told instead', async () => {
   world.start(one)
   await world.pay(one, 'a')
   await world.release(one, 'a', await world.readyHash('a'))
-  await world.quietUntil(() => world.told('a').includes('transfer.broadcast'))
+  await world.quietUntil(() => world.reported('a').includes('transfer.broadcast'))
   await chain.mine()
   await world.withdraw(one, 'a')
-  await world.until(() => world.told('a').includes('transfer.final'))
-  expect(world.told('a')).toEqual(['transfer.signed', 'transfer.broadcast', 'transfer.final'])
+  await world.until(() => world.reported('a').includes('transfer.final'))
+  expect(world.reported('a')).toEqual(['transfer.signed', 'transfer.broadcast', 'transfer.final'])
   expect(world.swept).toEqual([])
 })
 
@@ -115,9 +115,10 @@ test('bytes that nobody releases give way to those that wait behind them, and on
   await world.database.query(`update evm_signed set signed_at = signed_at - interval '1 hour'`)
   await world.pay(one, 'r', { sent: 'at_once', units: 7n })
   await world.until(
-    () => world.told('r').includes('transfer.final') && world.told('held').includes('transfer.withdrawn'),
+    () =>
+      world.reported('r').includes('transfer.final') && world.reported('held').includes('transfer.withdrawn'),
   )
-  expect(world.told('held')).toEqual(['transfer.signed', 'transfer.withdrawn'])
+  expect(world.reported('held')).toEqual(['transfer.signed', 'transfer.withdrawn'])
   expect((await chain.coinsOf(customer)) - before).toBe(7n)
 })
 
@@ -133,13 +134,13 @@ test('an empty hot wallet: everybody waits, it is told once per shortage, and it
   expect(world.shorts).toMatchObject([first])
   expect(world.shorts[0]?.owner).toMatch(/^order of [ab]$/)
   expect([50n, 60n]).toContain(world.shorts[0]?.missingUnits)
-  expect(world.told()).toEqual([])
+  expect(world.reported()).toEqual([])
   await chain.mint(world.hot, 110n)
   await chain.mine()
   await look()
   await world.release(one, 'a', await world.readyHash('a'))
   await world.release(one, 'b', await world.readyHash('b'))
-  await world.until(() => world.told().filter((type) => type === 'transfer.final').length === 2)
+  await world.until(() => world.reported().filter((type) => type === 'transfer.final').length === 2)
   await world.pay(one, 'c', { asset, units: 5n })
   await world.quietUntil(() => world.shorts.length === 2)
   expect(world.shorts[1]).toMatchObject({ id: `evm:short:11155111:${asset}:2`, missingUnits: 5n })

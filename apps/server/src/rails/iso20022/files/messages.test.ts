@@ -1,4 +1,4 @@
-/** Bank messages: every sample of eleven other projects is read or refused, never a crash; strict where money is told. */
+/** Bank messages: every sample of eleven other projects is read or refused, never a crash; strict where money is reported. */
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -31,7 +31,7 @@ export const pounds: Payable = {
 export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue) {
   const world = await openWorld({ at: '2026-11-20T12:00:00Z' })
   const { db: database, clock } = world
-  const told = await keepEvents(database)
+  const reported = await keepEvents(database)
   const owed: { now: Payable } = { now: euro }
   const wanted = { now: true }
   let url = ''
@@ -51,7 +51,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
       payable: async (customerId, orderId) =>
         customerId === 'cus_a' && orderId === order ? owed.now : { refused: 'not-found' },
     },
-    deliver: told.deliver,
+    deliver: reported.deliver,
   })
   const http = await world.serve(rail.routes, {
     catalogue,
@@ -94,8 +94,8 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
     },
     payments: () => rail.started.ofOrder(order),
     /** Types of the events so far, in order. */
-    facts: told.types,
-    fact: async (type: string) => (await told.events()).filter((event) => event.type === type),
+    facts: reported.types,
+    fact: async (type: string) => (await reported.events()).filter((event) => event.type === type),
     /** Works as the worker does, with a clock that walks, until it is so. */
     async until(isSo: () => Promise<boolean>): Promise<void> {
       const end = performance.now() + 30_000
