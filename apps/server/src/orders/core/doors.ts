@@ -99,6 +99,7 @@ export type NotifyCustomer = (
   mail: {
     readonly id: string
     readonly customerId: string
+    readonly contactEmail?: string | undefined
     readonly message: string
     readonly data: OrderMailData
   },

@@ -6,9 +6,11 @@ import { capsOf, createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
 import type { BankPayment, CardRefund, CoinTransfer, Payer, StartedPayment } from '../../rails/rail.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
-import type { OrderMailData } from '../core/doors.ts'
+import type { NotifyCustomer } from '../core/doors.ts'
 
 export const iban = 'DE89 3704 0044 0532 0130 00'
+
+type Told = Omit<Parameters<NotifyCustomer>[1], 'customerId'>
 
 /** What the fakes answer and were asked. */
 export function outside() {
@@ -29,7 +31,7 @@ export function outside() {
     payers: new Map<string, Payer>(),
     proved: new Set<string>(),
     begun: [] as StartedPayment[],
-    mails: [] as { id: string; message: string; data: OrderMailData }[],
+    mails: [] as Told[],
   }
 }
 
@@ -141,7 +143,6 @@ export function railsOf(out: Outside) {
         void (out.refunds.some(({ key }) => key === refund.key) || out.refunds.push(refund)),
     },
     wallets: { isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()) },
-    notify: async (_: unknown, mail: { id: string; message: string; data: OrderMailData }) =>
-      void out.mails.push(mail),
+    notify: async (_: unknown, mail: Told) => void out.mails.push(mail),
   }
 }
