@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { capsOf, createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
 import type { BankPayment, CardRefund, CoinTransfer, Payer, StartedPayment } from '../../rails/rail.ts'
-import type { StoredQuote } from '../../quotes/index.ts'
+import { offRefusal, type StoredQuote, type Wanted } from '../../quotes/index.ts'
 import type { OrderMailData } from '../core/doors.ts'
 
 export const iban = 'DE89 3704 0044 0532 0130 00'
@@ -39,14 +39,18 @@ export type Outside = ReturnType<typeof outside>
 export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
   const given = new Map<string, StoredQuote>()
   let addresses = 0n
+  const servicesOn = ['sell', 'buy'] as const
   const deps = {
     db,
     clock,
     limits: { ...createLimits(db), capsOf },
     quotes: {
-      coinsOn: out.coinsOn,
-      buyable: out.coinsOn,
-      servicesOn: ['sell', 'buy'] as const,
+      servicesOn,
+      offRefusal: (wanted: Wanted) =>
+        offRefusal(
+          { servicesOn, currenciesOn: Money.fiats, coinsOn: out.coinsOn, buyable: out.coinsOn },
+          wanted,
+        ),
       find: async (id: string) => given.get(id),
       market: async (of: Coins.CoinId, fiat: Money.Fiat) => rateOf(out, of, fiat),
       networkFee: async (of: Coins.CoinId) =>
