@@ -3,6 +3,7 @@ import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '@agio/contract/client'
 import { useApp } from '../../app/context.tsx'
+import { withFreshPin } from '../../account/fresh-pin/index.ts'
 import { newKey } from '@agio/contract/client'
 
 type StepName =
@@ -17,7 +18,7 @@ type StepName =
   | 'chooseBuyMethod'
 
 export function useOrderStep(id: string, onDone?: () => void) {
-  const { api } = useApp()
+  const app = useApp()
   const queries = useQueryClient()
   const mutation = useMutation({
     // The same key for every try of this press: an answer lost on the way changes nothing.
@@ -31,7 +32,7 @@ export function useOrderStep(id: string, onDone?: () => void) {
       key: string
     }): Promise<SellOrderView | BuyOrderView> => {
       const input = { params: { id }, ...(body === undefined ? {} : { body }) } as InputOf<StepName>
-      return api.call(name, input, { idempotencyKey: key })
+      return withFreshPin(app, () => app.api.call(name, input, { idempotencyKey: key }))
     },
     onSuccess: (order) => {
       queries.setQueryData(['order', id], order)
