@@ -48,6 +48,7 @@ export const refusals = {
   'order.not_now': [409, 'This is not possible at this stage of the order.'],
   'backoffice.changed': [409, 'This has changed since you looked. Please look again.'],
   'backoffice.own': [409, 'You asked for this, so another operator must decide.'],
+  'backoffice.role': [403, 'Your role may not do this. Another operator must.'],
   'backoffice.void': [409, 'The action has changed since it was asked for. Ask for it again.'],
   'backoffice.expired': [409, 'The time to approve this is over. Ask for it again.'],
   'backoffice.decided': [409, 'This has been decided already.'],
