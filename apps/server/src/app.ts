@@ -182,11 +182,12 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer }: Order
     verification,
     sealer: { seal: customers.seal, open: customers.open },
     ordererOf: async (id: string) => {
-      const { level, seal } = await customers.ordererOf(id)
-      return { id, level: levelOfRank(level), seal }
+      const { level, ...own } = await customers.ordererOf(id)
+      return { id, level: levelOfRank(level), ...own }
     },
     addresses: { ...evm.addresses, isOwn: evm.isOwn, read: readAddress },
     screening: createScreening(settings.blockedAddressesFile),
+    pinAboveCents: BigInt(settings.pinAbove),
     findBank: payees.lookUp,
     receiptKey: keys.receiptCodes,
     wakeOutbox: createWake(db),

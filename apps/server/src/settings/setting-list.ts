@@ -138,6 +138,13 @@ export const settingList = {
     'The services that are offered: `sell`, `buy`, or both; their parts must be set. Default: those whose parts are set. Another one is neither shown under any widget key nor taken by the API; orders that are open go on.',
   ),
 
+  pinAbove: given(
+    'PIN_ABOVE',
+    '100000',
+    whole(0, 999_999_999),
+    'Euro cents: an order worth more needs a PIN of the last ten minutes, also where account or wallet are known.',
+  ),
+
   coins: optional(
     'COINS',
     coins,

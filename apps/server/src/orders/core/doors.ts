@@ -33,6 +33,8 @@ export type Orderer = {
   readonly id: string
   readonly level: Level
   seal(place: SealedColumn, text: string): string
+  /** Recognises an account of this customer without telling it. */
+  accountMark(account: string): string
 }
 
 /** Personal data at rest, under the customer's own key. */

@@ -155,6 +155,28 @@ export async function findBeneficiary(sql: Sql, id: string): Promise<StoredBenef
   return row
 }
 
+/** Whether a sale of this customer was paid to this account, and the money stayed there. */
+export async function wasPaidToAccount(sql: Sql, customerId: string, mark: string): Promise<boolean> {
+  const rows = await sql.query(
+    `select 1 from order_beneficiary b
+     join orders o on o.id = b.order_id
+     join order_receipt r on r.order_id = b.order_id and r.beneficiary_id = b.id and r.void_at is null
+     where b.account_mark = $2 and o.customer_id = $1 limit 1`,
+    [customerId, mark],
+  )
+  return rows.length > 0
+}
+
+/** Whether coins that this customer bought were sent to this wallet. */
+export async function wasSentToWallet(sql: Sql, customerId: string, wallet: string): Promise<boolean> {
+  const rows = await sql.query(
+    `select 1 from orders o join order_receipt r on r.order_id = o.id
+     where o.customer_id = $1 and o.destination = lower($2) limit 1`,
+    [customerId, wallet],
+  )
+  return rows.length > 0
+}
+
 /** Everything that happened to an order, oldest first. */
 export function eventsOf(sql: Sql, orderId: string): Promise<StoredEvent[]> {
   return sql.query<StoredEvent>(

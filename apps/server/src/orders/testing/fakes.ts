@@ -1,4 +1,5 @@
 /** Fakes of what orders depend on: prices, lists, people, rails and mail. Tests change what they answer. */
+import { createHash } from 'node:crypto'
 import { Credits, Coins, Money, Rates } from '@agio/domain'
 import { readAddress } from '../../rails/evm/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -65,6 +66,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       id,
       level: out.level,
       seal: (place: object, text: string) => sealed(id, place, text),
+      accountMark: (account: string) => createHash('sha256').update(`${id} ${account}`).digest('hex'),
     }),
     sealer,
     addresses: {
@@ -79,6 +81,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       addresses: async (list: readonly string[]) => (isListed(out, list) ? 'a listed address' : undefined),
       names: async (list: readonly string[]) => (isListed(out, list) ? 'a listed name' : undefined),
     },
+    pinAboveCents: 100_000n,
     findBank: async () => ({ bankName: 'Musterbank', bic: 'COBADEFFXXX', instant: true }),
     receiptKey: Buffer.alloc(32, 7),
     wakeOutbox: () => {},
