@@ -39,6 +39,7 @@ export const placingRefusals = [
   'coin.unavailable',
   'limit.exceeded',
   'verification.required',
+  'pin.required',
   'address.checksum',
   'address.refused',
   'invalid',
