@@ -1,7 +1,9 @@
 /** A credit as its statement line has it: the payer, an account that money can return to, and where a reference may be. */
-import { Iban, UkAccount } from '@agio/domain'
+import { Iban, UkAccount, type Cases, type Credits } from '@agio/domain'
 import type { BankAccount, Payer } from '../../rail.ts'
 import type { Line, Sender } from '../files/camt.ts'
+import type { Marks } from './line-store.ts'
+import type { SenderEncryption } from './sender-encryption.ts'
 
 export type ReceivedCredit = {
   /** Of the line that reported it first. */
@@ -24,6 +26,19 @@ export type ReceivedCredit = {
 export type MovementName = { readonly by: 'clearing' | 'bank' | 'payer'; readonly name: string }
 
 export const sourceOf = (identity: string) => ({ kind: 'statement_line', id: identity }) as const
+
+/** Reports disagree about it: a person is asked. */
+export const isDoubt = (reason: Credits.UnallocatedReason): boolean =>
+  reason === 'reported_before_perhaps' || reason === 'not_notified' || reason === 'more_than_paid'
+
+export const doubtCase = (
+  { identity, currency }: Pick<ReceivedCredit, 'identity' | 'currency'>,
+  reason: Credits.UnallocatedReason,
+): Cases.Case => ({
+  kind: 'credit_in_doubt',
+  subject: { kind: 'account', id: `bank:${currency}` },
+  data: { source: sourceOf(identity), reason },
+})
 
 export const receivedCredit = (line: Line, account: string, now: Date): ReceivedCredit => ({
   identity: line.identity,
@@ -48,6 +63,17 @@ export const namesOf = ({ transactionId, servicerReference, endToEndId }: Line):
 
 const textOf = ({ remittance, endToEndId, additionalInformation }: Line): string =>
   [remittance, endToEndId ?? '', additionalInformation].filter((part) => part !== '').join(' ')
+
+/** How reports of one movement are joined; nobody reads them. */
+export function marksOf({ blindIndex }: Pick<SenderEncryption, 'blindIndex'>, line: Line): Marks {
+  const { counterpartyAccount: account, counterpartyName: name, remittance, additionalInformation } = line
+  const indexOf = (text: string | undefined) => {
+    const plain = (text ?? '').toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+    return plain === '' ? undefined : blindIndex(plain)
+  }
+  const words = indexOf(remittance) ?? indexOf(additionalInformation)
+  return { account: indexOf(account), name: indexOf(name), words }
+}
 
 /** The bank gives a day: today is now, an earlier day its beginning, so that a customer is not late by our delay. */
 function bookedAt({ bookingDay }: Line, now: Date): Date {
