@@ -2,8 +2,6 @@
 import { Iban, UkAccount, type Cases, type Credits } from '@agio/domain'
 import type { BankAccount, Payer } from '../../rail.ts'
 import type { Line, Sender } from '../files/camt.ts'
-import type { Marks } from './line-store.ts'
-import type { SenderEncryption } from './sender-encryption.ts'
 
 export type ReceivedCredit = {
   /** Of the line that reported it first. */
@@ -63,17 +61,6 @@ export const namesOf = ({ transactionId, servicerReference, endToEndId }: Line):
 
 const textOf = ({ remittance, endToEndId, additionalInformation }: Line): string =>
   [remittance, endToEndId ?? '', additionalInformation].filter((part) => part !== '').join(' ')
-
-/** How reports of one movement are joined; nobody reads them. */
-export function marksOf({ blindIndex }: Pick<SenderEncryption, 'blindIndex'>, line: Line): Marks {
-  const { counterpartyAccount: account, counterpartyName: name, remittance, additionalInformation } = line
-  const indexOf = (text: string | undefined) => {
-    const plain = (text ?? '').toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-    return plain === '' ? undefined : blindIndex(plain)
-  }
-  const words = indexOf(remittance) ?? indexOf(additionalInformation)
-  return { account: indexOf(account), name: indexOf(name), words }
-}
 
 /** The bank gives a day: today is now, an earlier day its beginning, so that a customer is not late by our delay. */
 function bookedAt({ bookingDay }: Line, now: Date): Date {

@@ -19,8 +19,8 @@ import {
 import { movementOf, type Movement } from './movements.ts'
 import { outcomesForPerson, outcomesInLedger, type LineResult } from './outcome.ts'
 import { applyPaymentLine } from './payment-lines.ts'
-import { marksOf } from './received-credit.ts'
 import { takeDebit } from './recalls.ts'
+import { marksOf } from './sender-encryption.ts'
 
 type Placed = { readonly line: Line; readonly account: DebtorAccount | undefined }
 
