@@ -65,8 +65,7 @@ test('a paid sale stays under completed when it is archived', async () => {
   const canceled = await world.placed()
   await world.orders.cancel('cus_greta', canceled)
   const open = await world.placed()
-  for (const id of [paid, canceled])
-    await world.orders.advance(id, `archive-${id}`, { type: 'archived' })
+  for (const id of [paid, canceled]) await world.orders.advance(id, `archive-${id}`, { type: 'archived' })
 
   expect(await world.status(paid)).toBe('archived')
   expect(await ids('show=completed')).toEqual([paid])
