@@ -8,7 +8,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openTestDatabase, type TestDatabase } from '../apps/server/src/platform/testing.ts'
+import { openTestDatabase } from '../apps/server/src/platform/testing.ts'
 import type { Question } from './live/process.ts'
 import { createReader, openAll, type Reader } from './live/readers.ts'
 import { compare, limited, option, quantile, short, verify } from './measure.ts'

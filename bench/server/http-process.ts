@@ -5,10 +5,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { placeSellOrder, refusals } from '@agio/contract'
-import pg from 'pg'
 import * as z from 'zod'
 import { createHttp } from '../../apps/server/src/platform/http/http.ts'
 import { silentLog } from '../../apps/server/src/platform/log.ts'
+import { openPostgres } from '../../apps/server/src/platform/sql/postgres.ts'
 import { createMetrics } from '../../apps/server/src/platform/metrics.ts'
 import type { RouteShape } from '../../apps/server/src/platform/http/route.ts'
 
@@ -51,20 +51,15 @@ async function bare(): Promise<number> {
 }
 
 async function stored(databaseUrl = '', id = '', tokenHash = ''): Promise<number> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })
-  const session = {
-    name: 'session',
-    text: `select s.id, s.customer_id from session_token t join session s on s.id = t.session_id
-           where t.hash = $1 and s.ended_at is null and t.replaced_at is null`,
-    values: [Buffer.from(tokenHash, 'hex')],
-  }
-  const order = { name: 'order', text: 'select * from orders where id = $1', values: [id] }
+  const db = openPostgres(databaseUrl)
+  const session = `select s.id, s.customer_id from session_token t join session s on s.id = t.session_id
+    where t.hash = $1 and s.ended_at is null and t.replaced_at is null`
   const server = createServer((_, response) => {
     void (async () => {
-      const found = await pool.query(session)
-      if (found.rows.length === 0) return response.writeHead(401).end()
-      const { rows } = await pool.query(order)
-      return send(response, rows[0])
+      const found = await db.query(session, [Buffer.from(tokenHash, 'hex')])
+      if (found.length === 0) return response.writeHead(401).end()
+      const [order] = await db.query('select * from orders where id = $1', [id])
+      return send(response, order)
     })()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
