@@ -145,6 +145,7 @@ export function createQuotes(deps: Deps) {
     sell,
     buy,
     networkFee,
+    networkFiat,
     coinsOn,
     buyable,
     servicesOn,

@@ -5,7 +5,8 @@
  */
 import type { BuyCommand } from './commands.ts'
 import type { BuyEvent, Credit } from '../events.ts'
-import { rateWindow, states, type Next, type State } from './states.ts'
+import { isComing } from './received.ts'
+import { authorisationLasts, rateWindow, states, waitForExpiry, type Next, type State } from './states.ts'
 import { withinBounds, type BuyFeeTables, type BuyQuote, type Method, type TooMuch } from './terms.ts'
 import type { Address, CoinId } from '../coins/coins.ts'
 import type { CreditSource, Source } from '../credits.ts'
@@ -61,9 +62,10 @@ export type Hold = { readonly by: 'operator' | 'checks' | 'system'; readonly rea
 /** The data that only one state has. */
 export type Own = {
   awaiting_payment: object
-  /** `overdue`: an authorised payment did not come in 5 days, and a person has been asked to look. */
+  /** `overdue`: an authorised payment neither came nor expired, and a person has been asked to look. */
   payment_pending: { readonly overdue: boolean }
-  payment_received: object
+  /** `waitsSince`: the sum is below the minimum, and more may come. */
+  payment_received: { readonly waitsSince?: number }
   cleared: object
   executed: { readonly proofAskedAt?: number }
   /** Nothing is signed yet where an earlier transfer failed. `stop`: the order fails once the transfer is surely withdrawn. */
@@ -79,7 +81,7 @@ export type Own = {
 const ownKeys: OwnKeys<Own> = {
   awaiting_payment: {},
   payment_pending: { overdue: true },
-  payment_received: {},
+  payment_received: { waitsSince: true },
   cleared: {},
   executed: { proofAskedAt: true },
   transfer_signed: { signed: true, stop: true },
@@ -148,6 +150,9 @@ export type Deadline = {
 /** What time alone brings about next, if anything. An overdue payment waits for a person. */
 export function deadline(order: BuyOrder): Deadline | undefined {
   if (order.state === 'payment_pending' && order.overdue) return undefined
+  const mayCome = order.state === 'payment_pending' || order.state === 'payment_received'
+  if (mayCome && order.authorised && isComing(order))
+    return { at: order.authorised.at + authorisationLasts + waitForExpiry, type: 'payment.missing' }
   return deadlineOf(states[order.state].deadline, order)
 }
 

@@ -5,6 +5,7 @@
 import { openCase, type BuyCommand } from './commands.ts'
 import type { Refund, BuyOrder, Hold, Step } from './order.ts'
 import { isSame } from '../credits.ts'
+import { waitsFor } from './received.ts'
 
 /** The key of the present transfer of the coins. */
 export const coinsKey = (order: Pick<BuyOrder, 'id' | 'attempt'>): string =>
@@ -19,7 +20,7 @@ export function pendingCommands(order: BuyOrder): BuyCommand[] {
   if (order.hold) return []
   switch (order.state) {
     case 'payment_received':
-      return [{ do: 'check_order' }]
+      return waitsFor(order) ? [] : [{ do: 'check_order' }]
     case 'cleared':
       return [{ do: 'execute_exchange' }]
     case 'executed':

@@ -14,6 +14,7 @@ export const iban = 'DE89 3704 0044 0532 0130 00'
 export function outside() {
   return {
     price: '0.90' as string | undefined,
+    networkCents: 20n,
     level: 'basic' as Level,
     unverified: false,
     coinsOn: [...Coins.coinIds],
@@ -51,6 +52,8 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       market: async (of: Coins.CoinId, fiat: Money.Fiat) => rateOf(out, of, fiat),
       networkFee: async (of: Coins.CoinId) =>
         out.price === undefined ? undefined : Money.money(of, 500_000n),
+      networkFiat: async (_: Coins.CoinId, fiat: Money.Fiat) =>
+        out.price === undefined ? undefined : Money.money(fiat, out.networkCents),
       inEuroCents: async ({ units }: Money.Money<Money.Fiat>) => units,
     },
     verification: {
