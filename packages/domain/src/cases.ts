@@ -2,7 +2,7 @@
  * Cases: what a person has to look at. A case is data: its kind from a closed list, what it is about, and the figures of its
  * kind. The sentence is made where it is shown, in a record that has one for each kind.
  */
-import type { CreditSource } from './credits.ts'
+import type { CreditSource, UnallocatedReason } from './credits.ts'
 
 /** What a case is about. An account is the bank's, a wallet is ours on one chain; both are named as in the ledger. */
 export type CaseSubject = {
@@ -37,6 +37,12 @@ export type CaseDataByKind = {
 
   /* Money that came. */
   readonly unallocated_credit: { readonly source: CreditSource }
+  /** It may be another report of known money, or a report lacks it. */
+  readonly credit_in_doubt: { readonly source: CreditSource; readonly reason: UnallocatedReason }
+  /** A debit that no payment explains. Its id is the statement line's. */
+  readonly unallocated_debit: { readonly line: string; readonly amount: string; readonly currency: string }
+  /** A payment file waits until the account has enough. */
+  readonly nostro_short: { readonly file: string; readonly missing: string; readonly currency: string }
   readonly credit_reported_twice: { readonly source: CreditSource; readonly otherSource: CreditSource }
   readonly authorised_payment_missing: { readonly payment: string }
   readonly two_payments_authorised: { readonly payment: string; readonly otherPayment: string }
@@ -47,6 +53,8 @@ export type CaseDataByKind = {
   readonly event_for_unknown_order: { readonly eventId: string }
   readonly event_not_taken: { readonly eventId: string }
   readonly due_event_refused: { readonly event: string; readonly refusal: string }
+  /** The settings leave out what it needs. */
+  readonly part_left_out: { readonly missing: string }
   readonly order_idle: { readonly days: number }
   readonly purchase_unsettled: { readonly days: number }
   readonly hot_wallet_short: { readonly chain: string; readonly coin: string; readonly missing: string }
@@ -99,6 +107,9 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   transfer_final_twice: true,
   transfer_reversed: true,
   unallocated_credit: true,
+  credit_in_doubt: true,
+  unallocated_debit: true,
+  nostro_short: true,
   credit_reported_twice: true,
   authorised_payment_missing: true,
   two_payments_authorised: true,
@@ -107,6 +118,7 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   event_for_unknown_order: true,
   event_not_taken: true,
   due_event_refused: true,
+  part_left_out: true,
   order_idle: true,
   purchase_unsettled: true,
   hot_wallet_short: true,

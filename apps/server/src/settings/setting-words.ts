@@ -82,11 +82,15 @@ export type PriceSourceSetting = { readonly name: string; readonly url: string }
 export function priceSources(value: string): readonly PriceSourceSetting[] {
   const pairs = list(value)
   if (pairs.length < 2) throw new Unreadable('must name at least two exchanges: one alone makes no price')
-  return pairs.map((pair) => {
+  const sources = pairs.map((pair) => {
     const [, name = '', address = ''] = /^([a-z]+)=(.+)$/.exec(pair) ?? []
     if (name === '') throw new Unreadable('must be a list of name=url')
     return { name, url: url('http', 'https')(address) }
   })
+  for (const key of ['name', 'url'] as const)
+    if (new Set(sources.map((it) => it[key])).size < sources.length)
+      throw new Unreadable('must name each exchange once: one that is asked twice agrees with itself')
+  return sources
 }
 
 export function provider(value: string): {
@@ -116,6 +120,17 @@ export function bankAccounts(value: string): readonly BankAccountSetting[] {
     if (pound) return { currency: 'GBP', sortCode: pound[1] ?? '', accountNumber: pound[2] ?? '' }
     throw new Unreadable('must look like EUR=<IBAN>/<BIC>,GBP=<sort code>/<account number>')
   })
+}
+
+/** Per account, which report books what comes. */
+export function bookedBy(value: string): Readonly<Record<'EUR' | 'GBP', '053' | '054'>> {
+  const kinds = { EUR: '054', GBP: '054' } as Record<'EUR' | 'GBP', '053' | '054'>
+  for (const one of list(value)) {
+    const [, currency, kind] = /^(EUR|GBP)=(053|054)$/.exec(one) ?? []
+    if (currency === undefined) throw new Unreadable('must look like EUR=054,GBP=053')
+    kinds[currency as 'EUR' | 'GBP'] = kind as '053' | '054'
+  }
+  return kinds
 }
 
 export function crashAt(value: string): string {

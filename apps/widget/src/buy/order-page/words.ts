@@ -1,7 +1,7 @@
 /** What the states of a purchase mean for the person, in sentences. */
 import type { BuyOrderView } from '@agio/contract'
 import type { Stamp } from '@agio/ui'
-import { showTime } from '../../app/i18n/format.ts'
+import { showTime } from '../../app/i18n/times.ts'
 import type { TextKey, Translate } from '../../app/i18n/i18n.ts'
 
 /** States in which a hold keeps something waiting. */
