@@ -5,13 +5,11 @@
  */
 import type { BuyCommand } from './commands.ts'
 import type { BuyEvent, Credit } from '../events.ts'
-import { isComing } from './received.ts'
-import { authorisationLasts, rateWindow, states, waitForExpiry, type Next, type State } from './states.ts'
+import { rateWindow, states, type Next, type State } from './states.ts'
 import { withinBounds, type BuyFeeTables, type BuyQuote, type Method, type TooMuch } from './terms.ts'
 import type { Address, CoinId } from '../coins/coins.ts'
 import type { CreditSource, Source } from '../credits.ts'
 import {
-  deadlineOf,
   placing,
   type NotNow,
   type Order,
@@ -141,20 +139,6 @@ export type Rule<S extends State, E extends BuyEventType> = (
   event: On<E>,
 ) => StepOf<BuyOrder<S | Next<S>>, BuyCommand> | Refused
 export type Rules<S extends State> = { readonly [E in BuyEventType]?: Rule<S, E> }
-
-export type Deadline = {
-  readonly at: number
-  readonly type: NonNullable<(typeof states)[State]['deadline']>['event']
-}
-
-/** What time alone brings about next, if anything. An overdue payment waits for a person. */
-export function deadline(order: BuyOrder): Deadline | undefined {
-  if (order.state === 'payment_pending' && order.overdue) return undefined
-  const mayCome = order.state === 'payment_pending' || order.state === 'payment_received'
-  if (mayCome && order.authorised && isComing(order))
-    return { at: order.authorised.at + authorisationLasts + waitForExpiry, type: 'payment.missing' }
-  return deadlineOf(states[order.state].deadline, order)
-}
 
 export type Placement = Pick<
   BuyOrder,
