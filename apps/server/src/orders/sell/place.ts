@@ -5,6 +5,7 @@
  *
  * A purchase is placed by the same steps (place.ts).
  */
+import { wireTime } from '@agio/contract/wire'
 import { BankAccounts, Money, type UkModulus } from '@agio/domain'
 import { levelAfter } from '../../limits/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -136,11 +137,12 @@ export async function placeWithin(
   if (answer === 'quote used') return quoteExpired
   if (answer === null) return undefined
   if ('repeated' in answer) return { refused: 'idempotency.in_progress' }
-  const { window, left } = answer.full
+  const { window, left, until } = answer.full
   const next = levelAfter(level)
   const params = {
     window,
     left: Money.format(Money.money('EUR', BigInt(left))),
+    ...(until !== null && { until: wireTime(new Date(until)) }),
     ...(next && { nextLevel: next }),
   }
   return { refused: 'limit.exceeded', fields: [{ field: 'amount', code: 'limit.exceeded', params }] }
