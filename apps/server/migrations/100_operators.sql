@@ -74,7 +74,7 @@ create trigger operator_audit_is_kept before truncate on operator_audit
 
 create table approval (
   id text collate "C" primary key,
-  kind text not null check (kind in ('payout_batch', 'send_back')),
+  kind text not null check (kind in ('payout_batch', 'send_back', 'unallocated_coins')),
   -- What it is about: a payment file, an order.
   subject text collate "C" not null,
   -- The exact action as it is shown (JSON), and the SHA-256 of that.

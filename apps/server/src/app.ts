@@ -28,6 +28,7 @@ import {
   createOperatorOrders,
   createOrderWorkers,
   createOrders,
+  createUnallocatedCoins,
   deliver,
   orderRoutes,
   readUkWeights,
@@ -307,6 +308,7 @@ function openBackOffice(
     payments,
     batches,
     unmatched: paying.bank.queue,
+    coins: createUnallocatedCoins({ db, orders: selling.orders, quotes: selling.ordersDeps.quotes }),
     reconciliation,
   })
 }

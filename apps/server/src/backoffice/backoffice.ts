@@ -10,12 +10,14 @@ import { batchApprovable } from './approvals/batch-approval.ts'
 import type { BatchFiles, Unmatched } from '../rails/iso20022/index.ts'
 import { caseRoutes } from './cases/case-routes.ts'
 import type { ColumnSealer } from '../platform/sealing.ts'
-import type { OperatorOrders, Payments } from '../orders/index.ts'
+import type { OperatorOrders, Payments, UnallocatedCoinsQueue } from '../orders/index.ts'
+import { coinsApprovable, coinsHandlers } from './approvals/coins-approval.ts'
 import {
   anotherAccountApprovable,
   anotherAccountHandlers,
   createAnotherAccount,
 } from './orders/another-account.ts'
+import { coinsQueueRoutes } from './money/coins-routes.ts'
 import { moneyQueueRoutes } from './money/money-routes.ts'
 import { ordersQueueRoutes } from './orders/orders-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
@@ -41,6 +43,7 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly payments: Payments
   readonly batches: BatchFiles
   readonly unmatched: Unmatched
+  readonly coins: UnallocatedCoinsQueue
   readonly reconciliation: Reconciliation
 }
 
@@ -67,7 +70,7 @@ export function createOffice({ db, clock, random, operatorKey, sealer, auditEnds
 }
 
 export function createBackOffice(deps: BackOfficeDeps) {
-  const { db, clock, sealer, orders, batches, unmatched, payments, reconciliation } = deps
+  const { db, clock, sealer, orders, batches, unmatched, coins, payments, reconciliation } = deps
   const office = createOffice(deps)
   const { signInDeps, audit } = office
   const approvals = createApprovals({
@@ -77,19 +80,21 @@ export function createBackOffice(deps: BackOfficeDeps) {
     approvables: {
       payout_batch: batchApprovable(batches),
       send_back: anotherAccountApprovable({ orders, sealer }),
+      unallocated_coins: coinsApprovable(coins),
     },
   })
   return {
     ...office,
     serve(serve: Serve): void {
       const anotherAccount = createAnotherAccount({ orders, sealer }, approvals)
-      operatorRoutes(serve, { signInDeps, db, audit, approvals, orders, batches, unmatched })
+      operatorRoutes(serve, { signInDeps, db, audit, approvals, orders, batches, unmatched, coins })
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, anotherAccount })
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals })
+      coinsQueueRoutes(serve, { db, coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit })
       reconciliationRoutes(serve, { db, audit, reconciliation })
     },
     /** By outbox kind: what was approved is carried out. */
-    handlers: anotherAccountHandlers({ orders, sealer, db }),
+    handlers: { ...anotherAccountHandlers({ orders, sealer, db }), ...coinsHandlers({ coins, db }) },
   }
 }

@@ -18,7 +18,7 @@ import { approvalView, approvalViews } from './approvals/approval-views.ts'
 import type { Audit } from './audit/audit.ts'
 import { actorOf } from './sign-in/caller.ts'
 import type { BatchFiles, Unmatched } from '../rails/iso20022/index.ts'
-import type { OperatorOrders } from '../orders/index.ts'
+import type { OperatorOrders, UnallocatedCoinsQueue } from '../orders/index.ts'
 import { signIn, signOut, type SignInDeps } from './sign-in/sign-in.ts'
 
 export type OperatorRoutesDeps = {
@@ -29,10 +29,11 @@ export type OperatorRoutesDeps = {
   readonly orders: Pick<OperatorOrders, 'waiting'>
   readonly batches: Pick<BatchFiles, 'waiting'>
   readonly unmatched: Pick<Unmatched, 'list'>
+  readonly coins: Pick<UnallocatedCoinsQueue, 'waiting'>
 }
 
 export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps): void {
-  const { signInDeps, orders, batches, unmatched } = deps
+  const { signInDeps, orders, batches, unmatched, coins } = deps
   serve(operatorSignIn, async ({ body, ip, headers, reply }) => {
     const entered = await signIn(signInDeps, { ...body, ip, device: deviceIn(headers) })
     if ('waitSeconds' in entered) reply('retry-after', String(entered.waitSeconds))
@@ -47,14 +48,15 @@ export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps): void {
   })
 
   serve(getOperator, async ({ caller }) => {
-    const [cases, money, held] = await Promise.all([
+    const [cases, money, strays, held] = await Promise.all([
       orders.waiting(),
       unmatched.list({ limit: 100 }),
+      coins.waiting(),
       batches.waiting(),
     ])
     return {
       operator: actorOf(caller),
-      waiting: { orders: cases, unmatched: money.items.length, batches: held },
+      waiting: { orders: cases, unmatched: money.items.length, coins: strays, batches: held },
     }
   })
   approvalRoutes(serve, deps)

@@ -1,7 +1,7 @@
 /** SQL of approvals. */
 import type { Sql } from '../../platform/sql/sql.ts'
 
-export type ApprovalKind = 'payout_batch' | 'send_back'
+export type ApprovalKind = 'payout_batch' | 'send_back' | 'unallocated_coins'
 export type ApprovalState = 'waiting' | 'approved' | 'refused' | 'expired' | 'void'
 
 export type ApprovalRow = {

@@ -21,7 +21,7 @@ async function openTill() {
     db: world.database,
     clock: world.clock,
     audit: office.audit,
-    approvables: { payout_batch: batchApprovable(batches), send_back: nothing },
+    approvables: { payout_batch: batchApprovable(batches), send_back: nothing, unallocated_coins: nothing },
   })
   const [tom, tina, ada] = [
     await office.person('Tom Treasurer', 'treasurer'),

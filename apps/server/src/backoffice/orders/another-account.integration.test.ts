@@ -54,7 +54,11 @@ async function openReturns() {
     db,
     clock,
     audit,
-    approvables: { payout_batch: nothing, send_back: anotherAccountApprovable({ orders, sealer }) },
+    approvables: {
+      payout_batch: nothing,
+      unallocated_coins: nothing,
+      send_back: anotherAccountApprovable({ orders, sealer }),
+    },
   })
   const elsewhere = createAnotherAccount({ orders, sealer }, approvals)
   const handlers = anotherAccountHandlers({ orders, sealer, db })
