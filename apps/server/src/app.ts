@@ -28,7 +28,6 @@ import {
   createOperatorOrders,
   createOrderWorkers,
   createOrders,
-  createUnallocatedCoins,
   deliver,
   orderRoutes,
   readUkWeights,
@@ -293,6 +292,7 @@ function openBackOffice(
     orders: selling.orders,
     ledger,
     payments,
+    quotes: selling.ordersDeps.quotes,
     ukWeights: selling.ordersDeps.ukWeights,
     customerOf: customers.idOf,
     emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,
@@ -308,7 +308,6 @@ function openBackOffice(
     payments,
     batches,
     unmatched: paying.bank.queue,
-    coins: createUnallocatedCoins({ db, orders: selling.orders, quotes: selling.ordersDeps.quotes }),
     reconciliation,
   })
 }

@@ -10,7 +10,7 @@ import { batchApprovable } from './approvals/batch-approval.ts'
 import type { BatchFiles, Unmatched } from '../rails/iso20022/index.ts'
 import { caseRoutes } from './cases/case-routes.ts'
 import type { ColumnSealer } from '../platform/sealing.ts'
-import type { OperatorOrders, Payments, UnallocatedCoinsQueue } from '../orders/index.ts'
+import type { OperatorOrders, Payments } from '../orders/index.ts'
 import { coinsApprovable, coinsHandlers } from './approvals/coins-approval.ts'
 import {
   anotherAccountApprovable,
@@ -43,7 +43,6 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly payments: Payments
   readonly batches: BatchFiles
   readonly unmatched: Unmatched
-  readonly coins: UnallocatedCoinsQueue
   readonly reconciliation: Reconciliation
 }
 
@@ -70,7 +69,7 @@ export function createOffice({ db, clock, random, operatorKey, sealer, auditEnds
 }
 
 export function createBackOffice(deps: BackOfficeDeps) {
-  const { db, clock, sealer, orders, batches, unmatched, coins, payments, reconciliation } = deps
+  const { db, clock, sealer, orders, batches, unmatched, payments, reconciliation } = deps
   const office = createOffice(deps)
   const { signInDeps, audit } = office
   const approvals = createApprovals({
@@ -80,21 +79,24 @@ export function createBackOffice(deps: BackOfficeDeps) {
     approvables: {
       payout_batch: batchApprovable(batches),
       send_back: anotherAccountApprovable({ orders, sealer }),
-      unallocated_coins: coinsApprovable(coins),
+      unallocated_coins: coinsApprovable(orders.coins),
     },
   })
   return {
     ...office,
     serve(serve: Serve): void {
       const anotherAccount = createAnotherAccount({ orders, sealer }, approvals)
-      operatorRoutes(serve, { signInDeps, db, audit, approvals, orders, batches, unmatched, coins })
+      operatorRoutes(serve, { signInDeps, db, audit, approvals, orders, batches, unmatched })
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, anotherAccount })
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals })
-      coinsQueueRoutes(serve, { db, coins, audit, approvals })
+      coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit })
       reconciliationRoutes(serve, { db, audit, reconciliation })
     },
     /** By outbox kind: what was approved is carried out. */
-    handlers: { ...anotherAccountHandlers({ orders, sealer, db }), ...coinsHandlers({ coins, db }) },
+    handlers: {
+      ...anotherAccountHandlers({ orders, sealer, db }),
+      ...coinsHandlers({ coins: orders.coins, db }),
+    },
   }
 }

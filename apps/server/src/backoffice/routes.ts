@@ -18,7 +18,7 @@ import { approvalView, approvalViews } from './approvals/approval-views.ts'
 import type { Audit } from './audit/audit.ts'
 import { actorOf } from './sign-in/caller.ts'
 import type { BatchFiles, Unmatched } from '../rails/iso20022/index.ts'
-import type { OperatorOrders, UnallocatedCoinsQueue } from '../orders/index.ts'
+import type { OperatorOrders } from '../orders/index.ts'
 import { signIn, signOut, type SignInDeps } from './sign-in/sign-in.ts'
 
 export type OperatorRoutesDeps = {
@@ -26,14 +26,13 @@ export type OperatorRoutesDeps = {
   readonly db: Sql
   readonly audit: Audit
   readonly approvals: Approvals
-  readonly orders: Pick<OperatorOrders, 'waiting'>
+  readonly orders: Pick<OperatorOrders, 'waiting' | 'coins'>
   readonly batches: Pick<BatchFiles, 'waiting'>
   readonly unmatched: Pick<Unmatched, 'list'>
-  readonly coins: Pick<UnallocatedCoinsQueue, 'waiting'>
 }
 
 export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps): void {
-  const { signInDeps, orders, batches, unmatched, coins } = deps
+  const { signInDeps, orders, batches, unmatched } = deps
   serve(operatorSignIn, async ({ body, ip, headers, reply }) => {
     const entered = await signIn(signInDeps, { ...body, ip, device: deviceIn(headers) })
     if ('waitSeconds' in entered) reply('retry-after', String(entered.waitSeconds))
@@ -51,7 +50,7 @@ export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps): void {
     const [cases, money, strays, held] = await Promise.all([
       orders.waiting(),
       unmatched.list({ limit: 100 }),
-      coins.waiting(),
+      orders.coins.waiting(),
       batches.waiting(),
     ])
     return {

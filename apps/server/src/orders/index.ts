@@ -2,8 +2,6 @@
 export { createCredits } from './buy/allocation.ts'
 export { createOrders, type Orders } from './orders.ts'
 export { createOperatorOrders, type OperatorOrders } from './backoffice/operator-orders.ts'
-export { createUnallocatedCoins, type UnallocatedCoinsQueue } from './backoffice/unallocated-coins.ts'
-export type { UnallocatedCoins, UnallocatedFile } from './backoffice/unallocated-coins.ts'
 export { eventData } from './core/documents.ts'
 export { codeOf } from './core/lifecycles.ts'
 export { transactionUrl } from './sell/summary.ts'

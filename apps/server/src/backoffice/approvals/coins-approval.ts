@@ -1,6 +1,6 @@
 /** Unallocated coins above the value that one person handles alone: what is approved, and how it is carried out. */
 import { Money } from '@agio/domain'
-import type { UnallocatedCoinsQueue } from '../../orders/index.ts'
+import type { OperatorOrders } from '../../orders/index.ts'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Actor } from '../sign-in/caller.ts'
@@ -15,7 +15,7 @@ const read = (payload: string | null): CoinsPayload => JSON.parse(payload ?? '{}
 
 const outboxKind = 'approved_coins'
 
-export function coinsApprovable(coins: UnallocatedCoinsQueue): Approvable {
+export function coinsApprovable(coins: OperatorOrders['coins']): Approvable {
   return {
     async present({ subject, payload }) {
       const { act, orderId } = read(payload)
@@ -53,7 +53,7 @@ export const coinsHandlers = ({
   coins,
   db,
 }: {
-  readonly coins: UnallocatedCoinsQueue
+  readonly coins: OperatorOrders['coins']
   readonly db: Sql
 }) => ({
   [outboxKind]: async ({ approval, by }: { approval: string; by: Actor }): Promise<void> => {

@@ -10,12 +10,7 @@ import {
 } from '@agio/contract'
 import { wireAmount, wirePage, wireTime } from '@agio/contract/wire'
 import { Chains, Coins, Money } from '@agio/domain'
-import {
-  transactionUrl,
-  type UnallocatedCoins,
-  type UnallocatedCoinsQueue,
-  type UnallocatedFile,
-} from '../../orders/index.ts'
+import { transactionUrl, type OperatorOrders } from '../../orders/index.ts'
 import type { Refused, Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
@@ -25,9 +20,10 @@ import type { Audit } from '../audit/audit.ts'
 import { orderItem } from '../orders/order-view.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 
+type File = NonNullable<Awaited<ReturnType<OperatorOrders['coins']['open']>>>
 type Deps = {
   readonly db: Sql
-  readonly coins: UnallocatedCoinsQueue
+  readonly coins: OperatorOrders['coins']
   readonly audit: Audit
   readonly approvals: Approvals
 }
@@ -86,7 +82,7 @@ async function act(
   return 'refused' in done ? done : { approval: null }
 }
 
-function itemOf({ id, order, deposit }: UnallocatedCoins): UnallocatedCoinsItem {
+function itemOf({ id, order, deposit }: Pick<File, 'id' | 'order' | 'deposit'>): UnallocatedCoinsItem {
   const { coins, from, transaction, at, handling } = deposit
   return {
     id,
@@ -103,7 +99,7 @@ function itemOf({ id, order, deposit }: UnallocatedCoins): UnallocatedCoinsItem 
 }
 
 function viewOf(
-  file: UnallocatedFile,
+  file: File,
   approvals: readonly ApprovalRow[],
   { role }: Actor,
 ): Omit<UnallocatedCoinsView, 'approvals'> {

@@ -9,7 +9,7 @@ import { readPage, type Key, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { AdvanceRefusal } from '../core/refusals.ts'
-import type { Payments } from '../core/doors.ts'
+import type { Payments, Quotes } from '../core/doors.ts'
 import { validatePayee, type AccountRequest } from '../reference/beneficiary.ts'
 import { filterOf, type OrderQuery } from '../history/history.ts'
 import { listOrders, ordersWithCases, type OrderFilter, type OrderRow } from '../history/order-list-store.ts'
@@ -17,6 +17,7 @@ import { codeOf, lifecycleOf, requiredOf, type Draft, type Event, type Order } f
 import { eventsOf } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
 import type { StoredOrder } from '../core/order-store.ts'
+import { createUnallocatedCoins } from './unallocated-coins.ts'
 
 export type OperatorOrdersDeps = {
   readonly db: Database
@@ -28,6 +29,7 @@ export type OperatorOrdersDeps = {
   readonly emailOf: (customerId: string) => Promise<string | undefined>
   readonly ukWeights?: UkModulus.ModulusTable
   readonly payments: Payments
+  readonly quotes: Pick<Quotes, 'market' | 'networkFee'>
 }
 
 export type OperatorOrders = ReturnType<typeof createOperatorOrders>
@@ -41,6 +43,8 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
     act: (orderId: string, act: Act) => actOn(deps, orderId, act),
     validateAccount: (currency: string, request: AccountRequest) => validateAccount(deps, currency, request),
     waiting: () => ordersWithCases(db),
+    /** The queue of unallocated coins. */
+    coins: createUnallocatedCoins(deps),
   }
 }
 

@@ -39,7 +39,6 @@ export type CoinsRequest = {
   readonly by: { readonly id: string; readonly name: string }
 }
 export type CoinsRefusal = Refused<'not-found' | 'order.not_now'>
-export type UnallocatedCoinsQueue = ReturnType<typeof createUnallocatedCoins>
 
 /** Coins up to this value one person handles alone; the rest needs two. */
 const aloneUpToEuroCents = 10_000n
