@@ -45,6 +45,25 @@ function plainImports(): Plugin {
   }
 }
 
+/** The query client brings a cache of mutations and endless lists along. The widget has neither (saves 2 KB). */
+function leanQueries(): Plugin {
+  const left = '\0lean-queries'
+  return {
+    name: 'lean-queries',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      /query-core.*\/query(Client)?\.js$/.test(importer ?? '') &&
+      /\/(mutationCache|infiniteQueryBehavior)\.js$/.test(source)
+        ? left
+        : undefined,
+    load: (id) =>
+      id === left
+        ? `export class MutationCache { clear() {} resumePausedMutations() { return Promise.resolve() } }
+           export const infiniteQueryBehavior = undefined`
+        : undefined,
+  }
+}
+
 /** The same names in both builds, whatever the order of the files. */
 function scopedName(name: string, path: string): string {
   return `${/([\w-]+)\.module\.css/.exec(path)?.[1]}_${name}`
@@ -54,7 +73,7 @@ export default defineConfig({
   root: here('.'),
   base: '/',
   logLevel: 'warn',
-  plugins: [react(), plainImports(), prerender()],
+  plugins: [react(), plainImports(), leanQueries(), prerender()],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: 'dist',

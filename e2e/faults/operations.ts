@@ -10,6 +10,10 @@ export type Schema = {
   readonly enum?: readonly unknown[]
   readonly pattern?: string
   readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly required?: readonly string[]
 }
 
 export type Operation = {
@@ -23,6 +27,14 @@ export type Operation = {
   readonly keyed: boolean
   /** Of what is for operators: which of them. */
   readonly roles: readonly string[]
+  readonly parameters: readonly Parameter[]
+}
+
+export type Parameter = {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required: boolean
+  readonly schema: Schema
 }
 
 type Document = {
@@ -33,7 +45,7 @@ type Raw = {
   'x-access': string
   'x-roles'?: string[]
   requestBody?: { content: { 'application/json': { schema: Schema } } }
-  parameters?: { in: string }[]
+  parameters?: Parameter[]
   responses: Record<string, unknown>
 }
 
@@ -54,6 +66,7 @@ export async function operationsOf({ root }: Pick<World, 'root'>): Promise<Opera
       ),
       statuses: Object.keys(raw.responses),
       keyed: (raw.parameters ?? []).some((one) => one.in === 'header'),
+      parameters: raw.parameters ?? [],
     })),
   )
 }

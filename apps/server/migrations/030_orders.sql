@@ -55,11 +55,14 @@ create table order_beneficiary (
   -- Enough to recognise one's own account: "DE** **** 3000".
   label text not null,
   masked_name text not null,
+  -- HMAC of customer and account: recognises an account that this customer was paid at.
+  account_mark text not null,
   bank text,
   bic text,
   created_at timestamptz not null,
   unique (order_id, revision)
 );
+create index order_beneficiary_of_account on order_beneficiary (account_mark);
 
 create table order_event (
   order_id text collate "C" not null references orders (id),
@@ -147,11 +150,13 @@ begin
     on conflict (kind, subject_kind, subject_id, topic) where closed_at is null do nothing;
   end if;
   if step ? 'beneficiary' then
-    insert into order_beneficiary (id, order_id, revision, kind, sealed, label, masked_name, bank, bic, created_at)
+    insert into order_beneficiary (
+      id, order_id, revision, kind, sealed, label, masked_name, account_mark, bank, bic, created_at)
     select step #>> '{beneficiary,id}', order_ref,
       (select count(*) + 1 from order_beneficiary where order_id = order_ref),
       step #>> '{beneficiary,kind}', step #>> '{beneficiary,sealed}', step #>> '{beneficiary,label}',
-      step #>> '{beneficiary,maskedName}', step #>> '{beneficiary,bank}', step #>> '{beneficiary,bic}', moment;
+      step #>> '{beneficiary,maskedName}', step #>> '{beneficiary,accountMark}',
+      step #>> '{beneficiary,bank}', step #>> '{beneficiary,bic}', moment;
   end if;
   insert into order_event (order_id, seq, event_id, type, actor, from_status, to_status, at, data)
   values (

@@ -37,6 +37,7 @@ export const placingRefusals = [
   'coin.unavailable',
   'limit.exceeded',
   'verification.required',
+  'pin.required',
   'address.checksum',
   'address.refused',
   'invalid',

@@ -190,7 +190,15 @@ export const reviseSell = route({
       path: ['beneficiary'],
       params: { code: 'one_of' },
     }),
-  refusals: ['not-found', 'order.not_now', 'iban.invalid', 'iban.not_sepa', 'uk.modulus', 'invalid'],
+  refusals: [
+    'not-found',
+    'order.not_now',
+    'pin.required',
+    'iban.invalid',
+    'iban.not_sepa',
+    'uk.modulus',
+    'invalid',
+  ],
 })
 
 export const orderEvents = route({

@@ -117,7 +117,8 @@ export type SellEvent = Added &
     | Type<'customer.confirmed_name'>
     | (Type<'customer.revised'> & { readonly beneficiaryId: string; readonly rail: BankRail })
     | Type<'checks.clear'>
-    | (Type<'checks.hold'> & Reason)
+    /** `above`: the value is above the customer's limit, and nothing else is wrong. */
+    | (Type<'checks.hold'> & Reason & { readonly above?: 'limit' })
     | (Type<'payee.matched'> & { readonly attempt: number })
     | (Type<'payee.mismatch'> & Reason & { readonly attempt: number })
     | Type<'case.cleared'>

@@ -12,12 +12,9 @@ import { caseRoutes } from './cases/case-routes.ts'
 import type { ColumnSealer } from '../platform/sealing.ts'
 import type { OperatorOrders, Payments } from '../orders/index.ts'
 import { coinsApprovable, coinsHandlers } from './approvals/coins-approval.ts'
-import {
-  anotherAccountApprovable,
-  anotherAccountHandlers,
-  createAnotherAccount,
-} from './orders/another-account.ts'
 import { coinsQueueRoutes } from './money/coins-routes.ts'
+import { anotherAccountApprovable, createAnotherAccount } from './orders/another-account.ts'
+import { approvedActHandlers, createOrderActs, orderActApprovable } from './orders/order-acts.ts'
 import { moneyQueueRoutes } from './money/money-routes.ts'
 import { ordersQueueRoutes } from './orders/orders-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
@@ -77,8 +74,9 @@ export function createBackOffice(deps: BackOfficeDeps) {
     clock,
     audit,
     approvables: {
-      payout_batch: batchApprovable(batches),
-      send_back: anotherAccountApprovable({ orders, sealer }),
+      batch: batchApprovable(batches),
+      another_account: anotherAccountApprovable({ orders, sealer }),
+      order_act: orderActApprovable({ orders, sealer }),
       unallocated_coins: coinsApprovable(orders.coins),
     },
   })
@@ -86,8 +84,10 @@ export function createBackOffice(deps: BackOfficeDeps) {
     ...office,
     serve(serve: Serve): void {
       const anotherAccount = createAnotherAccount({ orders, sealer }, approvals)
+      const orderActs = createOrderActs({ orders, audit, sealer }, approvals)
       operatorRoutes(serve, { signInDeps, db, audit, approvals, orders, batches, unmatched })
-      ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, anotherAccount })
+      const own = { anotherAccount, orderActs }
+      ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals })
       coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit })
@@ -95,7 +95,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
     },
     /** By outbox kind: what was approved is carried out. */
     handlers: {
-      ...anotherAccountHandlers({ orders, sealer, db }),
+      ...approvedActHandlers({ orders, audit, sealer, db }),
       ...coinsHandlers({ coins: orders.coins, db }),
     },
   }

@@ -95,14 +95,23 @@ export async function keyOf(deps: Pick<CustomersDeps, 'db' | 'keys'>, id: string
   return unwrap(deps, await rowOf(deps, id))
 }
 
-/** The level of a customer, and sealing under their key, from one read. */
+/** The level of a customer, and sealing and blind indexes that are theirs alone, from one read. */
 export async function ordererOf(
   deps: Pick<CustomersDeps, 'db' | 'keys' | 'random'>,
   id: string,
-): Promise<{ readonly level: number; seal(place: SealedColumn, text: string): string }> {
+): Promise<{
+  readonly level: number
+  seal(place: SealedColumn, text: string): string
+  accountMark(account: string): string
+}> {
   const row = await rowOf(deps, id)
   const key = unwrap(deps, row)
-  return { level: row.level, seal: (place, text) => seal(key, place, text, deps.random) }
+  return {
+    level: row.level,
+    seal: (place, text) => seal(key, place, text, deps.random),
+    accountMark: (account) =>
+      blindIndex(deps.keys, 'customer.account', `${id}\0${account}`).toString('base64url'),
+  }
 }
 
 /** Stops the start when the key file is not the one this database was sealed with. */

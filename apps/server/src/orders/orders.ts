@@ -5,6 +5,7 @@ import { createBuyPlacement } from './buy/place.ts'
 import { createChoices, ownOrder } from './sell/choose.ts'
 import { historyPage, historyTable, type OrderQuery } from './history/history.ts'
 import type { Payments } from './core/doors.ts'
+import { reportLeftOut } from './core/left-out.ts'
 import { createLive } from './core/live.ts'
 import {
   openBuy,
@@ -38,6 +39,8 @@ export function createOrders(deps: OrdersDeps) {
     advance,
     ...createChoices({ ...deps, advance }),
     ...createBuyChoices({ ...deps, advance }),
+    /** Opens a case for each open order that lacks something. */
+    reportLeftOut: (lacks: (needs: store.OrderNeeds) => readonly string[]) => reportLeftOut(deps, lacks),
     find: (orderId: string): Promise<StoredOrder | undefined> => store.findOrder(db, orderId),
     /** A customer's order of either service. */
     own: (customerId: string, orderId: string) => ownOrder(db, customerId, orderId),

@@ -52,7 +52,7 @@ export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
     async ({ body, caller, idempotency }) => {
       const placedView = (opened: Parameters<typeof orderView>[0]) =>
         orderView(opened, {}, opened.row.createdAt.getTime())
-      const placed = await orders.placeSell(caller.id, body, (opened) => idempotency?.row(placedView(opened)))
+      const placed = await orders.placeSell(caller, body, (opened) => idempotency?.row(placedView(opened)))
       return 'refused' in placed ? placed : placedView(placed)
     },
     { idempotency: 'in-statement' },
@@ -86,7 +86,7 @@ function choiceRoutes(serve: Serve, orders: Orders, shown: Shown): void {
   )
   serve(reviseSell, async ({ params, caller, body }) => {
     const done = body.beneficiary
-      ? orders.revise(caller.id, params.id, body.beneficiary)
+      ? orders.revise(caller, params.id, body.beneficiary)
       : orders.confirmName(caller.id, params.id)
     return shown(await done)
   })

@@ -2,7 +2,7 @@
 export * from './states.ts'
 export * from './order.ts'
 export type { BuyCommand, BuyMessage } from './commands.ts'
-export { advance, possible } from './rules.ts'
+export { advance, needsSecond, possible } from './rules.ts'
 export { coinsKey, pendingCommands, refundKey } from './pending.ts'
 export { counted, isFixed, methodOf, paid, termsOfPaid } from './received.ts'
 export * from './terms.ts'

@@ -217,6 +217,10 @@ function stoppedByCase(
 
 const failureOf = ({ cause, reason }: On<'checks.refused'>): Failure => ({ reason: cause, detail: reason })
 
+/** An act that one person may not do alone: releasing what the operator did not hold alone. */
+export const needsSecond = (order: BuyOrder, { type }: Pick<BuyEvent, 'type'>): boolean =>
+  type === 'operator.release' && order.hold?.by === 'system'
+
 /** The only way an order changes. */
 export function advance(order: BuyOrder, event: BuyEvent): Step | Refused {
   return follow<Step | Refused>(rules, order, event)

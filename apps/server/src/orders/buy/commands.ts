@@ -23,11 +23,11 @@ export async function checkOrder(
   // Asked late: what it would reserve by now is nobody's.
   if (order.state !== 'payment_received') return
   const amount = Buy.paid(order)
-  // A person looked at it, as it was then, and let it pass; what it takes of the limit is used all the same.
+  // A person looked at it, as it was then, and let it pass; the limit holds all the same.
   const isCleared = cause.because === 'case.cleared' && cause.version === row.version
   const verdict = isCleared ? undefined : await judgePayers(deps, row)
   if (verdict) return answer(deps, row, cause, verdict)
-  const full = await weigh(deps, row, amount, isCleared)
+  const full = await weigh(deps, row, amount)
   return answer(deps, row, cause, full ?? { type: 'checks.clear', amount })
 }
 
@@ -69,14 +69,9 @@ async function weigh(
   { quotes, limits, verification, clock }: CommandDeps,
   { id, customerId }: StoredBuy,
   amount: Money.Money<Money.Fiat>,
-  isCleared: boolean,
 ): Promise<Verdict | undefined> {
   const cents = await quotes.inEuroCents(amount)
   if (cents === undefined) throw new Error(`${id}: no rate to weigh the limit by`)
-  if (isCleared) {
-    await limits.take(id, customerId, 'buy', cents, clock.now())
-    return undefined
-  }
   const level = await verification.levelOf(customerId)
   const full = await limits.raise(id, customerId, level, 'buy', cents, clock.now())
   return full && { type: 'checks.refused', cause: 'limit', reason: `above the limit of the ${full.window}` }

@@ -14,6 +14,8 @@ export type NewBeneficiary = {
   readonly sealed: string
   readonly label: string
   readonly maskedName: string
+  /** Recognises the account among those of the customer. */
+  readonly accountMark: string
   readonly bank: string | null
   readonly bic: string | null
 }

@@ -1,11 +1,12 @@
 /** Fakes of what orders depend on: prices, lists, people, rails and mail. Tests change what they answer. */
+import { createHash } from 'node:crypto'
 import { Credits, Coins, Money, Rates } from '@agio/domain'
 import { readAddress } from '../../rails/evm/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { capsOf, createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
 import type { BankPayment, CardRefund, CoinTransfer, Payer, StartedPayment } from '../../rails/rail.ts'
-import type { StoredQuote } from '../../quotes/index.ts'
+import { offRefusal, type StoredQuote, type Wanted } from '../../quotes/index.ts'
 import type { OrderMailData } from '../core/doors.ts'
 
 export const iban = 'DE89 3704 0044 0532 0130 00'
@@ -39,14 +40,18 @@ export type Outside = ReturnType<typeof outside>
 export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
   const given = new Map<string, StoredQuote>()
   let addresses = 0n
+  const servicesOn = ['sell', 'buy'] as const
   const deps = {
     db,
     clock,
     limits: { ...createLimits(db), capsOf },
     quotes: {
-      coinsOn: out.coinsOn,
-      buyable: out.coinsOn,
-      servicesOn: ['sell', 'buy'] as const,
+      servicesOn,
+      offRefusal: (wanted: Wanted) =>
+        offRefusal(
+          { servicesOn, currenciesOn: Money.fiats, coinsOn: out.coinsOn, buyable: out.coinsOn },
+          wanted,
+        ),
       find: async (id: string) => given.get(id),
       market: async (of: Coins.CoinId, fiat: Money.Fiat) => rateOf(out, of, fiat),
       networkFee: async (of: Coins.CoinId) =>
@@ -61,6 +66,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       id,
       level: out.level,
       seal: (place: object, text: string) => sealed(id, place, text),
+      accountMark: (account: string) => createHash('sha256').update(`${id} ${account}`).digest('hex'),
     }),
     sealer,
     addresses: {
@@ -75,6 +81,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       addresses: async (list: readonly string[]) => (isListed(out, list) ? 'a listed address' : undefined),
       names: async (list: readonly string[]) => (isListed(out, list) ? 'a listed name' : undefined),
     },
+    pinAboveCents: 100_000n,
     findBank: async () => ({ bankName: 'Musterbank', bic: 'COBADEFFXXX', instant: true }),
     receiptKey: Buffer.alloc(32, 7),
     wakeOutbox: () => {},

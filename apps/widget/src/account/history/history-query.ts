@@ -1,7 +1,8 @@
 /** The history, page after page by opaque cursors; what is asked for is part of the key. */
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import type { Api } from '../../app/api/api.ts'
 import type { AnswerTo } from '@agio/contract/client'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useApp } from '../../app/context.tsx'
+import { useAct } from '../../app/use-act.ts'
 
 export type Filter = {
   service: 'both' | 'sell' | 'buy'
@@ -34,23 +35,42 @@ export function isShown(show: Filter['show'], { service, status }: Item): boolea
   return show === 'all' || codes[show][service].includes(status)
 }
 
-export const historyQuery = (api: Api, { service, show, q, from, to }: Filter) =>
-  infiniteQueryOptions({
-    queryKey: ['transactions', service, show, q, from, to],
-    queryFn: ({ pageParam, signal }) => {
-      const query = {
-        cursor: pageParam,
-        service: service === 'both' ? undefined : service,
-        status: codesOf({ show, service }),
-        q: q.trim(),
-        from,
-        to,
-      }
-      return api.call('listTransactions', { query }, { signal })
+export type Page = AnswerTo<'listTransactions'>
+
+/** The pages that were read so far. After a change as many are read anew. */
+export function useHistory({ service, show, q, from, to }: Filter) {
+  const { api, queries } = useApp()
+  const queryKey = ['transactions', service, show, q, from, to]
+  const page = (cursor: string, signal?: AbortSignal): Promise<Page> => {
+    const query = {
+      cursor,
+      service: service === 'both' ? undefined : service,
+      status: codesOf({ show, service }),
+      q: q.trim(),
+      from,
+      to,
+    }
+    return api.call('listTransactions', { query }, { ...(signal && { signal }) })
+  }
+  const list = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const known = queries.getQueryData<Page[]>(queryKey)?.length ?? 1
+      const pages = [await page('', signal)]
+      for (let next = pages[0]?.next; next && pages.length < known; next = pages.at(-1)?.next)
+        pages.push(await page(next, signal))
+      return pages
     },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
     // On the way back from an order the list is there at once, and the place in it.
     staleTime: 10_000,
   })
+  const next = list.isPlaceholderData ? null : (list.data?.at(-1)?.next ?? null)
+  const more = useAct(async (cursor: string) => {
+    const following = await page(cursor)
+    queries.setQueryData<Page[]>(queryKey, (pages = []) =>
+      pages.at(-1)?.next === cursor ? [...pages, following] : pages,
+    )
+  })
+  return { list, next, more }
+}

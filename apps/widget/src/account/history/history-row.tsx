@@ -4,7 +4,8 @@ import { Chains } from '@agio/domain'
 import { Mark } from '@agio/ui'
 import type { AnswerTo } from '@agio/contract/client'
 import { Link, useText } from '../../app/context.tsx'
-import { coinOfWire, readTime, showAmount, showTime, symbolOf } from '../../app/i18n/format.ts'
+import { coinOfWire, readTime, showAmount, symbolOf } from '../../app/i18n/format.ts'
+import { showTime } from '../../app/i18n/times.ts'
 import css from './history.module.css'
 
 const tones: Record<'sell' | 'buy', Record<string, string>> = {

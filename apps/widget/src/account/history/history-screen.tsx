@@ -1,30 +1,27 @@
 /** `/transactions`: every order, searched and filtered, growing as it is read. The filter waits where it was left. */
 import { Button, Icon, SkeletonBlock } from '@agio/ui'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useApp, useText } from '../../app/context.tsx'
 import { Problem } from '../../app/problem.tsx'
 import { download } from '../../app/api/download.ts'
+import { useAct } from '../../app/use-act.ts'
 import { Filters } from './filters.tsx'
-import { everything, historyQuery, isShown, type Filter } from './history-query.ts'
+import { everything, isShown, useHistory, type Filter } from './history-query.ts'
 import { HistoryRow } from './history-row.tsx'
 import css from './history.module.css'
 
 export function HistoryScreen() {
-  const { api, queries } = useApp()
+  const { queries } = useApp()
   const { t } = useText()
   const [filter, setFilter] = useState<Filter>(() => queries.getQueryData(['history-filter']) ?? everything)
-  const history = useInfiniteQuery(historyQuery(api, filter))
-  const items = (history.data?.pages.flatMap((page) => page.items) ?? []).filter((it) =>
-    isShown(filter.show, it),
-  )
+  const { list: history, next, more } = useHistory(filter)
+  const items = (history.data?.flatMap((page) => page.items) ?? []).filter((it) => isShown(filter.show, it))
   const filtered = Object.values(filter).join('') !== Object.values(everything).join('')
   const change = (next: Filter) => {
     // Kept beside the list itself, so that coming back finds both as they were.
     queries.setQueryData(['history-filter'], next)
     setFilter(next)
   }
-  const more = () => void history.fetchNextPage()
   return (
     <>
       <h1 tabIndex={-1}>{t('title.history')}</h1>
@@ -41,7 +38,7 @@ export function HistoryScreen() {
       )}
       <Problem error={history.error} retry={() => history.refetch()} />
       {/* A page may hold nothing that is shown while the next one does. */}
-      {history.isSuccess && items.length === 0 && !history.hasNextPage && <Empty filtered={filtered} />}
+      {history.isSuccess && items.length === 0 && next === null && <Empty filtered={filtered} />}
       {items.length > 0 && (
         <ul className={css.list} aria-busy={history.isFetching}>
           {items.map((item) => (
@@ -51,7 +48,7 @@ export function HistoryScreen() {
           ))}
         </ul>
       )}
-      {history.hasNextPage && <More busy={history.isFetchingNextPage} onMore={more} />}
+      {next !== null && <More busy={more.busy} error={more.error} onMore={() => more.run(next)} />}
       {items.length > 0 && <Export />}
     </>
   )
@@ -69,7 +66,7 @@ function Empty({ filtered }: { filtered: boolean }) {
 }
 
 /** Loads the next page when it comes into view; the button is for keyboards and for when that fails. */
-function More({ busy, onMore }: { busy: boolean; onMore: () => void }) {
+function More({ busy, error, onMore }: { busy: boolean; error: unknown; onMore: () => void }) {
   const { t } = useText()
   const mark = useRef<HTMLDivElement>(null)
   const ask = useRef(onMore)
@@ -77,15 +74,16 @@ function More({ busy, onMore }: { busy: boolean; onMore: () => void }) {
     ask.current = onMore
   })
   useEffect(() => {
-    if (!mark.current || busy) return undefined
+    if (!mark.current || busy || error) return undefined
     const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && ask.current(), {
       rootMargin: '300px',
     })
     watcher.observe(mark.current)
     return () => watcher.disconnect()
-  }, [busy])
+  }, [busy, error])
   return (
     <div ref={mark} className={css.more}>
+      <Problem error={error} />
       <Button look="quiet" wide busy={busy} onClick={onMore}>
         {t('history.more')}
       </Button>
@@ -96,26 +94,16 @@ function More({ busy, onMore }: { busy: boolean; onMore: () => void }) {
 function Export() {
   const { api } = useApp()
   const { t } = useText()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const save = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const response = await api.open('exportTransactions', {}, { headers: { accept: 'text/csv' } })
-      download(await response.blob(), 'transactions.csv')
-    } catch (problem) {
-      setError(problem)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const save = useAct(async () => {
+    const response = await api.open('exportTransactions', {}, { headers: { accept: 'text/csv' } })
+    download(await response.blob(), 'transactions.csv')
+  })
   return (
     <>
-      <Button look="plain" busy={busy} icon={<Icon name="download" />} onClick={() => void save()}>
+      <Button look="plain" busy={save.busy} icon={<Icon name="download" />} onClick={() => save.run()}>
         {t('history.csv')}
       </Button>
-      <Problem error={error} />
+      <Problem error={save.error} />
     </>
   )
 }

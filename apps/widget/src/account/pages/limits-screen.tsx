@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { AnswerTo } from '@agio/contract/client'
 import { useApp, useText } from '../../app/context.tsx'
 import { Problem } from '../../app/problem.tsx'
-import { showFiat, showTime } from '../../app/i18n/format.ts'
+import { showFiat } from '../../app/i18n/format.ts'
+import { showTime } from '../../app/i18n/times.ts'
 import css from './pages.module.css'
 
 type Limits = AnswerTo<'getLimits'>

@@ -1,9 +1,9 @@
 /** The proof of a wallet: signed in this browser, or on another device that opens this page. */
 import { Button, Copy, Icon, Notice, SkeletonBlock } from '@agio/ui'
 import { Qr } from '@agio/ui/qr'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApp, useText } from '../../app/context.tsx'
 import { Problem } from '../../app/problem.tsx'
+import { useAct } from '../../app/use-act.ts'
 import { useWallets, type Wallet } from './injected.ts'
 import { sign, type NotSigned } from './sign.ts'
 import css from './wallet.module.css'
@@ -19,7 +19,7 @@ export function ProveWallet({ orderId, address, chainId, browser = window }: Pro
   const { t } = useText()
   const { wallets, looked } = useWallets(browser)
   const proof = useProof(orderId, address, chainId)
-  if (proof.data === 'proved') {
+  if (proof.answer === 'proved') {
     return (
       <Notice tone="good" live>
         <p>{t('prove.done')}</p>
@@ -28,21 +28,21 @@ export function ProveWallet({ orderId, address, chainId, browser = window }: Pro
   }
   return (
     <div className={css.prove}>
-      {proof.isPending && (
+      {proof.busy && (
         <Notice tone="calm" live>
           <p>{t('prove.asking')}</p>
         </Notice>
       )}
-      {proof.data && <Refusal why={proof.data} address={address} />}
+      {proof.answer && <Refusal why={proof.answer} address={address} />}
       <Problem error={proof.error} />
       {wallets.map((wallet, at) => (
         <Button
           key={wallet.id}
           wide
           look={at === 0 ? 'main' : 'quiet'}
-          busy={proof.isPending}
+          busy={proof.busy}
           icon={wallet.icon && <img src={wallet.icon} alt="" width={20} height={20} />}
-          onClick={() => proof.mutate(wallet)}
+          onClick={() => proof.run(wallet)}
         >
           {wallet.name ? t('prove.with', { wallet: wallet.name }) : t('prove.here')}
         </Button>
@@ -110,10 +110,9 @@ function Elsewhere({ orderId, browser }: { orderId: string; browser: Window }) {
 }
 
 function useProof(orderId: string, address: string, chainId: number) {
-  const { api } = useApp()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ provider }: Wallet): Promise<NotSigned | 'proved'> => {
+  const { api, queries } = useApp()
+  return useAct(async ({ provider }: Wallet): Promise<NotSigned | 'proved'> => {
+    try {
       const signed = await sign(provider, address, async () => {
         const challenge = await api.call('challengeWallet', { body: { address, chainId } })
         return challenge.message
@@ -121,7 +120,8 @@ function useProof(orderId: string, address: string, chainId: number) {
       if ('failed' in signed) return signed
       await api.call('proveWallet', { body: signed })
       return 'proved'
-    },
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['order', orderId] }),
+    } finally {
+      void queries.invalidateQueries({ queryKey: ['order', orderId] })
+    }
   })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { exactAmount, markOf, readDecimal, showAmount, showSpan } from './format.ts'
+import { exactAmount, markOf, readDecimal, showAmount } from './format.ts'
+import { showSpan } from './times.ts'
 
 test.each([
   ['en', '1,234.5', '1234.5'],

@@ -1,8 +1,7 @@
 /**
- * Money, coins and times as people read them. Amounts stay decimal strings from the wire to the screen:
+ * Money and coins as people read them. Amounts stay decimal strings from the wire to the screen:
  * `Intl.NumberFormat` formats such strings exactly, and nothing here goes through a float.
  */
-import { readWireTime } from '@agio/contract/wire'
 import { Coins, Money } from '@agio/domain'
 import { locales, type Locale } from './i18n.ts'
 
@@ -17,11 +16,6 @@ export function showAmount(locale: Locale, { currency, amount }: WireAmount): st
   return `${showDecimal(locale, amount, coin?.usefulDigits ?? 6)}\u00a0${coin?.symbol ?? symbolOf(currency)}`
 }
 
-/** Every digit, for copying and comparing: "107.23". */
-export function exactAmount({ amount }: WireAmount): string {
-  return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount
-}
-
 export function showFiat(locale: Locale, currency: string, amount: string): string {
   return new Intl.NumberFormat(locales[locale].intl, { style: 'currency', currency }).format(
     asDecimal(amount),
@@ -31,12 +25,6 @@ export function showFiat(locale: Locale, currency: string, amount: string): stri
 export function showDecimal(locale: Locale, amount: string, digits: number): string {
   const options = { maximumFractionDigits: digits, minimumFractionDigits: Math.min(2, digits) }
   return new Intl.NumberFormat(locales[locale].intl, options).format(asDecimal(amount))
-}
-
-/** "30 minutes", "7 days" in the language. */
-export function showSpan(locale: Locale, count: number, unit: 'minute' | 'day'): string {
-  const options = { style: 'unit', unit, unitDisplay: 'long' } as const
-  return new Intl.NumberFormat(locales[locale].intl, options).format(count)
 }
 
 /** Symbol of a coin id or of a bare symbol. */
@@ -81,23 +69,10 @@ export function withPoint(locale: Locale, decimal: string): string {
   return decimal.replace('.', markOf(locales[locale].intl, 'decimal'))
 }
 
-/** People see their own time, `day.month.year hour:minute`. */
-export function showTime(time: string | Date): string {
-  const date = typeof time === 'string' ? readWireTime(time) : time
-  return `${leftToRight}${showDate(date)} ${showClock(date)}`
+/** Every digit, for copying and comparing: "107.23". */
+export function exactAmount({ amount }: WireAmount): string {
+  return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount
 }
-
-export function showClock(date: Date): string {
-  return `${two(date.getHours())}:${two(date.getMinutes())}`
-}
-
-export function showDate(date: Date): string {
-  return `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`
-}
-
-// Date and time stay in this order inside a text that runs from right to left.
-const leftToRight = '\u200e'
-const two = (figure: number) => String(figure).padStart(2, '0')
 
 // The declared parameter type knows numbers only; the standard takes decimal strings and keeps every digit.
 function asDecimal(amount: string): Intl.StringNumericLiteral {

@@ -1,7 +1,8 @@
 /** Every payment of a purchase, if there are several, or one that is late or does not count. */
 import type { BuyOrderView } from '@agio/contract'
 import { useText } from '../../app/context.tsx'
-import { showAmount, showTime } from '../../app/i18n/format.ts'
+import { showAmount } from '../../app/i18n/format.ts'
+import { showTime } from '../../app/i18n/times.ts'
 import { Movement, Movements } from '../../journey/order-page/index.ts'
 
 export function Credits({ order: { credits } }: { order: BuyOrderView }) {

@@ -1,7 +1,8 @@
 /** What the sheet of a placed purchase says, from the order's own figures. */
 import type { BuyOrderView } from '@agio/contract'
 import type { ReceiptLine } from '@agio/ui'
-import { showAmount, showTime, type WireAmount } from '../../app/i18n/format.ts'
+import { showAmount, type WireAmount } from '../../app/i18n/format.ts'
+import { showTime } from '../../app/i18n/times.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { buyLines } from '../buy-quote.tsx'
 import { copyable, isZero } from '../../journey/order-page/index.ts'

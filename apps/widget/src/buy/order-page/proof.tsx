@@ -3,7 +3,7 @@ import type { BuyOrderView } from '@agio/contract'
 import { Paper, Receipt, SkeletonBlock } from '@agio/ui'
 import { lazy, Suspense } from 'react'
 import { useText } from '../../app/context.tsx'
-import { showTime } from '../../app/i18n/format.ts'
+import { showTime } from '../../app/i18n/times.ts'
 
 const ProveWallet = lazy(() =>
   import('../../account/wallet/index.ts').then((it) => ({ default: it.ProveWallet })),

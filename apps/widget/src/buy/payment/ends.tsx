@@ -1,7 +1,7 @@
 /** Below every way of paying: another way, calling it off, and when it ends by itself. */
 import type { BuyOrderView } from '@agio/contract'
 import { Link, useText } from '../../app/context.tsx'
-import { showTime } from '../../app/i18n/format.ts'
+import { showTime } from '../../app/i18n/times.ts'
 import { Cancel } from '../../journey/order-page/index.ts'
 import css from '../purchase.module.css'
 

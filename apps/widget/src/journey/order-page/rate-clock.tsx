@@ -1,7 +1,8 @@
 /** How long a fixed rate still holds; at zero it says what happens instead. */
 import { Countdown } from '@agio/ui'
 import { useApp, useText } from '../../app/context.tsx'
-import { readTime, showSpan } from '../../app/i18n/format.ts'
+import { readTime } from '../../app/i18n/format.ts'
+import { showSpan } from '../../app/i18n/times.ts'
 import type { TextKey } from '../../app/i18n/i18n.ts'
 import { useRateMinutes } from '../quote/index.ts'
 

@@ -1,6 +1,7 @@
 /** The timeline of an order of either service: the steps it went through, the present one, and those ahead. */
 import type { TimelineStep } from '@agio/ui'
-import { readTime, showTime } from '../../app/i18n/format.ts'
+import { readTime } from '../../app/i18n/format.ts'
+import { showTime } from '../../app/i18n/times.ts'
 
 export type Entry<State> = { readonly state: State; readonly at: string; readonly event?: string }
 

@@ -1,9 +1,10 @@
 /** One choice of the person, sent once: the order that comes back is the truth at once. */
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '@agio/contract/client'
-import { useApp } from '../../app/context.tsx'
 import { newKey } from '@agio/contract/client'
+import { useApp } from '../../app/context.tsx'
+import { useAct } from '../../app/use-act.ts'
+import { withFreshPin } from '../../account/fresh-pin/index.ts'
 
 type StepName =
   | 'saySellSent'
@@ -15,36 +16,30 @@ type StepName =
   | 'sayTransferred'
   | 'cancelBuy'
   | 'chooseBuyMethod'
+type Step = { name: StepName; body: unknown; key: string }
 
 export function useOrderStep(id: string, onDone?: () => void) {
-  const { api } = useApp()
-  const queries = useQueryClient()
-  const mutation = useMutation({
-    // The same key for every try of this press: an answer lost on the way changes nothing.
-    mutationFn: ({
-      name,
-      body,
-      key,
-    }: {
-      name: StepName
-      body: unknown
-      key: string
-    }): Promise<SellOrderView | BuyOrderView> => {
-      const input = { params: { id }, ...(body === undefined ? {} : { body }) } as InputOf<StepName>
-      return api.call(name, input, { idempotencyKey: key })
-    },
-    onSuccess: (order) => {
+  const app = useApp()
+  const { api, queries } = app
+  // One key for the press: an answer lost on the way changes nothing.
+  const { busy, error, run } = useAct(async ({ name, body, key }: Step) => {
+    const input = { params: { id }, ...(body === undefined ? {} : { body }) } as InputOf<StepName>
+    try {
+      const send = (): Promise<SellOrderView | BuyOrderView> => api.call(name, input, { idempotencyKey: key })
+      const order = await withFreshPin(app, send)
       queries.setQueryData(['order', id], order)
       void queries.invalidateQueries({ queryKey: ['transactions'] })
       onDone?.()
-    },
-    // Something else may have happened to the order meanwhile: look again.
-    onError: () => void queries.invalidateQueries({ queryKey: ['order', id] }),
+    } catch (refused) {
+      // Something else may have happened to the order meanwhile: look again.
+      void queries.invalidateQueries({ queryKey: ['order', id] })
+      throw refused
+    }
   })
   return {
-    busy: mutation.isPending,
-    error: mutation.error,
+    busy,
+    error,
     run: <Name extends StepName>(name: Name, body?: InputOf<Name>['body']) =>
-      mutation.mutate({ name, body, key: newKey() }),
+      run({ name, body, key: newKey() }),
   }
 }

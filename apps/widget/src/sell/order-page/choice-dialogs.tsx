@@ -159,7 +159,7 @@ export function ReviseDialog({ order, onClose }: Props) {
   )
 }
 
-function serverProblems(error: Error | null): Problems<BeneficiaryField> {
+function serverProblems(error: unknown): Problems<BeneficiaryField> {
   if (!(error instanceof Refused)) return {}
   const fields = error.fields.flatMap(({ field, code }) => {
     const name = field.split('.').at(-1) ?? ''

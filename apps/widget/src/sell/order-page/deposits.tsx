@@ -2,7 +2,8 @@
 import type { SellOrderView } from '@agio/contract'
 import { Icon } from '@agio/ui'
 import { useText } from '../../app/context.tsx'
-import { exactAmount, showTime, symbolOf, withPoint } from '../../app/i18n/format.ts'
+import { exactAmount, symbolOf, withPoint } from '../../app/i18n/format.ts'
+import { showTime } from '../../app/i18n/times.ts'
 import { Movement, Movements } from '../../journey/order-page/index.ts'
 
 export function Deposits({ order: { deposits } }: { order: SellOrderView }) {

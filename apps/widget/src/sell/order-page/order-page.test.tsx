@@ -6,13 +6,6 @@ import { stage } from '../../testing/stage.tsx'
 import { OrderPage } from './order-page.tsx'
 
 afterEach(cleanup)
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true
-}
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false
-}
-
 const id = `ord_${'a'.repeat(26)}`
 const usdc = (amount: string) => ({ currency: 'USDC@1', amount })
 const eur = (amount: string) => ({ currency: 'EUR', amount })

@@ -4,7 +4,8 @@ import { Button, Copy, Notice, Paper, Receipt, SkeletonBlock, type ReceiptLine }
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { useApp, useText } from '../../app/context.tsx'
 import { Problem } from '../../app/problem.tsx'
-import { exactAmount, showTime, symbolOf, withPoint } from '../../app/i18n/format.ts'
+import { exactAmount, symbolOf, withPoint } from '../../app/i18n/format.ts'
+import { showTime } from '../../app/i18n/times.ts'
 import { Cancel, isZero, RateClock, useOrderStep } from '../../journey/order-page/index.ts'
 import css from './pay.module.css'
 
