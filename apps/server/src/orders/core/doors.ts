@@ -35,6 +35,8 @@ export type Orderer = {
   seal(place: SealedColumn, text: string): string
   /** Recognises an account of this customer without telling it. */
   accountMark(account: string): string
+  /** The same for a beginning of a word of a name. */
+  nameMark(beginning: string): string
 }
 
 /** Personal data at rest, under the customer's own key. */
@@ -100,6 +102,7 @@ export type NotifyCustomer = (
   mail: {
     readonly id: string
     readonly customerId: string
+    readonly contactEmail?: string | undefined
     readonly message: string
     readonly data: OrderMailData
   },

@@ -7,9 +7,11 @@ import { capsOf, createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
 import type { BankPayment, CardRefund, CoinTransfer, Payer, StartedPayment } from '../../rails/rail.ts'
 import { offRefusal, type StoredQuote, type Wanted } from '../../quotes/index.ts'
-import type { OrderMailData } from '../core/doors.ts'
+import type { NotifyCustomer } from '../core/doors.ts'
 
 export const iban = 'DE89 3704 0044 0532 0130 00'
+
+type Told = Omit<Parameters<NotifyCustomer>[1], 'customerId'>
 
 /** What the fakes answer and were asked. */
 export function outside() {
@@ -30,7 +32,7 @@ export function outside() {
     payers: new Map<string, Payer>(),
     proved: new Set<string>(),
     begun: [] as StartedPayment[],
-    mails: [] as { id: string; message: string; data: OrderMailData }[],
+    mails: [] as Told[],
   }
 }
 
@@ -67,6 +69,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       level: out.level,
       seal: (place: object, text: string) => sealed(id, place, text),
       accountMark: (account: string) => createHash('sha256').update(`${id} ${account}`).digest('hex'),
+      nameMark: (word: string) => createHash('sha256').update(`${id} ${word}`).digest('hex').slice(0, 12),
     }),
     sealer,
     addresses: {
@@ -148,7 +151,6 @@ export function railsOf(out: Outside) {
         void (out.refunds.some(({ key }) => key === refund.key) || out.refunds.push(refund)),
     },
     wallets: { isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()) },
-    notify: async (_: unknown, mail: { id: string; message: string; data: OrderMailData }) =>
-      void out.mails.push(mail),
+    notify: async (_: unknown, mail: Told) => void out.mails.push(mail),
   }
 }
