@@ -1,8 +1,8 @@
 /** Coins are seen, vanish and become final for a sale: the rules by which it is paid, underpaid or overpaid. */
 import { notNow } from '../lifecycle.ts'
-import { counted, exceedsLock, find, offerAt, put, worth, type KnownDeposit } from './received.ts'
+import { counted, exceedsLock, find, offerAt, put, worth } from './received.ts'
 import type { CoinId } from '../coins/coins.ts'
-import { add, covers, money, subtract, type Fiat, type Money } from '../money/money.ts'
+import { add, covers, money, subtract, type Money } from '../money/money.ts'
 import { coinsAllocated, coinsReceived } from '../ledger/index.ts'
 import { lowerOf, toFiat } from '../money/rates.ts'
 import { surplusToPayout, tolerance, withFees } from './terms.ts'

@@ -1,6 +1,6 @@
 /** The queue of unallocated coins: what is offered, who may do it alone, and what becomes of the money. */
 import type { ApprovalView, UnallocatedCoinsItem, UnallocatedCoinsView } from '@agio/contract'
-import { Coins, Money } from '@agio/domain'
+import { Money, type Coins } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { createOperatorOrders } from '../../orders/index.ts'
 import { coin, openWorld, payer } from '../../orders/testing/world.ts'

@@ -3,7 +3,7 @@
  * coins to their sender, counts them for an open sale of the same customer in the same coin, or keeps dust. Each act is an
  * event of the sale that has the address.
  */
-import { Deposits, Money, Rates, Sell, type Coins } from '@agio/domain'
+import { Deposits, Rates, Sell, type Coins, type Money } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
