@@ -5,7 +5,6 @@
  *
  * A purchase is placed by the same steps (place.ts).
  */
-import { wireTime } from '@agio/contract/wire'
 import { BankAccounts, Money, type UkModulus } from '@agio/domain'
 import { levelAfter } from '../../limits/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -142,7 +141,7 @@ export async function placeWithin(
   const params = {
     window,
     left: Money.format(Money.money('EUR', BigInt(left))),
-    ...(until !== null && { until: wireTime(new Date(until)) }),
+    ...(until !== null && { until: new Date(until).toISOString().slice(0, 19).replace('T', ' ') }),
     ...(next && { nextLevel: next }),
   }
   return { refused: 'limit.exceeded', fields: [{ field: 'amount', code: 'limit.exceeded', params }] }
