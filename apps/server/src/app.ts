@@ -7,7 +7,7 @@ import type { AppDeps } from './adapters/deps.ts'
 import { networkFeeOf, openEvm } from './adapters/evm.ts'
 import { openHttp } from './adapters/http.ts'
 import { servePages } from './adapters/pages.ts'
-import { createOrderWallets } from './adapters/wallets.ts'
+import { createOrderWallets, walletProofs } from './adapters/wallets.ts'
 import { approvedPayee, createBackOffice, operatorKeysFrom } from './backoffice/index.ts'
 import { countCases, openCase } from './cases/index.ts'
 import {
@@ -194,6 +194,8 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes }: OrdersNeed) 
     },
     addresses: { ...evm.addresses, isOwn: evm.isOwn, read: readAddress },
     screening: createScreening(settings.blockedAddressesFile),
+    wallets: walletProofs(db),
+    notServed: settings.notServedCountries,
     pinAboveCents: BigInt(settings.pinAbove),
     findBank: payees.lookUp,
     receiptKey: keys.receiptCodes,
@@ -293,7 +295,7 @@ function openBackOffice(
     orders: selling.orders,
     ledger,
     payments,
-    ukWeights: selling.ordersDeps.ukWeights,
+    payeeRules: selling.ordersDeps,
     customerOf: customers.idOf,
     emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,
   })
@@ -342,7 +344,6 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     bank: bank.out,
     coins: evm.out,
     cards: app.cards.out,
-    wallets,
     payerOf: app.payments.payerOf,
     notify: people.mailer.notify,
   })
