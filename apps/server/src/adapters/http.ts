@@ -49,6 +49,6 @@ export function openHttp(
     }),
   })
   const isWorkerOnly = !roles.includes('api')
-  serveHealth(http, { sql: database, metrics, metricsToken, late, isWorkerOnly })
+  serveHealth(http, { sql: database, metrics, metricsToken, late, off: settings.offer.off, isWorkerOnly })
   return http
 }

@@ -202,6 +202,9 @@ export async function tellCustomer(
   row: StoredBuy,
   { key }: Cause,
 ): Promise<void> {
-  const data = buyMailDataOf(await openBuy(deps, row))
-  await deps.notify(deps.db, { id: key, customerId: row.customerId, message: `buy_${message}`, data })
+  const { customerId } = row
+  const opened = await openBuy(deps, row)
+  const { contactEmail } = opened.details
+  const data = buyMailDataOf(opened)
+  await deps.notify(deps.db, { id: key, customerId, contactEmail, message: `buy_${message}`, data })
 }

@@ -78,7 +78,8 @@ async function check(
   if (unverified) return unverified
   if (quote?.service !== 'buy' || quote.expiresAt <= clock.now().getTime()) return quoteExpired
   const { terms, feeTables, method, minimum } = quote
-  if (!quotes.buyable.includes(terms.rate.coin)) return { refused: 'coin.unavailable' }
+  const off = quotes.offRefusal({ service: 'buy', method, ...terms.rate })
+  if (off) return off
   const outside = Buy.withinBounds(terms.amount, feeTables[method], minimum)
   if (outside) return outside
 

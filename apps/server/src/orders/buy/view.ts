@@ -41,6 +41,7 @@ export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number):
     held: order.hold !== null,
     createdAt: wireTime(row.createdAt),
     reference: row.reference,
+    contactEmail: opened.details.contactEmail ?? null,
     method: methodNames[order.method],
     ...walletView(order),
     amount: wireAmount(order.quote.amount),

@@ -1,5 +1,5 @@
 /** SQL of orders. A money step is one statement: `order_place` and `order_advance` of the migration. */
-import type { Buy, Codec, Lifecycle, Sell } from '@agio/domain'
+import type { Buy, Codec, Coins, Lifecycle, Money, Sell } from '@agio/domain'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { readOrder } from './documents.ts'
@@ -266,4 +266,22 @@ export async function announce(sql: Sql, lines: readonly string[]): Promise<void
 /** Where orders stand, for readers who may have missed a change. */
 export function versionsOf(sql: Sql, ids: readonly string[]): Promise<{ id: string; version: number }[]> {
   return sql.query('select id, version from orders where id = any($1)', [ids])
+}
+
+/** What an order needs of the rails. */
+export type OrderNeeds = {
+  readonly coin: Coins.CoinId
+  readonly fiat: Money.Fiat
+  /** Null for a sale. */
+  readonly method: Buy.Method | null
+}
+
+/** Open orders by what they need. */
+export function openByNeeds(sql: Sql): Promise<(OrderNeeds & { readonly ids: readonly string[] })[]> {
+  return sql.query(
+    `select case service when 'sell' then send_asset else receive_asset end as coin,
+       case service when 'sell' then receive_asset else send_asset end as fiat, state ->> 'method' as method,
+       array_agg(id order by id) as ids
+     from orders where is_open group by 1, 2, 3`,
+  )
 }

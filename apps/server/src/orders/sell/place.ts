@@ -160,7 +160,8 @@ async function check(
   const now = clock.now()
   if (quote?.service !== 'sell' || quote.expiresAt <= now.getTime()) return quoteExpired
   const { terms, minimum } = quote
-  if (!quotes.coinsOn.includes(terms.rate.coin)) return { refused: 'coin.unavailable' }
+  const off = quotes.offRefusal({ service: 'sell', ...terms.rate })
+  if (off) return off
   if (!Money.covers(terms.gross, minimum)) return { refused: 'amount.below_min' }
 
   const validated = validatePayee(terms.rate.fiat, request.beneficiary, now.toISOString().slice(0, 10), deps)

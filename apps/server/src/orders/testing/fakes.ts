@@ -6,10 +6,12 @@ import type { Clock } from '../../platform/clock.ts'
 import { capsOf, createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
 import type { BankPayment, CardRefund, CoinTransfer, Payer, StartedPayment } from '../../rails/rail.ts'
-import type { StoredQuote } from '../../quotes/index.ts'
-import type { OrderMailData } from '../core/doors.ts'
+import { offRefusal, type StoredQuote, type Wanted } from '../../quotes/index.ts'
+import type { NotifyCustomer } from '../core/doors.ts'
 
 export const iban = 'DE89 3704 0044 0532 0130 00'
+
+type Told = Omit<Parameters<NotifyCustomer>[1], 'customerId'>
 
 /** What the fakes answer and were asked. */
 export function outside() {
@@ -30,7 +32,7 @@ export function outside() {
     payers: new Map<string, Payer>(),
     proved: new Set<string>(),
     begun: [] as StartedPayment[],
-    mails: [] as { id: string; message: string; data: OrderMailData }[],
+    mails: [] as Told[],
   }
 }
 
@@ -40,14 +42,18 @@ export type Outside = ReturnType<typeof outside>
 export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
   const given = new Map<string, StoredQuote>()
   let addresses = 0n
+  const servicesOn = ['sell', 'buy'] as const
   const deps = {
     db,
     clock,
     limits: { ...createLimits(db), capsOf },
     quotes: {
-      coinsOn: out.coinsOn,
-      buyable: out.coinsOn,
-      servicesOn: ['sell', 'buy'] as const,
+      servicesOn,
+      offRefusal: (wanted: Wanted) =>
+        offRefusal(
+          { servicesOn, currenciesOn: Money.fiats, coinsOn: out.coinsOn, buyable: out.coinsOn },
+          wanted,
+        ),
       find: async (id: string) => given.get(id),
       market: async (of: Coins.CoinId, fiat: Money.Fiat) => rateOf(out, of, fiat),
       networkFee: async (of: Coins.CoinId) =>
@@ -63,6 +69,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       level: out.level,
       seal: (place: object, text: string) => sealed(id, place, text),
       accountMark: (account: string) => createHash('sha256').update(`${id} ${account}`).digest('hex'),
+      nameMark: (word: string) => createHash('sha256').update(`${id} ${word}`).digest('hex').slice(0, 12),
     }),
     sealer,
     addresses: {
@@ -145,7 +152,6 @@ export function railsOf(out: Outside) {
       pay: async (_: unknown, refund: CardRefund) =>
         void (out.refunds.some(({ key }) => key === refund.key) || out.refunds.push(refund)),
     },
-    notify: async (_: unknown, mail: { id: string; message: string; data: OrderMailData }) =>
-      void out.mails.push(mail),
+    notify: async (_: unknown, mail: Told) => void out.mails.push(mail),
   }
 }

@@ -5,7 +5,7 @@ import { showAmount, type WireAmount } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { buyLines } from '../buy-quote.tsx'
-import { copyable, isZero } from '../../journey/order-page/index.ts'
+import { copyable, isZero, present } from '../../journey/order-page/index.ts'
 import { differenceOf } from './difference.ts'
 
 /** `rateOver`: the window of a fixed rate has passed, so the rate floats as for a transfer. */
@@ -34,6 +34,7 @@ export function orderLines(
     ...(expectedArrival && !completedAt
       ? [{ id: 'expected', label: t('sheet.expected'), value: showTime(expectedArrival) }]
       : []),
+    ...present('contact', t('sheet.contact'), order.contactEmail),
     { id: 'created', label: t('sheet.created'), value: showTime(createdAt) },
     ...(completedAt ? [{ id: 'completed', label: t('sheet.completed'), value: showTime(completedAt) }] : []),
     { id: 'id', label: t('sheet.id'), value: order.id, code: true },
