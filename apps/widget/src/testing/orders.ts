@@ -37,6 +37,8 @@ const plain: BuyOrderView = {
   cancelsAt: '2026-11-25 11:00:00',
   received: eur('0.00'),
   left: eur('100.00'),
+  waitsFor: null,
+  waitsUntil: null,
   transfer: {
     holder: 'Agio Example GmbH',
     iban: 'DE89370400440532013000',

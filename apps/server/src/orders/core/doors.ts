@@ -15,6 +15,7 @@ export interface Quotes {
   /** What customers sell at (bid), or buy at (ask). */
   market(coin: Coins.CoinId, fiat: Money.Fiat, side?: 'bid' | 'ask'): Promise<Rates.Rate | undefined>
   networkFee(coin: Coins.CoinId): Promise<Money.Money<Coins.CoinId> | undefined>
+  networkFiat(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Money.Money<Money.Fiat> | undefined>
   inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined>
 }
 

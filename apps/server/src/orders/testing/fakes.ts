@@ -17,6 +17,7 @@ type Told = Omit<Parameters<NotifyCustomer>[1], 'customerId'>
 export function outside() {
   return {
     price: '0.90' as string | undefined,
+    networkCents: 20n,
     level: 'basic' as Level,
     unverified: false,
     coinsOn: [...Coins.coinIds],
@@ -58,6 +59,8 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       market: async (of: Coins.CoinId, fiat: Money.Fiat) => rateOf(out, of, fiat),
       networkFee: async (of: Coins.CoinId) =>
         out.price === undefined ? undefined : Money.money(of, 500_000n),
+      networkFiat: async (_: Coins.CoinId, fiat: Money.Fiat) =>
+        out.price === undefined ? undefined : Money.money(fiat, out.networkCents),
       inEuroCents: async ({ units }: Money.Money<Money.Fiat>) => units,
     },
     verification: {

@@ -76,7 +76,7 @@ function coinsLine(t: Translate, line: ReceiptLine, order: BuyOrderView, rateOve
 function moneyLines(
   t: Translate,
   locale: Locale,
-  { received, amount, refunds }: BuyOrderView,
+  { received, amount, refunds, waitsFor }: BuyOrderView,
 ): ReceiptLine[] {
   const line = (id: string, label: string, of: WireAmount): ReceiptLine => ({
     id,
@@ -84,7 +84,8 @@ function moneyLines(
     value: showAmount(locale, of),
   })
   const differs = isZero(received.amount) ? undefined : differenceOf(received, amount)
-  const note = differs && t(`purchase.${differs.kind}`, { amount: showAmount(locale, differs.by) })
+  const word = differs?.kind === 'short' && waitsFor ? 'missing' : differs?.kind
+  const note = differs && word && t(`purchase.${word}`, { amount: showAmount(locale, differs.by) })
   return [
     ...(isZero(received.amount)
       ? []
