@@ -83,7 +83,7 @@ const listed =
   async (shop) => {
     const { db, clock, orders, ledger, deps } = shop.world
     const none = async () => undefined
-    const { payments } = deps
+    const { payments, quotes } = deps
     const office = createOperatorOrders({
       db,
       clock,
@@ -91,6 +91,7 @@ const listed =
       ledger,
       payments,
       payeeRules: deps,
+      quotes,
       customerOf: none,
       emailOf: none,
     })

@@ -292,6 +292,7 @@ function openBackOffice(
     ledger,
     payments,
     payeeRules: selling.ordersDeps,
+    quotes: selling.ordersDeps.quotes,
     customerOf: customers.idOf,
     emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,
   })

@@ -20,6 +20,7 @@ async function openDesk() {
     ledger: world.ledger,
     payments: world.deps.payments,
     payeeRules: world.deps,
+    quotes: world.deps.quotes,
     customerOf: async () => undefined,
     emailOf: async () => undefined,
   })
@@ -31,6 +32,7 @@ async function openDesk() {
     approvables: {
       batch: nothing,
       another_account: nothing,
+      unallocated_coins: nothing,
       order_act: orderActApprovable({ orders, sealer }),
     },
   })

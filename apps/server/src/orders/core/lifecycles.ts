@@ -33,6 +33,8 @@ export type Needs = {
   readonly networkFee?: 'needed'
   /** Coins may go there if its owner signed for it. */
   readonly proofOf?: Coins.Address | undefined
+  /** Of which coin; the order's when left out. */
+  readonly coin?: Coins.CoinId | undefined
 }
 
 export type ServiceLifecycle<O extends Order = Order, E extends Event = Event> = {
@@ -70,6 +72,10 @@ const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
         return { market: 'needed', networkFee: 'needed', proofOf: event.to ?? order.refundAddress }
       case 'customer.wants_surplus':
         return { networkFee: 'needed', proofOf: event.to ?? order.refundAddress }
+      case 'operator.returns_coins':
+        return { networkFee: 'needed', coin: Deposits.find(order.deposits, event.depositId)?.coins.asset }
+      case 'operator.keeps_coins':
+        return { market: 'needed', coin: Deposits.find(order.deposits, event.depositId)?.coins.asset }
       default:
         return {}
     }
