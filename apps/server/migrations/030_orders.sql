@@ -222,6 +222,15 @@ declare
   it jsonb := step -> 'order';
   order_ref text := it ->> 'id';
 begin
+  if step ? 'settles' then
+    perform pg_advisory_xact_lock(hashtextextended(step #>> '{settles,account}', 0));
+    if (select coalesce(sum(units), 0) from ledger_balance
+        where account = step #>> '{settles,account}' and asset = step #>> '{settles,asset}')
+       < (step #>> '{settles,units}')::numeric then
+      return 'conflict';
+    end if;
+  end if;
+
   update orders set
     status = it ->> 'status', version = version + 1, state = it -> 'state', reason = it ->> 'reason',
     send_units = (it ->> 'sendUnits')::numeric, receive_units = (it ->> 'receiveUnits')::numeric,

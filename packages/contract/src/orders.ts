@@ -39,6 +39,7 @@ export const placingRefusals = [
   'coin.unavailable',
   'limit.exceeded',
   'verification.required',
+  'customer.in_debt',
   'pin.required',
   'address.checksum',
   'address.refused',

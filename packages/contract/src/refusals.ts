@@ -26,6 +26,7 @@ export const refusals = {
   'coin.unavailable': [422, 'This coin is not available.'],
   'limit.exceeded': [422, 'This amount is above your limit.'],
   'verification.required': [403, 'Please verify your identity first.'],
+  'customer.in_debt': [403, 'A payment of yours was taken back. New orders are possible once it is settled.'],
   'pin.required': [428, 'Please confirm this with a fresh code from your mail box.'],
   'iban.invalid': [422, 'IBAN invalid'],
   'iban.not_sepa': [422, 'IBAN not accepted by SEPA'],

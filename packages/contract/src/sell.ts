@@ -90,6 +90,8 @@ export const SellOrderView = z.object({
   cancelsAt: Time,
   gross: Amount,
   fees: SellFees,
+  /** What of the money settled a debt of the customer. */
+  settled: Amount.nullable(),
   payout: Amount,
   beneficiary: BeneficiaryView,
   refundAddress: z.string().nullable(),

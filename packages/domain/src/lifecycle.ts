@@ -5,7 +5,7 @@
  */
 import type { CoinId } from './coins/coins.ts'
 import type { Posting } from './ledger/index.ts'
-import type { Money } from './money/money.ts'
+import type { Fiat, Money } from './money/money.ts'
 import type { Rate } from './money/rates.ts'
 
 /** The groups under which the specification shows an order to its customer. */
@@ -79,7 +79,11 @@ export type Added = {
   readonly market?: Rate
   readonly networkFee?: Money<CoinId>
   readonly isProved?: boolean
+  readonly debt?: Debt
 }
+
+/** Money that was taken back from us after coins left for it: proceeds settle it first. */
+export type Debt = { readonly customerId: string; readonly amount: Money<Fiat> }
 /** An event as a rail, a person or the clock says it. */
 export type Draft<Event> = Event extends unknown ? Omit<Event, keyof Added> : never
 

@@ -12,8 +12,8 @@ import {
 } from './codec.ts'
 import { draft as buyDraft } from './buy/stored.ts'
 import type { BuyEvent, RailEvent, SellEvent } from './events.ts'
-import type { Added, Draft } from './lifecycle.ts'
-import { coins, rate } from './money/codecs.ts'
+import type { Added, Debt, Draft } from './lifecycle.ts'
+import { coins, fiatMoney, rate } from './money/codecs.ts'
 import { draft as sellDraft } from './sell/stored.ts'
 import { railEvent } from './stored-rail-events.ts'
 
@@ -26,6 +26,7 @@ const added: Codec<Added> = record<Added>({
   market: optional(rate),
   networkFee: optional(coins),
   isProved: optional(flag),
+  debt: optional(record<Debt>({ customerId: text, amount: fiatMoney })),
 })
 const applied = <Event>(event: Codec<Draft<Event>>): Codec<Applied<Event>> =>
   document(1, record<Applied<Event>>({ event, added, note: dictionary(text) } as Fields<Applied<Event>>))

@@ -16,7 +16,16 @@ export type SignInMailData = {
 }
 export type FreshPinMailData = { readonly pin: string; readonly minutes: number }
 
-type FigureRow = 'received' | 'required' | 'left' | 'surplus' | 'payout' | 'amount' | 'unallocated' | 'refund'
+type FigureRow =
+  | 'received'
+  | 'required'
+  | 'left'
+  | 'surplus'
+  | 'settled'
+  | 'payout'
+  | 'amount'
+  | 'unallocated'
+  | 'refund'
 /** `reason`: a code that the texts have a sentence for, or the bank's words. `until`: UTC, `YYYY-MM-DD HH:mm:ss`. */
 type TextRow = 'reference' | 'beneficiary' | 'network' | 'address' | 'transaction' | 'reason' | 'until'
 export type OrderRow = FigureRow | TextRow
@@ -35,6 +44,7 @@ export const orderMessages = {
   payout_sent: ['reference', 'payout', 'beneficiary'],
   completed: ['reference', 'received', 'payout', 'beneficiary'],
   returned: ['reference', 'payout', 'beneficiary', 'reason', 'until'],
+  debt_settled: ['reference', 'settled', 'payout'],
   account_refused: ['reference', 'payout', 'until'],
   name_question: ['reference', 'payout', 'beneficiary', 'until'],
   refund_started: ['reference', 'received', 'network', 'address'],

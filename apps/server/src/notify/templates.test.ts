@@ -13,6 +13,7 @@ const data = {
   received: { amount: '99.5', currency: 'USDC@11155111' },
   required: { amount: '108.123456', currency: 'USDC@11155111' },
   left: { amount: '8.623456', currency: 'USDC@11155111' },
+  settled: { amount: '12.00', currency: 'EUR' },
   surplus: { amount: '0.000000000000000001', currency: 'ETH@11155111' },
   payout: { amount: '1234.50', currency: 'EUR' },
   amount: { amount: '100.00', currency: 'EUR' },

@@ -64,6 +64,12 @@ export const textsDe: Texts = {
         'Bitte prüfen und berichtigen Sie die Kontodaten, oder lassen Sie die Coins zurücksenden.',
       ],
     },
+    debt_settled: {
+      subject: 'Ihr Verkauf hat Ihre Schuld beglichen',
+      paragraphs: [
+        'Eine Ihrer Zahlungen war zurückgeholt worden. Ihr Verkauf begleicht sie zuerst; Sie erhalten den Rest.',
+      ],
+    },
     account_refused: {
       subject: 'Auf dieses Konto können wir nicht zahlen',
       paragraphs: [
@@ -164,6 +170,7 @@ export const textsDe: Texts = {
     required: 'Verlangt',
     left: 'Noch zu zahlen',
     surplus: 'Differenz',
+    settled: 'Beglichen',
     payout: 'Sie erhalten',
     amount: 'Betrag',
     unallocated: 'Neben dem Auftrag',

@@ -64,6 +64,10 @@ export const textsEn: Texts = {
         'Please check the account details and correct them, or have the coins sent back.',
       ],
     },
+    debt_settled: {
+      subject: 'Your sale settled what you owe',
+      paragraphs: ['A payment of yours had been taken back. Your sale settles it first; you get the rest.'],
+    },
     account_refused: {
       subject: 'We cannot pay to this account',
       paragraphs: [
@@ -160,6 +164,7 @@ export const textsEn: Texts = {
     required: 'Required',
     left: 'Left to pay',
     surplus: 'Difference',
+    settled: 'Settled',
     payout: 'You get',
     amount: 'Amount',
     unallocated: 'Beside the order',

@@ -16,6 +16,7 @@ export type SellMessage =
   | 'returned'
   | 'name_question'
   | 'account_refused'
+  | 'debt_settled'
   | 'refund_started'
   | 'refund_sent'
   | 'cancelled'

@@ -2,11 +2,12 @@
  * Coins become money that is owed to the beneficiary, if the market still agrees.
  *
  *   funded ── checks.clear ──► converted
+ *                ├──► archived, where the customer's debt takes all of it
  *                └──► on_hold (price) ── case.cleared ──► converted, at the lower of the lock and the market
  */
-import { converted } from '../ledger/index.ts'
-import { notNow } from '../lifecycle.ts'
-import { atMost, format, type Fiat, type Money } from '../money/money.ts'
+import { converted, debtSettled } from '../ledger/index.ts'
+import { notNow, type Debt } from '../lifecycle.ts'
+import { atMost, format, subtract, type Fiat, type Money } from '../money/money.ts'
 import { lowerOf, toFiat, type Rate } from '../money/rates.ts'
 import { awaitCoins, hasReversedDeposits, toConvert } from './deposits.ts'
 import { become, placeOf, type On, type Refused, type SellOrder, type Step } from './order.ts'
@@ -15,39 +16,57 @@ import { isNearMarket, termsOfGross } from './terms.ts'
 
 type Funded = SellOrder<'funded'>
 type Held = SellOrder<'on_hold'>
+/** Archived where the debt took all of it. */
+type Exchanged = SellOrder<'converted' | 'archived'>
 
 /** The checks passed. More than 10 % from the market, or without a price, a person decides. */
-export function exchange(order: Funded, { market }: On<'checks.clear'>): Step<SellOrder<'converted'> | Held> {
+export function exchange(order: Funded, { market, debt }: On<'checks.clear'>): Step<Exchanged | Held> {
   if (hasReversedDeposits(order)) return awaitCoins(order)
   const atMarket = market && valueAt(order, market)
-  return atMarket && isNearMarket(order.gross, atMarket) ? convert(order) : holdForPrice(order, atMarket)
+  return atMarket && isNearMarket(order.gross, atMarket)
+    ? convert(order, debt)
+    : holdForPrice(order, atMarket)
 }
 
 /** A person lets the order go on: at the lower of the lock and the market of now. */
 export function exchangeAtLower(
   order: Held,
-  { market }: On<'case.cleared'>,
-): Step<SellOrder<'converted'> | Held> | Refused {
+  { market, debt }: On<'case.cleared'>,
+): Step<Exchanged | Held> | Refused {
   if (order.resume.state !== 'funded' || !market) return notNow
   const funded = become(order, order.resume)
   if (hasReversedDeposits(order)) return awaitCoins(funded)
   const value = atMost(order.gross, valueAt(order, market))
-  if (value.units === order.gross.units) return convert(funded)
+  if (value.units === order.gross.units) return convert(funded, debt)
   const terms = termsOfGross(value, order.feeTable)
   if ('refused' in terms) return terms
   const deposits = order.deposits.map((it) => (it.rate ? { ...it, rate: lowerOf(it.rate, market) } : it))
-  return convert({ ...funded, ...terms, deposits })
+  return convert({ ...funded, ...terms, deposits }, debt)
 }
 
 const valueAt = (order: SellOrder, market: Rate): Money<Fiat> => toFiat(toConvert(order), market, 'down')
 
-function convert(order: Funded): Step<SellOrder<'converted'>> {
-  return {
-    order: become(order, { state: 'converted' }, { converted: true }),
-    postings: [converted(order.id, toConvert(order), order.gross, order.fees, order.payout)],
-    commands: [checkPayee(order), { do: 'notify_customer', message: 'coins_received' }],
-    limit: 'commit',
+/** The proceeds settle what the customer owes; the payout is the rest. */
+function convert(order: Funded, debt: Debt | undefined): Step<Exchanged> {
+  const settled = debt && atMost(debt.amount, order.payout)
+  const posted = [converted(order.id, toConvert(order), order.gross, order.fees, order.payout)]
+  const message = { do: 'notify_customer', message: 'coins_received' } as const
+  if (!debt || !settled) {
+    const to = become(order, { state: 'converted' }, { converted: true })
+    return { order: to, postings: posted, commands: [checkPayee(order), message], limit: 'commit' }
   }
+  const postings = [...posted, debtSettled(order.id, debt.customerId, settled)]
+  const changes = { converted: true, settled, payout: subtract(order.payout, settled) }
+  const told = { do: 'notify_customer', message: 'debt_settled' } as const
+  if (changes.payout.units === 0n)
+    return {
+      order: become(order, { state: 'archived', resolution: 'settled' }, changes),
+      postings,
+      commands: [told],
+      limit: 'commit',
+    }
+  const to = become(order, { state: 'converted' }, changes)
+  return { order: to, postings, commands: [checkPayee(to), message, told], limit: 'commit' }
 }
 
 function holdForPrice(order: Funded, atMarket: Money<Fiat> | undefined): Step<Held> {

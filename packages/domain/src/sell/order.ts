@@ -57,7 +57,7 @@ export type Own = {
     readonly since: number
   }
   cancelled: { readonly cancelledAt: number; readonly by: 'customer' | 'time' }
-  archived: { readonly resolution: 'paid' | 'refunded' | 'none' }
+  archived: { readonly resolution: 'paid' | 'refunded' | 'settled' | 'none' }
 }
 export type Resumable = Exclude<State, 'on_hold'>
 
@@ -102,6 +102,8 @@ export type Always = {
   /** Postings of the present attempt lie in transit. */
   readonly inTransit: boolean
   readonly converted: boolean
+  /** What of the proceeds settled the customer's debt; the payout is the rest. */
+  readonly settled?: Money<Fiat>
   /** The customer pressed "I sent the crypto". */
   readonly saidSent: boolean
   /** Coins on their way back, and what the customer bears of the network fee. */

@@ -85,6 +85,12 @@ function eventsFor(order: SellOrder): SellEvent[] {
     { type: 'customer.wants_surplus', now, networkFee },
     { type: 'checks.clear', now },
     { type: 'checks.clear', now, market: rate },
+    {
+      type: 'checks.clear',
+      now,
+      market: rate,
+      debt: { customerId: 'cus_1', amount: Money.money('EUR', 1_000_000n) },
+    },
     { type: 'checks.hold', now, reason: 'listed' },
     { type: 'payee.matched', now, attempt: order.attempt },
     { type: 'payee.mismatch', now, attempt: order.attempt, reason: 'no' },

@@ -43,7 +43,7 @@ export const states = defineStates({
     customerGroup: 'funds_being_sent',
     isOpen: true,
     holdsMoney: true,
-    next: ['converted', 'on_hold'],
+    next: ['converted', 'archived', 'on_hold'],
     deadline: null,
   },
   overpaid: {

@@ -88,6 +88,7 @@ const always: Codec<Always> = record<Always>({
   attempt: whole,
   inTransit: flag,
   converted: flag,
+  settled: optional(fiatMoney),
   saidSent: flag,
   refund: optional(coinsBack),
   surplus: optional(coinsBack),
@@ -129,7 +130,7 @@ const own: { readonly [S in State]: Codec<Own[S]> } = {
     since: whole,
   }),
   cancelled: record<Own['cancelled']>({ cancelledAt: whole, by: oneOf('customer', 'time') }),
-  archived: record<Own['archived']>({ resolution: oneOf('paid', 'refunded', 'none') }),
+  archived: record<Own['archived']>({ resolution: oneOf('paid', 'refunded', 'settled', 'none') }),
 }
 const { on_hold: _, ...ownOfResumable } = own
 const before = variants<Own['confirming']['before'], 'state'>('state', own)
@@ -152,6 +153,7 @@ const message: Codec<SellMessage> = oneOf(
   'returned',
   'name_question',
   'account_refused',
+  'debt_settled',
   'refund_started',
   'refund_sent',
   'cancelled',

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/sql/sql.ts'
 import type { Payable } from '../../rails/rail.ts'
 import type { Advance } from '../core/advance.ts'
 import { ownOrder } from '../sell/choose.ts'
-import type { Quotes } from '../core/doors.ts'
+import type { MethodOff, Quotes } from '../core/doors.ts'
 import type { Draft } from '../core/lifecycles.ts'
 import type { RefusalOf } from '../core/refusals.ts'
 import type { BuyDoors } from '../core/order-details.ts'
@@ -65,6 +65,12 @@ export function createBuyChoices(deps: Deps) {
     return 'refused' in done ? done : (done.row as StoredBuy)
   }
 
+  /** Who owes us money of a payment that was taken back does not pay by card. */
+  async function offFor(customerId: string): Promise<MethodOff> {
+    const owes = (await store.debtsOf(db, customerId)).length > 0
+    return (method, fiat) => (owes && method === 'card' ? 'off' : methodOff(method, fiat))
+  }
+
   async function chooseMethod(
     customerId: string,
     orderId: string,
@@ -72,7 +78,7 @@ export function createBuyChoices(deps: Deps) {
   ): Chosen<RefusalOf<'customer.chose_method'>> {
     const row = await latest(customerId, orderId)
     if ('refused' in row) return row
-    if (methodOff(method, row.order.fiat)) return { refused: 'order.not_now' }
+    if ((await offFor(customerId))(method, row.order.fiat)) return { refused: 'order.not_now' }
     if (row.order.method === method && isWaiting(row)) return row
     return choose(customerId, orderId, { type: 'customer.chose_method', method }, `:${method}`)
   }
@@ -91,8 +97,11 @@ export function createBuyChoices(deps: Deps) {
       if ('refused' in row) return row
       const { order } = row
       const now = clock.now().getTime()
-      const market = await quotes.market(order.coin, order.fiat, 'ask')
-      return Buy.methods.map((method) => methodOf(order, method, { now, market, methodOff }))
+      const [market, off] = await Promise.all([
+        quotes.market(order.coin, order.fiat, 'ask'),
+        offFor(customerId),
+      ])
+      return Buy.methods.map((method) => methodOf(order, method, { now, market, methodOff: off }))
     },
 
     /**

@@ -14,6 +14,7 @@ import { isBankName } from '../reference/beneficiary.ts'
 import { newBuyOrder, type CheckedBuy } from './new-order.ts'
 import type { BuyDetails, OpenedBuy } from '../core/order-details.ts'
 import {
+  mayOrder,
   placeWithin,
   quoteExpired,
   refusalOf,
@@ -68,14 +69,13 @@ export function createBuyPlacement(deps: PlacementDeps) {
 
 async function check(
   deps: PlacementDeps,
-  { level }: Orderer,
+  orderer: Orderer,
   quote: StoredQuote | undefined,
   request: BuyRequest,
 ): Promise<CheckedBuy | Refused<PlaceRefusal>> {
-  const { clock, quotes, verification } = deps
-  if (!quotes.servicesOn.includes('buy')) return { refused: 'service.off' }
-  const unverified = verification.mayOrder(level, 'buy')
-  if (unverified) return unverified
+  const { clock, quotes } = deps
+  const no = await mayOrder(deps, orderer, 'buy')
+  if (no) return no
   if (quote?.service !== 'buy' || quote.expiresAt <= clock.now().getTime()) return quoteExpired
   const { terms, feeTables, method, minimum } = quote
   const off = quotes.offRefusal({ service: 'buy', method, ...terms.rate })

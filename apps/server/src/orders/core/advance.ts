@@ -57,19 +57,22 @@ export function createAdvance({
     const { fiat } = row.order
     const needs = lifecycleOf(row.service).needs(row.order, draft)
     const { coin = row.order.coin } = needs
-    const [market, networkFee, isProved] = await Promise.all([
+    const [market, networkFee, isProved, debts = []] = await Promise.all([
       needs.market && quotes.market(coin, fiat, needs.side),
       needs.networkFee && quotes.networkFee(coin),
       needs.proofOf && wallets.isProved(row.customerId, needs.proofOf, coin),
+      needs.debt && store.debtsOf(db, row.customerId),
     ])
     if ((needs.market === 'needed' && !market) || (needs.networkFee && !networkFee))
       return { refused: 'price.unavailable' }
+    const debt = debts.find(({ asset }) => asset === fiat)
     return {
       ...draft,
       now: clock.now().getTime(),
       ...(market && { market }),
       ...(networkFee && { networkFee }),
       ...(isProved && { isProved }),
+      ...(debt && { debt: { customerId: row.customerId, amount: debt } }),
     } as Event
   }
 

@@ -91,7 +91,16 @@ export type Payments = Started & { readonly payerOf: PayerOf }
 
 /** A decimal string with its asset. */
 export type Figure = { readonly amount: string; readonly currency: string }
-type FigureRow = 'received' | 'required' | 'left' | 'surplus' | 'payout' | 'amount' | 'unallocated' | 'refund'
+type FigureRow =
+  | 'received'
+  | 'required'
+  | 'left'
+  | 'surplus'
+  | 'settled'
+  | 'payout'
+  | 'amount'
+  | 'unallocated'
+  | 'refund'
 type TextRow = 'reference' | 'beneficiary' | 'network' | 'address' | 'transaction' | 'reason' | 'until'
 /** What a mail about an order may show; each message picks its rows. */
 export type OrderMailData = { readonly orderId: string } & { readonly [Row in FigureRow]?: Figure } & {

@@ -13,7 +13,7 @@ export type Step = Lifecycle.Step<Order, Command>
 type Prices = { readonly market: Rates.Rate; readonly networkFee: Money.Money<Coins.CoinId> }
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 /** An event as it was delivered: the time and the prices it needs are added when it is applied. */
-export type Draft = Without<Event, 'now' | 'isProved' | keyof Prices>
+export type Draft = Without<Event, 'now' | 'isProved' | 'debt' | keyof Prices>
 
 export type Summary = {
   readonly send: Money.Money
@@ -31,6 +31,8 @@ export type Needs = {
   /** Customers sell at the bid, buy at the ask. */
   readonly side?: 'ask'
   readonly networkFee?: 'needed'
+  /** What the customer owes in the order's currency. */
+  readonly debt?: true
   /** Coins may go there if its owner signed for it. */
   readonly proofOf?: Coins.Address | undefined
   /** Of which coin; the order's when left out. */
@@ -42,7 +44,7 @@ export type ServiceLifecycle<O extends Order = Order, E extends Event = Event> =
   readonly states: Lifecycle.Table
   /** What time alone brings about next. */
   deadline(order: O, now: number): { readonly at: number; readonly type: E['type'] } | undefined
-  needs(order: O, event: Without<E, 'now' | 'isProved' | keyof Prices>): Needs
+  needs(order: O, event: Without<E, 'now' | 'isProved' | 'debt' | keyof Prices>): Needs
   /** What lists show. */
   summary(order: O): Summary
 }
@@ -62,9 +64,9 @@ const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
       case 'deposit.seen':
         return { market: 'welcome' }
       case 'checks.clear':
-        return order.state === 'funded' ? { market: 'welcome' } : {}
+        return order.state === 'funded' ? { market: 'welcome', debt: true } : {}
       case 'case.cleared':
-        return order.state === 'on_hold' && order.reason === 'price' ? { market: 'needed' } : {}
+        return order.state === 'on_hold' && order.reason === 'price' ? { market: 'needed', debt: true } : {}
       case 'rate.expired':
         return { market: 'needed' }
       case 'customer.wants_refund':

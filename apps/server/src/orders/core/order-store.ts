@@ -1,5 +1,5 @@
 /** SQL of orders. A money step is one statement: `order_place` and `order_advance` of the migration. */
-import type { Buy, Codec, Coins, Lifecycle, Money, Sell } from '@agio/domain'
+import { Money, type Buy, type Codec, type Coins, type Lifecycle, type Sell } from '@agio/domain'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { readOrder } from './documents.ts'
@@ -153,6 +153,17 @@ export async function findBeneficiary(sql: Sql, id: string): Promise<StoredBenef
     [id],
   )
   return row
+}
+
+/** What a customer owes us, in each currency: money that was taken back after coins left for it. */
+export async function debtsOf(sql: Sql, customerId: string): Promise<Money.Money<Money.Fiat>[]> {
+  const rows = await sql.query<{ asset: Money.Fiat; units: string }>(
+    `-- prepared: debts_of
+    select asset, sum(units)::text as units from ledger_balance
+    where account = 'debt:' || $1::text group by asset having sum(units) > 0`,
+    [customerId],
+  )
+  return rows.map(({ asset, units }) => Money.money(asset, BigInt(units)))
 }
 
 /** Whether a sale of this customer was paid to this account, and the money stayed there. */

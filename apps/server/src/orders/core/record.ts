@@ -64,6 +64,7 @@ export function advanceRecord(row: StoredOrder, step: Step, applied: Applied): o
     postings: JSON.parse(postingsJson([...(step.postings ?? []), ...(extra.postings ?? [])])) as unknown,
     ...commandRows(row, seq, event.type, step.commands ?? []),
     ...(step.limit && { limit: step.limit }),
+    ...settlesOf(row, step),
     ...(extra.beneficiary && { beneficiary: extra.beneficiary }),
     ...(reopens && { voidReceipts: true }),
     ...(completes && { receipt: receiptOf(step.order, seq, receiptKey) }),
@@ -78,6 +79,16 @@ function found(event: Event, note: Extra['note'] = {}): { finds?: string[] } {
     it === undefined ? [] : [it.toLowerCase()],
   )
   return finds.length === 0 ? {} : { finds }
+}
+
+/** A debt that the step settles must still be there when it is stored: two sales may settle the same one. */
+function settlesOf({ service }: StoredOrder, { postings = [] }: Step): object {
+  if (service !== 'sell') return {}
+  const entries = postings.flatMap((posting) => posting.entries)
+  const settled = entries.find(({ account, amount }) => account.startsWith('debt:') && amount.units < 0n)
+  if (!settled) return {}
+  const { account, amount } = settled
+  return { settles: { account, asset: amount.asset, units: String(-amount.units) } }
 }
 
 /** Columns that follow from the order itself. */

@@ -43,6 +43,7 @@ const completed = [
   'sell.payout_submitted',
   'sell.completed',
   'sell.archived.paid',
+  'sell.archived.settled',
   'buy.completed',
   'buy.archived',
 ]

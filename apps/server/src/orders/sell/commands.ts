@@ -39,11 +39,14 @@ export async function checkOrder(
   )
 }
 
-/** What the lists say of the senders, the refund address and the payee. */
+/** What is owed, and what the lists say of the senders, the refund address and the payee. */
 async function screen(deps: CommandDeps, row: StoredSell): Promise<string | undefined> {
   const { screening } = deps
   const { order } = row
   const { payee } = await openPayee(deps, row.customerId, order.beneficiaryId)
+  // One in the order's own currency is settled by its money.
+  const debts = await store.debtsOf(deps.db, row.customerId)
+  if (debts.some(({ asset }) => asset !== order.fiat)) return 'the customer owes us in another currency'
   return (
     (await screening.addresses([
       ...Deposits.senders(order.deposits),

@@ -1,7 +1,7 @@
 /**
  * Placing a sell order: guards in a fixed order, then one statement that reserves the limit and writes everything.
  *
- *   service ─ level ─ quote ─ coin ─ minimum ─ fields ─ screening of the name ─ fresh PIN ─ limit ──► N
+ *   service ─ level ─ debt ─ quote ─ coin ─ minimum ─ fields ─ screening of the name ─ fresh PIN ─ limit ──► N
  *
  * A purchase is placed by the same steps (place.ts).
  */
@@ -64,6 +64,7 @@ export type SellRequest = {
 export type CommonPlaceRefusal =
   | 'service.off'
   | 'verification.required'
+  | 'customer.in_debt'
   | 'pin.required'
   | 'quote.expired'
   | 'coin.unavailable'
@@ -146,18 +147,29 @@ export async function placeWithin(
   return { refused: 'limit.exceeded', fields: [{ field: 'amount', code: 'limit.exceeded', params }] }
 }
 
+/** May this person order at all? */
+export async function mayOrder(
+  { db, quotes, verification }: PlacementDeps,
+  { id, level }: Orderer,
+  service: Service,
+): Promise<Refused<'service.off' | 'verification.required' | 'customer.in_debt'> | undefined> {
+  if (!quotes.servicesOn.includes(service)) return { refused: 'service.off' }
+  const unverified = verification.mayOrder(level, service)
+  if (unverified) return unverified
+  return (await store.debtsOf(db, id)).length > 0 ? { refused: 'customer.in_debt' } : undefined
+}
+
 export const quoteExpired = { refused: 'quote.expired' } as const
 
 async function check(
   deps: PlacementDeps,
-  { level }: Orderer,
+  orderer: Orderer,
   quote: StoredQuote | undefined,
   request: SellRequest,
 ): Promise<Checked | Refused<PlaceRefusal>> {
-  const { clock, quotes, verification } = deps
-  if (!quotes.servicesOn.includes('sell')) return { refused: 'service.off' }
-  const unverified = verification.mayOrder(level, 'sell')
-  if (unverified) return unverified
+  const { clock, quotes } = deps
+  const no = await mayOrder(deps, orderer, 'sell')
+  if (no) return no
   const now = clock.now()
   if (quote?.service !== 'sell' || quote.expiresAt <= now.getTime()) return quoteExpired
   const { terms, minimum } = quote

@@ -46,6 +46,7 @@ export function orderView(opened: OpenedOrder, prices: Prices, now: number): Sel
     cancelsAt: wireTime(order.createdAt + Sell.waitForCoins),
     gross: wireAmount(order.gross),
     fees: feesView(order.fees),
+    settled: wireAmount(order.settled ?? null),
     payout: wireAmount(order.payout),
     beneficiary: payeeView(opened),
     contactEmail: details.contactEmail ?? null,

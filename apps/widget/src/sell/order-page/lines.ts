@@ -2,7 +2,7 @@
 import type { SellOrderView } from '@agio/contract'
 import { Chains } from '@agio/domain'
 import type { ReceiptLine } from '@agio/ui'
-import { exactAmount, symbolOf, withPoint } from '../../app/i18n/format.ts'
+import { exactAmount, showAmount, symbolOf, withPoint } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { groupIban, groupSortCode } from '../../account/beneficiary/index.ts'
@@ -23,9 +23,15 @@ export function orderLines(t: Translate, locale: Locale, order: SellOrderView): 
     ...(state === 'underpaid' && !isZero(left.amount)
       ? [{ ...coins('left', t('sheet.left'), exactAmount(left)), state: 'strong' as const }]
       : []),
-    ...price.map((line) =>
-      line.id === 'total' && comesToNothing(order) ? { ...line, state: 'struck' as const } : line,
-    ),
+    ...price.flatMap((line) => {
+      if (line.id !== 'total') return [line]
+      const settled = present(
+        'settled',
+        t('sheet.settled'),
+        order.settled && showAmount(locale, order.settled),
+      )
+      return [...settled, comesToNothing(order) ? { ...line, state: 'struck' as const } : line]
+    }),
     ...refundLines(t, locale, order),
     { id: 'name', label: t('order.name'), value: beneficiary.name, words: true },
     ...accountLines(t, order),

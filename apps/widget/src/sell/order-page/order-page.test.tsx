@@ -38,6 +38,7 @@ const order = (status: SellStatus, more: Partial<SellOrderView> = {}): SellOrder
   cancelsAt: '2026-11-20 12:30:00',
   gross: eur('104.47'),
   fees: { service: eur('2.50'), bank: eur('1.00'), network: eur('0.97') },
+  settled: null,
   payout: eur('100.00'),
   beneficiary: {
     name: 'Ada Example',

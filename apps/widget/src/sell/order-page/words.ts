@@ -61,8 +61,10 @@ const reasonKeys = new Set<string>([
   'sale.text.needs_revision.returned',
   'sale.text.archived.paid',
   'sale.text.archived.refunded',
+  'sale.text.archived.settled',
   'sale.text.archived.none',
   'sale.stamp.archived.paid',
   'sale.stamp.archived.refunded',
+  'sale.stamp.archived.settled',
   'sale.stamp.archived.none',
 ] satisfies TextKey[])

@@ -56,6 +56,7 @@ export const journey: Record<keyof typeof en, string> = {
   'sheet.description': 'الوصف',
   'sheet.required': 'المطلوب إرساله',
   'sheet.received': 'وصل',
+  'sheet.settled': 'يسدد ما عليك',
   'sheet.refunded': 'أُعيد',
   'sheet.refundedTo': 'إلى العنوان',
   'sheet.left': 'الباقي للدفع',

@@ -42,6 +42,7 @@ export const selling: Record<keyof typeof en, string> = {
   'sale.text.needs_revision.returned': 'أعاد البنك الدفعة. يرجى مراجعة الحساب أو إعطاؤنا حسابًا آخر.',
   'sale.text.archived.paid': 'دُفع هذا الطلب وهو في الأرشيف.',
   'sale.text.archived.refunded': 'أُعيدت عملاتك. الطلب في الأرشيف.',
+  'sale.text.archived.settled': 'سدد مال هذا البيع دفعة لك كانت قد استُردّت. الطلب في الأرشيف.',
   'sale.text.archived.none': 'لم يصل شيء لهذا الطلب. هو في الأرشيف.',
 
   'sale.stamp.completed': 'مدفوع',
@@ -49,6 +50,7 @@ export const selling: Record<keyof typeof en, string> = {
   'sale.stamp.payout_submitted': 'سُلّم',
   'sale.stamp.archived.paid': 'مدفوع',
   'sale.stamp.archived.refunded': 'مُعاد',
+  'sale.stamp.archived.settled': 'مُسدَّد',
   'sale.stamp.archived.none': 'مؤرشف',
 
   'pay.amount': 'المبلغ',

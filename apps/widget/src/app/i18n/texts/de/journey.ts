@@ -57,6 +57,7 @@ export const journey: Record<keyof typeof en, string> = {
   'sheet.description': 'Verwendungszweck',
   'sheet.required': 'Zu senden',
   'sheet.received': 'Erhalten',
+  'sheet.settled': 'Begleicht Ihre Schuld',
   'sheet.refunded': 'Zurückgesendet',
   'sheet.refundedTo': 'An die Adresse',
   'sheet.left': 'Noch zu zahlen',

@@ -53,6 +53,8 @@ export const selling: Record<keyof typeof en, string> = {
     'Die Bank hat die Zahlung zurückgesendet. Bitte prüfen Sie das Konto, oder nennen Sie uns ein anderes.',
   'sale.text.archived.paid': 'Dieser Auftrag wurde ausgezahlt und liegt im Archiv.',
   'sale.text.archived.refunded': 'Ihre Coins wurden zurückgesendet. Der Auftrag liegt im Archiv.',
+  'sale.text.archived.settled':
+    'Das Geld dieses Verkaufs hat eine Ihrer Zahlungen beglichen, die zurückgeholt wurde. Der Auftrag liegt im Archiv.',
   'sale.text.archived.none': 'Für diesen Auftrag ist nichts angekommen. Er liegt im Archiv.',
 
   'sale.stamp.completed': 'Ausgezahlt',
@@ -60,6 +62,7 @@ export const selling: Record<keyof typeof en, string> = {
   'sale.stamp.payout_submitted': 'Übergeben',
   'sale.stamp.archived.paid': 'Ausgezahlt',
   'sale.stamp.archived.refunded': 'Zurückgesendet',
+  'sale.stamp.archived.settled': 'Beglichen',
   'sale.stamp.archived.none': 'Archiviert',
 
   'pay.amount': 'Betrag',

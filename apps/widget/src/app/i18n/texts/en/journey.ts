@@ -56,6 +56,7 @@ export const journey = {
   'sheet.description': 'Description',
   'sheet.required': 'To be sent',
   'sheet.received': 'Received',
+  'sheet.settled': 'Settles what you owe',
   'sheet.refunded': 'Sent back',
   'sheet.refundedTo': 'To the address',
   'sheet.left': 'Left to pay',

@@ -26,6 +26,8 @@ export const refusals = {
   'refusal.coin.unavailable': 'This coin is not available.',
   'refusal.limit.exceeded': 'This amount is above your limit.',
   'refusal.verification.required': 'Please verify your identity first.',
+  'refusal.customer.in_debt':
+    'A payment of yours was taken back. New orders are possible once it is settled.',
   'refusal.pin.required': 'Please confirm this with a fresh code from your mail box.',
   'refusal.iban.invalid': 'IBAN invalid',
   'refusal.iban.not_sepa': 'IBAN not accepted by SEPA',

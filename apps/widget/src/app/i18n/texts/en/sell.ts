@@ -52,6 +52,8 @@ export const selling = {
     'The bank sent the payment back. Please check the account, or give us another one.',
   'sale.text.archived.paid': 'This order was paid out and is in the archive.',
   'sale.text.archived.refunded': 'Your crypto was sent back. The order is in the archive.',
+  'sale.text.archived.settled':
+    'The money of this sale settled a payment of yours that was taken back. The order is in the archive.',
   'sale.text.archived.none': 'Nothing arrived for this order. It is in the archive.',
 
   'sale.stamp.completed': 'Paid out',
@@ -59,6 +61,7 @@ export const selling = {
   'sale.stamp.payout_submitted': 'Submitted',
   'sale.stamp.archived.paid': 'Paid out',
   'sale.stamp.archived.refunded': 'Refunded',
+  'sale.stamp.archived.settled': 'Settled',
   'sale.stamp.archived.none': 'Archived',
 
   'pay.amount': 'Amount',

@@ -1,0 +1,115 @@
+/** A customer whose payment was taken back: no new order, and what they sell settles the debt first. */
+import { Money, Postings } from '@agio/domain'
+import { expect, test } from 'vitest'
+import { greta, openWorld, type World } from './testing/world.ts'
+
+const owing = { refused: 'customer.in_debt' }
+const eur = (units: bigint) => Money.money('EUR', units)
+
+/** A purchase by card is delivered, and the card's bank takes the money back. */
+async function chargedBack(world: World, amount: string): Promise<string> {
+  const { buy } = world
+  const id = await buy.placed({ quoteId: buy.quote(amount, 'card') })
+  const source = { kind: 'card', id: `card_${id}` } as const
+  await buy.paid(id, amount, { source })
+  await world.settle()
+  await buy.coinsGo(id)
+  expect(await world.status(id)).toBe('completed')
+  await world.tell({
+    id: `dispute-${id}`,
+    owner: id,
+    type: 'dispute.opened',
+    kind: 'chargeback',
+    disputeId: `dis_${id}`,
+    source,
+    amount: (await buy.stored(id)).order.quote.amount,
+  })
+  await world.settle()
+  return id
+}
+const debt = (world: World) => world.ledger.balance('debt:cus_greta', 'EUR')
+
+test('after a chargeback of 500.00 nothing more is bought or sold, and others go on', async () => {
+  await using world = await openWorld()
+  const { orders, buy } = world
+  await chargedBack(world, '500.00')
+  expect(await debt(world)).toBe(50_000n)
+  for (let times = 0; times < 2; times += 1)
+    expect(await orders.placeBuy(greta, buy.wish({ quoteId: buy.quote('500.00', 'card') }))).toEqual(owing)
+  expect(await orders.placeSell(greta, world.wish())).toEqual(owing)
+  expect(await world.placed('cus_otto')).toMatch(/^ord_/)
+})
+
+test('an order that was open before is not paid by card', async () => {
+  await using world = await openWorld()
+  const open = await world.buy.placed()
+  await chargedBack(world, '500.00')
+  expect(await world.orders.chooseMethod(greta.id, open, 'card')).toEqual({ refused: 'order.not_now' })
+  const ways = await world.orders.methods(greta.id, open)
+  expect(ways).toMatchObject([{ why: null }, { why: null }, { method: 'card', why: 'off' }])
+})
+
+test('a sale that is under way settles a part of the debt: nothing is left to pay out', async () => {
+  await using world = await openWorld()
+  const sale = await world.placed()
+  await chargedBack(world, '500.00')
+  await world.paidInFull(sale)
+  expect((await world.sale(sale)).order).toMatchObject({
+    state: 'archived',
+    resolution: 'settled',
+    settled: eur(10_000n),
+    payout: eur(0n),
+  })
+  expect(await debt(world)).toBe(40_000n)
+  expect(world.out.payments).toEqual([])
+  expect(world.out.mails.at(-1)).toMatchObject({ message: 'debt_settled' })
+  expect(await world.ledger.balance(`order:${sale}`, 'EUR')).toBe(0n)
+  expect(await world.ledger.audit()).toEqual([])
+})
+
+test('a sale of more pays the rest, with a line of its own, and new orders are possible again', async () => {
+  await using world = await openWorld()
+  const sale = await world.placed('cus_greta', { quoteId: world.quote('480.00') })
+  await chargedBack(world, '60.00')
+  await world.paidInFull(sale)
+  await world.bankBooks(sale)
+  expect(world.out.payments).toMatchObject([{ amount: eur(42_000n) }])
+  expect(await world.status(sale)).toBe('completed')
+  expect(await debt(world)).toBe(0n)
+  const view = await (await world.serveOrders()).json('GET', `/api/orders/sell/${sale}`)
+  expect(view.body).toMatchObject({ settled: { amount: '60.00' }, payout: { amount: '420.00' } })
+  expect(await world.orders.placeSell(greta, world.wish())).not.toHaveProperty('refused')
+  expect(await world.ledger.audit()).toEqual([])
+})
+
+test('two sales at once settle the same debt once', async () => {
+  await using world = await openWorld()
+  const sales = [await world.placed(), await world.placed()]
+  await chargedBack(world, '60.00')
+  for (const id of sales) {
+    const { order } = await world.sale(id)
+    const deposit = await world.pays(id, order.offers.at(-1)!.coins.units, { name: id })
+    await deposit.seen()
+    await deposit.final()
+  }
+  await world.inbox.pass()
+  await Promise.all(sales.map((id) => world.orders.advance(id, `check:${id}`, { type: 'checks.clear' })))
+  expect(await debt(world)).toBe(0n)
+  const settled = await Promise.all(
+    sales.map(async (id) => (await world.sale(id)).order.settled?.units ?? 0n),
+  )
+  expect(settled.toSorted()).toEqual([0n, 6_000n])
+})
+
+test('a debt in another currency than the sale is not touched by its money', async () => {
+  await using world = await openWorld()
+  const sale = await world.placed()
+  const owed = Money.money('GBP', 500n)
+  const posting = Postings.disputeOpened('ord_x', 'dis_x', 'debt:cus_greta', 'bank:GBP', owed)
+  await world.ledger.post([posting], world.clock.now())
+  await world.paidInFull(sale)
+  expect((await world.sale(sale)).order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
+  await world.orders.advance(sale, 'operator:clear', { type: 'case.cleared' })
+  await world.settle()
+  expect(await world.status(sale)).toBe('converted')
+})
