@@ -63,10 +63,10 @@ const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
         return order.state === 'on_hold' && order.reason === 'price' ? { market: 'needed' } : {}
       case 'rate.expired':
         return { market: 'needed' }
+      // After the exchange we buy the coins again.
       case 'customer.wants_refund':
-        return { market: 'needed', networkFee: 'needed' }
       case 'case.refused':
-        return { market: 'needed', networkFee: 'needed' }
+        return { market: 'needed', side: 'ask', networkFee: 'needed' }
       case 'customer.wants_surplus':
         return { networkFee: 'needed' }
       default:
