@@ -18,7 +18,7 @@ test.each([
   ['customer.wants_surplus', 'overpaid', 'none'],
   ['customer.takes_all', 'overpaid', 'none'],
   ['customer.accepts_less', 'underpaid', 'none'],
-])('sale: %s at the %3$s', (type, state, side) => {
+])('sale: %s in %s at the %s', (type, state, side) => {
   expect(sideOf('sell', { state }, type)).toBe(side)
 })
 
