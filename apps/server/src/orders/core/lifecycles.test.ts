@@ -1,5 +1,5 @@
 /** Each decision at a price is made on its side of the market: customers sell at the bid, and what we buy for them costs the ask. */
-import { Buy, Money, Sell } from '@agio/domain'
+import { Buy, Money, type Sell } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { purchase } from '../testing/purchase.ts'
 import { lifecycleOf, type Draft } from './lifecycles.ts'
