@@ -85,6 +85,12 @@ export const settingList = {
     whole(0, 1_000_000),
     'Writes per network and per customer, half of them at once; 0 is without limit.',
   ),
+  readsPerMinute: given(
+    'READS_PER_MINUTE',
+    '3000',
+    whole(0, 1_000_000),
+    'Reads per network and per customer, half of them at once; 0 is without limit.',
+  ),
 
   databaseUrl: optional(
     'DATABASE_URL',
