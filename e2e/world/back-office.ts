@@ -1,6 +1,7 @@
 /** The back office: operators of the sandbox sign in with PIN and code, and do by hand what no rule decides. */
 import { randomUUID } from 'node:crypto'
-import type { AdminOrderView, UnmatchedItem, UnmatchedView } from '@agio/contract'
+import type { AdminOrderView, ApprovalView, OrderAction, UnmatchedItem, UnmatchedView } from '@agio/contract'
+import { Operators } from '@agio/domain'
 import { callsTo, NotOk, until } from './calls.ts'
 import type { Operator, Outside } from './outside.ts'
 
@@ -21,8 +22,11 @@ export function openBackOffice(api: string, outside: Outside) {
     const token = (await signedIn).get(role)
     return callsTo(api, () => ({ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }))
   }
+  const approve = async ({ id, hash }: ApprovalView, role: string) =>
+    (await as(role))('POST', `/admin/approvals/${id}/approve`, { hash, reason: 'I compared each figure' })
   return {
     as,
+    approve,
     /** Money that nobody waits for, by what its sender wrote. */
     async unmatched(
       text: string,
@@ -38,16 +42,18 @@ export function openBackOffice(api: string, outside: Outside) {
       })
       return call<UnmatchedView>('GET', `/admin/unmatched/${encodeURIComponent(id)}`)
     },
-    /** Does something with an order as it stands now; again where it moved meanwhile. */
-    async act(orderId: string, word: 'hold' | 'release' | 'clear' | 'refuse'): Promise<void> {
-      const call = await as('admin')
-      await until(`${word} ${orderId}`, async () => {
-        const { version } = await call<AdminOrderView>('GET', `/admin/orders/${orderId}`)
-        return call('POST', `/admin/orders/${orderId}/${word}`, {
-          version,
-          reason: 'A story wants it so',
-        }).then(
-          () => true,
+    /** Does something with an order as it stands now; again where it moved meanwhile. Another person approves where it needs two. */
+    async act(orderId: string, action: OrderAction): Promise<void> {
+      const call = await as(Operators.mayAct('treasurer', action) ? 'treasurer' : 'compliance')
+      await until(`${action} ${orderId}`, async () => {
+        const { version, actions } = await call<AdminOrderView>('GET', `/admin/orders/${orderId}`)
+        const offer = actions.find((it) => it.action === action)
+        const words = { action, version, reason: 'A story wants it so', subject: offer?.subject ?? undefined }
+        return call<{ approval: ApprovalView | null }>('POST', `/admin/orders/${orderId}/act`, words).then(
+          async ({ approval }) => {
+            if (approval) await approve(approval, 'admin')
+            return true
+          },
           (error: unknown) => {
             if (error instanceof NotOk && error.code === 'backoffice.changed') return false
             throw error
@@ -57,18 +63,11 @@ export function openBackOffice(api: string, outside: Outside) {
     },
     /** Money that found no way back goes to another account: one person begins, another one agrees. */
     async sendElsewhere(orderId: string, creditId: string, to: { name: string; iban: string }) {
-      const [one, other] = [await as('treasurer'), await as('admin')]
+      const one = await as('treasurer')
       const { version } = await one<AdminOrderView>('GET', `/admin/orders/${orderId}`)
       const words = { version, reason: 'Its card takes nothing back', creditId, ...to }
-      const asked = await one<{ id: string; hash: string }>(
-        'POST',
-        `/admin/orders/${orderId}/send_back_elsewhere`,
-        words,
-      )
-      return other('POST', `/admin/approvals/${asked.id}/approve`, {
-        hash: asked.hash,
-        reason: 'The account is theirs',
-      })
+      const asked = await one<ApprovalView>('POST', `/admin/orders/${orderId}/send_back_elsewhere`, words)
+      return approve(asked, 'admin')
     },
     order: async (orderId: string) => (await as('admin'))<AdminOrderView>('GET', `/admin/orders/${orderId}`),
     match: async (id: string, orderId: string) =>

@@ -31,6 +31,23 @@ export function callsTo(base: string, headers: () => Record<string, string> = ()
   }
 }
 
+/**
+ * A customer's calls. Where the server asks for a fresh PIN, it comes from the mail box, and the very call is repeated, as the
+ * widget does it.
+ */
+export function givingPin(call: Call, newPin: () => Promise<string>): Call {
+  return async <Answer>(method: Method, path: string, body?: object): Promise<Answer> => {
+    try {
+      return await call<Answer>(method, path, body)
+    } catch (error) {
+      if (!(error instanceof NotOk && error.code === 'pin.required')) throw error
+      await call('POST', '/auth/verify/start')
+      await call('POST', '/auth/verify/pin', { pin: await newPin() })
+      return call<Answer>(method, path, body)
+    }
+  }
+}
+
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

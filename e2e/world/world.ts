@@ -9,7 +9,7 @@ import { env } from 'node:process'
 import type { BeneficiaryIn, BuyOrderView, PaymentMethod, SellOrderView } from '@agio/contract'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { openBackOffice } from './back-office.ts'
-import { callsTo } from './calls.ts'
+import { callsTo, givingPin } from './calls.ts'
 import { unitsOf, type Outside, type Wallet } from './outside.ts'
 import { startProcesses, type Setting } from './processes.ts'
 import { buyer, followPurchase, type Purchase } from './purchase.ts'
@@ -92,10 +92,14 @@ export async function newCustomer(api: string, outside: Outside) {
   let token = ''
   let pin: string | undefined
   const anyone = callsTo(api)
-  const call = callsTo(api, () => ({ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }))
+  const nextPin = async () => (pin = await outside.pinFor(email, pin))
+  const call = givingPin(
+    callsTo(api, () => ({ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() })),
+    nextPin,
+  )
   async function signIn(): Promise<void> {
     await anyone('POST', `/auth/send_login_link/${email}`, {})
-    pin = await outside.pinFor(email, pin)
+    await nextPin()
     const answer = await anyone<{ error: string | null; token: string | null }>(
       'POST',
       `/auth/login/${email}/${pin}`,

@@ -81,7 +81,7 @@ create trigger operator_audit_is_kept before truncate on operator_audit
 
 create table approval (
   id text collate "C" primary key,
-  kind text not null check (kind in ('payout_batch', 'send_back')),
+  kind text not null,
   -- What it is about: a payment file, an order.
   subject text collate "C" not null,
   -- The exact action as it is shown (JSON), and the SHA-256 of that.
@@ -94,6 +94,8 @@ create table approval (
   asked_at timestamptz not null,
   reason text not null,
   expires_at timestamptz not null,
+  -- The roles that may decide.
+  deciders text[] not null,
   decided_by text collate "C" references operator (id),
   decided_at timestamptz,
   decided_reason text,

@@ -1,11 +1,11 @@
 /** Composition root: the list of capabilities and who hears whom. Each is made once, after those that it needs. */
 import { randomBytes, randomInt } from 'node:crypto'
 import * as contract from '@agio/contract'
-import { Coins, type Money } from '@agio/domain'
-import { openBank, ourAccountsOf } from './adapters/bank.ts'
+import { openBank } from './adapters/bank.ts'
 import type { AppDeps } from './adapters/deps.ts'
 import { networkFeeOf, openEvm } from './adapters/evm.ts'
 import { openHttp } from './adapters/http.ts'
+import { logOff, openOffer, reportWaiting, type Offer } from './adapters/offer.ts'
 import { servePages } from './adapters/pages.ts'
 import { createOrderWallets } from './adapters/wallets.ts'
 import { approvedPayee, createBackOffice } from './backoffice/index.ts'
@@ -17,7 +17,13 @@ import {
   termsRoutes,
   usualBudgets,
 } from './customers/index.ts'
-import { createLedger, createReconciliation, openHotWallets, type Ledger } from './ledger/index.ts'
+import {
+  acquirerPayouts,
+  createLedger,
+  createReconciliation,
+  openHotWallets,
+  type Ledger,
+} from './ledger/index.ts'
 import { capsOf, createLimits, limitRoutes } from './limits/index.ts'
 import { keepDefaultKey, merchantRoutes } from './merchants/index.ts'
 import { createMailer, mailHandlers, smtpPost } from './notify/index.ts'
@@ -32,7 +38,7 @@ import {
   readUkWeights,
   unposted,
 } from './orders/index.ts'
-import { createMethodOff, createPayments } from './payments/index.ts'
+import { createPayments } from './payments/index.ts'
 import { createGate } from './platform/guards/gate.ts'
 import type { Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
@@ -44,15 +50,15 @@ import { serveOpenApi } from './platform/web/openapi.ts'
 import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
 import { cardRoutes, createCardRail } from './rails/card/index.ts'
 import { readAddress, type EvmRail } from './rails/evm/index.ts'
-import { accountIn, createBatchFiles, createHttpPayeeCheck } from './rails/iso20022/index.ts'
-import { createOpenBankingRail, readBanksFile } from './rails/open-banking/index.ts'
+import { createBatchFiles, createHttpPayeeCheck } from './rails/iso20022/index.ts'
+import { createOpenBankingRail } from './rails/open-banking/index.ts'
 import type { Rail } from './rails/rail.ts'
-import { isPlain } from './settings/production.ts'
 import { createScreening } from './screening/index.ts'
 import { levelOfRank, levels, verificationByStoredLevel } from './verification/index.ts'
 
 export async function createApp(deps: AppDeps) {
   const { settings, log } = deps
+  logOff(settings, log)
   const app = await compose(deps)
   const { people, backOffice } = app
   if (settings.operatorsSeedFile !== undefined) await backOffice.hireSeeded(settings.operatorsSeedFile)
@@ -70,6 +76,7 @@ export async function createApp(deps: AppDeps) {
       await people.customers.onEnded((sessionId) => http.streams.endOf([sessionId]))
       const url = await http.listen(settings.host, settings.port)
       if (settings.roles.includes('worker')) {
+        await reportWaiting(settings, app.orders)
         const all = await workersOf(deps, app)
         workers = runWorkers(all, log)
         countLoops(deps.metrics, workers.pulses, all)
@@ -97,18 +104,9 @@ async function compose(deps: AppDeps) {
   const limits = createLimits(database)
   const people = await openPeople(deps)
   const evm = await openEvm(deps, { ledger, market })
-  const chainsOn = new Set(settings.chains.map(({ chainId }) => chainId))
-  const coinsOn = (settings.coins ?? Coins.coinIds).filter((id) => chainsOn.has(Coins.coinOf(id).chainId))
-  const quotes = createQuotes({
-    sql: database,
-    clock,
-    market,
-    coinsOn,
-    gas: networkFeeOf(evm),
-    buyable: coinsOn.filter((coin) => !settings.coinsNotBought.includes(coin)),
-    servicesOn: settings.services,
-  })
-  const selling = openOrders(deps, { people, limits, evm, quotes })
+  const offer = openOffer(settings)
+  const quotes = createQuotes({ ...offer.offered, sql: database, clock, market, gas: networkFeeOf(evm) })
+  const selling = openOrders(deps, { people, limits, evm, quotes, offer })
   const paying = openPayments(deps, { people, ledger, evm, ...selling })
   const reconciliation = createReconciliation({
     db: database,
@@ -126,7 +124,8 @@ async function compose(deps: AppDeps) {
 
 /** Customers, mail to them, and the sites that embed the widget. */
 async function openPeople({ settings, database, clock, log }: AppDeps) {
-  const { publicUrl, services: servicesOn, smtpUrl } = settings
+  const { publicUrl, smtpUrl } = settings
+  const { services: servicesOn, currencies: currenciesOn } = settings.offer
   const keys = openInstallationKeys(settings.keyFile, settings.databaseUrl === undefined)
   const mailer = createMailer({ seal: keys.outbox.seal })
   const customers = createCustomers({
@@ -141,7 +140,7 @@ async function openPeople({ settings, database, clock, log }: AppDeps) {
   })
   if (smtpUrl === undefined) log.warn({}, 'SMTP_URL is not set: mail goes to port 25 of this machine')
   const post = smtpPost(smtpUrl ?? 'smtp://127.0.0.1:25')
-  const merchants = { db: database, clock, publicUrl, rateWindowMinutes: 30, servicesOn }
+  const merchants = { db: database, clock, publicUrl, rateWindowMinutes: 30, servicesOn, currenciesOn }
   await customers.confirmKeys()
   await keepDefaultKey(merchants, [publicUrl, ...settings.widgetOrigins])
   return {
@@ -169,17 +168,17 @@ type OrdersNeed = {
   readonly limits: ReturnType<typeof createLimits>
   readonly evm: EvmRail
   readonly quotes: ReturnType<typeof createQuotes>
+  readonly offer: Offer
 }
 
-function openOrders(deps: AppDeps, { people, limits, evm, quotes }: OrdersNeed) {
+function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer }: OrdersNeed) {
   const { settings, database: db, clock, crashPoint } = deps
   const { customers, keys, verification } = people
-  const transferTo = (fiat: Money.Fiat) => accountIn(ourAccountsOf(settings), fiat)
+  const { banks, transferTo, methodOff } = offer
   const payees = createHttpPayeeCheck(
     { checkUrl: settings.payeeCheckUrl, directoryUrl: settings.bankLookupUrl },
     fetch,
   )
-  const banks = readBanksFile(settings.openBankingBanksFile, (url) => !settings.production || !isPlain(url))
   const ordersDeps = {
     db,
     clock,
@@ -188,11 +187,12 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes }: OrdersNeed) 
     verification,
     sealer: { seal: customers.seal, open: customers.open },
     ordererOf: async (id: string) => {
-      const { level, seal } = await customers.ordererOf(id)
-      return { id, level: levelOfRank(level), seal }
+      const { level, ...own } = await customers.ordererOf(id)
+      return { id, level: levelOfRank(level), ...own }
     },
     addresses: { ...evm.addresses, isOwn: evm.isOwn, read: readAddress },
     screening: createScreening(settings.blockedAddressesFile),
+    pinAboveCents: BigInt(settings.pinAbove),
     findBank: payees.lookUp,
     receiptKey: keys.receiptCodes,
     wakeOutbox: createWake(db),
@@ -202,11 +202,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes }: OrdersNeed) 
       substitutions: settings.ukSubstitutionsFile,
     }),
     transferTo,
-    methodOff: createMethodOff({
-      banks,
-      areCardsOn: settings.cardSecretKey !== undefined,
-      hasAccount: (fiat) => transferTo(fiat) !== undefined,
-    }),
+    methodOff,
   }
   return { ordersDeps, orders: createOrders(ordersDeps), checkPayee: payees.check, banks }
 }
@@ -233,6 +229,7 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: Pay
   })
   const cards = createCardRail({
     ...rail,
+    paidOut: acquirerPayouts(ledger),
     settings: {
       secretKey: settings.cardSecretKey,
       webhookSecret: settings.cardWebhookSecret,

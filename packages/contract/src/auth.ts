@@ -1,7 +1,7 @@
 /** Signing in: the calls given by the specification, exactly, and the sessions of a customer. */
 import * as z from 'zod'
 import { route } from './route.ts'
-import { done, Email, id, Service, Time, whole } from './words.ts'
+import { done, Email, Fiat, id, Service, Time, whole } from './words.ts'
 
 export const LoginAnswer = z.object({ error: z.string().nullable(), token: z.string().nullable() })
 
@@ -99,6 +99,8 @@ export const WidgetConfig = z.object({
   prefill: z.record(z.string(), z.string()),
   links: z.object({ terms: z.string(), support: z.string() }),
   rateWindowMinutes: z.number(),
+  /** Money that is paid out and taken in here. */
+  currencies: z.array(Fiat),
 })
 export type WidgetConfig = z.infer<typeof WidgetConfig>
 

@@ -90,7 +90,6 @@ export const SellOrderView = z.object({
   fees: SellFees,
   payout: Amount,
   beneficiary: BeneficiaryView,
-  contactEmail: z.string().nullable(),
   refundAddress: z.string().nullable(),
   deposits: z.array(DepositView),
   /** What would be sent back now, after the network fee; where refund is among the choices. */
@@ -188,7 +187,15 @@ export const reviseSell = route({
       path: ['beneficiary'],
       params: { code: 'one_of' },
     }),
-  refusals: ['not-found', 'order.not_now', 'iban.invalid', 'iban.not_sepa', 'uk.modulus', 'invalid'],
+  refusals: [
+    'not-found',
+    'order.not_now',
+    'pin.required',
+    'iban.invalid',
+    'iban.not_sepa',
+    'uk.modulus',
+    'invalid',
+  ],
 })
 
 export const orderEvents = route({

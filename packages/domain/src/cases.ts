@@ -47,6 +47,8 @@ export type CaseDataByKind = {
   readonly event_for_unknown_order: { readonly eventId: string }
   readonly event_not_taken: { readonly eventId: string }
   readonly due_event_refused: { readonly event: string; readonly refusal: string }
+  /** The settings leave out what it needs. */
+  readonly part_left_out: { readonly missing: string }
   readonly order_idle: { readonly days: number }
   readonly purchase_unsettled: { readonly days: number }
   readonly hot_wallet_short: { readonly chain: string; readonly coin: string; readonly missing: string }
@@ -107,6 +109,7 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   event_for_unknown_order: true,
   event_not_taken: true,
   due_event_refused: true,
+  part_left_out: true,
   order_idle: true,
   purchase_unsettled: true,
   hot_wallet_short: true,

@@ -2,6 +2,20 @@
 export const roles = ['viewer', 'support', 'compliance', 'treasurer', 'admin', 'auditor'] as const
 export type Role = (typeof roles)[number]
 
-/** Each is an event of the order's lifecycle. */
-export const orderActions = ['hold', 'release', 'clear', 'refuse', 'freeze', 'send_back'] as const
-export type OrderAction = (typeof orderActions)[number]
+/** What a second person approves. */
+export const approvalKinds = ['batch', 'another_account', 'order_act'] as const
+export type ApprovalKind = (typeof approvalKinds)[number]
+
+/** What an operator may do with an order, and the roles that may. Each is an event of the order's lifecycle. */
+export const actRoles = {
+  hold: ['support', 'compliance', 'treasurer', 'admin'],
+  release: ['compliance', 'treasurer', 'admin'],
+  clear: ['compliance', 'admin'],
+  refuse: ['compliance', 'admin'],
+  freeze: ['compliance', 'admin'],
+  send_back: ['treasurer', 'admin'],
+} as const satisfies Record<string, readonly Role[]>
+export type OrderAction = keyof typeof actRoles
+export const orderActions = Object.keys(actRoles) as [OrderAction, ...OrderAction[]]
+export const mayAct = (role: string, action: OrderAction): boolean =>
+  (actRoles[action] as readonly string[]).includes(role)

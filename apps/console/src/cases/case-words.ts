@@ -43,6 +43,7 @@ const sentences: Cases.ByCaseKind<string> = {
   event_for_unknown_order: ({ eventId }) => `An event names an order that does not exist: ${eventId}`,
   event_not_taken: ({ eventId }) => `The order does not take an event: ${eventId}`,
   due_event_refused: ({ event, refusal }) => `${event} is due, and the order refuses it: ${refusal}`,
+  part_left_out: ({ missing }) => `The settings leave out what the order needs: ${missing}.`,
   order_idle: ({ days }) => `The order has not moved for ${days} days.`,
   purchase_unsettled: ({ days }) =>
     `A bank reported the money as paid ${days} days ago, and it has not come to our account.`,

@@ -13,7 +13,7 @@ import { useKeys } from '../app/shell/keys.ts'
 import { live } from '../app/api/live.ts'
 import { actionWords, meaningOf, serviceWords } from '../app/words.ts'
 import { AnotherAccount } from './another-account.tsx'
-import { actionRequest } from './order-requests.ts'
+import { actionRequest, actLabel } from './order-requests.ts'
 import { Attempts, Events, Ledger, Movements } from './order-parts.tsx'
 import { Person } from './person.tsx'
 
@@ -108,20 +108,20 @@ function Actions({
         <div className={css.actions}>
           {order.actions.map((it) => (
             <Button
-              key={`${it.action} ${it.creditId}`}
+              key={`${it.action} ${it.subject}`}
               look={actionWords[it.action].isGrave ? 'danger' : 'quiet'}
               onClick={() => onRequest(actionRequest(api, order, it))}
             >
-              {actionWords[it.action].label}
+              {actLabel(it)}
             </Button>
           ))}
           {order.actions
             .filter(({ action }) => action === 'send_back')
-            .map(({ creditId }) => (
+            .map(({ subject }) => (
               <Button
-                key={`another account ${creditId}`}
+                key={`another account ${subject}`}
                 look="quiet"
-                onClick={() => onAnotherAccount(creditId ?? '')}
+                onClick={() => onAnotherAccount(subject ?? '')}
               >
                 To another account…
               </Button>

@@ -1,17 +1,9 @@
 /** The actions on an order: what the dialog shows, and the call. */
-import type { AdminOrderView, OrderAction } from '@agio/contract'
+import type { AdminOrderView } from '@agio/contract'
 import type { Api } from '../app/api/api.ts'
 import type { FactLine } from '../app/queue/case.tsx'
 import type { ActionRequest } from '../app/queue/confirm.tsx'
 import { actionWords, figure, meaningOf, serviceWords } from '../app/words.ts'
-
-const callOf = {
-  hold: 'holdOrder',
-  release: 'releaseOrder',
-  clear: 'clearCase',
-  refuse: 'refuseCase',
-  freeze: 'freezeOrder',
-} as const satisfies Partial<Record<OrderAction, string>>
 
 export function figuresOf(order: AdminOrderView): FactLine[] {
   const [words] = meaningOf(order.service, order.state)
@@ -22,19 +14,24 @@ export function figuresOf(order: AdminOrderView): FactLine[] {
   ]
 }
 
-export function actionRequest(
-  api: Api,
-  order: AdminOrderView,
-  { action, creditId }: AdminOrderView['actions'][number],
-): ActionRequest {
+/** How the button and the dialog name an act: what needs a second operator is asked for. */
+export const actLabel = ({ action, needsSecond }: Offer): string =>
+  needsSecond ? `${actionWords[action].label}…` : actionWords[action].label
+
+type Offer = AdminOrderView['actions'][number]
+
+export function actionRequest(api: Api, order: AdminOrderView, offer: Offer): ActionRequest {
+  const { action, subject, needsSecond } = offer
   const { label, what, isGrave } = actionWords[action]
   const { id, version } = order
-  const back = order.movements.find((it) => it.kind === 'refund' && it.id === creditId)
+  const back = order.movements.find((it) => it.kind === 'refund' && it.id === subject)
   return {
     title: label,
-    what,
+    what: needsSecond
+      ? `${what} A second operator must approve it within a day; nothing happens before.`
+      : what,
     isGrave,
-    button: label,
+    button: needsSecond ? 'Ask for approval' : label,
     figures: [
       ...figuresOf(order),
       ...(back
@@ -45,12 +42,10 @@ export function actionRequest(
         : []),
     ],
     send: (reason, once) =>
-      action === 'send_back'
-        ? api.call(
-            'sendBackCredit',
-            { params: { id }, body: { version, reason, creditId: creditId ?? '' } },
-            once,
-          )
-        : api.call(callOf[action], { params: { id }, body: { version, reason } }, once),
+      api.call(
+        'actOnOrder',
+        { params: { id }, body: { action, version, reason, ...(subject !== null && { subject }) } },
+        once,
+      ),
   }
 }

@@ -68,7 +68,7 @@ test('holding takes a key, the exact figures, a reason and a press; pressed twic
     {
       ...list,
       getAdminOrder: () => orderView('b'),
-      holdOrder: () => new Promise((resolve) => (answer = resolve)),
+      actOnOrder: () => new Promise((resolve) => (answer = resolve)),
     },
     `/console/orders/${items[1]!.id}`,
   )
@@ -82,10 +82,10 @@ test('holding takes a key, the exact figures, a reason and a press; pressed twic
   fireEvent.click(button)
   fireEvent.click(button)
   press('j')
-  expect(calls('holdOrder')).toEqual([
+  expect(calls('actOnOrder')).toEqual([
     {
-      name: 'holdOrder',
-      input: { params: { id: items[1]!.id }, body: { version: 7, reason: 'looks odd' } },
+      name: 'actOnOrder',
+      input: { params: { id: items[1]!.id }, body: { action: 'hold', version: 7, reason: 'looks odd' } },
       once: expect.stringMatching(/^[0-9a-f]{32}$/),
     },
   ])
@@ -99,7 +99,7 @@ test('a refusal stays in the dialog, with the way on', async () => {
     {
       ...list,
       getAdminOrder: () => orderView('b'),
-      holdOrder: () => {
+      actOnOrder: () => {
         throw new Refused('backoffice.changed', 'This has changed since you looked. Please look again.')
       },
     },

@@ -53,14 +53,14 @@ export const orderView = (letter: string, change: Partial<AdminOrderView> = {}):
       details: [],
     },
   ],
-  actions: [{ action: 'hold', event: 'operator.hold', creditId: null, needsSecond: false }],
+  actions: [{ action: 'hold', event: 'operator.hold', subject: null, needsSecond: false }],
   approvals: [],
   ...change,
 })
 
 export const approval = (change: Partial<ApprovalView> = {}): ApprovalView => ({
   id: `apr_${'a'.repeat(26)}`,
-  kind: 'payout_batch',
+  kind: 'batch',
   subject: 'AGM1',
   action: [
     { name: 'total', value: '1,200.00 EUR' },

@@ -40,7 +40,7 @@ export function openBank(
     readFile: createFileReader(),
     exchange: openExchange({
       sealer: of.sealer,
-      directory: settings.bankDirectory ?? `${settings.dataDir}/bank`,
+      directory: settings.bankDirectory,
       sftpUrl: settings.bankSftpUrl,
       sftpHostKey: settings.bankSftpHostKey,
       sftpKeyFile: settings.bankSftpKeyFile,

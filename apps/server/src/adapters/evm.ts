@@ -28,7 +28,7 @@ export async function openEvm(
     isSmall: isSmallAt(market),
     ...(signer && { signer }),
     settings: {
-      depositXpub: settings.depositXpub ?? '',
+      ...(settings.depositXpub !== undefined && { depositXpub: settings.depositXpub }),
       heldSeconds: settings.heldSeconds,
       ...(settings.stuckSeconds !== undefined && { stuckSeconds: settings.stuckSeconds }),
       chains: settings.chains.map(({ startBlock, ...chain }) => ({

@@ -50,6 +50,6 @@ export function openHttp(
     ...(settings.readsPerMinute > 0 && { reads: perMinute(settings.readsPerMinute) }),
   })
   const isWorkerOnly = !roles.includes('api')
-  serveHealth(http, { sql: database, metrics, metricsToken, late, isWorkerOnly })
+  serveHealth(http, { sql: database, metrics, metricsToken, late, off: settings.offer.off, isWorkerOnly })
   return http
 }

@@ -12,11 +12,8 @@ import type { BatchFiles, Unmatched } from '../rails/iso20022/index.ts'
 import { caseRoutes } from './cases/case-routes.ts'
 import type { ColumnSealer } from '../platform/sealing.ts'
 import type { OperatorOrders, Payments } from '../orders/index.ts'
-import {
-  anotherAccountApprovable,
-  anotherAccountHandlers,
-  createAnotherAccount,
-} from './orders/another-account.ts'
+import { anotherAccountApprovable, createAnotherAccount } from './orders/another-account.ts'
+import { approvedActHandlers, createOrderActs, orderActApprovable } from './orders/order-acts.ts'
 import { moneyQueueRoutes } from './money/money-routes.ts'
 import { ordersQueueRoutes } from './orders/orders-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
@@ -76,21 +73,24 @@ export function createBackOffice(deps: BackOfficeDeps) {
     clock,
     audit,
     approvables: {
-      payout_batch: batchApprovable(batches),
-      send_back: anotherAccountApprovable({ orders, sealer }),
+      batch: batchApprovable(batches),
+      another_account: anotherAccountApprovable({ orders, sealer }),
+      order_act: orderActApprovable({ orders, sealer }),
     },
   })
   return {
     ...office,
     serve(serve: Serve, signInGate: Gate): void {
       const anotherAccount = createAnotherAccount({ orders, sealer }, approvals)
+      const orderActs = createOrderActs({ orders, audit, sealer }, approvals)
       operatorRoutes(serve, { signInDeps, db, audit, approvals, orders, batches, unmatched }, signInGate)
-      ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, anotherAccount })
+      const own = { anotherAccount, orderActs }
+      ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals })
       caseRoutes(serve, { db, clock, audit })
       reconciliationRoutes(serve, { db, audit, reconciliation })
     },
     /** By outbox kind: what was approved is carried out. */
-    handlers: anotherAccountHandlers({ orders, sealer, db }),
+    handlers: approvedActHandlers({ orders, audit, sealer, db }),
   }
 }

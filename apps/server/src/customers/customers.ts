@@ -98,14 +98,27 @@ export async function keyOf(deps: Pick<CustomersDeps, 'db' | 'keys'>, id: string
   return unwrap(deps, await rowOf(deps, id))
 }
 
-/** The level of a customer, and sealing under their key, from one read. */
+/** The level of a customer, and sealing and blind indexes that are theirs alone, from one read. */
 export async function ordererOf(
   deps: Pick<CustomersDeps, 'db' | 'keys' | 'random'>,
   id: string,
-): Promise<{ readonly level: number; seal(place: SealedColumn, text: string): string }> {
+): Promise<{
+  readonly level: number
+  seal(place: SealedColumn, text: string): string
+  accountMark(account: string): string
+  nameMark(beginning: string): string
+}> {
   const row = await rowOf(deps, id)
   const key = unwrap(deps, row)
-  return { level: row.level, seal: (place, text) => seal(key, place, text, deps.random) }
+  const mark = (what: string, value: string) =>
+    blindIndex(deps.keys, what, `${id}\0${value}`).toString('base64url')
+  return {
+    level: row.level,
+    seal: (place, text) => seal(key, place, text, deps.random),
+    accountMark: (account) => mark('customer.account', account),
+    // 72 bits tell the words of one customer apart.
+    nameMark: (beginning) => mark('customer.name', beginning).slice(0, 12),
+  }
 }
 
 /** Stops the start when the key file is not the one this database was sealed with. */

@@ -30,6 +30,7 @@ test('the key of the specification gives the configuration', async () => {
       locale: null,
       prefill: {},
       rateWindowMinutes: 30,
+      currencies: ['EUR', 'GBP'],
       links: { terms: `${own}/terms`, support: `${own}/support` },
     },
   })
@@ -45,6 +46,15 @@ test("titles, look and language are the site's own; the start URL may change loo
   expect(await town.ask('shop-1', { start })).toMatchObject({
     body: { locale: 'en', theme: { accent: '#123456' }, prefill: { amount: '100', coin: 'USDC@11155111' } },
   })
+})
+
+test('where there is no account in EUR, the form begins with a currency that is on', async () => {
+  await using town = await openTown(['sell', 'buy'], ['GBP'])
+  expect(await town.ask(defaultKey)).toMatchObject({
+    body: { currencies: ['GBP'], prefill: { currency: 'GBP' } },
+  })
+  const start = { currency: 'EUR' }
+  expect(await town.ask(defaultKey, { start })).toMatchObject({ body: { prefill: { currency: 'GBP' } } })
 })
 
 test.each([
@@ -142,10 +152,14 @@ test.each([
 
 type Asking = { origin?: string; header?: string; start?: Record<string, string> }
 
-async function openTown(servicesOn: Merchants['servicesOn'] = ['sell', 'buy']) {
+async function openTown(
+  servicesOn: Merchants['servicesOn'] = ['sell', 'buy'],
+  currenciesOn: Merchants['currenciesOn'] = ['EUR', 'GBP'],
+) {
   const world = await openWorld({ at: '2026-05-04T10:00:00Z' })
   const { db, clock } = world
-  const merchants: Merchants = { db, clock, publicUrl: own, rateWindowMinutes: 30, servicesOn }
+  const offered = { rateWindowMinutes: 30, servicesOn, currenciesOn }
+  const merchants: Merchants = { db, clock, publicUrl: own, ...offered }
   await keepDefaultKey(merchants, [own, `${demo}/`])
   await keepWidgetKey(db, shop, clock.now())
   const http = await world.serve((serve) => merchantRoutes(serve, merchants))

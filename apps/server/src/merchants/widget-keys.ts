@@ -3,6 +3,7 @@
  * secret; the page that frames the widget is named to the browser (`frame-ancestors`), the page that asks for the
  * configuration names itself (`Origin`).
  */
+import type { Money } from '@agio/domain'
 import type { Refused } from '../platform/http/route.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Sql } from '../platform/sql/sql.ts'
@@ -19,6 +20,7 @@ export type Merchants = {
   readonly rateWindowMinutes: number
   /** Offered by this installation; a key may offer less, never more. */
   readonly servicesOn: readonly Service[]
+  readonly currenciesOn: readonly Money.Fiat[]
 }
 type Service = keyof ServiceSwitches
 
@@ -62,6 +64,7 @@ export type WidgetSetup = {
   readonly prefill: Readonly<Record<string, string>>
   readonly links: { readonly terms: string; readonly support: string }
   readonly rateWindowMinutes: number
+  readonly currencies: Money.Fiat[]
 }
 
 /** The settings that the widget starts with. Refuses widget_key.unknown, origin.not_allowed. */
@@ -69,7 +72,7 @@ export async function setupOf(
   merchants: Merchants,
   { key, headerKey, origin, start }: Asking,
 ): Promise<WidgetSetup | Refused<'widget_key.unknown' | 'origin.not_allowed'>> {
-  const { db, publicUrl, rateWindowMinutes, servicesOn } = merchants
+  const { db, publicUrl, rateWindowMinutes, servicesOn, currenciesOn } = merchants
   if (headerKey !== key) return { refused: 'widget_key.unknown' }
   const found = await findWidgetKey(db, key)
   if (!found) return { refused: 'widget_key.unknown' }
@@ -82,8 +85,9 @@ export async function setupOf(
     services: offered(found.services, servicesOn),
     sellButtonTitle,
     buyButtonTitle,
-    prefill,
+    prefill: { ...prefill, ...otherCurrency(prefill.currency, currenciesOn) },
     rateWindowMinutes,
+    currencies: [...currenciesOn],
     theme: { ...found.theme, ...theme },
     locale: locale ?? found.locale,
     links: { terms: `${publicUrl}/terms`, support: `${publicUrl}/support` },
@@ -96,6 +100,11 @@ function offered({ sell, buy }: ServiceSwitches, servicesOn: readonly Service[])
     sell: { enabled: sell.enabled && servicesOn.includes('sell') },
     buy: { enabled: buy.enabled && servicesOn.includes('buy') },
   }
+}
+
+/** The widget begins with EUR; where the currency it would begin with is off, it is given one that is on. */
+function otherCurrency(wanted = 'EUR', [first, ...more]: readonly Money.Fiat[]): { currency?: Money.Fiat } {
+  return first === undefined || [first, ...more].some((one) => one === wanted) ? {} : { currency: first }
 }
 
 /** The sources of `frame-ancestors` for the HTML of this key: `'self'` and sites, or `'none'` for an unknown key. */

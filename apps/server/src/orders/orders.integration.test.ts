@@ -1,6 +1,6 @@
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { openWorld, payer } from './testing/world.ts'
+import { greta, openWorld, payer } from './testing/world.ts'
 
 test('coins become money at the bank, and the books end at zero', async () => {
   await using world = await openWorld()
@@ -196,7 +196,7 @@ test('the bank returns it: the receipt is void, the customer names another accou
     { void: true },
   ])
 
-  const stranger = await world.orders.revise('cus_greta', id, {
+  const stranger = await world.orders.revise(greta, id, {
     name: 'Otto Anders',
     iban: 'AT61 1904 3002 3457 3201',
   })
@@ -204,7 +204,7 @@ test('the bank returns it: the receipt is void, the customer names another accou
     refused: 'invalid',
     fields: [{ field: 'beneficiary.name', code: 'beneficiary.not_own' }],
   })
-  await world.orders.revise('cus_greta', id, { name: 'Greta Beispiel', iban: 'AT61 1904 3002 3457 3201' })
+  await world.orders.revise(greta, id, { name: 'Greta Beispiel', iban: 'AT61 1904 3002 3457 3201' })
   await world.settle()
   await world.bankBooks(id)
   expect(await world.status(id)).toBe('completed')

@@ -52,7 +52,7 @@ export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
     async ({ body, caller, idempotency }) => {
       const placedView = (opened: Parameters<typeof orderView>[0]) =>
         orderView(opened, {}, opened.row.createdAt.getTime())
-      const placed = await orders.placeSell(caller.id, body, (opened) => idempotency?.row(placedView(opened)))
+      const placed = await orders.placeSell(caller, body, (opened) => idempotency?.row(placedView(opened)))
       return 'refused' in placed ? placed : placedView(placed)
     },
     { idempotency: 'in-statement' },
@@ -86,7 +86,7 @@ function choiceRoutes(serve: Serve, orders: Orders, shown: Shown): void {
   )
   serve(reviseSell, async ({ params, caller, body }) => {
     const done = body.beneficiary
-      ? orders.revise(caller.id, params.id, body.beneficiary)
+      ? orders.revise(caller, params.id, body.beneficiary)
       : orders.confirmName(caller.id, params.id)
     return shown(await done)
   })
@@ -97,8 +97,8 @@ function historyRoutes(serve: Serve, orders: Orders): void {
     const page = await orders.history(caller.id, query)
     return 'refused' in page ? page : wirePage(page.items.map(itemView), page.next)
   })
-  serve(exportTransactions, async ({ caller }) =>
-    file(await orders.table(caller.id), { type: 'text/csv; charset=utf-8', name: 'transactions.csv' }),
+  serve(exportTransactions, async ({ query, caller }) =>
+    file(await orders.table(caller.id, query), { type: 'text/csv; charset=utf-8', name: 'transactions.csv' }),
   )
 }
 

@@ -2,12 +2,13 @@
 import type { Coins } from '@agio/domain'
 import { expect, test } from 'vitest'
 import type { Sql } from '../platform/sql/sql.ts'
+import type { Offered } from './off.ts'
 import { createQuotes } from './quotes.ts'
 
 const coin: Coins.CoinId = 'USDC@11155111'
 
 /** Quotes that note what they ask the world for. */
-function quotesWhere(offered: Pick<Parameters<typeof createQuotes>[0], 'servicesOn' | 'buyable'>) {
+function quotesWhere(offered: Partial<Offered>) {
   const asked: string[] = []
   const silent = (what: string) => async () => {
     asked.push(what)
@@ -33,6 +34,21 @@ test('a service that is off is refused before anything is asked', async () => {
   expect(await buying.sell(sell)).toEqual({ refused: 'service.off' })
   expect(await selling.buy(buy)).toEqual({ refused: 'service.off' })
   expect([...buying.asked, ...selling.asked]).toEqual([])
+})
+
+test('a currency without an account and a payment method that is off are refused, with a price or one of before', async () => {
+  const quotes = quotesWhere({
+    currenciesOn: ['EUR'],
+    methodOff: (method) => (method === 'card' ? 'off' : undefined),
+  })
+  const off = { refused: 'service.off' }
+  expect(await quotes.sell({ ...sell, fiat: 'GBP' })).toEqual(off)
+  expect(await quotes.buy({ ...buy, fiat: 'GBP' })).toEqual(off)
+  expect(await quotes.buy({ ...buy, method: 'card' })).toEqual(off)
+  expect(quotes.offRefusal({ service: 'sell', coin, fiat: 'GBP' })).toEqual(off)
+  expect(quotes.offRefusal({ service: 'buy', coin, fiat: 'EUR', method: 'card' })).toEqual(off)
+  expect(quotes.offRefusal({ service: 'buy', coin, fiat: 'EUR', method: 'bank_transfer' })).toBeUndefined()
+  expect(quotes.asked).toEqual([])
 })
 
 test('a coin that is sold but not bought has no price to buy', async () => {

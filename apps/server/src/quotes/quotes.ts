@@ -11,6 +11,7 @@ import {
   type StoredBuyQuote,
 } from './buy-quotes.ts'
 import type { Market } from './market.ts'
+import { offRefusal, type Offered, type Wanted } from './off.ts'
 import { createQuoteStore } from './quote-store.ts'
 import { createRatesHistory } from './rates-history.ts'
 
@@ -60,16 +61,11 @@ export type QuoteRefusal = {
 }
 
 export type Quotes = ReturnType<typeof createQuotes>
-type Deps = {
+type Deps = Partial<Offered> & {
+  coinsOn: Offered['coinsOn']
   sql: Sql
   clock: Clock
   market: Market
-  /** Coins that are on. */
-  coinsOn: readonly Coins.CoinId[]
-  /** Of those, the coins that can be bought; all of them where nothing is said. */
-  buyable?: readonly Coins.CoinId[]
-  /** The services that are offered. */
-  servicesOn?: readonly ('sell' | 'buy')[]
   settings?: SellSettings
   buySettings?: BuySettings
   /** What moving this coin costs at present, in its chain's native coin; the chain rail knows. */
@@ -78,7 +74,9 @@ type Deps = {
 
 export function createQuotes(deps: Deps) {
   const { sql, clock, market, coinsOn, gas, buyable = coinsOn } = deps
-  const { servicesOn = ['sell', 'buy'], settings = sellDefaults, buySettings = buyDefaults } = deps
+  const { settings = sellDefaults, buySettings = buyDefaults } = deps
+  const { servicesOn = ['sell', 'buy'], currenciesOn = Money.fiats, methodOff } = deps
+  const offered = { servicesOn, currenciesOn, coinsOn, buyable, ...(methodOff && { methodOff }) }
   const store = createQuoteStore(sql)
   const rates = createRatesHistory({ sql, clock, market, coinsOn })
 
@@ -100,8 +98,8 @@ export function createQuotes(deps: Deps) {
 
   async function sell(request: SellRequest): Promise<StoredSellQuote | QuoteRefusal> {
     const { coin, fiat } = request
-    if (!servicesOn.includes('sell')) return { refused: 'service.off' }
-    if (!coinsOn.includes(coin)) return { refused: 'coin.unavailable' }
+    const off = offRefusal(offered, { service: 'sell', coin, fiat })
+    if (off) return off
     const amount =
       request.fiatAmount === undefined
         ? Money.parse(coin, request.coinAmount ?? '')
@@ -125,8 +123,8 @@ export function createQuotes(deps: Deps) {
   /** Fees and bounds are those of the way of paying. */
   async function buy(request: BuyRequest): Promise<StoredBuyQuote | QuoteRefusal> {
     const { coin, fiat, method } = request
-    if (!servicesOn.includes('buy')) return { refused: 'service.off' }
-    if (!buyable.includes(coin)) return { refused: 'coin.unavailable' }
+    const off = offRefusal(offered, { service: 'buy', coin, fiat, method })
+    if (off) return off
     const [price, network] = await Promise.all([market.price(coin, fiat), networkFiat(coin, fiat)])
     if (!price || !network) return { refused: 'price.unavailable' }
     const it = buyTerms(request, price, network, buySettings)
@@ -145,9 +143,9 @@ export function createQuotes(deps: Deps) {
     sell,
     buy,
     networkFee,
-    coinsOn,
-    buyable,
-    servicesOn,
+    networkFiat,
+    ...offered,
+    offRefusal: (wanted: Wanted) => offRefusal(offered, wanted),
     /** The rates of the last weeks. */
     rates,
     bounds: (fiat: Money.Fiat) => ({ minimum: settings.minimum[fiat], maximum: settings.maximum[fiat] }),

@@ -40,7 +40,13 @@ export function quoteRoutes(serve: Serve, quotes: Quotes): void {
   })
 
   serve(listCoins, async () =>
-    wirePage(quotes.coinsOn.map((id) => coinView(id, quotes.buyable.includes(id)))),
+    wirePage(
+      quotes.coinsOn.map((id) => ({
+        ...coinView(id),
+        sell: quotes.servicesOn.includes('sell'),
+        buy: quotes.servicesOn.includes('buy') && quotes.buyable.includes(id),
+      })),
+    ),
   )
 
   serve(listChains, async () => {
@@ -56,7 +62,7 @@ export function quoteRoutes(serve: Serve, quotes: Quotes): void {
 
   serve(listCurrencies, async () =>
     wirePage(
-      Money.fiats.map((currency) => {
+      quotes.currenciesOn.map((currency) => {
         const { minimum, maximum } = quotes.bounds(currency)
         const buy = quotes.buyBounds(currency)
         const text = (units: bigint) => Money.format(Money.money(currency, units))
@@ -98,7 +104,7 @@ function refusalOf(
   return { refused, fields: [problem] } as const
 }
 
-function coinView(id: Coins.CoinId, buy: boolean) {
+function coinView(id: Coins.CoinId) {
   const { symbol, name, chainId, contract, decimals, usefulDigits } = Coins.coinOf(id)
   const { name: network, test } = Chains.chains[chainId]
   return {
@@ -111,8 +117,6 @@ function coinView(id: Coins.CoinId, buy: boolean) {
     decimals,
     usefulDigits,
     test,
-    sell: true,
-    buy,
   }
 }
 

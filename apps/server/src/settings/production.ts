@@ -15,6 +15,7 @@ export function productionProblems(it: Given, isKeyFileSet: boolean): string[] {
   return [
     ...forTests(it),
     ...plainDoors(it),
+    ...(it.smtpUrl === undefined ? ['SMTP_URL must be set: people sign in by mail'] : []),
     ...(isLoopback(it.host) || it.trustedProxies.length > 0
       ? []
       : ['HOST is not this machine alone: name the proxies with TLS in TRUSTED_PROXIES']),

@@ -138,11 +138,17 @@ export const settingList = {
     list,
     'Origins that may embed the default widget key besides PUBLIC_URL.',
   ),
-  services: given(
+  services: optional(
     'SERVICES',
-    'sell,buy',
     listOf('sell', 'buy'),
-    'The services that are offered: `sell`, `buy`, or both. Another one is neither shown under any widget key nor taken by the API; orders that are open go on.',
+    'The services that are offered: `sell`, `buy`, or both; their parts must be set. Default: those whose parts are set. Another one is neither shown under any widget key nor taken by the API; orders that are open go on.',
+  ),
+
+  pinAbove: given(
+    'PIN_ABOVE',
+    '100000',
+    whole(0, 999_999_999),
+    'Euro cents: an order worth more needs a PIN of the last ten minutes, also where account or wallet are known.',
   ),
 
   coins: optional(
@@ -170,25 +176,25 @@ export const settingList = {
   depositXpub: optional(
     'DEPOSIT_XPUB',
     text,
-    "Extended public key at m/44'/60'/0'/0 of the deposit addresses.",
+    "Extended public key at m/44'/60'/0'/0 of the deposit addresses. Without it nothing can be sold.",
   ),
   signerKeystore: optional(
     'SIGNER_KEYSTORE',
     path,
-    'Keystore file that signs refunds and sweeps. Workers only.',
+    'Keystore file that signs coins, refunds and sweeps. Set it for every process; only workers open it.',
   ),
   signerPasswordFile: optional('SIGNER_PASSWORD_FILE', path, 'File with the password of the keystore.'),
   signerUrl: optional(
     'SIGNER_URL',
     url('http', 'https'),
-    'A remote signer (eth_signTransaction) in place of the keystore.',
+    'A remote signer (eth_signTransaction) in place of the keystore. Set it for every process; only workers call it.',
     secret,
   ),
 
   bankDirectory: optional(
     'BANK_DIRECTORY',
     path,
-    'Folder shared with the bank: to-bank, from-bank, archive.',
+    'Folder shared with the bank: to-bank, from-bank, archive. Without a way to the bank nothing is offered.',
   ),
   bankSftpUrl: optional(
     'BANK_SFTP_URL',
@@ -215,7 +221,7 @@ export const settingList = {
   bankAccounts: optional(
     'BANK_ACCOUNTS',
     bankAccounts,
-    'Our accounts: EUR=<IBAN>/<BIC>,GBP=<sort code>/<account number>. The BIC may be left out.',
+    'Our accounts: EUR=<IBAN>/<BIC>,GBP=<sort code>/<account number>. The BIC may be left out. A currency without an account is off.',
   ),
   bankName: optional(
     'BANK_NAME',
@@ -294,13 +300,18 @@ export const settingList = {
     'Account the acquirer pays out from, as statements write it. Without it a person looks at its payouts.',
   ),
 
-  smtpUrl: optional('SMTP_URL', url('smtp', 'smtps'), 'Mail server: smtp://user:password@host:587.', secret),
+  smtpUrl: optional(
+    'SMTP_URL',
+    url('smtp', 'smtps'),
+    'Mail server: smtp://user:password@host:587. Default, not in production: port 25 of this machine.',
+    secret,
+  ),
   mailFrom: given('MAIL_FROM', 'Agio <agio@agio.example>', text, 'Sender of mails.'),
   priceSources: given(
     'PRICE_SOURCES',
     'kraken=https://api.kraken.com,coinbase=https://api.exchange.coinbase.com',
     priceSources,
-    'Exchanges to ask for prices, at least two: name=url.',
+    'Exchanges to ask for prices, at least two different ones: name=url.',
   ),
   clockUrl: optional('CLOCK_URL', url('http', 'https'), 'A clock that others may move. Never in real use.'),
   levelAtSignUp: given(

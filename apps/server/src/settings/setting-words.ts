@@ -82,11 +82,15 @@ export type PriceSourceSetting = { readonly name: string; readonly url: string }
 export function priceSources(value: string): readonly PriceSourceSetting[] {
   const pairs = list(value)
   if (pairs.length < 2) throw new Unreadable('must name at least two exchanges: one alone makes no price')
-  return pairs.map((pair) => {
+  const sources = pairs.map((pair) => {
     const [, name = '', address = ''] = /^([a-z]+)=(.+)$/.exec(pair) ?? []
     if (name === '') throw new Unreadable('must be a list of name=url')
     return { name, url: url('http', 'https')(address) }
   })
+  for (const key of ['name', 'url'] as const)
+    if (new Set(sources.map((it) => it[key])).size < sources.length)
+      throw new Unreadable('must name each exchange once: one that is asked twice agrees with itself')
+  return sources
 }
 
 export function provider(value: string): {

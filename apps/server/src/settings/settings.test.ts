@@ -20,6 +20,7 @@ test('what is set is read', () => {
     ROLES: 'worker',
     BANK_ACCOUNTS:
       'EUR=DE89 3704 0044 0532 0130 00/COBADEFFXXX, EUR=DE89370400440532013000, GBP=20-00-00/55779911',
+    BANK_DIRECTORY: 'bank',
     PUBLIC_URL: 'https://pay.example/',
     OPEN_BANKING_PROVIDER: 'Example Initiation, https://pis.example/terms, https://pis.example/privacy',
   })
@@ -75,6 +76,7 @@ test('all that cannot be meant is told at once, by name and without the value of
 const production = {
   NODE_ENV: 'production',
   KEY_FILE: '/etc/agio/key',
+  SMTP_URL: 'smtps://mail.example',
   PUBLIC_URL: 'https://pay.example',
   CHAIN_1_RPC: 'https://one.example,http://127.0.0.1:8545',
 }
@@ -109,6 +111,7 @@ test.each([
   ['CARD_API_URL', 'http://card.example'],
   ['SIGNER_URL', 'http://signer.example'],
   ['HOST', '0.0.0.0'],
+  ['SMTP_URL', ''],
   ['KEY_FILE', ''],
   ['KEY_FILE', '.agio/data/personal-data.key'],
 ])('production does not start with %s=%s; development does', (name, value) => {
@@ -119,6 +122,8 @@ test.each([
 test('a misspelt environment, one price source and a network that is everybody are refused everywhere', () => {
   expect(saidOf({ NODE_ENV: 'prod' })).toContain('NODE_ENV')
   expect(saidOf({ PRICE_SOURCES: 'kraken=https://one.example' })).toContain('at least two')
+  for (const twice of ['kraken=https://a,kraken=https://b', 'kraken=https://a,coinbase=https://a'])
+    expect(saidOf({ PRICE_SOURCES: twice })).toContain('each exchange once')
   for (const proxies of ['0.0.0.0/0', '10.0.0.0/33', 'proxy.example', '10.0.0.0/8/8', '10.0.0'])
     expect(saidOf({ TRUSTED_PROXIES: proxies })).toContain('TRUSTED_PROXIES')
 })

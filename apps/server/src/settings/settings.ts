@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path'
 import { Chains } from '@agio/domain'
+import { contradictions, offerOf, type Offer } from './offer.ts'
 import { productionProblems } from './production.ts'
 import { settingList, type Setting } from './setting-list.ts'
 import { list, Unreadable, url } from './setting-words.ts'
@@ -25,6 +26,8 @@ export type Settings = Omit<Listed, 'publicUrl' | 'keyFile' | 'auditEndsFile'> &
   readonly keyFile: string
   readonly auditEndsFile: string
   readonly chains: readonly ChainSettings[]
+  /** What these settings can offer. */
+  readonly offer: Offer
 }
 
 /** All sentences about values that cannot be read. */
@@ -50,38 +53,15 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
   const entries = Object.entries(settingList).map(([key, setting]) => [key, readOne<unknown>(setting)])
   const listed = Object.fromEntries(entries) as Listed
   const chains = readChains(env, problems)
-  problems.push(...contradictions(listed))
   const publicUrl = (listed.publicUrl ?? `http://${listed.host}:${listed.port}`).replace(/\/+$/, '')
   const dataDir = listed.dataDir ?? ''
   const keyFile = listed.keyFile ?? resolve(dataDir, 'personal-data.key')
   const auditEndsFile = listed.auditEndsFile ?? resolve(dataDir, 'audit-ends')
   const settings = { ...listed, publicUrl, keyFile, auditEndsFile, chains }
+  problems.push(...contradictions(settings))
   if (problems.length === 0) problems.push(...productionProblems(settings, listed.keyFile !== undefined))
-  if (problems.length === 0) return settings
+  if (problems.length === 0) return { ...settings, offer: offerOf(settings) }
   throw new SettingsProblem(`These settings cannot be used:\n${problems.map((one) => `  ${one}`).join('\n')}`)
-}
-
-function contradictions(it: Listed): string[] {
-  const both = (a: unknown, b: unknown, sentence: string) =>
-    a !== undefined && b !== undefined ? [sentence] : []
-  return [
-    ...both(
-      it.signerKeystore,
-      it.signerUrl,
-      'SIGNER_KEYSTORE and SIGNER_URL are both set: choose one signer',
-    ),
-    ...both(
-      it.bankDirectory,
-      it.bankSftpUrl,
-      'BANK_DIRECTORY and BANK_SFTP_URL are both set: choose one way to the bank',
-    ),
-    ...(it.signerKeystore !== undefined && it.signerPasswordFile === undefined
-      ? ['SIGNER_KEYSTORE needs SIGNER_PASSWORD_FILE']
-      : []),
-    ...(it.bankSftpUrl !== undefined && it.bankSftpHostKey === undefined
-      ? ['BANK_SFTP_URL needs BANK_SFTP_HOST_KEY']
-      : []),
-  ]
 }
 
 function readChains(env: Readonly<Record<string, string | undefined>>, problems: string[]): ChainSettings[] {

@@ -48,7 +48,9 @@ export async function openWorld({ at = '2026-11-20T10:00:00Z' } = {}) {
         clock,
         authenticate: {
           customer: async ({ token }) =>
-            token ? { caller: { id: token, sessionId: 'ses' } } : { refused: 'unauthorized' },
+            token
+              ? { caller: { id: token, sessionId: 'ses', hasFreshPin: true } }
+              : { refused: 'unauthorized' },
         },
         ...options,
       })

@@ -13,6 +13,13 @@ import { openStorage } from '../app/session/storage.ts'
 // A busy machine is no reason to fail.
 configure({ asyncUtilTimeout: 10_000 })
 
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false
+}
+
 type Answers = { [call: string]: (input: { body?: unknown; params?: unknown; query?: unknown }) => unknown }
 
 /** Calls that have no answer wait for ever. `went` lists where the router was sent. */

@@ -3,7 +3,7 @@
  * role may not see.
  */
 import * as z from 'zod'
-import { ApprovalView, everybody, Detail, OperatorView, reason, treasury } from './words.ts'
+import { ApprovalView, everybody, Detail, OperatorView, reason } from './words.ts'
 import { route } from '../route.ts'
 import { done, Email, id, line, list, page, Time } from '../words.ts'
 
@@ -57,12 +57,20 @@ export const listApprovals = route({
 const deciding = {
   method: 'POST',
   access: 'operator',
-  roles: treasury,
+  /** Each approval names which of them may decide. */
+  roles: ['compliance', 'treasurer', 'admin'],
   params: z.strictObject({ id: id('apr') }),
   /** The hash of the action that was shown. */
   body: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/), reason }),
   answer: ApprovalView,
-  refusals: ['not-found', 'backoffice.own', 'backoffice.void', 'backoffice.expired', 'backoffice.decided'],
+  refusals: [
+    'not-found',
+    'backoffice.own',
+    'backoffice.role',
+    'backoffice.void',
+    'backoffice.expired',
+    'backoffice.decided',
+  ],
 } as const
 export const approve = route({
   ...deciding,

@@ -2,7 +2,7 @@
 import { Buy, Operators, Sell } from '@agio/domain'
 import * as z from 'zod'
 import { CaseView } from './cases.ts'
-import { ApprovalView, backOffice, everybody, Detail, reviewers, reason, treasury } from './words.ts'
+import { ApprovalView, backOffice, everybody, Detail, reason, treasury } from './words.ts'
 import { route } from '../route.ts'
 import { Actor } from '../orders.ts'
 import { Amount, line, list, orderFilter, OrderId, page, Service, Time } from '../words.ts'
@@ -118,8 +118,8 @@ export const AdminOrderView = AdminOrderItem.extend({
     z.object({
       action: OrderAction,
       event: z.string(),
-      /** The credit to refund. */
-      creditId: z.string().nullable(),
+      /** What of the order it is about: the credit to refund. */
+      subject: z.string().nullable(),
       needsSecond: z.boolean(),
     }),
   ),
@@ -156,58 +156,31 @@ export const unmaskOrder = route({
 
 const because = z.strictObject({ version: z.number().int().min(1).max(1_000_000), reason })
 /** `version` is the one that the operator saw; an order that has changed since is refused. */
-const acting = {
+export const actOnOrder = route({
   ...oneOrder,
   method: 'POST',
+  path: '/api/admin/orders/{id}/act',
   idempotent: true,
-  body: because,
-  answer: z.object({ status: z.string(), state: z.string(), version: z.number() }),
+  roles: backOffice,
+  summary:
+    'Do one of the acts that the order offers; each names the roles that may. Where it needs a second operator, it waits for their approval.',
+  body: because.extend({ action: OrderAction, subject: line(200).optional() }),
+  answer: z.object({
+    status: z.string(),
+    state: z.string(),
+    version: z.number(),
+    /** What a second operator approves; null where the act is done. */
+    approval: ApprovalView.nullable(),
+  }),
   refusals: [
     'not-found',
     'order.not_now',
+    'backoffice.role',
     'backoffice.changed',
     'price.unavailable',
     'amount.below_min',
     'wallet.proof_required',
   ],
-} as const
-
-export const holdOrder = route({
-  ...acting,
-  path: '/api/admin/orders/{id}/hold',
-  roles: backOffice,
-  summary: 'Hold the order: withdraw what has not left, and send nothing more.',
-})
-export const releaseOrder = route({
-  ...acting,
-  path: '/api/admin/orders/{id}/release',
-  roles: ['compliance', 'treasurer', 'admin'],
-  summary: 'Release a held order: it continues from its state.',
-})
-export const clearCase = route({
-  ...acting,
-  path: '/api/admin/orders/{id}/clear',
-  roles: reviewers,
-  summary: 'Clear an order that the checks hold.',
-})
-export const refuseCase = route({
-  ...acting,
-  path: '/api/admin/orders/{id}/refuse',
-  roles: reviewers,
-  summary: 'Refuse an order that the checks hold; the value is refunded.',
-})
-export const freezeOrder = route({
-  ...acting,
-  path: '/api/admin/orders/{id}/freeze',
-  roles: reviewers,
-  summary: 'Refuse the order and keep the coins until an authority decides.',
-})
-export const sendBackCredit = route({
-  ...acting,
-  path: '/api/admin/orders/{id}/send_back',
-  roles: treasury,
-  summary: 'Repeat a failed refund to the account that the money came from.',
-  body: because.extend({ creditId: line(200) }),
 })
 export const sendBackElsewhere = route({
   ...oneOrder,

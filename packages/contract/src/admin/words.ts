@@ -20,7 +20,7 @@ export const Detail = z.object({ name: z.string(), value: z.string() })
 
 export const ApprovalView = z.object({
   id: z.string(),
-  kind: z.enum(['payout_batch', 'send_back']),
+  kind: z.enum(Operators.approvalKinds),
   subject: z.string(),
   /** The exact action that is approved. */
   action: z.array(Detail),

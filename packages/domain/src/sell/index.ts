@@ -2,6 +2,6 @@
 export * from './states.ts'
 export * from './order.ts'
 export type { SellCommand, SellMessage } from './commands.ts'
-export { advance, possible } from './rules.ts'
+export { advance, needsSecond, possible } from './rules.ts'
 export { refundable } from './choices.ts'
 export * from './terms.ts'

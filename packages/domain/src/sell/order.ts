@@ -21,6 +21,7 @@ import type { Fees, FeeTable } from './terms.ts'
 
 export type HoldReason =
   | 'compliance'
+  | 'limit'
   | 'price'
   | 'bank-silent'
   | 'refund'

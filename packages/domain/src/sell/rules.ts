@@ -61,11 +61,11 @@ function hold(order: SellOrder<Resumable>, { reason }: On<'operator.hold'>): Ste
 /** The checks hold the order; a payment that is on its way is taken back. */
 function heldByChecks(
   order: SellOrder<'funded' | 'converted'>,
-  { reason }: On<'checks.hold'>,
+  { reason, above }: On<'checks.hold'>,
 ): Step<SellOrder<'on_hold'>> {
   const resume: Place<Resumable> = placeOf(order)
   return {
-    order: become(order, { state: 'on_hold', reason: 'compliance', resume }),
+    order: become(order, { state: 'on_hold', reason: above ?? 'compliance', resume }),
     commands: [
       ...(order.state === 'converted' ? [deposits.withdraw(order)] : []),
       { do: 'open_case', case: { kind: 'checks_hold', data: { reason } } },
@@ -201,9 +201,9 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.booked': payout.booked,
     'payment.returned': payout.returnedEarlier,
     'case.cleared': (order, event) =>
-      order.reason === 'price' ? exchangeAtLower(order, event) : release('compliance')(order),
+      order.reason === 'price' ? exchangeAtLower(order, event) : release('compliance', 'limit')(order),
     'case.refused': (order, event) =>
-      order.reason !== 'compliance' && order.reason !== 'price'
+      order.reason !== 'compliance' && order.reason !== 'limit' && order.reason !== 'price'
         ? notNow
         : event.outcome === 'frozen'
           ? frozen(order)
@@ -259,8 +259,21 @@ function release(...reasons: readonly SellOrder<'on_hold'>['reason'][]) {
 }
 
 function pendingCommands(order: SellOrder<'on_hold'>): SellCommand[] {
-  if (order.resume.state === 'funded') return [{ do: 'check_order' }]
+  if (order.resume.state === 'funded') return [{ do: 'check_order', ...passedBy(order) }]
   return order.resume.state === 'converted' ? [payout.checkPayee(order)] : []
+}
+
+/** What a person let pass is not asked again; the limit is, unless it was what held the order. */
+function passedBy({ reason }: SellOrder<'on_hold'>): { passed?: 'screening' | 'limit' } {
+  if (reason === 'limit') return { passed: 'limit' }
+  return reason === 'compliance' ? { passed: 'screening' } : {}
+}
+
+/** An act that one person may not do alone: clearing above a limit, releasing what the operator did not hold alone. */
+export function needsSecond(order: SellOrder, { type }: Pick<SellEvent, 'type'>): boolean {
+  if (order.state !== 'on_hold') return false
+  if (type === 'case.cleared') return order.reason === 'limit'
+  return type === 'operator.release' && order.reason !== 'operator'
 }
 
 /** The only way an order changes. */

@@ -85,6 +85,7 @@ const always: Codec<Always> = record<Always>({
 const reasonOfHold: Codec<HoldReason> = oneOf(
   'compliance',
   'price',
+  'limit',
   'bank-silent',
   'refund',
   'incident',
@@ -142,7 +143,7 @@ export type Stored<Command extends { do: string }> = Exclude<Command, { do: 'ope
 
 /** Commands of both lifecycles that wait in the outbox; a case is a row of its own. */
 export const sharedCommands: Omit<Variants<SharedCommand, 'do'>, 'open_case'> = {
-  check_order: record({}),
+  check_order: record<{ passed?: 'screening' | 'limit' }>({ passed: optional(oneOf('screening', 'limit')) }),
   withdraw_payout: record<{ key: string; rail: BankRail }>({ key: text, rail: bankRail }),
 }
 
@@ -177,7 +178,10 @@ export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
   'customer.wants_refund': toAddress,
   'customer.wants_surplus': toAddress,
   'checks.clear': nothing,
-  'checks.hold': reasoned,
+  'checks.hold': record<{ reason: string; above?: 'limit' }>({
+    reason: text,
+    above: optional(oneOf('limit')),
+  }),
   'payee.matched': record<{ attempt: number }>({ attempt: whole }),
   'payee.mismatch': record({ attempt: whole, reason: text }),
   'customer.confirmed_name': nothing,

@@ -1,12 +1,12 @@
 /** SQL of approvals. */
+import type { Operators } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 
-export type ApprovalKind = 'payout_batch' | 'send_back'
 export type ApprovalState = 'waiting' | 'approved' | 'refused' | 'expired' | 'void'
 
 export type ApprovalRow = {
   readonly id: string
-  readonly kind: ApprovalKind
+  readonly kind: Operators.ApprovalKind
   readonly subject: string
   readonly action: string
   readonly hash: string
@@ -16,13 +16,15 @@ export type ApprovalRow = {
   readonly askedAt: Date
   readonly reason: string
   readonly expiresAt: Date
+  /** The roles that may decide. */
+  readonly deciders: readonly string[]
   readonly decidedBy: string | null
   readonly decidedAt: Date | null
   readonly decidedReason: string | null
 }
 
 const columns = `id, kind, subject, action, hash, payload, state, asked_by as "askedBy", asked_at as "askedAt", reason,
-  expires_at as "expiresAt", decided_by as "decidedBy", decided_at as "decidedAt", decided_reason as "decidedReason"`
+  expires_at as "expiresAt", deciders, decided_by as "decidedBy", decided_at as "decidedAt", decided_reason as "decidedReason"`
 
 /** Ends approvals that waited too long, so that they may be begun anew. */
 export async function expire(sql: Sql, now: Date): Promise<void> {
@@ -38,8 +40,8 @@ export async function insertApproval(
   it: Omit<ApprovalRow, 'state' | 'decidedBy' | 'decidedAt' | 'decidedReason'>,
 ): Promise<ApprovalRow | undefined> {
   const [row] = await sql.query<ApprovalRow>(
-    `insert into approval (id, kind, subject, action, hash, payload, state, asked_by, asked_at, reason, expires_at)
-     values ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8, $9, $10)
+    `insert into approval (id, kind, subject, action, hash, payload, state, asked_by, asked_at, reason, expires_at, deciders)
+     values ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8, $9, $10, $11)
      on conflict (kind, subject) where state = 'waiting' do nothing returning ${columns}`,
     [
       it.id,
@@ -52,6 +54,7 @@ export async function insertApproval(
       it.askedAt,
       it.reason,
       it.expiresAt,
+      it.deciders,
     ],
   )
   return row
@@ -62,7 +65,7 @@ async function one(sql: Sql, where: string, values: string[]): Promise<ApprovalR
   return row
 }
 
-export const waitingFor = (sql: Sql, kind: ApprovalKind, subject: string) =>
+export const waitingFor = (sql: Sql, kind: Operators.ApprovalKind, subject: string) =>
   one(sql, `kind = $1 and subject = $2 and state = 'waiting'`, [kind, subject])
 export const findApproval = (sql: Sql, id: string) => one(sql, 'id = $1', [id])
 export const lockApproval = (sql: Sql, id: string) => one(sql, 'id = $1 for update', [id])

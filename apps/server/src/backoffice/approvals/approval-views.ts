@@ -28,7 +28,7 @@ export async function approvalViews(
     decidedBy: nameOf(row.decidedBy),
     decidedAt: wireTime(row.decidedAt),
     decidedReason: row.decidedReason,
-    mayDecide: row.state === 'waiting' && row.askedBy !== who.id && mayDecide(who),
+    mayDecide: row.state === 'waiting' && row.askedBy !== who.id && row.deciders.includes(who.role),
   }))
 }
 
@@ -37,5 +37,3 @@ export async function approvalView(sql: Sql, row: ApprovalRow, who: Actor): Prom
   if (!view) throw new Error('an approval has no view')
   return view
 }
-
-const mayDecide = ({ role }: Actor): boolean => role === 'treasurer' || role === 'admin'

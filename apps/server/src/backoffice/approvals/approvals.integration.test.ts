@@ -21,7 +21,7 @@ async function openTill() {
     db: world.database,
     clock: world.clock,
     audit: office.audit,
-    approvables: { payout_batch: batchApprovable(batches), send_back: nothing },
+    approvables: { batch: batchApprovable(batches), another_account: nothing, order_act: nothing },
   })
   const [tom, tina, ada] = [
     await office.person('Tom Treasurer', 'treasurer'),
@@ -48,7 +48,7 @@ async function openTill() {
       return first.messageId
     },
     ask: (id: string, by = tom) =>
-      approvals.ask({ kind: 'payout_batch', subject: id, reason: 'monthly payouts', by }),
+      approvals.ask({ kind: 'batch', subject: id, reason: 'monthly payouts', by }),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
 }

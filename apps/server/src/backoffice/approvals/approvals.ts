@@ -8,13 +8,14 @@
  *                   └─ the action is another now ─► void
  */
 import { createHash } from 'node:crypto'
+import type { Operators } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import * as store from './approval-store.ts'
-import type { ApprovalKind, ApprovalRow } from './approval-store.ts'
+import type { ApprovalRow } from './approval-store.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Actor } from '../sign-in/caller.ts'
 
@@ -29,12 +30,15 @@ export interface Approvable {
   present(row: Pick<ApprovalRow, 'subject' | 'payload'>, sql?: Sql): Promise<Action | undefined>
   /** Done in the transaction of the decision; what must happen outside is put into the outbox there. */
   carryOut(sql: Sql, row: ApprovalRow, by: Actor): Promise<boolean>
+  /** The roles that may decide; of a treasurer and an admin where it says nothing. */
+  deciders?(row: Pick<ApprovalRow, 'subject' | 'payload'>): readonly Operators.Role[]
 }
-export type Approvables = Readonly<Record<ApprovalKind, Approvable>>
+export type Approvables = Readonly<Record<Operators.ApprovalKind, Approvable>>
 
 export type DecideRefusal =
   | 'not-found'
   | 'backoffice.own'
+  | 'backoffice.role'
   | 'backoffice.void'
   | 'backoffice.expired'
   | 'backoffice.decided'
@@ -42,7 +46,7 @@ export type Approvals = ReturnType<typeof createApprovals>
 
 const lifetimeHours = 24
 
-export function hashOfAction(kind: ApprovalKind, subject: string, action: Action): string {
+export function hashOfAction(kind: Operators.ApprovalKind, subject: string, action: Action): string {
   return createHash('sha256')
     .update(JSON.stringify([kind, subject, action.map(({ name, value }) => [name, value])]))
     .digest('hex')
@@ -54,7 +58,13 @@ export type ApprovalsDeps = {
   readonly audit: Audit
   readonly approvables: Approvables
 }
-type ApprovalRequest = { kind: ApprovalKind; subject: string; payload?: string; reason: string; by: Actor }
+type ApprovalRequest = {
+  kind: Operators.ApprovalKind
+  subject: string
+  payload?: string
+  reason: string
+  by: Actor
+}
 type Decision = { id: string; hash: string; reason: string; by: Actor }
 
 export function createApprovals(deps: ApprovalsDeps) {
@@ -118,6 +128,7 @@ async function ask(deps: ApprovalsDeps, request: ApprovalRequest): Promise<Appro
       askedAt: now,
       reason,
       expiresAt: new Date(now.getTime() + lifetimeHours * 3_600_000),
+      deciders: approvables[kind].deciders?.({ subject, payload }) ?? ['treasurer', 'admin'],
     })
     if (!row) throw new Error(`two approvals of ${subject} were begun at once`)
     await audit.note(
@@ -149,6 +160,7 @@ async function guard(
     return { refused: 'backoffice.expired' }
   }
   if (row.askedBy === by.id) return { refused: 'backoffice.own' }
+  if (!row.deciders.includes(by.role)) return { refused: 'backoffice.role' }
   const action = await approvables[row.kind].present(row, sql)
   if (!action || hashOfAction(row.kind, row.subject, action) !== row.hash || row.hash !== hash) {
     // A hash that differs from the stored one alone is a mistake of the page: the approval stays valid.

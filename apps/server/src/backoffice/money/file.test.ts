@@ -38,7 +38,7 @@ test('an auditor reads a payment file for a reason only, and the audit keeps it'
   expect(await read('auditor', 'yearly sample')).toBeInstanceOf(FileReply)
   expect(notes.at(-1)).toEqual({
     by: 'auditor',
-    action: 'payout_batch.file_read',
+    action: 'batch.file_read',
     subject: 'AGM1',
     details: { reason: 'yearly sample' },
   })

@@ -26,7 +26,7 @@ import type { OperatorOrders } from '../../orders/index.ts'
 import { maskAccount, maskName, maskText, seesPersonal } from '../masks.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
 import { orderItem } from '../orders/order-view.ts'
-import { act } from '../orders/orders-routes.ts'
+import { noted } from '../orders/order-acts.ts'
 import { batchItem, batchView } from './batch-view.ts'
 import { decisionOf, unmatchedItem } from './unmatched-view.ts'
 
@@ -59,7 +59,7 @@ function batchRoutes(serve: Serve, { db, batches, audit, approvals }: MoneyRoute
     const who = actorOf(caller)
     const batch = await batches.open(params.id)
     if (!batch) return { refused: 'not-found' }
-    await audit.look(who, 'payout_batch.viewed', params.id)
+    await audit.look(who, 'batch.viewed', params.id)
     const rows = await approvals.of(params.id)
     const isHeld = batch.state === 'held'
     const isWaiting = rows.some(({ state }) => state === 'waiting')
@@ -78,7 +78,7 @@ function batchRoutes(serve: Serve, { db, batches, audit, approvals }: MoneyRoute
     const found = await batches.file(params.id)
     if (!found) return { refused: 'not-found' }
     const details = { details: { reason: reason ?? null } }
-    await audit.note(by, { action: 'payout_batch.file_read', subject: params.id, ...details })
+    await audit.note(by, { action: 'batch.file_read', subject: params.id, ...details })
     return file(found.bytes, { type: 'application/xml', name: found.fileName })
   })
 }
@@ -87,7 +87,7 @@ function batchActions(serve: Serve, { db, orders, batches, audit, approvals }: M
   serve(proposeBatch, async ({ caller, params, body }) => {
     const by = actorOf(caller)
     if (!(await batches.open(params.id))) return { refused: 'not-found' }
-    const row = await approvals.ask({ kind: 'payout_batch', subject: params.id, reason: body.reason, by })
+    const row = await approvals.ask({ kind: 'batch', subject: params.id, reason: body.reason, by })
     return row ? approvalView(db, row, by) : { refused: 'backoffice.left' }
   })
 
@@ -103,9 +103,9 @@ function batchActions(serve: Serve, { db, orders, batches, audit, approvals }: M
     if (!file) return { refused: 'order.not_now' }
     const { id, version } = file.row
     const details = { endToEndId: body.endToEndId, orderId: id, reason: body.reason }
-    await audit.note(by, { action: 'payout_batch.take_out', subject: params.id, details })
+    await audit.note(by, { action: 'batch.take_out', subject: params.id, details })
     const hold = { action: 'hold', version, reason: body.reason, by } as const
-    const done = await act({ orders, audit }, id, hold)
+    const done = await noted({ orders, audit }, id, hold)
     return 'refused' in done ? { refused: 'order.not_now' } : { done: true as const }
   })
 }

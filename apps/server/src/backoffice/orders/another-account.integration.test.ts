@@ -5,12 +5,8 @@ import { Credits, Money } from '@agio/domain'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import type { CaseFile } from './order-view.ts'
-import {
-  approvedPayee,
-  createAnotherAccount,
-  anotherAccountApprovable,
-  anotherAccountHandlers,
-} from './another-account.ts'
+import { approvedPayee, createAnotherAccount, anotherAccountApprovable } from './another-account.ts'
+import { approvedActHandlers } from './order-acts.ts'
 import { openBackOffice } from '../testing.ts'
 
 const source = { kind: 'statement_line', id: 'abc' } as const
@@ -32,11 +28,14 @@ function stuckOrder() {
               version: it.version,
               order: { refunds: [{ source, amount: Money.parse('EUR', it.amount) }] },
             },
-            actions: it.stuck ? [{ action: 'send_back', event: 'operator.sends_refund', creditId }] : [],
+            actions: it.stuck
+              ? [{ action: 'send_back', event: 'operator.sends_refund', subject: creditId }]
+              : [],
           } as unknown as CaseFile)
         : undefined,
     validateAccount: (_: string, wish: { iban?: string | undefined }) =>
       wish.iban === iban ? { kind: 'iban' as const, iban } : { refused: 'invalid' as const },
+    item: async () => ({ state: 'failed' }),
     act: async (_: string, act: Parameters<OperatorOrders['act']>[1]) => {
       heard.push(act)
       return { status: 'Y', version: 5 }
@@ -54,10 +53,14 @@ async function openReturns() {
     db,
     clock,
     audit,
-    approvables: { payout_batch: nothing, send_back: anotherAccountApprovable({ orders, sealer }) },
+    approvables: {
+      batch: nothing,
+      another_account: anotherAccountApprovable({ orders, sealer }),
+      order_act: nothing,
+    },
   })
   const elsewhere = createAnotherAccount({ orders, sealer }, approvals)
-  const handlers = anotherAccountHandlers({ orders, sealer, db })
+  const handlers = approvedActHandlers({ orders, audit, sealer, db })
   const [tom, tina] = [
     await office.person('Tom Treasurer', 'treasurer'),
     await office.person('Tina Treasurer', 'treasurer'),
@@ -82,9 +85,9 @@ async function openReturns() {
     /** The outbox as its worker would: each row, twice. */
     async carryOut() {
       const rows = await db.query<{ kind: string; payload: { approval: string; by: Actor } }>(
-        `select kind, payload from outbox where kind = 'approved_return'`,
+        `select kind, payload from outbox where kind = 'approved_act'`,
       )
-      for (const { payload } of [...rows, ...rows]) await handlers.approved_return(payload)
+      for (const { payload } of [...rows, ...rows]) await handlers.approved_act(payload)
       return rows.length
     },
   }
@@ -100,7 +103,12 @@ test('nothing is sent before a second person approves exactly this account and a
   expect(await office.carryOut()).toBe(0)
   expect(await office.decide(row, office.tina)).toMatchObject({ state: 'approved' })
   expect(await office.carryOut()).toBe(1)
-  const told = { action: 'send_back', version: 4, creditId, to: { kind: 'approved_account', id: row.id } }
+  const told = {
+    action: 'send_back',
+    version: 4,
+    subject: creditId,
+    to: { kind: 'approved_account', id: row.id },
+  }
   expect(office.it.heard).toMatchObject([told, told])
   expect(await office.payees.payerOf(row.id)).toEqual({
     name: 'Greta Beispiel',

@@ -7,7 +7,6 @@
  */
 import { createHash } from 'node:crypto'
 import { BankAccounts, Credits, Money } from '@agio/domain'
-import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { findApproval } from '../approvals/approval-store.ts'
@@ -17,11 +16,11 @@ import type { OperatorOrders } from '../../orders/index.ts'
 import type { BankAccount, Payers } from '../../rails/rail.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { maskAccount, maskName } from '../masks.ts'
+import { openPayload, queueApproved, sealPayload } from './order-acts.ts'
 import type { CaseFile } from './order-view.ts'
 
-type Payload = {
-  readonly creditId: string
-  readonly version: number
+type Payload = Parameters<typeof sealPayload>[2] & {
+  readonly subject: string
   readonly name: string
   readonly account: BankAccount
 }
@@ -30,12 +29,7 @@ export type AnotherAccountRefusal = 'not-found' | 'order.not_now' | 'backoffice.
 
 type Deps = { readonly orders: OperatorOrders; readonly sealer: ColumnSealer }
 
-const outboxKind = 'approved_return'
-const sealedAt = (subject: string) => ({ table: 'approval', column: 'payload', row: subject })
-const opened = (
-  sealer: ColumnSealer,
-  { subject, payload }: Pick<ApprovalRow, 'subject' | 'payload'>,
-): Payload => JSON.parse(sealer.open(sealedAt(subject), payload ?? '')) as Payload
+const opened = openPayload<Payload>
 
 /** The refund as it is approved; the approval puts it into the outbox in the same transaction. */
 export function anotherAccountApprovable({ orders, sealer }: Deps): Approvable {
@@ -44,26 +38,7 @@ export function anotherAccountApprovable({ orders, sealer }: Deps): Approvable {
       const file = await orders.open(row.subject)
       return file && actionOf(file, opened(sealer, row))
     },
-    async carryOut(sql, row, by) {
-      const payload = { approval: row.id, by }
-      const key = `approval:${row.id}`
-      await putIntoOutbox(sql, [{ kind: outboxKind, key, owner: row.subject, payload }])
-      return true
-    },
-  }
-}
-
-/** Carries out an approved refund, at least once; a repetition changes nothing. */
-export function anotherAccountHandlers({ orders, sealer, db }: Deps & { readonly db: Sql }) {
-  return {
-    [outboxKind]: async ({ approval, by }: { approval: string; by: Actor }): Promise<void> => {
-      const row = await findApproval(db, approval)
-      if (row?.state !== 'approved') throw new Error(`${approval} is not approved`)
-      const { creditId, version } = opened(sealer, row)
-      const to = { kind: 'approved_account', id: row.id } as const
-      // An order that has moved on since refuses: its page shows that.
-      await orders.act(row.subject, { action: 'send_back', version, creditId, to, reason: row.reason, by })
-    },
+    carryOut: queueApproved,
   }
 }
 
@@ -83,9 +58,9 @@ const refundIn = ({ row }: CaseFile, creditId: string) =>
     ? row.order.refunds.find(({ source }) => Credits.keyOf(source) === creditId)
     : undefined
 
-function actionOf(file: CaseFile, { creditId, version, name, account }: Payload): Action | undefined {
-  const refund = refundIn(file, creditId)
-  const isOpen = file.actions.some((it) => it.action === 'send_back' && it.creditId === creditId)
+function actionOf(file: CaseFile, { subject, version, name, account }: Payload): Action | undefined {
+  const refund = refundIn(file, subject)
+  const isOpen = file.actions.some((it) => it.action === 'send_back' && it.subject === subject)
   if (!refund || !isOpen || file.row.version !== version) return undefined
   const exact = createHash('sha256')
     .update(`${name}\0${BankAccounts.textOf(account)}`)
@@ -93,7 +68,7 @@ function actionOf(file: CaseFile, { creditId, version, name, account }: Payload)
   return [
     { name: 'order', value: file.row.id },
     { name: 'version', value: String(version) },
-    { name: 'money', value: creditId },
+    { name: 'money', value: subject },
     { name: 'amount', value: `${Money.format(refund.amount)} ${refund.amount.asset}` },
     { name: 'to', value: maskName(name) },
     { name: 'account', value: maskAccount(BankAccounts.textOf(account)) },
@@ -120,12 +95,12 @@ export function createAnotherAccount({ orders, sealer }: Deps, approvals: Approv
       if (!refund) return { refused: 'order.not_now' }
       const account = orders.validateAccount(refund.amount.asset, request)
       if ('refused' in account) return account
-      const { creditId, version, name, reason } = request
-      const payload = JSON.stringify({ creditId, version, name, account } satisfies Payload)
+      const { creditId: subject, version, name, reason } = request
+      const payload: Payload = { action: 'send_back', subject, version, reason, name, account }
       const row = await approvals.ask({
-        kind: 'send_back',
+        kind: 'another_account',
         subject: orderId,
-        payload: sealer.seal(sealedAt(orderId), payload),
+        payload: sealPayload(sealer, orderId, payload),
         reason,
         by,
       })

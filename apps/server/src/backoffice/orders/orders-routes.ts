@@ -1,18 +1,7 @@
 /** The queue of orders: read, unmasked with a reason, acted on. The audit notes the state before and after. */
-import {
-  clearCase,
-  freezeOrder,
-  getAdminOrder,
-  holdOrder,
-  listAdminOrders,
-  refuseCase,
-  releaseOrder,
-  sendBackCredit,
-  sendBackElsewhere,
-  unmaskOrder,
-  type OrderAction,
-} from '@agio/contract'
+import { actOnOrder, getAdminOrder, listAdminOrders, sendBackElsewhere, unmaskOrder } from '@agio/contract'
 import { wirePage } from '@agio/contract/wire'
+import { Operators } from '@agio/domain'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Approvals } from '../approvals/approvals.ts'
@@ -24,6 +13,7 @@ import type { OperatorOrders, Payments } from '../../orders/index.ts'
 import type { BatchFiles } from '../../rails/iso20022/index.ts'
 import type { AnotherAccount } from './another-account.ts'
 import { attemptsOf } from './attempts-view.ts'
+import type { OrderActs } from './order-acts.ts'
 import { orderItem, orderView, personalIn, type OrderView } from './order-view.ts'
 import { maskAccount, maskEmail, maskName, mayUnmask, seesPersonal } from '../masks.ts'
 
@@ -36,21 +26,11 @@ export type OrdersRoutesDeps = {
   readonly audit: Audit
   readonly approvals: Approvals
   readonly anotherAccount: AnotherAccount
+  readonly orderActs: OrderActs
 }
 
-/** The route of each action names who may take it; the page offers no more than that. */
-const actionRoutes = {
-  hold: holdOrder,
-  release: releaseOrder,
-  clear: clearCase,
-  refuse: refuseCase,
-  freeze: freezeOrder,
-} as const
-const rolesOf = (action: OrderAction): readonly string[] =>
-  (action === 'send_back' ? sendBackCredit : actionRoutes[action]).roles ?? []
-
 export function ordersQueueRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
-  const { db, clock, orders, audit, approvals, anotherAccount } = deps
+  const { db, clock, orders, audit, approvals, anotherAccount, orderActs } = deps
   serve(listAdminOrders, async ({ query }) => {
     const page = await orders.list(query)
     return 'refused' in page ? page : wirePage(page.items.map(orderItem), page.next)
@@ -74,13 +54,14 @@ export function ordersQueueRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
     return personalIn(file)
   })
 
-  for (const action of ['hold', 'release', 'clear', 'refuse', 'freeze'] as const)
-    serve(actionRoutes[action], ({ caller, params, body }) =>
-      act(deps, params.id, { action, ...body, by: actorOf(caller) }),
-    )
-  serve(sendBackCredit, ({ caller, params, body }) =>
-    act(deps, params.id, { action: 'send_back', ...body, by: actorOf(caller) }),
-  )
+  serve(actOnOrder, async ({ caller, params, body }) => {
+    const by = actorOf(caller)
+    if (!Operators.mayAct(by.role, body.action)) return { refused: 'backoffice.role' }
+    const done = await orderActs.act(params.id, { ...body, by })
+    if ('refused' in done) return done
+    const { approval = null, ...order } = done
+    return { ...order, approval: approval && (await approvalView(db, approval, by)) }
+  })
 
   serve(sendBackElsewhere, async ({ caller, params, body }) => {
     const by = actorOf(caller)
@@ -104,29 +85,6 @@ function orderFor({ personal, customerId, actions, ...order }: OrderView, { role
       isMasked,
       mayUnmask: isMasked && mayUnmask(role),
     },
-    actions: actions
-      .filter(({ action }) => rolesOf(action).includes(role))
-      .map((it) => ({ ...it, needsSecond: false })),
+    actions: actions.filter(({ action }) => Operators.mayAct(role, action)),
   }
-}
-
-/**
- * The audit notes the request before and the outcome after, so that an act whose process ends is on record. The order's own
- * event carries the operator's name too.
- */
-export async function act(
-  { orders, audit }: Pick<OrdersRoutesDeps, 'orders' | 'audit'>,
-  orderId: string,
-  request: Parameters<OperatorOrders['act']>[1] & { readonly by: Actor },
-): ReturnType<OperatorOrders['act']> {
-  const { action, by, version, reason, creditId } = request
-  const before = await orders.item(orderId)
-  if (!before) return { refused: 'not-found' }
-  const details = { from: before.state, version, reason, ...(creditId !== undefined && { creditId }) }
-  await audit.note(by, { action: `order.${action}`, subject: orderId, details })
-  const done = await orders.act(orderId, request)
-  const outcome =
-    'refused' in done ? { refused: done.refused } : { to: done.state, becameVersion: done.version }
-  await audit.note(by, { action: `order.${action}.outcome`, subject: orderId, details: outcome })
-  return done
 }

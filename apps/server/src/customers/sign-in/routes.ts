@@ -21,8 +21,8 @@ export function authenticateCustomer(customers: Pick<Customers, 'authenticate'>)
   return async ({ token }) => {
     const signedIn = token === undefined ? undefined : await customers.authenticate(token)
     if (!signedIn) return { refused: 'unauthorized' }
-    const { customerId: id, sessionId, newToken } = signedIn
-    return { caller: { id, sessionId }, ...(newToken === undefined ? {} : { newToken }) }
+    const { customerId: id, sessionId, hasFreshPin, newToken } = signedIn
+    return { caller: { id, sessionId, hasFreshPin }, ...(newToken === undefined ? {} : { newToken }) }
   }
 }
 

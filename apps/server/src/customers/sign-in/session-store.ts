@@ -49,6 +49,7 @@ export type Found = {
   readonly sessionId: string
   readonly customerId: string
   readonly rotated: boolean
+  readonly hasFreshPin: boolean
 }
 
 /**
@@ -70,7 +71,7 @@ export async function findByToken(
        where s.id = t.session_id and s.ended_at is null and t.replaced_at <= $7
        returning pg_notify('${endedChannel}', s.id)
      ), alive as (
-       select s.id, s.customer_id, s.last_seen_at, t.issued_at
+       select s.id, s.customer_id, s.last_seen_at, s.verified_until, t.issued_at
        from token t join session s on s.id = t.session_id
        where s.ended_at is null and s.created_at > $4 and s.last_seen_at > $5
          and (t.replaced_at is null or t.replaced_at > $7)
@@ -84,7 +85,8 @@ export async function findByToken(
        insert into session_token (hash, session_id, issued_at) select $2, session_id, $3::timestamptz from replaced
        returning session_id
      )
-     select a.id as "sessionId", a.customer_id as "customerId", exists (select from issued) as rotated
+     select a.id as "sessionId", a.customer_id as "customerId", exists (select from issued) as rotated,
+       coalesce(a.verified_until > $3, false) as "hasFreshPin"
      from alive a`,
     [
       tokenHash,

@@ -21,6 +21,8 @@ import {
 export type SignedIn = {
   readonly customerId: string
   readonly sessionId: string
+  /** A PIN was given in this session within the last ten minutes. */
+  readonly hasFreshPin: boolean
   /** Goes into the response header and replaces the one that came. */
   readonly newToken?: string
 }
@@ -40,8 +42,8 @@ export async function authenticate(
     notedBefore: later(now, -rules.noteSeconds),
   })
   if (!found) return undefined
-  const { customerId, sessionId, rotated } = found
-  return { customerId, sessionId, ...(rotated ? { newToken: next } : {}) }
+  const { rotated, ...signedIn } = found
+  return { ...signedIn, ...(rotated ? { newToken: next } : {}) }
 }
 
 export async function logout(

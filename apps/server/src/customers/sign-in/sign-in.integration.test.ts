@@ -13,6 +13,7 @@ test('the PIN of the mail signs in, without a nonce as the specification gives t
   expect(await world.who((entered as { token: string }).token)).toEqual({
     customerId: expect.stringMatching(/^cus_[a-z2-7]{26}$/),
     sessionId: expect.stringMatching(/^ses_[a-z2-7]{26}$/),
+    hasFreshPin: true,
   })
 })
 

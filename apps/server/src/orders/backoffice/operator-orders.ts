@@ -1,22 +1,19 @@
-/**
- * Orders as operators work on them: find one, see everything that happened to it, and do what its lifecycle allows. The
- * lifecycle's table gives the possible events, and the rule is tried on a copy.
- */
-import { Buy, type Coins, Credits, Money, Operators, Sell, type UkModulus } from '@agio/domain'
+/** Orders as operators work on them: find one, see everything that happened to it, and act on it (acts.ts). */
+import { Money, type UkModulus } from '@agio/domain'
 import { listCases } from '../../cases/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import { readPage, type Key, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import type { AdvanceRefusal } from '../core/refusals.ts'
 import type { Payments } from '../core/doors.ts'
 import { validatePayee, type AccountRequest } from '../reference/beneficiary.ts'
 import { filterOf, type OrderQuery } from '../history/history.ts'
 import { listOrders, ordersWithCases, type OrderFilter, type OrderRow } from '../history/order-list-store.ts'
-import { codeOf, lifecycleOf, requiredOf, type Draft, type Event, type Order } from '../core/lifecycles.ts'
+import { codeOf, requiredOf } from '../core/lifecycles.ts'
 import { eventsOf } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
 import type { StoredOrder } from '../core/order-store.ts'
+import { actionsOf, actOn, type Act } from './acts.ts'
 
 export type OperatorOrdersDeps = {
   readonly db: Database
@@ -38,6 +35,12 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
     list: (query: ListQuery) => list(deps, query),
     item: (orderId: string): Promise<OrderRow | undefined> => orderRow(db, orderId),
     open: (orderId: string) => openCaseFile(deps, orderId),
+    /** What may be done with it now. */
+    async offers(orderId: string) {
+      const row = await deps.orders.find(orderId)
+      if (!row) return undefined
+      return { version: row.version, status: codeOf(row.service, row.order.state), offers: actionsOf(row) }
+    },
     act: (orderId: string, act: Act) => actOn(deps, orderId, act),
     validateAccount: (currency: string, request: AccountRequest) => validateAccount(deps, currency, request),
     waiting: () => ordersWithCases(db),
@@ -134,110 +137,3 @@ function validateAccount(
     ? ({ refused: 'invalid', fields: validated.problems } as const)
     : validated.payee.account
 }
-
-export type Act = {
-  readonly action: Operators.OrderAction
-  readonly version: number
-  readonly reason: string
-  /** The refund of this credit. */
-  readonly creditId?: string
-  readonly to?: Credits.Source
-  readonly by: { readonly id: string; readonly name: string }
-}
-export type ActRefusal = Exclude<AdvanceRefusal, 'amount.above_max'> | 'backoffice.changed'
-
-type Acted = { readonly status: string; readonly state: string; readonly version: number }
-const actedOf = ({ service, order, version }: StoredOrder): Acted => ({
-  status: codeOf(service, order.state),
-  state: order.state,
-  version,
-})
-
-/** One event of the lifecycle, with the operator and the reason. A repetition at the same version changes nothing. */
-async function actOn(
-  { db, orders }: OperatorOrdersDeps,
-  orderId: string,
-  { action, version, reason, creditId, to, by }: Act,
-): Promise<Acted | Refused<ActRefusal>> {
-  const row = await orders.find(orderId)
-  if (!row) return { refused: 'not-found' }
-  const eventId = `operator:${action}:${creditId === undefined ? '' : `${creditId}:`}${version}`
-  if (row.version !== version) {
-    const isDone = (await eventsOf(db, orderId)).some((event) => event.eventId === eventId)
-    return isDone ? actedOf(row) : { refused: 'backoffice.changed' }
-  }
-  const draft = draftOf(row, action, { reason, creditId, to })
-  if (!draft) return { refused: 'order.not_now' }
-  const note = { operator: by.id, operatorName: by.name, note: reason }
-  const done = await orders.advance(orderId, eventId, draft, { note })
-  if (!('refused' in done)) return actedOf(done.row)
-  return { refused: done.refused === 'amount.above_max' ? 'order.not_now' : done.refused }
-}
-
-type Words = { reason: string; creditId?: string | undefined; to?: Credits.Source | undefined }
-
-/** The event of an action, in the vocabulary of this order's lifecycle. */
-function draftOf(
-  row: StoredOrder,
-  action: Operators.OrderAction,
-  { reason, creditId, to }: Words,
-): Draft | undefined {
-  const isSale = row.service === 'sell'
-  switch (action) {
-    case 'hold':
-      return { type: 'operator.hold', reason }
-    case 'release':
-      return { type: 'operator.release' }
-    case 'clear':
-      return { type: 'case.cleared' }
-    case 'refuse':
-      return isSale ? { type: 'case.refused', outcome: 'refund' } : { type: 'case.refused', reason }
-    case 'freeze':
-      return isSale ? { type: 'case.refused', outcome: 'frozen' } : undefined
-    case 'send_back':
-      if (isSale) return undefined
-      return refundDraft(row.order, creditId, to)
-    default:
-      return action satisfies never
-  }
-}
-
-function refundDraft(
-  { refunds }: Buy.BuyOrder,
-  creditId: string | undefined,
-  to: Credits.Source | undefined,
-): Draft | undefined {
-  const refund = refunds.find(({ source }) => Credits.keyOf(source) === creditId)
-  return refund && { type: 'operator.sends_refund', source: refund.source, ...(to && { to }) }
-}
-
-/** The actions that the lifecycle's table allows and its rule does not refuse for this order. */
-function actionsOf(
-  row: StoredOrder,
-): { action: Operators.OrderAction; event: string; creditId: string | null }[] {
-  const possible: readonly string[] =
-    row.service === 'sell' ? Sell.possible(row.order.state) : Buy.possible(row.order.state)
-  return Operators.orderActions.flatMap((action) =>
-    creditsFor(row, action).flatMap((creditId) => {
-      const draft = draftOf(row, action, { reason: '', creditId })
-      if (!draft || !possible.includes(draft.type) || isRefused(row, draft)) return []
-      return [{ action, event: draft.type, creditId: creditId ?? null }]
-    }),
-  )
-}
-
-function creditsFor(row: StoredOrder, action: Operators.OrderAction): (string | undefined)[] {
-  if (action !== 'send_back') return [undefined]
-  return row.service === 'buy' ? row.order.refunds.map(({ source }) => Credits.keyOf(source)) : []
-}
-
-/** Tries the rule on a copy, with the last known prices. */
-function isRefused({ service, order, updatedAt }: StoredOrder, draft: Draft): boolean {
-  const networkFee = Money.zero<Coins.CoinId>(order.coin)
-  const market = lastRate(order)
-  const event = { ...draft, now: updatedAt.getTime(), networkFee, ...(market && { market }) } as Event
-  const step = lifecycleOf(service).advance(order, event)
-  return 'refused' in step && step.refused === 'order.not_now'
-}
-
-const lastRate = (order: Order) => ('offers' in order ? order.offers.at(-1)?.rate : order.quote.rate)

@@ -1,6 +1,6 @@
 /** Placing a purchase: what is refused, in which order, and that what is placed is placed once. */
 import { expect, onTestFinished, test } from 'vitest'
-import { openWorld, wallet } from '../testing/world.ts'
+import { greta, openWorld, wallet } from '../testing/world.ts'
 
 async function town() {
   const world = await openWorld()
@@ -49,7 +49,7 @@ test.each([
 ])('refused: a destination that is %s', async (_, destination, refused) => {
   const here = await town()
   here.out.listed.add('0x1111111111111111111111111111111111111111')
-  expect(await here.orders.placeBuy('cus_greta', here.wish({ destination }))).toMatchObject({
+  expect(await here.orders.placeBuy(greta, here.wish({ destination }))).toMatchObject({
     refused,
     fields: [{ field: 'destination' }],
   })
@@ -62,7 +62,7 @@ test.each([
 ])('refused: a payer with %s', async (_, payerName) => {
   const here = await town()
   here.out.listed.add('greta beispiel')
-  expect(await here.orders.placeBuy('cus_greta', here.wish({ payerName }))).toMatchObject({
+  expect(await here.orders.placeBuy(greta, here.wish({ payerName }))).toMatchObject({
     refused: 'invalid',
     fields: [{ field: 'payerName', code: 'invalid' }],
   })
@@ -71,7 +71,7 @@ test.each([
 test('the guards stand in a fixed order: level, quote, coin, fields', async () => {
   const here = await town()
   const wish = here.wish({ destination: ourOwn })
-  const refusal = async () => here.orders.placeBuy('cus_greta', wish)
+  const refusal = async () => here.orders.placeBuy(greta, wish)
   here.out.unverified = true
   here.out.coinsOn.length = 0
   expect(await refusal()).toEqual({ refused: 'verification.required' })
@@ -84,10 +84,10 @@ test('the guards stand in a fixed order: level, quote, coin, fields', async () =
 test('a quote of a sale buys nothing, and one of a purchase sells nothing', async () => {
   const here = await town()
   const { world, orders } = here
-  expect(await orders.placeBuy('cus_greta', here.wish({ quoteId: world.quote() }))).toEqual({
+  expect(await orders.placeBuy(greta, here.wish({ quoteId: world.quote() }))).toEqual({
     refused: 'quote.expired',
   })
-  expect(await orders.placeSell('cus_greta', world.wish({ quoteId: here.quote() }))).toEqual({
+  expect(await orders.placeSell(greta, world.wish({ quoteId: here.quote() }))).toEqual({
     refused: 'quote.expired',
   })
 })
@@ -97,19 +97,19 @@ test('ten at once at the edge of the limit never exceed it, and buying does not 
   here.out.level = 'starter'
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
-      here.orders.placeBuy('cus_greta', here.wish({ quoteId: here.quote('1000.00') })),
+      here.orders.placeBuy(greta, here.wish({ quoteId: here.quote('1000.00') })),
     ),
   )
   const refused = answers.filter((it) => 'refused' in it)
   expect(refused).toHaveLength(5)
   expect(refused[0]).toMatchObject({ refused: 'limit.exceeded', fields: [{ field: 'amount' }] })
-  expect(await here.orders.placeSell('cus_greta', here.world.wish())).not.toHaveProperty('refused')
+  expect(await here.orders.placeSell(greta, here.world.wish())).not.toHaveProperty('refused')
 })
 
 test('a quote serves one order', async () => {
   const here = await town()
   const wish = here.wish()
-  const answers = await Promise.all([1, 2].map(() => here.orders.placeBuy('cus_greta', wish)))
+  const answers = await Promise.all([1, 2].map(() => here.orders.placeBuy(greta, wish)))
   expect(answers.filter((it) => 'refused' in it)).toEqual([{ refused: 'quote.expired' }])
 })
 

@@ -1,13 +1,15 @@
 /**
  * Placing a purchase: guards in a fixed order, then the one statement that reserves the limit and writes everything.
  *
- *   service ─ level ─ quote ─ coin ─ bounds ─ fields ─ screening of the name ─ limit ──► N
+ *   service ─ level ─ quote ─ coin ─ bounds ─ fields ─ screening of the name ─ fresh PIN ─ limit ──► N
  */
 import { Buy } from '@agio/domain'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
 import type { Orderer } from '../core/doors.ts'
+import { pinFor, type Person } from '../core/fresh-pin.ts'
+import { wasSentToWallet } from '../core/order-store.ts'
 import { isBankName } from '../reference/beneficiary.ts'
 import { newBuyOrder, type CheckedBuy } from './new-order.ts'
 import type { BuyDetails, OpenedBuy } from '../core/order-details.ts'
@@ -37,16 +39,16 @@ export type KeepBuyAnswer = (opened: OpenedBuy) => IdempotencyRow | undefined
 
 export function createBuyPlacement(deps: PlacementDeps) {
   return async (
-    customerId: string,
+    person: Person,
     request: BuyRequest,
     keep?: KeepBuyAnswer,
   ): Promise<OpenedBuy | Refused<PlaceRefusal>> => {
-    const [orderer, quote] = await Promise.all([
-      deps.ordererOf(customerId),
-      deps.quotes.find(request.quoteId),
-    ])
+    const [orderer, quote] = await Promise.all([deps.ordererOf(person.id), deps.quotes.find(request.quoteId)])
     const checked = await check(deps, orderer, quote, request)
     if ('refused' in checked) return checked
+    const wasPaid = () => wasSentToWallet(deps.db, person.id, checked.destination)
+    const unsure = await pinFor(deps, person, checked.quote.terms.amount, wasPaid)
+    if (unsure) return unsure
     const now = deps.clock.now()
     const made = newBuyOrder(orderer, request.consents, checked, now)
     // The bounds were validated above; what the life refuses beside them cannot be placed either.
@@ -75,7 +77,8 @@ async function check(
   if (unverified) return unverified
   if (quote?.service !== 'buy' || quote.expiresAt <= clock.now().getTime()) return quoteExpired
   const { terms, feeTables, method, minimum } = quote
-  if (!quotes.buyable.includes(terms.rate.coin)) return { refused: 'coin.unavailable' }
+  const off = quotes.offRefusal({ service: 'buy', method, ...terms.rate })
+  if (off) return off
   const outside = Buy.withinBounds(terms.amount, feeTables[method], minimum)
   if (outside) return outside
 

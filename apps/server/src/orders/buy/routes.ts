@@ -43,7 +43,7 @@ export function buyRoutes(
     async ({ body, caller, idempotency }) => {
       const placedView = (opened: OpenedBuy) =>
         buyOrderView(opened, orders.freshExtras(opened.row), opened.row.createdAt.getTime())
-      const placed = await orders.placeBuy(caller.id, body, (opened) => idempotency?.row(placedView(opened)))
+      const placed = await orders.placeBuy(caller, body, (opened) => idempotency?.row(placedView(opened)))
       return 'refused' in placed ? placed : placedView(placed)
     },
     { idempotency: 'in-statement' },

@@ -2,20 +2,20 @@
 import type { Buy, Coins, Money, Rates } from '@agio/domain'
 import type { Caps, Level, Limits, Service } from '../../limits/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { StoredQuote } from '../../quotes/index.ts'
+import type { Off, StoredQuote, Wanted } from '../../quotes/index.ts'
 import type { BankAccount, PayerOf, Started } from '../../rails/rail.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 
 /** Prices: `undefined` where there is no reliable one at the moment. */
 export interface Quotes {
-  readonly coinsOn: readonly Coins.CoinId[]
-  readonly buyable: readonly Coins.CoinId[]
   readonly servicesOn: readonly Service[]
+  offRefusal(wanted: Wanted): Off | undefined
   find(id: string): Promise<StoredQuote | undefined>
   /** What customers sell at (bid), or buy at (ask). */
   market(coin: Coins.CoinId, fiat: Money.Fiat, side?: 'bid' | 'ask'): Promise<Rates.Rate | undefined>
   networkFee(coin: Coins.CoinId): Promise<Money.Money<Coins.CoinId> | undefined>
+  networkFiat(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Money.Money<Money.Fiat> | undefined>
   inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined>
 }
 
@@ -34,6 +34,10 @@ export type Orderer = {
   readonly id: string
   readonly level: Level
   seal(place: SealedColumn, text: string): string
+  /** Recognises an account of this customer without telling it. */
+  accountMark(account: string): string
+  /** The same for a beginning of a word of a name. */
+  nameMark(beginning: string): string
 }
 
 /** Personal data at rest, under the customer's own key. */
@@ -99,6 +103,7 @@ export type NotifyCustomer = (
   mail: {
     readonly id: string
     readonly customerId: string
+    readonly contactEmail?: string | undefined
     readonly message: string
     readonly data: OrderMailData
   },

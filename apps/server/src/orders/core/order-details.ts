@@ -11,7 +11,6 @@ import type { EventType } from './lifecycles.ts'
 import * as store from './order-store.ts'
 import type { StoredBuy, StoredEvent, StoredOrder, StoredSell } from './order-store.ts'
 import { receiptOf } from '../receipts/receipt-store.ts'
-import type { NewBeneficiary } from './record.ts'
 
 /** What the customer wrote beside the order. */
 export type Details = { readonly description?: string; readonly contactEmail?: string }
@@ -72,7 +71,7 @@ export async function openPayee(
   { db, sealer }: Deps,
   customerId: string,
   beneficiaryId: string,
-): Promise<{ payee: Payee; stored: NewBeneficiary }> {
+): Promise<{ payee: Payee; stored: store.StoredBeneficiary }> {
   const stored = await store.findBeneficiary(db, beneficiaryId)
   if (!stored) throw new Error(`there is no beneficiary ${beneficiaryId}`)
   const text = await sealer.open(customerId, payeePlace(beneficiaryId), stored.sealed)

@@ -1,5 +1,5 @@
 /** SQL of orders. A money step is one statement: `order_place` and `order_advance` of the migration. */
-import type { Buy, Codec, Lifecycle, Sell } from '@agio/domain'
+import type { Buy, Codec, Coins, Lifecycle, Money, Sell } from '@agio/domain'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { readOrder } from './documents.ts'
@@ -155,6 +155,28 @@ export async function findBeneficiary(sql: Sql, id: string): Promise<StoredBenef
   return row
 }
 
+/** Whether a sale of this customer was paid to this account, and the money stayed there. */
+export async function wasPaidToAccount(sql: Sql, customerId: string, mark: string): Promise<boolean> {
+  const rows = await sql.query(
+    `select 1 from order_beneficiary b
+     join orders o on o.id = b.order_id
+     join order_receipt r on r.order_id = b.order_id and r.beneficiary_id = b.id and r.void_at is null
+     where b.account_mark = $2 and o.customer_id = $1 limit 1`,
+    [customerId, mark],
+  )
+  return rows.length > 0
+}
+
+/** Whether coins that this customer bought were sent to this wallet. */
+export async function wasSentToWallet(sql: Sql, customerId: string, wallet: string): Promise<boolean> {
+  const rows = await sql.query(
+    `select 1 from orders o join order_receipt r on r.order_id = o.id
+     where o.customer_id = $1 and o.destination = lower($2) limit 1`,
+    [customerId, wallet],
+  )
+  return rows.length > 0
+}
+
 /** Everything that happened to an order, oldest first. */
 export function eventsOf(sql: Sql, orderId: string): Promise<StoredEvent[]> {
   return sql.query<StoredEvent>(
@@ -244,4 +266,22 @@ export async function announce(sql: Sql, lines: readonly string[]): Promise<void
 /** Where orders stand, for readers who may have missed a change. */
 export function versionsOf(sql: Sql, ids: readonly string[]): Promise<{ id: string; version: number }[]> {
   return sql.query('select id, version from orders where id = any($1)', [ids])
+}
+
+/** What an order needs of the rails. */
+export type OrderNeeds = {
+  readonly coin: Coins.CoinId
+  readonly fiat: Money.Fiat
+  /** Null for a sale. */
+  readonly method: Buy.Method | null
+}
+
+/** Open orders by what they need. */
+export function openByNeeds(sql: Sql): Promise<(OrderNeeds & { readonly ids: readonly string[] })[]> {
+  return sql.query(
+    `select case service when 'sell' then send_asset else receive_asset end as coin,
+       case service when 'sell' then receive_asset else send_asset end as fiat, state ->> 'method' as method,
+       array_agg(id order by id) as ids
+     from orders where is_open group by 1, 2, 3`,
+  )
 }

@@ -15,6 +15,7 @@ import { openPayee } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
 import type { StoredOrder, StoredSell } from '../core/order-store.ts'
 import type { RefusalOf } from '../core/refusals.ts'
+import { pinRequired, type Person } from '../core/fresh-pin.ts'
 import { refusalOf, type PlacementDeps } from './place.ts'
 import type { Extra } from '../core/record.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
@@ -117,10 +118,11 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
 
     /** Another account, validated as at placing; another owner is for two operators, never for a form. */
     async revise(
-      customerId: string,
+      person: Person,
       orderId: string,
       request: AccountRequest,
-    ): Chosen<RefusalOf<'customer.revised'> | (typeof accountProblems)[number] | 'invalid'> {
+    ): Chosen<RefusalOf<'customer.revised'> | 'pin.required' | (typeof accountProblems)[number] | 'invalid'> {
+      const { id: customerId } = person
       const row = await latest(customerId, orderId)
       if ('refused' in row) return row
       if (row.order.state !== 'needs_revision') return { refused: 'order.not_now' }
@@ -130,9 +132,10 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
       const before = await openPayee(deps, customerId, row.order.beneficiaryId)
       if (!mayBeSameOwner(before.payee.name, validated.payee.name))
         return { refused: 'invalid', fields: [{ field: 'beneficiary.name', code: 'beneficiary.not_own' }] }
+      if (!person.hasFreshPin) return pinRequired
       const { row: beneficiary, rail } = await sealPayee(
         deps,
-        (place, text) => deps.sealer.seal(customerId, place, text),
+        await deps.ordererOf(customerId),
         validated.payee,
         now,
       )

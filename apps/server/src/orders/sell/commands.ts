@@ -10,46 +10,44 @@ import type { StoredOrder, StoredSell } from '../core/order-store.ts'
 /** Where the coins came from, whose money it becomes, and room in the limit for what really came. */
 export async function checkOrder(
   deps: CommandDeps,
-  _: CommandOf<'check_order'>,
+  { passed }: CommandOf<'check_order'>,
   row: StoredSell,
   cause: Cause,
 ): Promise<void> {
-  const { screening, quotes, limits, verification, clock } = deps
+  const { quotes, limits, verification, clock } = deps
   const { order } = row
   // Asked late: what it would reserve by now is nobody's.
   if (order.state !== 'funded') return
-  // A person looked at it and let it pass; what it takes of the limit is used all the same.
-  if (cause.because === 'case.cleared') {
-    const worth = await quotes.inEuroCents(order.gross)
-    if (worth === undefined) throw new Error(`${cause.key}: no rate to weigh the limit by`)
-    await limits.take(row.id, row.customerId, 'sell', worth, clock.now())
-    return answer(deps, row, cause, { type: 'checks.clear' })
-  }
-  const { payee } = await openPayee(deps, row.customerId, order.beneficiaryId)
-  const hit =
-    (await screening.addresses([
-      ...Deposits.senders(order.deposits),
-      ...(order.refundAddress ? [order.refundAddress] : []),
-    ])) ?? (await screening.names([payee.name]))
+  const hit = passed === undefined ? await screen(deps, row) : undefined
   if (hit !== undefined) return answer(deps, row, cause, { type: 'checks.hold', reason: hit })
-
   const cents = await quotes.inEuroCents(order.gross)
   if (cents === undefined) throw new Error(`${cause.key}: no rate to weigh the limit by`)
-  const full = await limits.raise(
-    row.id,
-    row.customerId,
-    await verification.levelOf(row.customerId),
-    'sell',
-    cents,
-    clock.now(),
-  )
+  // Two persons let it pass above the limit; what it takes of the limit is used all the same.
+  if (passed === 'limit') {
+    await limits.take(row.id, row.customerId, 'sell', cents, clock.now())
+    return answer(deps, row, cause, { type: 'checks.clear' })
+  }
+  const level = await verification.levelOf(row.customerId)
+  const full = await limits.raise(row.id, row.customerId, level, 'sell', cents, clock.now())
+  const hold = { type: 'checks.hold', above: 'limit' } as const
   return answer(
     deps,
     row,
     cause,
-    full
-      ? { type: 'checks.hold', reason: `above the limit of the ${full.window}` }
-      : { type: 'checks.clear' },
+    full ? { ...hold, reason: `above the limit of the ${full.window}` } : { type: 'checks.clear' },
+  )
+}
+
+/** What the lists say of the senders, the refund address and the payee. */
+async function screen(deps: CommandDeps, row: StoredSell): Promise<string | undefined> {
+  const { screening } = deps
+  const { order } = row
+  const { payee } = await openPayee(deps, row.customerId, order.beneficiaryId)
+  return (
+    (await screening.addresses([
+      ...Deposits.senders(order.deposits),
+      ...(order.refundAddress ? [order.refundAddress] : []),
+    ])) ?? (await screening.names([payee.name]))
   )
 }
 
@@ -126,5 +124,7 @@ export async function tellCustomer(
   const opened = await openOrder(deps, row)
   const prices = await deps.orders.prices(row)
   const data = mailDataOf(opened, prices, deps.clock.now().getTime())
-  await deps.notify(deps.db, { id: key, customerId: row.customerId, message, data })
+  const { customerId } = row
+  const { contactEmail } = opened.details
+  await deps.notify(deps.db, { id: key, customerId, contactEmail, message, data })
 }

@@ -1,13 +1,13 @@
 /** A sell order before it is stored: the account sealed, an address given, the record of the statement, the order as read. */
 import { randomBytes } from 'node:crypto'
-import { CreditorReference, Rates, Sell, Stored, type Coins } from '@agio/domain'
+import { BankAccounts, CreditorReference, Rates, Sell, Stored, type Coins } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
-import type { SealedColumn } from '../../platform/sealing.ts'
 import type { StoredSellQuote } from '../../quotes/index.ts'
 import { accountLabel, maskedName, type Payee } from '../reference/beneficiary.ts'
 import type { Addresses, FindBank, Orderer } from '../core/doors.ts'
 import { detailsPlace, payeePlace, type Details, type OpenedOrder } from '../core/order-details.ts'
 import type { StoredEvent, StoredSell } from '../core/order-store.ts'
+import { beginningsOf } from '../history/name-words.ts'
 import { commandRows, orderFields, type NewBeneficiary } from '../core/record.ts'
 
 type Deps = { readonly findBank: FindBank; readonly addresses: Addresses }
@@ -26,17 +26,12 @@ type Words = {
 }
 
 /** `step` is the argument of `order_place`, but for the limit. */
-export async function newSellOrder(
-  deps: Deps,
-  { id: customerId, seal }: Orderer,
-  words: Words,
-  checked: Checked,
-  now: Date,
-) {
+export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, checked: Checked, now: Date) {
+  const { id: customerId, seal } = orderer
   const { quote, payee } = checked
   const id = newId('ord', now)
   const [beneficiary, { index, address }] = await Promise.all([
-    sealPayee(deps, seal, payee, now),
+    sealPayee(deps, orderer, payee, now),
     deps.addresses.next(),
   ])
   const { details, sealed } = sealDetails(seal, id, words)
@@ -116,6 +111,7 @@ function stepOf({ row, events: [event] }: OpenedOrder, { quoteId, keyIndex, bene
   return {
     seq: 1,
     beneficiary,
+    nameMarks: beneficiary.nameMarks,
     event,
     ...commandRows(row, 1, 'order.placed', []),
     order: {
@@ -146,19 +142,20 @@ export type SealedPayee = { readonly row: NewBeneficiary; readonly rail: Sell.Se
 /** The account as a row, and the rail that reaches it fastest. */
 export async function sealPayee(
   { findBank }: Pick<Deps, 'findBank'>,
-  seal: (place: SealedColumn, text: string) => string | Promise<string>,
+  { seal, accountMark, nameMark }: Pick<Orderer, 'seal' | 'accountMark' | 'nameMark'>,
   payee: Payee,
   now: Date,
 ): Promise<SealedPayee> {
   const id = newId('ben', now)
   const bank = payee.account.kind === 'iban' ? await findBank(payee.account.iban) : undefined
-  const sealed = await seal(payeePlace(id), JSON.stringify(payee))
   const row: NewBeneficiary = {
     id,
     kind: payee.account.kind,
-    sealed,
+    sealed: seal(payeePlace(id), JSON.stringify(payee)),
     label: accountLabel(payee.account),
     maskedName: maskedName(payee.name),
+    accountMark: accountMark(BankAccounts.textOf(payee.account)),
+    nameMarks: beginningsOf(payee.name).map(nameMark),
     bank: bank?.bankName ?? null,
     bic: bank?.bic ?? null,
   }

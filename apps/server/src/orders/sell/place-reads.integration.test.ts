@@ -11,8 +11,8 @@ test('the customer is read once, with a reference and an e-mail to seal', async 
   await using world = await openWorld()
   const { customers } = customerWorld
   const ordererOf = async (id: string) => {
-    const { level, seal } = await customers.ordererOf(id)
-    return { id, level: levelOfRank(level), seal }
+    const { level, ...own } = await customers.ordererOf(id)
+    return { id, level: levelOfRank(level), ...own }
   }
   const orders = createOrders({ ...world.deps, ordererOf })
   world.onClose(() => orders.close())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
-import { iban, openWorld, type World } from '../testing/world.ts'
+import { greta, iban, openWorld, type World } from '../testing/world.ts'
 import type { SellRequest } from './place.ts'
 
 const count = async (world: World, table: string) =>
@@ -12,7 +12,7 @@ test('ten placements at once at the edge of the limit never exceed it', async ()
   // 2,000 a day; each order weighs 490.33 of it.
   const placed = await Promise.all(
     Array.from({ length: 10 }, () =>
-      world.orders.placeSell('cus_greta', world.wish({ quoteId: world.quote('480.00') })),
+      world.orders.placeSell(greta, world.wish({ quoteId: world.quote('480.00') })),
     ),
   )
   expect(placed.filter((it) => !('refused' in it))).toHaveLength(4)
@@ -26,7 +26,7 @@ test('twenty times the same wish under one key is one order', async () => {
   const wish = world.wish()
   const keep = (): IdempotencyRow => ['cus_greta', 'key-0001', 'POST /api/orders/sell', 'hash', 200, '{}']
   const placed = await Promise.all(
-    Array.from({ length: 20 }, () => world.orders.placeSell('cus_greta', wish, keep)),
+    Array.from({ length: 20 }, () => world.orders.placeSell(greta, wish, keep)),
   )
   expect(placed.filter((it) => !('refused' in it))).toHaveLength(1)
   expect(placed.filter((it) => 'refused' in it && it.refused === 'idempotency.in_progress')).toHaveLength(19)
@@ -37,7 +37,7 @@ test('twenty times the same wish under one key is one order', async () => {
 test('a quote serves one order', async () => {
   await using world = await openWorld()
   const wish = world.wish()
-  const placed = await Promise.all(Array.from({ length: 5 }, () => world.orders.placeSell('cus_greta', wish)))
+  const placed = await Promise.all(Array.from({ length: 5 }, () => world.orders.placeSell(greta, wish)))
   expect(placed.filter((it) => !('refused' in it))).toHaveLength(1)
   expect(placed.filter((it) => 'refused' in it && it.refused === 'quote.expired')).toHaveLength(4)
 })
@@ -45,7 +45,7 @@ test('a quote serves one order', async () => {
 test('a refused limit keeps no answer under the key', async () => {
   await using world = await openWorld()
   world.out.level = 'no_service'
-  const refused = await world.orders.placeSell('cus_greta', world.wish(), () => [
+  const refused = await world.orders.placeSell(greta, world.wish(), () => [
     'c',
     'key-0002',
     'r',
@@ -166,7 +166,7 @@ test.each<[string, string, (world: World) => Partial<SellRequest>, string[]]>([
   ],
 ])('refused: %s', async (_, refused, change, fields) => {
   await using world = await openWorld()
-  const answer = await world.orders.placeSell('cus_greta', world.wish(change(world)))
+  const answer = await world.orders.placeSell(greta, world.wish(change(world)))
   expect(answer).toMatchObject({ refused })
   expect('refused' in answer ? (answer.fields ?? []).map(({ field }) => field) : []).toEqual(fields)
   expect(await count(world, 'orders')).toBe(0)
@@ -176,7 +176,7 @@ test('an address of ours is no refund address', async () => {
   await using world = await openWorld()
   const id = await world.placed()
   const { depositAddress } = await world.sale(id)
-  const answer = await world.orders.placeSell('cus_greta', world.wish({ refundAddress: depositAddress }))
+  const answer = await world.orders.placeSell(greta, world.wish({ refundAddress: depositAddress }))
   expect(answer).toMatchObject({ refused: 'address.refused' })
 })
 

@@ -1,11 +1,11 @@
 /**
  * Placing a sell order: guards in a fixed order, then one statement that reserves the limit and writes everything.
  *
- *   service ─ level ─ quote ─ coin ─ minimum ─ fields ─ screening ─ limit ──► N
+ *   service ─ level ─ quote ─ coin ─ minimum ─ fields ─ fresh PIN ─ limit ──► N
  *
  * A purchase is placed by the same steps (place.ts).
  */
-import { Money, type UkModulus } from '@agio/domain'
+import { BankAccounts, Money, type UkModulus } from '@agio/domain'
 import { levelAfter } from '../../limits/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
@@ -28,6 +28,7 @@ import type {
   Sealer,
   Verification,
 } from '../core/doors.ts'
+import { pinFor, type Person } from '../core/fresh-pin.ts'
 import { newSellOrder, type Checked } from './new-order.ts'
 import type { OpenedOrder } from '../core/order-details.ts'
 import type { Service } from '../../limits/index.ts'
@@ -45,6 +46,8 @@ export type PlacementDeps = {
   readonly addresses: Addresses
   readonly screening: Screening
   readonly findBank: FindBank
+  /** Euro cents: an order worth more needs a fresh PIN. */
+  readonly pinAboveCents: bigint
   /** Vocalink's weights, where the operator has them. */
   readonly ukWeights?: UkModulus.ModulusTable
 }
@@ -62,6 +65,7 @@ export type SellRequest = {
 export type CommonPlaceRefusal =
   | 'service.off'
   | 'verification.required'
+  | 'pin.required'
   | 'quote.expired'
   | 'coin.unavailable'
   | 'amount.below_min'
@@ -79,16 +83,17 @@ export function createPlacement(deps: PlacementDeps) {
   const { clock } = deps
 
   return async (
-    customerId: string,
+    person: Person,
     request: SellRequest,
     keep?: KeepAnswer,
   ): Promise<OpenedOrder | Refused<PlaceRefusal>> => {
-    const [orderer, quote] = await Promise.all([
-      deps.ordererOf(customerId),
-      deps.quotes.find(request.quoteId),
-    ])
+    const [orderer, quote] = await Promise.all([deps.ordererOf(person.id), deps.quotes.find(request.quoteId)])
     const checked = await check(deps, orderer, quote, request)
     if ('refused' in checked) return checked
+    const mark = orderer.accountMark(BankAccounts.textOf(checked.payee.account))
+    const wasPaid = () => store.wasPaidToAccount(deps.db, person.id, mark)
+    const unsure = await pinFor(deps, person, checked.quote.terms.gross, wasPaid)
+    if (unsure) return unsure
     const now = clock.now()
     const { opened, step } = await newSellOrder(deps, orderer, request, checked, now)
     const placing = {
@@ -156,7 +161,8 @@ async function check(
   const now = clock.now()
   if (quote?.service !== 'sell' || quote.expiresAt <= now.getTime()) return quoteExpired
   const { terms, minimum } = quote
-  if (!quotes.coinsOn.includes(terms.rate.coin)) return { refused: 'coin.unavailable' }
+  const off = quotes.offRefusal({ service: 'sell', ...terms.rate })
+  if (off) return off
   if (!Money.covers(terms.gross, minimum)) return { refused: 'amount.below_min' }
 
   const validated = validatePayee(

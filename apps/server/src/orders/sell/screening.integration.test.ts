@@ -1,8 +1,6 @@
 /** Lists are asked wherever money or coins would reach somebody new, and a person's yes still counts in the limit. */
 import { expect, test } from 'vitest'
-import { openWorld, payer } from '../testing/world.ts'
-
-const greta = 'cus_greta'
+import { greta, openWorld, payer } from '../testing/world.ts'
 
 test('coins do not go back to a listed address: the order waits, and a person is told why', async () => {
   await using world = await openWorld()
@@ -13,7 +11,7 @@ test('coins do not go back to a listed address: the order waits, and a person is
   await world.settle()
   expect(await world.status(id)).toBe('underpaid')
   world.out.listed.add(payer)
-  await world.orders.refund(greta, id)
+  await world.orders.refund(greta.id, id)
   await world.settle()
   expect(world.out.transfers).toEqual([])
   expect(await world.status(id)).toBe('on_hold')
@@ -43,7 +41,7 @@ test('a revised account is screened like the first one was', async () => {
 test('what a person let pass is used up in the limit, also where the reservation had been given back', async () => {
   await using world = await openWorld()
   const id = await world.placed()
-  await world.orders.cancel(greta, id)
+  await world.orders.cancel(greta.id, id)
   world.out.listed.add(payer)
   await world.paidInFull(id)
   expect((await world.orders.find(id))?.order).toMatchObject({ state: 'on_hold', reason: 'compliance' })

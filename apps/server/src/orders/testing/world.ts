@@ -20,6 +20,9 @@ import { doorsOf, iban, outside, railsOf, rateOf } from './fakes.ts'
 
 export { iban }
 
+/** She gave a PIN just now. */
+export const greta = { id: 'cus_greta', hasFreshPin: true }
+
 export const coin: Coins.CoinId = 'USDC@11155111'
 export const payer = Coins.address('0x1111111111111111111111111111111111111111')
 
@@ -109,7 +112,7 @@ async function openSellWorld() {
 
     /** A placed order's id; fails loudly where it was refused. */
     async placed(customerId = 'cus_greta', changes: Partial<SellRequest> = {}): Promise<string> {
-      const opened = await orders.placeSell(customerId, this.wish(changes))
+      const opened = await orders.placeSell({ id: customerId, hasFreshPin: true }, this.wish(changes))
       if ('refused' in opened) throw new Error(`refused: ${JSON.stringify(opened)}`)
       return opened.row.id
     },
@@ -248,7 +251,7 @@ function purchasesOf(world: SellWorld) {
 
     /** A placed purchase's id; fails loudly where it was refused. */
     async placed(changes: Partial<BuyRequest> = {}, customerId = 'cus_greta'): Promise<string> {
-      const opened = await orders.placeBuy(customerId, wish(changes))
+      const opened = await orders.placeBuy({ id: customerId, hasFreshPin: true }, wish(changes))
       if ('refused' in opened) throw new Error(`refused: ${JSON.stringify(opened)}`)
       return opened.row.id
     },

@@ -16,16 +16,17 @@ test.each([
 ])('worker only $isWorkerOnly, a loop late $isLate, database up $isUp: $status', async (it) => {
   const metrics = createMetrics()
   const http = createHttp({ catalogue: refusals, authenticate: {}, log: silentLog, metrics })
+  const off = [{ name: 'card', missing: ['CARD_SECRET_KEY'] }]
   const late = it.isLate ? [{ name: 'evm-watcher-1', seconds: 80 }] : []
   const sql = { query: () => (it.isUp ? Promise.resolve([]) : Promise.reject(new Error('down'))) } as Sql
   const { isWorkerOnly } = it
-  serveHealth(http, { sql, metrics, metricsToken: undefined, late: () => late, isWorkerOnly })
+  serveHealth(http, { sql, metrics, metricsToken: undefined, late: () => late, off, isWorkerOnly })
   const url = await http.listen('127.0.0.1', 0)
   for (const place of ['', '/api']) {
     const answer = await fetch(`${url}${place}/health/ready`)
     expect(answer.status).toBe(it.status)
     const body: unknown = await answer.json()
-    if (it.status === 200) expect(body).toEqual({ ready: true, late })
+    if (it.status === 200) expect(body).toEqual({ ready: true, late, off })
     expect((await fetch(`${url}${place}/health/live`)).status).toBe(200)
     expect((await fetch(`${url}${place}/metrics`)).status).toBe(200)
   }

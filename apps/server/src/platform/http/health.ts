@@ -28,10 +28,12 @@ const ready = (place: (typeof places)[number]) =>
     ...plain,
     path: `${place}/health/ready`,
     access: 'anyone',
-    summary: 'The database answers. `late`: loops of this process without a step for too long.',
+    summary:
+      'The database answers. `late`: loops of this process without a step for too long. `off`: what the settings leave out.',
     answer: z.object({
       ready: z.literal(true),
       late: z.array(z.object({ name: z.string(), seconds: z.number() })),
+      off: z.array(z.object({ name: z.string(), missing: z.array(z.string()) })),
     }),
   }) as const satisfies RouteShape
 const figures = (place: (typeof places)[number]) =>
@@ -51,12 +53,15 @@ export type HealthOptions = {
   readonly metricsToken: string | undefined
   /** Loops of this process that do not turn. */
   readonly late: () => readonly Late[]
+  /** What the settings leave out. */
+  readonly off?: readonly { readonly name: string; readonly missing: readonly string[] }[]
   /** Then a late loop makes it not ready: it answers no people beside. */
   readonly isWorkerOnly: boolean
 }
 
 export function serveHealth(http: Pick<Http, 'serve'>, options: HealthOptions): void {
   const { sql, metrics, metricsToken } = options
+  const off = (options.off ?? []).map(({ name, missing }) => ({ name, missing: [...missing] }))
   const uncounted = { isUncounted: true } as const
   for (const place of places) {
     http.serve(live(place), async () => ({ live: true as const }), uncounted)
@@ -69,7 +74,7 @@ export function serveHealth(http: Pick<Http, 'serve'>, options: HealthOptions): 
         )
         const late = [...options.late()]
         const isInTime = late.length === 0 || !options.isWorkerOnly
-        return answered && isInTime ? { ready: true as const, late } : { refused: 'overloaded' as const }
+        return answered && isInTime ? { ready: true as const, late, off } : { refused: 'overloaded' as const }
       },
       uncounted,
     )

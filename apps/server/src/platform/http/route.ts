@@ -62,6 +62,8 @@ export type Caller = {
   /** Of an operator: what they may do. */
   readonly role?: string
   readonly name?: string
+  /** Of a customer: they gave a PIN in this session not long ago. */
+  readonly hasFreshPin?: boolean
 }
 export const anonymous: Caller = { id: 'anyone', sessionId: '' }
 

@@ -77,7 +77,10 @@ function replay({ refuse, requestId }: Keyed, kept: Kept): Answer {
   return { status: kept.status, text: kept.body, headers: { 'idempotent-replayed': 'true' } }
 }
 
-/** Whether the answer is stored: not a failure of ours, a missing sign-in or too many tries. */
+/** Not the answer to the request: a missing sign-in, something to do first, too many tries. */
+const isProvisional = (status: number): boolean => status === 401 || status === 428 || status === 429
+
+/** Whether the answer is stored: neither a failure of ours nor provisional. */
 function isKept(result: Result): result is Answer {
-  return 'text' in result && result.status < 500 && result.status !== 401 && result.status !== 429
+  return 'text' in result && result.status < 500 && !isProvisional(result.status)
 }

@@ -129,7 +129,7 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
     isOwn: (address) => hotWallets.isOwn(database, address),
     isSignedBy: createSignatureCheck(sourcesOf),
     workers: [
-      ...(settings.depositXpub === ''
+      ...(settings.depositXpub === undefined
         ? []
         : [createStockWorker({ addresses, target: settings.addressStock ?? 2048, log: deps.log })]),
       ...watches.map((watch) => createWatcherWorker(watch, poll)),

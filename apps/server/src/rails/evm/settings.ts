@@ -2,8 +2,8 @@
 import type { Chains, Coins } from '@agio/domain'
 
 export type EvmSettings = {
-  /** Extended public key at m/44'/60'/0'/0. */
-  readonly depositXpub: string
+  /** Extended public key at m/44'/60'/0'/0; without it no deposit addresses are given. */
+  readonly depositXpub?: string
   readonly chains: readonly {
     readonly chainId: Chains.ChainId
     /** JSON-RPC over HTTP. Two, so that one alone cannot be wrong unnoticed. */

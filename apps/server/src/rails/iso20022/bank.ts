@@ -7,6 +7,7 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import type { MoneyOut, Payer, Payers, Rail } from '../rail.ts'
 import { createBankWorker } from './bank-worker.ts'
 import { debtorFor, type BankContext, type BankDeps } from './bank-context.ts'
+import { closedExchange } from './files/exchange.ts'
 import { endToEndIdOf } from './files/identifiers.ts'
 import { importFile, type Imported } from './import-file.ts'
 import { insertPayment, paymentByKey, wakeWorkers, type RequestedPayment } from './payments/payment-store.ts'
@@ -66,7 +67,8 @@ export function createBankRail(deps: BankDeps): BankRail {
     ],
     queue: createUnmatched(context, pay),
   }
-  return { ...rail, workers: [createBankWorker(context, rail.importFile)] }
+  const isClosed = deps.exchange === closedExchange
+  return { ...rail, workers: isClosed ? [] : [createBankWorker(context, rail.importFile)] }
 }
 
 async function payerOf({ sql, encryption }: BankContext, identity: string): Promise<Payer | undefined> {

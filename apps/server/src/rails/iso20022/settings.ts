@@ -5,7 +5,7 @@ import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { BankAccount } from '../rail.ts'
 import { defaultBankSettings, type BankSettings } from './bank-context.ts'
 import { createDirectoryExchange } from './files/directory-exchange.ts'
-import type { Exchange } from './files/exchange.ts'
+import { closedExchange, type Exchange } from './files/exchange.ts'
 import type { DebtorAccount } from './files/pain001.ts'
 import { createSftpExchange, sftpSettingsOf } from './files/sftp-exchange.ts'
 
@@ -48,22 +48,23 @@ function accountOf(one: AccountSetting, withBic: boolean): BankAccount {
   return { kind: 'iban', iban: one.iban, ...(withBic && one.bic && { bic: one.bic }) }
 }
 
-/** The way to the bank: SFTP where there is an address, else folders. */
+/** The way to the bank: SFTP or folders; closed where there is neither. */
 export function openExchange({
   sealer,
   directory,
   sftpUrl,
-  sftpHostKey = '',
+  sftpHostKey,
   sftpKeyFile,
 }: {
   /** Seals the archive of the folder. */
   readonly sealer: ColumnSealer
-  readonly directory: string
+  readonly directory: string | undefined
   readonly sftpUrl: string | undefined
   readonly sftpHostKey: string | undefined
   readonly sftpKeyFile: string | undefined
 }): Exchange {
-  if (sftpUrl === undefined) return createDirectoryExchange(directory, sealer)
+  if (sftpUrl === undefined || sftpHostKey === undefined)
+    return directory === undefined ? closedExchange : createDirectoryExchange(directory, sealer)
   const key = sftpKeyFile === undefined ? {} : { privateKey: readFileSync(sftpKeyFile, 'utf8') }
   return createSftpExchange(sftpSettingsOf(sftpUrl, { hostKey: sftpHostKey, ...key }))
 }

@@ -6,6 +6,8 @@ export const calls = {
   login: ['POST', '/api/auth/login/{email}/{pin}'],
   logout: ['POST', '/api/auth/logout'],
   sendLoginLink: ['POST', '/api/auth/send_login_link/{email}'],
+  startVerify: ['POST', '/api/auth/verify/start'],
+  verifyPin: ['POST', '/api/auth/verify/pin'],
   getProfile: ['GET', '/api/profile'],
   listCoins: ['GET', '/api/coins'],
   listCountries: ['GET', '/api/countries'],

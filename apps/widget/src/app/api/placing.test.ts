@@ -29,7 +29,7 @@ test('after a lost answer the same bytes go out under the same key, even when th
   expect(sent[1]).toEqual(sent[0])
 })
 
-test.each(['unauthorized', 'internal', 'overloaded', 'idempotency.in_progress'] as const)(
+test.each(['unauthorized', 'pin.required', 'internal', 'overloaded', 'idempotency.in_progress'] as const)(
   '%s leaves the key in place',
   async (code) => {
     const storage = memory()

@@ -13,6 +13,7 @@ type Pending = { what: string; key: string; sameness?: string; body?: string }
 const unanswered = new Set([
   'offline',
   'unauthorized',
+  'pin.required',
   'idempotency.in_progress',
   'too-many',
   'overloaded',

@@ -1,7 +1,9 @@
 /** Choosing the coin, with its network in words and why one is off; and the currency. Loaded on the first click. */
 import { Mark, Picker, type Choice } from '@agio/ui'
 import { Money } from '@agio/domain'
-import { useDraft, useText } from '../../app/context.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '../../app/config.ts'
+import { useApp, useDraft, useText } from '../../app/context.tsx'
 import { useCoins } from '../quote/index.ts'
 
 type Props = { service: 'sell' | 'buy'; onClose: () => void }
@@ -39,7 +41,9 @@ export function CoinSheet({ service, onClose }: Props) {
 export function CurrencySheet({ service, onClose }: Props) {
   const { t } = useText()
   const [{ fiat }, change] = useDraft()
-  const choices = Money.fiats.map((id): Choice => ({
+  const { api, parameters } = useApp()
+  const { data: config } = useQuery(configQuery(api, parameters))
+  const choices = (config?.currencies ?? Money.fiats).map((id): Choice => ({
     id,
     mark: <Mark symbol={id} size={32} />,
     title: id,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { useApp } from '../../app/context.tsx'
 import { once } from '../../app/api/placing.ts'
+import { withFreshPin } from '../../account/fresh-pin/index.ts'
 import type { Problems } from '../../account/beneficiary/index.ts'
 
 type Placing<Field extends string, Body> = {
@@ -18,7 +19,8 @@ type Placing<Field extends string, Body> = {
 }
 
 export function usePlacing<Field extends string, Body>(it: Placing<Field, Body>) {
-  const { storage, router, queries, draft, host } = useApp()
+  const app = useApp()
+  const { storage, router, queries, draft, host } = app
   const [problems, setProblems] = useState<Problems<Field>>({})
   const [refused, setRefused] = useState<Refused>()
   const [busy, setBusy] = useState(false)
@@ -31,7 +33,7 @@ export function usePlacing<Field extends string, Body>(it: Placing<Field, Body>)
     if (Object.keys(found).length > 0 || !request) return
     setBusy(true)
     try {
-      const order = await once(storage, request, it.send)
+      const order = await once(storage, request, (body, key) => withFreshPin(app, () => it.send(body, key)))
       queries.setQueryData(['order', order.id], order)
       void queries.invalidateQueries({ queryKey: ['transactions'] })
       host.send({ type: 'order-changed', orderId: order.id, status: order.status })

@@ -4,6 +4,7 @@ import type { InputOf } from '@agio/contract/client'
 import { newKey } from '@agio/contract/client'
 import { useApp } from '../../app/context.tsx'
 import { useAct } from '../../app/use-act.ts'
+import { withFreshPin } from '../../account/fresh-pin/index.ts'
 
 type StepName =
   | 'saySellSent'
@@ -18,12 +19,14 @@ type StepName =
 type Step = { name: StepName; body: unknown; key: string }
 
 export function useOrderStep(id: string, onDone?: () => void) {
-  const { api, queries } = useApp()
+  const app = useApp()
+  const { api, queries } = app
   // One key for the press: an answer lost on the way changes nothing.
   const { busy, error, run } = useAct(async ({ name, body, key }: Step) => {
     const input = { params: { id }, ...(body === undefined ? {} : { body }) } as InputOf<StepName>
     try {
-      const order: SellOrderView | BuyOrderView = await api.call(name, input, { idempotencyKey: key })
+      const send = (): Promise<SellOrderView | BuyOrderView> => api.call(name, input, { idempotencyKey: key })
+      const order = await withFreshPin(app, send)
       queries.setQueryData(['order', id], order)
       void queries.invalidateQueries({ queryKey: ['transactions'] })
       onDone?.()

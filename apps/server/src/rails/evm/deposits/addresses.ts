@@ -31,24 +31,28 @@ export interface Addresses {
 
 const takenAtOnce = 32
 
+const none = () => Promise.reject(new Error('no deposit address can be given: set DEPOSIT_XPUB'))
+
 /** Refuses to start on a key that is not public; without one it starts, and gives no addresses. */
 export function createAddresses(options: {
   readonly sql: Sql
-  readonly depositXpub: string
+  /** Without it no address is given. */
+  readonly depositXpub: string | undefined
   readonly now: () => Date
 }): Addresses {
   const { sql, depositXpub, now } = options
+  if (depositXpub === undefined) return { next: none, assign: none, stocked: none, stockUp: none }
   if (depositXpub.startsWith('xprv')) {
     throw new Error('DEPOSIT_XPUB is a private key: give the xpub, and keep the xprv in the keystore')
   }
-  if (depositXpub !== '' && !depositXpub.startsWith('xpub'))
-    throw new Error('DEPOSIT_XPUB is not an extended public key (xpub…)')
-  const keyName = depositXpub.slice(-16)
+  if (!depositXpub.startsWith('xpub')) throw new Error('DEPOSIT_XPUB is not an extended public key (xpub…)')
+  const xpub = depositXpub
+  const keyName = xpub.slice(-16)
   let ready: DepositAddress[] = []
   let taking: Promise<DepositAddress[]> | undefined
 
   async function derive(count: number): Promise<DepositAddress[]> {
-    const account = await publicKeyOf(depositXpub)
+    const account = await publicKeyOf(xpub)
     const given: DepositAddress[] = []
     for (const index of await store.reserveIndexes(sql, count)) {
       given.push({ index, address: await addressAt(account, index) })
@@ -100,7 +104,6 @@ export async function addressOfPublicKey(publicKey: Uint8Array): Promise<`0x${st
 
 /** The curve is loaded on first use: with a stock it is never needed. */
 async function publicKeyOf(xpub: string): Promise<HDKey> {
-  if (xpub === '') throw new Error('no deposit address can be given: set DEPOSIT_XPUB')
   const { HDKey } = await import('@scure/bip32')
   return HDKey.fromExtendedKey(xpub)
 }

@@ -13,3 +13,15 @@ export interface Exchange {
   archive(name: string): Promise<void>
   close(): Promise<void>
 }
+
+const closed = () =>
+  Promise.reject(new Error('there is no way to the bank: set BANK_DIRECTORY or BANK_SFTP_URL'))
+
+/** Where the settings name no way to the bank: nothing is written or read. */
+export const closedExchange: Exchange = {
+  put: closed,
+  list: closed,
+  read: closed,
+  archive: closed,
+  close: () => Promise.resolve(),
+}

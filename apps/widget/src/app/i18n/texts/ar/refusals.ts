@@ -25,6 +25,7 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.coin.unavailable': 'هذه العملة غير متاحة.',
   'refusal.limit.exceeded': 'هذا المبلغ أعلى من حدك.',
   'refusal.verification.required': 'يرجى التحقق من هويتك أولًا.',
+  'refusal.pin.required': 'يرجى التأكيد برمز جديد من بريدك.',
   'refusal.iban.invalid': 'رقم IBAN غير صالح',
   'refusal.iban.not_sepa': 'رقم IBAN غير مقبول لدى SEPA',
   'refusal.uk.modulus': 'رمز الفرع ورقم الحساب غير متطابقين.',

@@ -25,6 +25,16 @@ export const account: Record<keyof typeof en, string> = {
   'auth.linkBroken': 'Dieser Link ist unvollständig. Bitte fordern Sie einen neuen Code an.',
   'auth.newCode': 'Neuen Code anfordern',
 
+  'pin.title': 'Mit einem Code bestätigen',
+  'pin.why':
+    'Ein neues Bankkonto, eine neue Wallet oder ein hoher Betrag braucht einen frischen Code. So kann niemand, der diese Seite offen findet, Ihr Geld woandershin senden.',
+  'pin.hint': 'Er liegt in Ihrem Postfach. Sie können ihn einfügen.',
+  'pin.sent': 'Wir haben einen Code an Ihr Postfach gesendet. Er gilt 10 Minuten.',
+  'pin.confirm': 'Bestätigen',
+  'pin.again': 'Neuen Code senden',
+  'pin.againIn': 'Neuen Code senden (in {seconds} s)',
+  'pin.expired': 'Dieser Code ist abgelaufen. Bitte fordern Sie einen neuen an.',
+
   'verify.title': 'Ist dieser Beleg echt?',
   'verify.valid': 'Dieser Beleg ist von uns, und er gilt.',
   'verify.void': 'Dieser Beleg war von uns, gilt aber nicht mehr: Die Bank hat die Zahlung zurückgesendet.',

@@ -29,6 +29,7 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.coin.unavailable': 'Dieser Coin ist nicht verfügbar.',
   'refusal.limit.exceeded': 'Dieser Betrag liegt über Ihrem Limit.',
   'refusal.verification.required': 'Bitte bestätigen Sie zuerst Ihre Identität.',
+  'refusal.pin.required': 'Bitte bestätigen Sie das mit einem frischen Code aus Ihrem Postfach.',
   'refusal.iban.invalid': 'IBAN ungültig',
   'refusal.iban.not_sepa': 'IBAN wird von SEPA nicht angenommen',
   'refusal.uk.modulus': 'Sort Code und Kontonummer gehören nicht zusammen.',

@@ -23,6 +23,16 @@ export const account = {
   'auth.linkBroken': 'This link is incomplete. Please ask for a new code.',
   'auth.newCode': 'Ask for a new code',
 
+  'pin.title': 'Confirm with a code',
+  'pin.why':
+    'A new bank account, a new wallet or a large amount needs a fresh code. So nobody who finds this page open can send your money elsewhere.',
+  'pin.hint': 'Your mail box has it. You can paste it.',
+  'pin.sent': 'We have sent a code to your mail box. It is good for 10 minutes.',
+  'pin.confirm': 'Confirm',
+  'pin.again': 'Send a new code',
+  'pin.againIn': 'Send a new code (in {seconds} s)',
+  'pin.expired': 'This code has expired. Please ask for a new one.',
+
   'verify.title': 'Is this receipt real?',
   'verify.valid': 'This receipt is ours, and it holds.',
   'verify.void': 'This receipt was ours, but it no longer holds: the bank returned the payment.',

@@ -26,6 +26,7 @@ export const refusals = {
   'refusal.coin.unavailable': 'This coin is not available.',
   'refusal.limit.exceeded': 'This amount is above your limit.',
   'refusal.verification.required': 'Please verify your identity first.',
+  'refusal.pin.required': 'Please confirm this with a fresh code from your mail box.',
   'refusal.iban.invalid': 'IBAN invalid',
   'refusal.iban.not_sepa': 'IBAN not accepted by SEPA',
   'refusal.uk.modulus': 'Sort code and account number do not belong together.',

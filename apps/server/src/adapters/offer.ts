@@ -1,0 +1,50 @@
+/** The offer of the settings → quotes, orders, the log: what can be ordered, and what open orders wait for. */
+import { Coins, type Money } from '@agio/domain'
+import type { Orders } from '../orders/index.ts'
+import { createMethodOff } from '../payments/index.ts'
+import type { Log } from '../platform/log.ts'
+import { accountIn } from '../rails/iso20022/index.ts'
+import { readBanksFile } from '../rails/open-banking/index.ts'
+import { hasSigner, hasWayToTheBank } from '../settings/offer.ts'
+import { isPlain } from '../settings/production.ts'
+import type { Settings } from '../settings/settings.ts'
+import { ourAccountsOf } from './bank.ts'
+
+type OrderNeeds = Parameters<Parameters<Orders['reportLeftOut']>[0]>[0]
+
+export type Offer = ReturnType<typeof openOffer>
+
+export function openOffer(settings: Settings) {
+  const { services: servicesOn, currencies: currenciesOn, coins: coinsOn } = settings.offer
+  const banks = readBanksFile(settings.openBankingBanksFile, (url) => !settings.production || !isPlain(url))
+  const transferTo = (fiat: Money.Fiat) => accountIn(ourAccountsOf(settings), fiat)
+  const methodOff = createMethodOff({
+    banks,
+    areCardsOn: settings.cardSecretKey !== undefined,
+    hasAccount: (fiat) => currenciesOn.includes(fiat),
+  })
+  const buyable = coinsOn.filter((coin) => !settings.coinsNotBought.includes(coin))
+  return { banks, transferTo, methodOff, offered: { servicesOn, currenciesOn, coinsOn, buyable, methodOff } }
+}
+
+/** One line for each part that is off. */
+export function logOff({ offer }: Settings, log: Log): void {
+  for (const { name, missing } of offer.off) log.warn({ off: name, missing }, 'left out by the settings')
+}
+
+/** A case for each open order that needs what this start leaves out. */
+export const reportWaiting = (settings: Settings, orders: Pick<Orders, 'reportLeftOut'>): Promise<void> =>
+  orders.reportLeftOut((needs) => lackedBy(settings, needs))
+
+function lackedBy(settings: Settings, { coin, fiat, method }: OrderNeeds): string[] {
+  const { chainId } = Coins.coinOf(coin)
+  const parts: [setting: string, isThere: boolean][] = [
+    [`CHAIN_${chainId}_RPC`, settings.chains.some((chain) => chain.chainId === chainId)],
+    ['SIGNER_URL or SIGNER_KEYSTORE', hasSigner(settings)],
+    [`BANK_ACCOUNTS in ${fiat}`, settings.offer.currencies.includes(fiat)],
+    ['BANK_DIRECTORY or BANK_SFTP_URL', hasWayToTheBank(settings)],
+    ['CARD_SECRET_KEY', method !== 'card' || settings.cardSecretKey !== undefined],
+    ['OPEN_BANKING_BANKS_FILE', method !== 'open_banking' || settings.openBankingBanksFile !== undefined],
+  ]
+  return parts.filter(([, isThere]) => !isThere).map(([setting]) => setting)
+}

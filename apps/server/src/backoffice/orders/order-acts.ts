@@ -1,0 +1,131 @@
+/**
+ * What operators do with an order. An act that needs a second person waits for the approval of exactly this act on exactly
+ * this version; approved, it is carried out from the outbox.
+ *
+ *   act ─┬─ alone ───────► the order's event
+ *        └─ needs two ───► approval (payload sealed) ─► approved + outbox row, one transaction ─► the order's event
+ */
+import { Money, Operators } from '@agio/domain'
+import { putIntoOutbox } from '../../platform/queue/outbox.ts'
+import type { Refused } from '../../platform/http/route.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { findApproval } from '../approvals/approval-store.ts'
+import type { Action, Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { ColumnSealer } from '../../platform/sealing.ts'
+import type { OperatorOrders } from '../../orders/index.ts'
+import type { Actor } from '../sign-in/caller.ts'
+
+type Asked = Omit<Parameters<OperatorOrders['act']>[1], 'by'>
+type Answer = Awaited<ReturnType<OperatorOrders['act']>>
+type Act = Asked & { readonly by: Actor }
+
+const outboxKind = 'approved_act'
+const sealedAt = (subject: string) => ({ table: 'approval', column: 'payload', row: subject })
+
+/** What an approval of an order carries besides the words that are shown; it may be personal. */
+export const sealPayload = (sealer: ColumnSealer, orderId: string, payload: Asked): string =>
+  sealer.seal(sealedAt(orderId), JSON.stringify(payload))
+export const openPayload = <Payload extends Asked>(
+  sealer: ColumnSealer,
+  { subject, payload }: Pick<ApprovalRow, 'subject' | 'payload'>,
+): Payload => JSON.parse(sealer.open(sealedAt(subject), payload ?? '')) as Payload
+
+/** An approved act goes into the outbox, in the transaction of the decision. */
+export async function queueApproved(sql: Sql, row: ApprovalRow, by: Actor): Promise<boolean> {
+  const payload = { approval: row.id, by }
+  await putIntoOutbox(sql, [{ kind: outboxKind, key: `approval:${row.id}`, owner: row.subject, payload }])
+  return true
+}
+
+type Deps = { readonly orders: OperatorOrders; readonly audit: Audit }
+
+/** Carries out an approved act, at least once; a repetition changes nothing. */
+export function approvedActHandlers({
+  db,
+  sealer,
+  ...deps
+}: Deps & { readonly db: Sql; readonly sealer: ColumnSealer }) {
+  return {
+    [outboxKind]: async ({ approval, by }: { approval: string; by: Actor }): Promise<void> => {
+      const row = await findApproval(db, approval)
+      if (row?.state !== 'approved') throw new Error(`${approval} is not approved`)
+      const { action, version, subject, reason } = openPayload(sealer, row)
+      const to =
+        row.kind === 'another_account' ? { kind: 'approved_account' as const, id: row.id } : undefined
+      const words = { action, version, reason, ...(subject !== undefined && { subject }), ...(to && { to }) }
+      // An order that has moved on since refuses: its page shows that.
+      await noted(deps, row.subject, { ...words, by })
+    },
+  }
+}
+
+/**
+ * The audit notes the request before and the outcome after, so that an act whose process ends is on record. The order's own
+ * event carries the operator's name too.
+ */
+export async function noted({ orders, audit }: Deps, orderId: string, act: Act): Promise<Answer> {
+  const { action, by, version, reason, subject } = act
+  const before = await orders.item(orderId)
+  if (!before) return { refused: 'not-found' }
+  const details = { from: before.state, version, reason, ...(subject !== undefined && { about: subject }) }
+  await audit.note(by, { action: `order.${action}`, subject: orderId, details })
+  const done = await orders.act(orderId, act)
+  const outcome =
+    'refused' in done ? { refused: done.refused } : { to: done.state, becameVersion: done.version }
+  await audit.note(by, { action: `order.${action}.outcome`, subject: orderId, details: outcome })
+  return done
+}
+
+/** The act as a second person compares it: the order, its version and amounts, and what holds it. */
+export function orderActApprovable({
+  orders,
+  sealer,
+}: {
+  readonly orders: OperatorOrders
+  readonly sealer: ColumnSealer
+}): Approvable {
+  return {
+    deciders: (row) => Operators.actRoles[openPayload(sealer, row).action],
+    async present(row): Promise<Action | undefined> {
+      const { action, version, subject = null } = openPayload(sealer, row)
+      const [item, offered] = await Promise.all([orders.item(row.subject), orders.offers(row.subject)])
+      const isOpen = offered?.offers.some((it) => it.action === action && it.subject === subject)
+      if (!item || !isOpen || offered?.version !== version) return undefined
+      return [
+        { name: 'act', value: action },
+        { name: 'order', value: row.subject },
+        { name: 'version', value: String(version) },
+        { name: 'state', value: [item.state, item.reason].filter(Boolean).join(': ') },
+        { name: 'sends', value: shown(item.send) },
+        { name: 'receives', value: shown(item.receive) },
+        ...(subject === null ? [] : [{ name: 'about', value: subject }]),
+      ]
+    },
+    carryOut: queueApproved,
+  }
+}
+const shown = (money: Money.Money): string => `${Money.format(money)} ${money.asset}`
+
+export type OrderActs = ReturnType<typeof createOrderActs>
+type Done = Exclude<Answer, Refused<string>> & { readonly approval?: ApprovalRow }
+
+export function createOrderActs(deps: Deps & { readonly sealer: ColumnSealer }, approvals: Approvals) {
+  const { orders, sealer } = deps
+  return {
+    async act(orderId: string, act: Act): Promise<Done | Extract<Answer, Refused<string>>> {
+      const { by, ...asked } = act
+      const [item, offered] = await Promise.all([orders.item(orderId), orders.offers(orderId)])
+      const offer = offered?.offers.find(
+        ({ action, subject }) => action === act.action && subject === (act.subject ?? null),
+      )
+      if (!item || !offered || !offer?.needsSecond) return noted(deps, orderId, act)
+      if (offered.version !== act.version) return { refused: 'backoffice.changed' }
+      const payload = sealPayload(sealer, orderId, asked)
+      const { reason } = act
+      const row = await approvals.ask({ kind: 'order_act', subject: orderId, payload, reason, by })
+      if (!row) return { refused: 'backoffice.changed' }
+      return { status: offered.status, state: item.state, version: offered.version, approval: row }
+    },
+  }
+}

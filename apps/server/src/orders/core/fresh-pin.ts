@@ -1,0 +1,34 @@
+/**
+ * Steps that a stolen session must not take: they need a PIN of the last ten minutes.
+ *
+ *   new bank account ─┐
+ *   new wallet ───────┼── no fresh PIN ──► pin.required; the same request goes through after the PIN
+ *   a large order ────┘
+ */
+import type { Money } from '@agio/domain'
+import type { Caller, Refused } from '../../platform/http/route.ts'
+import type { Quotes } from './doors.ts'
+
+/** The customer who asks, and whether they gave a PIN not long ago. */
+export type Person = Pick<Caller, 'id' | 'hasFreshPin'>
+
+type Deps = {
+  readonly quotes: Pick<Quotes, 'inEuroCents'>
+  /** An order worth more needs the PIN whatever it goes to. */
+  readonly pinAboveCents: bigint
+}
+
+export const pinRequired = { refused: 'pin.required' } as const
+
+/** `wasPaid`: the customer got money or coins there before. */
+export async function pinFor(
+  { quotes, pinAboveCents }: Deps,
+  { hasFreshPin }: Person,
+  value: Money.Money<Money.Fiat>,
+  wasPaid: () => Promise<boolean>,
+): Promise<Refused<'pin.required'> | undefined> {
+  if (hasFreshPin) return undefined
+  const cents = await quotes.inEuroCents(value)
+  const isLarge = cents === undefined || cents > pinAboveCents
+  return isLarge || !(await wasPaid()) ? pinRequired : undefined
+}

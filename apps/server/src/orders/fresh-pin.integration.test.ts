@@ -1,0 +1,124 @@
+/** What a stolen session must not do: pay a new account, send to a new wallet, place a large order, change the account. */
+import { expect, test } from 'vitest'
+import { authenticateCustomer } from '../customers/index.ts'
+import { home, openCustomerWorld } from '../customers/testing.ts'
+import { greta, openWorld, type World } from './testing/world.ts'
+
+const stolen = { id: greta.id, hasFreshPin: false }
+const needed = { refused: 'pin.required' }
+const other = 'NL91 ABNA 0417 1643 00'
+
+async function completedSale(world: World): Promise<string> {
+  const id = await world.placed()
+  await world.paidInFull(id)
+  await world.bankBooks(id)
+  expect(await world.status(id)).toBe('completed')
+  return id
+}
+const sells = (world: World, payout = '100.00', iban?: string) =>
+  world.orders.placeSell(
+    stolen,
+    world.wish({
+      quoteId: world.quote(payout),
+      ...(iban && { beneficiary: { name: 'Greta Beispiel', iban } }),
+    }),
+  )
+
+test('a sale to an account that was never paid needs the PIN; one that was paid does not, until its money returns', async () => {
+  await using world = await openWorld()
+  expect(await sells(world)).toEqual(needed)
+  const id = await completedSale(world)
+  expect(await sells(world)).not.toHaveProperty('refused')
+  expect(await sells(world, '100.00', other)).toEqual(needed)
+  const { order } = await world.sale(id)
+  await world.tell({
+    id: 'bank:returned',
+    owner: id,
+    type: 'payment.returned',
+    key: `${id}:payout:1`,
+    returnId: 'r1',
+    amount: order.payout,
+    reason: 'AC04',
+  })
+  await world.settle()
+  expect(await sells(world)).toEqual(needed)
+})
+
+test('an account that another customer was paid at is new to this one', async () => {
+  await using world = await openWorld()
+  await completedSale(world)
+  expect(await world.orders.placeSell({ id: 'cus_mallory', hasFreshPin: false }, world.wish())).toEqual(
+    needed,
+  )
+})
+
+test('one cent above EUR 1,000 a known account needs the PIN too', async () => {
+  await using world = await openWorld()
+  await completedSale(world)
+  const quoteOf = (payout: string) => world.given.get(world.quote(payout))?.terms
+  expect(quoteOf('985.00')).toMatchObject({ gross: { units: 100_000n } })
+  expect(await sells(world, '985.00')).not.toHaveProperty('refused')
+  expect(await sells(world, '985.01')).toEqual(needed)
+})
+
+test('a purchase to a wallet that got nothing yet needs the PIN', async () => {
+  await using world = await openWorld()
+  const { buy, orders } = world
+  expect(await orders.placeBuy(stolen, buy.wish())).toEqual(needed)
+  const id = await buy.placed()
+  await buy.paid(id)
+  await world.settle()
+  await buy.coinsGo(id)
+  expect(await orders.placeBuy(stolen, buy.wish())).not.toHaveProperty('refused')
+  const elsewhere = { destination: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359' }
+  expect(await orders.placeBuy(stolen, buy.wish(elsewhere))).toEqual(needed)
+  expect(await orders.placeBuy(stolen, buy.wish({ quoteId: buy.quote('1000.01') }))).toEqual(needed)
+})
+
+test('what is wrong with the order is said before a PIN is asked for', async () => {
+  await using world = await openWorld()
+  const wish = world.wish({ beneficiary: { name: 'Greta Beispiel', iban: 'DE89370400440532013001' } })
+  expect(await world.orders.placeSell(stolen, wish)).toMatchObject({ refused: 'iban.invalid' })
+})
+
+test('a revised account always needs the PIN', async () => {
+  await using world = await openWorld()
+  const id = await world.placed()
+  world.out.match = 'no_match'
+  await world.paidInFull(id)
+  const account = { name: 'Greta Beispiel', iban: other }
+  expect(await world.orders.revise(stolen, id, account)).toEqual(needed)
+  expect(await world.status(id)).toBe('needs_revision')
+  expect(await world.orders.revise(greta, id, account)).not.toHaveProperty('refused')
+})
+
+test('over HTTP: 9:59 after the PIN it counts, 10:01 after it does not, and the same request goes on after a new one', async () => {
+  await using people = await openCustomerWorld()
+  await using world = await openWorld()
+  const { customers, clock, mails } = people
+  const http = await world.serveOrders(undefined, {
+    authenticate: { customer: authenticateCustomer(customers) },
+  })
+  const me = await people.signIn()
+  const place = (key: string, body: object, token = me.token) =>
+    http.json<{ id?: string; error?: { code: string } }>('POST', '/api/orders/sell', { as: token, key, body })
+
+  clock.advance(599)
+  expect((await place('key-of-9-59', world.wish())).status).toBe(200)
+  clock.advance(2)
+  const { newToken: token = me.token } = (await people.who(me.token))!
+  const body = world.wish()
+  for (let times = 0; times < 2; times += 1)
+    expect(await place('key-of-10-01', body, token)).toMatchObject({
+      status: 428,
+      body: { error: { code: 'pin.required' } },
+    })
+  await customers.startVerify({ ...me, ...home })
+  await customers.verifyPin({ ...me, ...home, pin: mails.at(-1)!.params.pin })
+  const placed = await place('key-of-10-01', body, token)
+  expect(placed.status).toBe(200)
+  expect(await place('key-of-10-01', body, token)).toMatchObject({
+    status: 200,
+    body: { id: placed.body.id },
+  })
+})

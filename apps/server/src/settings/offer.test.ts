@@ -1,0 +1,99 @@
+/** Only what is wired is offered: each part left out in turn, and each setting that asks for a part which is not there. */
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const whole = {
+  NODE_ENV: 'production',
+  KEY_FILE: '/etc/agio/key',
+  PUBLIC_URL: 'https://pay.example',
+  SMTP_URL: 'smtps://mail.example',
+  CHAIN_1_RPC: 'https://one.example,https://two.example',
+  DEPOSIT_XPUB: 'xpub6C',
+  SIGNER_URL: 'https://signer.example',
+  BANK_DIRECTORY: '/srv/bank',
+  BANK_ACCOUNTS: 'EUR=DE89370400440532013000,GBP=20-00-00/55779911',
+  CARD_SECRET_KEY: 'sk_live_1',
+  OPEN_BANKING_BANKS_FILE: '/etc/agio/banks.json',
+  OPEN_BANKING_PROVIDER: 'Example Initiation,https://pis.example/terms,https://pis.example/privacy',
+}
+type Names = readonly (keyof typeof whole)[]
+const without = (...names: Names) => ({ ...whole, ...Object.fromEntries(names.map((name) => [name, ''])) })
+const offered = (env: Record<string, string>) => readSettings(env).offer
+
+test('with every part everything is offered, and nothing is off', () => {
+  expect(offered(whole)).toMatchObject({
+    services: ['sell', 'buy'],
+    currencies: ['EUR', 'GBP'],
+    off: [],
+  })
+  expect(offered(whole).coins).toContain('USDC@1')
+  expect(offered(whole).coins.every((coin) => coin.endsWith('@1'))).toBe(true)
+})
+
+const bank = ['BANK_ACCOUNTS', 'BANK_DIRECTORY'] as const
+const signer = 'SIGNER_URL or SIGNER_KEYSTORE'
+const wayToTheBank = 'BANK_DIRECTORY or BANK_SFTP_URL'
+
+test.each<[what: string, names: Names, services: string[], off: Record<string, string[]>]>([
+  ['chains', ['CHAIN_1_RPC'], [], { sell: ['CHAIN_<id>_RPC'], buy: ['CHAIN_<id>_RPC'] }],
+  ['the key of deposit addresses', ['DEPOSIT_XPUB'], ['buy'], { sell: ['DEPOSIT_XPUB'] }],
+  ['the signer', ['SIGNER_URL'], [], { sell: [signer], buy: [signer] }],
+  [
+    'the bank',
+    bank,
+    [],
+    {
+      sell: ['BANK_ACCOUNTS', wayToTheBank],
+      buy: ['BANK_ACCOUNTS', wayToTheBank],
+      EUR: ['BANK_ACCOUNTS'],
+      GBP: ['BANK_ACCOUNTS'],
+    },
+  ],
+  ['the acquirer', ['CARD_SECRET_KEY'], ['sell', 'buy'], { card: ['CARD_SECRET_KEY'] }],
+  [
+    'banks to pay from',
+    ['OPEN_BANKING_BANKS_FILE'],
+    ['sell', 'buy'],
+    { open_banking: ['OPEN_BANKING_BANKS_FILE'] },
+  ],
+])('production without %s: what needs it is off, and named', (_, names, services, off) => {
+  const offer = offered(without(...names))
+  expect(offer.services).toEqual(services)
+  expect(Object.fromEntries(offer.off.map(({ name, missing }) => [name, missing]))).toEqual(off)
+})
+
+test('a currency is on where there is an account for it', () => {
+  const offer = offered({ ...whole, BANK_ACCOUNTS: 'GBP=20-00-00/55779911' })
+  expect(offer).toMatchObject({
+    services: ['sell', 'buy'],
+    currencies: ['GBP'],
+    off: [{ name: 'EUR', missing: ['BANK_ACCOUNTS'] }],
+  })
+})
+
+test('a service that nobody asked for is not called left out', () => {
+  expect(offered({ ...without('DEPOSIT_XPUB'), SERVICES: 'buy' })).toMatchObject({
+    services: ['buy'],
+    off: [],
+  })
+})
+
+test.each<[sentence: string, env: Record<string, string>]>([
+  ['SMTP_URL must be set', without('SMTP_URL')],
+  ['BANK_ACCOUNTS needs BANK_DIRECTORY or BANK_SFTP_URL', without('BANK_DIRECTORY')],
+  ['BANK_DIRECTORY needs BANK_ACCOUNTS', without('BANK_ACCOUNTS')],
+  ['OPEN_BANKING_BANKS_FILE needs OPEN_BANKING_PROVIDER', without('OPEN_BANKING_PROVIDER')],
+  [
+    'CARD_WEBHOOK_SECRET needs CARD_SECRET_KEY',
+    { ...without('CARD_SECRET_KEY'), CARD_WEBHOOK_SECRET: 'whsec_1' },
+  ],
+  ['COINS names USDC@56: it needs CHAIN_56_RPC', { ...whole, COINS: 'USDC@1,USDC@56' }],
+  ['SERVICES names sell: it needs DEPOSIT_XPUB', { ...without('DEPOSIT_XPUB'), SERVICES: 'sell,buy' }],
+  [
+    'SERVICES names buy: it needs SIGNER_URL or SIGNER_KEYSTORE',
+    { ...without('SIGNER_URL'), SERVICES: 'buy' },
+  ],
+  ['SIGNER_KEYSTORE needs SIGNER_PASSWORD_FILE', { ...without('SIGNER_URL'), SIGNER_KEYSTORE: 'keys.json' }],
+])('it does not start where %s', (sentence, env) => {
+  expect(() => readSettings(env)).toThrow(sentence)
+})

@@ -1,0 +1,113 @@
+/**
+ * What is offered follows from what is wired: a service is on where an order can be brought to any of its ends, refunds
+ * included. What is left out is off and named; a setting that asks for what is left out is refused at start.
+ */
+import { Coins, Money, type Chains } from '@agio/domain'
+import type { settingList } from './setting-list.ts'
+
+type Service = 'sell' | 'buy'
+type Listed = { readonly [K in keyof typeof settingList]: ReturnType<(typeof settingList)[K]['read']> }
+type Given = Omit<Listed, 'publicUrl' | 'keyFile' | 'auditEndsFile'> & {
+  readonly chains: readonly { readonly chainId: Chains.ChainId }[]
+}
+
+/** What is not offered, and the settings that it lacks. */
+export type Off = { readonly name: string; readonly missing: readonly string[] }
+
+export type Offer = {
+  readonly services: readonly Service[]
+  /** Money we have an account for. */
+  readonly currencies: readonly Money.Fiat[]
+  readonly coins: readonly Coins.CoinId[]
+  readonly off: readonly Off[]
+}
+
+const wayToTheBank = 'BANK_DIRECTORY or BANK_SFTP_URL'
+const signer = 'SIGNER_URL or SIGNER_KEYSTORE'
+
+export const hasSigner = (it: Pick<Given, 'signerUrl' | 'signerKeystore'>): boolean =>
+  it.signerUrl !== undefined || it.signerKeystore !== undefined
+
+export const hasWayToTheBank = (it: Pick<Given, 'bankDirectory' | 'bankSftpUrl'>): boolean =>
+  it.bankDirectory !== undefined || it.bankSftpUrl !== undefined
+
+export function offerOf(it: Given): Offer {
+  const chains = new Set(it.chains.map(({ chainId }) => chainId))
+  const coins = (it.coins ?? Coins.coinIds).filter((id) => chains.has(Coins.coinOf(id).chainId))
+  const currencies = Money.fiats.filter((fiat) => it.bankAccounts?.some(({ currency }) => currency === fiat))
+  const shared = [
+    ...(chains.size === 0 ? ['CHAIN_<id>_RPC'] : coins.length === 0 ? ['COINS'] : []),
+    ...(hasSigner(it) ? [] : [signer]),
+    ...(currencies.length === 0 ? ['BANK_ACCOUNTS'] : []),
+    ...(hasWayToTheBank(it) ? [] : [wayToTheBank]),
+  ]
+  const missing: Readonly<Record<Service, readonly string[]>> = {
+    sell: [...shared, ...(it.depositXpub === undefined ? ['DEPOSIT_XPUB'] : [])],
+    buy: shared,
+  }
+  const asked: readonly Service[] = it.services ?? ['sell', 'buy']
+  return {
+    services: asked.filter((service) => missing[service].length === 0),
+    currencies,
+    coins,
+    off: [
+      ...asked.map((name) => ({ name, missing: missing[name] })),
+      ...Money.fiats.map((name) => ({ name, missing: currencies.includes(name) ? [] : ['BANK_ACCOUNTS'] })),
+      { name: 'card', missing: it.cardSecretKey === undefined ? ['CARD_SECRET_KEY'] : [] },
+      {
+        name: 'open_banking',
+        missing: it.openBankingBanksFile === undefined ? ['OPEN_BANKING_BANKS_FILE'] : [],
+      },
+    ].filter((one) => one.missing.length > 0),
+  }
+}
+
+/** Settings that ask for what others of them leave out: one sentence per problem. */
+export function contradictions(it: Given): string[] {
+  const needs = (name: string, given: unknown, other: string, isThere: boolean) =>
+    given !== undefined && !isThere ? [`${name} needs ${other}`] : []
+  const both = (one: unknown, other: unknown, sentence: string) =>
+    one !== undefined && other !== undefined ? [sentence] : []
+  return [
+    ...both(
+      it.signerKeystore,
+      it.signerUrl,
+      'SIGNER_KEYSTORE and SIGNER_URL are both set: choose one signer',
+    ),
+    ...both(
+      it.bankDirectory,
+      it.bankSftpUrl,
+      'BANK_DIRECTORY and BANK_SFTP_URL are both set: choose one way to the bank',
+    ),
+    ...needs(
+      'SIGNER_KEYSTORE',
+      it.signerKeystore,
+      'SIGNER_PASSWORD_FILE',
+      it.signerPasswordFile !== undefined,
+    ),
+    ...needs('BANK_SFTP_URL', it.bankSftpUrl, 'BANK_SFTP_HOST_KEY', it.bankSftpHostKey !== undefined),
+    ...needs('BANK_ACCOUNTS', it.bankAccounts, wayToTheBank, hasWayToTheBank(it)),
+    ...needs('BANK_DIRECTORY', it.bankDirectory, 'BANK_ACCOUNTS', it.bankAccounts !== undefined),
+    ...needs('BANK_SFTP_URL', it.bankSftpUrl, 'BANK_ACCOUNTS', it.bankAccounts !== undefined),
+    ...needs('CARD_WEBHOOK_SECRET', it.cardWebhookSecret, 'CARD_SECRET_KEY', it.cardSecretKey !== undefined),
+    ...needs(
+      'OPEN_BANKING_BANKS_FILE',
+      it.openBankingBanksFile,
+      'OPEN_BANKING_PROVIDER',
+      it.openBankingProvider !== undefined,
+    ),
+    ...namedButLeftOut(it),
+  ]
+}
+
+function namedButLeftOut(it: Given): string[] {
+  const { off, coins } = offerOf(it)
+  const dark = (it.coins ?? []).filter((coin) => !coins.includes(coin))
+  return [
+    ...dark.map((coin) => `COINS names ${coin}: it needs CHAIN_${Coins.coinOf(coin).chainId}_RPC`),
+    ...(it.services ?? []).flatMap((service) => {
+      const lack = off.find(({ name }) => name === service)
+      return lack ? [`SERVICES names ${service}: it needs ${lack.missing.join(', ')}`] : []
+    }),
+  ]
+}
