@@ -23,7 +23,7 @@ import { sqlCallsOf, type SqlCall } from './sql-calls.ts'
 const notReadable = [
   /^apps\/server\/src\/platform\/sql\/migrations\.ts:/,
   /^apps\/server\/src\/platform\/queue\/queue\.ts:/,
-  /^apps\/server\/src\/customers\/encryption\/resealing\.ts:/,
+  /^apps\/server\/src\/customers\/encryption\/resealing-store\.ts:/,
 ]
 
 const root = resolve(import.meta.dirname, '../../../..')

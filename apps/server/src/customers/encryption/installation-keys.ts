@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { keysFromFile } from './key-file.ts'
-import { dataKeys, reseal, resting } from './resealing.ts'
+import { dataKeys, reseal, resting } from './resealing-store.ts'
 import { newestPrefix, open, seal, type SealingKeys } from './sealed.ts'
 
 const createColumnSealer = (keys: SealingKeys): ColumnSealer => ({

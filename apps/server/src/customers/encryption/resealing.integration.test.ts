@@ -7,7 +7,7 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import { openTestDatabase } from '../../platform/testing.ts'
 import { openInstallationKeys } from './installation-keys.ts'
 import { addKey } from './key-file.ts'
-import { dataKeys, resting } from './resealing.ts'
+import { dataKeys, resting } from './resealing-store.ts'
 
 test('every place that is named is a column of the schema', async () => {
   await using db = await openTestDatabase()
