@@ -113,7 +113,7 @@ export const settingList = {
   keyFile: optional(
     'KEY_FILE',
     path,
-    'File with the key of personal data: 64 hexadecimal digits. Default: DATA_DIR/personal-data.key, made when missing with the embedded database.',
+    'File with the keys of personal data: 64 hexadecimal digits a line, the newest last; see npm run keys. Default: DATA_DIR/personal-data.key, made when missing with the embedded database.',
   ),
   auditEndsFile: optional(
     'AUDIT_ENDS_FILE',
