@@ -5,7 +5,7 @@ import type { Ledger } from '../../ledger/index.ts'
 import { readPage, type Key, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import type { Payments } from '../core/doors.ts'
+import type { Payments, Quotes } from '../core/doors.ts'
 import { validatePayee, type AccountRequest } from '../reference/beneficiary.ts'
 import { filterOf, type OrderQuery } from '../history/history.ts'
 import { listOrders, ordersWithCases, type OrderFilter, type OrderRow } from '../history/order-list-store.ts'
@@ -14,6 +14,7 @@ import { eventsOf } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
 import type { StoredOrder } from '../core/order-store.ts'
 import { actionsOf, actOn, type Act } from './acts.ts'
+import { createUnallocatedCoins } from './unallocated-coins.ts'
 
 export type OperatorOrdersDeps = {
   readonly db: Database
@@ -25,6 +26,7 @@ export type OperatorOrdersDeps = {
   readonly emailOf: (customerId: string) => Promise<string | undefined>
   readonly ukWeights?: UkModulus.ModulusTable
   readonly payments: Payments
+  readonly quotes: Pick<Quotes, 'market' | 'networkFee'>
 }
 
 export type OperatorOrders = ReturnType<typeof createOperatorOrders>
@@ -44,6 +46,8 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
     act: (orderId: string, act: Act) => actOn(deps, orderId, act),
     validateAccount: (currency: string, request: AccountRequest) => validateAccount(deps, currency, request),
     waiting: () => ordersWithCases(db),
+    /** The queue of unallocated coins. */
+    coins: createUnallocatedCoins(deps),
   }
 }
 
