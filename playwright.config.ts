@@ -16,9 +16,16 @@ const inherited = Object.entries(process.env).filter(
 
 const desktop = { viewport: { width: 1280, height: 800 } }
 
-const bothSizes = ['sell.spec.ts', 'buy.spec.ts', 'languages.spec.ts', 'axe.spec.ts', 'axe-buy.spec.ts']
+const bothSizes = [
+  'sell.spec.ts',
+  'order-page.spec.ts',
+  'buy.spec.ts',
+  'languages.spec.ts',
+  'axe.spec.ts',
+  'axe-buy.spec.ts',
+]
 const atTheDesk = ['keyboard.spec.ts', 'shop.spec.ts', 'console.spec.ts']
-const alone = ['console-files.spec.ts', 'clock.spec.ts']
+const alone = ['console-files.spec.ts', 'clock.spec.ts', 'fresh-pin.spec.ts']
 
 export default defineConfig({
   testDir: 'e2e/browser',

@@ -83,13 +83,15 @@ const listed =
   async (shop) => {
     const { db, clock, orders, ledger, deps } = shop.world
     const none = async () => undefined
-    const { payments } = deps
+    const { payments, quotes } = deps
     const office = createOperatorOrders({
       db,
       clock,
       orders,
       ledger,
       payments,
+      payeeRules: deps,
+      quotes,
       customerOf: none,
       emailOf: none,
     })

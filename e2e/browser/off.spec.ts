@@ -4,13 +4,13 @@ import { expect, fillAccount, heading, line, openOrder, test, total } from '../p
 import { account, bank, pay, share, type Customer, type Wish } from '../people/town.ts'
 
 const done = 'Completed'
-const needsYou = 'Needs your attention'
+const needsYou = 'Returned or revision needed'
 
 async function shortOrder(page: Page, customer: Customer) {
   const order = await customer.place()
-  await openOrder(page, order.id, 'Waiting for your crypto')
+  await openOrder(page, order.id, 'Waiting for crypto')
   await pay(order, share(order.required.amount, 60n))
-  await expect(heading(page, 'Incomplete amount')).toBeVisible()
+  await expect(heading(page, 'Incomplete')).toBeVisible()
   await expect(line(page, 'Left to pay')).toContainText('USDC')
   await expect(page.getByText('Please choose by')).toBeVisible()
   return customer.order(order.id)
@@ -18,9 +18,9 @@ async function shortOrder(page: Page, customer: Customer) {
 
 async function overpaidOrder(page: Page, customer: Customer) {
   const order = await customer.place()
-  await openOrder(page, order.id, 'Waiting for your crypto')
+  await openOrder(page, order.id, 'Waiting for crypto')
   await pay(order, share(order.required.amount, 150n))
-  await expect(heading(page, 'Received more than asked for')).toBeVisible()
+  await expect(heading(page, 'Crypto received, funds being sent to your bank')).toBeVisible()
   return customer.order(order.id)
 }
 
@@ -32,10 +32,10 @@ async function stoppedOrder(page: Page, customer: Customer, wish: Partial<Wish>)
   return order
 }
 
-async function useAnotherAccount(page: Page): Promise<void> {
+async function useAnotherAccount(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Use another bank account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Another bank account' })
-  await fillAccount(dialog, account)
+  await fillAccount(dialog, { ...account, name })
   await dialog.getByRole('button', { name: 'Use this account' }).click()
   await expect(dialog).toBeHidden()
 }
@@ -96,15 +96,24 @@ test('the bank doubts the name: the person confirms it', async ({ page, customer
 
 test('the bank doubts the name: the person gives the right account', async ({ page, customer }) => {
   await stoppedOrder(page, customer, { account: { ...account, name: 'Ana MISMATCH' } })
-  await useAnotherAccount(page)
+  await useAnotherAccount(page, "Ana Mis'match")
   await expect(heading(page, done)).toBeVisible()
-  await expect(line(page, 'Account holder')).toHaveText('Ana Example')
+  await expect(line(page, 'Account holder')).toHaveText("Ana Mis'match")
+})
+
+test('an account of another name waits for two people of the team, and the page says so', async ({
+  page,
+  customer,
+}) => {
+  await stoppedOrder(page, customer, { account: { ...account, name: 'Ana MISMATCH' } })
+  await useAnotherAccount(page, 'Otto Anders')
+  await expect(page.getByText('Two people of our team look at it before money goes there.')).toBeVisible()
 })
 
 test('the bank refuses the payment: another account is paid, once', async ({ page, customer }) => {
   const order = await stoppedOrder(page, customer, { account: { ...account, name: 'FAILED Example' } })
   await expect(page.getByText('The bank did not take the payment.')).toBeVisible()
-  await useAnotherAccount(page)
+  await useAnotherAccount(page, "Fai'led Example")
   await expect(heading(page, done)).toBeVisible()
   const { endToEndId, reference } = await customer.order(order.id)
   expect((await bank.payments()).find((it) => it.endToEndId === endToEndId)?.status).toBe('booked')
@@ -119,19 +128,19 @@ test('the bank sends a finished payment back: the page says so and asks', async 
   await bank.giveBack(endToEndId ?? '')
   await expect(heading(page, needsYou)).toBeVisible()
   await expect(page.getByText('The bank sent the payment back.')).toBeVisible()
-  await useAnotherAccount(page)
+  await useAnotherAccount(page, account.name)
   await expect(heading(page, done)).toBeVisible()
 })
 
 test('cancelling asks first, and can be thought over', async ({ page, customer }) => {
   const order = await customer.place()
-  await openOrder(page, order.id, 'Waiting for your crypto')
+  await openOrder(page, order.id, 'Waiting for crypto')
   const dialog = page.getByRole('dialog', { name: 'Cancel this transaction?' })
   const ask = () => page.getByRole('button', { name: 'Cancel transaction' }).first().click()
   await ask()
   await dialog.getByRole('button', { name: 'Go back' }).click()
   await expect(dialog).toBeHidden()
-  await expect(heading(page, 'Waiting for your crypto')).toBeVisible()
+  await expect(heading(page, 'Waiting for crypto')).toBeVisible()
   await ask()
   await dialog.getByRole('button', { name: 'Cancel transaction' }).click()
   await expect(heading(page, 'Canceled')).toBeVisible()

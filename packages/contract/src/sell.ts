@@ -52,6 +52,8 @@ export const DepositView = z.object({
   /** False for coins that the order does not wait for: another coin or chain, or too late. */
   counts: z.boolean(),
   late: z.boolean(),
+  /** What was decided about coins that do not count; null while an operator looks at them. */
+  handling: z.enum(['returning', 'returned', 'counted', 'kept']).nullable(),
 })
 
 export const SellChoice = z.enum([
@@ -90,7 +92,6 @@ export const SellOrderView = z.object({
   fees: SellFees,
   payout: Amount,
   beneficiary: BeneficiaryView,
-  contactEmail: z.string().nullable(),
   refundAddress: z.string().nullable(),
   deposits: z.array(DepositView),
   /** What would be sent back now, after the network fee; where refund is among the choices. */

@@ -17,12 +17,16 @@ export type CaseDataByKind = {
   readonly checks_hold: { readonly reason: string }
   readonly frozen_by_compliance: Nothing
   /** No market value: there is no reliable price. */
+  /** The customer asks for a payout to an account of another name. */
+  readonly account_of_another_name: Nothing
   readonly price_moved: { readonly gross: string; readonly atMarket: string | null }
 
   /* Coins that came. */
-  readonly deposit_unexpected: { readonly asset: string; readonly transaction: string }
+  readonly unallocated_deposit: { readonly asset: string; readonly transaction: string }
   readonly deposit_reversed: { readonly transaction: string }
   readonly deposit_not_seen_again: Nothing
+  /** The coins stay on the deposit address, and the sweep is tried daily. */
+  readonly sweep_failed: { readonly chain: string; readonly coin: string; readonly address: string }
 
   /* Money and coins that left. */
   readonly payment_overdue: { readonly key: string }
@@ -87,10 +91,12 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   order_held: true,
   checks_hold: true,
   frozen_by_compliance: true,
+  account_of_another_name: true,
   price_moved: true,
-  deposit_unexpected: true,
+  unallocated_deposit: true,
   deposit_reversed: true,
   deposit_not_seen_again: true,
+  sweep_failed: true,
   payment_overdue: true,
   payment_of_another_amount: true,
   payment_settled_after_rejection: true,

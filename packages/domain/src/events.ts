@@ -28,6 +28,8 @@ export type Deposit = {
   readonly transaction: string
   /** When its block was made, in milliseconds. */
   readonly at: number
+  /** It was posted as unallocated before an operator counted it for this order. */
+  readonly unallocated?: true
 }
 type OfDeposit = { readonly depositId: string }
 /** Coins come in. */
@@ -92,8 +94,15 @@ export type RailEvent =
   | CreditEvent
   | DisputeEvent
 
-type Asked = { readonly to?: Address; readonly networkFee: Money<CoinId> }
+/** `isProved`: the owner of the stated address, here or with the order, signed for it. */
+type Asked = { readonly to?: Address; readonly isProved?: boolean; readonly networkFee: Money<CoinId> }
+type Account = { readonly beneficiaryId: string; readonly rail: BankRail }
 type Priced = { readonly market: Rate }
+/** What an operator decides about unallocated coins; the prices are those of their coin. */
+type CoinsEvent =
+  | (Type<'operator.returns_coins'> & OfDeposit & { readonly networkFee: Money<CoinId> })
+  | (Type<'operator.keeps_coins'> & OfDeposit & Priced)
+  | (Type<'operator.counts_coins'> & OfDeposit & { readonly orderId: string })
 type OperatorEvent = (Type<'operator.hold'> & Reason) | Type<'operator.release'>
 
 /** What a sale takes. `market` is the present rate; `networkFee` what sending the coin costs, in that coin. */
@@ -103,11 +112,13 @@ export type SellEvent = Added &
     | PaymentEvent
     | TransferEvent
     | OperatorEvent
+    | CoinsEvent
     | Type<'customer.says_sent' | 'customer.cancelled' | 'customer.accepts_less' | 'customer.takes_all'>
     | (Type<'customer.wants_refund'> & Asked & Priced)
     | (Type<'customer.wants_surplus'> & Asked)
     | Type<'customer.confirmed_name'>
-    | (Type<'customer.revised'> & { readonly beneficiaryId: string; readonly rail: BankRail })
+    /** Another account of the same person, or of a name that two persons look at first. */
+    | (Type<'customer.revised'> & Account & { readonly owner: 'same' | 'other' })
     | Type<'checks.clear'>
     /** `above`: the value is above the customer's limit, and nothing else is wrong. */
     | (Type<'checks.hold'> & Reason & { readonly above?: 'limit' })
@@ -136,8 +147,8 @@ export type BuyEvent = Added &
     | (Type<'checks.hold'> & Reason)
     | Type<'case.cleared'>
     | (Type<'case.refused'> & Reason)
-    /** The exchange is executed, at the present rate where the quoted one does not hold. */
-    | Type<'exchange.executed'>
+    /** The exchange is executed. Where the quoted rate does not hold for all of it, at the present rate and network fee. */
+    | (Type<'exchange.executed'> & { readonly network?: Money<Fiat> })
     | Type<'proof.asked' | 'proof.missing'>
     /** No account or card is known to send it to; nothing was asked of a rail. */
     | (Type<'refund.impossible'> & Keyed & Reason)

@@ -9,14 +9,17 @@ const sentences: Cases.ByCaseKind<string> = {
   order_held: ({ by, reason }) => `Held by ${by}: ${reason}`,
   checks_hold: ({ reason }) => `The checks hold it: ${reason}`,
   frozen_by_compliance: () => 'Frozen by compliance.',
+  account_of_another_name: () => 'The customer asks for the payout to an account of another name.',
   price_moved: ({ gross, atMarket }) =>
     atMarket === null
       ? `There is no reliable market price; the rate of the order gives ${gross}.`
       : `The market is more than 10 % away: it gives ${atMarket}, the rate of the order ${gross}.`,
 
-  deposit_unexpected: ({ asset, transaction }) =>
+  unallocated_deposit: ({ asset, transaction }) =>
     `${asset} came that the order did not ask for: ${transaction}`,
   deposit_reversed: ({ transaction }) => `Final coins rolled back: ${transaction}`,
+  sweep_failed: ({ chain, coin, address }) =>
+    `${coin} on ${chain} cannot be moved from the deposit address ${address}. It is tried every day.`,
   deposit_not_seen_again: () => 'Final coins rolled back and were not seen again.',
 
   payment_overdue: ({ key }) => `The bank says nothing about the payment ${key}.`,

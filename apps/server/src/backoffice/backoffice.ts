@@ -2,6 +2,7 @@
 import type { Reconciliation } from '../ledger/index.ts'
 import { openCase } from '../cases/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Gate } from '../platform/guards/gate.ts'
 import type { Serve } from '../platform/http/route.ts'
 import type { Database } from '../platform/sql/sql.ts'
 import { createApprovals } from './approvals/approvals.ts'
@@ -11,6 +12,8 @@ import type { BatchFiles, Unmatched } from '../rails/iso20022/index.ts'
 import { caseRoutes } from './cases/case-routes.ts'
 import type { ColumnSealer } from '../platform/sealing.ts'
 import type { OperatorOrders, Payments } from '../orders/index.ts'
+import { coinsApprovable, coinsHandlers } from './approvals/coins-approval.ts'
+import { coinsQueueRoutes } from './money/coins-routes.ts'
 import { anotherAccountApprovable, createAnotherAccount } from './orders/another-account.ts'
 import { approvedActHandlers, createOrderActs, orderActApprovable } from './orders/order-acts.ts'
 import { moneyQueueRoutes } from './money/money-routes.ts'
@@ -75,21 +78,26 @@ export function createBackOffice(deps: BackOfficeDeps) {
       batch: batchApprovable(batches),
       another_account: anotherAccountApprovable({ orders, sealer }),
       order_act: orderActApprovable({ orders, sealer }),
+      unallocated_coins: coinsApprovable(orders.coins),
     },
   })
   return {
     ...office,
-    serve(serve: Serve): void {
+    serve(serve: Serve, signInGate: Gate): void {
       const anotherAccount = createAnotherAccount({ orders, sealer }, approvals)
       const orderActs = createOrderActs({ orders, audit, sealer }, approvals)
-      operatorRoutes(serve, { signInDeps, db, audit, approvals, orders, batches, unmatched })
+      operatorRoutes(serve, { signInDeps, db, audit, approvals, orders, batches, unmatched }, signInGate)
       const own = { anotherAccount, orderActs }
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals })
+      coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit })
       reconciliationRoutes(serve, { db, audit, reconciliation })
     },
     /** By outbox kind: what was approved is carried out. */
-    handlers: approvedActHandlers({ orders, audit, sealer, db }),
+    handlers: {
+      ...approvedActHandlers({ orders, audit, sealer, db }),
+      ...coinsHandlers({ coins: orders.coins, db }),
+    },
   }
 }

@@ -130,6 +130,22 @@ test('the receipt of a purchase: none before the coins are there, then the same 
     expect(text).toContain(words)
 })
 
+test('a receipt writes day.month.year in the zone it is asked for, and in UTC without one', async () => {
+  await using api = await openApi()
+  const id = await api.bought()
+  const { completedAt } = await api.json<BuyReceiptView>(`/api/transactions/${id}/receipt?format=json`)
+  const [, year, month, day, clock] = /^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d)/.exec(completedAt) ?? []
+  const text = async (query: string) => {
+    const pdf = await api.ask('GET', `/api/transactions/${id}/receipt?${query}`)
+    return textOf(Buffer.from(await pdf.arrayBuffer()))
+  }
+  expect(await text('')).toContain(`${day}.${month}.${year} ${clock} UTC`)
+  const kathmandu = await text('zone=Asia/Kathmandu')
+  expect(kathmandu).toMatch(/\d\d\.\d\d\.\d{4} \d\d:\d\d Asia\/Kathmandu/)
+  expect(kathmandu).not.toContain(`${clock} `)
+  expect((await api.ask('GET', `/api/transactions/${id}/receipt?zone=Nowhere`)).status).toBe(422)
+})
+
 test('anybody may check the receipt of a purchase, and learns nothing of the payer; a chargeback leaves it as it is', async () => {
   await using api = await openApi()
   const id = await api.bought()
@@ -168,6 +184,21 @@ test('along the way the customer is told, once each', async () => {
   await api.bought()
   const told = api.world.out.mails.map(({ message }) => message)
   expect(told).toEqual(['buy_money_received', 'buy_coins_sent', 'buy_completed'])
+})
+
+test('mails about an order of either service name the contact address that was given with it', async () => {
+  await using api = await openApi()
+  const { world } = api
+  const contactEmail = 'books@example.test'
+  await world.paidInFull(await world.placed('cus_greta', { contactEmail }))
+  const purchase = await world.buy.placed({ contactEmail })
+  await world.buy.paid(purchase)
+  await world.settle()
+  expect(world.out.mails.map((mail) => [mail.message, mail.contactEmail])).toEqual([
+    ['coins_received', contactEmail],
+    ['buy_money_received', contactEmail],
+  ])
+  expect(await api.json(`/api/orders/buy/${purchase}`)).toMatchObject({ contactEmail })
 })
 
 const placing = (api: Awaited<ReturnType<typeof openApi>>, service: Service) =>

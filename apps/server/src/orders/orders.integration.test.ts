@@ -167,7 +167,7 @@ test('short, and nobody chooses for 14 days: everything goes back', async () => 
     key: `${id}:refund`,
     transaction: '0xback',
     amount: Money.money('USDC@11155111', 49_500_000n),
-    note: { feeUnits: '21000' },
+    note: { feeUnits: '21000', feeCoin: 'ETH@11155111' },
   })
   await world.settle()
   expect(await world.status(id)).toBe('archived')
@@ -196,14 +196,6 @@ test('the bank returns it: the receipt is void, the customer names another accou
     { void: true },
   ])
 
-  const stranger = await world.orders.revise(greta, id, {
-    name: 'Otto Anders',
-    iban: 'AT61 1904 3002 3457 3201',
-  })
-  expect(stranger).toMatchObject({
-    refused: 'invalid',
-    fields: [{ field: 'beneficiary.name', code: 'beneficiary.not_own' }],
-  })
   await world.orders.revise(greta, id, { name: 'Greta Beispiel', iban: 'AT61 1904 3002 3457 3201' })
   await world.settle()
   await world.bankBooks(id)

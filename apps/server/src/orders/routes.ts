@@ -97,8 +97,8 @@ function historyRoutes(serve: Serve, orders: Orders): void {
     const page = await orders.history(caller.id, query)
     return 'refused' in page ? page : wirePage(page.items.map(itemView), page.next)
   })
-  serve(exportTransactions, async ({ caller }) =>
-    file(await orders.table(caller.id), { type: 'text/csv; charset=utf-8', name: 'transactions.csv' }),
+  serve(exportTransactions, async ({ query, caller }) =>
+    file(await orders.table(caller.id, query), { type: 'text/csv; charset=utf-8', name: 'transactions.csv' }),
   )
 }
 
@@ -109,7 +109,7 @@ function receiptRoutes(serve: Serve, { orders, publicUrl }: OrderRouteDeps): voi
     if ('refused' in row) return row
     const receipt = await orders.receipt(row)
     if ('refused' in receipt || query.format === 'json') return receipt
-    const paper = await papers(caller.id, receipt, query.locale)
+    const paper = await papers(caller.id, receipt, query)
     if ('refused' in paper) {
       reply('retry-after', String(paper.seconds))
       return { refused: paper.refused }

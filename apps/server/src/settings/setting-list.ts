@@ -85,6 +85,12 @@ export const settingList = {
     whole(0, 1_000_000),
     'Writes per network and per customer, half of them at once; 0 is without limit.',
   ),
+  readsPerMinute: given(
+    'READS_PER_MINUTE',
+    '3000',
+    whole(0, 1_000_000),
+    'Reads per network and per customer, half of them at once; 0 is without limit.',
+  ),
 
   databaseUrl: optional(
     'DATABASE_URL',
@@ -107,7 +113,7 @@ export const settingList = {
   keyFile: optional(
     'KEY_FILE',
     path,
-    'File with the key of personal data: 64 hexadecimal digits. Default: DATA_DIR/personal-data.key, made when missing with the embedded database.',
+    'File with the keys of personal data: 64 hexadecimal digits a line, the newest last; see npm run keys. Default: DATA_DIR/personal-data.key, made when missing with the embedded database.',
   ),
   auditEndsFile: optional(
     'AUDIT_ENDS_FILE',
@@ -138,6 +144,12 @@ export const settingList = {
     'The services that are offered: `sell`, `buy`, or both; their parts must be set. Default: those whose parts are set. Another one is neither shown under any widget key nor taken by the API; orders that are open go on.',
   ),
 
+  notServedCountries: given(
+    'NOT_SERVED_COUNTRIES',
+    'IR,KP,MM',
+    list,
+    'Countries, by two letters, that no order is placed for: of the address or the IBAN of a beneficiary.',
+  ),
   pinAbove: given(
     'PIN_ABOVE',
     '100000',

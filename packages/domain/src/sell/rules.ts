@@ -30,14 +30,7 @@ import {
 import * as payout from './payout.ts'
 import { endOffers } from './received.ts'
 import { rateWindow, type State } from './states.ts'
-
-/** Coins that no order waits for: listed when seen, booked and shown to an operator when final. */
-const unallocated = {
-  'deposit.seen': deposits.unallocated.seen,
-  'deposit.vanished': deposits.unallocated.vanished,
-  'deposit.final': deposits.unallocated.final,
-  'deposit.reversed': deposits.unallocated.reversed,
-}
+import * as coins from './unallocated.ts'
 
 /** Coins on their way back may become final, or fail, whatever the order does meanwhile. */
 const refundsFail = {
@@ -45,7 +38,19 @@ const refundsFail = {
   'transfer.refused': refundFailed,
   'transfer.withdrawn': refundFailed,
 }
-const refunds = { ...refundsFail, 'transfer.final': surplusFinal }
+
+/** In every state: coins that the order does not wait for, and what becomes of them and of coins on their way back. */
+const unallocated = {
+  'deposit.seen': coins.seen,
+  'deposit.vanished': coins.vanished,
+  'deposit.final': coins.final,
+  'deposit.reversed': coins.reversed,
+  'operator.returns_coins': coins.returnCoins,
+  'operator.keeps_coins': coins.keepCoins,
+  'operator.counts_coins': coins.countCoins,
+  ...refundsFail,
+  'transfer.final': surplusFinal,
+}
 
 function hold(order: SellOrder<Resumable>, { reason }: On<'operator.hold'>): Step<SellOrder<'on_hold'>> {
   const resume: Place<Resumable> = placeOf(order)
@@ -83,10 +88,8 @@ const saysSent = <O extends SellOrder>(order: O): Step<O> => ({ order: { ...orde
 
 export const rules: { readonly [S in State]: Rules<S> } = {
   awaiting_deposit: {
+    ...unallocated,
     'deposit.seen': deposits.seen,
-    'deposit.vanished': deposits.unallocated.vanished,
-    'deposit.final': deposits.unallocated.final,
-    'deposit.reversed': deposits.unallocated.reversed,
     'rate.expired': (order, { now, market }) => ({
       order: {
         ...order,
@@ -103,6 +106,7 @@ export const rules: { readonly [S in State]: Rules<S> } = {
   },
 
   confirming: {
+    ...unallocated,
     'deposit.seen': deposits.seen,
     'deposit.vanished': deposits.vanished,
     'deposit.final': deposits.final,
@@ -112,9 +116,8 @@ export const rules: { readonly [S in State]: Rules<S> } = {
   },
 
   underpaid: {
+    ...unallocated,
     'deposit.seen': deposits.seen,
-    'deposit.vanished': deposits.unallocated.vanished,
-    'deposit.final': deposits.unallocated.final,
     'deposit.reversed': deposits.reversed,
     'customer.says_sent': saysSent,
     'customer.accepts_less': acceptsLess,
@@ -136,7 +139,6 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'checks.clear': exchange,
     'checks.hold': heldByChecks,
     'operator.hold': hold,
-    ...refunds,
   },
 
   converted: {
@@ -150,7 +152,6 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.booked': payout.bookedEarlier,
     'payment.returned': payout.returnedEarlier,
     'operator.hold': hold,
-    ...refunds,
   },
 
   payout_queued: {
@@ -163,7 +164,6 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.booked': payout.booked,
     'payment.returned': payout.returnedEarlier,
     'operator.hold': hold,
-    ...refunds,
   },
 
   payout_submitted: {
@@ -173,7 +173,6 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.booked': payout.booked,
     'payment.returned': payout.returned,
     'operator.hold': hold,
-    ...refunds,
   },
 
   completed: {
@@ -183,7 +182,6 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.overdue': unchanged,
     'payment.accepted': unchanged,
     archived: archive('paid'),
-    ...refunds,
   },
 
   on_hold: {
@@ -200,16 +198,9 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.overdue': unchanged,
     'payment.booked': payout.booked,
     'payment.returned': payout.returnedEarlier,
-    'case.cleared': (order, event) =>
-      order.reason === 'price' ? exchangeAtLower(order, event) : release('compliance', 'limit')(order),
-    'case.refused': (order, event) =>
-      order.reason !== 'compliance' && order.reason !== 'limit' && order.reason !== 'price'
-        ? notNow
-        : event.outcome === 'frozen'
-          ? frozen(order)
-          : refundAll(order, event),
+    'case.cleared': cleared,
+    'case.refused': refused,
     'operator.release': release('operator', 'incident', 'frozen'),
-    ...refundsFail,
     'transfer.final': refundFinal,
   },
 
@@ -224,7 +215,6 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.booked': payout.booked,
     'payment.returned': payout.returnedEarlier,
     'payment.overdue': unchanged,
-    ...refunds,
   },
 
   cancelled: { ...unallocated, 'deposit.seen': deposits.seen, archived: archive('none') },
@@ -233,7 +223,6 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     ...unallocated,
     'payment.booked': payout.bookedOnceMore,
     'payment.returned': payout.returned,
-    ...refunds,
     'payment.overdue': unchanged,
   },
 }
@@ -248,6 +237,19 @@ function cancel(by: 'customer' | 'time') {
     commands: [{ do: 'notify_customer', message: 'cancelled' }],
     limit: 'release',
   })
+}
+
+function cleared(order: SellOrder<'on_hold'>, event: On<'case.cleared'>): Step | Refused {
+  if (order.reason === 'price') return exchangeAtLower(order, event)
+  return order.reason === 'owner' ? payout.ownerAccepted(order) : release('compliance', 'limit')(order)
+}
+
+const refusable: readonly SellOrder<'on_hold'>['reason'][] = ['compliance', 'limit', 'price', 'owner']
+
+function refused(order: SellOrder<'on_hold'>, event: On<'case.refused'>): Step | Refused {
+  if (!refusable.includes(order.reason)) return notNow
+  if (event.outcome === 'frozen') return frozen(order)
+  return order.reason === 'owner' ? payout.ownerRefused(order) : refundAll(order, event)
 }
 
 /** Goes back to the state it was held in, and asks again for what was under way there. */
@@ -272,7 +274,7 @@ function passedBy({ reason }: SellOrder<'on_hold'>): { passed?: 'screening' | 'l
 /** An act that one person may not do alone: clearing above a limit, releasing what the operator did not hold alone. */
 export function needsSecond(order: SellOrder, { type }: Pick<SellEvent, 'type'>): boolean {
   if (order.state !== 'on_hold') return false
-  if (type === 'case.cleared') return order.reason === 'limit'
+  if (type === 'case.cleared') return order.reason === 'limit' || order.reason === 'owner'
   return type === 'operator.release' && order.reason !== 'operator'
 }
 

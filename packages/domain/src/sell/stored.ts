@@ -18,12 +18,13 @@ import {
 } from '../codec.ts'
 import type { Address } from '../coins/coins.ts'
 import { coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
+import type { Deposit } from '../events.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { SellCommand, SellMessage, SharedCommand } from './commands.ts'
-import type { Always, HoldReason, Own, Place, Resumable, SellEvent, SellOrder } from './order.ts'
+import type { Account, Always, HoldReason, Own, Place, Resumable, SellEvent, SellOrder } from './order.ts'
 import type { Draft } from '../lifecycle.ts'
-import { address, depositFields, deposits, payments, transfers } from '../stored-rail-events.ts'
-import type { KnownDeposit, Offer } from './received.ts'
+import { address, depositFields, deposits, ofDeposit, payments, transfers } from '../stored-rail-events.ts'
+import type { CoinsBack, Handling, KnownDeposit, Offer } from './received.ts'
 import type { State } from './states.ts'
 import type { Fees, FeeTable, SellQuote } from './terms.ts'
 
@@ -52,11 +53,20 @@ const knownDeposit: Codec<KnownDeposit> = record<KnownDeposit>({
   rateAbove: optional(rate),
   late: flag,
   booked: optional(yes),
+  handling: optional(later(() => handling)),
 })
 const offer: Codec<Offer> = record<Offer>({ rate, coins, from: whole, until: whole })
 
-type CoinsBack = NonNullable<Always['refund']>
-const coinsBack = record<CoinsBack>({ key: text, to: address, sent: coins, kept: coins })
+const backFields = { key: text, to: address, sent: coins, kept: coins }
+const coinsBack = record<CoinsBack>(backFields)
+const returning = record<CoinsBack & { attempt: number }>({ ...backFields, attempt: whole })
+const handling: Codec<Handling> = variants<Handling, 'kind'>('kind', {
+  returning,
+  returned: returning,
+  return_failed: returning,
+  counted: record<{ orderId: string }>({ orderId: text }),
+  kept: record({}),
+})
 
 const always: Codec<Always> = record<Always>({
   id: text,
@@ -73,6 +83,7 @@ const always: Codec<Always> = record<Always>({
   deposits: list(knownDeposit),
   beneficiaryId: text,
   nameConfirmed: flag,
+  isRevised: optional(yes),
   refundAddress: optional(address),
   attempt: whole,
   inTransit: flag,
@@ -91,7 +102,10 @@ const reasonOfHold: Codec<HoldReason> = oneOf(
   'incident',
   'frozen',
   'operator',
+  'owner',
 )
+
+const account = { beneficiaryId: text, rail: bankRail }
 
 /** The data that each state has of its own. */
 const own: { readonly [S in State]: Codec<Own[S]> } = {
@@ -104,7 +118,11 @@ const own: { readonly [S in State]: Codec<Own[S]> } = {
   payout_queued: record({}),
   payout_submitted: record({}),
   completed: record<Own['completed']>({ completedAt: whole }),
-  on_hold: record<Own['on_hold']>({ reason: reasonOfHold, resume: later(() => resumable) }),
+  on_hold: record<Own['on_hold']>({
+    reason: reasonOfHold,
+    resume: later(() => resumable),
+    proposed: optional(record<Account>(account)),
+  }),
   needs_revision: record<Own['needs_revision']>({
     reason: oneOf('name', 'rejected', 'returned'),
     detail: text,
@@ -133,6 +151,7 @@ const message: Codec<SellMessage> = oneOf(
   'completed',
   'returned',
   'name_question',
+  'account_refused',
   'refund_started',
   'refund_sent',
   'cancelled',
@@ -154,6 +173,7 @@ export const storedCommand: Codec<Stored<SellCommand>> = document(
     check_payee: record<{ beneficiaryId: string; attempt: number }>({ beneficiaryId: text, attempt: whole }),
     send_payout: record({ key: text, rail: bankRail, amount: fiatMoney, beneficiaryId: text }),
     send_coins: record({ key: text, coins, to: address }),
+    allocate_coins: record({ orderId: text, deposit: record<Deposit>(depositFields) }),
     notify_customer: record<{ message: SellMessage }>({ message }),
   }),
 )
@@ -185,11 +205,17 @@ export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
   'payee.matched': record<{ attempt: number }>({ attempt: whole }),
   'payee.mismatch': record({ attempt: whole, reason: text }),
   'customer.confirmed_name': nothing,
-  'customer.revised': record({ beneficiaryId: text, rail: bankRail }),
+  'customer.revised': record<Account & { owner: 'same' | 'other' }>({
+    ...account,
+    owner: oneOf('same', 'other'),
+  }),
   'case.cleared': nothing,
   'case.refused': record<{ outcome: 'refund' | 'frozen' }>({ outcome: oneOf('refund', 'frozen') }),
   'operator.hold': reasoned,
   'operator.release': nothing,
+  'operator.returns_coins': ofDeposit,
+  'operator.keeps_coins': ofDeposit,
+  'operator.counts_coins': record<{ depositId: string; orderId: string }>({ depositId: text, orderId: text }),
   archived: nothing,
 })
 

@@ -1,12 +1,12 @@
 /** Orders as operators work on them: find one, see everything that happened to it, and act on it (acts.ts). */
-import { Money, type UkModulus } from '@agio/domain'
+import { Money } from '@agio/domain'
 import { listCases } from '../../cases/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import { readPage, type Key, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import type { Payments } from '../core/doors.ts'
-import { validatePayee, type AccountRequest } from '../reference/beneficiary.ts'
+import type { Payments, Quotes } from '../core/doors.ts'
+import { validatePayee, type AccountRequest, type PayeeRules } from '../reference/beneficiary.ts'
 import { filterOf, type OrderQuery } from '../history/history.ts'
 import { listOrders, ordersWithCases, type OrderFilter, type OrderRow } from '../history/order-list-store.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
@@ -14,6 +14,7 @@ import { eventsOf } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
 import type { StoredOrder } from '../core/order-store.ts'
 import { actionsOf, actOn, type Act } from './acts.ts'
+import { createUnallocatedCoins } from './unallocated-coins.ts'
 
 export type OperatorOrdersDeps = {
   readonly db: Database
@@ -23,8 +24,9 @@ export type OperatorOrdersDeps = {
   /** The customer of an e-mail address, and the reverse. */
   readonly customerOf: (email: string) => Promise<string | undefined>
   readonly emailOf: (customerId: string) => Promise<string | undefined>
-  readonly ukWeights?: UkModulus.ModulusTable
+  readonly payeeRules: PayeeRules
   readonly payments: Payments
+  readonly quotes: Pick<Quotes, 'market' | 'networkFee'>
 }
 
 export type OperatorOrders = ReturnType<typeof createOperatorOrders>
@@ -44,6 +46,8 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
     act: (orderId: string, act: Act) => actOn(deps, orderId, act),
     validateAccount: (currency: string, request: AccountRequest) => validateAccount(deps, currency, request),
     waiting: () => ordersWithCases(db),
+    /** The queue of unallocated coins. */
+    coins: createUnallocatedCoins(deps),
   }
 }
 
@@ -127,12 +131,12 @@ async function openedBuy(
 
 /** Money may go there: validated as a customer's account is, field by field. */
 function validateAccount(
-  { clock, ukWeights }: OperatorOrdersDeps,
+  { clock, payeeRules }: OperatorOrdersDeps,
   currency: string,
   request: AccountRequest,
 ) {
   if (!Money.isFiat(currency)) return { refused: 'invalid' } as const
-  const validated = validatePayee(currency, request, clock.now().toISOString().slice(0, 10), ukWeights)
+  const validated = validatePayee(currency, request, clock.now().toISOString().slice(0, 10), payeeRules)
   return 'problems' in validated
     ? ({ refused: 'invalid', fields: validated.problems } as const)
     : validated.payee.account

@@ -1,6 +1,6 @@
 /** A step of a life as the one statement that stores it wants it: order, event, postings, limit, effects, receipt. */
 import { createHmac } from 'node:crypto'
-import { Events, type Buy, type Cases, type Codec, type Postings } from '@agio/domain'
+import { Deposits, Events, type Buy, type Cases, type Codec, type Postings, type Sell } from '@agio/domain'
 import { postingsJson } from '../../ledger/index.ts'
 import type { Service } from '../../limits/index.ts'
 import { writeCommand, writeEvent, writeOrder } from './documents.ts'
@@ -16,6 +16,7 @@ export type NewBeneficiary = {
   readonly maskedName: string
   /** Recognises the account among those of the customer. */
   readonly accountMark: string
+  readonly nameMarks: readonly string[]
   readonly bank: string | null
   readonly bic: string | null
 }
@@ -66,7 +67,17 @@ export function advanceRecord(row: StoredOrder, step: Step, applied: Applied): o
     ...(extra.beneficiary && { beneficiary: extra.beneficiary }),
     ...(reopens && { voidReceipts: true }),
     ...(completes && { receipt: receiptOf(step.order, seq, receiptKey) }),
+    ...found(event, extra.note),
   }
+}
+
+/** What the customer may look for later: the hash of a transaction, the trace of a payment. */
+function found(event: Event, note: Extra['note'] = {}): { finds?: string[] } {
+  const { transaction, deposit } = event as { transaction?: string; deposit?: { transaction?: string } }
+  const finds = [transaction, deposit?.transaction, note['endToEndId'], note['trace']].flatMap((it) =>
+    it === undefined ? [] : [it.toLowerCase()],
+  )
+  return finds.length === 0 ? {} : { finds }
 }
 
 /** Columns that follow from the order itself. */
@@ -85,8 +96,16 @@ export function orderFields(service: Service, order: Order, now: number) {
     sendUnits: send.units.toString(),
     receiveAsset: receive.asset,
     receiveUnits: receive.units.toString(),
+    unallocated: isSale(order) ? unallocatedIn(order) : null,
     wakeAt: wakeAt === undefined ? null : new Date(wakeAt).toISOString(),
   }
+}
+
+/** Whether the order has unallocated coins, and whether something is left to do about them. */
+function unallocatedIn({ deposits }: Sell.SellOrder): 'open' | 'decided' | null {
+  const coins = deposits.filter(Deposits.isUnallocated)
+  if (coins.length === 0) return null
+  return coins.some(Deposits.awaitsDecision) ? 'open' : 'decided'
 }
 
 /** Commands as outbox rows; a case is a row at once. */

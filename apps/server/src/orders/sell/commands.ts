@@ -5,6 +5,7 @@ import { answer, type Cause, type CommandDeps, type CommandOf } from '../core/co
 import { mailDataOf } from './mail.ts'
 import { openDetails, openOrder, openPayee } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
+import { deliver } from '../inbox/inbox.ts'
 import type { StoredOrder, StoredSell } from '../core/order-store.ts'
 
 /** Where the coins came from, whose money it becomes, and room in the limit for what really came. */
@@ -115,6 +116,20 @@ export async function sendCoins(
   )
 }
 
+/** The other order gets the coins like any deposit, once. */
+export async function allocateCoins(
+  deps: CommandDeps,
+  { orderId: owner, deposit }: CommandOf<'allocate_coins'>,
+  { id: from }: StoredSell,
+): Promise<void> {
+  const about = { owner, subject: `deposit:${deposit.id}`, note: { from } }
+  const id = (what: string) => `allocated:${deposit.id}:${owner}:${what}`
+  await deps.db.transaction(async (sql) => {
+    await deliver(sql, { ...about, id: id('seen'), type: 'deposit.seen', deposit })
+    await deliver(sql, { ...about, id: id('final'), type: 'deposit.final', depositId: deposit.id })
+  })
+}
+
 export async function tellCustomer(
   deps: CommandDeps,
   { message }: CommandOf<'notify_customer'>,
@@ -124,5 +139,7 @@ export async function tellCustomer(
   const opened = await openOrder(deps, row)
   const prices = await deps.orders.prices(row)
   const data = mailDataOf(opened, prices, deps.clock.now().getTime())
-  await deps.notify(deps.db, { id: key, customerId: row.customerId, message, data })
+  const { customerId } = row
+  const { contactEmail } = opened.details
+  await deps.notify(deps.db, { id: key, customerId, contactEmail, message, data })
 }

@@ -63,9 +63,15 @@ export const account: Record<keyof typeof en, string> = {
   'history.loading': 'جارٍ تحميل سجلك…',
   'history.count': 'معروض: {count}',
   'history.csv': 'تنزيل بصيغة CSV',
+  'history.openOrder': 'لديك طلب مفتوح: {what}، {send} ← {receive}.',
+  'history.resume': 'متابعة الطلب',
   'history.period': 'الفترة',
 
-  'limit.left': '{window}: بقي {left} EUR.',
+  'limit.left': '{window}: بقي {left}.',
+  'level.no_service': 'بلا خدمة',
+  'level.starter': 'المبتدئ',
+  'level.basic': 'الأساسي',
+  'level.full': 'الكامل',
   'limit.nextLevel': 'المستوى التالي {level} يتيح أكثر.',
 
   'limits.intro': 'ما يمكنك بيعه وشراؤه بعد، بعملة {currency}. مستواك: {level}.',

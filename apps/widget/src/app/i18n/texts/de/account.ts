@@ -64,9 +64,15 @@ export const account: Record<keyof typeof en, string> = {
   'history.loading': 'Ihr Verlauf wird geladen …',
   'history.count': '{count} angezeigt',
   'history.csv': 'Als CSV herunterladen',
+  'history.openOrder': 'Sie haben einen offenen Auftrag: {what}, {send} → {receive}.',
+  'history.resume': 'Dort weitermachen',
   'history.period': 'Zeitraum',
 
-  'limit.left': '{window}: noch {left} EUR.',
+  'limit.left': '{window}: noch {left}.',
+  'level.no_service': 'Kein Service',
+  'level.starter': 'Einstieg',
+  'level.basic': 'Basis',
+  'level.full': 'Voll',
   'limit.nextLevel': 'Die nächste Stufe, {level}, erlaubt mehr.',
 
   'limits.intro': 'Was Sie noch verkaufen und kaufen können, in {currency}. Ihre Stufe: {level}.',

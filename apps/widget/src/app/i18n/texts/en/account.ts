@@ -62,9 +62,15 @@ export const account = {
   'history.loading': 'Loading your history…',
   'history.count': '{count} shown',
   'history.csv': 'Download as CSV',
+  'history.openOrder': 'You have an open order: {what}, {send} → {receive}.',
+  'history.resume': 'Continue with it',
   'history.period': 'Period',
 
-  'limit.left': '{window}: {left} EUR left.',
+  'limit.left': '{window}: {left} left.',
+  'level.no_service': 'No service',
+  'level.starter': 'Starter',
+  'level.basic': 'Basic',
+  'level.full': 'Full',
   'limit.nextLevel': 'The next level, {level}, allows more.',
 
   'limits.intro': 'What you may still sell and buy, in {currency}. Your level: {level}.',
