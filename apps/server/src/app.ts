@@ -297,6 +297,7 @@ function openBackOffice(
     payments,
     batches,
     unmatched: paying.bank.queue,
+    matchAboveUnits: BigInt(settings.matchApprovalAbove),
     reconciliation,
   })
 }

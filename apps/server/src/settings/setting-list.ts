@@ -241,6 +241,12 @@ export const settingList = {
     whole(0, 999_999_999),
     'Cents: a payment file with more than this of one currency waits until a second operator has approved it.',
   ),
+  matchApprovalAbove: given(
+    'MATCH_APPROVAL_ABOVE',
+    '10000',
+    whole(0, 999_999_999),
+    'Cents: unallocated money above this becomes an order’s only when a second operator has approved it. Below it one operator does what a mistyped reference needs.',
+  ),
   payeeCheckUrl: optional(
     'PAYEE_CHECK_URL',
     url('http', 'https'),

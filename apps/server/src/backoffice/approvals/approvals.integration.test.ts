@@ -21,7 +21,12 @@ async function openTill() {
     db: world.database,
     clock: world.clock,
     audit: office.audit,
-    approvables: { batch: batchApprovable(batches), another_account: nothing, order_act: nothing },
+    approvables: {
+      batch: batchApprovable(batches),
+      another_account: nothing,
+      order_act: nothing,
+      match_credit: nothing,
+    },
   })
   const [tom, tina, ada] = [
     await office.person('Tom Treasurer', 'treasurer'),

@@ -31,6 +31,7 @@ async function openDesk() {
       batch: nothing,
       another_account: nothing,
       order_act: orderActApprovable({ orders, sealer }),
+      match_credit: nothing,
     },
   })
   const acts = createOrderActs({ orders, audit, sealer }, approvals)

@@ -236,6 +236,15 @@ export async function setMatched(
   )
 }
 
+/** Two persons decided that it is money of its own. */
+export async function setCounted(sql: Sql, identity: string, { by, at, reason }: Decision): Promise<void> {
+  await sql.query(
+    `update bank_credit set in_ledger = true, in_suspense = true, reason = 'counted', decided_by = $2, decided_at = $3,
+       decided_reason = $4 where identity = $1`,
+    [identity, by, at, reason ?? null],
+  )
+}
+
 /** A person looked at it, and there is nothing to do. */
 export async function setClosed(sql: Sql, identity: string, { by, at, reason }: Decision): Promise<void> {
   await sql.query(
