@@ -21,8 +21,8 @@ import { compare, median, option, report, short, verify } from './measure.ts'
 
 const wanted = wantedOn(11155111)
 const contract = [...wanted.contracts.keys()][0] ?? ''
-const logCount = option('logs', 40_000)
-const most = option('addresses', 1_000_000)
+const logCount = option('logs', 40_000, 4_000)
+const most = option('addresses', 1_000_000, 100_000)
 const hits = 200
 
 const hex = (word: string, digits: number): string =>

@@ -9,14 +9,15 @@ import { Coins, Money } from '@agio/domain'
 import { outbox } from '../apps/server/src/platform/queue/outbox-store.ts'
 import { takeEvents } from '../apps/server/src/orders/inbox/inbox-store.ts'
 import { dueOrders } from '../apps/server/src/orders/core/order-store.ts'
+import { createOperatorOrders } from '../apps/server/src/orders/index.ts'
 import { large, openShop, regular, type Shop } from './growth/seed.ts'
-import { compare, median, option, timed, verify } from './measure.ts'
+import { compare, isSmoke, median, option, timed, verify } from './measure.ts'
 import { openPostgresForBench } from './world/postgres.ts'
 import { books, coin } from './world/selling.ts'
 
 const timesARound = 40
 const few = 1_000
-const many = option('orders', 100_000)
+const many = option('orders', 100_000, 3_000)
 
 type Ask = (shop: Shop, who: string) => Promise<unknown>
 
@@ -74,6 +75,40 @@ const ofTheHouse: Readonly<Record<string, Ask>> = {
   'look for orders that are due': ({ world }) => dueOrders(world.db, world.clock.now(), 100),
 }
 
+type Search = Parameters<ReturnType<typeof createOperatorOrders>['list']>[0]
+
+/** A list of the back office, as its page asks for it. */
+const listed =
+  (search: (shop: Shop) => Omit<Search, 'limit'>): Ask =>
+  async (shop) => {
+    const { db, clock, orders, ledger, deps } = shop.world
+    const none = async () => undefined
+    const { payments } = deps
+    const office = createOperatorOrders({
+      db,
+      clock,
+      orders,
+      ledger,
+      payments,
+      customerOf: none,
+      emailOf: none,
+    })
+    const page = await office.list({ ...search(shop), limit: 25 })
+    if ('refused' in page) throw new Error('the search was refused')
+  }
+
+/** Questions of operators; the words are there once, or not at all. */
+const ofOperators: Readonly<Record<string, Ask>> = {
+  'operators: newest orders': listed(() => ({})),
+  'operators: orders in a state that few have': listed(() => ({ status: 'N' })),
+  'operators: orders in a state that none has': listed(() => ({ status: 'W' })),
+  'operators: orders with open cases': listed(() => ({ cases: 'open' })),
+  'operators: search by id': listed(({ ids }) => ({ q: ids[0] ?? '' })),
+  'operators: search by reference': listed(({ orders }) => ({ q: `RF${Math.floor(orders / 2)}` })),
+  'operators: search by address': listed(() => ({ q: `0x${'d'.repeat(40)}` })),
+  'operators: search by text': listed(() => ({ q: 'nowhere' })),
+}
+
 let turn = 0
 /** Orders placed beforehand, so that advancing is all that is timed. */
 const waiting = new Map<Shop, string[]>()
@@ -129,7 +164,7 @@ async function measure(small: Shop, big: Shop): Promise<void> {
       reference: answerOf(small, ask, who(small)),
       subject: answerOf(big, ask, who(big)),
     })
-  for (const [name, ask] of Object.entries({ ...ofACustomer, ...ofTheHouse })) {
+  for (const [name, ask] of Object.entries({ ...ofACustomer, ...ofTheHouse, ...ofOperators })) {
     for (const shop of [small, big]) await answerOf(shop, ask, large)()
     await grows(name, ask, () => large)
   }
@@ -149,7 +184,7 @@ async function prepare(shop: Shop): Promise<void> {
   for (const who of [large, regular(shop.orders)])
     cursors.set(`${shop.orders} ${who}`, await deepCursor(shop, who))
   const ids: string[] = []
-  for (let count = 0; count < timesARound * 12; count += 1)
+  for (let count = 0; count < timesARound * (isSmoke ? 4 : 12); count += 1)
     ids.push(await world.placed('cus_of_advance', { quoteId: world.quote('25.00') }))
   waiting.set(shop, ids)
 }

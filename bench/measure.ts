@@ -5,6 +5,8 @@
  */
 
 const mostSwing = 2.5
+/** `--smoke`: one small round of everything, to show that the family runs to its end. Its figures say nothing. */
+export const isSmoke = process.argv.includes('--smoke')
 
 /** One measurement; both sides of a comparison give the same kind of figure. */
 export type Measured = () => Promise<number>
@@ -43,7 +45,7 @@ export function accepted<R extends { readonly reference: number }>(rounds: reado
 
 /** Runs both sides in turn and prints the ratio of medians; `undefined` where the machine was too restless. */
 export async function compare(it: Comparison): Promise<number | undefined> {
-  const wanted = it.rounds ?? 5
+  const wanted = isSmoke ? 1 : (it.rounds ?? 5)
   const rounds: { reference: number; subject: number }[] = []
   while (accepted(rounds).length < wanted && rounds.length < wanted * 2)
     rounds.push({ reference: await it.reference(), subject: await it.subject() })
@@ -86,8 +88,9 @@ export function short(value: number): string {
   return Number(value.toPrecision(3)).toString()
 }
 
-/** `--orders=5000` on the command line, else the default. */
-export function option(name: string, preset: number): number {
+/** `--orders=5000` on the command line, else the default, or in a smoke run the small one. */
+export function option(name: string, usual: number, small: number): number {
+  const preset = isSmoke ? small : usual
   const found = process.argv.find((word) => word.startsWith(`--${name}=`))
   const value = Number(found?.slice(name.length + 3) ?? preset)
   if (!Number.isInteger(value) || value <= 0) throw new Error(`--${name} must be a whole number above 0`)

@@ -22,7 +22,7 @@ const parts = {
 }
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const orders = option('orders', 1_500)
+const orders = option('orders', 1_500, 160)
 const postgres = await openPostgresForBench()
 // Databases of tests and of this are made on the server that is named here.
 process.env.TEST_DATABASE_URL = postgres.url

@@ -1,4 +1,7 @@
-/** `npm run bench -- <family>`: runs bench/<family>.ts; without a name it lists what there is. */
+/**
+ * `npm run bench -- <family>`: runs bench/<family>.ts; without a name it lists what there is. With `--smoke` it does one small
+ * round of everything, which `npm test` does with each family.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { install } from './install.mjs'
@@ -7,31 +10,30 @@ import { root, run, stopOnSignals } from './run.mjs'
 const folder = join(root, 'bench')
 const isFamily = (name) =>
   name.endsWith('.ts') && !name.includes('.test.') && readFirstLines(name).includes('npm run bench')
-const families = existsSync(folder)
+export const families = existsSync(folder)
   ? readdirSync(folder)
       .filter(isFamily)
       .map((name) => name.slice(0, -3))
   : []
-const [wanted, ...rest] = process.argv.slice(2)
 
 /** A family names its command in its opening comment; other files of the folder belong to it. */
 function readFirstLines(name) {
   return readFileSync(join(folder, name), 'utf8').slice(0, 1500)
 }
 
-if (!families.includes(wanted)) {
-  if (wanted) console.error(`There is no family "${wanted}".`)
-  console.log(`Usage: npm run bench -- <family>\nFamilies: ${families.join(', ') || 'none'}`)
-  process.exitCode = wanted ? 1 : 0
-} else {
+export const runFamily = (family, options, how = {}) =>
+  run(process.execPath, ['--expose-gc', '--import', 'tsx', join(folder, `${family}.ts`), ...options], how)
+
+async function main([wanted, ...rest]) {
+  if (!families.includes(wanted)) {
+    if (wanted) console.error(`There is no family "${wanted}".`)
+    console.log(`Usage: npm run bench -- <family>\nFamilies: ${families.join(', ') || 'none'}`)
+    process.exitCode = wanted ? 1 : 0
+    return
+  }
   stopOnSignals()
   await install()
-  const { code } = await run(
-    process.execPath,
-    ['--expose-gc', '--import', 'tsx', join(folder, `${wanted}.ts`), ...rest],
-    {
-      echo: true,
-    },
-  )
-  process.exitCode = code
+  process.exitCode = (await runFamily(wanted, rest, { echo: true })).code
 }
+
+if (process.argv[1] === import.meta.filename) await main(process.argv.slice(2))

@@ -6,6 +6,7 @@
  *   unit         without any process            stories      people over HTTP against the whole stack, and its ledger
  *                                               faults       kills, crashes, bad input, strangers
  *                                               browser      people in a browser against the whole stack
+ *                                               bench        one small round of each family: it runs to its end
  *
  * A stage that fails does not stop another: the whole picture is seen. The last line is always `N passed, N failed`.
  * `npm test -- --only unit,build` runs some of the stages.
@@ -13,6 +14,7 @@
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { families, runFamily } from './bench.mjs'
 import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { check } from './check.mjs'
@@ -37,6 +39,7 @@ const rows = [
   [{ name: 'stories', work: () => vitest(['stories']) }],
   [{ name: 'faults', work: () => vitest(['faults']) }],
   [{ name: 'browser', work: inBrowser }],
+  [{ name: 'bench', work: benches }],
 ]
 const stages = rows.flat()
 
@@ -104,6 +107,16 @@ async function inBrowser() {
   } finally {
     await stack?.stop()
   }
+}
+
+/** A failed verification fails its family; a missed bar does not. */
+async function benches() {
+  const results = []
+  for (const family of families) {
+    const { code, output, seconds } = await runFamily(family, ['--smoke'])
+    results.push({ name: `${family} runs to its end`, passed: code === 0, output, seconds })
+  }
+  return results
 }
 
 async function playwright(env) {

@@ -2,7 +2,6 @@
 import { connect, type Socket } from 'node:net'
 
 export type Reader = {
-  readonly id: string
   /** Versions in the order they came. */
   readonly seen: number[]
   /** Opens, or opens again with what was seen last. */
@@ -10,19 +9,21 @@ export type Reader = {
   close(): void
 }
 
-/** `heard` is told of each event as it comes. */
+export type Place = { readonly port: number; readonly path: string; readonly token?: string }
+
+/** `heard` is called with each event as it comes. */
 export function createReader(
-  port: number,
-  id: string,
+  { port, path, token }: Place,
   heard: (version: number, data: string) => void,
 ): Reader {
   const seen: number[] = []
   let socket: Socket | undefined
 
-  function listen(current: Socket, ready: () => void): void {
+  function listen(current: Socket, ready: () => void, failed: (error: Error) => void): void {
     let rest = ''
     current.setEncoding('latin1')
     current.on('data', (text: string) => {
+      if (/^HTTP\/1.1 [345]/.test(text)) failed(new Error(`a stream was refused:\n${text}`))
       const events = (rest + text).split('\n\n')
       rest = events.pop() ?? ''
       for (const event of events) {
@@ -36,17 +37,21 @@ export function createReader(
   }
 
   return {
-    id,
     seen,
     open: () =>
       new Promise((resolve, reject) => {
         const last = seen.at(-1)
         const current = connect({ port, host: '127.0.0.1' }, () => {
-          const header = last === undefined ? '' : `last-event-id: ${last}\r\n`
-          current.write(`GET /api/orders/${id}/events HTTP/1.1\r\nhost: 127.0.0.1\r\n${header}\r\n`)
+          const headers = [
+            `GET ${path} HTTP/1.1`,
+            'host: 127.0.0.1',
+            ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
+            ...(last === undefined ? [] : [`last-event-id: ${last}`]),
+          ]
+          current.write(`${headers.join('\r\n')}\r\n\r\n`)
         })
         current.once('error', reject)
-        listen(current, resolve)
+        listen(current, resolve, reject)
         socket = current
       }),
     close: () => socket?.destroy(),

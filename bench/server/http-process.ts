@@ -1,10 +1,14 @@
-/** `ours` or `bare`: two routes, answered from memory; the child of http.ts. */
+/**
+ * The child of http.ts. `ours` or `bare`: two routes, answered from memory. `stored <database> <order> <token hash>`: a bare
+ * server that reads a session and an order.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { placeSellOrder, refusals } from '@agio/contract'
 import * as z from 'zod'
 import { createHttp } from '../../apps/server/src/platform/http/http.ts'
 import { silentLog } from '../../apps/server/src/platform/log.ts'
+import { openPostgres } from '../../apps/server/src/platform/sql/postgres.ts'
 import { createMetrics } from '../../apps/server/src/platform/metrics.ts'
 import type { RouteShape } from '../../apps/server/src/platform/http/route.ts'
 
@@ -46,8 +50,24 @@ async function bare(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-function send(response: ServerResponse): void {
-  const text = JSON.stringify(answer)
+async function stored(databaseUrl = '', id = '', tokenHash = ''): Promise<number> {
+  const db = openPostgres(databaseUrl)
+  const session = `select s.id, s.customer_id from session_token t join session s on s.id = t.session_id
+    where t.hash = $1 and s.ended_at is null and t.replaced_at is null`
+  const server = createServer((_, response) => {
+    void (async () => {
+      const found = await db.query(session, [Buffer.from(tokenHash, 'hex')])
+      if (found.length === 0) return response.writeHead(401).end()
+      const [order] = await db.query('select * from orders where id = $1', [id])
+      return send(response, order)
+    })()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+function send(response: ServerResponse, what: unknown = answer): void {
+  const text = JSON.stringify(what)
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),
@@ -61,4 +81,6 @@ function read(request: IncomingMessage, done: (text: string) => void): void {
   request.on('end', () => done(Buffer.concat(parts).toString('utf8')))
 }
 
-process.send?.({ port: process.argv[2] === 'ours' ? await ours() : await bare() })
+const [, , kind, ...rest] = process.argv
+const port = kind === 'ours' ? ours() : kind === 'stored' ? stored(...rest) : bare()
+process.send?.({ port: await port })

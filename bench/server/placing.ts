@@ -52,7 +52,7 @@ export async function measurePlacing({ orders }: Wanted): Promise<void> {
 
 type Shop = ReturnType<typeof openShop>
 
-function openShop(db: TestDatabase, people: readonly SignedIn[], connections: readonly Connection[]) {
+export function openShop(db: TestDatabase, people: readonly SignedIn[], connections: readonly Connection[]) {
   let placed = 0
 
   /** Everything but the sending is done beforehand. */

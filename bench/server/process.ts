@@ -5,7 +5,12 @@ import { dirname, join } from 'node:path'
 import { begin, exitOf, freePort, stop } from '../world/programs.ts'
 import { depositXpub } from '../world/selling.ts'
 
-export type Server = { readonly port: number; readonly readyAfter: number; stop(): Promise<void> }
+export type Server = {
+  readonly port: number
+  readonly pid: number
+  readonly readyAfter: number
+  stop(): Promise<void>
+}
 
 /** For the key file and the page; it goes when this process ends. */
 export function newFolder(): string {
@@ -43,7 +48,8 @@ export async function startServer(databaseUrl: string, keyFile: string): Promise
   })
   died.catch(() => undefined)
   await Promise.race([untilAnswered(`http://127.0.0.1:${port}/health/ready`), died])
-  return { port, readyAfter: performance.now() - from, stop: () => stop(child) }
+  const { pid = 0 } = child
+  return { port, pid, readyAfter: performance.now() - from, stop: () => stop(child) }
 }
 
 export async function untilAnswered(url: string): Promise<void> {

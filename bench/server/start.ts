@@ -23,10 +23,10 @@ export async function measureStart(): Promise<void> {
   }
   await compare({
     name: 'process ready, the database there',
-    against: 'a bare server of Node that is loaded the same way',
+    against: 'a bare server of Node',
     unit: 'ms',
     bar: { atMost: 2.2 },
-    reference: () => bareServer(['--import', 'tsx']),
+    reference: bareServer,
     subject: server,
   })
   await compare({
@@ -39,11 +39,10 @@ export async function measureStart(): Promise<void> {
   })
 }
 
-async function bareServer(flags: readonly string[]): Promise<number> {
+async function bareServer(): Promise<number> {
   const port = await freePort()
   const from = performance.now()
-  const file = 'bench/server/bare-process.ts'
-  const child = begin(process.execPath, [...flags, file, String(port)], {})
+  const child = begin(process.execPath, ['bench/server/bare-process.mjs', String(port)], {})
   await untilAnswered(`http://127.0.0.1:${port}/`)
   const took = performance.now() - from
   await stop(child)

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
 import { root } from '../world/programs.ts'
 
@@ -34,7 +34,7 @@ createRoot(document.getElementById('root')).render(h(Form))`
 
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' }
 
-/** Builds it as the widget is built, and serves it packed. */
+/** Builds it as the widget is built, and serves it packed as the server packs the widget. */
 export async function openFloor(): Promise<{ url: string; close(): Promise<void> }> {
   // Inside node_modules, so that React is found from there.
   const folder = join(root, 'node_modules/.cache/agio-bench-floor')
@@ -55,7 +55,7 @@ export async function openFloor(): Promise<{ url: string; close(): Promise<void>
     if (!body) return response.writeHead(404).end()
     const type = types[extname(name)] ?? 'application/octet-stream'
     return response
-      .writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', 'content-length': body.length })
+      .writeHead(200, { 'content-type': type, 'content-encoding': 'br', 'content-length': body.length })
       .end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -69,5 +69,8 @@ function packed(folder: string): Map<string, Buffer> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => extname(name) !== '',
   )
-  return new Map(names.map((name) => [`/${name}`, gzipSync(readFileSync(join(folder, name)), { level: 9 })]))
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 10 }
+  return new Map(
+    names.map((name) => [`/${name}`, brotliCompressSync(readFileSync(join(folder, name)), { params })]),
+  )
 }

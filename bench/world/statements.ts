@@ -64,12 +64,14 @@ select order_place(replace(replace(replace(replace(step, 'THE-INDEX', (100000000
 export const plainFacts = `
 \\set shard random(0, 31)
 select id from bench_order where number = (select nextval('bench_fact')) \\gset
+insert into order_inbox (event_id, order_id, event) values (:id || '.seen', :id, to_jsonb(repeat('x', 250)));
+insert into order_inbox (event_id, order_id, event) values (:id || '.final', :id, to_jsonb(repeat('x', 120)));
 select orders.*, exists (select 1 from order_event where order_id = :id and event_id = 'seen') as known from orders where id = :id;
 begin;
 update orders set status = 'confirming', version = version + 1, state = state || '{"at": 1}', updated_at = now() where id = :id and version = 1;
 insert into order_event (order_id, seq, event_id, type, actor, from_status, to_status, at, data)
   values (:id, 2, 'seen', 'deposit.seen', 'chain', 'awaiting_deposit', 'confirming', now(), to_jsonb(repeat('x', 200)));
-update order_inbox set applied_at = now() where order_id = :id and applied_at is null;
+update order_inbox set applied_at = now() where event_id = :id || '.seen';
 commit;
 select orders.*, exists (select 1 from order_event where order_id = :id and event_id = 'final') as known from orders where id = :id;
 begin;
@@ -86,7 +88,7 @@ insert into ledger_balance (account, asset, shard, units)
 insert into ledger_balance (account, asset, shard, units)
   values ('order:' || :id, 'USDC@11155111', 0, -115555556)
   on conflict (account, asset, shard) do update set units = ledger_balance.units + excluded.units;
-update order_inbox set applied_at = now() where order_id = :id and applied_at is null;
+update order_inbox set applied_at = now() where event_id = :id || '.final';
 commit;
 `
 

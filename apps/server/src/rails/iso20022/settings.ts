@@ -22,15 +22,10 @@ export type OurAccounts = {
 
 export const readBankSettings = (
   { accounts = [], holder }: OurAccounts,
-  {
-    cutOffSeconds,
-    approvalAboveUnits,
-    statementsBook = [],
-  }: Pick<BankSettings, 'cutOffSeconds' | 'approvalAboveUnits' | 'statementsBook'>,
+  { cutOffSeconds, approvalAboveUnits }: Pick<BankSettings, 'cutOffSeconds' | 'approvalAboveUnits'>,
 ): BankSettings => ({
   ...defaultBankSettings,
   cutOffSeconds,
-  statementsBook,
   ...(approvalAboveUnits !== undefined && { approvalAboveUnits }),
   initiatorName: holder,
   accounts: accounts.map((one): DebtorAccount => ({
