@@ -1,5 +1,4 @@
 /** The front door of orders: place, advance, choose, wake, carry out, show. */
-export { compareNames } from './buy/payer-name.ts'
 export { createCredits } from './buy/allocation.ts'
 export { createOrders, type Orders } from './orders.ts'
 export { createOperatorOrders, type OperatorOrders } from './backoffice/operator-orders.ts'

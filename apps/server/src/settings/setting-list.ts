@@ -1,6 +1,7 @@
 /** Everything an operator can set, as data: its name, what it does, its default, and how it is read. */
 import {
   bankAccounts,
+  bookedBy,
   coins,
   crashAt,
   list,
@@ -216,6 +217,12 @@ export const settingList = {
     'BANK_ACCOUNTS',
     bankAccounts,
     'Our accounts: EUR=<IBAN>/<BIC>,GBP=<sort code>/<account number>. The BIC may be left out. A currency without an account is off.',
+  ),
+  bankBookedBy: given(
+    'BANK_BOOKED_BY',
+    'EUR=054,GBP=054',
+    bookedBy,
+    'Per account the report that books what comes; the other reconciles. 054: notifications, within the day. 053: the daily statement, for a bank that notifies not every movement.',
   ),
   bankName: optional(
     'BANK_NAME',

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { wireAmount } from '@agio/contract/wire'
-import { compareNames, type OperatorOrders } from '../../orders/index.ts'
+import type { OperatorOrders } from '../../orders/index.ts'
 import type { Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
 import type { Action, Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
 import { maskAccount, maskName } from '../masks.ts'
@@ -26,7 +26,7 @@ export function matchApprovable({ orders, unmatched }: Deps): Approvable {
       const money = await unmatched.one(row.subject, sql)
       if (orderId === null) return money?.canCount ? moneyLines(money, 'count it') : undefined
       const file = await orders.open(orderId)
-      return money?.canMatch && file ? matchLines(money, file) : undefined
+      return money?.canMatch && file ? matchLines(orders, money, file) : undefined
     },
     async carryOut(sql, row) {
       const { orderId } = payloadOf(row)
@@ -52,7 +52,7 @@ function moneyLines(money: UnmatchedCredit, act: string): Action {
   ]
 }
 
-function matchLines(money: UnmatchedCredit, file: CaseFile): Action | undefined {
+function matchLines(orders: OperatorOrders, money: UnmatchedCredit, file: CaseFile): Action | undefined {
   const { row, item } = file
   if (row.service !== 'buy') return undefined
   const [send, receive] = [wireAmount(item.send), wireAmount(item.receive)]
@@ -61,7 +61,7 @@ function matchLines(money: UnmatchedCredit, file: CaseFile): Action | undefined 
     { name: 'order', value: row.id },
     { name: 'ordered', value: `${send.amount} ${send.currency} → ${receive.amount} ${receive.currency}` },
     { name: 'wallet', value: row.order.destination },
-    { name: 'names', value: namesOf(money, file) },
+    { name: 'names', value: namesOf(orders, money, file) },
     {
       name: 'order placed',
       value: isYounger(money, file) ? 'after the money came' : 'before the money came',
@@ -70,7 +70,11 @@ function matchLines(money: UnmatchedCredit, file: CaseFile): Action | undefined 
 }
 
 /** The name on the line and the name that the customer gave. */
-function namesOf({ payer }: UnmatchedCredit, { opened }: CaseFile): 'same' | 'other' | 'unsure' {
+function namesOf(
+  { compareNames }: OperatorOrders,
+  { payer }: UnmatchedCredit,
+  { opened }: CaseFile,
+): 'same' | 'other' | 'unsure' {
   if (payer.name === undefined || !('extras' in opened)) return 'unsure'
   return compareNames(opened.details.payerName, payer.name)
 }
@@ -91,7 +95,7 @@ export function createMatchCredit(
     async approvalFor(id: string, orderId: string, reason: string, by: Actor) {
       const [money, file] = [await unmatched.one(id), await orders.open(orderId)]
       if (!money?.canMatch || !file) return undefined
-      const isSmall = money.units <= aboveUnits && namesOf(money, file) === 'same'
+      const isSmall = money.units <= aboveUnits && namesOf(orders, money, file) === 'same'
       if (isSmall && !isYounger(money, file)) return undefined
       return (await ask(id, { orderId }, reason, by)) ?? null
     },

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { movementsOf } from './duplicate-reports.ts'
 import { payerOfLine } from './received-credit.ts'
-import type { Line, Sender } from '../files/camt.ts'
+import type { Sender } from '../files/camt.ts'
 
 const payer = (sender: Partial<Sender>, currency = 'EUR') =>
   payerOfLine({ currency, sender: { name: undefined, account: undefined, branch: undefined, ...sender } })
@@ -42,35 +41,5 @@ describe('who sent money', () => {
     ['a foreign IBAN for pounds', { account: 'NL91ABNA0417164300' }, 'GBP'],
   ] as const)('%s is no account to send money to', (_, sender, currency) => {
     expect(payer(sender, currency).account).toBeUndefined()
-  })
-})
-
-describe('one movement', () => {
-  const line = (identity: string, more: Partial<Line> = {}): Line =>
-    ({
-      identity,
-      booked: true,
-      credit: true,
-      units: 100n,
-      servicerReference: 'B1',
-      endToEndId: undefined,
-      ...more,
-    }) as Line
-  const keys = (lines: readonly Line[], kind = 'camt.053') =>
-    lines.map(({ identity }) => movementsOf(lines, kind).get(identity)?.key)
-
-  test('is the same in a notification and in the statement', () => {
-    expect(keys([line('a')], 'camt.054')).toEqual(keys([line('b')]))
-  })
-
-  test('is not its neighbour of the same reference, whatever their order', () => {
-    const two = keys([line('a'), line('b', { units: 50n }), line('c')])
-    expect(new Set(two).size).toBe(3)
-    expect(keys([line('x', { units: 50n }), line('y'), line('z')]).toSorted()).toEqual(two.toSorted())
-  })
-
-  test('without the bank’s reference only a statement tells of it', () => {
-    const bare = line('a', { servicerReference: undefined })
-    expect([keys([bare], 'camt.054'), keys([bare])]).toEqual([[undefined], ['line:a']])
   })
 })
