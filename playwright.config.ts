@@ -16,7 +16,14 @@ const inherited = Object.entries(process.env).filter(
 
 const desktop = { viewport: { width: 1280, height: 800 } }
 
-const bothSizes = ['sell.spec.ts', 'buy.spec.ts', 'languages.spec.ts', 'axe.spec.ts', 'axe-buy.spec.ts']
+const bothSizes = [
+  'sell.spec.ts',
+  'order-page.spec.ts',
+  'buy.spec.ts',
+  'languages.spec.ts',
+  'axe.spec.ts',
+  'axe-buy.spec.ts',
+]
 const atTheDesk = ['keyboard.spec.ts', 'shop.spec.ts', 'console.spec.ts']
 const alone = ['console-files.spec.ts', 'clock.spec.ts']
 

@@ -19,7 +19,7 @@ const me = async (page: Page) => customerOf((await tokenOf(page)) ?? '')
 
 test('a rate that runs out is renewed in place', async ({ page, customer }) => {
   const order = await customer.place()
-  await openOrder(page, order.id, 'Waiting for your crypto')
+  await openOrder(page, order.id, 'Waiting for crypto')
   await moveClock(16 * minutes)
   await page.reload()
   await expect(page.getByRole('timer')).toHaveText(/another 1[34] minutes/)
@@ -28,7 +28,7 @@ test('a rate that runs out is renewed in place', async ({ page, customer }) => {
   // A page that stands open finds out when its countdown ends; here fifteen minutes have passed it by at once.
   await page.reload()
   await expect(page.getByRole('timer')).toHaveText(/another (29|30) minutes/)
-  await expect(heading(page, 'Waiting for your crypto')).toBeVisible()
+  await expect(heading(page, 'Waiting for crypto')).toBeVisible()
   const renewed = await until('a new rate', async () => {
     const now = await (await me(page)).order(order.id)
     return now.rateUntil === order.rateUntil ? undefined : now
@@ -59,14 +59,14 @@ test('an order that nobody pays cancels itself, and coins that come later count 
   await signIn(page, email)
   await expect(heading(page, 'Sell crypto')).toBeVisible()
   const { id } = await (await me(page)).place()
-  await openOrder(page, id, 'Waiting for your crypto')
+  await openOrder(page, id, 'Waiting for crypto')
   await moveClock(91 * minutes)
   await page.reload()
   await page.waitForURL('**/auth?redirect=*')
   await signIn(page, email)
   await expect(heading(page, 'Canceled')).toBeVisible()
   await pay(await (await me(page)).order(id))
-  await expect(heading(page, /Completed|Incomplete amount|Received more/)).toBeVisible()
+  await expect(heading(page, /Completed|Incomplete|Crypto received/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Transfers' })).toContainText('Arrived late')
 })
 
@@ -77,7 +77,7 @@ test('a choice nobody makes is made after two weeks', async ({ page }) => {
   await expect(heading(page, 'Sell crypto')).toBeVisible()
   const order = await (await me(page)).place()
   await pay(order, (Number(order.required.amount) * 1.5).toFixed(6))
-  await openOrder(page, order.id, 'Received more than asked for')
+  await openOrder(page, order.id, 'Crypto received, funds being sent to your bank')
   await moveClock(15 * 24 * 60 * minutes)
   await page.reload()
   await page.waitForURL('**/auth?redirect=*')

@@ -26,7 +26,7 @@ test('a person sells with the keyboard alone', async ({ page }) => {
   await press(page, page.getByLabel('The bank account belongs to me.'), 'Space')
   await readTheTerms(page)
   await press(page, page.getByRole('button', { name: 'Place the order' }))
-  await expect(heading(page, 'Waiting for your crypto')).toBeFocused()
+  await expect(heading(page, 'Waiting for crypto')).toBeFocused()
   await payAndFinish(page)
 })
 

@@ -95,7 +95,7 @@ for (const { id, direction, buy } of languages) {
 
 test('the language is changed in the header, and stays', async ({ page, customer }) => {
   const { id } = await customer.place()
-  await openOrder(page, id, 'Waiting for your crypto')
+  await openOrder(page, id, 'Waiting for crypto')
   await page.getByRole('button', { name: /^Language/ }).click()
   await page.getByRole('radio', { name: 'Deutsch' }).click()
   await page.keyboard.press('Escape')

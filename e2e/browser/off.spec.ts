@@ -4,13 +4,13 @@ import { expect, fillAccount, heading, line, openOrder, test, total } from '../p
 import { account, bank, pay, share, type Customer, type Wish } from '../people/town.ts'
 
 const done = 'Completed'
-const needsYou = 'Needs your attention'
+const needsYou = 'Returned or revision needed'
 
 async function shortOrder(page: Page, customer: Customer) {
   const order = await customer.place()
-  await openOrder(page, order.id, 'Waiting for your crypto')
+  await openOrder(page, order.id, 'Waiting for crypto')
   await pay(order, share(order.required.amount, 60n))
-  await expect(heading(page, 'Incomplete amount')).toBeVisible()
+  await expect(heading(page, 'Incomplete')).toBeVisible()
   await expect(line(page, 'Left to pay')).toContainText('USDC')
   await expect(page.getByText('Please choose by')).toBeVisible()
   return customer.order(order.id)
@@ -18,9 +18,9 @@ async function shortOrder(page: Page, customer: Customer) {
 
 async function overpaidOrder(page: Page, customer: Customer) {
   const order = await customer.place()
-  await openOrder(page, order.id, 'Waiting for your crypto')
+  await openOrder(page, order.id, 'Waiting for crypto')
   await pay(order, share(order.required.amount, 150n))
-  await expect(heading(page, 'Received more than asked for')).toBeVisible()
+  await expect(heading(page, 'Crypto received, funds being sent to your bank')).toBeVisible()
   return customer.order(order.id)
 }
 
@@ -125,13 +125,13 @@ test('the bank sends a finished payment back: the page says so and asks', async 
 
 test('cancelling asks first, and can be thought over', async ({ page, customer }) => {
   const order = await customer.place()
-  await openOrder(page, order.id, 'Waiting for your crypto')
+  await openOrder(page, order.id, 'Waiting for crypto')
   const dialog = page.getByRole('dialog', { name: 'Cancel this transaction?' })
   const ask = () => page.getByRole('button', { name: 'Cancel transaction' }).first().click()
   await ask()
   await dialog.getByRole('button', { name: 'Go back' }).click()
   await expect(dialog).toBeHidden()
-  await expect(heading(page, 'Waiting for your crypto')).toBeVisible()
+  await expect(heading(page, 'Waiting for crypto')).toBeVisible()
   await ask()
   await dialog.getByRole('button', { name: 'Cancel transaction' }).click()
   await expect(heading(page, 'Canceled')).toBeVisible()

@@ -35,7 +35,7 @@ test('a person sells 100 EUR of USDC by following the screen', async ({ page }) 
   await expect(line(page, total)).toHaveText('€100.00')
   const id = await place(page)
 
-  await expect(heading(page, 'Waiting for your crypto')).toBeVisible()
+  await expect(heading(page, 'Waiting for crypto')).toBeVisible()
   const customer = customerOf((await tokenOf(page)) ?? '')
   const order = await customer.order(id)
   await everythingToPayIsThere(page, order.depositAddress)
@@ -92,7 +92,7 @@ async function theReceiptIsAPdfAndHolds(page: Page): Promise<void> {
 
 test('the QR code says what the order says, whoever reads it', async ({ page, customer }) => {
   const order = await customer.place()
-  await openOrder(page, order.id, 'Waiting for your crypto')
+  await openOrder(page, order.id, 'Waiting for crypto')
   expect(await readQr(page.getByRole('img', { name: /QR code of a payment request/ }))).toBe(order.paymentUri)
   expect(order.paymentUri).toBe(
     `ethereum:${order.contract}@11155111/transfer?address=${order.depositAddress}` +
@@ -105,7 +105,7 @@ test('the QR code says what the order says, whoever reads it', async ({ page, cu
 test('the page follows the order to its end when server-sent events fail', async ({ page, customer }) => {
   await page.route('**/api/orders/*/events', (route) => route.abort())
   const order = await customer.place()
-  await openOrder(page, order.id, 'Waiting for your crypto')
+  await openOrder(page, order.id, 'Waiting for crypto')
   await expect(page.getByText('The live connection is interrupted')).toBeVisible()
   await pay(order)
   await expect(heading(page, 'Completed')).toBeVisible()

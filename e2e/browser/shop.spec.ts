@@ -29,7 +29,7 @@ async function sellInside(frame: Frame): Promise<string> {
   await fillAccount(frame)
   await agree(frame)
   await frame.getByRole('button', { name: 'Place the order' }).click()
-  await expect(heading(frame, 'Waiting for your crypto')).toBeVisible()
+  await expect(heading(frame, 'Waiting for crypto')).toBeVisible()
   const id = new URL(frame.url()).pathname.split('/').at(-1) ?? ''
   const token = await frame.evaluate(() => localStorage.getItem('token'))
   await pay(await customerOf(token ?? '').order(id))

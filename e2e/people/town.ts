@@ -69,6 +69,9 @@ export async function mailsTo(email: string): Promise<(Mail & { pin: string })[]
   return mails.filter((mail): mail is Mail & { pin: string } => mail.pin !== undefined)
 }
 
+export const subjectsTo = async (email: string): Promise<string[]> =>
+  (await sandbox<Mail[]>('GET', `/mail?to=${encodeURIComponent(email)}`)).map(({ subject }) => subject)
+
 export async function signInByPost(email: string): Promise<string> {
   await ask('POST', `${links.api}auth/send_login_link/${email}`, {})
   const { pin } = await mailTo(email)

@@ -67,6 +67,44 @@ test('cards and banks keep the rate inside the window and lose it after; a trans
   expect(authorisedInside.got).toBe(authorisedInside.offered)
 })
 
+test('a bank that never says how a payment ended gives no rate: small money waits beside it, and it expires', async () => {
+  const customer = await world.customer()
+  const { banks } = world.outside
+  for (const bank of ['sonnenbank', 'nordlicht']) await banks.behaves(bank, { behaviour: 'stays' })
+  const [byHand, small, alone] = [
+    await customer.buys({ method: 'OPEN_BANKING' }),
+    await customer.buys({ method: 'OPEN_BANKING' }),
+    await customer.buys(),
+  ]
+  await byHand.paysAt('sonnenbank')
+  await small.paysAt('nordlicht')
+  await small.transfer({ amount: '0.01' })
+  await alone.transfer({ amount: '20.00' })
+  await world.outside.advance(3 * days - minutes)
+  await customer.signIn()
+  await usdcTimes(115n)
+  await byHand.transfer()
+  for (const purchase of [byHand, small])
+    await purchase.shows('it waits', ({ waitsFor }) => waitsFor === 'authorised_payment')
+  await alone.shows('it waits', ({ waitsFor }) => waitsFor === 'more')
+  await banks.behaves('nordlicht', { behaviour: 'works' })
+  const settled = await coinsOf(small)
+  expect(settled.got).toBeGreaterThan(settled.offered)
+  expect((await small.view()).received.amount).toBe('100.01')
+
+  await world.outside.advance(2 * days + 20 * minutes)
+  await customer.signIn()
+  await alone.is('Y', 'below_min')
+  await alone.shows('the money is back', back)
+  const { payments } = await byHand.shows('it expired', (order) => order.payments[0]?.reason === 'expired')
+  expect(payments[0]?.status).toBe('failed')
+  const { offered, got } = await coinsOf(byHand)
+  expect(got * 100n).toBeLessThan(offered * 90n)
+
+  await banks.behaves('sonnenbank', { behaviour: 'works' })
+  await world.closes(alone)
+})
+
 test('nothing comes in five days: the order ends; what comes later is taken for ninety days, then a person decides', async () => {
   const customer = await world.customer()
   const [late, forgotten, big] = await Promise.all([

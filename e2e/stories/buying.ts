@@ -70,15 +70,23 @@ function amountStories(world: () => World, buys: Buys): void {
       await world().closes(purchase)
     })
 
-    test('below the least: it goes back', async () => {
+    test('below the least: it waits for the rest, says how much that is, and buys coins for both', async () => {
       const purchase = await buys()
-      await purchase.transfer({ amount: '24.99' })
-      await purchase.is('Y', 'below_min')
-      const order = await purchase.shows(
-        'the money is back',
-        ({ refunds }) => refunds[0]?.status === 'booked',
-      )
-      expect(order.refunds).toMatchObject([{ amount: { amount: '24.99' } }])
+      await purchase.transfer({ amount: '20.00' })
+      const waits = await purchase.shows('it waits', ({ waitsFor }) => waitsFor === 'more')
+      expect(waits).toMatchObject({ status: 'R', left: { amount: '80.00' }, received: { amount: '20.00' } })
+      await purchase.transfer({ amount: '80.00' })
+      expect((await purchase.is('C')).received.amount).toBe('100.00')
+      await world().closes(purchase)
+    })
+
+    test('0.01 by hand before the card is paid: both buy coins', async () => {
+      const purchase = await buys({ method: 'CREDIT_CARD' })
+      await purchase.transfer({ amount: '0.01' })
+      const waits = await purchase.shows('it waits', ({ waitsFor }) => waitsFor === 'more')
+      expect(waits.left?.amount).toBe('99.99')
+      await purchase.transfer({ amount: '99.99' })
+      expect((await purchase.is('C')).received.amount).toBe('100.00')
       await world().closes(purchase)
     })
 

@@ -27,6 +27,10 @@ create table orders (
   receive_asset text not null,
   receive_units numeric(78, 0) not null,
   counterparty text not null,
+  -- What the customer finds it by, in small letters: hashes of transactions, traces of banks.
+  finds text[] not null default '{}',
+  -- The same for the name of who is paid or pays, which is sealed: keyed hashes of how its words begin.
+  name_marks text[] not null default '{}',
   -- The order still waits for something: written from the table of states, as is_held is.
   is_open boolean not null default true,
   -- A person stopped it.
@@ -190,12 +194,13 @@ begin
 
   insert into orders (
     id, service, customer_id, status, version, state, reference, quote_id, mid_rate, deposit_address, destination, details,
-    send_asset, send_units, receive_asset, receive_units, counterparty, is_open, is_held, created_at, updated_at, wake_at
+    send_asset, send_units, receive_asset, receive_units, counterparty, name_marks, is_open, is_held, created_at, updated_at, wake_at
   ) values (
     it ->> 'id', it ->> 'service', it ->> 'customerId', it ->> 'status', 1, it -> 'state', it ->> 'reference', it ->> 'quoteId',
     it ->> 'midRate', it ->> 'depositAddress', lower(it ->> 'destination'), it ->> 'details',
     it ->> 'sendAsset', (it ->> 'sendUnits')::numeric, it ->> 'receiveAsset', (it ->> 'receiveUnits')::numeric,
-    coalesce(step #>> '{beneficiary,label}', it ->> 'destination'), (it ->> 'isOpen')::boolean, (it ->> 'isHeld')::boolean, moment, moment,
+    coalesce(step #>> '{beneficiary,label}', it ->> 'destination'),
+    array(select jsonb_array_elements_text(step -> 'nameMarks')), (it ->> 'isOpen')::boolean, (it ->> 'isHeld')::boolean, moment, moment,
     (it ->> 'wakeAt')::timestamptz
   );
   if it ? 'keyIndex' then
@@ -218,6 +223,11 @@ begin
     status = it ->> 'status', version = version + 1, state = it -> 'state', reason = it ->> 'reason',
     send_units = (it ->> 'sendUnits')::numeric, receive_units = (it ->> 'receiveUnits')::numeric,
     counterparty = coalesce(step #>> '{beneficiary,label}', counterparty), is_open = (it ->> 'isOpen')::boolean, is_held = (it ->> 'isHeld')::boolean,
+    finds = case when step ? 'finds'
+      then array(select unnest(finds) union select jsonb_array_elements_text(step -> 'finds')) else finds end,
+    name_marks = case when step ? 'beneficiary'
+      then array(select unnest(name_marks) union select jsonb_array_elements_text(step #> '{beneficiary,nameMarks}'))
+      else name_marks end,
     updated_at = moment, wake_at = (it ->> 'wakeAt')::timestamptz
   where id = order_ref and version = (step ->> 'seq')::integer - 1;
   if not found then

@@ -88,7 +88,7 @@ create table reconciliation (
   -- What one side knows and the other does not yet: [{"kind": …, "reference": …, "units": …}].
   in_flight jsonb not null,
   difference_units numeric(78, 0) not null,
-  source_kind text not null check (source_kind in ('statement', 'block')),
+  source_kind text not null check (source_kind in ('statement', 'block', 'acquirer')),
   source_id text not null,
   result text not null check (result in ('equal', 'different')),
   recorded_at timestamptz not null,

@@ -18,7 +18,13 @@ import {
   termsRoutes,
   usualBudgets,
 } from './customers/index.ts'
-import { createLedger, createReconciliation, openHotWallets, type Ledger } from './ledger/index.ts'
+import {
+  acquirerPayouts,
+  createLedger,
+  createReconciliation,
+  openHotWallets,
+  type Ledger,
+} from './ledger/index.ts'
 import { capsOf, createLimits, limitRoutes } from './limits/index.ts'
 import { keepDefaultKey, merchantRoutes } from './merchants/index.ts'
 import { createMailer, mailHandlers, smtpPost } from './notify/index.ts'
@@ -223,6 +229,7 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: Pay
   })
   const cards = createCardRail({
     ...rail,
+    paidOut: acquirerPayouts(ledger),
     settings: {
       secretKey: settings.cardSecretKey,
       webhookSecret: settings.cardWebhookSecret,

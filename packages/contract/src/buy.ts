@@ -93,6 +93,9 @@ export const BuyOrderView = z.object({
   received: Amount,
   /** Still missing of the amount ordered; null when the order waits for no money. */
   left: Amount.nullable(),
+  /** What is waited for although money is here, and until when: more, or the payment that was authorised. */
+  waitsFor: z.enum(['authorised_payment', 'more']).nullable(),
+  waitsUntil: Time.nullable(),
   transfer: TransferDetails,
   credits: z.array(CreditView),
   refunds: z.array(RefundView),

@@ -10,6 +10,8 @@ export const orderFields = {
   reason: z.string().nullable(),
   createdAt: Time,
   reference: z.string(),
+  /** Mails about the order go there too. */
+  contactEmail: z.string().nullable(),
   coin: CoinId,
   network: z.string(),
   chainId: z.number(),

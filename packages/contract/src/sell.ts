@@ -90,7 +90,6 @@ export const SellOrderView = z.object({
   fees: SellFees,
   payout: Amount,
   beneficiary: BeneficiaryView,
-  contactEmail: z.string().nullable(),
   refundAddress: z.string().nullable(),
   deposits: z.array(DepositView),
   /** What would be sent back now, after the network fee; where refund is among the choices. */

@@ -23,6 +23,25 @@ export const TransactionItem = z.discriminatedUnion('service', [
 ])
 export type TransactionItem = z.infer<typeof TransactionItem>
 
+/** `Europe/Berlin`: the days of `from` and `to` are this zone's; UTC without it. */
+export const TimeZone = z
+  .string()
+  .max(50)
+  .refine((zone) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== ''
+    } catch {
+      return false
+    }
+  })
+/** `q` is a name, a reference, an order, an address, a transaction or a trace. */
+const historyFilter = {
+  ...orderFilter,
+  show: z.enum(['open', 'completed', 'ended']).optional(),
+  zone: TimeZone.optional(),
+  q: line(100).optional(),
+}
+
 export const listTransactions = route({
   method: 'GET',
   path: '/api/transactions',
@@ -30,8 +49,7 @@ export const listTransactions = route({
   summary: 'The history, newest first.',
   query: z.strictObject({
     ...page,
-    ...orderFilter,
-    q: line(100).optional(),
+    ...historyFilter,
   }),
   answer: list(TransactionItem),
   refusals: ['invalid'],
@@ -41,8 +59,10 @@ export const exportTransactions = route({
   path: '/api/transactions/export',
   access: 'customer',
   produces: 'text/csv',
-  summary: 'The history as a table (CSV).',
+  summary: 'The history as a table (CSV), filtered as the list is.',
+  query: z.strictObject(historyFilter),
   answer: z.string(),
+  refusals: ['invalid'],
 })
 
 const receipt = {

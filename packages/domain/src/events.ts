@@ -136,8 +136,8 @@ export type BuyEvent = Added &
     | (Type<'checks.hold'> & Reason)
     | Type<'case.cleared'>
     | (Type<'case.refused'> & Reason)
-    /** The exchange is executed, at the present rate where the quoted one does not hold. */
-    | Type<'exchange.executed'>
+    /** The exchange is executed. Where the quoted rate does not hold for all of it, at the present rate and network fee. */
+    | (Type<'exchange.executed'> & { readonly network?: Money<Fiat> })
     | Type<'proof.asked' | 'proof.missing'>
     /** No account or card is known to send it to; nothing was asked of a rail. */
     | (Type<'refund.impossible'> & Keyed & Reason)

@@ -113,6 +113,8 @@ export const inFlightWords: Readonly<Record<string, string>> = {
   deposit_after_block: 'A deposit that is final, in a later block.',
   transfer_not_settled: 'A transfer in a block that is not settled yet.',
   transfer_after_block: 'A settled transfer in a later block.',
+  acquirer_ahead: 'The acquirer has done it, and we have not heard of it yet.',
+  payout_on_its_way: 'The acquirer has paid it out, and it has not come to the bank yet.',
 }
 
 export const batchStates = {

@@ -7,6 +7,7 @@ import { textOf } from '../app/decimal.ts'
 import { createFaults, type Faults } from '../app/faults.ts'
 import { loadState, saveState } from '../app/state-file.ts'
 import { balanceUnits, createLedger, line } from './ledger.ts'
+import { accountOf } from './record.ts'
 import { notification, statement } from './messages/camt.ts'
 import { takeIn, type BankFault } from './files/intake.ts'
 import { statusReport, type StatusLine } from './messages/pain002.ts'
@@ -27,6 +28,8 @@ export type Bank = {
   tick(): void
   transferIn(incoming: Incoming): Entry | No
   /** The sender's bank takes money back that came in. */
+  /** A balance without a line. */
+  correct(currency: 'EUR' | 'GBP', units: bigint): { currency: string; balance: string }
   recall(ref: string, reason: string): Entry | No
   returnPayment(endToEndId: string, reason: string): Payment | No
   /** Ledger a payment that was never answered. */
@@ -99,6 +102,12 @@ export function openBank({ file, now, delayMs, hand }: BankOptions): Bank {
       const entry = ledger.book({ ...rest, direction: 'CRDT', kind: 'incoming', other: from })
       out.notify([entry])
       return entry
+    },
+    correct(currency, units) {
+      const account = accountOf(record, currency)
+      account.balance = textOf(balanceUnits(account.balance) + units, 2)
+      out.save()
+      return { currency, balance: account.balance }
     },
     recall(ref, reason) {
       const entry = record.entries.find((one) => one.ref === ref && one.kind === 'incoming')

@@ -100,6 +100,14 @@ export const payOrder = post('/bank/pay_order', {
   },
   answer: '{"transfers":[{"ref":"SB0000000002","direction":"CRDT","amount":"100.00",…}]}',
 })
+export const correctBalance = post('/bank/correct', {
+  what: 'Changes the balance of your account by so many cents without a line, as no bank should.',
+  body: {
+    currency: { kind: 'text', what: 'of the account', choices: ['EUR', 'GBP'] },
+    cents: { kind: 'text', what: 'whole cents', example: '-1' },
+  },
+  answer: '{"currency":"EUR","balance":"999999.99"}',
+})
 export const recallTransfer = post('/bank/recall', {
   what: 'The sender’s bank takes money back that came in (a debit with return information).',
   body: {

@@ -47,6 +47,11 @@ export function bankRoutes(app: FastifyInstance, serve: Serve, bank: Bank, doors
     const transfers = transfersFor({ ...body, amount }).map((one) => bank.transferIn({ ...one, toIban }))
     return transfers.find((one) => 'error' in one) ?? { transfers }
   })
+  serve(controls.correctBalance, ({ body }) =>
+    /^-?\d{1,12}$/.test(body.cents)
+      ? bank.correct(body.currency, BigInt(body.cents))
+      : { error: 'cents must be a whole number' },
+  )
   serve(controls.recallTransfer, ({ body }) => bank.recall(body.ref, body.reason ?? 'FRAD'))
   serve(controls.listCustomers, () => statementsOf(record))
   serve(controls.returnPayment, ({ body }) => bank.returnPayment(body.endToEndId, body.reason ?? 'AC01'))

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Acquirer } from './acquirer.ts'
 import { isNo, no, type No } from './deps.ts'
 import { readForm, type Form } from './form.ts'
-import type { Currency, Metadata } from './record.ts'
+import type { Currency, Metadata, Movement } from './record.ts'
+import { owed } from './settlement.ts'
 
 type Asked = { readonly id: string; readonly form: Form; readonly expand: ReadonlySet<string> }
 type Answers = (asked: Asked) => object | No
@@ -55,6 +56,19 @@ export function apiRoutes(scope: FastifyInstance, acquirer: Acquirer, secretKey:
   get('/v1/disputes/:id', ({ id }) => shown(one(record.disputes, 'dispute', id), show.dispute))
   get('/v1/payouts', ({ form }) => listed('/v1/payouts', record.payouts, form, show.payout))
   get('/v1/payouts/:id', ({ id }) => shown(one(record.payouts, 'payout', id), show.payout))
+  get('/v1/balance', () => ({
+    object: 'balance',
+    livemode: false,
+    available: (['eur', 'gbp'] as const).map((currency) => ({ amount: owed(acquirer, currency), currency })),
+    pending: [],
+  }))
+  get('/v1/balance_transactions', ({ form, expand }) => {
+    acquirer.tick()
+    const { source } = form
+    const found = record.movements.filter((it) => source === undefined || it.source === source)
+    const view = (it: Movement) => show.movement(it, expand.has('data.source'))
+    return listed('/v1/balance_transactions', found, form, view)
+  })
   get('/v1/events', ({ form }) => {
     const types = form['types']
     const wanted = typeof types === 'object' ? Object.values(types) : []

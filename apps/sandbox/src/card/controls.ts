@@ -35,6 +35,19 @@ export const chargeBack = post('/card/chargeback', {
   body: { payment },
   answer: answerPayment,
 })
+export const refundByHand = post('/card/refund', {
+  what: 'Somebody at the merchant gives a captured payment back by hand, past the application.',
+  body: { payment },
+  answer: answerPayment,
+})
+export const adjustCards = post('/card/adjust', {
+  what: 'Changes what is owed to you by so many cents, for no payment; below zero it takes.',
+  body: {
+    currency: { kind: 'text', what: 'of the account', choices: ['eur', 'gbp'] },
+    cents: { kind: 'text', what: 'whole cents', example: '-1' },
+  },
+  answer: '{"id":"txn_…"}',
+})
 export const decideDispute = post('/card/dispute', {
   what: 'A payment that was taken back is decided for you or against you.',
   body: { payment, outcome: { kind: 'text', what: 'for you?', choices: ['won', 'lost'] } },

@@ -6,6 +6,7 @@ import type {
   Dispute,
   Event,
   Intent,
+  Movement,
   Payout,
   Refund,
   Session,
@@ -69,7 +70,27 @@ export function createShow(record: AcquirerRecord, base: () => string) {
       status: it.status,
     }
   }
-  return { session, intent, charge, refund, dispute, payout, event }
+  const movement = (it: Movement, withSource: boolean): object => ({
+    ...head('balance_transaction', it),
+    amount: it.amount,
+    available_on: it.created,
+    currency: it.currency,
+    fee: it.fee,
+    fee_details: [],
+    net: it.amount - it.fee,
+    source: withSource && it.source !== null ? sourceOf(it.source) : it.source,
+    status: 'available',
+    type: it.type,
+  })
+  const sourceOf = (id: string): object | string => {
+    const of = <T extends { id: string }>(all: readonly T[], view: (one: T) => object) => {
+      const found = all.find((one) => one.id === id)
+      return found && view(found)
+    }
+    const { charges, refunds, disputes, payouts } = record
+    return of(charges, charge) ?? of(refunds, refund) ?? of(disputes, dispute) ?? of(payouts, payout) ?? id
+  }
+  return { session, intent, charge, refund, dispute, payout, event, movement }
 }
 export type Show = ReturnType<typeof createShow>
 

@@ -78,6 +78,17 @@ export type Dispute = {
 
 export type Payout = { id: string; created: number; amount: number; currency: Currency }
 
+/** One change of what is owed to the merchant; `source` is the object that it is about. */
+export type Movement = {
+  id: string
+  created: number
+  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'payout'
+  amount: number
+  fee: number
+  currency: Currency
+  source: string | null
+}
+
 export type Event = { id: string; type: string; created: number; object: object }
 
 export type AcquirerRecord = {
@@ -87,6 +98,7 @@ export type AcquirerRecord = {
   refunds: Refund[]
   disputes: Dispute[]
   payouts: Payout[]
+  movements: Movement[]
   events: Event[]
   /** What was answered under an idempotency key. */
   answers: Record<string, { request: string; status: number; body: string }>
@@ -100,6 +112,7 @@ export const emptyRecord = (): AcquirerRecord => ({
   refunds: [],
   disputes: [],
   payouts: [],
+  movements: [],
   events: [],
   answers: {},
   count: 0,

@@ -42,6 +42,12 @@ export function controlRoutes(
     return isNo(done) ? { error: done.no.message } : session ? paymentOf(acquirer, session) : done
   }
   serve(controls.chargeBack, ({ body }) => doing(body.payment, acquirer.dispute))
+  serve(controls.refundByHand, ({ body }) => doing(body.payment, (id) => acquirer.refund(id, undefined, {})))
+  serve(controls.adjustCards, ({ body }) => {
+    const cents = Number(body.cents)
+    if (!Number.isSafeInteger(cents)) return { error: 'cents must be a whole number' }
+    return { id: acquirer.adjust(body.currency, cents).id }
+  })
   serve(controls.lapseAuthorisation, ({ body }) => doing(body.payment, acquirer.cancel))
   serve(controls.decideDispute, ({ body }) =>
     doing(body.payment, (id) => acquirer.decide(id, body.outcome === 'won')),

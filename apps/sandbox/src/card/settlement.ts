@@ -1,6 +1,6 @@
 /** What happens to authorised payments: taken, let go, given back, taken back by their owners, and paid out to the merchant. */
 import { no, type Deps, type No } from './deps.ts'
-import type { Charge, Currency, Dispute, Intent, Metadata, Payout, Refund } from './record.ts'
+import type { Charge, Currency, Dispute, Intent, Metadata, Movement, Payout, Refund } from './record.ts'
 
 export type Settlement = {
   capture(id: string): Intent | No
@@ -12,6 +12,8 @@ export type Settlement = {
   /** All that is owed in a currency. */
   payOut(currency: Currency): Payout | No
   settleRefunds(): void
+  /** Changes what is owed without any object: for tests of whoever compares. */
+  adjust(currency: Currency, amount: number): Movement
 }
 
 export function createSettlement(deps: Deps): Settlement {
@@ -28,6 +30,7 @@ export function createSettlement(deps: Deps): Settlement {
       if (intent.status !== 'requires_capture' || !charge) return wrongState(intent, 'captured')
       intent.status = 'succeeded'
       charge.captured = true
+      move(deps, 'charge', charge, charge.amount)
       happened('payment_intent.succeeded', show.intent(intent))
       happened('charge.captured', show.charge(charge))
       if (charge.card.plan.disputes) openDispute(deps, charge)
@@ -70,6 +73,7 @@ export function createSettlement(deps: Deps): Settlement {
       if (dispute.status !== 'needs_response')
         return no('decided', `This dispute is ${dispute.status} already.`)
       dispute.status = won ? 'won' : 'lost'
+      if (won) move(deps, 'adjustment', dispute, dispute.amount)
       happened('charge.dispute.closed', show.dispute(dispute))
       if (won) happened('charge.dispute.funds_reinstated', show.dispute(dispute))
       return dispute
@@ -79,6 +83,7 @@ export function createSettlement(deps: Deps): Settlement {
       if (amount <= 0) return no('balance_insufficient', `Nothing is owed in ${currency.toUpperCase()}.`)
       const payout: Payout = { id: deps.newId('po'), created: deps.seconds(), amount, currency }
       record.payouts.push(payout)
+      move(deps, 'payout', payout, -amount)
       happened('payout.paid', show.payout(payout))
       return payout
     },
@@ -91,11 +96,13 @@ export function createSettlement(deps: Deps): Settlement {
         refund.status = fails ? 'failed' : 'succeeded'
         if (fails && charge) {
           charge.refunded -= refund.amount
+          move(deps, 'refund_failure', refund, refund.amount)
           refund.failure = 'expired_or_canceled_card'
         }
         happened(fails ? 'refund.failed' : 'refund.updated', show.refund(refund))
       }
     },
+    adjust: (currency, amount) => move(deps, 'adjustment', { id: null, currency }, amount),
   }
 }
 
@@ -117,6 +124,7 @@ function giveBack(deps: Deps, charge: Charge, amount: number, metadata: Metadata
     status: charge.card.plan.refund ? 'pending' : 'succeeded',
   }
   deps.record.refunds.push(refund)
+  move(deps, 'refund', refund, -amount)
   charge.refunded += amount
   deps.happened('charge.refunded', deps.show.charge(charge))
   deps.happened('refund.updated', deps.show.refund(refund))
@@ -137,19 +145,36 @@ function openDispute(deps: Deps, charge: Charge): Dispute {
   }
   charge.disputed = true
   deps.record.disputes.push(dispute)
+  move(deps, 'adjustment', dispute, -amount)
   deps.happened('charge.dispute.created', deps.show.dispute(dispute))
   deps.happened('charge.dispute.funds_withdrawn', deps.show.dispute(dispute))
   return dispute
 }
 
-/** Captured, less what went back, was taken back, or was paid out. This acquirer takes no fee. */
-export function owed({ record }: Pick<Deps, 'record'>, currency: Currency): number {
-  const sum = (parts: readonly { amount: number; currency: Currency }[]) =>
-    parts.filter((it) => it.currency === currency).reduce((total, { amount }) => total + amount, 0)
-  return (
-    sum(record.charges.filter(({ captured }) => captured)) -
-    sum(record.refunds.filter(({ status }) => status !== 'failed')) -
-    sum(record.disputes.filter(({ status }) => status !== 'won')) -
-    sum(record.payouts)
-  )
+type Moving = { readonly id: string | null; readonly currency: Currency }
+
+/** This acquirer takes no fee. */
+function move(
+  { record, newId, seconds }: Deps,
+  type: Movement['type'],
+  { id: source, currency }: Moving,
+  amount: number,
+): Movement {
+  const movement: Movement = {
+    id: newId('txn'),
+    created: seconds(),
+    type,
+    amount,
+    fee: 0,
+    currency,
+    source,
+  }
+  record.movements.push(movement)
+  return movement
 }
+
+/** Captured, less what went back, was taken back, or was paid out. */
+export const owed = ({ record }: Pick<Deps, 'record'>, currency: Currency): number =>
+  record.movements
+    .filter((it) => it.currency === currency)
+    .reduce((total, { amount, fee }) => total + amount - fee, 0)

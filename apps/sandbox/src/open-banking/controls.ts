@@ -21,7 +21,7 @@ export const listObPayments = get('/open-banking/{bank}/payments', {
 })
 export const setObBehaviour = post('/open-banking/{bank}/behaviour', {
   what:
-    'How the bank behaves: works, refuses (the consent), login_fails, fails_after (authorising), slow, unanswered, keeps (no taking back), down. ' +
+    'How the bank behaves: works, refuses (the consent), login_fails, fails_after (authorising), slow, unanswered, keeps (no taking back), stays (authorised for ever), down. ' +
     'Hooks and the way back of the browser can be switched off.',
   params: { bank },
   body: {

@@ -9,12 +9,13 @@ export const behaviours = [
   'slow',
   'unanswered',
   'keeps',
+  'stays',
   'down',
 ] as const
 /**
  * refuses: turns down the consent · login_fails: refuses each sign-in · fails_after: rejects what was authorised ·
  * slow: answers and settles late · unanswered: does what it is asked, and the line breaks before its answer ·
- * keeps: lets no payment be taken back · down: 503
+ * keeps: lets no payment be taken back · stays: leaves what was authorised under way · down: 503
  */
 export type Behaviour = (typeof behaviours)[number]
 

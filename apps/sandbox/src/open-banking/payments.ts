@@ -145,6 +145,7 @@ export function createPayments({ file, creditorBank, now, delayMs, time = Date.n
     tick(): void {
       for (const payment of record.payments) {
         if (!payment.next || payment.next.at > time()) continue
+        if (state(payment.bank).behaviour === 'stays') continue
         const { status } = payment.next
         become(payment, status)
         if (status === 'ACSP') plan(payment, 'ACSC', isSlow(state(payment.bank).behaviour) ? 20 : 1)

@@ -103,14 +103,18 @@ export async function ordererOf(
   readonly level: number
   seal(place: SealedColumn, text: string): string
   accountMark(account: string): string
+  nameMark(beginning: string): string
 }> {
   const row = await rowOf(deps, id)
   const key = unwrap(deps, row)
+  const mark = (what: string, value: string) =>
+    blindIndex(deps.keys, what, `${id}\0${value}`).toString('base64url')
   return {
     level: row.level,
     seal: (place, text) => seal(key, place, text, deps.random),
-    accountMark: (account) =>
-      blindIndex(deps.keys, 'customer.account', `${id}\0${account}`).toString('base64url'),
+    accountMark: (account) => mark('customer.account', account),
+    // 72 bits tell the words of one customer apart.
+    nameMark: (beginning) => mark('customer.name', beginning).slice(0, 12),
   }
 }
 

@@ -5,6 +5,16 @@ import type { Ledger } from './ledger.ts'
 
 type Deps = { readonly ledger: Pick<Ledger, 'post'>; readonly clock: { now(): Date } }
 
+/** What of the acquirer's payouts has come since a moment, each once. */
+export const acquirerPayouts =
+  (ledger: Pick<Ledger, 'takenBy'>) =>
+  async (sql: Sql, since: Date): Promise<Money.Money<Money.Fiat>[]> => {
+    const taken = await ledger.takenBy(Postings.transitAccount('card'), 'card:payout:', since, sql)
+    return taken.flatMap(({ asset, units }) =>
+      Money.isFiat(asset) ? [Money.money(asset, BigInt(units))] : [],
+    )
+  }
+
 export function createBankAccountLedger({ ledger, clock }: Deps) {
   const post = (sql: Sql, postings: readonly Postings.Posting[]) => ledger.post(postings, clock.now(), sql)
   return {

@@ -59,6 +59,14 @@ export function createLedgerStore(sql: Sql) {
         [account, count],
       ),
 
+    /** What each posting whose key begins so took from an account. */
+    takenBy: (account: string, keyStart: string, since: Date, within: Sql = sql) =>
+      within.query<{ asset: string; units: string }>(
+        `select e.asset, (-sum(e.units))::text as units from ledger_posting p join ledger_entry e on e.posting_id = p.id
+         where starts_with(p.key, $2) and p.at >= $3 and e.account = $1 group by p.id, e.asset`,
+        [account, keyStart, since],
+      ),
+
     /** Balances of one account, per asset. */
     balancesOf: (account: string) =>
       sql.query<{ asset: string; units: string }>(

@@ -32,6 +32,7 @@ export function createLedger(sql: Sql) {
     balances: store.balances,
     journal: store.journal,
     balancesOf: store.balancesOf,
+    takenBy: store.takenBy,
     /** Breaches: sums other than zero per asset, balances that differ from their entries, accounts below their floor. */
     async audit(): Promise<LedgerFault[]> {
       const [sums, drift, low] = await Promise.all([store.sums(), store.drift(), store.belowFloor()])

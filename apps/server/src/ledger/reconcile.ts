@@ -1,8 +1,9 @@
 /**
- * Reconciliation: each bank account and wallet in the ledger, against what the bank's last statement and the chain say.
+ * Reconciliation: each bank account, wallet and acquirer in the ledger, against what the bank's last statement, the chain and
+ * the acquirer say.
  *
  *   snapshot of the database ──► ledger balances, events that wait, what each rail knows
- *   the world                ──► what the bank's statement closed with, what addresses hold at one block
+ *   the world                ──► what the bank's statement closed with, what addresses hold at one block, what is owed for cards
  *   ledger = external + in flight + difference      kept as the proof; a difference opens a case
  *
  * Everything from the database is of one moment, so postings made meanwhile are no difference. A later equal comparison
@@ -127,7 +128,7 @@ function caseOf(
   if (differenceUnits === 0n) return undefined
   return {
     kind: 'reconciliation_difference',
-    subject: { kind: source.kind === 'statement' ? 'account' : 'wallet', id: account },
+    subject: { kind: source.kind === 'block' ? 'wallet' : 'account', id: account },
     data: { asset, difference: Money.format({ asset: asset as Money.Asset, units: differenceUnits }), runId },
   }
 }

@@ -66,6 +66,29 @@ test('an order mail finds the address and the language of its customer', async (
   expect(office.arrived[0]!.text).toContain('Ana Übermut')
 })
 
+test('the contact address of an order is written to beside the customer, in their language, sealed meanwhile', async () => {
+  await using office = await openOffice()
+  const mailer = createMailer(office.deps)
+  const data = { id: done.id, customerId: 'cus_ana', message: done.template, data: { orderId: 'ord_1' } }
+  await mailer.notify(office.db, { ...data, contactEmail: 'books@example.test' })
+  const rows = await office.db.query<{ payload: MailRow }>('select payload from outbox order by key')
+
+  expect(JSON.stringify(rows)).not.toContain('books@')
+  for (const { payload } of rows) expect(await deliver(office.deps, payload)).toBe('sent')
+  expect(office.arrived.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
+    ['ana@example.test', 'Ihr Auftrag ist abgeschlossen'],
+    ['books@example.test', 'Ihr Auftrag ist abgeschlossen'],
+  ])
+})
+
+test('a contact address that is the customer’s own, or of an erased customer, gets no second mail', async () => {
+  await using office = await openOffice()
+  const to = { customerId: 'cus_ana', address: 'ana@example.test' }
+  expect(await office.deliver({ ...done, to })).toBe('no-receiver')
+  expect(await office.deliver({ ...done, to: { ...to, customerId: 'cus_gone' } })).toBe('no-receiver')
+  expect(office.receivers).toEqual([])
+})
+
 test('delivered twice it arrives once', async () => {
   await using office = await openOffice()
 

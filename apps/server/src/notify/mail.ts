@@ -14,7 +14,10 @@ import type { Post } from './post.ts'
 import { write } from './templates.ts'
 import type { Content, Template } from './messages.ts'
 
-export type Receiver = { readonly address: string } | { readonly customerId: string }
+/** An address with a customer is written to beside the customer's own, in their language, as long as they are known. */
+export type Receiver =
+  | { readonly address: string }
+  | { readonly customerId: string; readonly address?: string }
 
 /** The same `id` is sent once. */
 export type Mail = Content & {
@@ -76,7 +79,10 @@ async function receiverOf(
   deps: MailDeps,
   to: Receiver,
 ): Promise<{ address: string; locale: string } | undefined> {
-  return 'address' in to ? { address: to.address, locale: 'en' } : deps.addressOf(to.customerId)
+  if (!('customerId' in to)) return { address: to.address, locale: 'en' }
+  const own = await deps.addressOf(to.customerId)
+  if (to.address === undefined || !own) return own
+  return to.address === own.address ? undefined : { ...own, address: to.address }
 }
 
 const messageIdOf = (id: string, from: string) => `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`

@@ -7,6 +7,8 @@ import { orderMessages, type OrderMessage, type OrderMailData } from './messages
 type OrderMail = {
   readonly id: string
   readonly customerId: string
+  /** Written to beside the customer's own address. */
+  readonly contactEmail?: string | undefined
   /** A key of `orderMessages`. */
   readonly message: string
   readonly data: OrderMailData
@@ -25,15 +27,22 @@ export const mailHandlers = (deps: MailDeps): { readonly mail: OutboxHandler } =
 })
 
 export function createMailer(deps: Pick<MailDeps, 'seal'>): Mailer {
-  const queue: Mailer['queue'] = (sql, mail) => {
+  const rowOf = (mail: Mail) => {
     const owner = 'customerId' in mail.to ? mail.to.customerId : ''
-    return putIntoOutbox(sql, [{ kind: 'mail', key: `mail:${mail.id}`, owner, payload: pack(deps, mail) }])
+    return { kind: 'mail', key: `mail:${mail.id}`, owner, payload: pack(deps, mail) }
   }
   return {
-    queue,
-    notify: (sql, { id, customerId, message, data }) => {
+    queue: (sql, mail) => putIntoOutbox(sql, [rowOf(mail)]),
+    notify: (sql, { id, customerId, contactEmail, message, data }) => {
       if (!isOrderMessage(message)) throw new Error(`There is no mail for the message ${message}.`)
-      return queue(sql, { id, to: { customerId }, template: message, params: data })
+      const mail = { id, to: { customerId }, template: message, params: data }
+      // A mail of its own: one server that refuses it keeps nobody else waiting.
+      const contact = contactEmail !== undefined && {
+        ...mail,
+        id: `${id}:contact`,
+        to: { customerId, address: contactEmail },
+      }
+      return putIntoOutbox(sql, [rowOf(mail), ...(contact ? [rowOf(contact)] : [])])
     },
   }
 }

@@ -170,6 +170,21 @@ test('along the way the customer is told, once each', async () => {
   expect(told).toEqual(['buy_money_received', 'buy_coins_sent', 'buy_completed'])
 })
 
+test('mails about an order of either service name the contact address that was given with it', async () => {
+  await using api = await openApi()
+  const { world } = api
+  const contactEmail = 'books@example.test'
+  await world.paidInFull(await world.placed('cus_greta', { contactEmail }))
+  const purchase = await world.buy.placed({ contactEmail })
+  await world.buy.paid(purchase)
+  await world.settle()
+  expect(world.out.mails.map((mail) => [mail.message, mail.contactEmail])).toEqual([
+    ['coins_received', contactEmail],
+    ['buy_money_received', contactEmail],
+  ])
+  expect(await api.json(`/api/orders/buy/${purchase}`)).toMatchObject({ contactEmail })
+})
+
 const placing = (api: Awaited<ReturnType<typeof openApi>>, service: Service) =>
   api.ask('POST', `/api/orders/${service}`, {
     body: service === 'sell' ? api.world.wish() : api.world.buy.wish(),

@@ -3,7 +3,7 @@ import { createAdvance, type AdvanceDeps } from './core/advance.ts'
 import { createBuyChoices } from './buy/choose.ts'
 import { createBuyPlacement } from './buy/place.ts'
 import { createChoices, ownOrder } from './sell/choose.ts'
-import { historyPage, historyTable, type OrderQuery } from './history/history.ts'
+import { historyPage, historyTable, type HistoryFilters } from './history/history.ts'
 import type { Payments } from './core/doors.ts'
 import { reportLeftOut } from './core/left-out.ts'
 import { createLive } from './core/live.ts'
@@ -18,6 +18,7 @@ import {
 } from './core/order-details.ts'
 import * as store from './core/order-store.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
+import type { PageQuery } from '../platform/sql/cursor.ts'
 import type { Database } from '../platform/sql/sql.ts'
 import { createPlacement, type PlacementDeps } from './sell/place.ts'
 import { validateAddress } from './sell/refund-address.ts'
@@ -64,9 +65,9 @@ export function createOrders(deps: OrdersDeps) {
       return { market, networkFee }
     },
 
-    history: (customerId: string, query: OrderQuery) => historyPage(db, customerId, query),
-    /** All of a customer's orders as CSV. */
-    table: (customerId: string) => historyTable(db, customerId),
+    history: (customerId: string, query: PageQuery & HistoryFilters) => historyPage(deps, customerId, query),
+    /** The same orders as CSV. */
+    table: (customerId: string, filters: HistoryFilters) => historyTable(deps, customerId, filters),
     receipt: (row: StoredOrder) => receiptFor(deps, row),
     verifyReceipt: (code: string) => verifiedReceipt(db, code),
     follow: live.follow,

@@ -97,8 +97,8 @@ function historyRoutes(serve: Serve, orders: Orders): void {
     const page = await orders.history(caller.id, query)
     return 'refused' in page ? page : wirePage(page.items.map(itemView), page.next)
   })
-  serve(exportTransactions, async ({ caller }) =>
-    file(await orders.table(caller.id), { type: 'text/csv; charset=utf-8', name: 'transactions.csv' }),
+  serve(exportTransactions, async ({ query, caller }) =>
+    file(await orders.table(caller.id, query), { type: 'text/csv; charset=utf-8', name: 'transactions.csv' }),
   )
 }
 

@@ -143,6 +143,7 @@ export function createQuotes(deps: Deps) {
     sell,
     buy,
     networkFee,
+    networkFiat,
     ...offered,
     offRefusal: (wanted: Wanted) => offRefusal(offered, wanted),
     /** The rates of the last weeks. */

@@ -181,7 +181,7 @@ export type Holding = {
   readonly asset: Money.Asset
   readonly units: bigint
   readonly asOf: Date
-  readonly source: { readonly kind: 'statement' | 'block'; readonly id: string }
+  readonly source: { readonly kind: 'statement' | 'block' | 'acquirer'; readonly id: string }
   readonly inFlight: readonly InFlight[]
 }
 
@@ -198,6 +198,10 @@ export type InFlight = {
     /** Final for a small amount before the block that is compared. */
     | 'deposit_after_block'
     | 'transfer_not_settled'
+    /** The acquirer has done it, and the rail has not heard of it. */
+    | 'acquirer_ahead'
+    /** The acquirer has paid it out, and it has not come to the bank. */
+    | 'payout_on_its_way'
     | 'transfer_after_block'
   readonly reference: string
   readonly units: bigint
@@ -210,6 +214,8 @@ export type Unposted = {
   readonly reversals: ReadonlySet<string>
   /** Transfers that have come to an end, by key or by transaction. */
   readonly transfers: ReadonlySet<string>
+  /** What the acquirer of cards took for us; below zero where it was taken back. */
+  readonly cards: readonly { readonly reference: string; readonly amount: Money.Money<Money.Fiat> }[]
   /** Money that moved on a bank account; below zero where it left. */
   readonly money: readonly {
     readonly reference: string

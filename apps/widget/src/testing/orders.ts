@@ -16,6 +16,7 @@ const plain: BuyOrderView = {
   held: false,
   createdAt: '2026-11-20 11:00:00',
   reference: 'RF18539007547034',
+  contactEmail: null,
   method: 'SEPA_BANK_TRANSFER',
   coin: 'USDC@1',
   network: 'Ethereum',
@@ -36,6 +37,8 @@ const plain: BuyOrderView = {
   cancelsAt: '2026-11-25 11:00:00',
   received: eur('0.00'),
   left: eur('100.00'),
+  waitsFor: null,
+  waitsUntil: null,
   transfer: {
     holder: 'Agio Example GmbH',
     iban: 'DE89370400440532013000',

@@ -1,4 +1,4 @@
-/** Comparisons of the ledger with bank statements and chains, each with its proofs. */
+/** Comparisons of the ledger with bank statements, chains and the acquirer, each with its proofs. */
 import * as z from 'zod'
 import { everybody } from './words.ts'
 import { route } from '../route.ts'
@@ -9,7 +9,7 @@ const Proof = z.object({
   currency: z.string(),
   /** The time of the statement or block. */
   asOf: Time,
-  source: z.object({ kind: z.enum(['statement', 'block']), id: z.string() }),
+  source: z.object({ kind: z.enum(['statement', 'block', 'acquirer']), id: z.string() }),
   ledger: z.string(),
   external: z.string(),
   /** Movements that only one side has recorded yet; `amount` is what the ledger has more because of them. */

@@ -1,7 +1,10 @@
 /** The customer chooses a way of paying, cancels, or authorises a payment; or no money comes. */
 import { notNow } from '../lifecycle.ts'
 import { notify, openCase } from './commands.ts'
+import { judged } from './funding.ts'
 import { become, type BuyEvent, type BuyOrder, type On, type Refused, type Step } from './order.ts'
+import { arrive } from './pending.ts'
+import { isComing, waitsFor } from './received.ts'
 import { quoteOfAmount, withinBounds } from './terms.ts'
 
 type Waiting = BuyOrder<'awaiting_payment' | 'payment_pending'>
@@ -73,7 +76,7 @@ export function authorisedLate<O extends BuyOrder<'payment_received' | 'cleared'
   return { order: { ...order, authorised: { through, payment, at } } }
 }
 
-/** Refund to the choice of methods, if it is the payment that was waited for. */
+/** Back to the choice of methods, if it is the payment that was waited for. */
 export function paymentRefused(
   order: BuyOrder<'payment_pending'>,
   { payment }: On<'authorisation.refused'>,
@@ -84,3 +87,24 @@ export function paymentRefused(
     commands: [notify('payment_refused')],
   }
 }
+
+/** The authorised payment comes no more: what is here is judged without it. Its money may be here already. */
+export function refusedBesideMoney(
+  order: BuyOrder<'payment_received'>,
+  { payment }: On<'authorisation.refused'>,
+): Step<BuyOrder<'payment_received'>> {
+  if (order.authorised?.payment !== payment || !isComing(order)) return { order }
+  return judged(order, { ...order, authorised: null }, [notify('payment_refused')])
+}
+
+/** Nothing more came: what is here is judged. */
+export const waitsNoMore = (order: BuyOrder<'payment_received'>): Step<BuyOrder<'payment_received'>> =>
+  waitsFor(order)
+    ? arrive(
+        become(
+          order,
+          { state: 'payment_received' },
+          { authorised: isComing(order) ? null : order.authorised },
+        ),
+      )
+    : { order }

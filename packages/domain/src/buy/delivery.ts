@@ -6,7 +6,7 @@
 import { arrive, coinsKey, holdBack } from './pending.ts'
 import { fail } from './returns.ts'
 import { notify, openCase } from './commands.ts'
-import { isFixed, termsOfPaid } from './received.ts'
+import { isFixed, rateOfPaid, termsOfPaid } from './received.ts'
 import { become, type BuyOrder, type Failure, type On, type Refused, type Step } from './order.ts'
 import { notNow, unchanged } from '../lifecycle.ts'
 import { bought, coinsSent } from '../ledger/index.ts'
@@ -18,14 +18,14 @@ type Signed = BuyOrder<'transfer_signed'>
 type Broadcast = BuyOrder<'transfer_broadcast'>
 type Failed = BuyOrder<'failed'>
 
-/** The money becomes coins: at the quoted rate when all of it came in time, else at the present one. */
+/** The money becomes coins: what came in time at the quoted rate, the rest at the present one, with the network fee of today. */
 export function executed(
   order: BuyOrder<'cleared'>,
-  { market, now }: On<'exchange.executed'>,
+  { market, network, now }: On<'exchange.executed'>,
 ): Step<BuyOrder<'executed' | 'failed'>> | Refused {
-  const rate = isFixed(order) ? order.quote.rate : market
+  const rate = rateOfPaid(order, market)
   if (!rate) return notNow
-  const terms = termsOfPaid(order)
+  const terms = termsOfPaid(order, isFixed(order) ? undefined : network)
   if ('refused' in terms) return fail(order, tooLittle, now)
   const coins = toCoins(terms.net, rate, 'down')
   if (coins.units === 0n) return fail(order, tooLittle, now)

@@ -1,12 +1,12 @@
 /**
- * Money that comes for a purchase. Before the checks pass it is summed; after, or beside a payment in full and in time, it
- * is unallocated and waits for a person. The same money may be reported twice, by an open-banking status and by the
+ * Money that comes for a purchase. Before the checks pass it is summed; after, it is unallocated and waits for a person.
+ * A sum below the minimum, or beside an authorised payment, waits for more before it is judged. The same money may be reported twice, by an open-banking status and by the
  * statement line that follows: it is counted once.
  */
 import { arrive } from './pending.ts'
 import { fail } from './returns.ts'
 import { notify, openCase, type BuyCommand } from './commands.ts'
-import { heldAt, isInTime, isPaidInTime, isReportedBy, sameAmount } from './received.ts'
+import { authorisedAt, counted, heldAt, isReportedBy, sameAmount, termsOfPaid, waitsFor } from './received.ts'
 import { become, type BuyOrder, type Credit, type KnownCredit, type On, type Step } from './order.ts'
 import { acceptLate } from './states.ts'
 import { moneyReceived, moneySettled, unallocatedMoney } from '../ledger/index.ts'
@@ -16,16 +16,12 @@ type Came = On<'credit.received'>
 /** The order waits for money: the credit is the customer's. */
 export function joins<O extends BuyOrder<'awaiting_payment' | 'payment_pending' | 'payment_received'>>(
   order: O,
-  { credit }: Came,
+  { credit, now }: Came,
 ): Step<O | BuyOrder<'payment_received'>> {
-  const known: KnownCredit = { ...credit, counts: true, late: false }
-  // An order paid in full and in time unchanged so: what comes later at another rate is unallocated.
-  const isTooLate = order.state === 'payment_received' && isPaidInTime(order) && !isInTime(order, known)
   const step = knownAlready(order, credit)
   if (step) return step
-  return credit.amount.asset !== order.fiat || isTooLate
-    ? unallocated(order, credit)
-    : joined(order, known, notify('money_received'))
+  if (credit.amount.asset !== order.fiat) return unallocated(order, credit)
+  return joined(order, { ...credit, counts: true, late: false }, now, notify('money_received'))
 }
 
 /** The order is over: late money buys at the rate of the day, and goes back after 90 days. */
@@ -36,9 +32,8 @@ export function joinsLate<O extends BuyOrder<'cancelled' | 'expired'>>(
   const known = knownAlready(order, credit)
   if (known) return known
   if (credit.amount.asset !== order.fiat) return unallocated(order, credit)
-  const begun = Math.min(credit.at, order.authorised?.at ?? credit.at)
-  const late = begun >= order.endedAt
-  const step = joined(order, { ...credit, counts: true, late }, notify('money_late'))
+  const late = Math.min(credit.at, authorisedAt(order, credit) ?? credit.at) >= order.endedAt
+  const step = joined(order, { ...credit, counts: true, late }, now, notify('money_late'))
   if (credit.at < order.endedAt + acceptLate) return step
   const failed = fail(step.order, { reason: 'late', detail: 'after 90 days' }, now)
   if ('refused' in failed) return step
@@ -73,7 +68,7 @@ function duplicate<O extends BuyOrder>(order: O, known: KnownCredit, credit: Cre
   const differs = sameAmount(known.amount, credit.amount)
     ? []
     : [openCase('credit_reported_twice', { source: credit.source, otherSource: known.source })]
-  if (credit.source.kind === 'open_banking') return { order: { ...order, credits }, commands: differs }
+  if (credit.source.kind === 'open_banking') return judged(order, { ...order, credits }, differs)
   // Unallocated money is on our account now: a person can allocate it or send it back.
   const found = known.counts ? [] : [openCase('unallocated_credit', { source: credit.source })]
   return {
@@ -83,6 +78,13 @@ function duplicate<O extends BuyOrder>(order: O, known: KnownCredit, credit: Cre
   }
 }
 
+/** With the checks, where the order waited for what it now knows. */
+export const judged = <O extends BuyOrder>(
+  before: BuyOrder,
+  order: O,
+  commands: readonly BuyCommand[] = [],
+): Step<O> => (waitsFor(before) && !waitsFor(order) ? arrive(order, { commands }) : { order, commands })
+
 type Joinable = BuyOrder<
   'awaiting_payment' | 'payment_pending' | 'payment_received' | 'cancelled' | 'expired'
 >
@@ -90,9 +92,13 @@ type Joinable = BuyOrder<
 function joined(
   order: Joinable,
   known: KnownCredit,
+  now: number,
   message: BuyCommand,
 ): Step<BuyOrder<'payment_received'>> {
-  return arrive(become(order, { state: 'payment_received' }, { credits: [...order.credits, known] }), {
+  const received = become(order, { state: 'payment_received' }, { credits: [...order.credits, known] })
+  // An order that was over waits for nothing.
+  const isShort = 'refused' in termsOfPaid(received) && !counted(received).some(({ late }) => late)
+  return arrive(isShort ? { ...received, waitsSince: now } : received, {
     postings: [moneyReceived(order.id, known.source, heldAt(known), known.amount)],
     commands: [message],
   })

@@ -106,8 +106,11 @@ test('what comes after B is money on its own: aside, with a case, and the order 
 
 test('paid in full and in time is never dragged along by what comes later at another rate', () => {
   const step = through(fresh, came(paid), came(credit('b', 'bank_transfer', '50')))
-  expect(noted(step)).toEqual(['ord_1:unallocated:statement_line:b'])
-  expect(rateOf(through(step.order, cleared('100'), executed))).toEqual(rate)
+  expect(noted(step)).toEqual(['ord_1:money:statement_line:b'])
+  const { executed: both } = through(step.order, cleared('150'), executed).order
+  // 100 parts at 0.86 and 50 at 0.90, less the fees in the same proportion.
+  expect(Money.format(both?.net as Money.Money)).toBe('146.20')
+  expect(Money.format(both?.coins as Money.Money)).toBe('167.481481')
 })
 
 test('an open-banking payment and its statement line are one payment, whichever is told first', () => {
@@ -127,7 +130,8 @@ test('short and over are exchanged as they came; below the minimum goes back in 
     through(fresh, came(credit('a', 'bank_transfer', amount)), cleared(amount)).order
   expect(through(of('40'), executed).order.executed?.net).toEqual(eur('37.30'))
   expect(through(of('300'), executed).order.executed?.net).toEqual(eur('295.75'))
-  expect(of('24.99')).toMatchObject({
+  const short = through(of('24.99'), { type: 'payment.missing', now }, cleared('24.99'))
+  expect(short.order).toMatchObject({
     state: 'failed',
     reason: 'below_min',
     refunds: [{ amount: eur('24.99') }],
@@ -175,7 +179,7 @@ test('booked before the order was cancelled, and heard of after: in time', () =>
   expect(rateOf(step)).toEqual(rate)
 })
 
-test('nobody cancels while an authorised payment is on its way; after 5 days a person looks', () => {
+test('nobody cancels while an authorised payment is on its way; a person looks when it does not even expire', () => {
   const waits = through(fresh, authorised(now)).order
   expect(advance(waits, { type: 'customer.cancelled', now })).toEqual({ refused: 'order.not_now' })
   const overdue = through(waits, { type: 'payment.missing', now })

@@ -10,7 +10,6 @@ import { withinBounds, type BuyFeeTables, type BuyQuote, type Method, type TooMu
 import type { Address, CoinId } from '../coins/coins.ts'
 import type { CreditSource, Source } from '../credits.ts'
 import {
-  deadlineOf,
   placing,
   type NotNow,
   type Order,
@@ -61,9 +60,10 @@ export type Hold = { readonly by: 'operator' | 'checks' | 'system'; readonly rea
 /** The data that only one state has. */
 export type Own = {
   awaiting_payment: object
-  /** `overdue`: an authorised payment did not come in 5 days, and a person has been asked to look. */
+  /** `overdue`: an authorised payment neither came nor expired, and a person has been asked to look. */
   payment_pending: { readonly overdue: boolean }
-  payment_received: object
+  /** `waitsSince`: the sum is below the minimum, and more may come. */
+  payment_received: { readonly waitsSince?: number }
   cleared: object
   executed: { readonly proofAskedAt?: number }
   /** Nothing is signed yet where an earlier transfer failed. `stop`: the order fails once the transfer is surely withdrawn. */
@@ -79,7 +79,7 @@ export type Own = {
 const ownKeys: OwnKeys<Own> = {
   awaiting_payment: {},
   payment_pending: { overdue: true },
-  payment_received: {},
+  payment_received: { waitsSince: true },
   cleared: {},
   executed: { proofAskedAt: true },
   transfer_signed: { signed: true, stop: true },
@@ -139,17 +139,6 @@ export type Rule<S extends State, E extends BuyEventType> = (
   event: On<E>,
 ) => StepOf<BuyOrder<S | Next<S>>, BuyCommand> | Refused
 export type Rules<S extends State> = { readonly [E in BuyEventType]?: Rule<S, E> }
-
-export type Deadline = {
-  readonly at: number
-  readonly type: NonNullable<(typeof states)[State]['deadline']>['event']
-}
-
-/** What time alone brings about next, if anything. An overdue payment waits for a person. */
-export function deadline(order: BuyOrder): Deadline | undefined {
-  if (order.state === 'payment_pending' && order.overdue) return undefined
-  return deadlineOf(states[order.state].deadline, order)
-}
 
 export type Placement = Pick<
   BuyOrder,

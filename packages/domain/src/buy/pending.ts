@@ -5,6 +5,9 @@
 import { openCase, type BuyCommand } from './commands.ts'
 import type { Refund, BuyOrder, Hold, Step } from './order.ts'
 import { isSame } from '../credits.ts'
+import { deadlineOf } from '../lifecycle.ts'
+import { isComing, waitsFor } from './received.ts'
+import { authorisationLasts, states, waitForExpiry, type State } from './states.ts'
 
 /** The key of the present transfer of the coins. */
 export const coinsKey = (order: Pick<BuyOrder, 'id' | 'attempt'>): string =>
@@ -19,7 +22,7 @@ export function pendingCommands(order: BuyOrder): BuyCommand[] {
   if (order.hold) return []
   switch (order.state) {
     case 'payment_received':
-      return [{ do: 'check_order' }]
+      return waitsFor(order) ? [] : [{ do: 'check_order' }]
     case 'cleared':
       return [{ do: 'execute_exchange' }]
     case 'executed':
@@ -84,4 +87,18 @@ export function holdBack<O extends BuyOrder>(order: O, by: Hold['by'], reason: s
     order: { ...order, hold: { by, reason } },
     commands: [...recalls(order), openCase('order_held', { by, reason })],
   }
+}
+
+export type Deadline = {
+  readonly at: number
+  readonly type: NonNullable<(typeof states)[State]['deadline']>['event']
+}
+
+/** What time alone brings about next, if anything. An overdue payment waits for a person. */
+export function deadline(order: BuyOrder): Deadline | undefined {
+  if (order.state === 'payment_pending' && order.overdue) return undefined
+  const mayCome = order.state === 'payment_pending' || order.state === 'payment_received'
+  if (mayCome && order.authorised && isComing(order))
+    return { at: order.authorised.at + authorisationLasts + waitForExpiry, type: 'payment.missing' }
+  return deadlineOf(states[order.state].deadline, order)
 }

@@ -1,7 +1,8 @@
 /** What is here for a purchase: how much counts, by which way it came, whether in time, and what it buys. */
 import type { BuyOrder, Credit, KnownCredit } from './order.ts'
 import { floats, termsOfAmount, type BuyTerms, type Method } from './terms.ts'
-import { covers, sum, type Fiat, type Money } from '../money/money.ts'
+import { atMost, covers, subtract, sum, type Fiat, type Money } from '../money/money.ts'
+import { mixedRate, type Rate } from '../money/rates.ts'
 import { isSame, type CreditSource } from '../credits.ts'
 import { nostroAccount, transitAccount } from '../ledger/index.ts'
 import { serviceFee, type TooLittle } from '../sell/terms.ts'
@@ -15,48 +16,69 @@ export const paid = (order: BuyOrder): Money<Fiat> =>
     counted(order).map(({ amount }) => amount),
   )
 
-/**
- * A statement line may be the very payment that was begun at the customer's bank, although no status ever said so, or says so
- * only later: its end-to-end id tells, or else its amount.
- */
-export function methodOf({ authorised, quote }: BuyOrder, credit: Credit): Method {
-  if (credit.source.kind !== 'statement_line') return credit.source.kind
-  if (credit.payment !== undefined) return 'open_banking'
-  const isSame = authorised?.through === 'open_banking' && sameAmount(credit.amount, quote.amount)
-  return isSame ? 'open_banking' : 'bank_transfer'
+/** A statement line is a payment begun at the customer's bank only by that payment's end-to-end id. */
+export function methodOf({ source, payment }: Credit): Method {
+  if (source.kind !== 'statement_line') return source.kind
+  return payment === undefined ? 'bank_transfer' : 'open_banking'
 }
+
+/** When the customer authorised this very payment, by the word of its rail. */
+export const authorisedAt = ({ authorised }: BuyOrder, { payment }: Credit): number | undefined =>
+  payment !== undefined && authorised?.payment === payment ? authorised.at : undefined
 
 /** Authorised or booked inside the window, however late we hear of it. */
 export function isInTime(order: BuyOrder, credit: KnownCredit): boolean {
-  const method = methodOf(order, credit)
-  if (floats(method) || credit.late) return false
-  return (
-    credit.at < order.fixedUntil ||
-    (order.authorised?.through === method && order.authorised.at < order.fixedUntil)
-  )
+  if (floats(methodOf(credit)) || credit.late) return false
+  return Math.min(credit.at, authorisedAt(order, credit) ?? credit.at) < order.fixedUntil
 }
 
-/** The quoted rate holds when all that counts came in time. */
-export const isFixed = (order: BuyOrder): boolean => counted(order).every((it) => isInTime(order, it))
+/** The money of the authorised payment is still to come. */
+export function isComing({ authorised, credits }: BuyOrder): boolean {
+  if (!authorised) return false
+  const { through: kind, payment: id } = authorised
+  const isIt = (it: KnownCredit) =>
+    it.payment === id || (kind !== 'bank_transfer' && isReportedBy(it, { kind, id }))
+  return !credits.some(isIt)
+}
+
+/** What a purchase waits for although money is here. It is judged once it waits no more. */
+export function waitsFor(order: BuyOrder): 'authorised_payment' | 'more' | undefined {
+  if (order.state !== 'payment_received') return undefined
+  if (isComing(order)) return 'authorised_payment'
+  return order.waitsSince === undefined ? undefined : 'more'
+}
+
+/** No money is here, or more is waited for. */
+export const waitsForMoney = (order: BuyOrder): boolean =>
+  order.state === 'awaiting_payment' || order.state === 'payment_pending' || waitsFor(order) !== undefined
+
+/** What came in time has the quoted rate, up to the amount of the quote. */
+function fixedPart(order: BuyOrder): Money<Fiat> {
+  const inTime = counted(order).filter((it) => isInTime(order, it))
+  const amounts = inTime.map(({ amount }) => amount)
+  return atMost(sum(order.fiat, amounts), order.quote.amount)
+}
+
+/** The quoted rate holds for all that counts. */
+export const isFixed = (order: BuyOrder): boolean => covers(fixedPart(order), paid(order))
+
+/** The rate of the money that is here: the quoted one for what came in time, the present one for the rest. */
+export function rateOfPaid(order: BuyOrder, market: Rate | undefined): Rate | undefined {
+  const fixed = fixedPart(order)
+  const { rate } = order.quote
+  if (isFixed(order)) return rate
+  const rest = subtract(paid(order), fixed)
+  return market && mixedRate({ fiat: fixed, rate }, { fiat: rest, rate: market })
+}
 
 /** Terms of the money that is here, by the dearest of the ways it came. */
-export function termsOfPaid(order: BuyOrder): BuyTerms | TooLittle {
+export function termsOfPaid(order: BuyOrder, network?: Money<Fiat>): BuyTerms | TooLittle {
   const amount = paid(order)
   if (!covers(amount, order.minimum)) return { refused: 'amount.below_min' }
   const fee = (method: Method) => serviceFee(amount, order.feeTables[method])
-  const [first = order.method, ...others] = counted(order).map((it) => methodOf(order, it))
+  const [first = order.method, ...others] = counted(order).map(methodOf)
   const dearest = others.reduce((a, b) => (covers(fee(a), fee(b)) ? a : b), first)
-  return termsOfAmount(amount, order.feeTables[dearest])
-}
-
-/** The asked amount is here and in time: nothing that comes later can undo that. */
-export function isPaidInTime(order: BuyOrder): boolean {
-  const inTime = counted(order).filter((it) => isInTime(order, it))
-  const amount = sum(
-    order.fiat,
-    inTime.map((it) => it.amount),
-  )
-  return covers(amount, order.quote.amount)
+  return termsOfAmount(amount, { ...order.feeTables[dearest], ...(network && { network }) })
 }
 
 /** Where the money of a credit is booked when it comes. */

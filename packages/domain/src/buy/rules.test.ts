@@ -302,7 +302,7 @@ test('every order, event and command is stored and read back the same', () => {
 const knows: Record<BuyOrder['state'], readonly string[]> = {
   awaiting_payment: ['state'],
   payment_pending: ['state', 'overdue'],
-  payment_received: ['state'],
+  payment_received: ['state', 'waitsSince'],
   cleared: ['state'],
   executed: ['state', 'proofAskedAt'],
   transfer_signed: ['state', 'signed', 'stop'],

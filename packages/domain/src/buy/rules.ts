@@ -2,11 +2,20 @@
 import { arrive, holdBack } from './pending.ts'
 import * as refund from './returns.ts'
 import * as coins from './delivery.ts'
-import { authorised, authorisedLate, cancel, choosesMethod, nothingCame, paymentRefused } from './choices.ts'
+import {
+  authorised,
+  authorisedLate,
+  cancel,
+  choosesMethod,
+  nothingCame,
+  paymentRefused,
+  refusedBesideMoney,
+  waitsNoMore,
+} from './choices.ts'
 import { comesUnallocated, joins, joinsLate } from './funding.ts'
 import { disputed, disputedFails, disputedHolds, disputeWon } from './disputes.ts'
 import { notify, openCase } from './commands.ts'
-import { paid, sameAmount, termsOfPaid } from './received.ts'
+import { paid, sameAmount, termsOfPaid, waitsFor } from './received.ts'
 import {
   become,
   type BuyEvent,
@@ -123,7 +132,13 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'authorisation.refused': paymentRefused,
   },
 
-  payment_received: { ...moneyIsHere, 'credit.received': joins, 'checks.clear': clear },
+  payment_received: {
+    ...moneyIsHere,
+    'authorisation.refused': refusedBesideMoney,
+    'payment.missing': waitsNoMore,
+    'credit.received': joins,
+    'checks.clear': clear,
+  },
 
   cleared: { ...moneyIsHere, 'credit.received': comesUnallocated, 'exchange.executed': coins.executed },
 
@@ -192,7 +207,7 @@ function clear(
   order: BuyOrder<'payment_received'>,
   { amount, now }: On<'checks.clear'>,
 ): Step<BuyOrder<'payment_received' | 'cleared' | 'failed'>> | Refused {
-  if (!sameAmount(amount, paid(order))) return { order }
+  if (waitsFor(order) || !sameAmount(amount, paid(order))) return { order }
   if ('refused' in termsOfPaid(order)) return refund.fail(order, coins.tooLittle, now)
   return arrive(become(order, { state: 'cleared' }), { limit: 'commit' })
 }

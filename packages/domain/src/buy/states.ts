@@ -5,6 +5,12 @@ const minute = 60_000
 const day = 24 * 60 * minute
 export const rateWindow = 30 * minute
 export const waitForMoney = 5 * day
+/** How long an authorised payment may take. Then its authorisation expires, and what comes later has the present rate. */
+export const authorisationLasts = 5 * day
+/** The rail says that it expired; this much later a person looks. */
+export const waitForExpiry = day
+/** A sum below the minimum waits for more as long after each payment: a weekend long. */
+export const waitForMore = 72 * 60 * minute
 export const waitForProof = 14 * day
 export const acceptLate = 90 * day
 export const archiveAfter = 90 * day
@@ -30,12 +36,12 @@ export const states = defineStates({
   },
   payment_received: {
     code: 'R',
-    meaning: 'Money is received and matched; the checks run.',
+    meaning: 'Money is received and matched; the checks run, or more is waited for.',
     customerGroup: 'processing',
     isOpen: true,
     holdsMoney: true,
     next: ['cleared', 'failed'],
-    deadline: null,
+    deadline: { after: waitForMore, since: 'waitsSince', event: 'payment.missing' },
   },
   cleared: {
     code: 'B',

@@ -17,6 +17,7 @@ import {
 } from '../codec.ts'
 import { coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
 import type { BankRail } from '../ledger/index.ts'
+import type { Fiat, Money } from '../money/money.ts'
 import type { Draft } from '../lifecycle.ts'
 import { bankRail, sharedCommands, type Stored } from '../sell/stored.ts'
 import type { BuyCommand, BuyMessage } from './commands.ts'
@@ -139,7 +140,7 @@ const always: Codec<Always> = record<Always>({
 const own: { readonly [S in State]: Codec<Own[S]> } = {
   awaiting_payment: record({}),
   payment_pending: record<Own['payment_pending']>({ overdue: flag }),
-  payment_received: record({}),
+  payment_received: record<Own['payment_received']>({ waitsSince: optional(whole) }),
   cleared: record({}),
   executed: record<Own['executed']>({ proofAskedAt: optional(whole) }),
   transfer_signed: record<Own['transfer_signed']>({
@@ -207,7 +208,7 @@ export const draft: Codec<BuyDraft> = variants<BuyDraft, 'type'>('type', {
   'checks.hold': reasoned,
   'case.cleared': nothing,
   'case.refused': reasoned,
-  'exchange.executed': nothing,
+  'exchange.executed': record<{ network?: Money<Fiat> }>({ network: optional(fiatMoney) }),
   'proof.asked': nothing,
   'proof.missing': nothing,
   'refund.impossible': keyedReason,

@@ -44,6 +44,16 @@ export function valueOf(
   return money(fiat, divide(scaled, perWhole(first.rate.coin), rounding))
 }
 
+/** One rate at which an amount buys what its parts buy at theirs. Rounded up: never more coins than the parts. */
+export function mixedRate<C extends CoinId>(
+  first: { fiat: Money<Fiat>; rate: Rate<C> },
+  second: { fiat: Money<Fiat>; rate: Rate<C> },
+): Rate<C> {
+  const [a, b] = [first.rate.scaled, second.rate.scaled]
+  const coins = first.fiat.units * b + second.fiat.units * a
+  return { ...first.rate, scaled: divide((first.fiat.units + second.fiat.units) * a * b, coins, 'up') }
+}
+
 /** The worse of two prices for whoever sells the coin. */
 export const lowerOf = (a: Rate, b: Rate): Rate => (b.scaled < a.scaled ? b : a)
 

@@ -64,6 +64,7 @@ describe('a reference finds its order', () => {
   test('told by the customer’s bank before, it is the same money come to our account', async () => {
     await using world = await openAll()
     const id = await placeBuy(world, 1)
+    for (const payment of ['OBP1', 'OBP2']) world.began.set(payment, id)
     await world.tell({
       id: 'ob:OBP1:credited',
       owner: id,
@@ -84,11 +85,11 @@ describe('a reference finds its order', () => {
       { payment: 'OBP2' },
     ])
     expect(await world.held('transit:open_banking')).toBe(0n)
-    // Paid in full and in time: what else comes is money on its own.
+    // Before it is judged, what else comes is summed.
     expect([await world.came(), await world.held(`order:${id}`), await world.held('suspense')]).toEqual([
       20_000n,
-      -10_000n,
-      -10_000n,
+      -20_000n,
+      0n,
     ])
   })
 

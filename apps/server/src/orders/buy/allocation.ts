@@ -41,7 +41,8 @@ export function createCredits({ sealer, begunPayment }: Deps) {
         return { reason, proposals: await byPayer(sealer, sql, credit) }
       }
       const allocation = amongNamed(named, credit)
-      return 'orderId' in allocation && payment ? { ...allocation, payment: payment.id } : allocation
+      const isIt = payment && 'orderId' in allocation && allocation.orderId === payment.orderId
+      return isIt ? { ...allocation, payment: payment.id } : allocation
     },
     /** Whether the purchase waits for this money. Undefined where there is no such purchase. */
     async takes(

@@ -397,10 +397,16 @@ test('money after it was cancelled, and after five days: taken at the rate of th
   expect(await letters(here, forgotten)).toBe('NFRBOTPC')
 })
 
-test('below the minimum: it fails, and the money goes back', async () => {
+test('below the minimum it waits for more, to the millisecond; then it fails, and the money goes back', async () => {
   const here = await town()
   const id = await here.placed()
   await here.paid(id, '24.99')
+  await here.world.settle()
+  expect(await letters(here, id)).toBe('NR')
+  here.world.clock.advance(Buy.waitForMore / 1_000 - 0.001)
+  await here.world.settle()
+  expect(await letters(here, id)).toBe('NR')
+  here.world.clock.advance(0.001)
   await here.world.settle()
   expect((await here.stored(id)).order).toMatchObject({ state: 'failed', reason: 'below_min' })
   expect(here.out.payments).toMatchObject([{ amount: { units: 2_499n } }])

@@ -122,11 +122,7 @@ export function createBuyChoices(deps: Deps) {
     /** Whether an authorised payment is still to be taken: the order waits for money, and for no other payment. */
     async wants(orderId: string, payment: string): Promise<boolean> {
       const row = await store.findOrder(db, orderId)
-      if (
-        row?.service !== 'buy' ||
-        (row.order.state !== 'awaiting_payment' && row.order.state !== 'payment_pending')
-      )
-        return false
+      if (row?.service !== 'buy' || !Buy.waitsForMoney(row.order)) return false
       const { authorised } = row.order
       return authorised === null || authorised.payment === payment
     },

@@ -20,8 +20,8 @@ export async function checkOrder(
   cause: Cause,
 ): Promise<void> {
   const { order } = row
-  // Asked late: what it would reserve by now is nobody's.
-  if (order.state !== 'payment_received') return
+  // Asked late: what it would reserve by now is nobody's, or more is waited for.
+  if (order.state !== 'payment_received' || Buy.waitsFor(order)) return
   const amount = Buy.paid(order)
   // A person looked at it, as it was then, and let it pass; the limit holds all the same.
   const isCleared = cause.because === 'case.cleared' && cause.version === row.version
@@ -77,14 +77,18 @@ async function weigh(
   return full && { type: 'checks.refused', cause: 'limit', reason: `above the limit of the ${full.window}` }
 }
 
-/** The present price is added where the step is taken; none at the moment is tried again. */
+/** The present price is added where the step is taken; none at the moment is tried again. The network fee floats with it. */
 export async function executeExchange(
   deps: CommandDeps,
   _: CommandOf<'execute_exchange'>,
   row: StoredBuy,
   cause: Cause,
 ): Promise<void> {
-  if (row.order.state === 'cleared') await answer(deps, row, cause, { type: 'exchange.executed' })
+  const { order } = row
+  if (order.state !== 'cleared') return
+  const network = Buy.isFixed(order) ? undefined : await deps.quotes.networkFiat(order.coin, order.fiat)
+  if (!network && !Buy.isFixed(order)) throw new Error(`${row.id}: price.unavailable for the network fee`)
+  await answer(deps, row, cause, { type: 'exchange.executed', ...(network && { network }) })
 }
 
 /** Above this, in euro cents, the wallet's owner must have signed for it. */
@@ -202,6 +206,9 @@ export async function tellCustomer(
   row: StoredBuy,
   { key }: Cause,
 ): Promise<void> {
-  const data = buyMailDataOf(await openBuy(deps, row))
-  await deps.notify(deps.db, { id: key, customerId: row.customerId, message: `buy_${message}`, data })
+  const { customerId } = row
+  const opened = await openBuy(deps, row)
+  const { contactEmail } = opened.details
+  const data = buyMailDataOf(opened)
+  await deps.notify(deps.db, { id: key, customerId, contactEmail, message: `buy_${message}`, data })
 }

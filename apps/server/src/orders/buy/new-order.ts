@@ -6,6 +6,7 @@ import type { Orderer } from '../core/doors.ts'
 import { newReference, placedEvent } from '../sell/new-order.ts'
 import { detailsPlace, type BuyDetails, type OpenedBuy } from '../core/order-details.ts'
 import type { StoredBuy } from '../core/order-store.ts'
+import { beginningsOf } from '../history/name-words.ts'
 import { commandRows, orderFields } from '../core/record.ts'
 
 /** What was validated already. */
@@ -17,7 +18,7 @@ export type CheckedBuy = {
 
 /** `step` is the argument of `order_place`, but for the limit. Refused outside the bounds, as the life says. */
 export function newBuyOrder(
-  { id: customerId, seal }: Orderer,
+  { id: customerId, seal, nameMark }: Orderer,
   consents: Readonly<Record<string, boolean | undefined>>,
   { quote, destination, details }: CheckedBuy,
   now: Date,
@@ -40,7 +41,8 @@ export function newBuyOrder(
   }
   const event = placedEvent(quote.id, consents, order.state, now)
   const opened: OpenedBuy = { row, details, events: [event], receiptCode: null }
-  return { opened, step: stepOf(opened, quote.id) }
+  const nameMarks = beginningsOf(details.payerName).map(nameMark)
+  return { opened, step: { ...stepOf(opened, quote.id), nameMarks } }
 }
 
 function orderOf(

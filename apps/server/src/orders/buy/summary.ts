@@ -1,5 +1,5 @@
 /** Where a purchase stands, in figures and choices, for whoever shows it. Nothing is decided here: the life is asked. */
-import { Buy, type Money } from '@agio/domain'
+import { Buy, Money } from '@agio/domain'
 import { businessDay } from '../reference/business-day.ts'
 import { networkOf } from '../sell/summary.ts'
 import type { StoredEvent } from '../core/order-store.ts'
@@ -16,7 +16,17 @@ export const isWaiting = (order: Order): order is Buy.BuyOrder<'awaiting_payment
 
 /** Still missing of the amount ordered; nothing where no money is waited for. */
 export const leftToPay = (order: Order): Money.Money<Money.Fiat> | null =>
-  order.state === 'awaiting_payment' || order.state === 'payment_pending' ? order.quote.amount : null
+  Buy.waitsForMoney(order) && Buy.waitsFor(order) !== 'authorised_payment'
+    ? Money.subtract(order.quote.amount, Buy.paid(order))
+    : null
+
+/** Until when more money is waited for beside what is here. */
+export function waitsUntil(order: Order): number | null {
+  if (order.state !== 'payment_received' || !Buy.waitsFor(order)) return null
+  if (Buy.waitsFor(order) === 'authorised_payment' && order.authorised)
+    return order.authorised.at + Buy.authorisationLasts
+  return order.waitsSince === undefined ? null : order.waitsSince + Buy.waitForMore
+}
 
 /** In the order people read them. */
 const choices = [
@@ -75,10 +85,10 @@ const minutesToSend = 3
 /**
  * When the coins usually arrive. A transfer takes banks up to two business days, counted from when the customer says it is
  * made (until then from now); after the money is here it is minutes, as its chain takes to be final.
- * Nothing where a person or a signature is waited for.
+ * Nothing where a person, a signature or more money is waited for.
  */
 export function expectedCoins(order: Order, events: readonly StoredEvent[], now: number): Date | null {
-  if (order.hold || proofUntil(order) !== null) return null
+  if (order.hold || proofUntil(order) !== null || Buy.waitsFor(order)) return null
   switch (order.state) {
     case 'awaiting_payment':
       return inTransit(order, new Date(now))

@@ -15,6 +15,7 @@ import {
   rateUntil,
   reached,
   termsShown,
+  waitsUntil,
 } from './summary.ts'
 import { epcCode } from './epc-code.ts'
 import { lifecycleOf } from '../core/lifecycles.ts'
@@ -41,6 +42,7 @@ export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number):
     held: order.hold !== null,
     createdAt: wireTime(row.createdAt),
     reference: row.reference,
+    contactEmail: opened.details.contactEmail ?? null,
     method: methodNames[order.method],
     ...walletView(order),
     amount: wireAmount(order.quote.amount),
@@ -96,11 +98,13 @@ function moneyView({ row }: OpenedBuy, extras: BuyExtras) {
   return {
     received: wireAmount(Buy.paid(order)),
     left: wireAmount(leftToPay(order)),
+    waitsFor: Buy.waitsFor(order) ?? null,
+    waitsUntil: wireTime(waitsUntil(order)),
     transfer: transferView(row, extras),
     credits: order.credits.map((credit) => ({
       amount: wireAmount(credit.amount),
       at: wireTime(credit.at),
-      through: methodNames[Buy.methodOf(order, credit)],
+      through: methodNames[Buy.methodOf(credit)],
       counts: credit.counts,
       late: credit.late,
     })),
@@ -139,11 +143,12 @@ function transferView(
   { order, reference }: OpenedBuy['row'],
   { transfer }: BuyExtras,
 ): BuyOrderView['transfer'] {
-  const { amount } = order.quote
+  const amount = leftToPay(order) ?? order.quote.amount
   const account = transfer?.account
   const iban = account?.kind === 'iban' ? account : undefined
   const uk = account?.kind === 'uk' ? account : undefined
-  const isScanned = iban !== undefined && amount.asset === 'EUR' && isWaiting(order)
+  const isScanned =
+    iban !== undefined && amount.asset === 'EUR' && (isWaiting(order) || Buy.waitsFor(order) === 'more')
   return {
     holder: transfer?.holder ?? '',
     iban: iban?.iban ?? null,

@@ -15,6 +15,7 @@ export interface Quotes {
   /** What customers sell at (bid), or buy at (ask). */
   market(coin: Coins.CoinId, fiat: Money.Fiat, side?: 'bid' | 'ask'): Promise<Rates.Rate | undefined>
   networkFee(coin: Coins.CoinId): Promise<Money.Money<Coins.CoinId> | undefined>
+  networkFiat(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Money.Money<Money.Fiat> | undefined>
   inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined>
 }
 
@@ -35,6 +36,8 @@ export type Orderer = {
   seal(place: SealedColumn, text: string): string
   /** Recognises an account of this customer without telling it. */
   accountMark(account: string): string
+  /** The same for a beginning of a word of a name. */
+  nameMark(beginning: string): string
 }
 
 /** Personal data at rest, under the customer's own key. */
@@ -100,6 +103,7 @@ export type NotifyCustomer = (
   mail: {
     readonly id: string
     readonly customerId: string
+    readonly contactEmail?: string | undefined
     readonly message: string
     readonly data: OrderMailData
   },

@@ -16,6 +16,7 @@ export type NewBeneficiary = {
   readonly maskedName: string
   /** Recognises the account among those of the customer. */
   readonly accountMark: string
+  readonly nameMarks: readonly string[]
   readonly bank: string | null
   readonly bic: string | null
 }
@@ -66,7 +67,17 @@ export function advanceRecord(row: StoredOrder, step: Step, applied: Applied): o
     ...(extra.beneficiary && { beneficiary: extra.beneficiary }),
     ...(reopens && { voidReceipts: true }),
     ...(completes && { receipt: receiptOf(step.order, seq, receiptKey) }),
+    ...found(event, extra.note),
   }
+}
+
+/** What the customer may look for later: the hash of a transaction, the trace of a payment. */
+function found(event: Event, note: Extra['note'] = {}): { finds?: string[] } {
+  const { transaction, deposit } = event as { transaction?: string; deposit?: { transaction?: string } }
+  const finds = [transaction, deposit?.transaction, note['endToEndId'], note['trace']].flatMap((it) =>
+    it === undefined ? [] : [it.toLowerCase()],
+  )
+  return finds.length === 0 ? {} : { finds }
 }
 
 /** Columns that follow from the order itself. */

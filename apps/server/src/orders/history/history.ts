@@ -3,12 +3,15 @@ import { readPage, type Page, type PageQuery } from '../../platform/sql/cursor.t
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Service } from '../../limits/index.ts'
+import type { Orderer } from '../core/doors.ts'
 import { statesOf } from '../core/lifecycles.ts'
+import { dayAfter, startOfDay } from './days.ts'
+import { askedOf } from './name-words.ts'
 import { listOrders, type OrderFilter, type OrderRow } from './order-list-store.ts'
 import { tableHeader, tableRow } from './table-view.ts'
 
-/** What lists of orders have in common. */
-export type OrderQuery = PageQuery & {
+/** What lists of orders filter by. */
+export type OrderFilters = {
   readonly service?: Service | undefined
   /** Codes, with commas between. */
   readonly status?: string | undefined
@@ -17,44 +20,95 @@ export type OrderQuery = PageQuery & {
   readonly to?: string | undefined
   readonly q?: string | undefined
 }
+export type OrderQuery = PageQuery & OrderFilters
 
-const dayMilliseconds = 86_400_000
+export type HistoryFilters = OrderFilters & {
+  readonly show?: 'open' | 'completed' | 'ended' | undefined
+  /** The time zone whose days `from` and `to` are. */
+  readonly zone?: string | undefined
+}
 
-export const filterOf = ({
-  service,
-  status,
-  from,
-  to,
-}: OrderQuery): Pick<OrderFilter, 'service' | 'states' | 'from' | 'until'> => ({
+export const filterOf = (
+  { service, status, from, to }: OrderFilters,
+  zone = 'UTC',
+): Pick<OrderFilter, 'service' | 'states' | 'from' | 'until'> => ({
   service,
   states: status === undefined ? undefined : statesOf(status.split(','), service),
-  from: from === undefined ? undefined : new Date(`${from}T00:00:00Z`),
-  until: to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + dayMilliseconds),
+  from: from === undefined ? undefined : startOfDay(from, zone),
+  until: to === undefined ? undefined : startOfDay(dayAfter(to), zone),
 })
 
-/** A page, newest first, and where the next one begins. A cursor of another list is refused. */
-export function historyPage(
-  sql: Sql,
+/** How an order ended, as the customer reads it: a sale in the archive by its resolution. What is in none is open. */
+const completed = [
+  'sell.payout_submitted',
+  'sell.completed',
+  'sell.archived.paid',
+  'buy.completed',
+  'buy.archived',
+]
+const ended = [
+  'sell.cancelled',
+  'sell.archived.refunded',
+  'sell.archived.none',
+  'buy.cancelled',
+  'buy.expired',
+  'buy.failed',
+]
+const groups = {
+  open: { ends: [...completed, ...ended], isOpen: true },
+  completed: { ends: completed, isOpen: false },
+  ended: { ends: ended, isOpen: false },
+} as const
+
+export type HistoryDeps = {
+  readonly db: Sql
+  readonly ordererOf: (customerId: string) => Promise<Pick<Orderer, 'nameMark'>>
+}
+
+async function historyFilter(
+  { ordererOf }: HistoryDeps,
   customerId: string,
-  query: OrderQuery,
+  { q, show, zone, ...filters }: HistoryFilters,
+): Promise<OrderFilter> {
+  const words = q === undefined ? [] : askedOf(q)
+  const { nameMark } = words.length > 0 ? await ordererOf(customerId) : { nameMark: () => '' }
+  return {
+    ...filterOf(filters, zone),
+    customerId,
+    text: q,
+    nameMarks: words.map(nameMark),
+    group: show && groups[show],
+  }
+}
+
+/** A page, newest first, and where the next one begins. A cursor of another list is refused. */
+export async function historyPage(
+  deps: HistoryDeps,
+  customerId: string,
+  query: PageQuery & HistoryFilters,
 ): Promise<Page<OrderRow> | Refused<'invalid'>> {
   const { cursor: _, limit: __, ...filters } = query
-  const filter = { ...filterOf(query), customerId, text: query.q }
+  const filter = await historyFilter(deps, customerId, filters)
   return readPage(
     JSON.stringify(['transactions', filters]),
     query,
-    (key, count) => listOrders(sql, { ...filter, before: key && String(key[0]) }, count),
+    (key, count) => listOrders(deps.db, { ...filter, before: key && String(key[0]) }, count),
     ({ id }) => [id],
   )
 }
 
 const rowsAtOnce = 1_000
 
-/** All of it as CSV (RFC 4180), newest first, read a thousand rows at a time. */
-export async function historyTable(sql: Sql, customerId: string): Promise<Uint8Array> {
+/** What the filters let through as CSV (RFC 4180), newest first, read a thousand rows at a time. */
+export async function historyTable(
+  deps: HistoryDeps,
+  customerId: string,
+  filters: HistoryFilters,
+): Promise<Uint8Array> {
+  const filter = await historyFilter(deps, customerId, filters)
   const blocks = [tableHeader]
   for (let before: string | undefined; ;) {
-    const rows = await listOrders(sql, { customerId, before }, rowsAtOnce)
+    const rows = await listOrders(deps.db, { ...filter, before }, rowsAtOnce)
     blocks.push(...rows.map(tableRow))
     before = rows.at(-1)?.id
     if (rows.length < rowsAtOnce) return Buffer.from(blocks.join(''), 'utf8')

@@ -9,7 +9,12 @@ export type OrderFilter = {
   readonly customerId?: string | undefined
   /** In lower case; a deposit address or a destination. */
   readonly address?: string | undefined
+  /** Also found in the hashes and traces of a customer's own orders, and in ids. */
   readonly text?: string | undefined
+  /** Marks of a name: each of them is the order's. */
+  readonly nameMarks?: readonly string[]
+  /** Orders that ended in one of these ways, or in none of them. */
+  readonly group?: { readonly ends: readonly string[]; readonly isOpen: boolean } | undefined
   readonly service?: Service | undefined
   readonly states?: readonly string[] | undefined
   readonly from?: Date | undefined
@@ -59,7 +64,10 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
      where ($1::text is null or o.id = $1) and ($2::text is null or o.customer_id = $2)
        and ($3::text is null or o.deposit_address = $3 or lower(o.deposit_address) = $3 or o.destination = $3)
        and ($4::text is null or o.counterparty ilike $4 or o.reference ilike replace($4, ' ', '')
-         or $2::text is not null and o.id ilike $4)
+         or $2::text is not null and (o.id ilike $4 or o.deposit_address ilike $4
+           or array_to_string(o.finds, ' ') like lower($4) or $11::text[] <> '{}' and o.name_marks @> $11))
+       and ($12::text[] is null or $13::boolean <> (concat_ws('.', o.service, o.status,
+         case when o.service = 'sell' and o.status = 'archived' then o.reason end) = any($12)))
        and ($5::text is null or o.service = $5) and ($6::text[] is null or o.status = any($6))
        and ($7::timestamptz is null or o.created_at >= $7) and ($8::timestamptz is null or o.created_at < $8)
        and ($9::text is null or o.id < $9) and ${hasCase[it.cases ?? 'all']}
@@ -75,6 +83,9 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
       it.until,
       it.before,
       count,
+      it.nameMarks ?? [],
+      it.group?.ends,
+      it.group?.isOpen,
     ].map((value) => value ?? null),
   )
   return rows.map(({ send_asset, send_units, receive_asset, receive_units, ...row }) => ({

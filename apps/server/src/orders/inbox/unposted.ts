@@ -9,6 +9,7 @@ export async function unposted(sql: Sql): Promise<Unposted> {
   const reversals = new Set<string>()
   const transfers = new Set<string>()
   const money: Unposted['money'][number][] = []
+  const cards: Unposted['cards'][number][] = []
   for (const { eventId: reference, event: json } of await waitingEvents(sql)) {
     const { event } = Stored.waiting.read(json)
     switch (event.type) {
@@ -30,8 +31,13 @@ export async function unposted(sql: Sql): Promise<Unposted> {
         break
       case 'dispute.opened':
         if (event.kind === 'recall') money.push({ reference, amount: out(event.amount) })
+        else cards.push({ reference, amount: out(event.amount) })
+        break
+      case 'dispute.won':
+        cards.push({ reference, amount: event.amount })
         break
       case 'credit.received':
+        if (event.credit.source.kind === 'card') cards.push({ reference, amount: event.credit.amount })
         if (event.credit.source.kind === 'statement_line' && !event.credit.unallocated)
           money.push({ reference, amount: event.credit.amount })
         break
@@ -39,7 +45,7 @@ export async function unposted(sql: Sql): Promise<Unposted> {
         break
     }
   }
-  return { deposits, reversals, transfers, money }
+  return { deposits, reversals, transfers, money, cards }
 }
 
 const out = ({ asset, units }: Money.Money<Money.Fiat>): Money.Money<Money.Fiat> => ({ asset, units: -units })

@@ -124,5 +124,7 @@ export async function tellCustomer(
   const opened = await openOrder(deps, row)
   const prices = await deps.orders.prices(row)
   const data = mailDataOf(opened, prices, deps.clock.now().getTime())
-  await deps.notify(deps.db, { id: key, customerId: row.customerId, message, data })
+  const { customerId } = row
+  const { contactEmail } = opened.details
+  await deps.notify(deps.db, { id: key, customerId, contactEmail, message, data })
 }

@@ -7,6 +7,7 @@ import { accountLabel, maskedName, type Payee } from '../reference/beneficiary.t
 import type { Addresses, FindBank, Orderer } from '../core/doors.ts'
 import { detailsPlace, payeePlace, type Details, type OpenedOrder } from '../core/order-details.ts'
 import type { StoredEvent, StoredSell } from '../core/order-store.ts'
+import { beginningsOf } from '../history/name-words.ts'
 import { commandRows, orderFields, type NewBeneficiary } from '../core/record.ts'
 
 type Deps = { readonly findBank: FindBank; readonly addresses: Addresses }
@@ -110,6 +111,7 @@ function stepOf({ row, events: [event] }: OpenedOrder, { quoteId, keyIndex, bene
   return {
     seq: 1,
     beneficiary,
+    nameMarks: beneficiary.nameMarks,
     event,
     ...commandRows(row, 1, 'order.placed', []),
     order: {
@@ -140,7 +142,7 @@ export type SealedPayee = { readonly row: NewBeneficiary; readonly rail: Sell.Se
 /** The account as a row, and the rail that reaches it fastest. */
 export async function sealPayee(
   { findBank }: Pick<Deps, 'findBank'>,
-  { seal, accountMark }: Pick<Orderer, 'seal' | 'accountMark'>,
+  { seal, accountMark, nameMark }: Pick<Orderer, 'seal' | 'accountMark' | 'nameMark'>,
   payee: Payee,
   now: Date,
 ): Promise<SealedPayee> {
@@ -153,6 +155,7 @@ export async function sealPayee(
     label: accountLabel(payee.account),
     maskedName: maskedName(payee.name),
     accountMark: accountMark(BankAccounts.textOf(payee.account)),
+    nameMarks: beginningsOf(payee.name).map(nameMark),
     bank: bank?.bankName ?? null,
     bic: bank?.bic ?? null,
   }

@@ -7,14 +7,17 @@ import { capsOf, createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
 import type { BankPayment, CardRefund, CoinTransfer, Payer, StartedPayment } from '../../rails/rail.ts'
 import { offRefusal, type StoredQuote, type Wanted } from '../../quotes/index.ts'
-import type { OrderMailData } from '../core/doors.ts'
+import type { NotifyCustomer } from '../core/doors.ts'
 
 export const iban = 'DE89 3704 0044 0532 0130 00'
+
+type Told = Omit<Parameters<NotifyCustomer>[1], 'customerId'>
 
 /** What the fakes answer and were asked. */
 export function outside() {
   return {
     price: '0.90' as string | undefined,
+    networkCents: 20n,
     level: 'basic' as Level,
     unverified: false,
     coinsOn: [...Coins.coinIds],
@@ -30,7 +33,7 @@ export function outside() {
     payers: new Map<string, Payer>(),
     proved: new Set<string>(),
     begun: [] as StartedPayment[],
-    mails: [] as { id: string; message: string; data: OrderMailData }[],
+    mails: [] as Told[],
   }
 }
 
@@ -56,6 +59,8 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       market: async (of: Coins.CoinId, fiat: Money.Fiat) => rateOf(out, of, fiat),
       networkFee: async (of: Coins.CoinId) =>
         out.price === undefined ? undefined : Money.money(of, 500_000n),
+      networkFiat: async (_: Coins.CoinId, fiat: Money.Fiat) =>
+        out.price === undefined ? undefined : Money.money(fiat, out.networkCents),
       inEuroCents: async ({ units }: Money.Money<Money.Fiat>) => units,
     },
     verification: {
@@ -67,6 +72,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       level: out.level,
       seal: (place: object, text: string) => sealed(id, place, text),
       accountMark: (account: string) => createHash('sha256').update(`${id} ${account}`).digest('hex'),
+      nameMark: (word: string) => createHash('sha256').update(`${id} ${word}`).digest('hex').slice(0, 12),
     }),
     sealer,
     addresses: {
@@ -148,7 +154,6 @@ export function railsOf(out: Outside) {
         void (out.refunds.some(({ key }) => key === refund.key) || out.refunds.push(refund)),
     },
     wallets: { isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()) },
-    notify: async (_: unknown, mail: { id: string; message: string; data: OrderMailData }) =>
-      void out.mails.push(mail),
+    notify: async (_: unknown, mail: Told) => void out.mails.push(mail),
   }
 }

@@ -4,7 +4,7 @@
  */
 import { neverCrash } from '../../platform/crash.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Payer, Payers, Rail, RefundsOut, Started, StartedPayment } from '../rail.ts'
+import type { HoldingSource, Payer, Payers, Rail, RefundsOut, Started, StartedPayment } from '../rail.ts'
 import type { Acquirer } from './acquirer/acquirer.ts'
 import type { CardContext, CardDeps } from './deps.ts'
 import { findSession, sessionsOf, type CardSession } from './sessions/session-store.ts'
@@ -40,7 +40,7 @@ export function createCardRail(deps: CardDeps, acquirer = acquirerOf(deps)): Car
   const context: CardContext = { ...deps, crashPoint: deps.crashPoint ?? neverCrash, acquirer }
   return {
     name: 'card',
-    holdings: [],
+    holdings: holdingsOf(context),
     isOn: true,
     started,
     start: (customerId, orderId) => startSession(context, customerId, orderId),
@@ -54,6 +54,19 @@ export function createCardRail(deps: CardDeps, acquirer = acquirerOf(deps)): Car
     workers: [createCardWorker(context)],
   }
 }
+
+const holdingsOf = ({ acquirer, clock, database: sql, paidOut }: CardContext): HoldingSource[] =>
+  paidOut === undefined
+    ? []
+    : [
+        {
+          name: 'acquirer',
+          async read(snapshot, unposted) {
+            const { readCardHoldings } = await import('./holdings/holdings.ts')
+            return readCardHoldings({ acquirer, clock, sql, paidOut }, snapshot, unposted)
+          },
+        },
+      ]
 
 function acquirerOf({ settings: { secretKey, apiUrl } }: CardDeps): Acquirer | undefined {
   return secretKey === undefined ? undefined : createStripeAcquirer({ secretKey, apiUrl })

@@ -1,8 +1,9 @@
 /** What every part of the card rail is given. */
+import type { Money } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Database } from '../../platform/sql/sql.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { Deliver, PayableOrders } from '../rail.ts'
 import type { Acquirer } from './acquirer/acquirer.ts'
 
@@ -29,6 +30,8 @@ export type CardDeps = {
   readonly orders: PayableOrders
   readonly settings: CardSettings
   readonly crashPoint?: CrashPoint
+  /** What of the acquirer's payouts has come to our bank accounts since a moment. Without it nothing is compared. */
+  readonly paidOut?: (sql: Sql, since: Date) => Promise<readonly Money.Money<Money.Fiat>[]>
 }
 
 export type CardContext = Omit<CardDeps, 'crashPoint'> & {

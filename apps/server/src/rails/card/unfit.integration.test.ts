@@ -40,6 +40,9 @@ function acquirerOf(intent: Intent) {
     refund: silence,
     refundOf: silence,
     dispute: silence,
+    balance: async () => [],
+    movements: async () => [],
+    payouts: async () => [],
     events: async () => [],
     readHook: async () => undefined,
   }

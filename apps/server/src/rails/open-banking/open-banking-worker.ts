@@ -2,6 +2,7 @@
  * Polls banks about open payments, less and less often, and cancels unfinished ones. Any number of processes may run it
  * beside each other.
  */
+import { Buy } from '@agio/domain'
 import { createLoop, eachStep } from '../../platform/queue/loop.ts'
 import type { Claim } from '../../platform/queue/queue.ts'
 import { forgetCalls } from './banks/health-store.ts'
@@ -15,6 +16,12 @@ const atOnce = 5
 const roundMilliseconds = 500
 /** How long a customer may take at the bank; then the payment is cancelled. */
 const patienceSeconds = 3_600
+/** How long an authorised payment may take, whatever its bank goes on saying. */
+const isExpired = ({ state, authorisedAt }: StoredPayment, now: Date): boolean =>
+  state === 'authorised' &&
+  authorisedAt !== undefined &&
+  now.getTime() >= authorisedAt.getTime() + Buy.authorisationLasts
+
 const dayMilliseconds = 86_400_000
 
 export type OpenBankingWorker = ReturnType<typeof createOpenBankingWorker>
@@ -47,10 +54,19 @@ async function visit(context: Context, look: Look, payment: StoredPayment, claim
   const { database, clock } = context
   const { payment: after } = await look.now(payment)
   const why = isWaiting(after) ? await whyNot(context, after) : undefined
-  const left = why === undefined ? after : (await look.takeBack(after, why)).payment
-  const goesOn = isWaiting(left) || left.state === 'authorised'
+  const left = await endOf(look, after, { why, isExpired: isExpired(after, clock.now()) })
+  const goesOn = isWaiting(left) || left.state === 'authorised' || mayStillCome(left, clock.now())
   const next = goesOn ? later(clock.now(), pauseSeconds(left, claim.tries)) : null
   await paymentQueue.postpone(database, claim, next)
+}
+
+async function endOf(
+  look: Look,
+  payment: StoredPayment,
+  { why, isExpired }: { why: string | undefined; isExpired: boolean },
+): Promise<StoredPayment> {
+  if (isExpired) return (await look.expire(payment)).payment
+  return why === undefined ? payment : (await look.takeBack(payment, why)).payment
 }
 
 /** Why an open payment is cancelled: its order was cancelled or paid otherwise, or time is up. */
@@ -59,7 +75,15 @@ async function whyNot({ clock, orders }: Context, { id, owner, startedAt }: Stor
   return clock.now() > later(startedAt, patienceSeconds) ? 'expired' : undefined
 }
 
-/** 2, 4, 8 … seconds, up to a minute while the customer is there, up to five while the money is awaited. */
+/** It expired within the last month: its bank may settle it all the same. */
+const mayStillCome = ({ state, reason, endedAt }: StoredPayment, now: Date): boolean =>
+  state === 'failed' &&
+  reason === 'expired' &&
+  endedAt !== undefined &&
+  now.getTime() < endedAt.getTime() + 30 * dayMilliseconds
+
+/** 2, 4, 8 … seconds, up to a minute while the customer is there, up to five while the money is awaited, then hours. */
 function pauseSeconds({ state }: StoredPayment, tries: number): number {
+  if (state === 'failed') return 3_600
   return Math.min(state === 'authorised' ? 300 : 60, 2 ** Math.min(tries, 9))
 }

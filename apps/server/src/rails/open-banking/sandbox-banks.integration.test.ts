@@ -392,6 +392,31 @@ test('what nobody finishes is taken back after an hour', async () => {
   expect(await it.facts()).toEqual([])
 })
 
+test('an authorised payment that its bank leaves under way expires after 5 days; settled after all, its money is told', async () => {
+  const it = await openWorld()
+  await it.behave('sonnenbank', { behaviour: 'keeps' })
+  const { body } = await it.start('sonnenbank')
+  expect((await it.back(await visit(body.redirectUrl), 'a1')).body.outcome).toBe('authorised')
+  it.clock.advance(5 * 86_400 - 10)
+  await it.pass()
+  expect(await it.payments()).toMatchObject([{ status: 'authorised' }])
+  it.clock.advance(600)
+  await it.world.until(isAt(it, 'failed'))
+  expect(await it.payments()).toMatchObject([{ status: 'failed', reason: 'expired' }])
+  expect(await it.facts()).toEqual(['authorisation.granted', 'authorisation.refused'])
+  expect(await it.fact('authorisation.refused')).toMatchObject([{ payment: body.id, reason: 'expired' }])
+  // Another payment may begin, and the first one may still settle, without a hook too.
+  expect((await it.start('nordlicht')).status).toBe(200)
+  await it.behave('sonnenbank', { hooks: 'off' })
+  it.clock.advance(3_600)
+  await it.until(async () => {
+    it.clock.advance(60)
+    return (await it.payments()).some(({ status }) => status === 'settled')
+  })
+  expect(await it.fact('credit.received')).toMatchObject([{ credit: { payment: body.id } }])
+  expect(await it.facts()).toEqual(['authorisation.granted', 'authorisation.refused', 'credit.received'])
+})
+
 test("another's order, an unknown bank, a currency the bank does not have", async () => {
   const it = await openWorld()
   expect((await it.start('sonnenbank', 'b1')).status).toBe(404)

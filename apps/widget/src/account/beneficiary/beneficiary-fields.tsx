@@ -64,15 +64,9 @@ function useProblem({ problems }: Props, field: BeneficiaryField): string | unde
 function Iban(props: Props) {
   const { draft, change } = props
   const { t } = useText()
-  const { api } = useApp()
   const [left, setLeft] = useState(false)
   const { iban } = draft
-  const known = useQuery({
-    queryKey: ['iban', iban],
-    queryFn: ({ signal }) => api.call('validateIban', { body: { iban } }, { signal }),
-    enabled: ibanHolds(iban),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const known = useBankOf(iban)
   const given = useProblem(props, 'iban')
   const wrong =
     left && iban !== '' && !ibanHolds(iban)
@@ -100,6 +94,17 @@ function Iban(props: Props) {
       onFocus={() => setLeft(false)}
     />
   )
+}
+
+/** What the server knows of an account, once the digits hold. */
+export function useBankOf(iban: string) {
+  const { api } = useApp()
+  return useQuery({
+    queryKey: ['iban', iban],
+    queryFn: ({ signal }) => api.call('validateIban', { body: { iban } }, { signal }),
+    enabled: ibanHolds(iban),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 }
 
 function BankHint({ bank, instant }: { bank: string | null; instant: boolean }) {

@@ -8,4 +8,4 @@ export {
   groupSortCode,
   type Problems,
 } from './beneficiary-check.ts'
-export { BeneficiaryFields } from './beneficiary-fields.tsx'
+export { BeneficiaryFields, useBankOf } from './beneficiary-fields.tsx'

@@ -13,45 +13,25 @@ export type Filter = {
 }
 export const everything: Filter = { service: 'both', show: 'all', q: '', from: '', to: '' }
 
-type Item = Pick<AnswerTo<'listTransactions'>['items'][number], 'service' | 'status'>
-
-/** The codes on the wire behind the words of the filter. A code means another state in each service. */
-const codes: Record<Exclude<Filter['show'], 'all'>, Record<Item['service'], string>> = {
-  open: { sell: 'NUIFGEPSWR', buy: 'NWRBOTP' },
-  completed: { sell: 'C', buy: 'CZ' },
-  ended: { sell: 'XZ', buy: 'XFY' },
-}
-
-/** What is asked for: the codes of the service, or of both. */
-export function codesOf({ show, service }: Pick<Filter, 'show' | 'service'>): string | undefined {
-  if (show === 'all') return undefined
-  const { sell, buy } = codes[show]
-  const wanted = service === 'both' ? sell + buy : codes[show][service]
-  return [...new Set(wanted)].join(',')
-}
-
-/** The server is asked for the codes of both services; an order whose code has the other's meaning is left out. */
-export function isShown(show: Filter['show'], { service, status }: Item): boolean {
-  return show === 'all' || codes[show][service].includes(status)
-}
+/** What the server is asked for. Days are the person's own. */
+export const queryOf = ({ service, show, q, from, to }: Filter) => ({
+  service: service === 'both' ? undefined : service,
+  show: show === 'all' ? undefined : show,
+  q: q.trim(),
+  from,
+  to,
+  zone: from || to ? Intl.DateTimeFormat().resolvedOptions().timeZone : undefined,
+})
 
 export type Page = AnswerTo<'listTransactions'>
 
 /** The pages that were read so far. After a change as many are read anew. */
-export function useHistory({ service, show, q, from, to }: Filter) {
+export function useHistory(filter: Filter) {
   const { api, queries } = useApp()
-  const queryKey = ['transactions', service, show, q, from, to]
-  const page = (cursor: string, signal?: AbortSignal): Promise<Page> => {
-    const query = {
-      cursor,
-      service: service === 'both' ? undefined : service,
-      status: codesOf({ show, service }),
-      q: q.trim(),
-      from,
-      to,
-    }
-    return api.call('listTransactions', { query }, { ...(signal && { signal }) })
-  }
+  const query = queryOf(filter)
+  const queryKey = ['transactions', query]
+  const page = (cursor: string, signal?: AbortSignal): Promise<Page> =>
+    api.call('listTransactions', { query: { ...query, cursor } }, { ...(signal && { signal }) })
   const list = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {

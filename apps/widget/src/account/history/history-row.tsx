@@ -6,6 +6,7 @@ import type { AnswerTo } from '@agio/contract/client'
 import { Link, useText } from '../../app/context.tsx'
 import { coinOfWire, readTime, showAmount, symbolOf } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
+import type { TextKey, Translate } from '../../app/i18n/i18n.ts'
 import css from './history.module.css'
 
 const tones: Record<'sell' | 'buy', Record<string, string>> = {
@@ -29,7 +30,9 @@ const tones: Record<'sell' | 'buy', Record<string, string>> = {
 /** States of an order that brought nothing. */
 const broughtNothing: readonly (SellState | BuyState)[] = ['cancelled', 'expired', 'failed']
 
-export function HistoryRow({ item }: { item: AnswerTo<'listTransactions'>['items'][number] }) {
+type Item = AnswerTo<'listTransactions'>['items'][number]
+
+export function HistoryRow({ item }: { item: Item }) {
   const { t, locale } = useText()
   const { currency } = item.service === 'sell' ? item.send : item.receive
   const coin = coinOfWire(currency)
@@ -50,7 +53,7 @@ export function HistoryRow({ item }: { item: AnswerTo<'listTransactions'>['items
         <span className={css.status} data-tone={tones[item.service][item.state]}>
           {t(`history.${item.service}`)}
           {' · '}
-          {item.service === 'sell' ? t(`sale.title.${item.state}`) : t(`purchase.title.${item.state}`)}
+          {titleOf(t, item)}
         </span>
       </span>
       <span className={css.amounts}>
@@ -61,6 +64,13 @@ export function HistoryRow({ item }: { item: AnswerTo<'listTransactions'>['items
       </span>
     </Link>
   )
+}
+
+/** A sale in the archive says how it ended. */
+function titleOf(t: Translate, { service, state, reason }: Item): string {
+  if (service === 'buy') return t(`purchase.title.${state}`)
+  const archived = state === 'archived' && reason !== null && t(`sale.stamp.archived.${reason}` as TextKey)
+  return archived || t(`sale.title.${state}`)
 }
 
 /** Enough of a wallet address to recognise it. */

@@ -58,3 +58,27 @@ test('after a change as many pages are read anew as were open', async () => {
   expect(asked).toEqual(['', 'two', '', 'two'])
   expect(screen.getByText('DE** **** 3002')).toBeTruthy()
 })
+
+test('the server is asked by group and by the days of this person; the table follows every filter', async () => {
+  const opened: unknown[] = []
+  const { app, asked } = await stage(<HistoryScreen />, {
+    listTransactions: () => ({ items: [item(1)], next: null }),
+  })
+  Object.assign(app.api, { open: async (...call: unknown[]) => (opened.push(call), new Response('')) })
+  URL.createObjectURL = () => 'blob:one'
+  fireEvent.click(await screen.findByLabelText('Completed'))
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } })
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const filter = { show: 'completed', from: '2026-11-01', to: '', q: '', zone }
+  await expect
+    .poll(() => asked.at(-1)?.input, { timeout: 10_000 })
+    .toMatchObject({ query: { ...filter, cursor: '' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Download as CSV' }))
+  await expect.poll(() => opened).toMatchObject([['exportTransactions', { query: filter }, {}]])
+})
+
+test('a sale in the archive says how it ended', async () => {
+  const items = [{ ...item(1), state: 'archived', status: 'Z', reason: 'paid' }]
+  await stage(<HistoryScreen />, { listTransactions: () => ({ items, next: null }) })
+  expect(await screen.findByText(/Paid out/)).toBeTruthy()
+})

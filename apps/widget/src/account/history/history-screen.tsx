@@ -6,7 +6,7 @@ import { Problem } from '../../app/problem.tsx'
 import { download } from '../../app/api/download.ts'
 import { useAct } from '../../app/use-act.ts'
 import { Filters } from './filters.tsx'
-import { everything, isShown, useHistory, type Filter } from './history-query.ts'
+import { everything, queryOf, useHistory, type Filter } from './history-query.ts'
 import { HistoryRow } from './history-row.tsx'
 import css from './history.module.css'
 
@@ -15,7 +15,7 @@ export function HistoryScreen() {
   const { t } = useText()
   const [filter, setFilter] = useState<Filter>(() => queries.getQueryData(['history-filter']) ?? everything)
   const { list: history, next, more } = useHistory(filter)
-  const items = (history.data?.flatMap((page) => page.items) ?? []).filter((it) => isShown(filter.show, it))
+  const items = history.data?.flatMap((page) => page.items) ?? []
   const filtered = Object.values(filter).join('') !== Object.values(everything).join('')
   const change = (next: Filter) => {
     // Kept beside the list itself, so that coming back finds both as they were.
@@ -37,8 +37,7 @@ export function HistoryScreen() {
         </>
       )}
       <Problem error={history.error} retry={() => history.refetch()} />
-      {/* A page may hold nothing that is shown while the next one does. */}
-      {history.isSuccess && items.length === 0 && next === null && <Empty filtered={filtered} />}
+      {history.isSuccess && items.length === 0 && <Empty filtered={filtered} />}
       {items.length > 0 && (
         <ul className={css.list} aria-busy={history.isFetching}>
           {items.map((item) => (
@@ -49,7 +48,7 @@ export function HistoryScreen() {
         </ul>
       )}
       {next !== null && <More busy={more.busy} error={more.error} onMore={() => more.run(next)} />}
-      {items.length > 0 && <Export />}
+      {items.length > 0 && <Export filter={filter} />}
     </>
   )
 }
@@ -91,11 +90,15 @@ function More({ busy, error, onMore }: { busy: boolean; error: unknown; onMore: 
   )
 }
 
-function Export() {
+function Export({ filter }: { filter: Filter }) {
   const { api } = useApp()
   const { t } = useText()
   const save = useAct(async () => {
-    const response = await api.open('exportTransactions', {}, { headers: { accept: 'text/csv' } })
+    const response = await api.open(
+      'exportTransactions',
+      { query: queryOf(filter) },
+      { headers: { accept: 'text/csv' } },
+    )
     download(await response.blob(), 'transactions.csv')
   })
   return (

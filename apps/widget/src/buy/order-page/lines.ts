@@ -5,7 +5,7 @@ import { showAmount, type WireAmount } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { buyLines } from '../buy-quote.tsx'
-import { copyable, isZero } from '../../journey/order-page/index.ts'
+import { copyable, isZero, present } from '../../journey/order-page/index.ts'
 import { differenceOf } from './difference.ts'
 
 /** `rateOver`: the window of a fixed rate has passed, so the rate floats as for a transfer. */
@@ -34,6 +34,7 @@ export function orderLines(
     ...(expectedArrival && !completedAt
       ? [{ id: 'expected', label: t('sheet.expected'), value: showTime(expectedArrival) }]
       : []),
+    ...present('contact', t('sheet.contact'), order.contactEmail),
     { id: 'created', label: t('sheet.created'), value: showTime(createdAt) },
     ...(completedAt ? [{ id: 'completed', label: t('sheet.completed'), value: showTime(completedAt) }] : []),
     { id: 'id', label: t('sheet.id'), value: order.id, code: true },
@@ -75,7 +76,7 @@ function coinsLine(t: Translate, line: ReceiptLine, order: BuyOrderView, rateOve
 function moneyLines(
   t: Translate,
   locale: Locale,
-  { received, amount, refunds }: BuyOrderView,
+  { received, amount, refunds, waitsFor }: BuyOrderView,
 ): ReceiptLine[] {
   const line = (id: string, label: string, of: WireAmount): ReceiptLine => ({
     id,
@@ -83,7 +84,8 @@ function moneyLines(
     value: showAmount(locale, of),
   })
   const differs = isZero(received.amount) ? undefined : differenceOf(received, amount)
-  const note = differs && t(`purchase.${differs.kind}`, { amount: showAmount(locale, differs.by) })
+  const word = differs?.kind === 'short' && waitsFor ? 'missing' : differs?.kind
+  const note = differs && word && t(`purchase.${word}`, { amount: showAmount(locale, differs.by) })
   return [
     ...(isZero(received.amount)
       ? []

@@ -31,6 +31,13 @@ test.each(Object.entries(titles))('%s is headed "%s"', async (status, title) => 
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
 })
 
+test('the sheet says who else hears of the order', async () => {
+  await show(purchase({ contactEmail: 'books@example.org' }))
+  expect((await screen.findByText('Also informed')).closest('div')?.textContent).toContain(
+    'books@example.org',
+  )
+})
+
 test('a transfer shows every row with its copy button', async () => {
   await show(purchase())
   for (const label of ['Amount', 'Payee', 'IBAN', 'BIC', 'Reference']) {

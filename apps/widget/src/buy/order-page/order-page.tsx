@@ -83,6 +83,7 @@ function Stage({ order, rate, shownAbove }: StageProps) {
         <PayAway order={order} rate={rate} shownAbove={shownAbove} />
       )
     case 'payment_received':
+      return order.waitsFor === 'more' ? <Transfer order={order} /> : null
     case 'cleared':
     case 'transfer_signed':
     case 'transfer_broadcast':

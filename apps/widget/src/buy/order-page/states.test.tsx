@@ -29,6 +29,37 @@ test('less than ordered is shown in figures, and no coins are promised while it 
   expect(lines.queryByText(/105\.41/)).toBeNull()
 })
 
+test('too little waits for the rest: what came, what is missing, until when, and where to transfer it', async () => {
+  const left = eur('80.00')
+  const { transfer } = purchase({})
+  const waits = { waitsFor: 'more', waitsUntil: '2026-11-23 10:00:00', left } as const
+  await show(
+    purchase({ status: 'R', received: eur('20.00'), ...waits, transfer: { ...transfer, amount: left } }),
+  )
+  const lines = within(await sheet())
+  expect(lines.getByText('€20.00')).toBeTruthy()
+  expect(lines.getByText(/€80.00 still missing/)).toBeTruthy()
+  expect(screen.getByText(/Transfer the rest by .*23/)).toBeTruthy()
+  expect(within(screen.getByLabelText('Transfer exactly this')).getByText('€80.00')).toBeTruthy()
+})
+
+test('an authorised payment is waited for beside what came', async () => {
+  const waits = { waitsFor: 'authorised_payment', waitsUntil: '2026-11-25 10:00:00' } as const
+  await show(purchase({ status: 'R', received: eur('10.00'), left: null, ...waits }))
+  expect(await screen.findByText(/We wait for the payment that you authorized until .*25/)).toBeTruthy()
+})
+
+test('an authorisation that expired is told as that: the money may still come', async () => {
+  const expired = {
+    ...card('failed'),
+    method: 'OPEN_BANKING',
+    provider: 'Sonnenbank',
+    reason: 'expired',
+  } as const
+  await show(purchase({ status: 'N', method: 'OPEN_BANKING', payments: [expired] }))
+  expect(await screen.findByText(/with Sonnenbank, and the money did not come in 5 days/)).toBeTruthy()
+})
+
 test('more than ordered is shown in figures', async () => {
   await show(purchase({ status: 'O', isExecuted: true, received: eur('110.00'), left: null }))
   expect(within(await sheet()).getByText(/€10.00 more than ordered/)).toBeTruthy()

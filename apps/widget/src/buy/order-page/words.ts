@@ -1,6 +1,7 @@
 /** What the states of a purchase mean for the person, in sentences. */
 import type { BuyOrderView } from '@agio/contract'
 import type { Stamp } from '@agio/ui'
+import { showTime } from '../../app/i18n/times.ts'
 import type { TextKey, Translate } from '../../app/i18n/i18n.ts'
 
 /** States in which a hold keeps something waiting. */
@@ -40,12 +41,13 @@ export function isAuthorised({ payments }: BuyOrderView): boolean {
 
 /** The sentence under the title: what this state means for the person. */
 export function stateText(t: Translate, order: BuyOrderView): string {
-  const { state, held, proofAsked, reason, method } = order
+  const { state, held, proofAsked, reason, method, waitsFor, waitsUntil } = order
   if (proofAsked) return t('purchase.text.proof')
   if (held && going.has(state)) return t(state === 'failed' ? 'purchase.text.heldBack' : 'purchase.text.held')
   if (state === 'awaiting_payment' && method !== 'SEPA_BANK_TRANSFER')
     return t('purchase.text.awaiting_payment.away')
   if (state === 'payment_pending' && !isAuthorised(order)) return t('purchase.text.payment_pending.said')
+  if (waitsFor && waitsUntil) return t(`purchase.text.waitsFor.${waitsFor}`, { time: showTime(waitsUntil) })
   if (state === 'failed') return t(failures.get(reason ?? '') ?? 'purchase.text.failed')
   return t(`purchase.text.${state}`)
 }

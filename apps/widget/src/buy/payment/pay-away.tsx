@@ -20,6 +20,9 @@ const tones: Record<Payment['status'], Tone> = {
   abandoned: 'warn',
 }
 
+/** Authorised, and neither come nor refused in days: it may still come. */
+const isExpired = ({ status, reason }: Payment): boolean => status === 'failed' && reason === 'expired'
+
 type Props = {
   order: BuyOrderView
   rate: { over: boolean; end: () => void }
@@ -43,7 +46,7 @@ export function PayAway({ order, rate, shownAbove }: Props) {
           <p>
             {last.method === 'CREDIT_CARD'
               ? t(`cardBack.${last.status}`)
-              : t(`payment.${last.status}`, { provider: last.provider })}
+              : t(`payment.${isExpired(last) ? 'expired' : last.status}`, { provider: last.provider })}
           </p>
         </Notice>
       )}

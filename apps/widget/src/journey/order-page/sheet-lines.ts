@@ -7,6 +7,10 @@ export function copyable(t: Translate, id: string, label: string, text: string, 
   return { id, label, value: text, code: true, copy: { text, label: say, done: t('pay.copied') } }
 }
 
+/** A line for what may be missing. */
+export const present = (id: string, label: string, value: string | null): ReceiptLine[] =>
+  value ? [{ id, label, value, words: true }] : []
+
 export function isZero(amount: string): boolean {
   return !/[1-9]/.test(amount)
 }

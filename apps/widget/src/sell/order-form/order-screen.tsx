@@ -4,7 +4,7 @@ import { TextField } from '@agio/ui'
 import { useDraft, useText } from '../../app/context.tsx'
 import { showAmount } from '../../app/i18n/format.ts'
 import { showSpan } from '../../app/i18n/times.ts'
-import { BeneficiaryFields } from '../../account/beneficiary/index.ts'
+import { BeneficiaryFields, useBankOf } from '../../account/beneficiary/index.ts'
 import { arrivalLine, useHeldQuote, useRateMinutes } from '../../journey/quote/index.ts'
 import { sellLines, sellPricing } from '../sell-quote.ts'
 import {
@@ -26,13 +26,15 @@ export function OrderScreen() {
   const quote = useHeldQuote(sellPricing, draft)
   const form = useForm(quote)
   const { data } = quote
+  const bank = useBankOf(draft.fiat === 'EUR' ? draft.iban : '')
+  const arrival = bank.data?.instant === false ? 'three_business_days' : data?.arrival
   const send = {
     id: 'send',
     label: t('sell.youSend'),
     value: data && showAmount(locale, data.send),
     state: 'strong' as const,
   }
-  const lines = [send, ...sellLines(t, locale, data), arrivalLine(t, data?.arrival)]
+  const lines = [send, ...sellLines(t, locale, data), arrivalLine(t, data && arrival)]
   return (
     <OrderFormPage
       form={form}

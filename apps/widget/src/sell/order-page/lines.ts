@@ -7,7 +7,7 @@ import { showTime } from '../../app/i18n/times.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { groupIban, groupSortCode } from '../../account/beneficiary/index.ts'
 import { sellLines } from '../sell-quote.ts'
-import { copyable, isZero } from '../../journey/order-page/index.ts'
+import { copyable, isZero, present } from '../../journey/order-page/index.ts'
 
 export function orderLines(t: Translate, locale: Locale, order: SellOrderView): ReceiptLine[] {
   const { required, received, left, payout, state, beneficiary } = order
@@ -32,12 +32,15 @@ export function orderLines(t: Translate, locale: Locale, order: SellOrderView): 
     ...present('address', t('sheet.address'), beneficiary.address),
     ...present('description', t('sheet.description'), order.description),
     copyable(t, 'reference', t('sheet.reference'), order.reference, t('sheet.copyReference')),
+    copyable(t, 'deposit', t('sheet.deposit'), order.depositAddress, t('pay.copyAddress')),
+    { ...copyable(t, 'network', t('sheet.network'), order.network, t('sheet.copyNetwork')), code: false },
     ...(order.endToEndId
       ? [copyable(t, 'trace', t('sheet.trace'), order.endToEndId, t('track.copyTrace'))]
       : []),
     ...(order.expectedArrival && state !== 'completed'
       ? present('expected', t('sheet.expected'), showTime(order.expectedArrival))
       : []),
+    ...present('contact', t('sheet.contact'), order.contactEmail),
     { id: 'created', label: t('sheet.created'), value: showTime(order.createdAt) },
     ...(order.completedAt ? present('completed', t('sheet.completed'), showTime(order.completedAt)) : []),
     ...(order.contract
@@ -90,6 +93,3 @@ function accountLines(
       : []),
   ]
 }
-
-const present = (id: string, label: string, value: string | null): ReceiptLine[] =>
-  value ? [{ id, label, value, words: true }] : []

@@ -76,22 +76,31 @@ const show = (it: SellOrderView, more = {}) =>
   stage(<OrderPage place={place} />, { getSellOrder: () => it, ...more })
 
 test.each([
-  ['N', 'Waiting for your crypto'],
-  ['U', 'Receiving your crypto'],
-  ['I', 'Incomplete amount'],
-  ['F', 'Received, being sent to your bank'],
-  ['G', 'Received more than asked for'],
-  ['E', 'Received, being sent to your bank'],
-  ['P', 'Payment being prepared'],
-  ['S', 'Sent to your bank'],
+  ['N', 'Waiting for crypto'],
+  ['U', 'Receiving crypto'],
+  ['I', 'Incomplete'],
+  ['F', 'Crypto received, funds being sent to your bank'],
+  ['G', 'Crypto received, funds being sent to your bank'],
+  ['E', 'Crypto received, funds being sent to your bank'],
+  ['P', 'Processing'],
+  ['S', 'Completed'],
   ['C', 'Completed'],
   ['W', 'In process'],
-  ['R', 'Needs your attention'],
+  ['R', 'Returned or revision needed'],
   ['X', 'Canceled'],
   ['Z', 'Archived'],
 ] as const)('%s is headed "%s"', async (status, title) => {
   await show(order(status))
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+})
+
+test.each(Sell.codes)('%s shows where the coins go, and who else hears of the order', async (status) => {
+  await show(order(status, { contactEmail: 'books@example.org' }))
+  expect(await screen.findByRole('button', { name: 'Copy the network' })).toBeTruthy()
+  const lines = [...document.querySelectorAll('dl > div')].map((it) => it.textContent)
+  expect(lines).toContainEqual(expect.stringContaining(`Deposit address${address}`))
+  expect(lines).toContainEqual(expect.stringContaining('Deposit networkEthereum'))
+  expect(lines).toContain('Also informedbooks@example.org')
 })
 
 test('paying by hand shows the whole address, the network in words, and the exact amount', async () => {

@@ -31,7 +31,9 @@ export function orderSteps(t: Translate, order: SellOrderView): TimelineStep[] {
     continuesFrom,
     sameStep,
     isOver: (state) => over.includes(state),
-    title: ({ state }) => t(`sale.title.${state}`),
+    // The page says "Completed" once the bank has it; the way says when it was booked.
+    title: ({ state }) =>
+      t(state === 'payout_submitted' ? 'sale.step.payout_submitted' : `sale.title.${state}`),
     look(state, isLast) {
       if (!isLast) return 'done'
       if (state === 'cancelled') return 'off'

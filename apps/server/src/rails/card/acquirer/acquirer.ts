@@ -62,6 +62,26 @@ export type Dispute = {
   readonly state: 'inquiry' | 'open' | 'won' | 'lost'
 }
 
+/** One change of what the acquirer owes us, above zero where it owes more. */
+export type Movement = {
+  /** The payment, refund, dispute or payout that it is about. */
+  readonly of: 'charge' | 'refund' | 'dispute' | 'payout' | 'nothing'
+  readonly objectId: string | undefined
+  readonly intentId: string | undefined
+  /** Our id of the payment, where the object carries it. */
+  readonly sessionId: string | undefined
+  /** Our key, where the refund is ours. */
+  readonly key: string | undefined
+  readonly amount: Money.Money<Money.Fiat>
+}
+
+/** What the acquirer has paid out, or is about to. */
+export type Payout = {
+  readonly id: string
+  readonly amount: Money.Money<Money.Fiat>
+  readonly at: Date
+}
+
 /** An object changed; its state is fetched. */
 export type AcquirerEvent = {
   readonly id: string
@@ -88,6 +108,10 @@ export interface Acquirer {
   refund(intentId: string, units: bigint, key: string): Promise<Refund | No>
   refundOf(id: string): Promise<Refund | No>
   dispute(id: string): Promise<Dispute | No>
+  /** What it owes us now, fees taken, with a zero where it owes nothing. */
+  balance(): Promise<readonly Money.Money<Money.Fiat>[]>
+  movements(since: Date): Promise<readonly Movement[]>
+  payouts(since: Date): Promise<readonly Payout[]>
   /** Events that this rail uses, since a moment, oldest first. */
   events(since: Date): Promise<AcquirerEvent[]>
   /** Undefined when the hook is not from the acquirer, or not fresh at `now`. */

@@ -5,7 +5,16 @@
 import type { Stripe } from 'stripe'
 import { callOutside } from '../../../platform/outside/outside-call.ts'
 import { Silent, type Acquirer, type No } from './acquirer.ts'
-import { disputeOf, eventOf, intentOf, pageOf, refundOf } from './stripe-objects.ts'
+import {
+  balanceOf,
+  disputeOf,
+  eventOf,
+  intentOf,
+  movementsOf,
+  pageOf,
+  payoutsOf,
+  refundOf,
+} from './stripe-objects.ts'
 
 export type StripeSettings = {
   readonly secretKey: string
@@ -78,11 +87,19 @@ export function createStripeAcquirer(settings: StripeSettings): Acquirer {
       ),
     refundOf: (id) => ask(async ({ refunds }) => refundOf(await refunds.retrieve(id))),
     dispute: (id) => ask(async ({ disputes }) => disputeOf(await disputes.retrieve(id))),
+    balance: async () => balanceOf(must(await ask((it) => it.balance.retrieve()))),
+    async movements(since) {
+      const wanted = { ...from(since), expand: ['data.source'] }
+      const found = await ask((it) => it.balanceTransactions.list(wanted).autoPagingToArray(pages))
+      return must(found).flatMap(movementsOf)
+    },
+    async payouts(since) {
+      const found = await ask((it) => it.payouts.list(from(since)).autoPagingToArray(pages))
+      return must(found).flatMap(payoutsOf)
+    },
     async events(since) {
-      const created = { gte: Math.floor(since.getTime() / 1000) }
-      const found = await ask((it) =>
-        it.events.list({ created, types: [...usedEvents], limit: 100 }).autoPagingToArray({ limit: 10_000 }),
-      )
+      const wanted = { ...from(since), types: [...usedEvents] }
+      const found = await ask((it) => it.events.list(wanted).autoPagingToArray(pages))
       // Newest first, as the acquirer lists them.
       return 'no' in found ? [] : found.toReversed().map(eventOf)
     },
@@ -101,6 +118,15 @@ export function createStripeAcquirer(settings: StripeSettings): Acquirer {
       }
     },
   }
+}
+
+const pages = { limit: 10_000 }
+const from = (since: Date) => ({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })
+
+/** What every account may ask for: a no is a fault of ours. */
+function must<T extends object>(answer: T | No): T {
+  if ('no' in answer) throw new Error(`the acquirer does not give this account its figures: ${answer.no}`)
+  return answer
 }
 
 /** The SDK refuses old times only; a time far ahead of ours would stay fresh for ever. */

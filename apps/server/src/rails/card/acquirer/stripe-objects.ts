@@ -1,7 +1,7 @@
 /** Objects of the acquirer read into the words of acquirer.ts. What is missing or strange stays undefined: nothing is guessed. */
 import { Money } from '@agio/domain'
 import type { Stripe } from 'stripe'
-import type { AcquirerEvent, Dispute, Intent, Page, Refund } from './acquirer.ts'
+import type { AcquirerEvent, Dispute, Intent, Movement, Page, Payout, Refund } from './acquirer.ts'
 
 export function pageOf(it: Stripe.Checkout.Session): Page {
   const intent = it.payment_intent
@@ -64,6 +64,48 @@ export function disputeOf(it: Stripe.Dispute): Dispute {
     reason: it.reason,
     state: disputeState(it.status),
   }
+}
+
+/** What is available and what is pending is owed alike. */
+export function balanceOf({ available, pending }: Stripe.Balance): Money.Money<Money.Fiat>[] {
+  return Money.fiats.map((fiat) => {
+    const parts = [...available, ...pending].filter(({ currency }) => currency.toUpperCase() === fiat)
+    return Money.money(
+      fiat,
+      parts.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+    )
+  })
+}
+
+const kinds: Readonly<Record<string, Movement['of']>> = {
+  charge: 'charge',
+  refund: 'refund',
+  dispute: 'dispute',
+  payout: 'payout',
+}
+
+/** Its object stands in it. A currency that is not ours is in no account of ours. */
+export function movementsOf({ amount, currency, source }: Stripe.BalanceTransaction): Movement[] {
+  const [object, changed] = [recordOf(source), money(amount, currency)]
+  const metadata = recordAt(object, 'metadata')
+  return changed === undefined
+    ? []
+    : [
+        {
+          of: kinds[textAt(object, 'object') ?? ''] ?? 'nothing',
+          objectId: textAt(object, 'id'),
+          intentId: textAt(object, 'payment_intent') ?? textAt(recordAt(object, 'payment_intent'), 'id'),
+          sessionId: textAt(metadata, 'session'),
+          key: textAt(metadata, 'key'),
+          amount: changed,
+        },
+      ]
+}
+
+export function payoutsOf({ id, amount, currency, created, status }: Stripe.Payout): Payout[] {
+  const paid = money(amount, currency)
+  const isOff = status === 'failed' || status === 'canceled'
+  return isOff || paid === undefined ? [] : [{ id, amount: paid, at: new Date(created * 1000) }]
 }
 
 /** A warning is a question: no money has moved, and none moves unless it becomes a dispute. */

@@ -19,7 +19,13 @@ import { chainForAll } from '../testing/chain.ts'
 
 const usdcId = 'USDC@11155111'
 const customer = Coins.address('0x00000000000000000000000000000000c0ffee01')
-const nothing: Unposted = { deposits: new Set(), reversals: new Set(), transfers: new Set(), money: [] }
+const nothing: Unposted = {
+  deposits: new Set(),
+  reversals: new Set(),
+  transfers: new Set(),
+  money: [],
+  cards: [],
+}
 
 const chain = chainForAll()
 

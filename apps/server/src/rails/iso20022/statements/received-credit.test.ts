@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { payerOfLine } from './received-credit.ts'
-import type { Sender } from '../files/camt.ts'
+import { payerOfLine, receivedCredit } from './received-credit.ts'
+import type { Line, Sender } from '../files/camt.ts'
 
 const payer = (sender: Partial<Sender>, currency = 'EUR') =>
   payerOfLine({ currency, sender: { name: undefined, account: undefined, branch: undefined, ...sender } })
@@ -42,4 +42,15 @@ describe('who sent money', () => {
   ] as const)('%s is no account to send money to', (_, sender, currency) => {
     expect(payer(sender, currency).account).toBeUndefined()
   })
+})
+
+test.each([
+  ['a day that is over', '2026-11-20', '2026-11-20T23:59:59.999Z'],
+  ['today', '2026-11-22', '2026-11-22T09:00:00.000Z'],
+  ['tomorrow', '2026-11-23', '2026-11-22T09:00:00.000Z'],
+  ['no day', undefined, '2026-11-22T09:00:00.000Z'],
+] as const)('%s was booked by its end at the latest, and never after it was read', (_, bookingDay, at) => {
+  const line = { bookingDay, remittance: '', additionalInformation: '' } as Line
+  const { bookedAt } = receivedCredit(line, 'EUR', new Date('2026-11-22T09:00:00Z'))
+  expect(bookedAt.toISOString()).toBe(at)
 })

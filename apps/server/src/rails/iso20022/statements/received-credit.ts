@@ -62,10 +62,10 @@ export const namesOf = ({ transactionId, servicerReference, endToEndId }: Line):
 const textOf = ({ remittance, endToEndId, additionalInformation }: Line): string =>
   [remittance, endToEndId ?? '', additionalInformation].filter((part) => part !== '').join(' ')
 
-/** The bank gives a day: today is now, an earlier day its beginning, so that a customer is not late by our delay. */
+/** The bank gives a day, so the line was booked by its end. A fixed rate is for money that is surely in time. */
 function bookedAt({ bookingDay }: Line, now: Date): Date {
-  if (bookingDay === undefined || bookingDay >= now.toISOString().slice(0, 10)) return now
-  return new Date(`${bookingDay}T00:00:00Z`)
+  const end = bookingDay === undefined ? now : new Date(`${bookingDay}T23:59:59.999Z`)
+  return end < now ? end : now
 }
 
 /** An account that cannot be read surely is left out: money is never returned to a guess. */

@@ -25,11 +25,15 @@ export type Look = {
   now(payment: StoredPayment): Promise<{ readonly payment: StoredPayment; readonly silent: boolean }>
   /** Cancels a payment at the bank where the bank allows it, and reads it again: an authorised one stays authorised. */
   takeBack(payment: StoredPayment, reason: string): Promise<{ payment: StoredPayment; silent: boolean }>
+  /** An authorised payment that did not come in time. Its bank is asked to cancel it; should it settle, its money is late. */
+  expire(payment: StoredPayment): Promise<{ payment: StoredPayment; silent: boolean }>
 }
 
 export const isWaiting = ({ state }: StoredPayment): boolean =>
   state === 'created' || state === 'prestep' || state === 'open'
 export const isPaid = ({ state }: StoredPayment): boolean => state === 'authorised' || state === 'settled'
+
+const isAuthorised = ({ state }: StoredPayment): boolean => state === 'authorised'
 
 type BankAnswer = {
   readonly progress: PaymentProgress
@@ -99,7 +103,13 @@ export function createLook(context: Context): Look {
     }
   }
 
-  return { now, takeBack }
+  async function expire(payment: StoredPayment) {
+    const found = atBank(context, payment)
+    await found?.bank.cancel(found.at)
+    return { payment: await endIt(context, payment, 'expired', isAuthorised), silent: false }
+  }
+
+  return { now, takeBack, expire }
 }
 
 /** Stores what the bank said and delivers it, in one transaction. What is settled stays settled. */
@@ -135,7 +145,9 @@ async function apply(
 }
 
 function stateAfter(payment: StoredPayment, progress: PaymentProgress): PaymentState {
-  if (progress.is === 'authorised' || progress.is === 'settled') return progress.is
+  if (progress.is === 'settled') return progress.is
+  if (payment.state === 'failed') return payment.state
+  if (progress.is === 'authorised') return progress.is
   if (progress.is === 'over') return payment.authorisedAt === undefined ? overState(payment) : 'failed'
   return payment.state
 }
@@ -169,13 +181,15 @@ async function endIt(
   { database, clock, deliver }: Context,
   { id, bankPaymentId }: StoredPayment,
   reason: string,
+  isStill = isWaiting,
 ): Promise<StoredPayment> {
   return database.transaction(async (sql) => {
     const payment = await lockPayment(sql, id)
     if (!payment) throw new Error(`the payment ${id} is gone`)
-    if (!isWaiting(payment) || payment.bankPaymentId !== bankPaymentId) return payment
+    if (!isStill(payment) || payment.bankPaymentId !== bankPaymentId) return payment
     const at = clock.now()
-    const state = reason === 'refused' || reason === 'login_failed' ? 'refused' : 'abandoned'
+    const isRefused = reason === 'refused' || reason === 'login_failed'
+    const state = isAuthorised(payment) ? 'failed' : isRefused ? 'refused' : 'abandoned'
     await setState(sql, id, { ...payment, state, reason, endedAt: at })
     const after = (await lockPayment(sql, id)) ?? payment
     for (const event of eventsOf(payment, after, at)) await deliver(sql, event)

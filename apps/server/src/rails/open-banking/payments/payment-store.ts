@@ -220,7 +220,8 @@ export async function setState(sql: Sql, id: string, it: Change): Promise<void> 
     `update ob_payment set state = $2, reason = $3, transaction_status = coalesce($4, transaction_status),
        sca_status = coalesce($5, sca_status), authorised_at = coalesce(authorised_at, $6), ended_at = $7,
        debtor_sealed = coalesce($8, debtor_sealed),
-       due_at = case when $2 in ('created', 'prestep', 'open', 'authorised') then due_at end
+       due_at = case when $2 in ('created', 'prestep', 'open', 'authorised') or ($2 = 'failed' and $3 = 'expired')
+         then due_at end
      where id = $1`,
     [
       id,

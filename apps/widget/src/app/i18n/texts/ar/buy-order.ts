@@ -17,6 +17,10 @@ export const purchases: Record<keyof typeof en, string> = {
   'purchase.text.awaiting_payment': 'ادفع ثمن طلبك. يستمر تلقائيًا فور وصول المال.',
   'purchase.text.payment_pending': 'دفعتك في الطريق. يستمر الطلب تلقائيًا فور وصول المال.',
   'purchase.text.payment_received': 'وصل مالك. نتحقق من أنه جاء منك.',
+  'purchase.text.waitsFor.more':
+    'ما وصل أقل من أن تُشترى به عملات. حوِّل الباقي قبل {time}؛ وإلا عاد ما وصل إلى مصدره.',
+  'purchase.text.waitsFor.authorised_payment':
+    'وصل جزء من مالك. ننتظر الدفعة التي وافقت عليها حتى {time}، ثم نشتري عملات بكل ما وصل.',
   'purchase.text.cleared': 'دفعتك سليمة. يجري تثبيت السعر.',
   'purchase.text.executed': 'ثُبِّت السعر. يجري إعداد عملاتك.',
   'purchase.text.transfer_signed': 'وُقِّع التحويل إلى محفظتك وسيخرج تاليًا.',
@@ -65,6 +69,7 @@ export const purchases: Record<keyof typeof en, string> = {
   'purchase.stamp.cancelled': 'ملغى',
   'purchase.stamp.failed': 'فشل',
   'purchase.short': 'أقل من الطلب بـ {amount}: تحصل على عملات مقابل ما وصل.',
+  'purchase.missing': 'ما زال ينقص {amount}',
   'purchase.over': 'أكثر من الطلب بـ {amount}: تحصل على عملات مقابل كل ما وصل.',
   'purchase.goesBack': 'يعود',
   'purchase.way': 'طريقة الدفع',

@@ -85,6 +85,8 @@ export const buying: Record<keyof typeof en, string> = {
   'payment.settled': 'وصلت الدفعة عبر {provider}.',
   'payment.refused': 'لم تُؤكَّد الدفعة عبر {provider}. لم يُدفع شيء.',
   'payment.failed': 'فشلت الدفعة عبر {provider}. لم يُدفع شيء.',
+  'payment.expired':
+    'وافقت على دفعة عبر {provider} ولم يصل المال خلال 5 أيام. ينتظر الطلب المال من جديد. إذا وصلت الدفعة لاحقًا فستُشترى بها عملات بسعر تلك اللحظة.',
   'payment.abandoned': 'لم تكتمل الدفعة عبر {provider}. لم يُدفع شيء.',
 
   'cardBack.asking': 'نسأل عن نتيجة الدفع بالبطاقة…',

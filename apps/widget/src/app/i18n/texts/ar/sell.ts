@@ -1,18 +1,19 @@
 import type { selling as en } from '../en/sell.ts'
 
 export const selling: Record<keyof typeof en, string> = {
-  'sale.title.awaiting_deposit': 'في انتظار عملاتك',
-  'sale.title.confirming': 'نستلم عملاتك',
-  'sale.title.underpaid': 'مبلغ غير مكتمل',
-  'sale.title.funded': 'تم الاستلام وجارٍ الإرسال إلى بنكك',
-  'sale.title.overpaid': 'وصل أكثر من المطلوب',
-  'sale.title.converted': 'تم الاستلام وجارٍ الإرسال إلى بنكك',
-  'sale.title.payout_queued': 'يجري إعداد الدفعة',
-  'sale.title.payout_submitted': 'أُرسلت إلى بنكك',
+  'sale.title.awaiting_deposit': 'في انتظار العملات المشفرة',
+  'sale.title.confirming': 'يجري استلام العملات المشفرة',
+  'sale.title.underpaid': 'غير مكتمل',
+  'sale.title.funded': 'استُلمت العملات المشفرة، ويجري إرسال الأموال إلى بنكك',
+  'sale.title.overpaid': 'استُلمت العملات المشفرة، ويجري إرسال الأموال إلى بنكك',
+  'sale.title.converted': 'استُلمت العملات المشفرة، ويجري إرسال الأموال إلى بنكك',
+  'sale.title.payout_queued': 'قيد التنفيذ',
+  'sale.title.payout_submitted': 'مكتمل',
   'sale.title.completed': 'مكتمل',
   'sale.title.on_hold': 'قيد المعالجة',
-  'sale.title.needs_revision': 'يحتاج إلى انتباهك',
+  'sale.title.needs_revision': 'أُعيد أو يحتاج إلى تصحيح',
   'sale.title.cancelled': 'ملغى',
+  'sale.step.payout_submitted': 'سُلّمت إلى بنكك',
   'sale.title.archived': 'مؤرشف',
 
   'sale.text.awaiting_deposit':
@@ -24,7 +25,7 @@ export const selling: Record<keyof typeof en, string> = {
   'sale.text.overpaid': 'وصل أكثر مما يحتاجه هذا الطلب. أنت تختار ما يحدث للفرق.',
   'sale.text.converted': 'صُرفت عملاتك. المال في طريقه ضمن الدفعة التالية إلى بنكك.',
   'sale.text.payout_queued': 'الدفعة في قائمة بنكك وستُسلَّم تاليًا.',
-  'sale.text.payout_submitted': 'قبل البنك الدفعة وهو ينفذها.',
+  'sale.text.payout_submitted': 'سُلّمت إلى بنكك. قبل البنك الدفعة وهو ينفذها.',
   'sale.text.completed': 'قُيِّد المال في حساب {name}.',
   'sale.text.cancelled': 'لم تصل أي عملات. إن كنت قد أرسلتها فهي ليست ضائعة: نراقب العنوان دائمًا.',
   'sale.text.on_hold.compliance': 'يجري فحص هذا الطلب. هذا أمر معتاد ولا يلزمك شيء؛ نكتب إليك فور متابعته.',
@@ -44,7 +45,7 @@ export const selling: Record<keyof typeof en, string> = {
 
   'sale.stamp.completed': 'مدفوع',
   'sale.stamp.cancelled': 'ملغى',
-  'sale.stamp.payout_submitted': 'أُرسل',
+  'sale.stamp.payout_submitted': 'سُلّم',
   'sale.stamp.archived.paid': 'مدفوع',
   'sale.stamp.archived.refunded': 'مُعاد',
   'sale.stamp.archived.none': 'مؤرشف',

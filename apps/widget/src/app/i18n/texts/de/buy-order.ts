@@ -19,6 +19,10 @@ export const purchases: Record<keyof typeof en, string> = {
   'purchase.text.payment_pending':
     'Ihre Zahlung ist unterwegs. Der Auftrag geht von selbst weiter, sobald das Geld da ist.',
   'purchase.text.payment_received': 'Ihr Geld ist da. Wir prüfen, dass es von Ihnen kommt.',
+  'purchase.text.waitsFor.more':
+    'Was ankam, ist zu wenig für einen Kauf. Überweisen Sie den Rest bis {time}; sonst geht das Geld dorthin zurück, woher es kam.',
+  'purchase.text.waitsFor.authorised_payment':
+    'Ein Teil Ihres Geldes ist da. Wir warten bis {time} auf die Zahlung, die Sie freigegeben haben, und kaufen dann Coins für alles, was da ist.',
   'purchase.text.cleared': 'Ihre Zahlung ist in Ordnung. Der Kurs wird festgelegt.',
   'purchase.text.executed': 'Der Kurs ist fest. Ihre Coins werden vorbereitet.',
   'purchase.text.transfer_signed':
@@ -81,6 +85,7 @@ export const purchases: Record<keyof typeof en, string> = {
   'purchase.stamp.cancelled': 'Abgebrochen',
   'purchase.stamp.failed': 'Fehlgeschlagen',
   'purchase.short': '{amount} weniger als bestellt: Sie bekommen Coins für das, was kam.',
+  'purchase.missing': '{amount} fehlen noch',
   'purchase.over': '{amount} mehr als bestellt: Sie bekommen Coins für alles.',
   'purchase.goesBack': 'Geht zurück',
   'purchase.way': 'Zahlungsweg',

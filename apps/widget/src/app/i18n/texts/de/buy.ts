@@ -94,6 +94,8 @@ export const buying: Record<keyof typeof en, string> = {
   'payment.settled': 'Die Zahlung mit {provider} ist angekommen.',
   'payment.refused': 'Die Zahlung mit {provider} wurde nicht bestätigt. Es wurde nichts gezahlt.',
   'payment.failed': 'Die Zahlung mit {provider} ist fehlgeschlagen. Es wurde nichts gezahlt.',
+  'payment.expired':
+    'Sie haben eine Zahlung mit {provider} freigegeben, und das Geld kam in 5 Tagen nicht an. Der Auftrag wartet wieder auf Geld. Kommt die Zahlung noch, kauft sie Coins zum Kurs jenes Moments.',
   'payment.abandoned': 'Die Zahlung mit {provider} wurde nicht abgeschlossen. Es wurde nichts gezahlt.',
 
   'cardBack.asking': 'Wir fragen, wie die Kartenzahlung ausging …',

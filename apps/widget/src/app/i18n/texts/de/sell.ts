@@ -1,18 +1,19 @@
 import type { selling as en } from '../en/sell.ts'
 
 export const selling: Record<keyof typeof en, string> = {
-  'sale.title.awaiting_deposit': 'Wartet auf Ihre Coins',
-  'sale.title.confirming': 'Ihre Coins kommen an',
-  'sale.title.underpaid': 'Betrag unvollständig',
-  'sale.title.funded': 'Erhalten, wird an Ihre Bank gesendet',
-  'sale.title.overpaid': 'Mehr erhalten als verlangt',
-  'sale.title.converted': 'Erhalten, wird an Ihre Bank gesendet',
-  'sale.title.payout_queued': 'Zahlung wird vorbereitet',
-  'sale.title.payout_submitted': 'An Ihre Bank gesendet',
+  'sale.title.awaiting_deposit': 'Warten auf Krypto',
+  'sale.title.confirming': 'Krypto wird empfangen',
+  'sale.title.underpaid': 'Unvollständig',
+  'sale.title.funded': 'Krypto erhalten, Geld wird an Ihre Bank gesendet',
+  'sale.title.overpaid': 'Krypto erhalten, Geld wird an Ihre Bank gesendet',
+  'sale.title.converted': 'Krypto erhalten, Geld wird an Ihre Bank gesendet',
+  'sale.title.payout_queued': 'Wird verarbeitet',
+  'sale.title.payout_submitted': 'Abgeschlossen',
   'sale.title.completed': 'Abgeschlossen',
   'sale.title.on_hold': 'In Bearbeitung',
-  'sale.title.needs_revision': 'Braucht Ihre Aufmerksamkeit',
+  'sale.title.needs_revision': 'Zurückgegeben oder Korrektur nötig',
   'sale.title.cancelled': 'Abgebrochen',
+  'sale.step.payout_submitted': 'An Ihre Bank übergeben',
   'sale.title.archived': 'Archiviert',
 
   'sale.text.awaiting_deposit':
@@ -26,7 +27,8 @@ export const selling: Record<keyof typeof en, string> = {
     'Es ist mehr angekommen, als dieser Auftrag braucht. Sie entscheiden, was mit dem Unterschied geschieht.',
   'sale.text.converted': 'Ihre Coins sind getauscht. Das Geld geht mit der nächsten Zahlung an Ihre Bank.',
   'sale.text.payout_queued': 'Die Zahlung steht auf der Liste für Ihre Bank und wird als Nächstes übergeben.',
-  'sale.text.payout_submitted': 'Die Bank hat die Zahlung angenommen und führt sie aus.',
+  'sale.text.payout_submitted':
+    'An Ihre Bank übergeben. Die Bank hat die Zahlung angenommen und führt sie aus.',
   'sale.text.completed': 'Das Geld ist auf dem Konto von {name} gebucht.',
   'sale.text.cancelled':
     'Es sind keine Coins angekommen. Haben Sie doch welche gesendet, sind sie nicht verloren: Wir beobachten die Adresse auf Dauer.',
@@ -53,7 +55,7 @@ export const selling: Record<keyof typeof en, string> = {
 
   'sale.stamp.completed': 'Ausgezahlt',
   'sale.stamp.cancelled': 'Abgebrochen',
-  'sale.stamp.payout_submitted': 'Gesendet',
+  'sale.stamp.payout_submitted': 'Übergeben',
   'sale.stamp.archived.paid': 'Ausgezahlt',
   'sale.stamp.archived.refunded': 'Zurückgesendet',
   'sale.stamp.archived.none': 'Archiviert',

@@ -17,6 +17,10 @@ export const purchases = {
   'purchase.text.payment_pending':
     'Your payment is on its way. The order goes on by itself as soon as the money is here.',
   'purchase.text.payment_received': 'Your money is here. We check that it came from you.',
+  'purchase.text.waitsFor.more':
+    'What came is too little to buy coins with. Transfer the rest by {time}; without it, what came goes back to where it came from.',
+  'purchase.text.waitsFor.authorised_payment':
+    'A part of your money is here. We wait for the payment that you authorized until {time}, and then buy coins for all that is here.',
   'purchase.text.cleared': 'Your payment is in order. The rate is being fixed.',
   'purchase.text.executed': 'The rate is fixed. Your coins are being prepared.',
   'purchase.text.transfer_signed': 'The transfer to your wallet is signed and goes out next.',
@@ -76,6 +80,7 @@ export const purchases = {
   'purchase.stamp.cancelled': 'Canceled',
   'purchase.stamp.failed': 'Failed',
   'purchase.short': '{amount} less than ordered: you get coins for what came.',
+  'purchase.missing': '{amount} still missing',
   'purchase.over': '{amount} more than ordered: you get coins for all of it.',
   'purchase.goesBack': 'Goes back',
   'purchase.way': 'Paid by',

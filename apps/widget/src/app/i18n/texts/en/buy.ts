@@ -88,6 +88,8 @@ export const buying = {
   'payment.settled': 'The payment with {provider} has arrived.',
   'payment.refused': 'The payment with {provider} was not confirmed. Nothing was paid.',
   'payment.failed': 'The payment with {provider} did not work. Nothing was paid.',
+  'payment.expired':
+    'You authorized a payment with {provider}, and the money did not come in 5 days. The order waits for money again. If that payment still comes, it buys coins at the rate of that moment.',
   'payment.abandoned': 'The payment with {provider} was not finished. Nothing was paid.',
 
   'cardBack.asking': 'Asking how the card payment went…',

@@ -1,17 +1,18 @@
 /** The words of selling: paying in coins, the states of a sale, and the choices when something is off. */
 export const selling = {
-  'sale.title.awaiting_deposit': 'Waiting for your crypto',
-  'sale.title.confirming': 'Receiving your crypto',
-  'sale.title.underpaid': 'Incomplete amount',
-  'sale.title.funded': 'Received, being sent to your bank',
-  'sale.title.overpaid': 'Received more than asked for',
-  'sale.title.converted': 'Received, being sent to your bank',
-  'sale.title.payout_queued': 'Payment being prepared',
-  'sale.title.payout_submitted': 'Sent to your bank',
+  'sale.title.awaiting_deposit': 'Waiting for crypto',
+  'sale.title.confirming': 'Receiving crypto',
+  'sale.title.underpaid': 'Incomplete',
+  'sale.title.funded': 'Crypto received, funds being sent to your bank',
+  'sale.title.overpaid': 'Crypto received, funds being sent to your bank',
+  'sale.title.converted': 'Crypto received, funds being sent to your bank',
+  'sale.title.payout_queued': 'Processing',
+  'sale.title.payout_submitted': 'Completed',
   'sale.title.completed': 'Completed',
   'sale.title.on_hold': 'In process',
-  'sale.title.needs_revision': 'Needs your attention',
+  'sale.title.needs_revision': 'Returned or revision needed',
   'sale.title.cancelled': 'Canceled',
+  'sale.step.payout_submitted': 'Submitted to your bank',
   'sale.title.archived': 'Archived',
 
   'sale.text.awaiting_deposit':
@@ -25,7 +26,8 @@ export const selling = {
   'sale.text.converted':
     'Your crypto is exchanged. The money is on its way into the next payment to your bank.',
   'sale.text.payout_queued': 'The payment is on the list for your bank and will be handed over next.',
-  'sale.text.payout_submitted': 'The bank has accepted the payment and is carrying it out.',
+  'sale.text.payout_submitted':
+    'Submitted to your bank. The bank has accepted the payment and is carrying it out.',
   'sale.text.completed': 'The money has been booked to the account of {name}.',
   'sale.text.cancelled':
     'No coins were received. If you have sent them after all, they are not lost: we keep watching the address, for good.',
@@ -52,7 +54,7 @@ export const selling = {
 
   'sale.stamp.completed': 'Paid out',
   'sale.stamp.cancelled': 'Canceled',
-  'sale.stamp.payout_submitted': 'Sent',
+  'sale.stamp.payout_submitted': 'Submitted',
   'sale.stamp.archived.paid': 'Paid out',
   'sale.stamp.archived.refunded': 'Refunded',
   'sale.stamp.archived.none': 'Archived',

@@ -1,0 +1,98 @@
+/** A customer finds an order again: by name, place and trace, by how it ended, in the days of their own clock. */
+import type { TransactionItem } from '@agio/contract'
+import { expect, test } from 'vitest'
+import { openWorld, wallet } from '../testing/world.ts'
+
+async function openHistory() {
+  const world = await openWorld()
+  const http = await world.serveOrders(world.orders)
+  return {
+    world,
+    ids: async (query: string, as?: string) => {
+      const { body } = await http.json<{ items: TransactionItem[] }>('GET', `/api/transactions?${query}`, {
+        as,
+      })
+      return body.items.map(({ id }) => id)
+    },
+    status: async (query: string) => (await http.ask('GET', `/api/transactions?${query}`)).status,
+    table: async (query: string) =>
+      (await (await http.ask('GET', `/api/transactions/export?${query}`)).text())
+        .trimEnd()
+        .split('\r\n')
+        .slice(1),
+    [Symbol.asyncDispose]: world.close,
+  }
+}
+
+test('an order is found by the name of who is paid or pays, which no column holds', async () => {
+  await using here = await openHistory()
+  const { world, ids } = here
+  const sale = await world.placed()
+  const purchase = await world.buy.placed({ payerName: 'Zoë Übermut' })
+
+  expect(await ids('q=greta')).toEqual([sale])
+  expect(await ids('q=Beispiel%20Gre')).toEqual([sale])
+  expect(await ids('q=zoe%20ub')).toEqual([purchase])
+  expect(await ids('q=zoe%20greta')).toEqual([])
+  expect(await ids('q=eta')).toEqual([])
+  expect(await ids('q=greta', 'cus_other')).toEqual([])
+  const rows = await world.db.query('select name_marks, finds, counterparty from orders')
+  expect(JSON.stringify(rows)).not.toMatch(/greta|beispiel|zo/i)
+})
+
+test('an order is found by its deposit address, its transaction, its wallet and the trace at the bank', async () => {
+  await using here = await openHistory()
+  const { world, ids } = here
+  const sale = await world.placed()
+  const { depositAddress } = await world.sale(sale)
+  await world.paidInFull(sale)
+  await world.bankBooks(sale)
+  const purchase = await world.buy.placed()
+
+  expect(await ids(`q=${depositAddress}`)).toEqual([sale])
+  expect(await ids('q=0xONE')).toEqual([sale])
+  expect(await ids('q=agp1')).toEqual([sale])
+  expect(await ids(`q=${wallet}`)).toEqual([purchase])
+  expect(await ids('q=agp1', 'cus_other')).toEqual([])
+})
+
+test('a paid sale stays under completed when it is archived', async () => {
+  await using here = await openHistory()
+  const { world, ids } = here
+  const paid = await world.placed()
+  await world.paidInFull(paid)
+  await world.bankBooks(paid)
+  const canceled = await world.placed()
+  await world.orders.cancel('cus_greta', canceled)
+  const open = await world.placed()
+  for (const id of [paid, canceled]) await world.orders.advance(id, `archive-${id}`, { type: 'archived' })
+
+  expect(await world.status(paid)).toBe('archived')
+  expect(await ids('show=completed')).toEqual([paid])
+  expect(await ids('show=ended')).toEqual([canceled])
+  expect(await ids('show=open')).toEqual([open])
+})
+
+test('the period is of the days of the person; an odd zone is refused; the table follows every filter', async () => {
+  await using here = await openHistory()
+  const { world, ids, table, status } = here
+  const first = await world.placed()
+  const { createdAt } = await world.sale(first)
+  const day = createdAt.toISOString().slice(0, 10)
+  const next = new Date(createdAt.getTime() + 86_400_000).toISOString().slice(0, 10)
+  const hour = createdAt.getUTCHours()
+  // A zone where the same moment is a day later.
+  const ahead = `Etc/GMT-${Math.min(14, 24 - hour)}`
+
+  expect(await ids(`from=${day}&to=${day}`)).toEqual([first])
+  if (24 - hour <= 14) {
+    expect(await ids(`from=${next}&zone=${ahead}`)).toEqual([first])
+    expect(await ids(`to=${day}&zone=${ahead}`)).toEqual([])
+    expect(await table(`to=${day}&zone=${ahead}`)).toEqual([])
+  }
+  expect(await status('zone=Nowhere/At_All')).toBe(422)
+  const purchase = await world.buy.placed()
+  expect((await table('service=buy')).map((row) => row.split(',')[0])).toEqual([purchase])
+  expect((await table('q=greta&show=open')).map((row) => row.split(',')[0])).toContain(first)
+  expect(await table('show=ended')).toEqual([])
+})
