@@ -4,7 +4,7 @@
  * who paid could place an order under that name. What reports disagree about is counted by two persons, always.
  */
 import { createHash } from 'node:crypto'
-import { wireAmount } from '@agio/contract/wire'
+import { Money } from '@agio/domain'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
 import type { Action, Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
@@ -55,11 +55,11 @@ function moneyLines(money: UnmatchedCredit, act: string): Action {
 function matchLines(orders: OperatorOrders, money: UnmatchedCredit, file: CaseFile): Action | undefined {
   const { row, item } = file
   if (row.service !== 'buy') return undefined
-  const [send, receive] = [wireAmount(item.send), wireAmount(item.receive)]
+  const shown = (money: Money.Money): string => `${Money.format(money)} ${money.asset}`
   return [
     ...moneyLines(money, 'match'),
     { name: 'order', value: row.id },
-    { name: 'ordered', value: `${send.amount} ${send.currency} → ${receive.amount} ${receive.currency}` },
+    { name: 'ordered', value: `${shown(item.send)} → ${shown(item.receive)}` },
     { name: 'wallet', value: row.order.destination },
     { name: 'names', value: namesOf(orders, money, file) },
     {
