@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { defineWidget } from './element.ts'
 
 const base = 'https://pay.example/embed.js'
@@ -60,6 +60,36 @@ test('only the frame itself, at its own origin, is given the port', async () => 
   widget.addEventListener('agio-order-changed', (event) => told.push((event as CustomEvent).detail))
   given[0]!.postMessage({ type: 'order-changed', orderId, status: 'C', email: 'a@b.example' })
   given[0]!.postMessage({ type: 'order-changed', orderId: 'x', status: 'C' })
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual([{ orderId, status: 'C' }])
+  given[0]!.postMessage({ type: 'order-changed', orderId, status: 'C' })
+  given[0]!.postMessage({ type: 'order-changed', orderId, status: 'Z' })
+  await expect
+    .poll(() => told, { timeout: 10_000 })
+    .toEqual([
+      { orderId, status: 'C' },
+      { orderId, status: 'Z' },
+    ])
   widget.remove()
+})
+
+test('the page hears that the widget is ready, or in a sentence that it did not answer', () => {
+  vi.useFakeTimers()
+  const heard: unknown[] = []
+  for (const name of ['agio-ready', 'agio-error'])
+    document.addEventListener(name, (event) => heard.push([name, (event as CustomEvent).detail]))
+  const { widget, inside } = placed({})
+  inside.postMessage = () => undefined
+  const data = { agio: 1, type: 'ready' }
+  window.dispatchEvent(new MessageEvent('message', { data, origin: 'https://pay.example', source: inside }))
+  vi.advanceTimersByTime(60_000)
+  expect(heard).toEqual([['agio-ready', null]])
+  widget.remove()
+
+  const silent = placed({})
+  const gone = placed({})
+  gone.widget.remove()
+  vi.advanceTimersByTime(60_000)
+  const message = `The widget of https://pay.example did not answer. It cannot be reached, or its key does not allow ${location.origin}.`
+  expect(heard.slice(1)).toEqual([['agio-error', { code: 'no-answer', message }]])
+  silent.widget.remove()
+  vi.useRealTimers()
 })

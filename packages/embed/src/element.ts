@@ -6,6 +6,9 @@ import { fromFrame, isReady, version, type Connect, type FromHost } from './prot
 
 export const tagName = 'agio-widget'
 
+/** A frame that has not said a word by then is blocked, unreachable, or not allowed on this page. */
+const answersWithinMs = 20_000
+
 /** Attributes that are passed on as parameters of the start page. */
 const parameters = ['locale', 'amount', 'currency', 'coin'] as const
 
@@ -18,6 +21,9 @@ function widgetClass(base: string) {
   return class extends HTMLElement {
     #frame: HTMLIFrameElement | undefined
     #port: MessagePort | undefined
+    #waiting: ReturnType<typeof setTimeout> | undefined
+    /** The status of each order as it was said last. */
+    readonly #said = new Map<string, string>()
     readonly #heard = (event: MessageEvent) => this.#hello(event)
 
     static readonly observedAttributes = ['theme', 'locale']
@@ -45,10 +51,12 @@ function widgetClass(base: string) {
       addEventListener('message', this.#heard)
       frame.src = this.#address()
       this.append(frame)
+      this.#waiting = setTimeout(() => this.#silent(), answersWithinMs)
     }
 
     disconnectedCallback() {
       removeEventListener('message', this.#heard)
+      clearTimeout(this.#waiting)
       this.#port?.close()
       this.#frame?.remove()
       this.#port = this.#frame = undefined
@@ -73,6 +81,7 @@ function widgetClass(base: string) {
     #hello({ origin, source, data }: MessageEvent) {
       const window = this.#frame?.contentWindow
       if (!window || origin !== new URL(base).origin || source !== window || !isReady(data)) return
+      clearTimeout(this.#waiting)
       this.#port?.close()
       const { port1, port2 } = new MessageChannel()
       this.#port = port1
@@ -80,16 +89,27 @@ function widgetClass(base: string) {
       port1.start()
       window.postMessage({ agio: version, type: 'connect' } satisfies Connect, origin, [port2])
       this.#configure()
-      this.dispatchEvent(new CustomEvent('agio-ready'))
+      this.#say('agio-ready')
+    }
+
+    #silent() {
+      const { origin } = new URL(base)
+      const message = `The widget of ${origin} did not answer. It cannot be reached, or its key does not allow ${location.origin}.`
+      this.#say('agio-error', { code: 'no-answer', message })
+    }
+
+    #say(name: string, detail?: object) {
+      this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }))
     }
 
     #listen(data: unknown) {
       const message = fromFrame(data)
       if (message?.type === 'order-changed') {
         const { orderId, status } = message
-        this.dispatchEvent(
-          new CustomEvent('agio-order-changed', { detail: { orderId, status }, bubbles: true }),
-        )
+        // A page that is opened again says what is known.
+        if (this.#said.get(orderId) === status) return
+        this.#said.set(orderId, status)
+        this.#say('agio-order-changed', { orderId, status })
       }
       if (message?.type === 'resized' && this.#frame && this.getAttribute('fit') === 'content') {
         this.#frame.style.height = `${Math.ceil(message.height)}px`

@@ -16,6 +16,8 @@ export type AgioWidgetProps = {
   coin?: string
   fit?: 'content'
   onOrderChanged?: (order: { orderId: string; status: string }) => void
+  /** The frame did not answer: it is blocked, unreachable, or its key does not allow the page. */
+  onError?: (error: { code: string; message: string }) => void
 }
 
 /** As much of React as is used here. */
@@ -26,17 +28,25 @@ export type ReactLike<Element> = {
 }
 
 export function agioWidget<Element>(react: ReactLike<Element>, base: string) {
-  return function AgioWidget({ widgetKey, onOrderChanged, ...attributes }: AgioWidgetProps): Element {
+  return function AgioWidget({
+    widgetKey,
+    onOrderChanged,
+    onError,
+    ...attributes
+  }: AgioWidgetProps): Element {
     const widget = react.useRef<HTMLElement>(null)
     react.useEffect(() => defineWidget(base), [])
-    react.useEffect(() => {
-      const heard = (event: Event) => {
-        if (event instanceof CustomEvent) onOrderChanged?.(event.detail)
-      }
-      const element = widget.current
-      element?.addEventListener('agio-order-changed', heard)
-      return () => element?.removeEventListener('agio-order-changed', heard)
-    }, [onOrderChanged])
+    const useEvent = <Detail>(name: string, onEvent: ((detail: Detail) => void) | undefined) =>
+      react.useEffect(() => {
+        const heard = (event: Event) => {
+          if (event instanceof CustomEvent) onEvent?.(event.detail)
+        }
+        const element = widget.current
+        element?.addEventListener(name, heard)
+        return () => element?.removeEventListener(name, heard)
+      }, [name, onEvent])
+    useEvent('agio-order-changed', onOrderChanged)
+    useEvent('agio-error', onError)
     return react.createElement(tagName, { ref: widget, 'widget-key': widgetKey, ...attributes })
   }
 }

@@ -146,11 +146,12 @@ function makeClock() {
 }
 
 /** After a new version is installed, the code of a room may be missing: one reload fetches it. */
-function reloadOnce({ location, sessionStorage }: Window): void {
+function reloadOnce(window: Window): void {
+  const { location } = window
   const key = 'agio reloaded'
   try {
-    if (sessionStorage.getItem(key) === location.href) return
-    sessionStorage.setItem(key, location.href)
+    if (window.sessionStorage.getItem(key) === location.href) return
+    window.sessionStorage.setItem(key, location.href)
   } catch {
     return
   }

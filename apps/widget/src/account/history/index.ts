@@ -1,2 +1,3 @@
 /** The history of a customer. */
+export { OpenOrder } from './open-order.tsx'
 export { HistoryScreen } from './history-screen.tsx'

@@ -113,3 +113,22 @@ test('an address of another origin is not a page of the widget', () => {
   expect(find(routes, 'https://evil.example/', 'k', 'https://pay.example')).toBeUndefined()
   expect(find(routes, '/anything/at/all', 'k', 'https://pay.example')?.route.path).toBe('*')
 })
+
+test('after a reload the entries before it are still scrolled to where they were', async () => {
+  sessionStorage.clear()
+  const routes = [page('/list'), page('/order')]
+  const before = routerOf(routes, '/list')
+  await before.start()
+  const list = history.state as object
+  scrollTo = 1800
+  await before.go('/order')
+  scrollTo = 40
+  window.dispatchEvent(new Event('pagehide'))
+
+  const after = createRouter<string, Route<string>>({ routes, window, onBroken: () => undefined })
+  await after.start()
+  expect(after.now()).toMatchObject({ screen: '/order', scroll: 40 })
+  history.replaceState(list, '', '/list')
+  window.dispatchEvent(new PopStateEvent('popstate', { state: list }))
+  await expect.poll(() => after.now()?.scroll).toBe(1800)
+})

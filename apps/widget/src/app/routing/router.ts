@@ -63,7 +63,7 @@ export function createRouter<Screen, R extends Route<Screen>>(options: {
   const { routes, window, onBroken, guard, addressOf = (href: string) => href } = options
   const { history, location } = window
   const listeners = new Set<() => void>()
-  const scrolled = new Map<string, number>()
+  const scrolled = keptScroll(window)
   let arrived: Arrived<Screen, R> | undefined
   let index = 0
   let running = 0
@@ -130,6 +130,10 @@ export function createRouter<Screen, R extends Route<Screen>>(options: {
     },
     start() {
       history.scrollRestoration = 'manual'
+      window.addEventListener('pagehide', () => {
+        if (arrived) scrolled.set(arrived.place.key, window.scrollY)
+        keepScroll(window, scrolled)
+      })
       window.addEventListener('popstate', (event) => {
         if (undoing) undoing = false
         else {
@@ -190,6 +194,25 @@ function match(pattern: string, path: string): Record<string, string> | undefine
     if (name !== undefined) params[name] = word
   }
   return params
+}
+
+const scrollKey = 'agio scroll'
+
+/** Where each entry of the history was scrolled to: after a reload of one the others are known too. */
+function keptScroll(window: Window): Map<string, number> {
+  try {
+    return new Map(JSON.parse(window.sessionStorage.getItem(scrollKey) ?? '[]') as [string, number][])
+  } catch {
+    return new Map()
+  }
+}
+
+function keepScroll(window: Window, scrolled: Map<string, number>): void {
+  try {
+    window.sessionStorage.setItem(scrollKey, JSON.stringify([...scrolled].slice(-50)))
+  } catch {
+    // Blocked storage: the lists begin at their top.
+  }
 }
 
 function keptIn(state: unknown): Kept | undefined {

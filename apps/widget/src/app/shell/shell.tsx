@@ -160,11 +160,21 @@ function useArrival(main: { current: HTMLElement | null }): void {
     if (!arrived) return
     if (first.current) first.current = false
     else (main.current?.querySelector<HTMLElement>('h1') ?? main.current)?.focus({ preventScroll: true })
-    scrollTo({ top: arrived.scroll })
-    // Lists may still be growing back from the cache: try again while the page is too short.
-    if (arrived.scroll > 0) {
-      const timer = setTimeout(() => scrollTo({ top: arrived.scroll }), 60)
-      return () => clearTimeout(timer)
-    }
+    return comeBackTo(arrived.scroll)
   }, [arrived, main])
+}
+
+/** Lists grow back, page by page: goes on trying while the page is too short, until the person scrolls. */
+function comeBackTo(top: number): (() => void) | undefined {
+  scrollTo({ top })
+  if (top === 0) return undefined
+  const over = Date.now() + 5_000
+  const timer = setInterval(() => {
+    scrollTo({ top })
+    if (scrollY >= top - 1 || Date.now() > over) stop()
+  }, 60)
+  const stop = () => clearInterval(timer)
+  const once = { once: true, passive: true }
+  for (const sign of ['wheel', 'touchstart', 'keydown', 'pointerdown']) addEventListener(sign, stop, once)
+  return stop
 }

@@ -4,7 +4,7 @@ import { AmountPanel, Button, Mark, Paper, Receipt, type ReceiptLine } from '@ag
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { configQuery } from '../../app/config.ts'
-import { Link, useApp, useText } from '../../app/context.tsx'
+import { Link, useApp, useSignedIn, useText } from '../../app/context.tsx'
 import { coinOfWire } from '../../app/i18n/format.ts'
 import type { Price } from '../quote/index.ts'
 import { useAmountForm, type AmountForm, type Service, type Side } from './amount-form.ts'
@@ -12,6 +12,9 @@ import css from './amount-page.module.css'
 
 const CoinSheet = lazy(() => import('./coin-sheet.tsx').then((it) => ({ default: it.CoinSheet })))
 const CurrencySheet = lazy(() => import('./coin-sheet.tsx').then((it) => ({ default: it.CurrencySheet })))
+const OpenOrder = lazy(() =>
+  import('../../account/history/index.ts').then((it) => ({ default: it.OpenOrder })),
+)
 
 export function AmountPage<P extends Price>({ service }: { service: Service<P> }) {
   const { router, i18n } = useApp()
@@ -19,6 +22,7 @@ export function AmountPage<P extends Price>({ service }: { service: Service<P> }
   const form = useAmountForm(service)
   const [sheet, setSheet] = useState<'coin' | 'fiat'>()
   const [busy, setBusy] = useState(false)
+  const signedIn = useSignedIn()
   const open = (which: 'coin' | 'fiat') => {
     void i18n.later()
     setSheet(which)
@@ -47,6 +51,7 @@ export function AmountPage<P extends Price>({ service }: { service: Service<P> }
   return (
     <>
       <Services here={service.name} />
+      <Suspense>{signedIn && <OpenOrder />}</Suspense>
       {/* Before the script is there, Enter must not turn the prerendered form into an address. */}
       <form className={css.form} method="dialog" onSubmit={submit} noValidate>
         <Paper>

@@ -63,6 +63,8 @@ export const account: Record<keyof typeof en, string> = {
   'history.loading': 'جارٍ تحميل سجلك…',
   'history.count': 'معروض: {count}',
   'history.csv': 'تنزيل بصيغة CSV',
+  'history.openOrder': 'لديك طلب مفتوح: {what}، {send} ← {receive}.',
+  'history.resume': 'متابعة الطلب',
   'history.period': 'الفترة',
 
   'limit.left': '{window}: بقي {left} EUR.',

@@ -64,6 +64,8 @@ export const account: Record<keyof typeof en, string> = {
   'history.loading': 'Ihr Verlauf wird geladen …',
   'history.count': '{count} angezeigt',
   'history.csv': 'Als CSV herunterladen',
+  'history.openOrder': 'Sie haben einen offenen Auftrag: {what}, {send} → {receive}.',
+  'history.resume': 'Dort weitermachen',
   'history.period': 'Zeitraum',
 
   'limit.left': '{window}: noch {left} EUR.',

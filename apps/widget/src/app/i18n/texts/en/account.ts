@@ -62,6 +62,8 @@ export const account = {
   'history.loading': 'Loading your history…',
   'history.count': '{count} shown',
   'history.csv': 'Download as CSV',
+  'history.openOrder': 'You have an open order: {what}, {send} → {receive}.',
+  'history.resume': 'Continue with it',
   'history.period': 'Period',
 
   'limit.left': '{window}: {left} EUR left.',
