@@ -83,13 +83,14 @@ const listed =
   async (shop) => {
     const { db, clock, orders, ledger, deps } = shop.world
     const none = async () => undefined
-    const { payments } = deps
+    const { payments, quotes } = deps
     const office = createOperatorOrders({
       db,
       clock,
       orders,
       ledger,
       payments,
+      quotes,
       customerOf: none,
       emailOf: none,
     })

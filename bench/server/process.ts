@@ -36,6 +36,9 @@ export async function startServer(databaseUrl: string, keyFile: string): Promise
     WIDGET_DIR: dirname(keyFile),
     DEPOSIT_XPUB: depositXpub,
     CHAIN_11155111_RPC: 'http://127.0.0.1:9',
+    SIGNER_URL: 'http://127.0.0.1:9',
+    BANK_ACCOUNTS: 'EUR=DE89370400440532013000',
+    BANK_DIRECTORY: dirname(keyFile),
     SMTP_URL: 'smtp://127.0.0.1:9',
   }
   const from = performance.now()

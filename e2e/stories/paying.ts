@@ -174,9 +174,49 @@ function strayStories(world: () => World): void {
       expect(waiting.deposits).toMatchObject([
         { counts: false, amount: { currency: 'USDT@11155111', amount: '25.000000000000000000' } },
       ])
-      expect(await world().books.isCaseOpen(sale.id, 'deposit_unexpected')).toBe(true)
+      expect(await world().books.isCaseOpen(sale.id, 'unallocated_deposit')).toBe(true)
       await sale.pay()
       expect((await sale.is('C')).payout.amount).toBe('100.00')
+      await world().ends(sale)
+    })
+
+    test('coins of another coin go back to their sender, by two operators', async () => {
+      const sale = await (await world().customer()).sells()
+      const sender = await sale.chain.wallet('customer')
+      await sale.pay('150', { token: 'USDT' })
+      await sale.shows('the stray is final', ({ deposits }) => deposits[0]?.state === 'final')
+      const before = await sale.chain.holds(sender, 'USDT@11155111')
+      await world().backOffice.decidesCoins(sale.id, 'return')
+      await sale.shows('they went back', ({ deposits }) => deposits[0]?.handling === 'returned')
+      const got = (await sale.chain.holds(sender, 'USDT@11155111')) - before
+      expect(got).toBeGreaterThan(unitsOf('USDT@11155111', '145'))
+      await sale.pay()
+      await sale.is('C')
+      await world().ends(sale)
+    })
+
+    test('a second payment after the end counts for the next sale of the customer', async () => {
+      const customer = await world().customer()
+      const [sale, next] = [await customer.sells(), await customer.sells()]
+      await sale.pay()
+      await sale.is('C')
+      await sale.pay(sale.required)
+      await sale.shows('the second is final', ({ deposits }) => deposits[1]?.state === 'final')
+      await next.stays('N')
+      await world().backOffice.decidesCoins(sale.id, 'count', next.id)
+      expect((await next.is('C')).payout.amount).toBe('100.00')
+      expect((await sale.view()).deposits[1]).toMatchObject({ counts: false, handling: 'counted' })
+      await world().ends(sale)
+      await world().books.comes('the coins', next.id, 'suspense', unitsOf(sale.coin, sale.required))
+    })
+
+    test('dust that comes late is kept by one operator', async () => {
+      const sale = await (await world().customer()).sells()
+      await sale.pay()
+      await sale.is('C')
+      await sale.pay('0.01')
+      await world().backOffice.decidesCoins(sale.id, 'keep')
+      await sale.shows('it is kept', ({ deposits }) => deposits[1]?.handling === 'kept')
       await world().ends(sale)
     })
 
@@ -195,7 +235,7 @@ function strayStories(world: () => World): void {
       const waiting = await sale.shows('the stray is final', ({ deposits }) => deposits[0]?.state === 'final')
       expect(waiting.status).toBe('N')
       expect(waiting.deposits).toMatchObject([{ counts: false, network: 'BNB testnet' }])
-      expect(await world().books.isCaseOpen(sale.id, 'deposit_unexpected', 'USDC@97')).toBe(true)
+      expect(await world().books.isCaseOpen(sale.id, 'unallocated_deposit', 'USDC@97')).toBe(true)
       await sale.pay()
       await sale.is('C')
       await world().ends(sale)

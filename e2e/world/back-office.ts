@@ -1,6 +1,13 @@
 /** The back office: operators of the sandbox sign in with PIN and code, and do by hand what no rule decides. */
 import { randomUUID } from 'node:crypto'
-import type { AdminOrderView, ApprovalView, OrderAction, UnmatchedItem, UnmatchedView } from '@agio/contract'
+import type {
+  AdminOrderView,
+  ApprovalView,
+  OrderAction,
+  UnallocatedCoinsItem,
+  UnmatchedItem,
+  UnmatchedView,
+} from '@agio/contract'
 import { Operators } from '@agio/domain'
 import { callsTo, NotOk, until } from './calls.ts'
 import type { Operator, Outside } from './outside.ts'
@@ -41,6 +48,21 @@ export function openBackOffice(api: string, outside: Outside) {
         )
       })
       return call<UnmatchedView>('GET', `/admin/unmatched/${encodeURIComponent(id)}`)
+    },
+    /** Unallocated coins of an order are returned, counted for another, or kept; another person approves where it needs two. */
+    async decidesCoins(orderId: string, act: 'return' | 'count' | 'keep', forOrder?: string): Promise<void> {
+      const call = await as('treasurer')
+      const { id } = await until(`unallocated coins of ${orderId}`, async () => {
+        const { items } = await call<{ items: UnallocatedCoinsItem[] }>('GET', '/admin/unallocated_coins')
+        return items.find((one) => one.orderId === orderId)
+      })
+      const words = { reason: 'The customer wrote to us', ...(forOrder && { orderId: forOrder }) }
+      const { approval } = await call<{ approval: ApprovalView | null }>(
+        'POST',
+        `/admin/unallocated_coins/${encodeURIComponent(id)}/${act}`,
+        words,
+      )
+      if (approval) await approve(approval, 'admin')
     },
     /** Does something with an order as it stands now; again where it moved meanwhile. Another person approves where it needs two. */
     async act(orderId: string, action: OrderAction): Promise<void> {

@@ -35,6 +35,8 @@ create table orders (
   is_open boolean not null default true,
   -- A person stopped it.
   is_held boolean not null default false,
+  -- Coins that came to its address and that it does not wait for: an operator has to decide, or has decided.
+  unallocated text check (unallocated in ('open', 'decided')),
   created_at timestamptz not null,
   updated_at timestamptz not null,
   -- When time alone brings something about.
@@ -43,6 +45,7 @@ create table orders (
 create index orders_of_customer on orders (customer_id, id desc);
 create index orders_to_wake on orders (wake_at) where wake_at is not null;
 create index orders_open on orders (status, updated_at) where is_open;
+create index orders_with_unallocated_coins on orders (unallocated, id desc) where unallocated is not null;
 create index orders_waiting_for_proof on orders (customer_id, destination) where status = 'executed';
 
 -- Bank accounts an order was to be paid to; a revision adds one.
@@ -223,6 +226,7 @@ begin
     status = it ->> 'status', version = version + 1, state = it -> 'state', reason = it ->> 'reason',
     send_units = (it ->> 'sendUnits')::numeric, receive_units = (it ->> 'receiveUnits')::numeric,
     counterparty = coalesce(step #>> '{beneficiary,label}', counterparty), is_open = (it ->> 'isOpen')::boolean, is_held = (it ->> 'isHeld')::boolean,
+    unallocated = it ->> 'unallocated',
     finds = case when step ? 'finds'
       then array(select unnest(finds) union select jsonb_array_elements_text(step -> 'finds')) else finds end,
     name_marks = case when step ? 'beneficiary'

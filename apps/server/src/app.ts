@@ -289,6 +289,7 @@ function openBackOffice(
     orders: selling.orders,
     ledger,
     payments,
+    quotes: selling.ordersDeps.quotes,
     ukWeights: selling.ordersDeps.ukWeights,
     customerOf: customers.idOf,
     emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,

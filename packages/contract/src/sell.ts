@@ -52,6 +52,8 @@ export const DepositView = z.object({
   /** False for coins that the order does not wait for: another coin or chain, or too late. */
   counts: z.boolean(),
   late: z.boolean(),
+  /** What was decided about coins that do not count; null while an operator looks at them. */
+  handling: z.enum(['returning', 'returned', 'counted', 'kept']).nullable(),
 })
 
 export const SellChoice = z.enum([

@@ -20,9 +20,11 @@ export type CaseDataByKind = {
   readonly price_moved: { readonly gross: string; readonly atMarket: string | null }
 
   /* Coins that came. */
-  readonly deposit_unexpected: { readonly asset: string; readonly transaction: string }
+  readonly unallocated_deposit: { readonly asset: string; readonly transaction: string }
   readonly deposit_reversed: { readonly transaction: string }
   readonly deposit_not_seen_again: Nothing
+  /** The coins stay on the deposit address, and the sweep is tried daily. */
+  readonly sweep_failed: { readonly chain: string; readonly coin: string; readonly address: string }
 
   /* Money and coins that left. */
   readonly payment_overdue: { readonly key: string }
@@ -94,9 +96,10 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   checks_hold: true,
   frozen_by_compliance: true,
   price_moved: true,
-  deposit_unexpected: true,
+  unallocated_deposit: true,
   deposit_reversed: true,
   deposit_not_seen_again: true,
+  sweep_failed: true,
   payment_overdue: true,
   payment_of_another_amount: true,
   payment_settled_after_rejection: true,

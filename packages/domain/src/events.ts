@@ -28,6 +28,8 @@ export type Deposit = {
   readonly transaction: string
   /** When its block was made, in milliseconds. */
   readonly at: number
+  /** It was posted as unallocated before an operator counted it for this order. */
+  readonly unallocated?: true
 }
 type OfDeposit = { readonly depositId: string }
 /** Coins come in. */
@@ -94,6 +96,11 @@ export type RailEvent =
 
 type Asked = { readonly to?: Address; readonly networkFee: Money<CoinId> }
 type Priced = { readonly market: Rate }
+/** What an operator decides about unallocated coins; the prices are those of their coin. */
+type CoinsEvent =
+  | (Type<'operator.returns_coins'> & OfDeposit & { readonly networkFee: Money<CoinId> })
+  | (Type<'operator.keeps_coins'> & OfDeposit & Priced)
+  | (Type<'operator.counts_coins'> & OfDeposit & { readonly orderId: string })
 type OperatorEvent = (Type<'operator.hold'> & Reason) | Type<'operator.release'>
 
 /** What a sale takes. `market` is the present rate; `networkFee` what sending the coin costs, in that coin. */
@@ -103,6 +110,7 @@ export type SellEvent = Added &
     | PaymentEvent
     | TransferEvent
     | OperatorEvent
+    | CoinsEvent
     | Type<'customer.says_sent' | 'customer.cancelled' | 'customer.accepts_less' | 'customer.takes_all'>
     | (Type<'customer.wants_refund'> & Asked & Priced)
     | (Type<'customer.wants_surplus'> & Asked)

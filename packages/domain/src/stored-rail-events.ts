@@ -29,8 +29,15 @@ import type { Address } from './coins/coins.ts'
 import { coins, fiatMoney } from './money/codecs.ts'
 
 export const address = textAs<Address>()
-export const depositFields = { id: text, coins, from: optional(address), transaction: text, at: whole }
-const ofDeposit = record<{ depositId: string }>({ depositId: text })
+export const depositFields = {
+  id: text,
+  coins,
+  from: optional(address),
+  transaction: text,
+  at: whole,
+  unallocated: optional(yes),
+}
+export const ofDeposit = record<{ depositId: string }>({ depositId: text })
 export const deposits: Variants<DepositEvent, 'type'> = {
   'deposit.seen': record({ deposit: record<Deposit>(depositFields) }),
   'deposit.final': ofDeposit,

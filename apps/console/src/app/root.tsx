@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { AuditScreen } from '../audit/index.ts'
 import { BatchesScreen } from '../batches/index.ts'
 import { CasesScreen } from '../cases/index.ts'
+import { CoinsScreen } from '../coins/index.ts'
 import { OrdersScreen } from '../orders/index.ts'
 import { ReconciliationScreen } from '../reconciliation/index.ts'
 import { SignInScreen } from '../sign-in/index.ts'
@@ -26,6 +27,7 @@ const rooms: Readonly<Record<Queue, ComponentType>> = {
   orders: OrdersScreen,
   cases: CasesScreen,
   unmatched: UnmatchedScreen,
+  coins: CoinsScreen,
   batches: BatchesScreen,
   reconciliation: ReconciliationScreen,
   audit: AuditScreen,

@@ -1,6 +1,6 @@
 /** The words of the console: states, actions and reasons. */
 import type { Buy, Sell } from '@agio/domain'
-import type { OrderAction, UnmatchedView } from '@agio/contract'
+import type { OrderAction, UnallocatedCoinsView, UnmatchedView } from '@agio/contract'
 import { Refused } from './api/api.ts'
 
 type Service = 'sell' | 'buy'
@@ -102,6 +102,15 @@ export const moneyStates: Readonly<Record<UnmatchedView['state'], readonly [stri
   returned: ['sent back', 'calm'],
   recalled: ['taken back by its bank', 'bad'],
   closed: ['nothing to be done', 'calm'],
+}
+
+export const coinsStates: Readonly<Record<UnallocatedCoinsView['state'], readonly [string, Tone]>> = {
+  open: ['open', 'warn'],
+  returning: ['on their way back', 'calm'],
+  returned: ['returned', 'calm'],
+  return_failed: ['the return failed', 'bad'],
+  counted: ['another sale has them', 'good'],
+  kept: ['kept as dust', 'calm'],
 }
 
 /** Movements that only the ledger, or only the other side, has recorded yet. */

@@ -14,9 +14,11 @@ const sentences: Cases.ByCaseKind<string> = {
       ? `There is no reliable market price; the rate of the order gives ${gross}.`
       : `The market is more than 10 % away: it gives ${atMarket}, the rate of the order ${gross}.`,
 
-  deposit_unexpected: ({ asset, transaction }) =>
+  unallocated_deposit: ({ asset, transaction }) =>
     `${asset} came that the order did not ask for: ${transaction}`,
   deposit_reversed: ({ transaction }) => `Final coins rolled back: ${transaction}`,
+  sweep_failed: ({ chain, coin, address }) =>
+    `${coin} on ${chain} cannot be moved from the deposit address ${address}. It is tried every day.`,
   deposit_not_seen_again: () => 'Final coins rolled back and were not seen again.',
 
   payment_overdue: ({ key }) => `The bank says nothing about the payment ${key}.`,

@@ -11,6 +11,8 @@ import type { BatchFiles, Unmatched } from '../rails/iso20022/index.ts'
 import { caseRoutes } from './cases/case-routes.ts'
 import type { ColumnSealer } from '../platform/sealing.ts'
 import type { OperatorOrders, Payments } from '../orders/index.ts'
+import { coinsApprovable, coinsHandlers } from './approvals/coins-approval.ts'
+import { coinsQueueRoutes } from './money/coins-routes.ts'
 import { anotherAccountApprovable, createAnotherAccount } from './orders/another-account.ts'
 import { approvedActHandlers, createOrderActs, orderActApprovable } from './orders/order-acts.ts'
 import { createMatchCredit, matchApprovable } from './money/match-credit.ts'
@@ -79,6 +81,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       another_account: anotherAccountApprovable({ orders, sealer }),
       order_act: orderActApprovable({ orders, sealer }),
       match_credit: matchApprovable({ orders, unmatched }),
+      unallocated_coins: coinsApprovable(orders.coins),
     },
   })
   return {
@@ -91,10 +94,14 @@ export function createBackOffice(deps: BackOfficeDeps) {
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
       const matchCredit = createMatchCredit({ orders, unmatched, aboveUnits: matchAboveUnits }, approvals)
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals, matchCredit })
+      coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit })
       reconciliationRoutes(serve, { db, audit, reconciliation })
     },
     /** By outbox kind: what was approved is carried out. */
-    handlers: approvedActHandlers({ orders, audit, sealer, db }),
+    handlers: {
+      ...approvedActHandlers({ orders, audit, sealer, db }),
+      ...coinsHandlers({ coins: orders.coins, db }),
+    },
   }
 }

@@ -26,7 +26,7 @@ export type OperatorRoutesDeps = {
   readonly db: Sql
   readonly audit: Audit
   readonly approvals: Approvals
-  readonly orders: Pick<OperatorOrders, 'waiting'>
+  readonly orders: Pick<OperatorOrders, 'waiting' | 'coins'>
   readonly batches: Pick<BatchFiles, 'waiting'>
   readonly unmatched: Pick<Unmatched, 'list'>
 }
@@ -47,14 +47,15 @@ export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps): void {
   })
 
   serve(getOperator, async ({ caller }) => {
-    const [cases, money, held] = await Promise.all([
+    const [cases, money, strays, held] = await Promise.all([
       orders.waiting(),
       unmatched.list({ limit: 100 }),
+      orders.coins.waiting(),
       batches.waiting(),
     ])
     return {
       operator: actorOf(caller),
-      waiting: { orders: cases, unmatched: money.items.length, batches: held },
+      waiting: { orders: cases, unmatched: money.items.length, coins: strays, batches: held },
     }
   })
   approvalRoutes(serve, deps)

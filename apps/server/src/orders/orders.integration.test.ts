@@ -167,7 +167,7 @@ test('short, and nobody chooses for 14 days: everything goes back', async () => 
     key: `${id}:refund`,
     transaction: '0xback',
     amount: Money.money('USDC@11155111', 49_500_000n),
-    note: { feeUnits: '21000' },
+    note: { feeUnits: '21000', feeCoin: 'ETH@11155111' },
   })
   await world.settle()
   expect(await world.status(id)).toBe('archived')

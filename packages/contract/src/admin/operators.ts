@@ -38,7 +38,12 @@ export const getOperator = route({
   summary: 'The operator who is signed in, and the number of waiting items in each queue.',
   answer: z.object({
     operator: OperatorView,
-    waiting: z.object({ orders: z.number(), unmatched: z.number(), batches: z.number() }),
+    waiting: z.object({
+      orders: z.number(),
+      unmatched: z.number(),
+      coins: z.number(),
+      batches: z.number(),
+    }),
   }),
 })
 

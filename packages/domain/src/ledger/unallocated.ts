@@ -2,10 +2,18 @@
 import type { CoinId } from '../coins/coins.ts'
 import { keyOf, type CreditSource } from '../credits.ts'
 import type { Fiat, Money } from '../money/money.ts'
-import { credit, debit, depositsOf, nostroAccount, posting, type Posting } from './accounts.ts'
+import { credit, debit, depositsOf, nostroAccount, orderAccount, posting, type Posting } from './accounts.ts'
 
 export const unallocatedCoins = (orderId: string, depositId: string, coins: Money<CoinId>): Posting =>
   posting(`${orderId}:unallocated:${depositId}`, debit(depositsOf(coins), coins), credit('suspense', coins))
+
+/** An operator counts unallocated coins for an order. */
+export const coinsAllocated = (orderId: string, depositId: string, coins: Money<CoinId>): Posting =>
+  posting(`${orderId}:allocated:${depositId}`, debit('suspense', coins), credit(orderAccount(orderId), coins))
+
+/** Dust that is not worth returning becomes income. */
+export const coinsKept = (orderId: string, depositId: string, coins: Money<CoinId>): Posting =>
+  posting(`${orderId}:kept:${depositId}`, debit('suspense', coins), credit('income:dust', coins))
 
 /** `held` is the account that has the money. */
 export const unallocatedMoney = (

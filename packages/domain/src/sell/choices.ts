@@ -17,6 +17,7 @@ import {
   type SellOrder,
   type Step,
 } from './order.ts'
+import { returnFailed, returnFinal } from './unallocated.ts'
 
 type Funded = SellOrder<'funded'>
 type Held = SellOrder<'on_hold'>
@@ -115,15 +116,16 @@ export const refundFailed = <O extends SellOrder>(
   event: On<'transfer.refused' | 'transfer.reverted' | 'transfer.withdrawn'>,
 ): Step<O> => {
   const reason = 'reason' in event ? event.reason : 'withdrawn'
-  return { order, commands: [{ do: 'open_case', case: { kind: 'refund_failed', data: { reason } } }] }
+  return {
+    order: returnFailed(order, event.key),
+    commands: [{ do: 'open_case', case: { kind: 'refund_failed', data: { reason } } }],
+  }
 }
 
-/** The surplus that went back is final on its chain. */
-export function surplusFinal<O extends SellOrder>(
-  order: O,
-  { key }: On<'transfer.final'>,
-): Step<O> | Refused {
-  if (order.surplus?.key !== key) return notNow
+/** The surplus that went back, or unallocated coins, are final on their chain. */
+export function surplusFinal<O extends SellOrder>(order: O, event: On<'transfer.final'>): Step<O> | Refused {
+  const { key } = event
+  if (order.surplus?.key !== key) return returnFinal(order, event) ?? notNow
   return {
     order,
     postings: [refunded(key, 'surplus', order.surplus.sent, order.surplus.kept)],

@@ -1,6 +1,7 @@
 /** What a sale asks the server to carry out. A command with a `key` happens once per key, however often it is given. */
 import type { OrderCase } from '../cases.ts'
 import type { Address, CoinId } from '../coins/coins.ts'
+import type { Deposit } from '../events.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { Fiat, Money } from '../money/money.ts'
 
@@ -42,4 +43,6 @@ export type SellCommand =
       readonly coins: Money<CoinId>
       readonly to: Address
     }
+  /** Unallocated coins are counted for another order. */
+  | { readonly do: 'allocate_coins'; readonly orderId: string; readonly deposit: Deposit }
   | { readonly do: 'notify_customer'; readonly message: SellMessage }

@@ -1,9 +1,9 @@
 /** Coins are seen, vanish and become final for a sale: the rules by which it is paid, underpaid or overpaid. */
 import { notNow } from '../lifecycle.ts'
-import { counted, exceedsLock, find, offerAt, put, worth, type KnownDeposit } from './received.ts'
+import { counted, exceedsLock, find, offerAt, put, worth } from './received.ts'
 import type { CoinId } from '../coins/coins.ts'
-import { add, covers, money, subtract, type Fiat, type Money } from '../money/money.ts'
-import { coinsReceived, unallocatedCoins } from '../ledger/index.ts'
+import { add, covers, money, subtract, type Money } from '../money/money.ts'
+import { coinsAllocated, coinsReceived } from '../ledger/index.ts'
 import { lowerOf, toFiat } from '../money/rates.ts'
 import { surplusToPayout, tolerance, withFees } from './terms.ts'
 import {
@@ -17,6 +17,7 @@ import {
   type SellOrder,
   type Step,
 } from './order.ts'
+import * as unallocated from './unallocated.ts'
 
 type AwaitsCoins = SellOrder<'awaiting_deposit' | 'confirming' | 'underpaid' | 'cancelled'>
 
@@ -30,13 +31,13 @@ export function seen<O extends AwaitsCoins>(
 ): Step<O | SellOrder<'confirming'>> | Refused {
   const { deposit, market } = event
   const known = find(order.deposits, deposit.id)
-  if (known && isThere(known)) return { order }
+  if (known && unallocated.isThere(known)) return { order }
   if (deposit.coins.asset !== order.coin || (known?.booked && !known.counts))
     return unallocated.seen(order, event)
   const offer = offerAt(order.offers, deposit.at)
   const rate = known?.rate ?? offer?.rate ?? market
   if (!rate) return notNow
-  if (order.state === 'cancelled' && isDust(order, toFiat(deposit.coins, rate, 'down')))
+  if (order.state === 'cancelled' && unallocated.isDust(order, toFiat(deposit.coins, rate, 'down')))
     return unallocated.seen(order, event)
   const late = known?.late ?? offer === undefined
   const rateAbove = known?.rateAbove ?? (late || !market ? undefined : lowerOf(rate, market))
@@ -58,9 +59,6 @@ export function seen<O extends AwaitsCoins>(
 
 const beforeOf = (order: AwaitsCoins): SellOrder<'confirming'>['before'] =>
   order.state === 'confirming' ? order.before : placeOf(order)
-
-/** Below half the minimum: booked and listed, not processed. */
-const isDust = (order: SellOrder, value: Money<Fiat>): boolean => value.units * 2n < order.minimum.units
 
 type Settled = SellOrder<'confirming' | 'funded' | 'overpaid' | 'underpaid'>
 
@@ -85,11 +83,9 @@ export function final(order: SellOrder<'confirming'>, event: On<'deposit.final'>
   if (!known.counts) return unallocated.final(order, event)
   const deposits = put(order.deposits, { ...known, state: 'final', booked: true })
   const step = settle({ ...order, deposits }, event.now)
-  return { ...step, postings: known.booked ? [] : [coinsReceived(order.id, known.id, known.coins)] }
+  const post = known.unallocated ? coinsAllocated : coinsReceived
+  return { ...step, postings: known.booked ? [] : [post(order.id, known.id, known.coins)] }
 }
-
-/** Neither reorganised away nor rolled back: a second report changes nothing. */
-const isThere = ({ state }: KnownDeposit): boolean => state === 'seen' || state === 'final'
 
 /** Whether coins that the order counts on were final and are gone from the chain: nothing may be paid for them. */
 export const hasReversedDeposits = (order: SellOrder): boolean =>
@@ -147,59 +143,6 @@ export function reversed<O extends CountsOnCoins>(
 /** Takes the payment out of its file where that is still possible. */
 export const withdraw = (order: SellOrder) =>
   ({ do: 'withdraw_payout', key: payoutKey(order), rail: order.rail }) as const
-
-const kept = <O extends SellOrder>(order: O, deposit: KnownDeposit): O => ({
-  ...order,
-  deposits: put(order.deposits, deposit),
-})
-
-/** Coins that no order waits for: another coin or chain, or the order has what it needs. The state never changes. */
-export const unallocated = {
-  seen<O extends SellOrder>(order: O, { deposit }: On<'deposit.seen'>): Step<O> {
-    const known = find(order.deposits, deposit.id)
-    if (known && isThere(known)) return { order }
-    // Rolled back and here again: it is what it was.
-    if (known?.state === 'reversed') return { order: kept(order, { ...known, ...deposit, state: 'seen' }) }
-    return { order: kept(order, { ...deposit, state: 'seen', counts: false, late: false }) }
-  },
-
-  vanished<O extends SellOrder>(order: O, { depositId }: On<'deposit.vanished'>): Step<O> | Refused {
-    const known = find(order.deposits, depositId)
-    if (known?.state !== 'seen') return notNow
-    return { order: kept(order, { ...known, state: 'vanished' }) }
-  },
-
-  final<O extends SellOrder>(order: O, { depositId }: On<'deposit.final'>): Step<O> | Refused {
-    const known = find(order.deposits, depositId)
-    if (known?.state !== 'seen') return notNow
-    if (known.booked) return { order: kept(order, { ...known, state: 'final' }) }
-    return {
-      order: kept(order, { ...known, state: 'final', counts: false, booked: true }),
-      postings: [unallocatedCoins(order.id, known.id, known.coins)],
-      commands: [
-        {
-          do: 'open_case',
-          case: {
-            kind: 'deposit_unexpected',
-            data: { asset: known.coins.asset, transaction: known.transaction },
-          },
-        },
-        { do: 'notify_customer', message: 'coins_unallocated' },
-      ],
-    }
-  },
-
-  reversed<O extends SellOrder>(order: O, { depositId }: On<'deposit.reversed'>): Step<O> | Refused {
-    const known = find(order.deposits, depositId)
-    if (known?.state !== 'final') return notNow
-    return {
-      order: kept(order, { ...known, state: 'reversed' }),
-      commands: [
-        { do: 'open_case', case: { kind: 'deposit_reversed', data: { transaction: known.transaction } } },
-      ],
-    }
-  },
-}
 
 type Held = SellOrder<'on_hold'>
 

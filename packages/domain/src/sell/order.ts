@@ -1,5 +1,5 @@
 /** A sale: the data it has in every state and in each, its events, and how it begins. */
-import type { KnownDeposit, Offer } from './received.ts'
+import type { CoinsBack, KnownDeposit, Offer } from './received.ts'
 import type { Address, CoinId } from '../coins/coins.ts'
 import {
   deadlineOf,
@@ -94,18 +94,8 @@ export type Always = {
   /** The customer pressed "I sent the crypto". */
   readonly saidSent: boolean
   /** Coins on their way back, and what the customer bears of the network fee. */
-  readonly refund?: {
-    readonly key: string
-    readonly to: Address
-    readonly sent: Money<CoinId>
-    readonly kept: Money<CoinId>
-  }
-  readonly surplus?: {
-    readonly key: string
-    readonly to: Address
-    readonly sent: Money<CoinId>
-    readonly kept: Money<CoinId>
-  }
+  readonly refund?: CoinsBack
+  readonly surplus?: CoinsBack
 }
 export type Place<S extends State = State> = PlaceOf<Own, S>
 export type SellOrder<S extends State = State> = Order<Always, Own, S>

@@ -23,7 +23,24 @@ export type KnownDeposit = Deposit & {
   readonly late: boolean
   /** Its coins are posted: once, also when it was rolled back and came again. */
   readonly booked?: true
+  /** What an operator decided about unallocated coins, and what became of it. */
+  readonly handling?: Handling
 }
+
+/** Coins on their way back, less what the receiver bears of the network fee. */
+export type CoinsBack = {
+  readonly key: string
+  readonly to: Address
+  readonly sent: Money<CoinId>
+  readonly kept: Money<CoinId>
+}
+type Returning = CoinsBack & { readonly attempt: number }
+export type Handling =
+  | ({ readonly kind: 'returning' } & Returning)
+  | ({ readonly kind: 'returned' } & Returning)
+  | ({ readonly kind: 'return_failed' } & Returning)
+  | { readonly kind: 'counted'; readonly orderId: string }
+  | { readonly kind: 'kept' }
 
 /** A rate that was on offer from `from` until `until` (milliseconds). */
 export type Offer = {
@@ -100,6 +117,14 @@ export function missing(known: readonly KnownDeposit[], gross: Money<Fiat>): Mon
   const have = worth(known, gross)
   return have.units >= gross.units ? zero(gross.asset) : subtract(gross, have)
 }
+
+/** Final coins that the order does not count, whatever was decided about them. */
+export const isUnallocated = ({ counts, state, booked }: KnownDeposit): boolean =>
+  !counts && state === 'final' && booked === true
+
+/** Nothing is decided about them, or they did not reach their sender. */
+export const awaitsDecision = (deposit: KnownDeposit): boolean =>
+  isUnallocated(deposit) && (!deposit.handling || deposit.handling.kind === 'return_failed')
 
 /**
  * Addresses the counted coins came from, the one that sent most first: the proven sources. A stranger who drops dust on

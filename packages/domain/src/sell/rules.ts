@@ -30,14 +30,7 @@ import {
 import * as payout from './payout.ts'
 import { endOffers } from './received.ts'
 import { rateWindow, type State } from './states.ts'
-
-/** Coins that no order waits for: listed when seen, booked and shown to an operator when final. */
-const unallocated = {
-  'deposit.seen': deposits.unallocated.seen,
-  'deposit.vanished': deposits.unallocated.vanished,
-  'deposit.final': deposits.unallocated.final,
-  'deposit.reversed': deposits.unallocated.reversed,
-}
+import * as coins from './unallocated.ts'
 
 /** Coins on their way back may become final, or fail, whatever the order does meanwhile. */
 const refundsFail = {
@@ -45,7 +38,19 @@ const refundsFail = {
   'transfer.refused': refundFailed,
   'transfer.withdrawn': refundFailed,
 }
-const refunds = { ...refundsFail, 'transfer.final': surplusFinal }
+
+/** In every state: coins that the order does not wait for, and what becomes of them and of coins on their way back. */
+const unallocated = {
+  'deposit.seen': coins.seen,
+  'deposit.vanished': coins.vanished,
+  'deposit.final': coins.final,
+  'deposit.reversed': coins.reversed,
+  'operator.returns_coins': coins.returnCoins,
+  'operator.keeps_coins': coins.keepCoins,
+  'operator.counts_coins': coins.countCoins,
+  ...refundsFail,
+  'transfer.final': surplusFinal,
+}
 
 function hold(order: SellOrder<Resumable>, { reason }: On<'operator.hold'>): Step<SellOrder<'on_hold'>> {
   const resume: Place<Resumable> = placeOf(order)
@@ -83,10 +88,8 @@ const saysSent = <O extends SellOrder>(order: O): Step<O> => ({ order: { ...orde
 
 export const rules: { readonly [S in State]: Rules<S> } = {
   awaiting_deposit: {
+    ...unallocated,
     'deposit.seen': deposits.seen,
-    'deposit.vanished': deposits.unallocated.vanished,
-    'deposit.final': deposits.unallocated.final,
-    'deposit.reversed': deposits.unallocated.reversed,
     'rate.expired': (order, { now, market }) => ({
       order: {
         ...order,
@@ -103,6 +106,7 @@ export const rules: { readonly [S in State]: Rules<S> } = {
   },
 
   confirming: {
+    ...unallocated,
     'deposit.seen': deposits.seen,
     'deposit.vanished': deposits.vanished,
     'deposit.final': deposits.final,
@@ -112,9 +116,8 @@ export const rules: { readonly [S in State]: Rules<S> } = {
   },
 
   underpaid: {
+    ...unallocated,
     'deposit.seen': deposits.seen,
-    'deposit.vanished': deposits.unallocated.vanished,
-    'deposit.final': deposits.unallocated.final,
     'deposit.reversed': deposits.reversed,
     'customer.says_sent': saysSent,
     'customer.accepts_less': acceptsLess,
@@ -136,7 +139,6 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'checks.clear': exchange,
     'checks.hold': heldByChecks,
     'operator.hold': hold,
-    ...refunds,
   },
 
   converted: {
@@ -150,7 +152,6 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.booked': payout.bookedEarlier,
     'payment.returned': payout.returnedEarlier,
     'operator.hold': hold,
-    ...refunds,
   },
 
   payout_queued: {
@@ -163,7 +164,6 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.booked': payout.booked,
     'payment.returned': payout.returnedEarlier,
     'operator.hold': hold,
-    ...refunds,
   },
 
   payout_submitted: {
@@ -173,7 +173,6 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.booked': payout.booked,
     'payment.returned': payout.returned,
     'operator.hold': hold,
-    ...refunds,
   },
 
   completed: {
@@ -183,7 +182,6 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.overdue': unchanged,
     'payment.accepted': unchanged,
     archived: archive('paid'),
-    ...refunds,
   },
 
   on_hold: {
@@ -209,7 +207,6 @@ export const rules: { readonly [S in State]: Rules<S> } = {
           ? frozen(order)
           : refundAll(order, event),
     'operator.release': release('operator', 'incident', 'frozen'),
-    ...refundsFail,
     'transfer.final': refundFinal,
   },
 
@@ -224,7 +221,6 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.booked': payout.booked,
     'payment.returned': payout.returnedEarlier,
     'payment.overdue': unchanged,
-    ...refunds,
   },
 
   cancelled: { ...unallocated, 'deposit.seen': deposits.seen, archived: archive('none') },
@@ -233,7 +229,6 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     ...unallocated,
     'payment.booked': payout.bookedOnceMore,
     'payment.returned': payout.returned,
-    ...refunds,
     'payment.overdue': unchanged,
   },
 }

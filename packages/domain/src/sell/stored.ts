@@ -18,12 +18,13 @@ import {
 } from '../codec.ts'
 import type { Address } from '../coins/coins.ts'
 import { coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
+import type { Deposit } from '../events.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { SellCommand, SellMessage, SharedCommand } from './commands.ts'
 import type { Always, HoldReason, Own, Place, Resumable, SellEvent, SellOrder } from './order.ts'
 import type { Draft } from '../lifecycle.ts'
-import { address, depositFields, deposits, payments, transfers } from '../stored-rail-events.ts'
-import type { KnownDeposit, Offer } from './received.ts'
+import { address, depositFields, deposits, ofDeposit, payments, transfers } from '../stored-rail-events.ts'
+import type { CoinsBack, Handling, KnownDeposit, Offer } from './received.ts'
 import type { State } from './states.ts'
 import type { Fees, FeeTable, SellQuote } from './terms.ts'
 
@@ -52,11 +53,20 @@ const knownDeposit: Codec<KnownDeposit> = record<KnownDeposit>({
   rateAbove: optional(rate),
   late: flag,
   booked: optional(yes),
+  handling: optional(later(() => handling)),
 })
 const offer: Codec<Offer> = record<Offer>({ rate, coins, from: whole, until: whole })
 
-type CoinsBack = NonNullable<Always['refund']>
-const coinsBack = record<CoinsBack>({ key: text, to: address, sent: coins, kept: coins })
+const backFields = { key: text, to: address, sent: coins, kept: coins }
+const coinsBack = record<CoinsBack>(backFields)
+const returning = record<CoinsBack & { attempt: number }>({ ...backFields, attempt: whole })
+const handling: Codec<Handling> = variants<Handling, 'kind'>('kind', {
+  returning,
+  returned: returning,
+  return_failed: returning,
+  counted: record<{ orderId: string }>({ orderId: text }),
+  kept: record({}),
+})
 
 const always: Codec<Always> = record<Always>({
   id: text,
@@ -154,6 +164,7 @@ export const storedCommand: Codec<Stored<SellCommand>> = document(
     check_payee: record<{ beneficiaryId: string; attempt: number }>({ beneficiaryId: text, attempt: whole }),
     send_payout: record({ key: text, rail: bankRail, amount: fiatMoney, beneficiaryId: text }),
     send_coins: record({ key: text, coins, to: address }),
+    allocate_coins: record({ orderId: text, deposit: record<Deposit>(depositFields) }),
     notify_customer: record<{ message: SellMessage }>({ message }),
   }),
 )
@@ -190,6 +201,9 @@ export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
   'case.refused': record<{ outcome: 'refund' | 'frozen' }>({ outcome: oneOf('refund', 'frozen') }),
   'operator.hold': reasoned,
   'operator.release': nothing,
+  'operator.returns_coins': ofDeposit,
+  'operator.keeps_coins': ofDeposit,
+  'operator.counts_coins': record<{ depositId: string; orderId: string }>({ depositId: text, orderId: text }),
   archived: nothing,
 })
 

@@ -15,6 +15,7 @@ export const shortcuts = [
   ['g o', 'go to orders'],
   ['g c', 'go to cases'],
   ['g u', 'go to unallocated money'],
+  ['g k', 'go to unallocated coins'],
   ['g b', 'go to payment files'],
   ['g r', 'go to reconciliation'],
   ['g a', 'go to the audit'],

@@ -5,6 +5,7 @@ export const queues = [
   ['orders', 'Orders'],
   ['cases', 'Cases'],
   ['unmatched', 'Unallocated money'],
+  ['coins', 'Unallocated coins'],
   ['batches', 'Payment files'],
   ['reconciliation', 'Reconciliation'],
   ['audit', 'Audit'],

@@ -7,7 +7,7 @@ import { figure } from '../words.ts'
 
 const me = (role: string) => ({
   operator: { id: 'opr_ada', name: 'Ada Admin', role },
-  waiting: { orders: 3, unmatched: 0, batches: 1 },
+  waiting: { orders: 3, unmatched: 0, coins: 2, batches: 1 },
 })
 const press = (...keys: string[]) => keys.forEach((key) => fireEvent.keyDown(document.body, { key }))
 

@@ -25,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
     'g o': go('orders'),
     'g c': go('cases'),
     'g u': go('unmatched'),
+    'g k': go('coins'),
     'g b': go('batches'),
     'g r': go('reconciliation'),
     ...(mayAudit && { 'g a': go('audit') }),

@@ -26,6 +26,7 @@ async function openTill() {
       another_account: nothing,
       order_act: nothing,
       match_credit: nothing,
+      unallocated_coins: nothing,
     },
   })
   const [tom, tina, ada] = [

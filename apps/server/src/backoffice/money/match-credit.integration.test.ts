@@ -19,6 +19,7 @@ async function openRoom() {
     orders: world.orders,
     ledger: world.ledger,
     payments: world.deps.payments,
+    quotes: world.deps.quotes,
     customerOf: async () => undefined,
     emailOf: async () => undefined,
   })
@@ -31,6 +32,7 @@ async function openRoom() {
       batch: nothing,
       another_account: nothing,
       order_act: nothing,
+      unallocated_coins: nothing,
       match_credit: matchApprovable({ orders, unmatched }),
     },
   })

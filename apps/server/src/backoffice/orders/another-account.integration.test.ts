@@ -58,6 +58,7 @@ async function openReturns() {
       another_account: anotherAccountApprovable({ orders, sealer }),
       order_act: nothing,
       match_credit: nothing,
+      unallocated_coins: nothing,
     },
   })
   const elsewhere = createAnotherAccount({ orders, sealer }, approvals)

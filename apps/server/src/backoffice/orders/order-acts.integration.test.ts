@@ -19,6 +19,7 @@ async function openDesk() {
     orders: world.orders,
     ledger: world.ledger,
     payments: world.deps.payments,
+    quotes: world.deps.quotes,
     customerOf: async () => undefined,
     emailOf: async () => undefined,
   })
@@ -30,6 +31,7 @@ async function openDesk() {
     approvables: {
       batch: nothing,
       another_account: nothing,
+      unallocated_coins: nothing,
       order_act: orderActApprovable({ orders, sealer }),
       match_credit: nothing,
     },

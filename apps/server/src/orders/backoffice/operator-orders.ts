@@ -5,7 +5,7 @@ import type { Ledger } from '../../ledger/index.ts'
 import { readPage, type Key, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import type { Payments } from '../core/doors.ts'
+import type { Payments, Quotes } from '../core/doors.ts'
 import { validatePayee, type AccountRequest } from '../reference/beneficiary.ts'
 import { compareNames } from '../buy/payer-name.ts'
 import { filterOf, type OrderQuery } from '../history/history.ts'
@@ -15,6 +15,7 @@ import { eventsOf } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
 import type { StoredOrder } from '../core/order-store.ts'
 import { actionsOf, actOn, type Act } from './acts.ts'
+import { createUnallocatedCoins } from './unallocated-coins.ts'
 
 export type OperatorOrdersDeps = {
   readonly db: Database
@@ -26,6 +27,7 @@ export type OperatorOrdersDeps = {
   readonly emailOf: (customerId: string) => Promise<string | undefined>
   readonly ukWeights?: UkModulus.ModulusTable
   readonly payments: Payments
+  readonly quotes: Pick<Quotes, 'market' | 'networkFee'>
 }
 
 export type OperatorOrders = ReturnType<typeof createOperatorOrders>
@@ -46,6 +48,8 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
     validateAccount: (currency: string, request: AccountRequest) => validateAccount(deps, currency, request),
     waiting: () => ordersWithCases(db),
     compareNames,
+    /** The queue of unallocated coins. */
+    coins: createUnallocatedCoins(deps),
   }
 }
 

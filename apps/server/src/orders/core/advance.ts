@@ -52,8 +52,9 @@ export function createAdvance({
   const announce = createAnnouncer(db)
 
   async function complete(row: StoredOrder, draft: Draft): Promise<Event | { refused: 'price.unavailable' }> {
-    const { coin, fiat } = row.order
+    const { fiat } = row.order
     const needs = lifecycleOf(row.service).needs(row.order, draft)
+    const { coin = row.order.coin } = needs
     const [market, networkFee] = await Promise.all([
       needs.market && quotes.market(coin, fiat, needs.side),
       needs.networkFee && quotes.networkFee(coin),

@@ -44,6 +44,7 @@ export function createCommandHandlers(deps: CommandDeps) {
     check_payee: handler(ofSale<'check_payee'>(sell.checkPayee)),
     send_payout: handler(ofSale<'send_payout'>(sell.sendPayout)),
     send_coins: handler(ofSale<'send_coins'>(sell.sendCoins)),
+    allocate_coins: handler(ofSale<'allocate_coins'>(sell.allocateCoins)),
     execute_exchange: handler(ofPurchase<'execute_exchange'>(buy.executeExchange)),
     prepare_coins: handler(ofPurchase<'prepare_coins'>(buy.prepareCoins)),
     release_coins: handler(ofPurchase<'release_coins'>(buy.releaseCoins)),

@@ -31,6 +31,8 @@ export type Needs = {
   /** Customers sell at the bid, buy at the ask. */
   readonly side?: 'ask'
   readonly networkFee?: 'needed'
+  /** Of which coin; the order's when left out. */
+  readonly coin?: Coins.CoinId | undefined
 }
 
 export type ServiceLifecycle<O extends Order = Order, E extends Event = Event> = {
@@ -69,6 +71,10 @@ const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
         return { market: 'needed', networkFee: 'needed' }
       case 'customer.wants_surplus':
         return { networkFee: 'needed' }
+      case 'operator.returns_coins':
+        return { networkFee: 'needed', coin: Deposits.find(order.deposits, event.depositId)?.coins.asset }
+      case 'operator.keeps_coins':
+        return { market: 'needed', coin: Deposits.find(order.deposits, event.depositId)?.coins.asset }
       default:
         return {}
     }

@@ -1,6 +1,6 @@
 /** A step of a life as the one statement that stores it wants it: order, event, postings, limit, effects, receipt. */
 import { createHmac } from 'node:crypto'
-import { Events, type Buy, type Cases, type Codec, type Postings } from '@agio/domain'
+import { Deposits, Events, type Buy, type Cases, type Codec, type Postings, type Sell } from '@agio/domain'
 import { postingsJson } from '../../ledger/index.ts'
 import type { Service } from '../../limits/index.ts'
 import { writeCommand, writeEvent, writeOrder } from './documents.ts'
@@ -96,8 +96,16 @@ export function orderFields(service: Service, order: Order, now: number) {
     sendUnits: send.units.toString(),
     receiveAsset: receive.asset,
     receiveUnits: receive.units.toString(),
+    unallocated: isSale(order) ? unallocatedIn(order) : null,
     wakeAt: wakeAt === undefined ? null : new Date(wakeAt).toISOString(),
   }
+}
+
+/** Whether the order has unallocated coins, and whether something is left to do about them. */
+function unallocatedIn({ deposits }: Sell.SellOrder): 'open' | 'decided' | null {
+  const coins = deposits.filter(Deposits.isUnallocated)
+  if (coins.length === 0) return null
+  return coins.some(Deposits.awaitsDecision) ? 'open' : 'decided'
 }
 
 /** Commands as outbox rows; a case is a row at once. */

@@ -52,7 +52,7 @@ export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint 
       return keep(waiting, 'not-found', 600)
     }
     const read = Stored.waiting.read(waiting.event)
-    const done = await orders.advance(orderId, eventId, read.event, extraOf(read, row.order))
+    const done = await orders.advance(orderId, eventId, read.event, extraOf(read))
     if ('refused' in done) {
       if (claim.tries === patientTries) await openCase('event_not_taken')
       return keep(waiting, done.refused, backoffSeconds(claim.tries))

@@ -5,6 +5,7 @@ import { answer, type Cause, type CommandDeps, type CommandOf } from '../core/co
 import { mailDataOf } from './mail.ts'
 import { openDetails, openOrder, openPayee } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
+import { deliver } from '../inbox/inbox.ts'
 import type { StoredOrder, StoredSell } from '../core/order-store.ts'
 
 /** Where the coins came from, whose money it becomes, and room in the limit for what really came. */
@@ -113,6 +114,20 @@ export async function sendCoins(
   await deps.db.transaction((sql) =>
     deps.coins.pay(sql, { key, owner: row.id, ...coins, to, sent: 'at_once' }),
   )
+}
+
+/** The other order gets the coins like any deposit, once. */
+export async function allocateCoins(
+  deps: CommandDeps,
+  { orderId: owner, deposit }: CommandOf<'allocate_coins'>,
+  { id: from }: StoredSell,
+): Promise<void> {
+  const about = { owner, subject: `deposit:${deposit.id}`, note: { from } }
+  const id = (what: string) => `allocated:${deposit.id}:${owner}:${what}`
+  await deps.db.transaction(async (sql) => {
+    await deliver(sql, { ...about, id: id('seen'), type: 'deposit.seen', deposit })
+    await deliver(sql, { ...about, id: id('final'), type: 'deposit.final', depositId: deposit.id })
+  })
 }
 
 export async function tellCustomer(

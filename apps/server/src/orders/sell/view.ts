@@ -125,7 +125,7 @@ function payeeView({ payee, bank }: OpenedOrder): SellOrderView['beneficiary'] {
 }
 
 function depositView(
-  { coins, transaction, from, at, state, counts, late }: Deposits.KnownDeposit,
+  { coins, transaction, from, at, state, counts, late, handling }: Deposits.KnownDeposit,
   address: string,
 ): z.output<typeof DepositView> {
   return {
@@ -138,6 +138,7 @@ function depositView(
     state,
     counts,
     late,
+    handling: handling && handling.kind !== 'return_failed' ? handling.kind : null,
   }
 }
 

@@ -294,7 +294,7 @@ function purchasesOf(world: SellWorld) {
         id: `evm:${key}:final`,
         type: 'transfer.final',
         amount,
-        note: { feeUnits: '21' },
+        note: { feeUnits: '21', feeCoin: 'ETH@11155111' },
       })
       await world.settle()
     },

@@ -15,12 +15,17 @@ export function Movements({ title, children }: { title: string; children: ReactN
 export function Movement({
   amount,
   note,
-  of: { late, counts },
+  of: { late, counts, handling },
   link,
 }: {
   amount: string
   note: string
-  of: { late: boolean; counts: boolean }
+  of: {
+    late: boolean
+    counts: boolean
+    /** What became of coins that do not count. */
+    handling?: 'returning' | 'returned' | 'counted' | 'kept' | null
+  }
   /** Where the transaction can be seen. */
   link?: { href: string; text: ReactNode }
 }) {
@@ -32,7 +37,7 @@ export function Movement({
         {late && <span className={css.late}>{t('arrivals.late')}</span>}
       </p>
       <p className="soft">{note}</p>
-      {!counts && <p className="soft">{t('arrivals.notCounted')}</p>}
+      {!counts && <p className="soft">{t(`arrivals.${handling ?? 'unallocated'}`)}</p>}
       {link && (
         <a className={css.link} href={link.href} target="_blank" rel="noreferrer">
           {link.text}

@@ -2,6 +2,7 @@
 import type { Events } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { RailEvent } from '../../rail.ts'
+import { nativeOf } from '../node/assets.ts'
 import type { TransferDeps } from './deps.ts'
 import type { KeptBytes } from './signed-store.ts'
 import * as signedStore from './signed-store.ts'
@@ -28,11 +29,11 @@ const eventOf = ({ key, owner }: Owned, event: TransferEvent, suffix = ''): Rail
 export async function notifyEnd(
   { deliver }: TransferDeps,
   sql: Sql,
-  { key, owner }: Transfer,
+  { key, owner, chainId }: Transfer,
   event: End,
   feeUnits = 0n,
 ): Promise<void> {
-  const note = { feeUnits: `${feeUnits}` }
+  const note = { feeUnits: `${feeUnits}`, feeCoin: nativeOf(chainId) }
   if (owner !== undefined) await deliver(sql, { ...eventOf({ key, owner }, event), note })
 }
 

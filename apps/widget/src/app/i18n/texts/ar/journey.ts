@@ -86,7 +86,11 @@ export const journey: Record<keyof typeof en, string> = {
   'arrivals.final': 'نهائي',
   'arrivals.vanished': 'اختفى من الشبكة',
   'arrivals.reversed': 'تراجعت عنه الشبكة',
-  'arrivals.notCounted': 'لا يُحتسب لهذا الطلب؛ يعتني به فريقنا.',
+  'arrivals.unallocated': 'لا يُحتسب لهذا الطلب. سيقرر أحد موظفينا بشأنه.',
+  'arrivals.returning': 'لا يُحتسب لهذا الطلب. هو في طريقه عائدًا إلى مرسله.',
+  'arrivals.returned': 'لم يُحتسب لهذا الطلب. أُعيد إلى مرسله.',
+  'arrivals.counted': 'لم يُحتسب لهذا الطلب. يُحتسب لطلب آخر من طلباتك.',
+  'arrivals.kept': 'لم يُحتسب لهذا الطلب. قيمته أقل من أن تُعاد.',
   'arrivals.late': 'وصل متأخرًا',
   'arrivals.view': 'عرض في المستكشف',
 

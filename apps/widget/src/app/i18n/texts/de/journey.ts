@@ -88,7 +88,12 @@ export const journey: Record<keyof typeof en, string> = {
   'arrivals.final': 'Endgültig',
   'arrivals.vanished': 'Aus dem Netzwerk verschwunden',
   'arrivals.reversed': 'Vom Netzwerk zurückgenommen',
-  'arrivals.notCounted': 'Zählt nicht für diesen Auftrag; unser Team kümmert sich darum.',
+  'arrivals.unallocated':
+    'Zählt nicht für diesen Auftrag. Eine Mitarbeiterin oder ein Mitarbeiter entscheidet darüber.',
+  'arrivals.returning': 'Zählt nicht für diesen Auftrag. Der Betrag ist auf dem Weg zurück zum Absender.',
+  'arrivals.returned': 'Zählte nicht für diesen Auftrag. Der Betrag ging an den Absender zurück.',
+  'arrivals.counted': 'Zählte nicht für diesen Auftrag. Der Betrag zählt für einen anderen Ihrer Aufträge.',
+  'arrivals.kept': 'Zählte nicht für diesen Auftrag. Der Betrag war zu klein, um ihn zurückzusenden.',
   'arrivals.late': 'Verspätet',
   'arrivals.view': 'Im Explorer ansehen',
 

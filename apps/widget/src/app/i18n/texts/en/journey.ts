@@ -87,7 +87,11 @@ export const journey = {
   'arrivals.final': 'Final',
   'arrivals.vanished': 'Disappeared from the network',
   'arrivals.reversed': 'Taken back by the network',
-  'arrivals.notCounted': 'Does not count for this order; our team looks after it.',
+  'arrivals.unallocated': 'Does not count for this order. An operator decides about it.',
+  'arrivals.returning': 'Does not count for this order. It is on its way back to its sender.',
+  'arrivals.returned': 'Did not count for this order. It went back to its sender.',
+  'arrivals.counted': 'Did not count for this order. It counts for another order of yours.',
+  'arrivals.kept': 'Did not count for this order. It was worth too little to be returned.',
   'arrivals.late': 'Arrived late',
   'arrivals.view': 'View in explorer',
 

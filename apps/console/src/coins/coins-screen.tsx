@@ -1,0 +1,54 @@
+/** Unallocated coins: an operator returns them, counts them for another sale, or keeps dust. */
+import type { UnallocatedCoinsItem } from '@agio/contract'
+import { useState } from 'react'
+import { RowHead } from '../app/queue/case.tsx'
+import { usePlace } from '../app/context.tsx'
+import css from '../app/queue/queue.module.css'
+import { Filter } from '../app/queue/filter.tsx'
+import { useList } from '../app/queue/use-list.ts'
+import { QueuePage } from '../app/queue/queue.tsx'
+import { coinsStates, figure } from '../app/words.ts'
+import { CoinsCase } from './coins-case.tsx'
+
+const states = [
+  ['open', 'open'],
+  ['decided', 'decided'],
+] as const
+
+export function CoinsScreen() {
+  const { id } = usePlace()
+  const [state, setState] = useState<'open' | 'decided'>('open')
+  const list = useList('listUnallocatedCoins', { limit: 30, state })
+  return (
+    <QueuePage
+      name="coins"
+      title="Unallocated coins"
+      list={list}
+      idOf={(item) => item.id}
+      row={(item) => <CoinsRow item={item} />}
+      tools={
+        <div className={css.filters}>
+          <Filter label="State" value={state} options={states} onChange={setState} />
+        </div>
+      }
+      empty={
+        state === 'open' ? 'All coins that came belong to an order or were decided on.' : 'There are none.'
+      }
+      hint="Open a line to see who sent the coins, to which order they came, and what can be done."
+    >
+      {id !== undefined && <CoinsCase key={id} id={id} />}
+    </QueuePage>
+  )
+}
+
+function CoinsRow({ item }: { item: UnallocatedCoinsItem }) {
+  return (
+    <>
+      <RowHead title={figure(item.amount)} stamp={coinsStates[item.state]} />
+      <span className={css.code}>{item.reference}</span>
+      <span className={css.soft}>
+        {item.at} · {item.network}
+      </span>
+    </>
+  )
+}

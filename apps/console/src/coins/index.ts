@@ -1,0 +1,1 @@
+export { CoinsScreen } from './coins-screen.tsx'

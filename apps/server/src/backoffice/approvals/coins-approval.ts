@@ -1,0 +1,64 @@
+/** Unallocated coins above the value that one person handles alone: what is approved, and how it is carried out. */
+import { Money } from '@agio/domain'
+import type { OperatorOrders } from '../../orders/index.ts'
+import { putIntoOutbox } from '../../platform/queue/outbox.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { Actor } from '../sign-in/caller.ts'
+import { findApproval } from './approval-store.ts'
+import type { Approvable } from './approvals.ts'
+
+export type CoinsPayload = {
+  readonly act: 'return' | 'count' | 'keep'
+  readonly orderId?: string | undefined
+}
+const read = (payload: string | null): CoinsPayload => JSON.parse(payload ?? '{}') as CoinsPayload
+
+const outboxKind = 'approved_coins'
+
+export function coinsApprovable(coins: OperatorOrders['coins']): Approvable {
+  return {
+    async present({ subject, payload }) {
+      const { act, orderId } = read(payload)
+      const file = await coins.open(subject)
+      if (!file) return undefined
+      const { returns, mayKeep, orders, deposit, order } = file
+      const target = act === 'return' ? returns?.to : act === 'count' ? orderId : 'income'
+      const isOpen =
+        act === 'return'
+          ? returns !== undefined
+          : act === 'keep'
+            ? mayKeep
+            : orders.some(({ id }) => id === orderId)
+      if (!isOpen || target === undefined) return undefined
+      return [
+        { name: 'act', value: act },
+        { name: 'coins', value: `${Money.format(deposit.coins)} ${deposit.coins.asset}` },
+        { name: 'came to order', value: order.reference },
+        { name: 'from', value: deposit.from ?? 'not named' },
+        { name: 'to', value: target },
+      ]
+    },
+    async carryOut(sql, row, by) {
+      const key = `approval:${row.id}`
+      await putIntoOutbox(sql, [
+        { kind: outboxKind, key, owner: row.subject, payload: { approval: row.id, by } },
+      ])
+      return true
+    },
+  }
+}
+
+/** Carries out what was approved, at least once; a repetition changes nothing. */
+export const coinsHandlers = ({
+  coins,
+  db,
+}: {
+  readonly coins: OperatorOrders['coins']
+  readonly db: Sql
+}) => ({
+  [outboxKind]: async ({ approval, by }: { approval: string; by: Actor }): Promise<void> => {
+    const row = await findApproval(db, approval)
+    if (row?.state !== 'approved') throw new Error(`${approval} is not approved`)
+    await coins.act(row.subject, { ...read(row.payload), reason: row.reason, by })
+  },
+})

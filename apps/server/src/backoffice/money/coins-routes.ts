@@ -1,0 +1,127 @@
+/** The queue of unallocated coins. A small act is done at once, a larger one waits for a second operator. */
+import {
+  countCoins,
+  getUnallocatedCoins,
+  keepCoins,
+  listUnallocatedCoins,
+  returnCoins,
+  type UnallocatedCoinsItem,
+  type UnallocatedCoinsView,
+} from '@agio/contract'
+import { wireAmount, wirePage, wireTime } from '@agio/contract/wire'
+import { Chains, Coins, Money } from '@agio/domain'
+import { transactionUrl, type OperatorOrders } from '../../orders/index.ts'
+import type { Refused, Serve } from '../../platform/http/route.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { approvalView, approvalViews } from '../approvals/approval-views.ts'
+import type { ApprovalRow, Approvals } from '../approvals/approvals.ts'
+import type { CoinsPayload } from '../approvals/coins-approval.ts'
+import type { Audit } from '../audit/audit.ts'
+import { orderItem } from '../orders/order-view.ts'
+import { actorOf, type Actor } from '../sign-in/caller.ts'
+
+type File = NonNullable<Awaited<ReturnType<OperatorOrders['coins']['open']>>>
+type Deps = {
+  readonly db: Sql
+  readonly coins: OperatorOrders['coins']
+  readonly audit: Audit
+  readonly approvals: Approvals
+}
+
+export function coinsQueueRoutes(serve: Serve, deps: Deps): void {
+  const { db, coins, audit, approvals } = deps
+  serve(listUnallocatedCoins, async ({ query: { state = 'open', ...query } }) => {
+    const page = await coins.list({ state, ...query })
+    return 'refused' in page ? page : wirePage(page.items.map(itemOf), page.next)
+  })
+  serve(getUnallocatedCoins, async ({ caller, params: { id } }) => {
+    const who = actorOf(caller)
+    const file = await coins.open(id)
+    if (!file) return { refused: 'not-found' }
+    await audit.look(who, 'coins.viewed', id)
+    const rows = await approvals.of(id)
+    return { ...viewOf(file, rows, who), approvals: await approvalViews(db, rows, who) }
+  })
+  serve(returnCoins, ({ caller, params: { id }, body: { reason } }) =>
+    act(deps, id, { act: 'return' }, { reason, by: actorOf(caller) }),
+  )
+  serve(keepCoins, ({ caller, params: { id }, body: { reason } }) =>
+    act(deps, id, { act: 'keep' }, { reason, by: actorOf(caller) }),
+  )
+  serve(countCoins, ({ caller, params: { id }, body: { orderId, reason } }) =>
+    act(deps, id, { act: 'count', orderId }, { reason, by: actorOf(caller) }),
+  )
+}
+
+/** The audit notes the request before it is tried, and the outcome afterwards. */
+async function act(
+  { db, coins, audit, approvals }: Deps,
+  id: string,
+  request: CoinsPayload,
+  { reason, by }: { readonly reason: string; readonly by: Actor },
+) {
+  const file = await coins.open(id)
+  if (!file) return { refused: 'not-found' } as const
+  if (file.needsSecond) {
+    const asked = { kind: 'unallocated_coins', subject: id, payload: JSON.stringify(request) } as const
+    const row = await approvals.ask({ ...asked, reason, by })
+    return row ? { approval: await approvalView(db, row, by) } : ({ refused: 'order.not_now' } as const)
+  }
+  const { asset } = file.deposit.coins
+  const action = `coins.${request.act}`
+  const { orderId = null } = request
+  const details = { coins: `${Money.format(file.deposit.coins)} ${asset}`, orderId, reason }
+  await audit.note(by, { action, subject: id, details })
+  const done: { done: true } | Refused<'not-found' | 'order.not_now'> = await coins.act(id, {
+    ...request,
+    reason,
+    by,
+  })
+  const outcome = 'refused' in done ? { refused: done.refused } : { to: request.act }
+  await audit.note(by, { action: `${action}.outcome`, subject: id, details: outcome })
+  return 'refused' in done ? done : { approval: null }
+}
+
+function itemOf({ id, order, deposit }: Pick<File, 'id' | 'order' | 'deposit'>): UnallocatedCoinsItem {
+  const { coins, from, transaction, at, handling } = deposit
+  return {
+    id,
+    at: wireTime(at),
+    amount: wireAmount(coins),
+    network: Chains.chains[Coins.coinOf(coins.asset).chainId].name,
+    from: from ?? null,
+    transaction,
+    explorerUrl: transactionUrl(coins.asset, { transaction, from, address: order.depositAddress }),
+    state: handling?.kind ?? 'open',
+    orderId: order.id as UnallocatedCoinsItem['orderId'],
+    reference: order.reference,
+  }
+}
+
+function viewOf(
+  file: File,
+  approvals: readonly ApprovalRow[],
+  { role }: Actor,
+): Omit<UnallocatedCoinsView, 'approvals'> {
+  const { returns, orders, mayKeep, euroCents, needsSecond } = file
+  const { handling } = file.deposit
+  const mayAct =
+    returnCoins.roles?.includes(role as never) === true && !approvals.some((it) => it.state === 'waiting')
+  return {
+    ...itemOf(file),
+    worth: euroCents === undefined ? null : wireAmount(Money.money('EUR', euroCents)),
+    returns: returns ? { amount: wireAmount(returns.coins), to: returns.to } : null,
+    handled: handling
+      ? {
+          to: 'to' in handling ? handling.to : null,
+          amount: 'sent' in handling ? wireAmount(handling.sent) : null,
+          orderId: 'orderId' in handling ? (handling.orderId as UnallocatedCoinsItem['orderId']) : null,
+        }
+      : null,
+    orders: orders.map(orderItem),
+    needsSecond,
+    mayReturn: mayAct && returns !== undefined,
+    mayCount: mayAct && orders.length > 0,
+    mayKeep: mayAct && mayKeep,
+  }
+}

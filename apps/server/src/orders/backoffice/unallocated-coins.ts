@@ -1,0 +1,162 @@
+/**
+ * The queue of unallocated coins: what came to the address of a sale that does not wait for it. An operator returns the
+ * coins to their sender, counts them for an open sale of the same customer in the same coin, or keeps dust. Each act is an
+ * event of the sale that has the address.
+ */
+import { Deposits, Rates, Sell, type Coins, type Money } from '@agio/domain'
+import type { Refused } from '../../platform/http/route.ts'
+import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { Quotes } from '../core/doors.ts'
+import type { StoredSell } from '../core/order-store.ts'
+import { listOrders, type OrderRow } from '../history/order-list-store.ts'
+import type { Orders } from '../orders.ts'
+import { countUnallocated, ordersWithUnallocated, type UnallocatedFilter } from './unallocated-store.ts'
+
+export type CoinsAct = 'return' | 'count' | 'keep'
+export type UnallocatedCoins = {
+  /** `<order>.<deposit>` */
+  readonly id: string
+  readonly order: StoredSell
+  readonly deposit: Deposits.KnownDeposit
+}
+export type UnallocatedFile = UnallocatedCoins & {
+  /** In cents, rounded up; undefined without a price. */
+  readonly euroCents: bigint | undefined
+  /** To whom the coins may be returned now, and how many of them; undefined where they cannot be. */
+  readonly returns: { readonly to: Coins.Address; readonly coins: Money.Money } | undefined
+  /** Open sales of the customer in this coin. */
+  readonly orders: readonly OrderRow[]
+  readonly mayKeep: boolean
+  /** One person may not do it alone. */
+  readonly needsSecond: boolean
+}
+export type CoinsRequest = {
+  readonly act: CoinsAct
+  /** The sale that the coins are counted for. */
+  readonly orderId?: string | undefined
+  readonly reason: string
+  readonly by: { readonly id: string; readonly name: string }
+}
+export type CoinsRefusal = Refused<'not-found' | 'order.not_now'>
+
+/** Coins up to this value one person handles alone; the rest needs two. */
+const aloneUpToEuroCents = 10_000n
+const takesCoins: readonly Sell.State[] = ['awaiting_deposit', 'confirming', 'underpaid']
+const candidates = 20
+
+type Deps = {
+  readonly db: Sql
+  readonly orders: Pick<Orders, 'find' | 'advance'>
+  readonly quotes: Pick<Quotes, 'market' | 'networkFee'>
+}
+
+export function createUnallocatedCoins(deps: Deps) {
+  const { db, orders } = deps
+  return {
+    /** A page of the orders that have them, newest first. */
+    async list({
+      state,
+      ...query
+    }: PageQuery & { readonly state: UnallocatedFilter }): Promise<
+      Page<UnallocatedCoins> | Refused<'invalid'>
+    > {
+      const page = await readPage(
+        `unallocated ${state}`,
+        query,
+        (key, count) =>
+          ordersWithUnallocated(db, state, idIn(key), count).then((ids) => ids.map((id) => ({ id }))),
+        ({ id }) => [id],
+      )
+      if ('refused' in page) return page
+      const rows = await Promise.all(page.items.map(({ id }) => orders.find(id)))
+      return { ...page, items: rows.flatMap((row) => (row?.service === 'sell' ? coinsOf(row) : [])) }
+    },
+    open: (id: string) => openFile(deps, id),
+    act: (id: string, request: CoinsRequest) => act(deps, id, request),
+    waiting: () => countUnallocated(db),
+  }
+}
+
+const coinsOf = (order: StoredSell): UnallocatedCoins[] =>
+  order.order.deposits
+    .filter(Deposits.isUnallocated)
+    .map((deposit) => ({ id: `${order.id}.${deposit.id}`, order, deposit }))
+
+async function find({ orders }: Deps, id: string): Promise<UnallocatedCoins | undefined> {
+  const row = await orders.find(id.split('.', 1)[0] ?? '')
+  return row?.service === 'sell' ? coinsOf(row).find((it) => it.id === id) : undefined
+}
+
+async function openFile(deps: Deps, id: string): Promise<UnallocatedFile | undefined> {
+  const found = await find(deps, id)
+  if (!found) return undefined
+  const { db, quotes } = deps
+  const { order: row, deposit } = found
+  const { asset } = deposit.coins
+  const [market, inFiat, networkFee] = await Promise.all([
+    quotes.market(asset, 'EUR'),
+    quotes.market(asset, row.order.fiat),
+    quotes.networkFee(asset),
+  ])
+  const sales = await listOrders(
+    db,
+    { customerId: row.customerId, service: 'sell', states: takesCoins },
+    candidates,
+  )
+  const others = sales.filter((it) => it.id !== row.id && it.send.asset === asset)
+  const { id: depositId } = deposit
+  const returned = networkFee && tried(row, { type: 'operator.returns_coins', depositId, networkFee })
+  const handling = returned && Deposits.find(returned.deposits, depositId)?.handling
+  const euroCents = market && Rates.toFiat(deposit.coins, market, 'up').units
+  return {
+    ...found,
+    euroCents,
+    returns: handling?.kind === 'returning' ? { to: handling.to, coins: handling.sent } : undefined,
+    orders: others.filter(({ id: orderId }) =>
+      tried(row, { type: 'operator.counts_coins', depositId, orderId }),
+    ),
+    mayKeep:
+      inFiat !== undefined &&
+      tried(row, { type: 'operator.keeps_coins', depositId, market: inFiat }) !== undefined,
+    needsSecond: euroCents === undefined || euroCents > aloneUpToEuroCents || deposit.from === undefined,
+  }
+}
+
+type CoinsEvent = Extract<
+  Sell.SellEvent,
+  { type: 'operator.returns_coins' | 'operator.counts_coins' | 'operator.keeps_coins' }
+>
+type Tried = CoinsEvent extends infer E ? (E extends unknown ? Omit<E, 'now'> : never) : never
+
+/** The order as the rule would leave it, on a copy. */
+function tried({ order, updatedAt }: StoredSell, event: Tried): Sell.SellOrder | undefined {
+  const step = Sell.advance(order, { ...event, now: updatedAt.getTime() } as Sell.SellEvent)
+  return 'refused' in step ? undefined : step.order
+}
+
+/** Once per decision: the same again changes nothing. */
+async function act(
+  deps: Deps,
+  id: string,
+  { act: what, orderId, reason, by }: CoinsRequest,
+): Promise<{ readonly done: true } | CoinsRefusal> {
+  const file = await openFile(deps, id)
+  if (!file) return { refused: 'not-found' }
+  const { deposit, order } = file
+  const { id: depositId, handling } = deposit
+  const draft =
+    what === 'return'
+      ? ({ type: 'operator.returns_coins', depositId } as const)
+      : what === 'keep'
+        ? ({ type: 'operator.keeps_coins', depositId } as const)
+        : file.orders.some((it) => it.id === orderId)
+          ? ({ type: 'operator.counts_coins', depositId, orderId: orderId ?? '' } as const)
+          : undefined
+  if (!draft) return { refused: 'order.not_now' }
+  const attempt = handling && 'attempt' in handling ? handling.attempt : 0
+  const note = { operator: by.id, operatorName: by.name, note: reason }
+  const eventId = `operator:coins:${what}:${depositId}:${attempt}`
+  const done = await deps.orders.advance(order.id, eventId, draft, { note })
+  return 'refused' in done ? { refused: 'order.not_now' } : { done: true }
+}

@@ -1,0 +1,97 @@
+/** Unallocated coins: what came to the address of a sale that does not wait for it. */
+import * as z from 'zod'
+import { AdminOrderItem } from './orders.ts'
+import { ApprovalView, everybody, reason, treasury } from './words.ts'
+import { route } from '../route.ts'
+import { Amount, list, OrderId, page, Time } from '../words.ts'
+
+const CoinsState = z.enum(['open', 'returning', 'returned', 'return_failed', 'counted', 'kept'])
+export const UnallocatedCoinsItem = z.object({
+  id: z.string(),
+  at: Time,
+  amount: Amount,
+  network: z.string(),
+  /** Null where the chain does not name the sender. */
+  from: z.string().nullable(),
+  transaction: z.string(),
+  explorerUrl: z.string(),
+  state: CoinsState,
+  /** The sale whose address they came to. */
+  orderId: OrderId,
+  reference: z.string(),
+})
+export type UnallocatedCoinsItem = z.infer<typeof UnallocatedCoinsItem>
+
+export const listUnallocatedCoins = route({
+  method: 'GET',
+  path: '/api/admin/unallocated_coins',
+  access: 'operator',
+  roles: everybody,
+  summary:
+    'Coins that no order waits for, by the newest sale; without `state`, those that wait for a decision.',
+  query: z.strictObject({ ...page, state: z.enum(['open', 'decided']).optional() }),
+  answer: list(UnallocatedCoinsItem),
+  refusals: ['invalid'],
+})
+
+export const UnallocatedCoinsView = UnallocatedCoinsItem.extend({
+  /** At the present price; null without one. */
+  worth: Amount.nullable(),
+  /** What the sender gets, after the network fee. */
+  returns: z.object({ amount: Amount, to: z.string() }).nullable(),
+  /** Where the coins went, or the sale that they count for. */
+  handled: z
+    .object({ to: z.string().nullable(), amount: Amount.nullable(), orderId: OrderId.nullable() })
+    .nullable(),
+  /** Open sales of the same customer in this coin. */
+  orders: z.array(AdminOrderItem),
+  approvals: z.array(ApprovalView),
+  /** One operator asks, another approves. */
+  needsSecond: z.boolean(),
+  /** What the caller may do now. */
+  mayReturn: z.boolean(),
+  mayCount: z.boolean(),
+  mayKeep: z.boolean(),
+})
+export type UnallocatedCoinsView = z.infer<typeof UnallocatedCoinsView>
+
+const oneDeposit = {
+  access: 'operator',
+  params: z.strictObject({ id: z.string().regex(/^[A-Za-z0-9:_.-]{1,200}$/) }),
+} as const
+const actOnCoins = {
+  ...oneDeposit,
+  method: 'POST',
+  idempotent: true,
+  roles: treasury,
+  body: z.strictObject({ reason }),
+  /** The approval that another operator decides; null where it is done. */
+  answer: z.object({ approval: ApprovalView.nullable() }),
+  refusals: ['not-found', 'order.not_now'],
+} as const
+
+export const getUnallocatedCoins = route({
+  ...oneDeposit,
+  method: 'GET',
+  path: '/api/admin/unallocated_coins/{id}',
+  roles: everybody,
+  summary: 'Unallocated coins, and what can be done with them.',
+  answer: UnallocatedCoinsView,
+  refusals: ['not-found'],
+})
+export const returnCoins = route({
+  ...actOnCoins,
+  path: '/api/admin/unallocated_coins/{id}/return',
+  summary: 'Return the coins to their sender, less the network fee.',
+})
+export const countCoins = route({
+  ...actOnCoins,
+  path: '/api/admin/unallocated_coins/{id}/count',
+  summary: 'Count the coins for an open sale of the same customer.',
+  body: z.strictObject({ orderId: OrderId, reason }),
+})
+export const keepCoins = route({
+  ...actOnCoins,
+  path: '/api/admin/unallocated_coins/{id}/keep',
+  summary: 'Keep dust that is not worth returning. It becomes income.',
+})
