@@ -7,7 +7,7 @@ import { networkFeeOf, openEvm } from './adapters/evm.ts'
 import { openHttp } from './adapters/http.ts'
 import { logOff, openOffer, reportWaiting, type Offer } from './adapters/offer.ts'
 import { servePages } from './adapters/pages.ts'
-import { createOrderWallets } from './adapters/wallets.ts'
+import { createOrderWallets, walletProofs } from './adapters/wallets.ts'
 import { approvedPayee, createBackOffice, operatorKeysFrom } from './backoffice/index.ts'
 import { countCases, openCase } from './cases/index.ts'
 import {
@@ -193,6 +193,8 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer }: Order
     },
     addresses: { ...evm.addresses, isOwn: evm.isOwn, read: readAddress },
     screening: createScreening(settings.blockedAddressesFile),
+    wallets: walletProofs(db),
+    notServed: settings.notServedCountries,
     pinAboveCents: BigInt(settings.pinAbove),
     findBank: payees.lookUp,
     receiptKey: keys.receiptCodes,
@@ -289,8 +291,8 @@ function openBackOffice(
     orders: selling.orders,
     ledger,
     payments,
+    payeeRules: selling.ordersDeps,
     quotes: selling.ordersDeps.quotes,
-    ukWeights: selling.ordersDeps.ukWeights,
     customerOf: customers.idOf,
     emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,
   })
@@ -340,7 +342,6 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     bank: bank.out,
     coins: evm.out,
     cards: app.cards.out,
-    wallets,
     payerOf: app.payments.payerOf,
     notify: people.mailer.notify,
   })

@@ -17,6 +17,8 @@ export type CaseDataByKind = {
   readonly checks_hold: { readonly reason: string }
   readonly frozen_by_compliance: Nothing
   /** No market value: there is no reliable price. */
+  /** The customer asks for a payout to an account of another name. */
+  readonly account_of_another_name: Nothing
   readonly price_moved: { readonly gross: string; readonly atMarket: string | null }
 
   /* Coins that came. */
@@ -95,6 +97,7 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   order_held: true,
   checks_hold: true,
   frozen_by_compliance: true,
+  account_of_another_name: true,
   price_moved: true,
   unallocated_deposit: true,
   deposit_reversed: true,

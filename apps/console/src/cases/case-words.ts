@@ -9,6 +9,7 @@ const sentences: Cases.ByCaseKind<string> = {
   order_held: ({ by, reason }) => `Held by ${by}: ${reason}`,
   checks_hold: ({ reason }) => `The checks hold it: ${reason}`,
   frozen_by_compliance: () => 'Frozen by compliance.',
+  account_of_another_name: () => 'The customer asks for the payout to an account of another name.',
   price_moved: ({ gross, atMarket }) =>
     atMarket === null
       ? `There is no reliable market price; the rate of the order gives ${gross}.`

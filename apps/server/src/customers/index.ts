@@ -6,4 +6,5 @@ export { createColumnSealer, openInstallationKeys } from './encryption/installat
 export { authenticateCustomer, customerRoutes } from './sign-in/routes.ts'
 export { termsRoutes } from './terms/terms-routes.ts'
 export { walletRoutes } from './wallets/wallet-routes.ts'
+export { isProved } from './wallets/wallet-store.ts'
 export { createWallets, type WalletDeps } from './wallets/wallets.ts'

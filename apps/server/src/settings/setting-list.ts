@@ -139,6 +139,12 @@ export const settingList = {
     'The services that are offered: `sell`, `buy`, or both; their parts must be set. Default: those whose parts are set. Another one is neither shown under any widget key nor taken by the API; orders that are open go on.',
   ),
 
+  notServedCountries: given(
+    'NOT_SERVED_COUNTRIES',
+    'IR,KP,MM',
+    list,
+    'Countries, by two letters, that no order is placed for: of the address or the IBAN of a beneficiary.',
+  ),
   pinAbove: given(
     'PIN_ABOVE',
     '100000',

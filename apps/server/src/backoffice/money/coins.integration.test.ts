@@ -25,6 +25,7 @@ async function openDesk() {
     ledger: world.ledger,
     payments: world.deps.payments,
     quotes: world.deps.quotes,
+    payeeRules: world.deps,
     customerOf: async () => undefined,
     emailOf: async () => undefined,
   })

@@ -20,6 +20,7 @@ async function openRoom() {
     ledger: world.ledger,
     payments: world.deps.payments,
     quotes: world.deps.quotes,
+    payeeRules: world.deps,
     customerOf: async () => undefined,
     emailOf: async () => undefined,
   })

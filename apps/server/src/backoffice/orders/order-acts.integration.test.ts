@@ -19,6 +19,7 @@ async function openDesk() {
     orders: world.orders,
     ledger: world.ledger,
     payments: world.deps.payments,
+    payeeRules: world.deps,
     quotes: world.deps.quotes,
     customerOf: async () => undefined,
     emailOf: async () => undefined,

@@ -155,10 +155,14 @@ async function openSellWorld() {
     },
 
     /** A transfer of coins to an order: seen, or seen and final. */
-    async pays(owner: string, units: bigint, { name = 'one', at = clock.now(), asset = coin } = {}) {
+    async pays(
+      owner: string,
+      units: bigint,
+      { name = 'one', at = clock.now(), asset = coin, from = payer } = {},
+    ) {
       const id = `11155111:0x${name}:0`
       const coins = Money.money(asset, units)
-      const deposit = { id, coins, from: payer, transaction: `0x${name}`, at: at.getTime() }
+      const deposit = { id, coins, from, transaction: `0x${name}`, at: at.getTime() }
       const about = (what: string) => ({ id: `evm:${owner}:${name}:${what}`, owner })
       return {
         seen: () => this.tell({ ...about('seen'), type: 'deposit.seen', deposit }),

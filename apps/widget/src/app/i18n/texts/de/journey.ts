@@ -30,7 +30,7 @@ export const journey: Record<keyof typeof en, string> = {
   'order.contactEmailHint': 'Nachrichten zu diesem Auftrag gehen auch dorthin, neben Ihrer eigenen Adresse.',
   'order.refundAddress': 'Rücksendeadresse',
   'order.refundHint':
-    'Geht etwas schief, senden wir Ihre Coins hierhin. Sonst an die Adresse, von der sie kamen.',
+    'Geht etwas schief, senden wir Ihre Coins hierhin, sobald Sie mit dieser Wallet signiert haben. Sonst an die Adresse, von der sie kamen.',
   'order.optional': 'freiwillig',
   'order.consents': 'Bestätigungen',
   'order.consentCorrect': 'Meine Angaben sind richtig.',
