@@ -2,6 +2,7 @@
 import type { Reconciliation } from '../ledger/index.ts'
 import { openCase } from '../cases/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Gate } from '../platform/guards/gate.ts'
 import type { Serve } from '../platform/http/route.ts'
 import type { Database } from '../platform/sql/sql.ts'
 import { createApprovals } from './approvals/approvals.ts'
@@ -86,10 +87,10 @@ export function createBackOffice(deps: BackOfficeDeps) {
   })
   return {
     ...office,
-    serve(serve: Serve): void {
+    serve(serve: Serve, signInGate: Gate): void {
       const anotherAccount = createAnotherAccount({ orders, sealer }, approvals)
       const orderActs = createOrderActs({ orders, audit, sealer }, approvals)
-      operatorRoutes(serve, { signInDeps, db, audit, approvals, orders, batches, unmatched })
+      operatorRoutes(serve, { signInDeps, db, audit, approvals, orders, batches, unmatched }, signInGate)
       const own = { anotherAccount, orderActs }
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
       const matchCredit = createMatchCredit({ orders, unmatched, aboveUnits: matchAboveUnits }, approvals)

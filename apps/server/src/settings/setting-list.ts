@@ -86,6 +86,12 @@ export const settingList = {
     whole(0, 1_000_000),
     'Writes per network and per customer, half of them at once; 0 is without limit.',
   ),
+  readsPerMinute: given(
+    'READS_PER_MINUTE',
+    '3000',
+    whole(0, 1_000_000),
+    'Reads per network and per customer, half of them at once; 0 is without limit.',
+  ),
 
   databaseUrl: optional(
     'DATABASE_URL',
@@ -108,7 +114,7 @@ export const settingList = {
   keyFile: optional(
     'KEY_FILE',
     path,
-    'File with the key of personal data: 64 hexadecimal digits. Default: DATA_DIR/personal-data.key, made when missing with the embedded database.',
+    'File with the keys of personal data: 64 hexadecimal digits a line, the newest last; see npm run keys. Default: DATA_DIR/personal-data.key, made when missing with the embedded database.',
   ),
   auditEndsFile: optional(
     'AUDIT_ENDS_FILE',

@@ -135,11 +135,12 @@ export async function placeWithin(
   if (answer === 'quote used') return quoteExpired
   if (answer === null) return undefined
   if ('repeated' in answer) return { refused: 'idempotency.in_progress' }
-  const { window, left } = answer.full
+  const { window, left, until } = answer.full
   const next = levelAfter(level)
   const params = {
     window,
     left: Money.format(Money.money('EUR', BigInt(left))),
+    ...(until !== null && { until: new Date(until).toISOString().slice(0, 19).replace('T', ' ') }),
     ...(next && { nextLevel: next }),
   }
   return { refused: 'limit.exceeded', fields: [{ field: 'amount', code: 'limit.exceeded', params }] }

@@ -69,6 +69,7 @@ export const journey: Record<keyof typeof en, string> = {
   'sheet.receipt': 'تنزيل الإيصال (PDF)',
   'sheet.verifyLink': 'التحقق من الإيصال',
   'sheet.print': 'طباعة',
+  'sheet.again': 'هل تحتاج شيئًا آخر؟ يمكنك تقديم طلب جديد الآن.',
   'sheet.newOrder': 'طلب جديد',
   'sheet.loading': 'جارٍ تحميل طلبك…',
   'sheet.failed': 'تعذر تحميل هذا الطلب.',

@@ -70,6 +70,7 @@ export const journey: Record<keyof typeof en, string> = {
   'sheet.receipt': 'Beleg herunterladen (PDF)',
   'sheet.verifyLink': 'Beleg prüfen',
   'sheet.print': 'Drucken',
+  'sheet.again': 'Noch etwas? Sie können gleich den nächsten Auftrag erteilen.',
   'sheet.newOrder': 'Neuer Auftrag',
   'sheet.loading': 'Ihr Auftrag wird geladen …',
   'sheet.failed': 'Dieser Auftrag konnte nicht geladen werden.',

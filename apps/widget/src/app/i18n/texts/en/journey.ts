@@ -69,6 +69,7 @@ export const journey = {
   'sheet.receipt': 'Download the receipt (PDF)',
   'sheet.verifyLink': 'Verify',
   'sheet.print': 'Print',
+  'sheet.again': 'Anything else? You can place another order at once.',
   'sheet.newOrder': 'New order',
   'sheet.loading': 'Loading your order…',
   'sheet.failed': 'This order could not be loaded.',
