@@ -199,10 +199,10 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer }: Order
     receiptKey: keys.receiptCodes,
     wakeOutbox: createWake(db),
     crashPoint,
-    ukWeights: readUkWeights({
-      weights: settings.ukWeightsFile,
-      substitutions: settings.ukSubstitutionsFile,
-    }),
+    ukWeights: readUkWeights(
+      { weights: settings.ukWeightsFile, substitutions: settings.ukSubstitutionsFile },
+      (sentence) => deps.log.warn({}, sentence),
+    ),
     transferTo,
     methodOff,
   }
