@@ -3,7 +3,13 @@ export const roles = ['viewer', 'support', 'compliance', 'treasurer', 'admin', '
 export type Role = (typeof roles)[number]
 
 /** What a second person approves. */
-export const approvalKinds = ['batch', 'another_account', 'order_act', 'unallocated_coins'] as const
+export const approvalKinds = [
+  'batch',
+  'another_account',
+  'order_act',
+  'match_credit',
+  'unallocated_coins',
+] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
 /** What an operator may do with an order, and the roles that may. Each is an event of the order's lifecycle. */
@@ -14,8 +20,16 @@ export const actRoles = {
   refuse: ['compliance', 'admin'],
   freeze: ['compliance', 'admin'],
   send_back: ['treasurer', 'admin'],
+  confirm_executed: ['treasurer', 'admin'],
+  confirm_unexecuted: ['treasurer', 'admin'],
+  write_off: ['treasurer', 'admin'],
+  give_up: ['treasurer', 'admin'],
+  book_loss: ['treasurer', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 export type OrderAction = keyof typeof actRoles
 export const orderActions = Object.keys(actRoles) as [OrderAction, ...OrderAction[]]
+/** Its reason is what the bank or the chain says: the order keeps it, and the second person approves it too. */
+export const isByEvidence = (action: OrderAction): boolean =>
+  action.startsWith('confirm_') || action === 'book_loss'
 export const mayAct = (role: string, action: OrderAction): boolean =>
   (actRoles[action] as readonly string[]).includes(role)

@@ -49,13 +49,16 @@ const valueAt = (order: SellOrder, market: Rate): Money<Fiat> => toFiat(toConver
 /** The proceeds settle what the customer owes; the payout is the rest. */
 function convert(order: Funded, debt: Debt | undefined): Step<Exchanged> {
   const settled = debt && atMost(debt.amount, order.payout)
-  const posted = [converted(order.id, toConvert(order), order.gross, order.fees, order.payout)]
+  const posted = [converted(order.id, order.attempt, toConvert(order), order.gross, order.fees, order.payout)]
   const message = { do: 'notify_customer', message: 'coins_received' } as const
   if (!debt || !settled) {
     const to = become(order, { state: 'converted' }, { converted: true })
     return { order: to, postings: posted, commands: [checkPayee(order), message], limit: 'commit' }
   }
-  const postings = [...posted, debtSettled(order.id, debt.customerId, settled)]
+  const postings = [
+    ...posted,
+    debtSettled(`${order.id}:${order.attempt}`, order.id, debt.customerId, settled),
+  ]
   const changes = { converted: true, settled, payout: subtract(order.payout, settled) }
   const told = { do: 'notify_customer', message: 'debt_settled' } as const
   if (changes.payout.units === 0n)

@@ -140,7 +140,7 @@ test('rejected, then executed after all: the order is paid, and nobody may ask f
 
 test('rejected, then executed while the next attempt is on its way: that one waits for a person', () => {
   const inE = story(fresh, ...paid, batched, rejected(false), bookedOf(first))
-  expect(inE.order).toMatchObject({ state: 'on_hold', reason: 'operator', resume: { state: 'converted' } })
+  expect(inE.order).toMatchObject({ state: 'on_hold', reason: 'difference', resume: { state: 'converted' } })
   expect(inE.did).toContain('withdraw_payout')
   expect(inE.held('bank:EUR', 'EUR')).toBe(-10_000n)
 
@@ -178,6 +178,22 @@ test('money of an earlier attempt comes back when the next was paid: booked, and
   expect(held('suspense', 'EUR')).toBe(-6_000n)
   expect(held('bank:EUR', 'EUR')).toBe(0n)
   expect(did.at(-1)).toBe('open_case')
+})
+
+test('a name that was confirmed is confirmed for that account alone: a revised one is asked about anew', () => {
+  const mismatch = (it: SellOrder): Told => ({ type: 'payee.mismatch', attempt: it.attempt, reason: 'no' })
+  const confirmed = story(fresh, ...paid, mismatch, { type: 'customer.confirmed_name' })
+  expect(confirmed.order).toMatchObject({ state: 'converted', nameConfirmed: true })
+  expect(story(confirmed.order, mismatch).order.state).toBe('converted')
+  const back = story(confirmed.order, batched, booked, returned('r1', '100'))
+  const revised = story(back.order, {
+    type: 'customer.revised',
+    beneficiaryId: 'ben_2',
+    rail: 'sepa',
+    owner: 'same',
+  })
+  expect(revised.order).toMatchObject({ state: 'converted', nameConfirmed: false, beneficiaryId: 'ben_2' })
+  expect(story(revised.order, mismatch).order).toMatchObject({ state: 'needs_revision', reason: 'name' })
 })
 
 test('held before it reached the bank: the payment is taken back, and the next one is another', () => {

@@ -6,6 +6,7 @@ import { readPage, type Key, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Payments, Quotes } from '../core/doors.ts'
+import { compareNames } from '../buy/payer-name.ts'
 import { validatePayee, type AccountRequest, type PayeeRules } from '../reference/beneficiary.ts'
 import { filterOf, type OrderQuery } from '../history/history.ts'
 import { listOrders, ordersWithCases, type OrderFilter, type OrderRow } from '../history/order-list-store.ts'
@@ -19,7 +20,7 @@ import { createUnallocatedCoins } from './unallocated-coins.ts'
 export type OperatorOrdersDeps = {
   readonly db: Database
   readonly clock: { now(): Date }
-  readonly orders: Pick<Orders, 'find' | 'advance' | 'open' | 'openBuy' | 'extrasOf'>
+  readonly orders: Pick<Orders, 'find' | 'advance' | 'open' | 'openBuy' | 'extrasOf' | 'prices'>
   readonly ledger: Pick<Ledger, 'journal' | 'balancesOf'>
   /** The customer of an e-mail address, and the reverse. */
   readonly customerOf: (email: string) => Promise<string | undefined>
@@ -41,11 +42,13 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
     async offers(orderId: string) {
       const row = await deps.orders.find(orderId)
       if (!row) return undefined
-      return { version: row.version, status: codeOf(row.service, row.order.state), offers: actionsOf(row) }
+      const status = codeOf(row.service, row.order.state)
+      return { version: row.version, status, offers: actionsOf(row, await feeOf(deps, row)) }
     },
     act: (orderId: string, act: Act) => actOn(deps, orderId, act),
     validateAccount: (currency: string, request: AccountRequest) => validateAccount(deps, currency, request),
     waiting: () => ordersWithCases(db),
+    compareNames,
     /** The queue of unallocated coins. */
     coins: createUnallocatedCoins(deps),
   }
@@ -117,9 +120,13 @@ async function openCaseFile(deps: OperatorOrdersDeps, orderId: string) {
     postings,
     email,
     opened,
-    actions: actionsOf(row),
+    actions: actionsOf(row, await feeOf(deps, row)),
   }
 }
+
+/** What sending coins costs now: it decides whether they can go back. */
+const feeOf = async ({ orders }: OperatorOrdersDeps, row: StoredOrder) =>
+  row.service === 'sell' ? (await orders.prices(row)).networkFee : undefined
 
 async function openedBuy(
   { orders, payments }: OperatorOrdersDeps,

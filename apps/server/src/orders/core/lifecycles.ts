@@ -69,11 +69,21 @@ const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
         return order.state === 'on_hold' && order.reason === 'price' ? { market: 'needed', debt: true } : {}
       case 'rate.expired':
         return { market: 'needed' }
+      // After the exchange we buy the coins again.
       case 'customer.wants_refund':
       case 'case.refused':
-        return { market: 'needed', networkFee: 'needed', proofOf: event.to ?? order.refundAddress }
+        return {
+          market: 'needed',
+          side: 'ask',
+          networkFee: 'needed',
+          proofOf: event.to ?? order.refundAddress,
+        }
       case 'customer.wants_surplus':
         return { networkFee: 'needed', proofOf: event.to ?? order.refundAddress }
+      case 'choice.missing':
+        return { market: 'needed', side: 'ask', networkFee: 'needed', proofOf: order.refundAddress }
+      case 'operator.writes_off':
+        return { networkFee: 'needed' }
       case 'operator.returns_coins':
         return { networkFee: 'needed', coin: Deposits.find(order.deposits, event.depositId)?.coins.asset }
       case 'operator.keeps_coins':
