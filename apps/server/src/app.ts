@@ -18,6 +18,7 @@ import {
   usualBudgets,
 } from './customers/index.ts'
 import {
+  acquirerFees,
   acquirerPayouts,
   createLedger,
   createReconciliation,
@@ -232,6 +233,7 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: Pay
   const cards = createCardRail({
     ...rail,
     paidOut: acquirerPayouts(ledger),
+    fees: acquirerFees(ledger, clock),
     settings: {
       secretKey: settings.cardSecretKey,
       webhookSecret: settings.cardWebhookSecret,
