@@ -309,6 +309,7 @@ function openBackOffice(
     payments,
     batches,
     unmatched: paying.bank.queue,
+    matchAboveUnits: BigInt(settings.matchApprovalAbove),
     reconciliation,
   })
 }
