@@ -199,10 +199,10 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer }: Order
     receiptKey: keys.receiptCodes,
     wakeOutbox: createWake(db),
     crashPoint,
-    ukWeights: readUkWeights({
-      weights: settings.ukWeightsFile,
-      substitutions: settings.ukSubstitutionsFile,
-    }),
+    ukWeights: readUkWeights(
+      { weights: settings.ukWeightsFile, substitutions: settings.ukSubstitutionsFile },
+      (sentence) => deps.log.warn({}, sentence),
+    ),
     transferTo,
     methodOff,
   }
@@ -307,6 +307,7 @@ function openBackOffice(
     payments,
     batches,
     unmatched: paying.bank.queue,
+    matchAboveUnits: BigInt(settings.matchApprovalAbove),
     reconciliation,
   })
 }

@@ -1,6 +1,7 @@
 /** Everything an operator can set, as data: its name, what it does, its default, and how it is read. */
 import {
   bankAccounts,
+  bookedBy,
   coins,
   crashAt,
   list,
@@ -235,6 +236,12 @@ export const settingList = {
     bankAccounts,
     'Our accounts: EUR=<IBAN>/<BIC>,GBP=<sort code>/<account number>. The BIC may be left out. A currency without an account is off.',
   ),
+  bankBookedBy: given(
+    'BANK_BOOKED_BY',
+    'EUR=054,GBP=054',
+    bookedBy,
+    'Per account the report that books what comes; the other reconciles. 054: notifications, within the day. 053: the daily statement, for a bank that notifies not every movement.',
+  ),
   bankName: optional(
     'BANK_NAME',
     text,
@@ -251,6 +258,12 @@ export const settingList = {
     '1000000',
     whole(0, 999_999_999),
     'Cents: a payment file with more than this of one currency waits until a second operator has approved it.',
+  ),
+  matchApprovalAbove: given(
+    'MATCH_APPROVAL_ABOVE',
+    '10000',
+    whole(0, 999_999_999),
+    'Cents: unallocated money above this becomes an order’s only when a second operator has approved it. Below it one operator does what a mistyped reference needs.',
   ),
   payeeCheckUrl: optional(
     'PAYEE_CHECK_URL',

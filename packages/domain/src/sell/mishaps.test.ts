@@ -180,6 +180,22 @@ test('money of an earlier attempt comes back when the next was paid: booked, and
   expect(did.at(-1)).toBe('open_case')
 })
 
+test('a name that was confirmed is confirmed for that account alone: a revised one is asked about anew', () => {
+  const mismatch = (it: SellOrder): Told => ({ type: 'payee.mismatch', attempt: it.attempt, reason: 'no' })
+  const confirmed = story(fresh, ...paid, mismatch, { type: 'customer.confirmed_name' })
+  expect(confirmed.order).toMatchObject({ state: 'converted', nameConfirmed: true })
+  expect(story(confirmed.order, mismatch).order.state).toBe('converted')
+  const back = story(confirmed.order, batched, booked, returned('r1', '100'))
+  const revised = story(back.order, {
+    type: 'customer.revised',
+    beneficiaryId: 'ben_2',
+    rail: 'sepa',
+    owner: 'same',
+  })
+  expect(revised.order).toMatchObject({ state: 'converted', nameConfirmed: false, beneficiaryId: 'ben_2' })
+  expect(story(revised.order, mismatch).order).toMatchObject({ state: 'needs_revision', reason: 'name' })
+})
+
 test('held before it reached the bank: the payment is taken back, and the next one is another', () => {
   const { order, did } = story(fresh, ...paid, { type: 'operator.hold', reason: 'look' }, (it) => ({
     type: 'payment.unqueued',

@@ -38,6 +38,7 @@ async function openDesk() {
       batch: nothing,
       another_account: nothing,
       order_act: nothing,
+      match_credit: nothing,
       unallocated_coins: coinsApprovable(orders.coins),
     },
   })

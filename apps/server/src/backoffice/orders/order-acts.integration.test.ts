@@ -34,6 +34,7 @@ async function openDesk() {
       another_account: nothing,
       unallocated_coins: nothing,
       order_act: orderActApprovable({ orders, sealer }),
+      match_credit: nothing,
     },
   })
   const acts = createOrderActs({ orders, audit, sealer }, approvals)

@@ -6,6 +6,7 @@ import { readPage, type Key, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Payments, Quotes } from '../core/doors.ts'
+import { compareNames } from '../buy/payer-name.ts'
 import { validatePayee, type AccountRequest, type PayeeRules } from '../reference/beneficiary.ts'
 import { filterOf, type OrderQuery } from '../history/history.ts'
 import { listOrders, ordersWithCases, type OrderFilter, type OrderRow } from '../history/order-list-store.ts'
@@ -46,6 +47,7 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
     act: (orderId: string, act: Act) => actOn(deps, orderId, act),
     validateAccount: (currency: string, request: AccountRequest) => validateAccount(deps, currency, request),
     waiting: () => ordersWithCases(db),
+    compareNames,
     /** The queue of unallocated coins. */
     coins: createUnallocatedCoins(deps),
   }

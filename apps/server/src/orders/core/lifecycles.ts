@@ -67,9 +67,15 @@ const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
         return order.state === 'on_hold' && order.reason === 'price' ? { market: 'needed' } : {}
       case 'rate.expired':
         return { market: 'needed' }
+      // After the exchange we buy the coins again.
       case 'customer.wants_refund':
       case 'case.refused':
-        return { market: 'needed', networkFee: 'needed', proofOf: event.to ?? order.refundAddress }
+        return {
+          market: 'needed',
+          side: 'ask',
+          networkFee: 'needed',
+          proofOf: event.to ?? order.refundAddress,
+        }
       case 'customer.wants_surplus':
         return { networkFee: 'needed', proofOf: event.to ?? order.refundAddress }
       case 'operator.returns_coins':

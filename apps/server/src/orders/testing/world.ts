@@ -280,6 +280,15 @@ function purchasesOf(world: SellWorld) {
       })
     },
 
+    /** The chain signs what was asked for, and the order has heard it. */
+    async signed(owner: string): Promise<void> {
+      const { order } = await stored(owner)
+      const key = Buy.coinsKey(order)
+      const transaction = `0xh${order.attempt}`
+      await world.tell({ owner, key, transaction, id: `evm:${key}:signed`, type: 'transfer.signed' })
+      await world.inbox.pass()
+    },
+
     /** The chain signs what was asked for, takes it, and has it for good. */
     async coinsGo(owner: string, until: 'ready' | 'broadcast' | 'arrived' = 'arrived'): Promise<void> {
       const { order } = await stored(owner)
