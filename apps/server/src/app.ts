@@ -69,6 +69,7 @@ export async function createApp(deps: AppDeps) {
     customers: people.customers,
     answerSealer: people.keys.sealer,
     late,
+    sources: app.evm.troubles,
   })
   if (settings.roles.includes('api')) serveAll(deps, app, http)
   return {
