@@ -16,6 +16,7 @@ import {
   openInstallationKeys,
   termsRoutes,
   usualBudgets,
+  termsVersion,
 } from './customers/index.ts'
 import {
   acquirerPayouts,
@@ -43,7 +44,7 @@ import { createGate } from './platform/guards/gate.ts'
 import type { Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
 import { createOutboxWorker, createWake, forgetDone } from './platform/queue/outbox.ts'
-import { every } from './platform/queue/loop.ts'
+import { every, more } from './platform/queue/loop.ts'
 import { countLoops } from './platform/queue/pulse.ts'
 import { runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
 import { serveOpenApi } from './platform/web/openapi.ts'
@@ -141,7 +142,15 @@ async function openPeople({ settings, database, clock, log }: AppDeps) {
   })
   if (smtpUrl === undefined) log.warn({}, 'SMTP_URL is not set: mail goes to port 25 of this machine')
   const post = smtpPost(smtpUrl ?? 'smtp://127.0.0.1:25')
-  const merchants = { db: database, clock, publicUrl, rateWindowMinutes: 30, servicesOn, currenciesOn }
+  const merchants = {
+    db: database,
+    clock,
+    publicUrl,
+    rateWindowMinutes: 30,
+    servicesOn,
+    currenciesOn,
+    termsVersion,
+  }
   await customers.confirmKeys()
   await keepDefaultKey(merchants, [publicUrl, ...settings.widgetOrigins])
   return {
@@ -195,6 +204,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer }: Order
     screening: createScreening(settings.blockedAddressesFile),
     wallets: walletProofs(db),
     notServed: settings.notServedCountries,
+    termsVersion,
     pinAboveCents: BigInt(settings.pinAbove),
     findBank: payees.lookUp,
     receiptKey: keys.receiptCodes,
@@ -376,9 +386,11 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
         people.customers.forgetOld(),
         wallets.forgetOld(),
         backOffice.forgetOld(),
-        forgetDone(database),
-        forgetKeys(database),
       ]),
     ),
+    every('forget', 3_600, log, async () => {
+      const batches = await Promise.all([forgetDone(database), forgetKeys(database)])
+      return batches.includes(true) && more
+    }),
   ]
 }
