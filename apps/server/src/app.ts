@@ -19,6 +19,7 @@ import {
   termsVersion,
 } from './customers/index.ts'
 import {
+  acquirerFees,
   acquirerPayouts,
   createLedger,
   createReconciliation,
@@ -243,6 +244,7 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: Pay
   const cards = createCardRail({
     ...rail,
     paidOut: acquirerPayouts(ledger),
+    fees: acquirerFees(ledger, clock),
     settings: {
       secretKey: settings.cardSecretKey,
       webhookSecret: settings.cardWebhookSecret,
