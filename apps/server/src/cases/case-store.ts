@@ -9,13 +9,14 @@ export type CaseRow = Cases.Case & {
   readonly closedAt: Date | null
 }
 
-/** Opens it, unless the same one is open. */
+/** Opens it, unless the same one is open: that one takes the newest figures. */
 export async function openCase(sql: Sql, one: Cases.Case, at: Date): Promise<void> {
   const { kind, subject, data } = one
   await sql.query(
     `insert into operator_case (kind, subject_kind, subject_id, order_id, data, topic, opened_at)
      values ($1, $2, $3, $4, $5::jsonb, coalesce($6, md5(($5::jsonb)::text)), $7)
-     on conflict (kind, subject_kind, subject_id, topic) where closed_at is null do nothing`,
+     on conflict (kind, subject_kind, subject_id, topic) where closed_at is null do update set data = excluded.data
+     where operator_case.data <> excluded.data`,
     [
       kind,
       subject.kind,

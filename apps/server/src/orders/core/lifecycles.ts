@@ -78,6 +78,10 @@ const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
         }
       case 'customer.wants_surplus':
         return { networkFee: 'needed', proofOf: event.to ?? order.refundAddress }
+      case 'choice.missing':
+        return { market: 'needed', side: 'ask', networkFee: 'needed', proofOf: order.refundAddress }
+      case 'operator.writes_off':
+        return { networkFee: 'needed' }
       case 'operator.returns_coins':
         return { networkFee: 'needed', coin: Deposits.find(order.deposits, event.depositId)?.coins.asset }
       case 'operator.keeps_coins':
