@@ -57,7 +57,7 @@ export function createAdvance({
     const { coin = row.order.coin } = needs
     const [market, networkFee] = await Promise.all([
       needs.market && quotes.market(coin, fiat, needs.side),
-      needs.networkFee && quotes.networkFee(coin),
+      needs.networkFee && quotes.networkFee(coin, needs.networkFee),
     ])
     if ((needs.market === 'needed' && !market) || (needs.networkFee && !networkFee))
       return { refused: 'price.unavailable' }

@@ -1,6 +1,7 @@
 /** The two services, each with the decisions of its lifecycle. Storing, waking and notifying are the same for both. */
 import { Buy, type Coins, Deposits, Lifecycle, type Money, Sell, type Rates } from '@agio/domain'
 import type { Service } from '../../limits/index.ts'
+import type { MoveWay } from '../../quotes/index.ts'
 
 export type Order = Sell.SellOrder | Buy.BuyOrder
 export type Event = Sell.SellEvent | Buy.BuyEvent
@@ -30,7 +31,7 @@ export type Needs = {
   readonly market?: 'needed' | 'welcome'
   /** Customers sell at the bid, buy at the ask. */
   readonly side?: 'ask'
-  readonly networkFee?: 'needed'
+  readonly networkFee?: MoveWay
   /** Of which coin; the order's when left out. */
   readonly coin?: Coins.CoinId | undefined
 }
@@ -66,13 +67,13 @@ const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
       case 'rate.expired':
         return { market: 'needed' }
       case 'customer.wants_refund':
-        return { market: 'needed', networkFee: 'needed' }
+        return { market: 'needed', networkFee: order.converted ? 'out' : 'back' }
       case 'case.refused':
-        return { market: 'needed', networkFee: 'needed' }
+        return { market: 'needed', networkFee: order.converted ? 'out' : 'back' }
       case 'customer.wants_surplus':
-        return { networkFee: 'needed' }
+        return { networkFee: 'out' }
       case 'operator.returns_coins':
-        return { networkFee: 'needed', coin: Deposits.find(order.deposits, event.depositId)?.coins.asset }
+        return { networkFee: 'back', coin: Deposits.find(order.deposits, event.depositId)?.coins.asset }
       case 'operator.keeps_coins':
         return { market: 'needed', coin: Deposits.find(order.deposits, event.depositId)?.coins.asset }
       default:
