@@ -25,7 +25,7 @@ const bothSizes = [
   'axe-buy.spec.ts',
 ]
 const atTheDesk = ['keyboard.spec.ts', 'shop.spec.ts', 'console.spec.ts']
-const alone = ['console-files.spec.ts', 'clock.spec.ts']
+const alone = ['console-files.spec.ts', 'clock.spec.ts', 'fresh-pin.spec.ts']
 
 export default defineConfig({
   testDir: 'e2e/browser',

@@ -61,6 +61,7 @@ export default defineConfig({
         test: {
           name: 'stories',
           environment: 'node',
+          setupFiles: ['e2e/world/every-test.ts'],
           include: ['e2e/stories/**/*.story.test.ts'],
           exclude,
           testTimeout: 240_000,
@@ -76,6 +77,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           environment: 'node',
+          setupFiles: ['e2e/world/every-test.ts'],
           include: ['e2e/faults/**/*.fault.test.ts'],
           exclude,
           testTimeout: 240_000,

@@ -90,6 +90,7 @@ const listed =
       orders,
       ledger,
       payments,
+      payeeRules: deps,
       quotes,
       customerOf: none,
       emailOf: none,

@@ -14,8 +14,8 @@
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import { Operators } from '@agio/domain'
-import { createOffice, newTotp, operatorKeysFrom } from '../apps/server/src/backoffice/index.ts'
-import { createColumnSealer, openInstallationKeys } from '../apps/server/src/customers/index.ts'
+import { createOffice, newTotp } from '../apps/server/src/backoffice/index.ts'
+import { openInstallationKeys } from '../apps/server/src/customers/index.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../apps/server/src/platform/sql/database.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
@@ -51,14 +51,14 @@ async function main([word = '', ...words]: string[]): Promise<number> {
     applicationName: 'agio-operator',
     log: createLog('warn'),
   })
-  const { operators: operatorKey } = openInstallationKeys(settings.keyFile, databaseUrl === undefined)
+  const { operators: operatorKey, sealer } = openInstallationKeys(settings.keyFile, databaseUrl === undefined)
   const office = createOffice({
     db: database,
     clock: systemClock,
     random: randomBytes,
     operatorKey,
     auditEndsFile: settings.auditEndsFile,
-    sealer: createColumnSealer(operatorKeysFrom(operatorKey).seal),
+    sealer,
   })
   try {
     return await command(office, words)
@@ -68,14 +68,18 @@ async function main([word = '', ...words]: string[]): Promise<number> {
 }
 
 async function list({ people }: Office): Promise<number> {
-  const lines = (await people.list()).map(({ id, name, email, role: as, createdAt, lastSeenAt, endedAt }) =>
+  const lines = (await people.list()).map(({ id, name, email, role: as, ...it }) =>
     [
       `${id}  ${name} <${email}>`,
-      endedAt ? `disabled ${time(endedAt)}` : as,
-      `since ${time(createdAt)}`,
-      `last seen ${time(lastSeenAt)}`,
+      it.endedAt ? `disabled ${time(it.endedAt)}` : as,
+      `since ${time(it.createdAt)}`,
+      `last seen ${time(it.lastSeenAt)}`,
+      ...(it.refused > 0 ? [`${it.refused} sign-ins refused since`] : []),
     ].join(', '),
   )
+  const unknown = await people.refusedUnknown()
+  if (unknown)
+    lines.push(`${unknown.tries} sign-ins refused at other addresses, the last ${time(unknown.lastAt)}`)
   return say(lines.join('\n') || 'There are no operators.', 0)
 }
 

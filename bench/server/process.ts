@@ -31,6 +31,7 @@ export async function startServer(databaseUrl: string, keyFile: string): Promise
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
     WRITES_PER_MINUTE: '0',
+    READS_PER_MINUTE: '0',
     DATABASE_URL: databaseUrl,
     KEY_FILE: keyFile,
     WIDGET_DIR: dirname(keyFile),

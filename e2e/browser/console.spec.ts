@@ -63,7 +63,7 @@ test('an order is found, held, released, and done; the audit knows who it was', 
   await expect(entry.getByText('They are who they say')).toBeVisible()
 })
 
-test('money with a wrong reference is matched to its order', async ({ page }) => {
+test('money with a wrong reference is matched to its order by two operators', async ({ page }) => {
   const buyer = await newBuyer()
   const order = await buyer.buy({ amount: '113.17' })
   const words = `for ${freshEmail('coins')}`
@@ -76,6 +76,13 @@ test('money with a wrong reference is matched to its order', async ({ page }) =>
   const found = page.getByRole('listitem').filter({ hasText: order.reference })
   await press(page, found.getByRole('button', { name: 'It is this one…' }).first())
   await confirm(page, 'It belongs to this order', 'The customer sent us the statement', 'Match')
+  await expect(page.getByText('Another operator with the right to do so must decide.')).toBeVisible()
+  expect((await buyer.purchase(order.id)).status).toBe('N')
+  await sitDown(page, 'Ada', 'unmatched')
+  await press(page, row(page, words))
+  await press(page, page.getByRole('button', { name: 'Approve…' }))
+  await expect(page.getByRole('dialog', { name: 'Approve' })).toContainText('before the money came')
+  await confirm(page, 'Approve', 'I compared payer, order and wallet')
   await expect(stamp(page, 'an order has it')).toBeVisible({ timeout: 30_000 })
   await buyer.comesTo(order.id, 'C')
 })

@@ -32,10 +32,10 @@ async function stoppedOrder(page: Page, customer: Customer, wish: Partial<Wish>)
   return order
 }
 
-async function useAnotherAccount(page: Page): Promise<void> {
+async function useAnotherAccount(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Use another bank account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Another bank account' })
-  await fillAccount(dialog, account)
+  await fillAccount(dialog, { ...account, name })
   await dialog.getByRole('button', { name: 'Use this account' }).click()
   await expect(dialog).toBeHidden()
 }
@@ -96,15 +96,24 @@ test('the bank doubts the name: the person confirms it', async ({ page, customer
 
 test('the bank doubts the name: the person gives the right account', async ({ page, customer }) => {
   await stoppedOrder(page, customer, { account: { ...account, name: 'Ana MISMATCH' } })
-  await useAnotherAccount(page)
+  await useAnotherAccount(page, "Ana Mis'match")
   await expect(heading(page, done)).toBeVisible()
-  await expect(line(page, 'Account holder')).toHaveText('Ana Example')
+  await expect(line(page, 'Account holder')).toHaveText("Ana Mis'match")
+})
+
+test('an account of another name waits for two people of the team, and the page says so', async ({
+  page,
+  customer,
+}) => {
+  await stoppedOrder(page, customer, { account: { ...account, name: 'Ana MISMATCH' } })
+  await useAnotherAccount(page, 'Otto Anders')
+  await expect(page.getByText('Two people of our team look at it before money goes there.')).toBeVisible()
 })
 
 test('the bank refuses the payment: another account is paid, once', async ({ page, customer }) => {
   const order = await stoppedOrder(page, customer, { account: { ...account, name: 'FAILED Example' } })
   await expect(page.getByText('The bank did not take the payment.')).toBeVisible()
-  await useAnotherAccount(page)
+  await useAnotherAccount(page, "Fai'led Example")
   await expect(heading(page, done)).toBeVisible()
   const { endToEndId, reference } = await customer.order(order.id)
   expect((await bank.payments()).find((it) => it.endToEndId === endToEndId)?.status).toBe('booked')
@@ -119,7 +128,7 @@ test('the bank sends a finished payment back: the page says so and asks', async 
   await bank.giveBack(endToEndId ?? '')
   await expect(heading(page, needsYou)).toBeVisible()
   await expect(page.getByText('The bank sent the payment back.')).toBeVisible()
-  await useAnotherAccount(page)
+  await useAnotherAccount(page, account.name)
   await expect(heading(page, done)).toBeVisible()
 })
 

@@ -7,13 +7,15 @@ import type { SellOrderView } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../world/calls.ts'
 import { unitsOf } from '../world/outside.ts'
+import { newWallet } from '../world/world.ts'
 import { openWorld, type World, type Person } from './world.ts'
 import { endsItself, startArmed } from './killing.ts'
 import { expectAllPaidOnce, expectSweptOnce, type Sold } from './selling.ts'
 
 const coin = 'USDC@11155111'
 /** Where the refunds of this file go: to nobody else. */
-const home = '0x00000000000000000000000000000000000a610f'
+const wallet = newWallet()
+const home = wallet.address
 
 let world: World
 let person: Person
@@ -34,6 +36,10 @@ beforeAll(async () => {
   world = await openWorld()
   person = await world.person()
   for (const [, point] of points) sold.push(await places(`crash-${point}`))
+  const asked = { address: home, chainId: 11155111 }
+  const { message } = await person.call<{ message: string }>('POST', '/api/wallets/challenge', asked)
+  const signature = await wallet.signMessage({ message })
+  await person.call('POST', '/api/wallets/proof', { message, signature })
   short = (await places('crash-refund', { refundAddress: home })).last as SellOrderView
   await pay(short, '20')
 })

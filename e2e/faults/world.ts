@@ -17,7 +17,10 @@ export const account = ana satisfies BeneficiaryIn
 export const consents = { correctInformation: true, ownAccount: true } as const
 
 export async function openWorld(setting: Setting = {}) {
-  const processes = await startProcesses({ ...setting, env: { WRITES_PER_MINUTE: '0', ...setting.env } })
+  const processes = await startProcesses({
+    ...setting,
+    env: { WRITES_PER_MINUTE: '0', READS_PER_MINUTE: '0', ...setting.env },
+  })
   const { stack, outside } = processes
   const root = new URL(stack.links.api).origin
 

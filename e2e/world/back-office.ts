@@ -92,11 +92,14 @@ export function openBackOffice(api: string, outside: Outside) {
       return approve(asked, 'admin')
     },
     order: async (orderId: string) => (await as('admin'))<AdminOrderView>('GET', `/admin/orders/${orderId}`),
-    match: async (id: string, orderId: string) =>
-      (await as('treasurer'))('POST', `/admin/unmatched/${encodeURIComponent(id)}/match`, {
-        orderId,
-        reason: 'The customer told us about it',
-      }),
+    /** Another person approves where it needs two. */
+    async match(id: string, orderId: string, role = 'treasurer') {
+      const words = { orderId, reason: 'The customer told us about it' }
+      const path = `/admin/unmatched/${encodeURIComponent(id)}/match`
+      const { approval } = await (await as(role))<{ approval: ApprovalView | null }>('POST', path, words)
+      if (approval) await approve(approval, 'admin')
+      return approval
+    },
     sendBack: async (id: string) =>
       (await as('treasurer'))('POST', `/admin/unmatched/${encodeURIComponent(id)}/send_back`, {
         reason: 'Nobody knows it',

@@ -129,6 +129,8 @@ function chainAt(call: Call, chainId: Chains.ChainId) {
         })
         return [...done.included, ...done.dropped].includes(hash) && done
       }),
+    /** Native coins out of nowhere: no transaction brings them. */
+    corrects: (address: string, units: string) => call('POST', at('/correct'), { address, units }),
     mine: (blocks: number) => call('POST', at('/mine'), { blocks }),
     /** A token refuses a receiver; lifted, it serves again. */
     refuse: (token: string, address: string, lift = false) =>
@@ -164,6 +166,8 @@ function bankOf(call: Call) {
       mistake: string,
     ) => call<{ transfers: BankEntry[] }>('POST', '/bank/pay_order', { ...order, person, mistake }),
     entries: () => call<BankEntry[]>('GET', '/bank/entries'),
+    /** Changes the balance without a line. */
+    corrects: (currency: Money.Fiat, cents: string) => call('POST', '/bank/correct', { currency, cents }),
     recall: (ref: string) => call('POST', '/bank/recall', { ref }),
     release: (endToEndId: string) => call('POST', '/bank/release', { endToEndId }),
     /** What lies on our account, in cents. */

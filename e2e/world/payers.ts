@@ -76,6 +76,9 @@ export function acquirerAt(call: Call) {
     pay: (session: string, card: { number: string; name?: string; threeDs?: 'pass' | 'fail' }) =>
       call<{ next: string }>('POST', `/card/sessions/${session}/pay`, card),
     chargeBack: (payment: string) => call('POST', '/card/chargeback', { payment }),
+    /** Past the application. */
+    refundByHand: (payment: string) => call('POST', '/card/refund', { payment }),
+    adjust: (currency: 'eur' | 'gbp', cents: string) => call('POST', '/card/adjust', { currency, cents }),
     decide: (payment: string, outcome: 'won' | 'lost') => call('POST', '/card/dispute', { payment, outcome }),
     fault: (kind: string, seconds: number) => call('POST', '/card/fault', { kind, seconds }),
     events: () => call<{ id: string; type: string }[]>('GET', '/card/events'),

@@ -12,6 +12,7 @@ import { bundled } from '../../scripts/programs.mjs'
 import { freePort, stop } from '../../scripts/run.mjs'
 import { startStack, type Child } from '../../scripts/stack.mjs'
 import { openBooks, type Books } from './books.ts'
+import { compareFor } from './comparing.ts'
 import { openOutside } from './outside.ts'
 
 export type Settings = Readonly<Record<string, string>>
@@ -53,6 +54,18 @@ export async function startProcesses({ env = {}, empty = [], postgres }: Setting
   const outside = openOutside(stack.links.sandbox.replace(/\/$/, ''))
   const opened: Books[] = []
   let server: Child = stack.first
+  /** The books of the database as it runs now. */
+  const books = () => {
+    const some = openBooks(database?.url ?? embeddedUrl(join(folder, 'data')), folder, outside)
+    opened.push(some)
+    return some
+  }
+  let ofComparing: Books | undefined
+  const comparing = compareFor({
+    server: new URL(stack.links.api).origin,
+    books: () => (ofComparing ??= books()),
+    outside,
+  })
   const startAgain = async (more: Settings = {}) => {
     server = stack.launchServer(more)
     await stack.isReady(server)
@@ -77,16 +90,14 @@ export async function startProcesses({ env = {}, empty = [], postgres }: Setting
       if (child.pid !== undefined && runs) process.kill(child.pid, 'SIGKILL')
       await child.done
     },
-    /** The books of the database as it runs now. */
-    books() {
-      const books = openBooks(database?.url ?? embeddedUrl(join(folder, 'data')), folder, outside)
-      opened.push(books)
-      return books
-    },
+    books,
+    comparing,
     async end() {
-      for (const books of opened) await books.end()
+      const closing = await comparing.closes().catch((error: unknown) => error)
+      for (const one of opened) await one.end()
       await stack.stop()
       await clear()
+      if (closing !== undefined) throw closing
     },
   }
 }

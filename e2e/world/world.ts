@@ -63,6 +63,7 @@ export async function openWorld(setting: Setting = {}) {
       'widget-api-key': 'swapin-widget-default',
     })),
     restart: processes.restart,
+    comparing: processes.comparing,
     customer: () => newCustomer(api, outside),
     /** The order's page now, and its books closed: nothing owed, paid once, chain and bank as booked. */
     async ends(sale: Sale): Promise<SellOrderView> {

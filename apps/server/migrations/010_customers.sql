@@ -74,7 +74,9 @@ create table sign_in_budget (
 
 -- Which key file this database was sealed with: a wrong file is noticed at start, not at the first customer.
 create table sealing_key (
-  fingerprint bytea primary key
+  fingerprint bytea primary key,
+  -- Its keys, the newest last: a file that lacks one could not open what it sealed.
+  ids text[] not null
 );
 create unique index sealing_key_is_one on sealing_key ((true));
 

@@ -78,8 +78,10 @@ create table bank_line (
   credit boolean not null,
   booking_day date,
   end_to_end_id text,
-  -- What tells one movement from another across reports, notifications and statements.
+  -- The line that reported the movement first, in whatever kind of message.
   movement text not null,
+  -- Blind indexes of the other side's account and name, and of the words: reports of one movement are joined by them.
+  marks jsonb not null,
   -- One word of statements/outcome.ts; null only while its line is imported.
   outcome text,
   payment_key text references bank_payment,
@@ -87,6 +89,9 @@ create table bank_line (
   recorded_at timestamptz not null
 );
 create index bank_line_payment on bank_line (payment_key) where payment_key is not null;
+create index bank_line_amount on bank_line (account, units, currency);
+create index bank_line_reference on bank_line (account, (details ->> 'servicerReference'));
+create index bank_line_movement on bank_line (movement);
 
 -- What the bank says our accounts hold, to hold the ledger against.
 create table bank_statement (
@@ -109,9 +114,8 @@ create table bank_credit (
   seq bigint generated always as identity unique,
   -- Our account's id, or an account as the bank wrote it.
   account text not null,
-  -- The bank's reference of the movement, and what makes it one among those of that reference. Null where nothing is booked.
-  reference text,
-  movement text,
+  -- False where nothing is posted: it is not ours, or another report may have it.
+  in_ledger boolean not null default false,
   currency text not null,
   units numeric(78, 0) not null,
   booked_at timestamptz not null,
@@ -136,9 +140,6 @@ create table bank_credit (
   decided_reason text,
   recorded_at timestamptz not null
 );
--- Reported by a notification and by a statement it is one.
-create unique index bank_credit_movement on bank_credit (account, movement);
-create index bank_credit_reference on bank_credit (account, reference);
 create index bank_credit_state on bank_credit (state, seq desc);
 create index bank_credit_names on bank_credit using gin (names);
 create index bank_credit_sender on bank_credit (sender_index) where owner is not null;

@@ -37,6 +37,13 @@ create table operator_try (
   since timestamptz not null
 );
 
+-- Refused sign-ins since the last one that succeeded, per operator; 'unknown' counts the addresses that belong to no operator.
+create table operator_refusal (
+  subject text collate "C" primary key,
+  tries bigint not null,
+  last_at timestamptz not null
+);
+
 -- What operators did. Each entry carries a keyed hash over its own words and the hash before it; the key is not in here.
 create table operator_audit (
   seq bigint primary key,

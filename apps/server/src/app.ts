@@ -1,5 +1,5 @@
 /** Composition root: the list of capabilities and who hears whom. Each is made once, after those that it needs. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import * as contract from '@agio/contract'
 import { openBank } from './adapters/bank.ts'
 import type { AppDeps } from './adapters/deps.ts'
@@ -7,12 +7,11 @@ import { networkFeeOf, openEvm } from './adapters/evm.ts'
 import { openHttp } from './adapters/http.ts'
 import { logOff, openOffer, reportWaiting, type Offer } from './adapters/offer.ts'
 import { servePages } from './adapters/pages.ts'
-import { createOrderWallets } from './adapters/wallets.ts'
-import { approvedPayee, createBackOffice, operatorKeysFrom } from './backoffice/index.ts'
+import { createOrderWallets, walletProofs } from './adapters/wallets.ts'
+import { approvedPayee, createBackOffice } from './backoffice/index.ts'
 import { countCases, openCase } from './cases/index.ts'
 import {
   createCustomers,
-  createColumnSealer,
   customerRoutes,
   openInstallationKeys,
   termsRoutes,
@@ -40,6 +39,7 @@ import {
   unposted,
 } from './orders/index.ts'
 import { createPayments } from './payments/index.ts'
+import { createGate } from './platform/guards/gate.ts'
 import type { Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
 import { createOutboxWorker, createWake, forgetDone } from './platform/queue/outbox.ts'
@@ -145,7 +145,6 @@ async function openPeople({ settings, database, clock, log }: AppDeps) {
   await keepDefaultKey(merchants, [publicUrl, ...settings.widgetOrigins])
   return {
     keys,
-    operatorSealer: createColumnSealer(operatorKeysFrom(keys.operators).seal),
     mailer,
     customers,
     post,
@@ -193,15 +192,17 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer }: Order
     },
     addresses: { ...evm.addresses, isOwn: evm.isOwn, read: readAddress },
     screening: createScreening(settings.blockedAddressesFile),
+    wallets: walletProofs(db),
+    notServed: settings.notServedCountries,
     pinAboveCents: BigInt(settings.pinAbove),
     findBank: payees.lookUp,
     receiptKey: keys.receiptCodes,
     wakeOutbox: createWake(db),
     crashPoint,
-    ukWeights: readUkWeights({
-      weights: settings.ukWeightsFile,
-      substitutions: settings.ukSubstitutionsFile,
-    }),
+    ukWeights: readUkWeights(
+      { weights: settings.ukWeightsFile, substitutions: settings.ukSubstitutionsFile },
+      (sentence) => deps.log.warn({}, sentence),
+    ),
     transferTo,
     methodOff,
   }
@@ -225,6 +226,7 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: Pay
   const openBanking = createOpenBankingRail({
     ...rail,
     secret: people.keys.openBanking,
+    sealer: people.keys.sealer,
     settings: { banks, publicUrl, ...(provider && { provider }) },
   })
   const cards = createCardRail({
@@ -253,7 +255,7 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: Pay
     batches: createBatchFiles(database, people.keys.sealer),
     payments: createPayments({
       rails,
-      approvedAccounts: approvedPayee({ db: database, sealer: people.operatorSealer }),
+      approvedAccounts: approvedPayee({ db: database, sealer: people.keys.sealer }),
     }),
     wallets: createOrderWallets({
       db: database,
@@ -289,8 +291,8 @@ function openBackOffice(
     orders: selling.orders,
     ledger,
     payments,
+    payeeRules: selling.ordersDeps,
     quotes: selling.ordersDeps.quotes,
-    ukWeights: selling.ordersDeps.ukWeights,
     customerOf: customers.idOf,
     emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,
   })
@@ -299,22 +301,30 @@ function openBackOffice(
     clock,
     random: randomBytes,
     operatorKey: people.keys.operators,
-    sealer: people.operatorSealer,
+    sealer: people.keys.sealer,
     auditEndsFile: settings.auditEndsFile,
     orders,
     payments,
     batches,
     unmatched: paying.bank.queue,
+    matchAboveUnits: BigInt(settings.matchApprovalAbove),
     reconciliation,
   })
 }
 
+/** Signing in is open to strangers: it never holds more than a few of the database's connections. */
+const signInGate = (connections: number) => {
+  const atOnce = Math.max(1, Math.floor(connections))
+  return createGate({ atOnce, laneAtOnce: 2, laneWaiting: 10, waiting: atOnce * 10, choose: randomInt })
+}
+
 function serveAll({ settings, clock, log }: AppDeps, app: App, http: Http): void {
   const { people, quotes, limits, orders, ordersDeps, payments } = app
-  const { publicUrl } = settings
+  const { publicUrl, databaseConnections } = settings
   const { serve } = http
+  const gates = [signInGate(databaseConnections / 5), signInGate(databaseConnections / 10)] as const
   merchantRoutes(serve, people.merchants)
-  customerRoutes(serve, people.customers, people.verification.levelOf, http.noteRefusal)
+  customerRoutes(serve, people.customers, people.verification.levelOf, http.noteRefusal, gates[0])
   termsRoutes(serve)
   quoteRoutes(serve, quotes)
   limitRoutes(serve, limits, clock, people.verification.levelOf)
@@ -322,7 +332,7 @@ function serveAll({ settings, clock, log }: AppDeps, app: App, http: Http): void
   app.openBanking.routes(serve)
   cardRoutes(serve, app.cards)
   app.wallets.routes(serve)
-  app.backOffice.serve(serve)
+  app.backOffice.serve(serve, gates[1])
   serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: contract.refusals, names: contract })
   servePages(http, settings, { merchants: people.merchants, log })
 }
@@ -339,7 +349,6 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     bank: bank.out,
     coins: evm.out,
     cards: app.cards.out,
-    wallets,
     payerOf: app.payments.payerOf,
     notify: people.mailer.notify,
   })

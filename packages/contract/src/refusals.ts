@@ -35,7 +35,7 @@ export const refusals = {
   'address.refused': [422, 'This address cannot be used.'],
   'wallet.proof_required': [
     422,
-    'Coins go back to the address they came from, or to the one given with the order.',
+    'Coins go back to the address that sent them. For another one, its owner signs first.',
   ],
   'wallet.proof_failed': [422, 'The signature does not belong to this wallet, or it is too old.'],
   'bank.unavailable': [503, 'This bank cannot be reached at the moment. Please choose another way to pay.'],

@@ -122,6 +122,7 @@ export const getReceipt = route({
   query: z.strictObject({
     format: z.enum(['pdf', 'json']).default('pdf'),
     locale: z.string().max(10).optional(),
+    zone: TimeZone.optional(),
   }),
   answer: z.union([z.string(), ReceiptView]),
   refusals: ['not-found', 'receipt.not_ready'],

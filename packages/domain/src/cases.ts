@@ -2,7 +2,7 @@
  * Cases: what a person has to look at. A case is data: its kind from a closed list, what it is about, and the figures of its
  * kind. The sentence is made where it is shown, in a record that has one for each kind.
  */
-import type { CreditSource } from './credits.ts'
+import type { CreditSource, UnallocatedReason } from './credits.ts'
 
 /** What a case is about. An account is the bank's, a wallet is ours on one chain; both are named as in the ledger. */
 export type CaseSubject = {
@@ -17,6 +17,8 @@ export type CaseDataByKind = {
   readonly checks_hold: { readonly reason: string }
   readonly frozen_by_compliance: Nothing
   /** No market value: there is no reliable price. */
+  /** The customer asks for a payout to an account of another name. */
+  readonly account_of_another_name: Nothing
   readonly price_moved: { readonly gross: string; readonly atMarket: string | null }
 
   /* Coins that came. */
@@ -39,6 +41,12 @@ export type CaseDataByKind = {
 
   /* Money that came. */
   readonly unallocated_credit: { readonly source: CreditSource }
+  /** It may be another report of known money, or a report lacks it. */
+  readonly credit_in_doubt: { readonly source: CreditSource; readonly reason: UnallocatedReason }
+  /** A debit that no payment explains. Its id is the statement line's. */
+  readonly unallocated_debit: { readonly line: string; readonly amount: string; readonly currency: string }
+  /** A payment file waits until the account has enough. */
+  readonly nostro_short: { readonly file: string; readonly missing: string; readonly currency: string }
   readonly credit_reported_twice: { readonly source: CreditSource; readonly otherSource: CreditSource }
   readonly authorised_payment_missing: { readonly payment: string }
   readonly two_payments_authorised: { readonly payment: string; readonly otherPayment: string }
@@ -89,6 +97,7 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   order_held: true,
   checks_hold: true,
   frozen_by_compliance: true,
+  account_of_another_name: true,
   price_moved: true,
   unallocated_deposit: true,
   deposit_reversed: true,
@@ -104,6 +113,9 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   transfer_final_twice: true,
   transfer_reversed: true,
   unallocated_credit: true,
+  credit_in_doubt: true,
+  unallocated_debit: true,
+  nostro_short: true,
   credit_reported_twice: true,
   authorised_payment_missing: true,
   two_payments_authorised: true,

@@ -26,8 +26,12 @@ const isReason = {
   unknown_return: true,
   /** It returns more than was paid; it is not in the ledger, for it may be another report. */
   more_than_paid: true,
-  /** Another report has the same movement with another amount; it is in the ledger once. */
-  reported_differently: true,
+  /** It may be another report of a credit that is known; it is not in the ledger. */
+  reported_before_perhaps: true,
+  /** The statement has it and no notification did. */
+  not_notified: true,
+  /** It might have been another report; two persons decided that it is money of its own. */
+  counted: true,
   /** The order it names did not wait for it any more. */
   left_by_order: true,
   /** It was sent back, and the bank rejected or returned that payment. */

@@ -94,7 +94,9 @@ export type RailEvent =
   | CreditEvent
   | DisputeEvent
 
-type Asked = { readonly to?: Address; readonly networkFee: Money<CoinId> }
+/** `isProved`: the owner of the stated address, here or with the order, signed for it. */
+type Asked = { readonly to?: Address; readonly isProved?: boolean; readonly networkFee: Money<CoinId> }
+type Account = { readonly beneficiaryId: string; readonly rail: BankRail }
 type Priced = { readonly market: Rate }
 /** What an operator decides about unallocated coins; the prices are those of their coin. */
 type CoinsEvent =
@@ -115,7 +117,8 @@ export type SellEvent = Added &
     | (Type<'customer.wants_refund'> & Asked & Priced)
     | (Type<'customer.wants_surplus'> & Asked)
     | Type<'customer.confirmed_name'>
-    | (Type<'customer.revised'> & { readonly beneficiaryId: string; readonly rail: BankRail })
+    /** Another account of the same person, or of a name that two persons look at first. */
+    | (Type<'customer.revised'> & Account & { readonly owner: 'same' | 'other' })
     | Type<'checks.clear'>
     /** `above`: the value is above the customer's limit, and nothing else is wrong. */
     | (Type<'checks.hold'> & Reason & { readonly above?: 'limit' })

@@ -74,7 +74,12 @@ export const notNow: NotNow = { refused: 'order.not_now' }
 export const unchanged = <O>(order: O): { readonly order: O } => ({ order })
 
 /** What a step adds to an event when it applies it: the time, and the prices that the rule needs. */
-export type Added = { readonly now: number; readonly market?: Rate; readonly networkFee?: Money<CoinId> }
+export type Added = {
+  readonly now: number
+  readonly market?: Rate
+  readonly networkFee?: Money<CoinId>
+  readonly isProved?: boolean
+}
 /** An event as a rail, a person or the clock says it. */
 export type Draft<Event> = Event extends unknown ? Omit<Event, keyof Added> : never
 

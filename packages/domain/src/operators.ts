@@ -3,7 +3,13 @@ export const roles = ['viewer', 'support', 'compliance', 'treasurer', 'admin', '
 export type Role = (typeof roles)[number]
 
 /** What a second person approves. */
-export const approvalKinds = ['batch', 'another_account', 'order_act', 'unallocated_coins'] as const
+export const approvalKinds = [
+  'batch',
+  'another_account',
+  'order_act',
+  'match_credit',
+  'unallocated_coins',
+] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
 /** What an operator may do with an order, and the roles that may. Each is an event of the order's lifecycle. */

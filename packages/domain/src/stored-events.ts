@@ -21,7 +21,12 @@ import { railEvent } from './stored-rail-events.ts'
 export type Notes = Readonly<Record<string, string>>
 export type Applied<Event> = { readonly event: Draft<Event>; readonly added: Added; readonly note: Notes }
 
-const added: Codec<Added> = record<Added>({ now: whole, market: optional(rate), networkFee: optional(coins) })
+const added: Codec<Added> = record<Added>({
+  now: whole,
+  market: optional(rate),
+  networkFee: optional(coins),
+  isProved: optional(flag),
+})
 const applied = <Event>(event: Codec<Draft<Event>>): Codec<Applied<Event>> =>
   document(1, record<Applied<Event>>({ event, added, note: dictionary(text) } as Fields<Applied<Event>>))
 

@@ -9,6 +9,7 @@ const sentences: Cases.ByCaseKind<string> = {
   order_held: ({ by, reason }) => `Held by ${by}: ${reason}`,
   checks_hold: ({ reason }) => `The checks hold it: ${reason}`,
   frozen_by_compliance: () => 'Frozen by compliance.',
+  account_of_another_name: () => 'The customer asks for the payout to an account of another name.',
   price_moved: ({ gross, atMarket }) =>
     atMarket === null
       ? `There is no reliable market price; the rate of the order gives ${gross}.`
@@ -32,6 +33,14 @@ const sentences: Cases.ByCaseKind<string> = {
   transfer_reversed: ({ transaction }) => `Final coins came to nothing: ${transaction}`,
 
   unallocated_credit: ({ source }) => `Money came that the order did not wait for: ${nameOf(source)}`,
+  credit_in_doubt: ({ source, reason }) =>
+    reason === 'not_notified'
+      ? `The bank sent no notification of ${nameOf(source)}; it waits in unallocated money.`
+      : `${nameOf(source)} may be another report of money that came before; it waits in unallocated money.`,
+  unallocated_debit: ({ line, amount, currency }) =>
+    `${amount} ${currency} left our account, and no payment explains it: statement line ${line}.`,
+  nostro_short: ({ file, missing, currency }) =>
+    `The bank account lacks ${missing} ${currency}: the payment file ${file} waits.`,
   credit_reported_twice: ({ source, otherSource }) =>
     `${nameOf(source)} and ${nameOf(otherSource)} are one payment, reported with two amounts.`,
   authorised_payment_missing: ({ payment }) => `The authorised payment ${payment} has not come.`,

@@ -3,6 +3,7 @@ import type { UnmatchedView } from '@agio/contract'
 import { Button, TextField } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApprovalList } from '../approvals/index.ts'
 import { CaseHead, CaseState, Facts, Section } from '../app/queue/case.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { Link, useApp } from '../app/context.tsx'
@@ -10,7 +11,7 @@ import css from '../app/queue/queue.module.css'
 import { live } from '../app/api/live.ts'
 import { hrefOf } from '../app/shell/router.ts'
 import { figure, meaningOf, moneyStates, serviceWords, reasonWords } from '../app/words.ts'
-import { closing, matching, sendingBack } from './money-requests.ts'
+import { closing, counting, matching, sendingBack } from './money-requests.ts'
 
 export function MoneyCase({ id }: { id: string }) {
   const { api } = useApp()
@@ -34,6 +35,7 @@ export function MoneyCase({ id }: { id: string }) {
         )}
       </CaseHead>
       <Actions money={money} onRequest={ask} />
+      <ApprovalList approvals={money.approvals} />
       <Section title="What the bank said">
         <Facts
           label="What the bank said"
@@ -68,13 +70,18 @@ type Part = { readonly money: UnmatchedView; readonly onRequest: (request: Actio
 
 function Actions({ money, onRequest }: Part) {
   const { api } = useApp()
-  if (!money.maySendBack && !money.mayClose) return null
+  if (!money.maySendBack && !money.mayCount && !money.mayClose) return null
   return (
     <Section title="What can be done now">
       <div className={css.actions}>
         {money.maySendBack && (
           <Button look="danger" onClick={() => onRequest(sendingBack(api, money))}>
             Send back…
+          </Button>
+        )}
+        {money.mayCount && (
+          <Button look="danger" onClick={() => onRequest(counting(api, money))}>
+            It is money of its own…
           </Button>
         )}
         {money.mayClose && (

@@ -14,7 +14,7 @@ const figuresOf = (money: UnmatchedView): FactLine[] => [
 export function matching(api: Api, money: UnmatchedView, order: AdminOrderItem): ActionRequest {
   return {
     title: 'It belongs to this order',
-    what: 'The order takes this money. Payer, limits and screening are checked as always.',
+    what: 'The order takes this money; payer, limits and screening are checked as always. A large amount, another name, or an order that is younger than the money waits for a second operator.',
     button: 'Match',
     isGrave: true,
     figures: [
@@ -24,6 +24,17 @@ export function matching(api: Api, money: UnmatchedView, order: AdminOrderItem):
     ],
     send: (reason, once) =>
       api.call('matchUnmatched', { params: { id: money.id }, body: { orderId: order.id, reason } }, once),
+  }
+}
+
+export function counting(api: Api, money: UnmatchedView): ActionRequest {
+  return {
+    title: 'It is money of its own',
+    what: 'The bank may have reported it twice. When a second operator approves, it is booked, and can be matched or sent back.',
+    button: 'Ask for approval',
+    isGrave: true,
+    figures: figuresOf(money),
+    send: (reason, once) => api.call('countUnmatched', { params: { id: money.id }, body: { reason } }, once),
   }
 }
 

@@ -33,6 +33,7 @@ export type Acquirer = Checkout &
     tick(): void
     /** Sends an event again. */
     resend(id: string): boolean
+    seconds(): number
     save(): void
     close(): void
   }
@@ -83,6 +84,7 @@ export function createAcquirer({ file, now, base, hookUrl, hookSecret }: Acquire
       money.settleRefunds()
       if (unsent.length > before) save()
     },
+    seconds,
     resend: send,
     save,
     close: hooks.close,

@@ -49,6 +49,12 @@ export function apiRoutes(scope: FastifyInstance, acquirer: Acquirer, secretKey:
       show.refund,
     )
   })
+  get('/v1/refunds', ({ form }) => {
+    acquirer.tick()
+    const intent = form['payment_intent']
+    const found = record.refunds.filter((it) => intent === undefined || it.intent === intent)
+    return listed('/v1/refunds', found, form, show.refund)
+  })
   get('/v1/refunds/:id', ({ id }) => {
     acquirer.tick()
     return shown(one(record.refunds, 'refund', id), show.refund)
@@ -127,6 +133,9 @@ function listed<T extends { id: string; created: number }>(
   return { object: 'list', url, has_more: begin + limit < found.length, data: data.map(view) }
 }
 
+/** A key is forgotten after a day, in seconds: the same request is then another one. */
+const keysLast = 86_400
+
 function answer(
   acquirer: Acquirer,
   secretKey: string,
@@ -144,7 +153,9 @@ function answer(
   const key = request.headers['idempotency-key']
   const name = typeof key === 'string' && !isRead ? key : undefined
   const asked = createHash('sha256').update(`${request.url}\n${text}`).digest('hex')
-  const before = name === undefined ? undefined : record.answers[name]
+  const given = name === undefined ? undefined : record.answers[name]
+  const now = acquirer.seconds()
+  const before = given && now < given.at + keysLast ? given : undefined
   if (before && before.request !== asked)
     return refuse(reply, {
       status: 400,
@@ -155,7 +166,7 @@ function answer(
     })
   const { status, body } = before ?? written(answers, request, text)
   if (name !== undefined && !before) {
-    record.answers[name] = { request: asked, status, body }
+    record.answers[name] = { request: asked, status, body, at: now }
     acquirer.save()
   }
   // The work is done, and the line breaks before the answer.

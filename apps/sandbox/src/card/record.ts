@@ -101,7 +101,7 @@ export type AcquirerRecord = {
   movements: Movement[]
   events: Event[]
   /** What was answered under an idempotency key. */
-  answers: Record<string, { request: string; status: number; body: string }>
+  answers: Record<string, { request: string; status: number; body: string; at: number }>
   count: number
 }
 

@@ -27,6 +27,8 @@ export type SandboxChain = {
   send(transfers: Transfers): Promise<Sent | No>
   /** Tops the native balance up to at least this much. */
   fund(to: string, amount: string): Promise<{ hash?: Hex; balance: string } | No>
+  /** So many smallest units of the native coin more or less, without a transaction. */
+  correct(address: string, units: bigint): Promise<{ balance: string } | No>
   mine(blocks: number): Promise<{ head: number }>
   reorganise(reorg: Reorg): Promise<Reorged | No>
   /** A token's own refusals: of one receiver, or of all. */
@@ -62,6 +64,7 @@ export async function openChain(
     tokens: tokensOn(id),
     wallets: wallets.list,
     send: (transfers) => awake(() => send(wallets, named, transfers)),
+    correct: (address, units) => awake(() => correct(anvil, address, units)),
     fund: (to, amount) => awake(() => fund(anvil, wallets, to, amount)),
     async mine(blocks) {
       await anvil.rpc('anvil_mine', [hex(blocks)])
@@ -201,6 +204,14 @@ async function fund(
   // A real transfer, so that a reorganisation brings it back; a balance that was merely set would be lost.
   const hash = await wallets.send('treasury', { to: getAddress(to), value: wanted - balance })
   return { hash, balance: textOf(wanted, 18) }
+}
+
+async function correct(anvil: Anvil, address: string, units: bigint): Promise<{ balance: string } | No> {
+  if (!isAddress(address, { strict: false })) return { error: 'address is not an address' }
+  const balance = (await nativeBalance(anvil, address)) + units
+  if (balance < 0n) return { error: 'it does not hold so much' }
+  await anvil.rpc('anvil_setBalance', [address, `0x${balance.toString(16)}`])
+  return { balance: textOf(balance, 18) }
 }
 
 async function rewrite(anvil: Anvil, wallets: SandboxWallets, reorg: Reorg): Promise<Reorged | No> {

@@ -55,6 +55,15 @@ export const sendMany = post('/chain/{chainId}/send_many', {
   body: { token, to, amounts: { kind: 'list', what: 'in whole coins', example: '5, 7.5' }, from },
   answer: answerHash,
 })
+export const correctChain = post('/chain/{chainId}/correct', {
+  what: 'Gives an address so many smallest units of the native coin without a transaction; below zero it takes them.',
+  params,
+  body: {
+    address: { kind: 'text', what: 'whose balance' },
+    units: { kind: 'text', what: 'whole units', example: '-1' },
+  },
+  answer: '{"balance":"49999.999999999999999999"}',
+})
 export const fundAddress = post('/chain/{chainId}/fund', {
   params,
   what: 'Tops up the native balance of an address, for instance the server’s hot wallet.',

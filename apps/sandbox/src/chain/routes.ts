@@ -36,6 +36,11 @@ export function chainRoutes(
     return pay(at(chainId).chain, { ...body, amounts: Array.from({ length: times }, () => body.amount) })
   })
   serve(controls.sendMany, ({ params: { chainId }, body }) => pay(at(chainId).chain, body))
+  serve(controls.correctChain, ({ params: { chainId }, body }) =>
+    /^-?\d{1,30}$/.test(body.units)
+      ? at(chainId).chain.correct(body.address, BigInt(body.units))
+      : { error: 'units must be a whole number' },
+  )
   serve(controls.fundAddress, ({ params: { chainId }, body }) => at(chainId).chain.fund(body.to, body.amount))
   serve(controls.mineBlocks, ({ params: { chainId }, body }) => {
     if (body.blocks < 1 || body.blocks > 10_000) return { error: 'blocks is from 1 to 10000' }

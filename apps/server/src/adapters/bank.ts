@@ -1,5 +1,6 @@
 /** Bank accounts → orders and ledger: settings, the allocation of credits, and what is posted for money of no order. */
 import { createBankAccountLedger, type Ledger } from '../ledger/index.ts'
+import { closeOpenCase, openCase } from '../cases/index.ts'
 import { deliver, type createCredits } from '../orders/index.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import {
@@ -47,6 +48,9 @@ export function openBank(
     }),
     settings: readBankSettings(ourAccountsOf(settings), {
       cutOffSeconds: settings.bankCutOffSeconds,
+      statementsBook: Object.entries(settings.bankBookedBy).flatMap(([account, kind]) =>
+        kind === '053' ? [account] : [],
+      ),
       approvalAboveUnits: BigInt(settings.payoutApprovalAbove),
     }),
     onCredit: createCreditAllocation({
@@ -55,6 +59,10 @@ export function openBank(
       purchases: of.credits.allocate,
     }),
     owners: of.credits,
+    cases: {
+      open: (sql, one) => openCase(sql, one, clock.now()),
+      close: (sql, one) => closeOpenCase(sql, one, clock.now()),
+    },
     encryption: of.encryption,
     sealer: of.sealer,
   })

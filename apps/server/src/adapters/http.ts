@@ -10,6 +10,8 @@ import type { AppDeps } from './deps.ts'
 /** In a quarter of an hour (docs/figures.md); more than this rings. */
 const usualRefusals = { 'login.failed': 100, 'too-many': 200, unauthorized: 1_000, forbidden: 100 }
 
+const perMinute = (most: number) => ({ perMinute: most, burst: Math.ceil(most / 2) })
+
 type Needs = {
   readonly catalogue: HttpOptions['catalogue']
   readonly customers: Customers
@@ -21,7 +23,7 @@ export function openHttp(
   { settings, database, clock, log, metrics }: AppDeps,
   { catalogue, customers, answerSealer, late }: Needs,
 ): Http {
-  const { production, writesPerMinute, metricsToken, roles, trustedProxies } = settings
+  const { production, metricsToken, roles, trustedProxies } = settings
   const http = createHttp({
     catalogue,
     authenticate: {
@@ -44,9 +46,8 @@ export function openHttp(
         return openCase(database, { kind: 'many_refusals', subject, data }, clock.now())
       },
     },
-    ...(writesPerMinute > 0 && {
-      writes: { perMinute: writesPerMinute, burst: Math.ceil(writesPerMinute / 2) },
-    }),
+    ...(settings.writesPerMinute > 0 && { writes: perMinute(settings.writesPerMinute) }),
+    ...(settings.readsPerMinute > 0 && { reads: perMinute(settings.readsPerMinute) }),
   })
   const isWorkerOnly = !roles.includes('api')
   serveHealth(http, { sql: database, metrics, metricsToken, late, off: settings.offer.off, isWorkerOnly })

@@ -1,12 +1,19 @@
 /** Wallets → orders: the transaction that stores a proof puts the command to the orders into the outbox. */
 import { randomBytes } from 'node:crypto'
 import { Coins, type Chains } from '@agio/domain'
-import { createWallets, walletRoutes, type WalletDeps } from '../customers/index.ts'
+import { createWallets, isProved, walletRoutes, type WalletDeps } from '../customers/index.ts'
 import type { Orders } from '../orders/index.ts'
 import type { Serve } from '../platform/http/http.ts'
 import { putIntoOutbox } from '../platform/queue/outbox.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 
 type Proved = { readonly customerId: string; readonly address: string }
+
+/** Which wallets a customer proved to be theirs. */
+export const walletProofs = (db: Sql) => ({
+  isProved: (customerId: string, address: string, coin: Coins.CoinId) =>
+    isProved(db, { customerId, address, chainId: Coins.coinOf(coin).chainId }),
+})
 
 export function createOrderWallets(
   deps: Pick<WalletDeps, 'db' | 'clock' | 'publicUrl' | 'isSignedBy'> & {
@@ -28,8 +35,6 @@ export function createOrderWallets(
       ]),
   })
   return {
-    isProved: (customerId: string, address: string, coin: Coins.CoinId) =>
-      wallets.isProved(customerId, address, Coins.coinOf(coin).chainId),
     routes: (serve: Serve) => walletRoutes(serve, wallets),
     forgetOld: wallets.forgetOld,
     handlers: {

@@ -2,6 +2,7 @@
 import type { Reconciliation } from '../ledger/index.ts'
 import { openCase } from '../cases/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Gate } from '../platform/guards/gate.ts'
 import type { Serve } from '../platform/http/route.ts'
 import type { Database } from '../platform/sql/sql.ts'
 import { createApprovals } from './approvals/approvals.ts'
@@ -15,6 +16,7 @@ import { coinsApprovable, coinsHandlers } from './approvals/coins-approval.ts'
 import { coinsQueueRoutes } from './money/coins-routes.ts'
 import { anotherAccountApprovable, createAnotherAccount } from './orders/another-account.ts'
 import { approvedActHandlers, createOrderActs, orderActApprovable } from './orders/order-acts.ts'
+import { createMatchCredit, matchApprovable } from './money/match-credit.ts'
 import { moneyQueueRoutes } from './money/money-routes.ts'
 import { ordersQueueRoutes } from './orders/orders-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
@@ -40,6 +42,8 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly payments: Payments
   readonly batches: BatchFiles
   readonly unmatched: Unmatched
+  /** Unallocated money above this needs two persons to become an order's. */
+  readonly matchAboveUnits: bigint
   readonly reconciliation: Reconciliation
 }
 
@@ -66,7 +70,7 @@ export function createOffice({ db, clock, random, operatorKey, sealer, auditEnds
 }
 
 export function createBackOffice(deps: BackOfficeDeps) {
-  const { db, clock, sealer, orders, batches, unmatched, payments, reconciliation } = deps
+  const { db, clock, sealer, orders, batches, unmatched, matchAboveUnits, payments, reconciliation } = deps
   const office = createOffice(deps)
   const { signInDeps, audit } = office
   const approvals = createApprovals({
@@ -77,18 +81,20 @@ export function createBackOffice(deps: BackOfficeDeps) {
       batch: batchApprovable(batches),
       another_account: anotherAccountApprovable({ orders, sealer }),
       order_act: orderActApprovable({ orders, sealer }),
+      match_credit: matchApprovable({ orders, unmatched }),
       unallocated_coins: coinsApprovable(orders.coins),
     },
   })
   return {
     ...office,
-    serve(serve: Serve): void {
+    serve(serve: Serve, signInGate: Gate): void {
       const anotherAccount = createAnotherAccount({ orders, sealer }, approvals)
       const orderActs = createOrderActs({ orders, audit, sealer }, approvals)
-      operatorRoutes(serve, { signInDeps, db, audit, approvals, orders, batches, unmatched })
+      operatorRoutes(serve, { signInDeps, db, audit, approvals, orders, batches, unmatched }, signInGate)
       const own = { anotherAccount, orderActs }
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
-      moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals })
+      const matchCredit = createMatchCredit({ orders, unmatched, aboveUnits: matchAboveUnits }, approvals)
+      moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals, matchCredit })
       coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit })
       reconciliationRoutes(serve, { db, audit, reconciliation })

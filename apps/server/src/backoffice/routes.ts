@@ -11,7 +11,8 @@ import {
 } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { deviceCookie, deviceIn } from '../platform/guards/known-device.ts'
-import type { Serve } from '../platform/http/route.ts'
+import type { Gate } from '../platform/guards/gate.ts'
+import type { Handler, Serve } from '../platform/http/route.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import { approvalView, approvalViews } from './approvals/approval-views.ts'
@@ -31,15 +32,16 @@ export type OperatorRoutesDeps = {
   readonly unmatched: Pick<Unmatched, 'list'>
 }
 
-export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps): void {
+export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps, gate: Gate): void {
   const { signInDeps, orders, batches, unmatched } = deps
-  serve(operatorSignIn, async ({ body, ip, headers, reply }) => {
+  const enter: Handler<typeof operatorSignIn> = async ({ body, ip, headers, reply }) => {
     const entered = await signIn(signInDeps, { ...body, ip, device: deviceIn(headers) })
     if ('waitSeconds' in entered) reply('retry-after', String(entered.waitSeconds))
     if ('refused' in entered) return entered
     reply('set-cookie', deviceCookie(entered.device, '/api/admin/sign_in', headers))
     return { token: entered.token, operator: entered.operator }
-  })
+  }
+  serve(operatorSignIn, enter, { gate })
 
   serve(operatorSignOut, async ({ caller }) => {
     await signOut(signInDeps, actorOf(caller), caller.sessionId)

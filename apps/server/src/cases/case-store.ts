@@ -9,13 +9,14 @@ export type CaseRow = Cases.Case & {
   readonly closedAt: Date | null
 }
 
-/** Opens it, unless the same one is open. */
+/** Opens it, unless the same one is open: that one takes the newest figures. */
 export async function openCase(sql: Sql, one: Cases.Case, at: Date): Promise<void> {
   const { kind, subject, data } = one
   await sql.query(
     `insert into operator_case (kind, subject_kind, subject_id, order_id, data, topic, opened_at)
      values ($1, $2, $3, $4, $5::jsonb, coalesce($6, md5(($5::jsonb)::text)), $7)
-     on conflict (kind, subject_kind, subject_id, topic) where closed_at is null do nothing`,
+     on conflict (kind, subject_kind, subject_id, topic) where closed_at is null do update set data = excluded.data
+     where operator_case.data <> excluded.data`,
     [
       kind,
       subject.kind,
@@ -36,6 +37,7 @@ export const openOrderCase = (sql: Sql, orderId: string, one: Cases.OrderCase, a
 function topicOf({ kind, data }: Cases.Case): string | null {
   if (kind === 'reconciliation_difference') return data.asset
   if (kind === 'ledger_out_of_balance') return `${data.rule} ${data.account} ${data.asset}`
+  if (kind === 'nostro_short') return data.file
   if (kind === 'many_refusals') return data.refusal
   return null
 }
@@ -76,6 +78,16 @@ export async function closeCase(
     [id, at],
   )
   return closed
+}
+
+/** Closes it where it is open: what it asks for has happened. */
+export async function closeOpenCase(sql: Sql, one: Cases.Case, at: Date): Promise<void> {
+  await sql.query(
+    `update operator_case set closed_at = $5
+     where kind = $1 and subject_kind = $2 and subject_id = $3 and closed_at is null
+       and topic = coalesce($6, md5(($4::jsonb)::text))`,
+    [one.kind, one.subject.kind, one.subject.id, JSON.stringify(one.data), at, topicOf(one)],
+  )
 }
 
 export const openByKind = (sql: Sql): Promise<{ kind: string; count: number }[]> =>

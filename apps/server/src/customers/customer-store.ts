@@ -47,9 +47,18 @@ export async function setLocale(sql: Sql, id: string, locale: string): Promise<v
   await sql.query('update customer set locale = $2 where id = $1 and locale <> $2', [id, locale])
 }
 
-/** Stores the fingerprint of the key file at first start; false when the database was sealed with another one. */
-export async function confirmFingerprint(sql: Sql, fingerprint: Buffer): Promise<boolean> {
-  await sql.query('insert into sealing_key (fingerprint) values ($1) on conflict do nothing', [fingerprint])
-  const known = await sql.query('select 1 as known from sealing_key where fingerprint = $1', [fingerprint])
+/** Stores which keys seal this database; false when it was sealed with another file, or with a key that the file lacks. */
+export async function confirmFingerprint(
+  sql: Sql,
+  { fingerprint, ids }: { readonly fingerprint: Buffer; readonly ids: readonly string[] },
+): Promise<boolean> {
+  await sql.query('insert into sealing_key (fingerprint, ids) values ($1, $2) on conflict do nothing', [
+    fingerprint,
+    ids,
+  ])
+  const known = await sql.query(
+    'update sealing_key set ids = $2 where fingerprint = $1 and ids <@ $2::text[] returning 1 as known',
+    [fingerprint, ids],
+  )
   return known.length > 0
 }

@@ -11,7 +11,7 @@ import {
   type CustomerRow,
 } from './customer-store.ts'
 import type { CustomersDeps } from './deps.ts'
-import { blindIndex, open, seal } from './encryption/sealed.ts'
+import { blindIndex, open, seal, type SealingKeys } from './encryption/sealed.ts'
 
 export const emailIndexOf = ({ keys }: Pick<CustomersDeps, 'keys'>, email: string) =>
   blindIndex(keys, 'customer.email', email.trim().toLowerCase())
@@ -25,6 +25,7 @@ export async function meetCustomer(
   const emailIndex = emailIndexOf(deps, email)
   const known = await findByEmail(sql, emailIndex)
   if (known) {
+    confirmEmail(deps, known, email)
     if (locale !== null) await setLocale(sql, known.id, locale)
     return known.id
   }
@@ -36,7 +37,7 @@ export async function meetCustomer(
     level: deps.levelAtSignUp,
     locale: locale ?? 'en',
     createdAt: now,
-    emailSealed: seal(dataKey, emailPlace(id), email, deps.random),
+    emailSealed: seal([dataKey], emailPlace(id), email, deps.random),
     dataKey: seal(deps.keys.wrap, dataKeyPlace(id), dataKey.toString('base64'), deps.random),
   })
   if (added) return id
@@ -83,7 +84,9 @@ export async function idOf(
   deps: Pick<CustomersDeps, 'db' | 'keys'>,
   email: string,
 ): Promise<string | undefined> {
-  return (await findByEmail(deps.db, emailIndexOf(deps, email)))?.id
+  const row = await findByEmail(deps.db, emailIndexOf(deps, email))
+  if (row) confirmEmail(deps, row, email)
+  return row?.id
 }
 
 export async function levelOf(deps: Pick<CustomersDeps, 'db' | 'keys'>, id: string): Promise<number> {
@@ -91,7 +94,7 @@ export async function levelOf(deps: Pick<CustomersDeps, 'db' | 'keys'>, id: stri
 }
 
 /** The data key of a customer, for sealing what another table keeps about them. */
-export async function keyOf(deps: Pick<CustomersDeps, 'db' | 'keys'>, id: string): Promise<Buffer> {
+export async function keyOf(deps: Pick<CustomersDeps, 'db' | 'keys'>, id: string): Promise<SealingKeys> {
   return unwrap(deps, await rowOf(deps, id))
 }
 
@@ -120,9 +123,9 @@ export async function ordererOf(
 
 /** Stops the start when the key file is not the one this database was sealed with. */
 export async function confirmKeys({ db, keys }: Pick<CustomersDeps, 'db' | 'keys'>): Promise<void> {
-  if (await confirmFingerprint(db, keys.fingerprint)) return
+  if (await confirmFingerprint(db, keys)) return
   throw new Error(
-    'The key file does not belong to this database. Start with the file it was sealed with (KEY_FILE).',
+    'The key file does not belong to this database, or lacks a key. Start with the file it was sealed with (KEY_FILE).',
   )
 }
 
@@ -132,9 +135,16 @@ async function rowOf({ db }: Pick<CustomersDeps, 'db'>, id: string): Promise<Cus
   return row
 }
 
-function unwrap({ keys }: Pick<CustomersDeps, 'keys'>, { id, dataKey }: CustomerRow): Buffer {
+function unwrap({ keys }: Pick<CustomersDeps, 'keys'>, { id, dataKey }: CustomerRow): SealingKeys {
   if (dataKey === null) throw new Error(`The data of ${id} has been erased.`)
-  return Buffer.from(open(keys.wrap, dataKeyPlace(id), dataKey), 'base64')
+  return [Buffer.from(open(keys.wrap, dataKeyPlace(id), dataKey), 'base64')]
+}
+
+/** An index can be moved to another row by whoever writes to the database; the sealed address cannot. */
+function confirmEmail(deps: Pick<CustomersDeps, 'keys'>, row: CustomerRow, email: string): void {
+  const sealed = open(unwrap(deps, row), emailPlace(row.id), row.emailSealed)
+  if (!emailIndexOf(deps, sealed).equals(emailIndexOf(deps, email)))
+    throw new Error(`The address of ${row.id} is not the one that its index finds.`)
 }
 
 const emailPlace = (row: string): SealedColumn => ({ table: 'customer', column: 'email', row })

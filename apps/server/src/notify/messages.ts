@@ -35,6 +35,7 @@ export const orderMessages = {
   payout_sent: ['reference', 'payout', 'beneficiary'],
   completed: ['reference', 'received', 'payout', 'beneficiary'],
   returned: ['reference', 'payout', 'beneficiary', 'reason', 'until'],
+  account_refused: ['reference', 'payout', 'until'],
   name_question: ['reference', 'payout', 'beneficiary', 'until'],
   refund_started: ['reference', 'received', 'network', 'address'],
   refund_sent: ['reference', 'received', 'network', 'address', 'transaction'],

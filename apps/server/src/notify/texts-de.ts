@@ -64,6 +64,13 @@ export const textsDe: Texts = {
         'Bitte prüfen und berichtigen Sie die Kontodaten, oder lassen Sie die Coins zurücksenden.',
       ],
     },
+    account_refused: {
+      subject: 'Auf dieses Konto können wir nicht zahlen',
+      paragraphs: [
+        'Das Konto läuft auf einen anderen Namen als das erste, und wir können nicht darauf zahlen. Ihr Geld ist sicher.',
+        'Bitte nennen Sie ein eigenes Konto, oder lassen Sie die Coins zurücksenden.',
+      ],
+    },
     name_question: {
       subject: 'Bitte prüfen Sie den Namen des Kontos',
       paragraphs: [

@@ -64,6 +64,13 @@ export const textsEn: Texts = {
         'Please check the account details and correct them, or have the coins sent back.',
       ],
     },
+    account_refused: {
+      subject: 'We cannot pay to this account',
+      paragraphs: [
+        'The account is under another name than the first one, and we cannot pay to it. Your money is safe.',
+        'Please name an account of your own, or have the coins sent back.',
+      ],
+    },
     name_question: {
       subject: 'Please check the name of the account',
       paragraphs: [

@@ -130,6 +130,22 @@ test('the receipt of a purchase: none before the coins are there, then the same 
     expect(text).toContain(words)
 })
 
+test('a receipt writes day.month.year in the zone it is asked for, and in UTC without one', async () => {
+  await using api = await openApi()
+  const id = await api.bought()
+  const { completedAt } = await api.json<BuyReceiptView>(`/api/transactions/${id}/receipt?format=json`)
+  const [, year, month, day, clock] = /^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d)/.exec(completedAt) ?? []
+  const text = async (query: string) => {
+    const pdf = await api.ask('GET', `/api/transactions/${id}/receipt?${query}`)
+    return textOf(Buffer.from(await pdf.arrayBuffer()))
+  }
+  expect(await text('')).toContain(`${day}.${month}.${year} ${clock} UTC`)
+  const kathmandu = await text('zone=Asia/Kathmandu')
+  expect(kathmandu).toMatch(/\d\d\.\d\d\.\d{4} \d\d:\d\d Asia\/Kathmandu/)
+  expect(kathmandu).not.toContain(`${clock} `)
+  expect((await api.ask('GET', `/api/transactions/${id}/receipt?zone=Nowhere`)).status).toBe(422)
+})
+
 test('anybody may check the receipt of a purchase, and learns nothing of the payer; a chargeback leaves it as it is', async () => {
   await using api = await openApi()
   const id = await api.bought()

@@ -55,11 +55,11 @@ export function createOrders(deps: OrdersDeps) {
       transfer: deps.transferTo(order.fiat),
     }),
 
-    /** Present prices, where what the page shows depends on them. */
+    /** Present prices of a refund, where the page shows one. Coins for it are bought. */
     async prices({ order }: StoredSell): Promise<Prices> {
       if (!needsPrices(order)) return {}
       const [market, networkFee] = await Promise.all([
-        quotes.market(order.coin, order.fiat),
+        quotes.market(order.coin, order.fiat, 'ask'),
         quotes.networkFee(order.coin, order.converted ? 'out' : 'back'),
       ])
       return { market, networkFee }

@@ -109,7 +109,7 @@ function receiptRoutes(serve: Serve, { orders, publicUrl }: OrderRouteDeps): voi
     if ('refused' in row) return row
     const receipt = await orders.receipt(row)
     if ('refused' in receipt || query.format === 'json') return receipt
-    const paper = await papers(caller.id, receipt, query.locale)
+    const paper = await papers(caller.id, receipt, query)
     if ('refused' in paper) {
       reply('retry-after', String(paper.seconds))
       return { refused: paper.refused }

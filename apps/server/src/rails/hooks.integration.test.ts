@@ -1,4 +1,5 @@
 /** Hooks are open to anybody: whatever is posted to them, signed or not, is refused or taken, and is never our error. */
+import { plainSealer } from '../platform/testing.ts'
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { signed as stripeSigned } from '../../../sandbox/src/card/hooks.ts'
@@ -116,7 +117,12 @@ async function openHooks() {
   }
   const banks = readBanks(JSON.stringify([bank]))
   const secret = new Uint8Array(32).fill(7)
-  const openBanking = createOpenBankingRail({ ...shared, secret, settings: { banks, publicUrl } })
+  const openBanking = createOpenBankingRail({
+    ...shared,
+    secret,
+    sealer: plainSealer,
+    settings: { banks, publicUrl },
+  })
   const http = await world.serve((serve) => {
     cardRoutes(serve, cards)
     openBanking.routes(serve)

@@ -1,6 +1,7 @@
 /** Everything an operator can set, as data: its name, what it does, its default, and how it is read. */
 import {
   bankAccounts,
+  bookedBy,
   coins,
   crashAt,
   list,
@@ -85,6 +86,12 @@ export const settingList = {
     whole(0, 1_000_000),
     'Writes per network and per customer, half of them at once; 0 is without limit.',
   ),
+  readsPerMinute: given(
+    'READS_PER_MINUTE',
+    '3000',
+    whole(0, 1_000_000),
+    'Reads per network and per customer, half of them at once; 0 is without limit.',
+  ),
 
   databaseUrl: optional(
     'DATABASE_URL',
@@ -107,7 +114,7 @@ export const settingList = {
   keyFile: optional(
     'KEY_FILE',
     path,
-    'File with the key of personal data: 64 hexadecimal digits. Default: DATA_DIR/personal-data.key, made when missing with the embedded database.',
+    'File with the keys of personal data: 64 hexadecimal digits a line, the newest last; see npm run keys. Default: DATA_DIR/personal-data.key, made when missing with the embedded database.',
   ),
   auditEndsFile: optional(
     'AUDIT_ENDS_FILE',
@@ -138,6 +145,12 @@ export const settingList = {
     'The services that are offered: `sell`, `buy`, or both; their parts must be set. Default: those whose parts are set. Another one is neither shown under any widget key nor taken by the API; orders that are open go on.',
   ),
 
+  notServedCountries: given(
+    'NOT_SERVED_COUNTRIES',
+    'IR,KP,MM',
+    list,
+    'Countries, by two letters, that no order is placed for: of the address or the IBAN of a beneficiary.',
+  ),
   pinAbove: given(
     'PIN_ABOVE',
     '100000',
@@ -217,6 +230,12 @@ export const settingList = {
     bankAccounts,
     'Our accounts: EUR=<IBAN>/<BIC>,GBP=<sort code>/<account number>. The BIC may be left out. A currency without an account is off.',
   ),
+  bankBookedBy: given(
+    'BANK_BOOKED_BY',
+    'EUR=054,GBP=054',
+    bookedBy,
+    'Per account the report that books what comes; the other reconciles. 054: notifications, within the day. 053: the daily statement, for a bank that notifies not every movement.',
+  ),
   bankName: optional(
     'BANK_NAME',
     text,
@@ -233,6 +252,12 @@ export const settingList = {
     '1000000',
     whole(0, 999_999_999),
     'Cents: a payment file with more than this of one currency waits until a second operator has approved it.',
+  ),
+  matchApprovalAbove: given(
+    'MATCH_APPROVAL_ABOVE',
+    '10000',
+    whole(0, 999_999_999),
+    'Cents: unallocated money above this becomes an order’s only when a second operator has approved it. Below it one operator does what a mistyped reference needs.',
   ),
   payeeCheckUrl: optional(
     'PAYEE_CHECK_URL',

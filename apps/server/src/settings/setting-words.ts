@@ -122,6 +122,17 @@ export function bankAccounts(value: string): readonly BankAccountSetting[] {
   })
 }
 
+/** Per account, which report books what comes. */
+export function bookedBy(value: string): Readonly<Record<'EUR' | 'GBP', '053' | '054'>> {
+  const kinds = { EUR: '054', GBP: '054' } as Record<'EUR' | 'GBP', '053' | '054'>
+  for (const one of list(value)) {
+    const [, currency, kind] = /^(EUR|GBP)=(053|054)$/.exec(one) ?? []
+    if (currency === undefined) throw new Unreadable('must look like EUR=054,GBP=053')
+    kinds[currency as 'EUR' | 'GBP'] = kind as '053' | '054'
+  }
+  return kinds
+}
+
 export function crashAt(value: string): string {
   if (!/^[\w.-]+(:\d{1,6})?$/.test(value)) throw new Unreadable('must be the name of a point, or name:3')
   return value

@@ -140,8 +140,11 @@ export const UnmatchedView = UnmatchedItem.extend({
     }),
   ),
   decided: z.object({ by: z.string(), at: Time, reason: z.string().nullable() }).nullable(),
+  approvals: z.array(ApprovalView),
   /** What the caller may do now. */
   mayMatch: z.boolean(),
+  /** It may be another report: two operators may decide that it is money of its own. */
+  mayCount: z.boolean(),
   maySendBack: z.boolean(),
   /** No money is booked for it, so it can only be closed. */
   mayClose: z.boolean(),
@@ -152,6 +155,8 @@ const oneLine = {
   access: 'operator',
   params: z.strictObject({ id: z.string().regex(/^[A-Za-z0-9:_.-]{1,200}$/) }),
 } as const
+/** What a second operator approves; null where it is done. */
+const perhapsApproved = z.object({ approval: ApprovalView.nullable() })
 const actOnLine = {
   ...oneLine,
   method: 'POST',
@@ -175,8 +180,17 @@ export const matchUnmatched = route({
   ...actOnLine,
   path: '/api/admin/unmatched/{id}/match',
   roles: backOffice,
-  summary: 'Allocate the money to a purchase.',
+  summary:
+    'Allocate the money to a purchase. Above the floor, under another name, or to an order that is younger than the money it waits for a second operator.',
   body: z.strictObject({ orderId: OrderId, reason }),
+  answer: perhapsApproved,
+})
+export const countUnmatched = route({
+  ...actOnLine,
+  path: '/api/admin/unmatched/{id}/count',
+  roles: treasury,
+  summary: 'Count a line that may be another report as money of its own; a second operator approves it.',
+  answer: perhapsApproved,
 })
 export const returnUnmatched = route({
   ...actOnLine,

@@ -6,7 +6,7 @@
 import { arrive, coinsKey, holdBack } from './pending.ts'
 import { fail } from './returns.ts'
 import { notify, openCase } from './commands.ts'
-import { isFixed, rateOfPaid, termsOfPaid } from './received.ts'
+import { keepsFees, rateOfPaid, termsOfPaid } from './received.ts'
 import { become, type BuyOrder, type Failure, type On, type Refused, type Step } from './order.ts'
 import { notNow, unchanged } from '../lifecycle.ts'
 import { bought, coinsSent } from '../ledger/index.ts'
@@ -25,7 +25,7 @@ export function executed(
 ): Step<BuyOrder<'executed' | 'failed'>> | Refused {
   const rate = rateOfPaid(order, market)
   if (!rate) return notNow
-  const terms = termsOfPaid(order, isFixed(order) ? undefined : network)
+  const terms = termsOfPaid(order, keepsFees(order) ? undefined : network)
   if ('refused' in terms) return fail(order, tooLittle, now)
   const coins = toCoins(terms.net, rate, 'down')
   if (coins.units === 0n) return fail(order, tooLittle, now)

@@ -19,6 +19,7 @@ import {
 } from './testing/world.ts'
 
 const card = credit('a', 'card', '100')
+const transfer = credit('b', 'bank_transfer', '60')
 const taken: BuyEvent = {
   type: 'dispute.opened',
   kind: 'chargeback',
@@ -141,3 +142,38 @@ test('money told by status and by line is recalled by the name of its line: noth
   expect(books.get('debt:cus_1 EUR')).toBe(10_000n)
   expect(books.get('bank:EUR EUR')).toBe(0n)
 })
+
+test.each([
+  ['all', '100', [['b', '60']]],
+  [
+    'a part',
+    '30',
+    [
+      ['a', '70'],
+      ['b', '60'],
+    ],
+  ],
+  [
+    'a cent less than all',
+    '99.99',
+    [
+      ['a', '0.01'],
+      ['b', '60'],
+    ],
+  ],
+])(
+  'of several credits one is charged back, %s of it: each gets what it gave, less what was taken',
+  (_, amount, back) => {
+    const lost: BuyEvent = {
+      ...(taken as Extract<BuyEvent, { type: 'dispute.opened' }>),
+      amount: eur(amount),
+    }
+    const { order } = through(fresh, came(card), came(transfer), lost)
+    expect(order.state).toBe('failed')
+    expect(order.refunds.map(({ source, amount: of }) => [source.id, of])).toEqual(
+      back.map(([id, text]) => [id, eur(text ?? '')]),
+    )
+    const total = order.refunds.reduce((sum, it) => sum + it.amount.units, 0n)
+    expect(total + eur(amount).units).toBe(16_000n)
+  },
+)

@@ -4,5 +4,14 @@ export * from './order.ts'
 export type { BuyCommand, BuyMessage } from './commands.ts'
 export { advance, needsSecond, possible } from './rules.ts'
 export { coinsKey, deadline, pendingCommands, refundKey } from './pending.ts'
-export { counted, isFixed, methodOf, paid, termsOfPaid, waitsFor, waitsForMoney } from './received.ts'
+export {
+  counted,
+  isFixed,
+  keepsFees,
+  methodOf,
+  paid,
+  termsOfPaid,
+  waitsFor,
+  waitsForMoney,
+} from './received.ts'
 export * from './terms.ts'

@@ -62,6 +62,10 @@ function fixedPart(order: BuyOrder): Money<Fiat> {
 /** The quoted rate holds for all that counts. */
 export const isFixed = (order: BuyOrder): boolean => covers(fixedPart(order), paid(order))
 
+/** All that was quoted is in time: the network fee of the quote holds, too. */
+export const keepsFees = (order: BuyOrder): boolean =>
+  isFixed(order) || covers(fixedPart(order), order.quote.amount)
+
 /** The rate of the money that is here: the quoted one for what came in time, the present one for the rest. */
 export function rateOfPaid(order: BuyOrder, market: Rate | undefined): Rate | undefined {
   const fixed = fixedPart(order)

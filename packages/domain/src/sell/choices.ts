@@ -1,6 +1,6 @@
 /** What the customer may choose when the coins are not as agreed, and where coins go back to. */
 import { notNow } from '../lifecycle.ts'
-import { received, sources, worth } from './received.ts'
+import { received, sendersOf, worth } from './received.ts'
 import type { Address, CoinId } from '../coins/coins.ts'
 import { atMost, covers, money, subtract, type Money } from '../money/money.ts'
 import { orderAccount, reconverted, refunded, surplusSetAside } from '../ledger/index.ts'
@@ -47,13 +47,13 @@ export function surplusBack(
   event: On<'customer.wants_surplus'>,
 ): Step<Funded> | Refused {
   if (hasReversedDeposits(order)) return notNow
-  const to = destination(order, event.to)
-  if (!to) return { refused: 'wallet.proof_required' }
   const rate = order.deposits.findLast((it) => it.counts && it.state === 'final')?.rate
   if (!rate) return notNow
   const all = received(order.deposits, order.coin)
   const back = subtract(all, atMost(coinsToPay(order.gross, rate), all))
   if (!covers(back, event.networkFee) || back.units === event.networkFee.units) return takesAll(order)
+  const to = destination(order, event, subtract(back, event.networkFee))
+  if (!to) return { refused: 'wallet.proof_required' }
   const surplus = {
     key: `${order.id}:surplus`,
     to,
@@ -72,10 +72,10 @@ export function surplusBack(
 /** Everything goes back: coins as they came, or, after the exchange, coins bought back at the present rate. */
 export function refundAll(
   order: SellOrder<'underpaid' | 'needs_revision' | 'on_hold'>,
-  event: { readonly to?: Address; readonly networkFee: Money<CoinId>; readonly market: Rate },
+  event: Stated & { readonly networkFee: Money<CoinId>; readonly market: Rate },
 ): Step<Held> | Refused {
   if (hasReversedDeposits(order) || order.inTransit) return notNow
-  const to = destination(order, event.to)
+  const to = refundTo(order, event, event.networkFee)
   if (!to) return { refused: 'wallet.proof_required' }
   const all = order.converted ? toCoins(order.payout, event.market, 'down') : toConvert(order)
   if (!covers(all, event.networkFee) || all.units === event.networkFee.units) return tooLittle
@@ -96,11 +96,25 @@ export function refundAll(
   }
 }
 
-/** Only to the address given with the order or to one the coins came from; anything else needs a second person. */
-function destination(order: SellOrder, asked?: Address): Address | undefined {
-  const proven = [...(order.refundAddress ? [order.refundAddress] : []), ...sources(order.deposits)]
-  if (!asked) return proven[0]
-  return proven.some((address) => address.toLowerCase() === asked.toLowerCase()) ? asked : undefined
+/** An address that the customer states, and whether its owner signed for it (of the order's where none is stated now). */
+type Stated = { readonly to?: Address; readonly isProved?: boolean }
+
+/** To a stated address whose owner signed for it, or to one that sent at least as much; all else is for two persons. */
+function destination(
+  order: SellOrder,
+  { to: asked, isProved }: Stated,
+  sent: Money<CoinId>,
+): Address | undefined {
+  const stated = asked ?? order.refundAddress
+  if (stated && isProved) return stated
+  const able = sendersOf(order.deposits, sent)
+  return stated ? able.find((it) => it.toLowerCase() === stated.toLowerCase()) : able[0]
+}
+
+/** Where all of it goes back to. After the exchange the shares of the senders are those of the coins that came. */
+export function refundTo(order: SellOrder, stated: Stated, networkFee: Money<CoinId>): Address | undefined {
+  const came = toConvert(order)
+  return destination(order, stated, subtract(came, atMost(networkFee, came)))
 }
 
 export function frozen(order: Held): Step<Held> {

@@ -15,6 +15,7 @@ export type SellMessage =
   | 'completed'
   | 'returned'
   | 'name_question'
+  | 'account_refused'
   | 'refund_started'
   | 'refund_sent'
   | 'cancelled'

@@ -171,13 +171,29 @@ test('money of an earlier attempt comes back when the next was paid: booked, and
     batched,
     booked,
     returned('r1', '40'),
-    { type: 'customer.revised', beneficiaryId: 'ben_2', rail: 'sepa' },
+    { type: 'customer.revised', beneficiaryId: 'ben_2', rail: 'sepa', owner: 'same' },
     returned('r2', '60', first),
   )
   expect(order.state).toBe('converted')
   expect(held('suspense', 'EUR')).toBe(-6_000n)
   expect(held('bank:EUR', 'EUR')).toBe(0n)
   expect(did.at(-1)).toBe('open_case')
+})
+
+test('a name that was confirmed is confirmed for that account alone: a revised one is asked about anew', () => {
+  const mismatch = (it: SellOrder): Told => ({ type: 'payee.mismatch', attempt: it.attempt, reason: 'no' })
+  const confirmed = story(fresh, ...paid, mismatch, { type: 'customer.confirmed_name' })
+  expect(confirmed.order).toMatchObject({ state: 'converted', nameConfirmed: true })
+  expect(story(confirmed.order, mismatch).order.state).toBe('converted')
+  const back = story(confirmed.order, batched, booked, returned('r1', '100'))
+  const revised = story(back.order, {
+    type: 'customer.revised',
+    beneficiaryId: 'ben_2',
+    rail: 'sepa',
+    owner: 'same',
+  })
+  expect(revised.order).toMatchObject({ state: 'converted', nameConfirmed: false, beneficiaryId: 'ben_2' })
+  expect(story(revised.order, mismatch).order).toMatchObject({ state: 'needs_revision', reason: 'name' })
 })
 
 test('held before it reached the bank: the payment is taken back, and the next one is another', () => {
@@ -210,7 +226,7 @@ test('dust that a stranger dropped first does not make their address the one coi
   expect(commands.find(({ do: what }) => what === 'send_coins')).toMatchObject({ to: sender })
 })
 
-test('coins without a known sender prove no source, also beside dust of a stranger: only a stated address gets them', () => {
+test('coins without a known sender prove no source, also beside dust of a stranger: only a signed address gets them', () => {
   const transaction = '0xb10c'
   const coins = Money.money('USDC@1', half)
   const unknown: Told = { type: 'deposit.seen', deposit: { id: 'a', coins, transaction, at: now + 1 } }
@@ -221,12 +237,38 @@ test('coins without a known sender prove no source, also beside dust of a strang
     market: rate,
   } as const
   const { order } = story(fresh, ...came)
-  for (const to of [undefined, stranger])
+  const none = [undefined, stranger, sender]
+  for (const to of none)
     expect(advance(order, { ...refund, now, ...(to && { to }) })).toEqual({
       refused: 'wallet.proof_required',
     })
-  const { commands } = story({ ...fresh, refundAddress: sender }, ...came, refund)
+  const { commands } = story({ ...fresh, refundAddress: sender }, ...came, { ...refund, isProved: true })
   expect(commands.find(({ do: what }) => what === 'send_coins')).toMatchObject({ to: sender })
+})
+
+test.each([
+  ['a half', half / 2n, half / 2n, undefined],
+  ['all but the network fee', half - 500n, 500n, sender],
+  ['all but one unit more than the network fee', half - 501n, 501n, undefined],
+])('a sender of %s gets at most what it sent', (_, own, others, to) => {
+  const networkFee = Money.money('USDC@1', 500n)
+  const refund = { type: 'customer.wants_refund', networkFee, market: rate, now } as const
+  const came = [seen('a', own), final('a'), seen('b', others, stranger), final('b')]
+  const { order } = story(fresh, ...came)
+  const step = advance(order, refund)
+  if (to === undefined) expect(step).toEqual({ refused: 'wallet.proof_required' })
+  else expect(step).toMatchObject({ order: { refund: { to } } })
+  expect(advance(order, { ...refund, to: stranger })).toEqual({ refused: 'wallet.proof_required' })
+})
+
+test('a surplus goes back to who sent at least as much', () => {
+  const networkFee = Money.money('USDC@1', 1n)
+  const more = quote.coins.units + half
+  const came = [seen('a', more), final('a'), seen('b', 1n, stranger), final('b')]
+  const wish = { type: 'customer.wants_surplus', networkFee, now } as const
+  const { order } = story(fresh, seen('b', 1n, stranger), ...came.slice(0, 2))
+  expect(advance(order, { ...wish, to: stranger })).toEqual({ refused: 'wallet.proof_required' })
+  expect(advance(order, wish)).toMatchObject({ order: { surplus: { to: sender } } })
 })
 
 test('a surplus that cannot be sent back is told to a person, wherever the order is by then', () => {

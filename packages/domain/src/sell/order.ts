@@ -28,6 +28,10 @@ export type HoldReason =
   | 'incident'
   | 'frozen'
   | 'operator'
+  /** The customer names an account of somebody else. */
+  | 'owner'
+
+export type Account = { readonly beneficiaryId: string; readonly rail: BankRail }
 
 /** The data that only one state has. */
 export type Own = {
@@ -41,7 +45,12 @@ export type Own = {
   payout_queued: object
   payout_submitted: object
   completed: { readonly completedAt: number }
-  on_hold: { readonly reason: HoldReason; readonly resume: Place<Resumable> }
+  on_hold: {
+    readonly reason: HoldReason
+    readonly resume: Place<Resumable>
+    /** The account that two persons look at, where the reason is `owner`. */
+    readonly proposed?: Account
+  }
   needs_revision: {
     readonly reason: 'name' | 'rejected' | 'returned'
     readonly detail: string
@@ -62,7 +71,7 @@ const ownKeys: OwnKeys<Own> = {
   payout_queued: {},
   payout_submitted: {},
   completed: { completedAt: true },
-  on_hold: { reason: true, resume: true },
+  on_hold: { reason: true, resume: true, proposed: true },
   needs_revision: { reason: true, detail: true, since: true },
   cancelled: { cancelledAt: true, by: true },
   archived: { resolution: true },
@@ -85,6 +94,8 @@ export type Always = {
   readonly beneficiaryId: string
   /** The customer says the account is theirs although the bank reads the name differently. */
   readonly nameConfirmed: boolean
+  /** Another account took the place of the first: the customer cannot confirm a name that the bank denies. */
+  readonly isRevised?: true
   readonly refundAddress?: Address
   /** The n-th payment to the bank; each has an end-to-end id of its own. */
   readonly attempt: number

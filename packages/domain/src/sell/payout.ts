@@ -16,6 +16,7 @@ import {
   become,
   payoutKey,
   placeOf,
+  type Account,
   type On,
   type Place,
   type Refused,
@@ -230,13 +231,39 @@ export function returned<O extends SellOrder<'payout_submitted' | 'completed' | 
 }
 
 export function nameConfirmed(order: Revision): Step<Converted> | Refused {
-  if (order.reason !== 'name') return notNow
+  if (order.reason !== 'name' || order.isRevised) return notNow
   return retry(order, { nameConfirmed: true })
 }
 
-export function revised(order: Revision, { beneficiaryId, rail }: On<'customer.revised'>): Step<Converted> {
-  return retry(order, { beneficiaryId, rail, nameConfirmed: false })
+/** Another account of the same person is paid; one of another name waits for two persons. */
+export function revised(
+  order: Revision,
+  { owner, beneficiaryId, rail }: On<'customer.revised'>,
+): Step<Converted | Held> {
+  const proposed = { beneficiaryId, rail }
+  if (owner === 'same') return payTo(order, proposed)
+  return {
+    order: become(order, { state: 'on_hold', reason: 'owner', resume: placeOf(order), proposed }),
+    commands: [{ do: 'open_case', case: { kind: 'account_of_another_name', data: {} } }],
+  }
 }
+
+/** Two persons let the other owner's account pass. */
+export function ownerAccepted(order: Held): Step<Converted> | Refused {
+  const { resume, proposed } = order
+  return resume.state === 'needs_revision' && proposed ? payTo(become(order, resume), proposed) : notNow
+}
+
+/** The customer names another account, or has the coins sent back. */
+export function ownerRefused(order: Held): Step<SellOrder<Resumable>> {
+  return {
+    order: become(order, order.resume),
+    commands: [{ do: 'notify_customer', message: 'account_refused' }],
+  }
+}
+
+const payTo = (order: Revision, account: Account): Step<Converted> =>
+  retry(order, { ...account, nameConfirmed: false, isRevised: true })
 
 /** While held, the bank's answers move the state it will go back to; a booking is the truth and ends the hold. */
 export const underHold = {
@@ -288,7 +315,7 @@ export const queuedInDoubt = (order: Revision, { key }: On<'payment.queued'>): S
 
 function retry(
   order: Revision,
-  changes: Partial<Pick<SellOrder, 'beneficiaryId' | 'rail' | 'nameConfirmed'>>,
+  changes: Partial<Pick<SellOrder, 'beneficiaryId' | 'rail' | 'nameConfirmed' | 'isRevised'>>,
 ): Step<Converted> {
   const to = become(order, { state: 'converted' }, { ...changes, attempt: order.attempt + 1 })
   return { order: to, commands: [checkPayee(to)] }

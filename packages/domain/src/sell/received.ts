@@ -127,14 +127,17 @@ export const awaitsDecision = (deposit: KnownDeposit): boolean =>
   isUnallocated(deposit) && (!deposit.handling || deposit.handling.kind === 'return_failed')
 
 /**
- * Addresses the counted coins came from, the one that sent most first: the proven sources. A stranger who drops dust on
- * a deposit address proves nothing, and never comes first. Where most came from nobody known, no address is proven.
+ * Addresses that sent at least so much of the counted coins, the one that sent most first: nobody gets back more than they
+ * sent. A stranger who drops dust on a deposit address proves dust.
  */
-export function sources(known: readonly KnownDeposit[]): Address[] {
-  const sent = new Map<Address | undefined, bigint>()
-  for (const { from, coins } of counted(known, 'final')) sent.set(from, (sent.get(from) ?? 0n) + coins.units)
-  const senders = [...sent].toSorted(([, a], [, b]) => (a > b ? -1 : a < b ? 1 : 0)).map(([from]) => from)
-  return senders[0] === undefined ? [] : senders.filter((from) => from !== undefined)
+export function sendersOf(known: readonly KnownDeposit[], atLeast: Money<CoinId>): Address[] {
+  const sent = new Map<Address, bigint>()
+  for (const { from, coins } of counted(known, 'final'))
+    if (from !== undefined) sent.set(from, (sent.get(from) ?? 0n) + coins.units)
+  return [...sent]
+    .filter(([, units]) => units >= atLeast.units)
+    .toSorted(([, a], [, b]) => (a > b ? -1 : a < b ? 1 : 0))
+    .map(([from]) => from)
 }
 
 /** Every address that sent anything, for screening. */

@@ -89,7 +89,7 @@ function eventsFor(order: SellOrder): SellEvent[] {
     { type: 'payee.matched', now, attempt: order.attempt },
     { type: 'payee.mismatch', now, attempt: order.attempt, reason: 'no' },
     { type: 'customer.confirmed_name', now },
-    { type: 'customer.revised', now, beneficiaryId: 'ben_2', rail: 'sepa' },
+    { type: 'customer.revised', now, beneficiaryId: 'ben_2', rail: 'sepa', owner: 'same' },
     { type: 'payment.queued', now, key },
     { type: 'payment.unqueued', now, key },
     { type: 'payment.accepted', now, key },

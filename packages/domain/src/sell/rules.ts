@@ -198,14 +198,8 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.overdue': unchanged,
     'payment.booked': payout.booked,
     'payment.returned': payout.returnedEarlier,
-    'case.cleared': (order, event) =>
-      order.reason === 'price' ? exchangeAtLower(order, event) : release('compliance', 'limit')(order),
-    'case.refused': (order, event) =>
-      order.reason !== 'compliance' && order.reason !== 'limit' && order.reason !== 'price'
-        ? notNow
-        : event.outcome === 'frozen'
-          ? frozen(order)
-          : refundAll(order, event),
+    'case.cleared': cleared,
+    'case.refused': refused,
     'operator.release': release('operator', 'incident', 'frozen'),
     'transfer.final': refundFinal,
   },
@@ -245,6 +239,19 @@ function cancel(by: 'customer' | 'time') {
   })
 }
 
+function cleared(order: SellOrder<'on_hold'>, event: On<'case.cleared'>): Step | Refused {
+  if (order.reason === 'price') return exchangeAtLower(order, event)
+  return order.reason === 'owner' ? payout.ownerAccepted(order) : release('compliance', 'limit')(order)
+}
+
+const refusable: readonly SellOrder<'on_hold'>['reason'][] = ['compliance', 'limit', 'price', 'owner']
+
+function refused(order: SellOrder<'on_hold'>, event: On<'case.refused'>): Step | Refused {
+  if (!refusable.includes(order.reason)) return notNow
+  if (event.outcome === 'frozen') return frozen(order)
+  return order.reason === 'owner' ? payout.ownerRefused(order) : refundAll(order, event)
+}
+
 /** Goes back to the state it was held in, and asks again for what was under way there. */
 function release(...reasons: readonly SellOrder<'on_hold'>['reason'][]) {
   return (order: SellOrder<'on_hold'>): Step<SellOrder<Resumable>> | Refused => {
@@ -267,7 +274,7 @@ function passedBy({ reason }: SellOrder<'on_hold'>): { passed?: 'screening' | 'l
 /** An act that one person may not do alone: clearing above a limit, releasing what the operator did not hold alone. */
 export function needsSecond(order: SellOrder, { type }: Pick<SellEvent, 'type'>): boolean {
   if (order.state !== 'on_hold') return false
-  if (type === 'case.cleared') return order.reason === 'limit'
+  if (type === 'case.cleared') return order.reason === 'limit' || order.reason === 'owner'
   return type === 'operator.release' && order.reason !== 'operator'
 }
 

@@ -21,7 +21,7 @@ import { coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
 import type { Deposit } from '../events.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { SellCommand, SellMessage, SharedCommand } from './commands.ts'
-import type { Always, HoldReason, Own, Place, Resumable, SellEvent, SellOrder } from './order.ts'
+import type { Account, Always, HoldReason, Own, Place, Resumable, SellEvent, SellOrder } from './order.ts'
 import type { Draft } from '../lifecycle.ts'
 import { address, depositFields, deposits, ofDeposit, payments, transfers } from '../stored-rail-events.ts'
 import type { CoinsBack, Handling, KnownDeposit, Offer } from './received.ts'
@@ -83,6 +83,7 @@ const always: Codec<Always> = record<Always>({
   deposits: list(knownDeposit),
   beneficiaryId: text,
   nameConfirmed: flag,
+  isRevised: optional(yes),
   refundAddress: optional(address),
   attempt: whole,
   inTransit: flag,
@@ -101,7 +102,10 @@ const reasonOfHold: Codec<HoldReason> = oneOf(
   'incident',
   'frozen',
   'operator',
+  'owner',
 )
+
+const account = { beneficiaryId: text, rail: bankRail }
 
 /** The data that each state has of its own. */
 const own: { readonly [S in State]: Codec<Own[S]> } = {
@@ -114,7 +118,11 @@ const own: { readonly [S in State]: Codec<Own[S]> } = {
   payout_queued: record({}),
   payout_submitted: record({}),
   completed: record<Own['completed']>({ completedAt: whole }),
-  on_hold: record<Own['on_hold']>({ reason: reasonOfHold, resume: later(() => resumable) }),
+  on_hold: record<Own['on_hold']>({
+    reason: reasonOfHold,
+    resume: later(() => resumable),
+    proposed: optional(record<Account>(account)),
+  }),
   needs_revision: record<Own['needs_revision']>({
     reason: oneOf('name', 'rejected', 'returned'),
     detail: text,
@@ -143,6 +151,7 @@ const message: Codec<SellMessage> = oneOf(
   'completed',
   'returned',
   'name_question',
+  'account_refused',
   'refund_started',
   'refund_sent',
   'cancelled',
@@ -196,7 +205,10 @@ export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
   'payee.matched': record<{ attempt: number }>({ attempt: whole }),
   'payee.mismatch': record({ attempt: whole, reason: text }),
   'customer.confirmed_name': nothing,
-  'customer.revised': record({ beneficiaryId: text, rail: bankRail }),
+  'customer.revised': record<Account & { owner: 'same' | 'other' }>({
+    ...account,
+    owner: oneOf('same', 'other'),
+  }),
   'case.cleared': nothing,
   'case.refused': record<{ outcome: 'refund' | 'frozen' }>({ outcome: oneOf('refund', 'frozen') }),
   'operator.hold': reasoned,

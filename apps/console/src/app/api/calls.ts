@@ -24,6 +24,7 @@ export const calls = {
   getUnmatched: ['GET', '/api/admin/unmatched/{id}'],
   matchUnmatched: ['POST', '/api/admin/unmatched/{id}/match'],
   returnUnmatched: ['POST', '/api/admin/unmatched/{id}/send_back'],
+  countUnmatched: ['POST', '/api/admin/unmatched/{id}/count'],
   closeUnmatched: ['POST', '/api/admin/unmatched/{id}/close'],
   listUnallocatedCoins: ['GET', '/api/admin/unallocated_coins'],
   getUnallocatedCoins: ['GET', '/api/admin/unallocated_coins/{id}'],

@@ -25,6 +25,7 @@ async function openTill() {
       batch: batchApprovable(batches),
       another_account: nothing,
       order_act: nothing,
+      match_credit: nothing,
       unallocated_coins: nothing,
     },
   })

@@ -25,6 +25,7 @@ async function openDesk() {
     ledger: world.ledger,
     payments: world.deps.payments,
     quotes: world.deps.quotes,
+    payeeRules: world.deps,
     customerOf: async () => undefined,
     emailOf: async () => undefined,
   })
@@ -37,6 +38,7 @@ async function openDesk() {
       batch: nothing,
       another_account: nothing,
       order_act: nothing,
+      match_credit: nothing,
       unallocated_coins: coinsApprovable(orders.coins),
     },
   })

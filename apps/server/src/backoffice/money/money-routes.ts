@@ -1,6 +1,7 @@
 /** The queues of money: payment files, and unallocated money. */
 import {
   closeUnmatched,
+  countUnmatched,
   getBatch,
   getBatchFile,
   getUnmatched,
@@ -28,6 +29,7 @@ import { namesOf } from '../sign-in/operator-store.ts'
 import { orderItem } from '../orders/order-view.ts'
 import { noted } from '../orders/order-acts.ts'
 import { batchItem, batchView } from './batch-view.ts'
+import type { MatchCredit } from './match-credit.ts'
 import { decisionOf, unmatchedItem } from './unmatched-view.ts'
 
 export type MoneyRoutesDeps = {
@@ -37,6 +39,7 @@ export type MoneyRoutesDeps = {
   readonly unmatched: Unmatched
   readonly audit: Audit
   readonly approvals: Approvals
+  readonly matchCredit: MatchCredit
 }
 
 export function moneyQueueRoutes(serve: Serve, deps: MoneyRoutesDeps): void {
@@ -110,7 +113,7 @@ function batchActions(serve: Serve, { db, orders, batches, audit, approvals }: M
   })
 }
 
-function unmatchedRoutes(serve: Serve, { db, orders, unmatched, audit }: MoneyRoutesDeps): void {
+function unmatchedRoutes(serve: Serve, { db, orders, unmatched, audit, approvals }: MoneyRoutesDeps): void {
   serve(listUnmatched, async ({ caller, query: { limit, state, cursor } }) => {
     const who = actorOf(caller)
     const page = await unmatched.list({ limit, ...(state && { state }), ...(cursor && { cursor }) })
@@ -125,7 +128,9 @@ function unmatchedRoutes(serve: Serve, { db, orders, unmatched, audit }: MoneyRo
     const found = await unmatched.one(params.id)
     if (!found) return { refused: 'not-found' }
     await audit.look(who, 'money.viewed', params.id)
-    const { canMatch, canSendBack, canClose, proposals, decided } = found
+    const { canMatch, canCount, canSendBack, canClose, proposals, decided } = found
+    const rows = await approvals.of(params.id)
+    const isFree = !rows.some(({ state }) => state === 'waiting')
     const [name] = decided ? await namesOf(db, [decided.by]) : []
     return {
       ...maskedMoney(unmatchedItem(found), who),
@@ -137,7 +142,9 @@ function unmatchedRoutes(serve: Serve, { db, orders, unmatched, audit }: MoneyRo
           return { orderId: orderId as AdminOrderItem['id'], because, order: order ? orderItem(order) : null }
         }),
       ),
-      mayMatch: canMatch && can(matchUnmatched.roles, who),
+      approvals: await approvalViews(db, rows, who),
+      mayMatch: canMatch && isFree && can(matchUnmatched.roles, who),
+      mayCount: canCount && isFree && can(countUnmatched.roles, who),
       maySendBack: canSendBack && can(returnUnmatched.roles, who),
       mayClose: canClose && can(closeUnmatched.roles, who),
     }
@@ -160,7 +167,7 @@ function maskedMoney<Item extends Pick<UnmatchedItem, 'payer' | 'payerAccount' |
 
 type Outcome = UnmatchedCredit | Refused<'not-found' | 'order.not_now'>
 
-function unmatchedActions(serve: Serve, { unmatched, audit }: MoneyRoutesDeps): void {
+function unmatchedActions(serve: Serve, { db, unmatched, audit, matchCredit }: MoneyRoutesDeps): void {
   /** The audit notes the request before it is tried, and the outcome afterwards. */
   async function noted(
     by: Actor,
@@ -181,8 +188,20 @@ function unmatchedActions(serve: Serve, { unmatched, audit }: MoneyRoutesDeps): 
 
   serve(matchUnmatched, async ({ caller, params: { id }, body: { orderId, reason } }) => {
     const by = actorOf(caller)
+    const row = await matchCredit.approvalFor(id, orderId, reason, by)
+    if (row === null) return { refused: 'order.not_now' }
+    if (row) return { approval: await approvalView(db, row, by) }
     const details = { orderId, reason }
-    return noted(by, { action: 'money.match', id, details }, () => unmatched.match(id, orderId, by.id))
+    const done = await noted(by, { action: 'money.match', id, details }, () =>
+      unmatched.match(id, orderId, by.id),
+    )
+    return 'refused' in done ? done : { approval: null }
+  })
+  serve(countUnmatched, async ({ caller, params: { id }, body: { reason } }) => {
+    const by = actorOf(caller)
+    if (!(await unmatched.one(id))) return { refused: 'not-found' }
+    const row = await matchCredit.count(id, reason, by)
+    return row ? { approval: await approvalView(db, row, by) } : { refused: 'order.not_now' }
   })
   serve(returnUnmatched, async ({ caller, params: { id }, body: { reason } }) => {
     const by = actorOf(caller)

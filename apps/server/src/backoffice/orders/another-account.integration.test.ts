@@ -57,6 +57,7 @@ async function openReturns() {
       batch: nothing,
       another_account: anotherAccountApprovable({ orders, sealer }),
       order_act: nothing,
+      match_credit: nothing,
       unallocated_coins: nothing,
     },
   })

@@ -16,6 +16,7 @@ async function openOffice() {
     orders: world.orders,
     ledger: world.ledger,
     payments: world.deps.payments,
+    payeeRules: world.deps,
     quotes: world.deps.quotes,
     customerOf: async (email) => (email === 'greta@example.test' ? 'cus_greta' : undefined),
     emailOf: async () => 'greta@example.test',

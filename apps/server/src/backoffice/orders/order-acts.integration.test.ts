@@ -19,6 +19,7 @@ async function openDesk() {
     orders: world.orders,
     ledger: world.ledger,
     payments: world.deps.payments,
+    payeeRules: world.deps,
     quotes: world.deps.quotes,
     customerOf: async () => undefined,
     emailOf: async () => undefined,
@@ -33,6 +34,7 @@ async function openDesk() {
       another_account: nothing,
       unallocated_coins: nothing,
       order_act: orderActApprovable({ orders, sealer }),
+      match_credit: nothing,
     },
   })
   const acts = createOrderActs({ orders, audit, sealer }, approvals)

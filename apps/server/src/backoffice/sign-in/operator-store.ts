@@ -9,11 +9,11 @@ export type OperatorRow = {
   readonly pinSalt: Buffer
   readonly pinHash: Buffer
   readonly totpSealed: string
+  readonly emailSealed: string
 }
 
 export type NewOperator = OperatorRow & {
   readonly emailIndex: Buffer
-  readonly emailSealed: string
   readonly createdAt: Date
 }
 
@@ -43,7 +43,8 @@ export async function isKnown(sql: Sql, emailIndex: Buffer): Promise<boolean> {
 
 export async function findByEmail(sql: Sql, emailIndex: Buffer): Promise<OperatorRow | undefined> {
   const [row] = await sql.query<OperatorRow>(
-    `select id, name, role, pin_salt as "pinSalt", pin_hash as "pinHash", totp_sealed as "totpSealed"
+    `select id, name, role, pin_salt as "pinSalt", pin_hash as "pinHash", totp_sealed as "totpSealed",
+       email_sealed as "emailSealed"
      from operator where email_index = $1 and ended_at is null`,
     [emailIndex],
   )
@@ -78,6 +79,24 @@ export async function countTry(
 /** After a sign-in the tries count from zero. */
 export async function forgetTries(sql: Sql, buckets: readonly string[]): Promise<void> {
   await sql.query('delete from operator_try where bucket = any($1)', [buckets])
+}
+
+/** Strangers may have many refusals: they are counted, and no line of the audit is written for them. */
+export async function countRefusal(sql: Sql, subject: string, now: Date): Promise<void> {
+  await sql.query(
+    `insert into operator_refusal as r (subject, tries, last_at) values ($1, 1, $2)
+     on conflict (subject) do update set tries = r.tries + 1, last_at = excluded.last_at`,
+    [subject, now],
+  )
+}
+
+/** The refusals of an operator so far, which count from zero now. */
+export async function takeRefusals(sql: Sql, id: string): Promise<number> {
+  const [row] = await sql.query<{ tries: number }>(
+    'delete from operator_refusal where subject = $1 returning tries::int',
+    [id],
+  )
+  return row?.tries ?? 0
 }
 
 /** Takes the code's step, once: of two requests with one code, one gets in. */

@@ -10,13 +10,28 @@ export type PersonRow = {
   readonly createdAt: Date
   readonly endedAt: Date | null
   readonly lastSeenAt: Date | null
+  /** Sign-ins that were refused since the last one that succeeded. */
+  readonly refused: number
 }
 
 const columns = `o.id, o.name, o.role, o.email_sealed as "emailSealed", o.created_at as "createdAt", o.ended_at as "endedAt",
-  (select max(s.last_seen_at) from operator_session s where s.operator_id = o.id) as "lastSeenAt"`
+  (select max(s.last_seen_at) from operator_session s where s.operator_id = o.id) as "lastSeenAt",
+  coalesce((select r.tries from operator_refusal r where r.subject = o.id), 0)::int as refused`
 
 export const listPeople = (sql: Sql): Promise<PersonRow[]> =>
   sql.query<PersonRow>(`select ${columns} from operator o order by o.id`)
+
+/** Refused sign-ins at an address, or addresses, of this subject. */
+export async function refusalsOf(
+  sql: Sql,
+  subject: string,
+): Promise<{ tries: number; lastAt: Date } | undefined> {
+  const [row] = await sql.query<{ tries: number; lastAt: Date }>(
+    `select tries::int, last_at as "lastAt" from operator_refusal where subject = $1`,
+    [subject],
+  )
+  return row
+}
 
 /** By id or by the index of the e-mail address. */
 export async function findPerson(sql: Sql, id: string, emailIndex: Buffer): Promise<PersonRow | undefined> {

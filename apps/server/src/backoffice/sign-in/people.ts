@@ -5,13 +5,14 @@
 import type { Operators } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { hashPin } from '../../platform/secrets.ts'
-import { emailPlace, isPinText, rules, totpPlace, type SignInDeps } from './sign-in.ts'
+import { emailPlace, isPinText, rules, totpPlace, unknownAddresses, type SignInDeps } from './sign-in.ts'
 import { indexOf } from './secrets.ts'
 import {
   disableOperator,
   endSessionsOf,
   findPerson,
   listPeople,
+  refusalsOf,
   livingSessionsOf,
   setRole,
   setSecrets,
@@ -53,6 +54,8 @@ export function createPeople(deps: SignInDeps) {
         email: sealer.open(emailPlace(it.id), emailSealed),
       }))
     },
+    /** Sign-ins that were refused at addresses of no operator. */
+    refusedUnknown: () => refusalsOf(db, unknownAddresses),
     disable: (who: string): Done =>
       act(who, 'operator.disabled', async (sql, { id }) => {
         const now = clock.now()

@@ -6,7 +6,6 @@ import type { Random } from '../../platform/secrets.ts'
 export type OperatorKeys = {
   readonly pepper: Buffer
   readonly blind: Buffer
-  readonly seal: Buffer
   /** Of the chain of the audit. */
   readonly audit: Buffer
 }
@@ -14,7 +13,7 @@ export type OperatorKeys = {
 /** All keys of the back office from its own key. */
 export function operatorKeysFrom(master: Uint8Array): OperatorKeys {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', master, 'agio', `agio/operators/${use}`, 32))
-  return { pepper: derive('pepper'), blind: derive('blind'), seal: derive('seal'), audit: derive('audit') }
+  return { pepper: derive('pepper'), blind: derive('blind'), audit: derive('audit') }
 }
 
 export function indexOf({ blind }: Pick<OperatorKeys, 'blind'>, what: string, value: string): Buffer {

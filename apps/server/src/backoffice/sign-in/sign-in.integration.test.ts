@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { authenticateOperator, rules } from './sign-in.ts'
 import { hiddenCallers } from '../../platform/http/traffic.ts'
 import { openBackOffice, pin } from '../testing.ts'
+import { createPeople } from './people.ts'
 import { tryRules } from './tries.ts'
 
 const failed = { refused: 'login.failed' }
@@ -109,6 +110,26 @@ test('loopback has a budget too: that of the networks a proxy may hide', async (
   await office.db.query(`update operator_try set tries = $1 where bucket like 'network:%'`, [most])
   expect(await office.enter('another@desk.example', { ...wrong, ip: '127.0.0.1' })).toEqual(tooMany)
 })
+
+test('refused sign-ins are counted beside the audit: strangers add no line to it, and the next sign-in tells how many', async () => {
+  await using office = await openBackOffice()
+  const email = await office.hire('Ada Admin', 'admin')
+  const lines = async () =>
+    (await office.db.query<{ line: string }>('select line from operator_audit')).length
+  const before = await lines()
+  for (let at = 0; at < 12; at += 1)
+    await office.enter(at < 4 ? email : `nobody${at}@desk.example`, { ...wrong, ip: `198.51.100.${at}` })
+  expect(await lines()).toBe(before)
+  const people = createPeople(office.deps)
+  expect((await people.list()).map(({ refused }) => refused)).toEqual([4])
+  expect(await people.refusedUnknown()).toMatchObject({ tries: 8 })
+  expect(await office.enter(email)).toHaveProperty('token')
+  const [last] = await office.db.query<{ line: string }>(
+    'select line from operator_audit order by seq desc limit 1',
+  )
+  expect(last?.line).toMatch(/operator\.signed_in.*"refusedBefore":4/)
+  expect((await people.list()).map(({ refused }) => refused)).toEqual([0])
+}, 60_000)
 
 test('a session ends after thirty idle minutes, after twelve hours, and by signing out', async () => {
   await using office = await openBackOffice()

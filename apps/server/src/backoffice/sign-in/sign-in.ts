@@ -15,11 +15,13 @@ import type { Actor } from './caller.ts'
 import {
   addOperator,
   addSession,
+  countRefusal,
   endSession,
   findByEmail,
   findByToken,
   forgetOperatorTraces,
   isKnown,
+  takeRefusals,
   takeStep,
 } from './operator-store.ts'
 import { hashPin, hashToken, newToken, pinMatches, type Random } from '../../platform/secrets.ts'
@@ -53,6 +55,9 @@ export type SignInRequest = {
 type Entered = { readonly token: string; readonly device: string; readonly operator: Actor }
 type TooMany = Refused<'too-many'> & { readonly waitSeconds: number }
 
+/** The subject that refusals of addresses of no operator are counted under. */
+export const unknownAddresses = 'unknown'
+
 const minutes = (at: Date, by: number) => new Date(at.getTime() + by * 60_000)
 
 /** Refuses too-many (tries of unknown addresses count too) and login.failed. */
@@ -67,7 +72,10 @@ export async function signIn(
   const waitSeconds = await tries.wait()
   if (waitSeconds > 0) return { refused: 'too-many', waitSeconds }
 
-  const found = await findByEmail(db, emailIndex)
+  const row = await findByEmail(db, emailIndex)
+  // An index can be moved to another row by whoever writes to the database; the sealed address cannot.
+  const isTheirs = row && indexOf(keys, 'operator.email', sealer.open(emailPlace(row.id), row.emailSealed))
+  const found = isTheirs?.equals(emailIndex) ? row : undefined
   const isPin = await pinMatches(keys.pepper, pin, found && { salt: found.pinSalt, hash: found.pinHash })
   const mayCompare = isPin && (await tries.mayCompareCode())
   const step =
@@ -75,8 +83,8 @@ export async function signIn(
       ? stepOfCode(sealer.open(totpPlace(found.id), found.totpSealed), code, now)
       : undefined
   if (!found || step === undefined) {
-    // Noted for unknown addresses too: the answer takes as long, and the audit shows the attempt.
-    await audit.note(null, { action: 'operator.refused', subject: found?.id ?? 'unknown' })
+    // Counted for unknown addresses too: the answer takes as long.
+    await countRefusal(db, found?.id ?? unknownAddresses, now)
     return { refused: 'login.failed' }
   }
   const token = newToken(random)
@@ -86,7 +94,9 @@ export async function signIn(
     const id = newId('ose', now)
     await addSession(sql, { id, operatorId: found.id, tokenHash: hashToken(token), now })
     await tries.forget(sql)
-    await audit.note(operator, { action: 'operator.signed_in', subject: found.id }, sql)
+    const refused = await takeRefusals(sql, found.id)
+    const details = refused > 0 ? { refusedBefore: refused } : {}
+    await audit.note(operator, { action: 'operator.signed_in', subject: found.id, details }, sql)
     return true
   })
   return entered ? { token, device: tries.newDevice(random), operator } : { refused: 'login.failed' }

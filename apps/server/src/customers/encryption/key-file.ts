@@ -1,5 +1,16 @@
-/** The key file: 32 random bytes as hex in one line, outside the database, readable by its owner alone. */
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+/**
+ * The key file: one key a line, 32 random bytes as hex, the newest last; outside the database, readable by its owner alone.
+ */
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import type { Random } from '../../platform/secrets.ts'
 import { keysFrom, type Keys } from './sealed.ts'
@@ -20,12 +31,34 @@ export function keysFromFile(path: string, { create, random }: { create: boolean
   }
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
     throw new Error(`The key file ${path} can be read by others than its owner. Run: chmod 600 ${path}`)
-  const text = readFileSync(path, 'utf8').trim()
-  if (!/^[0-9a-f]{64}$/i.test(text)) throw new Error(`The key file ${path} must hold 64 hexadecimal digits.`)
-  const bytes = Buffer.from(text, 'hex')
-  if (new Set(bytes).size < leastDifferentBytes)
-    throw new Error(`The key file ${path} holds no random key. Make one with: openssl rand -hex 32 > ${path}`)
-  return keysFrom(bytes)
+  const [first, ...later] = readLines(path)
+  if (!first) throw new Error(`The key file ${path} must hold 64 hexadecimal digits a line.`)
+  return keysFrom(first, ...later)
+}
+
+function readLines(path: string): Buffer[] {
+  const lines = readFileSync(path, 'utf8')
+    .trim()
+    .split(/\s*\n\s*/)
+  return lines.map((line) => {
+    if (!/^[0-9a-f]{64}$/i.test(line))
+      throw new Error(`The key file ${path} must hold 64 hexadecimal digits a line.`)
+    const bytes = Buffer.from(line, 'hex')
+    if (new Set(bytes).size < leastDifferentBytes)
+      throw new Error(
+        `The key file ${path} holds no random key. Make one with: openssl rand -hex 32 > ${path}`,
+      )
+    return bytes
+  })
+}
+
+/** Appends a key, which seals from the next start on. The file is whole at every moment. */
+export function addKey(path: string, random: Random): void {
+  const lines = readLines(path).map((key) => key.toString('hex'))
+  const draft = `${path}.${random(6).toString('hex')}`
+  const text = [...lines, random(32).toString('hex')].join('\n')
+  writeFileSync(draft, `${text}\n`, { mode: 0o600, flush: true })
+  renameSync(draft, path)
 }
 
 /** Written to a draft and linked into place, so that two processes starting at once agree on one key. */

@@ -4,12 +4,12 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { keysFromFile } from './key-file.ts'
+import { addKey, keysFromFile } from './key-file.ts'
 import { openInstallationKeys } from './installation-keys.ts'
 import { blindIndex, keysFrom, open, seal } from './sealed.ts'
 
 const place: SealedColumn = { table: 'customer', column: 'email', row: 'cus_ana' }
-const key = randomBytes(32)
+const key = [randomBytes(32)]
 const folders: string[] = []
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
 
@@ -25,7 +25,7 @@ test.each([
   ['another row', key, { ...place, row: 'cus_ben' }],
   ['another column', key, { ...place, column: 'name' }],
   ['another table', key, { ...place, table: 'beneficiary' }],
-  ['another key', randomBytes(32), place],
+  ['another key', [randomBytes(32)], place],
 ])('a sealed text does not open with %s', (_, otherKey, otherPlace) => {
   const sealed = seal(key, place, 'ana@example.test', randomBytes)
 
@@ -33,21 +33,27 @@ test.each([
 })
 
 test('a changed bit is noticed wherever it is', () => {
-  const bytes = Buffer.from(seal(key, place, 'ana', randomBytes).slice(3), 'base64url')
+  const [version, id, body = ''] = seal(key, place, 'ana', randomBytes).split('.')
+  const bytes = Buffer.from(body, 'base64url')
   bytes.forEach((_, at) => {
     const bent = Buffer.from(bytes)
     bent[at]! ^= 1
-    expect(() => open(key, place, `v1.${bent.toString('base64url')}`)).toThrow('does not open')
+    expect(() => open(key, place, `${version}.${id}.${bent.toString('base64url')}`)).toThrow('does not open')
   })
 })
 
-test.each(['', 'v1.', 'v1.AAAA', 'v2.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'ana@example.test'])(
-  'what was never sealed is refused without being repeated: "%s"',
-  (text) => expect(() => open(key, place, text)).toThrow('customer.email of cus_ana is not a sealed text'),
+test.each([
+  '',
+  'v1.',
+  'v1.AAAA',
+  'v2.12345678.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  'ana@example.test',
+])('what was never sealed is refused without being repeated: "%s"', (text) =>
+  expect(() => open(key, place, text)).toThrow('customer.email of cus_ana is not a sealed text'),
 )
 
 test('the blind index finds equal values, of one kind, under one key', () => {
-  const keys = keysFrom(key)
+  const keys = keysFrom(key[0]!)
   const found = blindIndex(keys, 'customer.email', 'ana@example.test')
 
   expect(blindIndex(keys, 'customer.email', 'ana@example.test')).toEqual(found)
@@ -56,10 +62,9 @@ test('the blind index finds equal values, of one kind, under one key', () => {
 })
 
 test('every use has a key of its own', () => {
-  const { wrap, blind, pepper, post, fingerprint } = keysFrom(key)
-  expect(new Set([key, wrap, blind, pepper, post, fingerprint].map((one) => one.toString('hex'))).size).toBe(
-    6,
-  )
+  const { wrap, blind, pepper, post, fingerprint } = keysFrom(key[0]!)
+  const all = [...key, ...wrap, blind, pepper, ...post, fingerprint]
+  expect(new Set(all.map((one) => one.toString('hex'))).size).toBe(6)
 })
 
 test('what waits in the outbox opens in its own row only', () => {
@@ -78,6 +83,33 @@ test('the key file is made once, for its owner alone, and read again', () => {
   expect(readFileSync(path, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
   expect(keysFromFile(path, { create: true, random: randomBytes })).toEqual(made)
   expect(keysFromFile(path, { create: false, random: randomBytes })).toEqual(made)
+})
+
+test('a key that is added seals, the ones before still open, and what is looked up stays', () => {
+  const path = join(folder(), 'key')
+  const before = keysFromFile(path, { create: true, random: randomBytes })
+  const old = seal(before.post, place, 'ana', randomBytes)
+  addKey(path, randomBytes)
+
+  const after = keysFromFile(path, { create: false, random: randomBytes })
+  expect(open(after.post, place, old)).toBe('ana')
+  const fresh = seal(after.post, place, 'ana', randomBytes)
+  expect(fresh.split('.')[1]).not.toBe(old.split('.')[1])
+  expect(() => open(before.post, place, fresh)).toThrow(/the key [0-9a-f]{8} is not here/)
+  expect([after.blind, after.pepper, after.fingerprint]).toEqual([
+    before.blind,
+    before.pepper,
+    before.fingerprint,
+  ])
+  expect(after.ids.slice(0, 1)).toEqual(before.ids)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+})
+
+test('a text does not pretend to another key', () => {
+  const keys = [randomBytes(32), randomBytes(32)]
+  const [version, , body] = seal(keys, place, 'ana', randomBytes).split('.')
+  const [, other] = seal(keys.slice(0, 1), place, 'ana', randomBytes).split('.')
+  expect(() => open(keys, place, `${version}.${other}.${body}`)).toThrow('does not open')
 })
 
 test('a missing key file stops the start where it is not to be made', () => {

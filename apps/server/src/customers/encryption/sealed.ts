@@ -1,56 +1,75 @@
 /**
- * Personal data at rest. One key file outside the database (32 bytes) gives every other key:
+ * Personal data at rest. The keys of one file outside the database give every other key:
  *
- *   key file ──HKDF──► wrap    wraps one random data key per customer (erasure forgets it)
- *                 ├──► blind   HMAC for looking up an e-mail address without storing it
- *                 ├──► pepper  mixed into each PIN before scrypt
- *                 └──► post    seals what waits in the outbox for people who have no data key yet
+ *   each key ──HKDF──► wrap    wraps one random data key per customer (erasure forgets it)
+ *                 └──► post    seals texts under no customer's data key
+ *   the first ──HKDF─► blind   HMAC for looking up an e-mail address without storing it
+ *                 └──► pepper  mixed into each PIN before scrypt
  *
- * A sealed text is AES-256-GCM bound to its table, column and row: in another place it does not open.
+ * The newest key seals, the others open what they sealed. What is looked up and proved stays with the first.
+ * A sealed text is AES-256-GCM bound to its table, column and row: in another place it does not open. It names its key.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { Random } from '../../platform/secrets.ts'
 
+/** The newest is the last: it seals. */
+export type SealingKeys = readonly Buffer[]
+
 export type Keys = {
-  readonly wrap: Buffer
+  readonly wrap: SealingKeys
   readonly blind: Buffer
   readonly pepper: Buffer
-  readonly post: Buffer
+  readonly post: SealingKeys
   /** Recognises the key file without revealing it. */
   readonly fingerprint: Buffer
+  /** Of each key of the file, the newest last. */
+  readonly ids: readonly string[]
 }
 
 const version = 'v1'
 
-/** All keys of the installation from the 32 bytes of the key file. */
-export function keysFrom(master: Buffer): Keys {
-  if (master.length !== 32) throw new Error(`A key file holds 32 bytes, this one ${master.length}.`)
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', master, 'agio', `agio/${use}`, 32))
+/** All keys of the installation from the keys of the file, 32 bytes each, the newest last. */
+export function keysFrom(first: Buffer, ...later: readonly Buffer[]): Keys {
+  const masters = [first, ...later]
+  const wrong = masters.find(({ length }) => length !== 32)
+  if (wrong) throw new Error(`A key has 32 bytes, this one ${wrong.length}.`)
+  const derive = (use: string, master = first) =>
+    Buffer.from(hkdfSync('sha256', master, 'agio', `agio/${use}`, 32))
   return {
-    wrap: derive('wrap'),
+    wrap: masters.map((master) => derive('wrap', master)),
     blind: derive('blind'),
     pepper: derive('pepper'),
-    post: derive('post'),
+    post: masters.map((master) => derive('post', master)),
     fingerprint: createHash('sha256').update(derive('fingerprint')).digest(),
+    ids: masters.map((master) => keyIdOf(derive('id', master))),
   }
 }
 
-/** `v1.<initialisation vector, ciphertext and tag in base64url>`; two seals of one text never look alike. */
-export function seal(key: Buffer, place: SealedColumn, text: string, random: Random): string {
+/** `v1.<id of the key>.<initialisation vector, ciphertext and tag in base64url>`; two seals of one text never look alike. */
+export function seal(keys: SealingKeys, place: SealedColumn, text: string, random: Random): string {
+  const key = keys.at(-1)
+  if (!key) throw new Error(`There is no key to seal ${where(place)} with.`)
+  const id = keyIdOf(key)
   const iv = random(12)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(bound(place))
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(bound(place, id))
   const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-  return `${version}.${sealed.toString('base64url')}`
+  return `${version}.${id}.${sealed.toString('base64url')}`
 }
 
+/** What a text begins with that the newest of these keys sealed. */
+export const newestPrefix = (keys: SealingKeys): string =>
+  `${version}.${keyIdOf(keys.at(-1) ?? Buffer.alloc(0))}.`
+
 /** The text again. Throws when the key, the place or one bit is not the one it was sealed with: that is never expected. */
-export function open(key: Buffer, place: SealedColumn, sealed: string): string {
-  const [scheme, body = ''] = sealed.split('.')
+export function open(keys: SealingKeys, place: SealedColumn, sealed: string): string {
+  const [scheme, id = '', body = ''] = sealed.split('.')
   const bytes = Buffer.from(body, 'base64url')
   if (scheme !== version || bytes.length < 28) throw new Error(`${where(place)} is not a sealed text.`)
+  const key = keys.find((one) => keyIdOf(one) === id)
+  if (!key) throw new Error(`${where(place)} does not open: the key ${id} is not here.`)
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
-  decipher.setAAD(bound(place)).setAuthTag(bytes.subarray(-16))
+  decipher.setAAD(bound(place, id)).setAuthTag(bytes.subarray(-16))
   try {
     return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
   } catch {
@@ -65,6 +84,8 @@ export function blindIndex({ blind }: Keys, what: string, value: string): Buffer
     .digest()
 }
 
-const bound = ({ table, column, row }: SealedColumn) =>
-  Buffer.from(JSON.stringify([version, table, column, row]))
+const keyIdOf = (key: Buffer) =>
+  createHash('sha256').update('agio key id').update(key).digest('hex').slice(0, 8)
+const bound = ({ table, column, row }: SealedColumn, id: string) =>
+  Buffer.from(JSON.stringify([version, id, table, column, row]))
 const where = ({ table, column, row }: SealedColumn) => `${table}.${column} of ${row}`

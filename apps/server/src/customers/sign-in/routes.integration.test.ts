@@ -1,5 +1,6 @@
 /** The six given calls as a program sees them, over real HTTP. */
 import { refusals } from '@agio/contract'
+import { createGate } from '../../platform/guards/gate.ts'
 import { expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
 import { noBudgets, openCustomerWorld, other } from '../testing.ts'
@@ -202,8 +203,9 @@ async function openTown(budgets = noBudgets) {
   const lines: string[] = []
   const refused: string[] = []
   const note = (code: string) => void refused.push(code)
+  const gate = createGate({ atOnce: 4, laneAtOnce: 4, laneWaiting: 100, waiting: 100, choose: () => 0 })
   const http = await world.serve(
-    (serve) => customerRoutes(serve, world.customers, async () => 'starter', note),
+    (serve) => customerRoutes(serve, world.customers, async () => 'starter', note, gate),
     {
       authenticate: { customer: authenticateCustomer(world.customers) },
       log: createLog('debug', { write: (line) => void lines.push(line) }),

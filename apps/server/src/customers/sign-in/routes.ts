@@ -11,6 +11,7 @@ import {
 } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { deviceCookie, deviceIn } from '../../platform/guards/known-device.ts'
+import type { Gate } from '../../platform/guards/gate.ts'
 import type { Authenticate, Call, RouteShape, Serve } from '../../platform/http/route.ts'
 import type { TooMany } from './budgets.ts'
 import type { Customers } from '../create.ts'
@@ -31,14 +32,16 @@ export function customerRoutes(
   customers: Customers,
   levelOf: (customerId: string) => Promise<string>,
   noteRefusal: (code: string) => void,
+  gate: Gate,
 ): void {
-  serve(sendLoginLink, async ({ params, body, ip, headers, reply }) => {
+  const serveGated: Serve = (route, handler) => serve(route, handler, { gate })
+  serveGated(sendLoginLink, async ({ params, body, ip, headers, reply }) => {
     const sent = await customers.sendLink({ email: params.email, ip, device: deviceIn(headers), ...body })
     if ('refused' in sent) return withRetryAfter(reply, sent)
     return { sent: true as const, nonce: sent.nonce, expiresAt: wireTime(sent.expiresAt) }
   })
 
-  serve(login, async ({ params, body, ip, headers, reply }) => {
+  serveGated(login, async ({ params, body, ip, headers, reply }) => {
     const userAgent = headers['user-agent'] ?? ''
     const device = deviceIn(headers)
     const entered = await customers.login({ ...params, nonce: body?.nonce, ip, device, userAgent })
@@ -59,14 +62,14 @@ export function customerRoutes(
     return { done: true as const }
   })
 
-  serve(startVerify, async ({ caller, ip, reply }) => {
+  serveGated(startVerify, async ({ caller, ip, reply }) => {
     const sent = await customers.startVerify({ customerId: caller.id, sessionId: caller.sessionId, ip })
     return 'refused' in sent
       ? withRetryAfter(reply, sent)
       : { sent: true as const, expiresAt: wireTime(sent.expiresAt) }
   })
 
-  serve(verifyPin, async ({ caller, body, ip, reply }) => {
+  serveGated(verifyPin, async ({ caller, body, ip, reply }) => {
     const { id: customerId, sessionId } = caller
     const verified = await customers.verifyPin({ customerId, sessionId, ip, pin: body.pin })
     if (!('refused' in verified)) return { verifiedUntil: wireTime(verified.verifiedUntil) }

@@ -1,12 +1,13 @@
 /** Orders as operators work on them: find one, see everything that happened to it, and act on it (acts.ts). */
-import { Money, type UkModulus } from '@agio/domain'
+import { Money } from '@agio/domain'
 import { listCases } from '../../cases/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import { readPage, type Key, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Payments, Quotes } from '../core/doors.ts'
-import { validatePayee, type AccountRequest } from '../reference/beneficiary.ts'
+import { compareNames } from '../buy/payer-name.ts'
+import { validatePayee, type AccountRequest, type PayeeRules } from '../reference/beneficiary.ts'
 import { filterOf, type OrderQuery } from '../history/history.ts'
 import { listOrders, ordersWithCases, type OrderFilter, type OrderRow } from '../history/order-list-store.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
@@ -24,7 +25,7 @@ export type OperatorOrdersDeps = {
   /** The customer of an e-mail address, and the reverse. */
   readonly customerOf: (email: string) => Promise<string | undefined>
   readonly emailOf: (customerId: string) => Promise<string | undefined>
-  readonly ukWeights?: UkModulus.ModulusTable
+  readonly payeeRules: PayeeRules
   readonly payments: Payments
   readonly quotes: Pick<Quotes, 'market' | 'networkFee'>
 }
@@ -46,6 +47,7 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
     act: (orderId: string, act: Act) => actOn(deps, orderId, act),
     validateAccount: (currency: string, request: AccountRequest) => validateAccount(deps, currency, request),
     waiting: () => ordersWithCases(db),
+    compareNames,
     /** The queue of unallocated coins. */
     coins: createUnallocatedCoins(deps),
   }
@@ -131,12 +133,12 @@ async function openedBuy(
 
 /** Money may go there: validated as a customer's account is, field by field. */
 function validateAccount(
-  { clock, ukWeights }: OperatorOrdersDeps,
+  { clock, payeeRules }: OperatorOrdersDeps,
   currency: string,
   request: AccountRequest,
 ) {
   if (!Money.isFiat(currency)) return { refused: 'invalid' } as const
-  const validated = validatePayee(currency, request, clock.now().toISOString().slice(0, 10), ukWeights)
+  const validated = validatePayee(currency, request, clock.now().toISOString().slice(0, 10), payeeRules)
   return 'problems' in validated
     ? ({ refused: 'invalid', fields: validated.problems } as const)
     : validated.payee.account

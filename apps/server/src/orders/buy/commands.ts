@@ -86,8 +86,9 @@ export async function executeExchange(
 ): Promise<void> {
   const { order } = row
   if (order.state !== 'cleared') return
-  const network = Buy.isFixed(order) ? undefined : await deps.quotes.networkFiat(order.coin, order.fiat)
-  if (!network && !Buy.isFixed(order)) throw new Error(`${row.id}: price.unavailable for the network fee`)
+  const isKept = Buy.keepsFees(order)
+  const network = isKept ? undefined : await deps.quotes.networkFiat(order.coin, order.fiat)
+  if (!network && !isKept) throw new Error(`${row.id}: price.unavailable for the network fee`)
   await answer(deps, row, cause, { type: 'exchange.executed', ...(network && { network }) })
 }
 

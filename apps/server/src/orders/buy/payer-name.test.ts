@@ -1,6 +1,6 @@
 /** Whose money it is, by name: what says nothing is left aside, and what is not sure is never guessed. */
 import { expect, test } from 'vitest'
-import { compareNames } from './payer-name.ts'
+import { compareNames, isSameWholeName } from './payer-name.ts'
 
 test.each([
   ['Greta Beispiel', 'GRETA BEISPIEL'],
@@ -42,4 +42,18 @@ test.each([
   ['Phil Beispiel', 'Frau Beispiel'],
 ])('%s and %s: nobody can tell', (known, told) => {
   expect(compareNames(known, told)).toBe('unsure')
+})
+
+test.each([
+  ['Ana Example', 'EXAMPLE, Ána', true],
+  ['Dr. Ana Example', 'Ana Example', true],
+  ['Ana Müller', 'Ana Mueller', true],
+  ['Ana Example', 'Ana MISMATCH Attacker', false],
+  ['Ana Example', 'Ana Attacker Example', false],
+  ['Ana Maria Example', 'Ana Example', false],
+  ['Ana Example', 'A. Example', false],
+  ['Beispiel GmbH', 'Beispiel Handels-GmbH', false],
+  ['', '', false],
+])('a whole name: %s and %s are one owner: %s', (one, other, same) => {
+  expect(isSameWholeName(one, other)).toBe(same)
 })

@@ -61,6 +61,12 @@ export function compareNames(known: string, other: string): NameVerdict {
   return matches(few, many, isInitialOrWord) ? 'unsure' : 'other'
 }
 
+/** Not a word more or less: an account of the same person, whatever the order of the words. */
+export function isSameWholeName(one: string, other: string): boolean {
+  const [ours = '', others] = [one, other].map((name) => wordsOf(name).toSorted().join(' '))
+  return ours !== '' && ours === others
+}
+
 const isWord = (one: string, other: string): boolean => one === other
 /** "g" may be Greta, and may be Gustav. */
 const isInitialOrWord = (one: string, other: string): boolean =>

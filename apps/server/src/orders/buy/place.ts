@@ -17,6 +17,7 @@ import {
   placeWithin,
   quoteExpired,
   refusalOf,
+  screenedName,
   type CommonPlaceRefusal,
   type PlacementDeps,
 } from '../sell/place.ts'
@@ -71,7 +72,7 @@ async function check(
   quote: StoredQuote | undefined,
   request: BuyRequest,
 ): Promise<CheckedBuy | Refused<PlaceRefusal>> {
-  const { clock, quotes, verification, screening } = deps
+  const { clock, quotes, verification } = deps
   if (!quotes.servicesOn.includes('buy')) return { refused: 'service.off' }
   const unverified = verification.mayOrder(level, 'buy')
   if (unverified) return unverified
@@ -89,9 +90,8 @@ async function check(
     ...(isBankName(payerName) ? [] : [{ field: 'payerName', code: 'invalid' as const }]),
   ]
   if ('code' in address || problems.length > 0) return refusalOf(problems, addressProblems)
-  // Nothing is told of the list: to whoever tries, the name is not one that can pay here.
-  if ((await screening.names([payerName])) !== undefined)
-    return { refused: 'invalid', fields: [{ field: 'payerName', code: 'invalid' }] }
+  const listed = await screenedName(deps, payerName, 'payerName')
+  if (listed) return listed
   const details: BuyDetails = {
     payerName,
     ...(request.contactEmail && { contactEmail: request.contactEmail }),

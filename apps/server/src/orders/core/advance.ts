@@ -6,7 +6,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Quotes } from './doors.ts'
+import type { Quotes, Wallets } from './doors.ts'
 import { lifecycleOf, type Draft, type Event } from './lifecycles.ts'
 import * as store from './order-store.ts'
 import type { StoredOrder } from './order-store.ts'
@@ -29,6 +29,7 @@ export type AdvanceDeps = {
   readonly db: Sql
   readonly clock: Clock
   readonly quotes: Quotes
+  readonly wallets: Wallets
   /** Makes receipt codes that nobody can guess; the same for ever. */
   readonly receiptKey: Uint8Array
   /** Calls the outbox worker after a commit that left it something to do. */
@@ -45,6 +46,7 @@ export function createAdvance({
   db,
   clock,
   quotes,
+  wallets,
   receiptKey,
   wakeOutbox,
   crashPoint,
@@ -55,9 +57,10 @@ export function createAdvance({
     const { fiat } = row.order
     const needs = lifecycleOf(row.service).needs(row.order, draft)
     const { coin = row.order.coin } = needs
-    const [market, networkFee] = await Promise.all([
+    const [market, networkFee, isProved] = await Promise.all([
       needs.market && quotes.market(coin, fiat, needs.side),
       needs.networkFee && quotes.networkFee(coin, needs.networkFee),
+      needs.proofOf && wallets.isProved(row.customerId, needs.proofOf, coin),
     ])
     if ((needs.market === 'needed' && !market) || (needs.networkFee && !networkFee))
       return { refused: 'price.unavailable' }
@@ -66,6 +69,7 @@ export function createAdvance({
       now: clock.now().getTime(),
       ...(market && { market }),
       ...(networkFee && { networkFee }),
+      ...(isProved && { isProved }),
     } as Event
   }
 

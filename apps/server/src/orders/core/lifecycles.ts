@@ -14,7 +14,7 @@ export type Step = Lifecycle.Step<Order, Command>
 type Prices = { readonly market: Rates.Rate; readonly networkFee: Money.Money<Coins.CoinId> }
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 /** An event as it was delivered: the time and the prices it needs are added when it is applied. */
-export type Draft = Without<Event, 'now' | keyof Prices>
+export type Draft = Without<Event, 'now' | 'isProved' | keyof Prices>
 
 export type Summary = {
   readonly send: Money.Money
@@ -32,6 +32,8 @@ export type Needs = {
   /** Customers sell at the bid, buy at the ask. */
   readonly side?: 'ask'
   readonly networkFee?: MoveWay
+  /** Coins may go there if its owner signed for it. */
+  readonly proofOf?: Coins.Address | undefined
   /** Of which coin; the order's when left out. */
   readonly coin?: Coins.CoinId | undefined
 }
@@ -41,7 +43,7 @@ export type ServiceLifecycle<O extends Order = Order, E extends Event = Event> =
   readonly states: Lifecycle.Table
   /** What time alone brings about next. */
   deadline(order: O, now: number): { readonly at: number; readonly type: E['type'] } | undefined
-  needs(order: O, event: Without<E, 'now' | keyof Prices>): Needs
+  needs(order: O, event: Without<E, 'now' | 'isProved' | keyof Prices>): Needs
   /** What lists show. */
   summary(order: O): Summary
 }
@@ -66,12 +68,17 @@ const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
         return order.state === 'on_hold' && order.reason === 'price' ? { market: 'needed' } : {}
       case 'rate.expired':
         return { market: 'needed' }
+      // After the exchange we buy the coins again.
       case 'customer.wants_refund':
-        return { market: 'needed', networkFee: order.converted ? 'out' : 'back' }
       case 'case.refused':
-        return { market: 'needed', networkFee: order.converted ? 'out' : 'back' }
+        return {
+          market: 'needed',
+          side: 'ask',
+          networkFee: order.converted ? 'out' : 'back',
+          proofOf: event.to ?? order.refundAddress,
+        }
       case 'customer.wants_surplus':
-        return { networkFee: 'out' }
+        return { networkFee: 'out', proofOf: event.to ?? order.refundAddress }
       case 'operator.returns_coins':
         return { networkFee: 'back', coin: Deposits.find(order.deposits, event.depositId)?.coins.asset }
       case 'operator.keeps_coins':

@@ -1,5 +1,6 @@
 /** The lines of a receipt in their order, with figures as the language writes them: exact, no number is made of the text. */
 import type { BuyReceiptView, ReceiptView, SellReceiptView } from '@agio/contract'
+import { readWireTime } from '@agio/contract/wire'
 import { wordsOf } from './receipt-words.ts'
 
 export type Line = {
@@ -12,17 +13,18 @@ export type Line = {
 }
 type Figure = BuyReceiptView['paid']
 
-export const linesOf = (it: ReceiptView, language: string): Line[] =>
-  it.service === 'sell' ? saleLines(it, language) : purchaseLines(it, language)
+/** Times are the zone's, which is named beside them. */
+export const linesOf = (it: ReceiptView, language: string, zone = 'UTC'): Line[] =>
+  it.service === 'sell' ? saleLines(it, language, zone) : purchaseLines(it, language, zone)
 
-function saleLines(it: SellReceiptView, language: string): Line[] {
+function saleLines(it: SellReceiptView, language: string, zone: string): Line[] {
   const { lines } = wordsOf(language)
   const show = (figure: Figure) => figureText(figure, language)
   const rate = rateWith(it.sent, it.payout, language)
   return [
     { label: lines.code, value: it.code },
     { label: lines.order, value: it.orderId },
-    { label: lines.completed, value: it.completedAt },
+    { label: lines.completed, value: timeText(it.completedAt, zone) },
     { label: lines.beneficiary, value: it.beneficiary },
     { label: lines.account, value: it.account },
     { label: lines.reference, value: it.reference },
@@ -39,19 +41,19 @@ function saleLines(it: SellReceiptView, language: string): Line[] {
   ]
 }
 
-function purchaseLines(it: BuyReceiptView, language: string): Line[] {
+function purchaseLines(it: BuyReceiptView, language: string, zone: string): Line[] {
   const { lines, methods } = wordsOf(language)
   const show = (figure: Figure) => figureText(figure, language)
   const rate = rateWith(it.receive, it.paid, language)
   return [
     { label: lines.code, value: it.code },
     { label: lines.order, value: it.orderId },
-    { label: lines.delivered, value: it.completedAt },
+    { label: lines.delivered, value: timeText(it.completedAt, zone) },
     { label: lines.payer, value: it.payer },
     { label: lines.reference, value: it.reference },
     ...it.payments.map(({ method, amount, at }) => ({
       label: methods[method],
-      value: `${show(amount)}, ${at}`,
+      value: `${show(amount)}, ${timeText(at, zone)}`,
     })),
     { label: lines.paid, value: show(it.paid), strong: true, ruled: true },
     { label: lines.service, value: `− ${show(it.fees.service)}` },
@@ -68,6 +70,14 @@ function purchaseLines(it: BuyReceiptView, language: string): Line[] {
 
 const rateWith = (coins: Figure, fiat: Figure, language: string) => (text: string) =>
   `1 ${symbolOf(coins)} = ${decimalText(text, language, 6)} ${fiat.currency}`
+
+/** "21.11.2026 21:04 Europe/Berlin". */
+function timeText(utc: string, timeZone: string): string {
+  const two = '2-digit'
+  const parts = { day: two, month: two, year: 'numeric', hour: two, minute: two } as const
+  const text = new Intl.DateTimeFormat('de-DE', { ...parts, timeZone }).format(readWireTime(utc))
+  return `${text.replace(',', '')} ${timeZone}`
+}
 
 const symbolOf = ({ currency }: Figure): string => currency.split('@')[0] ?? ''
 

@@ -18,23 +18,25 @@ function openPapers(draw?: () => Promise<Uint8Array>) {
 test('the same receipt is drawn once for all who ask at once and later; in another language, or void, anew', async () => {
   const { drawn, papers } = openPapers()
   const asked = [
-    papers('cus_1', receipt, 'de'),
-    papers('cus_2', receipt, 'de-AT'),
-    papers('cus_3', receipt, 'de'),
+    papers('cus_1', receipt, { locale: 'de' }),
+    papers('cus_2', receipt, { locale: 'de-AT' }),
+    papers('cus_3', receipt, { locale: 'de' }),
   ]
   const [first, ...others] = await Promise.all(asked)
   for (const other of others) expect(other).toEqual(first)
-  await papers('cus_1', receipt, 'en')
-  await papers('cus_1', { ...receipt, void: true } as unknown as ReceiptView, 'en')
+  await papers('cus_1', receipt, { locale: 'en' })
+  await papers('cus_1', { ...receipt, void: true } as unknown as ReceiptView, { locale: 'en' })
   expect(drawn).toEqual(['de', 'en', 'en'])
 })
 
 test('a customer who asks without end is refused after fifteen; others are served', async () => {
   const { papers } = openPapers()
-  const answers = await Promise.all(Array.from({ length: 60 }, () => papers('cus_1', receipt, 'en')))
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => papers('cus_1', receipt, { locale: 'en' })),
+  )
   expect(answers.filter((it) => 'bytes' in it)).toHaveLength(15)
   expect(answers.at(-1)).toMatchObject({ refused: 'too-many', seconds: expect.any(Number) as number })
-  expect(await papers('cus_2', receipt, 'en')).toHaveProperty('bytes')
+  expect(await papers('cus_2', receipt, { locale: 'en' })).toHaveProperty('bytes')
 })
 
 test('a paper that failed is drawn anew; too many that wait are refused', async () => {
@@ -43,10 +45,10 @@ test('a paper that failed is drawn anew; too many that wait are refused', async 
     if (fails) throw fails
     return new Uint8Array(3)
   })
-  expect(await papers('cus_1', receipt, 'en')).toMatchObject({ refused: 'overloaded' })
+  expect(await papers('cus_1', receipt, { locale: 'en' })).toMatchObject({ refused: 'overloaded' })
   fails = new Error('no font')
-  await expect(papers('cus_1', receipt, 'en')).rejects.toThrow('no font')
+  await expect(papers('cus_1', receipt, { locale: 'en' })).rejects.toThrow('no font')
   fails = undefined
-  expect(await papers('cus_1', receipt, 'en')).toEqual({ bytes: new Uint8Array(3) })
+  expect(await papers('cus_1', receipt, { locale: 'en' })).toEqual({ bytes: new Uint8Array(3) })
   expect(drawn).toHaveLength(3)
 })

@@ -7,6 +7,9 @@ import { languageOf } from './receipt-words.ts'
 
 type Receipt = Parameters<typeof receiptPdf>[0]
 
+/** Whom it is drawn for. */
+type Reader = { readonly locale?: string | undefined; readonly zone?: string | undefined }
+
 const mostKept = 200
 const budget = { perMinute: 30, burst: 15 }
 
@@ -20,13 +23,13 @@ export function createReceiptPapers(publicUrl: string, draw: typeof receiptPdf =
   const buckets = createBuckets(budget)
 
   /** The same figures in the same language are the same paper: a receipt that became void is another one. */
-  function drawn(receipt: Receipt, language: string): Promise<Uint8Array> {
+  function drawn(receipt: Receipt, language: string, zone: string | undefined): Promise<Uint8Array> {
     const key = createHash('sha256')
-      .update(JSON.stringify([receipt, language]))
+      .update(JSON.stringify([receipt, language, zone]))
       .digest('base64')
     const known = kept.get(key)
     kept.delete(key)
-    const paper = known ?? draw(receipt, { publicUrl, locale: language })
+    const paper = known ?? draw(receipt, { publicUrl, locale: language, zone })
     kept.set(key, paper)
     const [oldest] = kept.keys()
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
@@ -34,11 +37,11 @@ export function createReceiptPapers(publicUrl: string, draw: typeof receiptPdf =
     return paper
   }
 
-  return async (customerId: string, receipt: Receipt, locale: string | undefined): Promise<Paper> => {
+  return async (customerId: string, receipt: Receipt, { locale, zone }: Reader): Promise<Paper> => {
     const seconds = buckets.take(customerId)
     if (seconds !== undefined) return { refused: 'too-many', seconds }
     try {
-      return { bytes: await drawn(receipt, languageOf(locale)) }
+      return { bytes: await drawn(receipt, languageOf(locale), zone) }
     } catch (error) {
       if (error instanceof Crowded) return { refused: 'overloaded', seconds: 5 }
       throw error

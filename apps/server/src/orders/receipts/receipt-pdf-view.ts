@@ -17,7 +17,7 @@ const rule = '#e3dfd8'
 /** `publicUrl` is the address of the widget; it opens the code. */
 export async function receiptPdf(
   receipt: ReceiptView,
-  options: { publicUrl: string; locale?: string | undefined },
+  options: { publicUrl: string; locale?: string | undefined; zone?: string | undefined },
 ): Promise<Uint8Array> {
   const { default: PdfDocument } = await import('pdfkit')
   const fonts = createRequire(import.meta.url)
@@ -43,7 +43,7 @@ export async function receiptPdf(
   document.font('strong').fontSize(20).fillColor(ink).text(words.title)
   if (receipt.void) document.moveDown(0.3).fontSize(10).fillColor('#a3261b').text(words.void)
   document.moveDown(0.8)
-  for (const line of linesOf(receipt, language)) drawLine(document, line)
+  for (const line of linesOf(receipt, language, options.zone)) drawLine(document, line)
   await drawProof(document, words.verify, `${options.publicUrl.replace(/\/$/, '')}/receipt/${receipt.code}`)
   document.end()
   return done

@@ -23,18 +23,28 @@ export const accountProblems = ['iban.invalid', 'iban.not_sepa', 'uk.modulus'] a
 
 export type Validated = { readonly payee: Payee } | { readonly problems: readonly FieldProblem[] }
 
+export type PayeeRules = {
+  /** Countries that nobody is paid in. */
+  readonly notServed: readonly string[]
+  /** Vocalink's weights, where the operator has them. */
+  readonly ukWeights?: UkModulus.ModulusTable
+}
+
 /** All problems at once. `day` is today: countries join and leave SEPA. */
 export function validatePayee(
   fiat: Money.Fiat,
   request: AccountRequest,
   day: string,
-  table?: UkModulus.ModulusTable,
+  { notServed, ukWeights }: PayeeRules,
 ): Validated {
   const name = request.name.normalize('NFC')
-  const account = fiat === 'EUR' ? ibanAccount(request, day) : ukAccount(request, table)
+  const account = fiat === 'EUR' ? ibanAccount(request, day, notServed) : ukAccount(request, ukWeights)
   const problems = [
     ...(isBankName(name) ? [] : [{ field: 'beneficiary.name', code: 'invalid' }]),
     ...('problems' in account ? account.problems : []),
+    ...(notServed.includes(request.address?.country ?? '')
+      ? [{ field: 'beneficiary.address.country', code: notSupported }]
+      : []),
   ]
   if (problems.length > 0 || 'problems' in account) return { problems }
   return { payee: { name, account: account.account, ...(request.address && { address: request.address }) } }
@@ -76,32 +86,16 @@ export function accountLabel(account: BankAccount): string {
 export const maskedName = (name: string): string =>
   name.replace(/(?<=[\p{L}\p{Nd}])[\p{L}\p{Nd}\p{M}]/gu, '*')
 
-/** Words that many companies share do not identify an owner. */
-const legalForms: ReadonlySet<string> = new Set(
-  'gmbh ug ag kg ohg ev ltd limited plc llp llc inc co company sa sas sarl srl spa bv nv oy ab aps sl sp zoo and und the'.split(
-    ' ',
-  ),
-)
-
-/** Whether two names may be one owner's: they share a word. Another owner needs a second operator. */
-export function mayBeSameOwner(one: string, other: string): boolean {
-  const words = (name: string) =>
-    name
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .split(/[^\p{L}\p{Nd}]+/u)
-      .filter((word) => word.length > 1 && !legalForms.has(word))
-  const known = new Set(words(one))
-  return words(other).some((word) => known.has(word))
-}
-
 type Account = { readonly account: BankAccount } | { readonly problems: readonly FieldProblem[] }
 
-function ibanAccount({ iban }: AccountRequest, day: string): Account {
+const notSupported = 'country-not-supported'
+
+function ibanAccount({ iban }: AccountRequest, day: string, notServed: readonly string[]): Account {
   const field = 'beneficiary.iban'
   if (iban === undefined) return { problems: [{ field, code: 'required' }] }
   const read = Iban.readSepaIban(iban, day)
+  if (typeof read === 'string' && notServed.includes(Iban.countryOf(read)))
+    return { problems: [{ field, code: notSupported }] }
   return typeof read === 'string'
     ? { account: { kind: 'iban', iban: read } }
     : { problems: [{ field, code: read.refused }] }

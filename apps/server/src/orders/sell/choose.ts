@@ -3,12 +3,7 @@ import { Coins, Deposits, type Money } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Advance } from '../core/advance.ts'
-import {
-  accountProblems,
-  validatePayee,
-  mayBeSameOwner,
-  type AccountRequest,
-} from '../reference/beneficiary.ts'
+import { accountProblems, validatePayee, type AccountRequest } from '../reference/beneficiary.ts'
 import type { Draft } from '../core/lifecycles.ts'
 import { sealPayee } from './new-order.ts'
 import { openPayee } from '../core/order-details.ts'
@@ -16,7 +11,8 @@ import * as store from '../core/order-store.ts'
 import type { StoredOrder, StoredSell } from '../core/order-store.ts'
 import type { RefusalOf } from '../core/refusals.ts'
 import { pinRequired, type Person } from '../core/fresh-pin.ts'
-import { refusalOf, type PlacementDeps } from './place.ts'
+import { isSameWholeName } from '../buy/payer-name.ts'
+import { refusalOf, screenedName, type PlacementDeps } from './place.ts'
 import type { Extra } from '../core/record.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
 
@@ -116,7 +112,7 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
     confirmName: (customerId: string, orderId: string) =>
       choose(customerId, orderId, { type: 'customer.confirmed_name' }),
 
-    /** Another account, validated as at placing; another owner is for two operators, never for a form. */
+    /** Another account, validated as at placing. One of another name waits for two operators. */
     async revise(
       person: Person,
       orderId: string,
@@ -127,22 +123,19 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
       if ('refused' in row) return row
       if (row.order.state !== 'needs_revision') return { refused: 'order.not_now' }
       const now = clock.now()
-      const validated = validatePayee(row.order.fiat, request, now.toISOString().slice(0, 10), deps.ukWeights)
+      const validated = validatePayee(row.order.fiat, request, now.toISOString().slice(0, 10), deps)
       if ('problems' in validated) return refusalOf(validated.problems, accountProblems)
-      const before = await openPayee(deps, customerId, row.order.beneficiaryId)
-      if (!mayBeSameOwner(before.payee.name, validated.payee.name))
-        return { refused: 'invalid', fields: [{ field: 'beneficiary.name', code: 'beneficiary.not_own' }] }
+      const { payee } = validated
+      const listed = await screenedName(deps, payee.name, 'beneficiary.name')
+      if (listed) return listed
       if (!person.hasFreshPin) return pinRequired
-      const { row: beneficiary, rail } = await sealPayee(
-        deps,
-        await deps.ordererOf(customerId),
-        validated.payee,
-        now,
-      )
+      const before = await openPayee(deps, customerId, row.order.beneficiaryId)
+      const owner = isSameWholeName(before.payee.name, payee.name) ? 'same' : 'other'
+      const { row: beneficiary, rail } = await sealPayee(deps, await deps.ordererOf(customerId), payee, now)
       return choose(
         customerId,
         orderId,
-        { type: 'customer.revised', beneficiaryId: beneficiary.id, rail },
+        { type: 'customer.revised', beneficiaryId: beneficiary.id, rail, owner },
         { beneficiary },
         row,
       )

@@ -1,11 +1,11 @@
 /**
  * Placing a sell order: guards in a fixed order, then one statement that reserves the limit and writes everything.
  *
- *   service ─ level ─ quote ─ coin ─ minimum ─ fields ─ fresh PIN ─ limit ──► N
+ *   service ─ level ─ quote ─ coin ─ minimum ─ fields ─ screening of the name ─ fresh PIN ─ limit ──► N
  *
  * A purchase is placed by the same steps (place.ts).
  */
-import { BankAccounts, Money, type UkModulus } from '@agio/domain'
+import { BankAccounts, Money } from '@agio/domain'
 import { levelAfter } from '../../limits/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
@@ -17,6 +17,7 @@ import {
   validatePayee,
   referenceProblem,
   type AccountRequest,
+  type PayeeRules,
 } from '../reference/beneficiary.ts'
 import type {
   Addresses,
@@ -35,7 +36,7 @@ import type { Service } from '../../limits/index.ts'
 import * as store from '../core/order-store.ts'
 import { validateAddress } from './refund-address.ts'
 
-export type PlacementDeps = {
+export type PlacementDeps = PayeeRules & {
   readonly db: Database
   readonly clock: Clock
   readonly quotes: Quotes
@@ -48,8 +49,6 @@ export type PlacementDeps = {
   readonly findBank: FindBank
   /** Euro cents: an order worth more needs a fresh PIN. */
   readonly pinAboveCents: bigint
-  /** Vocalink's weights, where the operator has them. */
-  readonly ukWeights?: UkModulus.ModulusTable
 }
 
 export type SellRequest = {
@@ -136,11 +135,12 @@ export async function placeWithin(
   if (answer === 'quote used') return quoteExpired
   if (answer === null) return undefined
   if ('repeated' in answer) return { refused: 'idempotency.in_progress' }
-  const { window, left } = answer.full
+  const { window, left, until } = answer.full
   const next = levelAfter(level)
   const params = {
     window,
     left: Money.format(Money.money('EUR', BigInt(left))),
+    ...(until !== null && { until: new Date(until).toISOString().slice(0, 19).replace('T', ' ') }),
     ...(next && { nextLevel: next }),
   }
   return { refused: 'limit.exceeded', fields: [{ field: 'amount', code: 'limit.exceeded', params }] }
@@ -165,12 +165,7 @@ async function check(
   if (off) return off
   if (!Money.covers(terms.gross, minimum)) return { refused: 'amount.below_min' }
 
-  const validated = validatePayee(
-    terms.rate.fiat,
-    request.beneficiary,
-    now.toISOString().slice(0, 10),
-    deps.ukWeights,
-  )
+  const validated = validatePayee(terms.rate.fiat, request.beneficiary, now.toISOString().slice(0, 10), deps)
   const reference = referenceProblem(terms.rate.fiat, request.reference)
   const refund =
     request.refundAddress === undefined
@@ -182,11 +177,23 @@ async function check(
     ...(refund && 'code' in refund ? [refund] : []),
   ]
   if (problems.length > 0 || 'problems' in validated) return refusalOf(problems, fieldProblems)
+  const listed = await screenedName(deps, validated.payee.name, 'beneficiary.name')
+  if (listed) return listed
   return {
     quote,
     payee: validated.payee,
     refundAddress: refund && 'address' in refund ? refund.address : undefined,
   }
+}
+
+/** Nothing is told of the list: to whoever tries, the name is not one that can be used here. */
+export async function screenedName(
+  { screening }: Pick<PlacementDeps, 'screening'>,
+  name: string,
+  field: string,
+): Promise<Refused<'invalid'> | undefined> {
+  const hit = await screening.names([name])
+  return hit === undefined ? undefined : { refused: 'invalid', fields: [{ field, code: 'invalid' }] }
 }
 
 /** One problem that speaks for itself does; several are a form to be corrected. */

@@ -80,7 +80,8 @@ function isOpen(order: Sell.SellOrder, choice: Choice): boolean {
   if (choice === 'sent') return !order.saidSent
   if (choice === 'accept_lower')
     return Money.covers(Deposits.worth(order.deposits, order.gross), order.minimum)
-  if (choice === 'confirm_name') return order.state === 'needs_revision' && order.reason === 'name'
+  if (choice === 'confirm_name')
+    return order.state === 'needs_revision' && order.reason === 'name' && !order.isRevised
   return true
 }
 
@@ -104,7 +105,7 @@ export function refundOf(order: Sell.SellOrder, { market, networkFee }: Prices):
   const under = order.refund ?? order.surplus
   if (under) return { amount: under.sent, to: under.to, isSent: true }
   if (!Sell.possible(order.state).includes('customer.wants_refund') || !market || !networkFee) return null
-  const to = order.refundAddress ?? Deposits.sources(order.deposits)[0] ?? null
+  const to = order.refundAddress ?? Sell.refundTo(order, {}, networkFee) ?? null
   return { amount: Sell.refundable(order, networkFee, market), to, isSent: false }
 }
 

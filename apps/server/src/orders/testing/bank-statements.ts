@@ -2,6 +2,7 @@
 import { Buy, Coins, CreditorReference, Money, Rates, Stored } from '@agio/domain'
 import { expect } from 'vitest'
 import { createCreditAllocation } from '../../adapters/bank.ts'
+import { closeOpenCase, openCase } from '../../cases/index.ts'
 import { createBankAccountLedger } from '../../ledger/index.ts'
 import { notification, openBankWorld, statement, type Entry } from '../../rails/iso20022/testing.ts'
 import { createCredits, deliver } from '../index.ts'
@@ -98,6 +99,10 @@ export async function openAll(
       owners: credits,
       post: accounts.post,
       onUnmatched: accounts.onUnmatched,
+      cases: {
+        open: (sql, one) => openCase(sql, one, world.clock.now()),
+        close: (sql, one) => closeOpenCase(sql, one, world.clock.now()),
+      },
     },
   })
   let files = 0
@@ -121,6 +126,12 @@ export async function openAll(
     buy: async (id: string) => (await world.orders.find(id))?.order as Buy.BuyOrder,
     held: (account: string, fiat: Money.Fiat = 'EUR') => world.ledger.balance(account, fiat),
     came: async () => (await world.ledger.balance('bank:EUR', 'EUR')) - opening,
+    openCases: async () =>
+      (
+        await world.db.query<{ kind: string }>(
+          'select kind from operator_case where closed_at is null order by id',
+        )
+      ).map(({ kind }) => kind),
     open: async () => (await bank.rail.queue.list()).items,
     async [Symbol.asyncDispose]() {
       expect(await world.ledger.audit()).toEqual([])

@@ -88,6 +88,8 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       names: async (list: readonly string[]) => (isListed(out, list) ? 'a listed name' : undefined),
     },
     pinAboveCents: 100_000n,
+    notServed: ['KP'],
+    wallets: { isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()) },
     findBank: async () => ({ bankName: 'Musterbank', bic: 'COBADEFFXXX', instant: true }),
     receiptKey: Buffer.alloc(32, 7),
     wakeOutbox: () => {},
@@ -153,7 +155,6 @@ export function railsOf(out: Outside) {
       pay: async (_: unknown, refund: CardRefund) =>
         void (out.refunds.some(({ key }) => key === refund.key) || out.refunds.push(refund)),
     },
-    wallets: { isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()) },
     notify: async (_: unknown, mail: Told) => void out.mails.push(mail),
   }
 }

@@ -155,10 +155,14 @@ async function openSellWorld() {
     },
 
     /** A transfer of coins to an order: seen, or seen and final. */
-    async pays(owner: string, units: bigint, { name = 'one', at = clock.now(), asset = coin } = {}) {
+    async pays(
+      owner: string,
+      units: bigint,
+      { name = 'one', at = clock.now(), asset = coin, from = payer } = {},
+    ) {
       const id = `11155111:0x${name}:0`
       const coins = Money.money(asset, units)
-      const deposit = { id, coins, from: payer, transaction: `0x${name}`, at: at.getTime() }
+      const deposit = { id, coins, from, transaction: `0x${name}`, at: at.getTime() }
       const about = (what: string) => ({ id: `evm:${owner}:${name}:${what}`, owner })
       return {
         seen: () => this.tell({ ...about('seen'), type: 'deposit.seen', deposit }),
@@ -274,6 +278,15 @@ function purchasesOf(world: SellWorld) {
         type: 'credit.received',
         credit: { at: at.getTime(), ...came, source, amount: money },
       })
+    },
+
+    /** The chain signs what was asked for, and the order has heard it. */
+    async signed(owner: string): Promise<void> {
+      const { order } = await stored(owner)
+      const key = Buy.coinsKey(order)
+      const transaction = `0xh${order.attempt}`
+      await world.tell({ owner, key, transaction, id: `evm:${key}:signed`, type: 'transfer.signed' })
+      await world.inbox.pass()
     },
 
     /** The chain signs what was asked for, takes it, and has it for good. */

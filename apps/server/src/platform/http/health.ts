@@ -62,22 +62,31 @@ export type HealthOptions = {
 export function serveHealth(http: Pick<Http, 'serve'>, options: HealthOptions): void {
   const { sql, metrics, metricsToken } = options
   const off = (options.off ?? []).map(({ name, missing }) => ({ name, missing: [...missing] }))
+  const uncounted = { isUncounted: true } as const
   for (const place of places) {
-    http.serve(live(place), async () => ({ live: true as const }))
-    http.serve(ready(place), async () => {
-      const answered = await sql.query('select 1').then(
-        () => true,
-        () => false,
-      )
-      const late = [...options.late()]
-      const isInTime = late.length === 0 || !options.isWorkerOnly
-      return answered && isInTime ? { ready: true as const, late, off } : { refused: 'overloaded' as const }
-    })
-    http.serve(figures(place), async ({ ip, token }) => {
-      if (!isLoopback(ip) && !isSame(token, metricsToken)) return { refused: 'forbidden' as const }
-      const { registry } = metrics
-      return file(Buffer.from(await registry.metrics()), { type: registry.contentType })
-    })
+    http.serve(live(place), async () => ({ live: true as const }), uncounted)
+    http.serve(
+      ready(place),
+      async () => {
+        const answered = await sql.query('select 1').then(
+          () => true,
+          () => false,
+        )
+        const late = [...options.late()]
+        const isInTime = late.length === 0 || !options.isWorkerOnly
+        return answered && isInTime ? { ready: true as const, late, off } : { refused: 'overloaded' as const }
+      },
+      uncounted,
+    )
+    http.serve(
+      figures(place),
+      async ({ ip, token }) => {
+        if (!isLoopback(ip) && !isSame(token, metricsToken)) return { refused: 'forbidden' as const }
+        const { registry } = metrics
+        return file(Buffer.from(await registry.metrics()), { type: registry.contentType })
+      },
+      uncounted,
+    )
   }
 }
 

@@ -4,6 +4,8 @@ import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createRefuse } from './answer.ts'
+import { createGate } from '../guards/gate.ts'
+import { hiddenCallers } from './traffic.ts'
 import { createHttp, type Http, events, file } from './http.ts'
 import { createFastify } from './http-server.ts'
 import { silentLog } from '../log.ts'
@@ -86,6 +88,7 @@ const post = (
 ) =>
   http.app.inject({
     method: 'POST',
+    remoteAddress: '192.0.2.7',
     url,
     payload,
     headers: { 'content-type': 'application/json', ...headers },
@@ -263,6 +266,38 @@ test('writes beyond the bucket get 429 with the seconds to wait; too much work a
   const answers = await Promise.all(Array.from({ length: 6 }, () => busy.app.inject('/api/slow')))
   expect(answers.map((one) => one.statusCode).toSorted()).toEqual([200, 200, 503, 503, 503, 503])
   expect(answers.find((one) => one.statusCode === 503)?.headers['retry-after']).toBe('1')
+})
+
+test('reads have a bucket too: each network its own, and those that a proxy hides a larger one together', async () => {
+  const http = started({ reads: { perMinute: 1, burst: 4 } })
+  const get = (url: string, remoteAddress: string) => http.app.inject({ url, remoteAddress })
+  http.serve(route({ method: 'GET', path: '/api/read' }), async () => ({}))
+  http.serve(route({ method: 'GET', path: '/api/health' }), async () => ({}), { isUncounted: true })
+  const reads = async (url: string, from: string, count: number) => {
+    const answers = await Promise.all(Array.from({ length: count }, () => get(url, from)))
+    return answers.filter(({ statusCode }) => statusCode === 200).length
+  }
+  expect(await reads('/api/read', '192.0.2.7', 8)).toBe(4)
+  expect(await reads('/api/read', '192.0.2.8', 8)).toBe(4)
+  expect(await reads('/api/health', '192.0.2.7', 8)).toBe(8)
+  expect(await reads('/api/read', '127.0.0.1', 200)).toBe(4 * hiddenCallers)
+})
+
+test('what waits at a gate is no work: other requests are served meanwhile', async () => {
+  const http = started({ load: { mostInFlight: 4, mostLagMilliseconds: 60_000 } })
+  const gate = createGate({ atOnce: 1, laneAtOnce: 1, laneWaiting: 20, waiting: 50, choose: () => 0 })
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  const waits = async () => opened.then(() => ({}))
+  http.serve(route({ method: 'GET', path: '/api/enter' }), waits, { gate })
+  http.serve(route({ method: 'GET', path: '/api/read' }), async () => ({}))
+  const entering = Array.from({ length: 30 }, () => http.app.inject('/api/enter'))
+  await expect.poll(() => gate.waiting()).toBe(20)
+  expect((await http.app.inject('/api/read')).statusCode).toBe(200)
+  open()
+  const statuses = (await Promise.all(entering)).map(({ statusCode }) => statusCode)
+  expect(statuses.filter((one) => one === 200)).toHaveLength(21)
+  expect(statuses.filter((one) => one === 429)).toHaveLength(9)
 })
 
 test('bytes that are no HTTP get a 400', async () => {

@@ -38,8 +38,9 @@ export type HttpOptions = {
   readonly metrics: Metrics
   /** Off in production: answers are checked against the contract. */
   readonly checkAnswers?: boolean
-  /** Writes per address and per caller. Without it there is no limit. */
+  /** Writes and reads per network and per caller. Without a rule there is no limit. */
   readonly writes?: BucketRules
+  readonly reads?: BucketRules
   readonly load?: LoadRules
   /** Proxies on other machines whose X-Forwarded-For is believed. */
   readonly trustedProxies?: readonly string[]
@@ -76,7 +77,7 @@ export function createHttp(options: HttpOptions): Http {
   }
   const load = watchLoad(options.load ?? { mostInFlight: 400, mostLagMilliseconds: 1_000 })
   const streams = createEventStreams(options.streams)
-  const writes = options.writes ? createBuckets(options.writes) : undefined
+  const bucketsOf = (rules: BucketRules | undefined) => (rules ? createBuckets(rules) : undefined)
   const routes: RouteShape[] = []
   const app = createFastify(refuse, options.trustedProxies)
   const unused = unusedSockets(app)
@@ -86,7 +87,8 @@ export function createHttp(options: HttpOptions): Http {
     answers: options.answers,
     log,
     load,
-    writes,
+    writes: bucketsOf(options.writes),
+    reads: bucketsOf(options.reads),
     checkAnswers,
   }
   const carry = createCarry({

@@ -9,6 +9,7 @@ import type { LiveCall } from './call.ts'
 import { fieldProblems } from './field-problems.ts'
 import { hashOf, readKey, type AnswerKeeper } from '../idempotency/idempotency.ts'
 import { withKey } from '../idempotency/idempotent-call.ts'
+import type { Gate } from '../guards/gate.ts'
 import type { Log } from '../log.ts'
 import { EventReply, FileReply } from './reply.ts'
 import {
@@ -20,7 +21,7 @@ import {
   type RouteShape,
   type ServeOptions,
 } from './route.ts'
-import { networkOf, type Buckets, type Load } from './traffic.ts'
+import { hiddenCallers, isLoopback, networkOf, type Buckets, type Load } from './traffic.ts'
 
 export type Result = Answer | FileReply | EventReply
 export type Pipeline = (call: LiveCall) => Promise<Result>
@@ -33,6 +34,7 @@ export type PipelineDeps = {
   readonly log: Log
   readonly load: Load
   readonly writes: Buckets | undefined
+  readonly reads: Buckets | undefined
   /** Check answers against the contract; not in production. */
   readonly checkAnswers: boolean
 }
@@ -45,7 +47,7 @@ export function createPipeline<R extends RouteShape>(
   options: ServeOptions,
 ): Pipeline {
   const { refuse, load } = deps
-  const isWrite = route.method !== 'GET'
+  const buckets = options.isUncounted ? undefined : route.method === 'GET' ? deps.reads : deps.writes
   const isOpen = route.access === 'anyone'
   const parse = createParse(route)
   const attempt = async (call: LiveCall) =>
@@ -54,24 +56,53 @@ export function createPipeline<R extends RouteShape>(
   return async (call) => {
     if (load.isTooMuch()) return refuse('overloaded', { requestId: call.requestId })
     const refusal =
-      (isWrite ? tooOften(deps, call, networkOf(call.ip)) : undefined) ??
+      tooOften(deps, call, buckets?.take(networkOf(call.ip), isLoopback(call.ip) ? hiddenCallers : 1)) ??
       (isOpen ? undefined : await identify(deps, route, call)) ??
-      (isWrite && !isOpen ? tooOften(deps, call, call.caller.id) : undefined)
+      (isOpen ? undefined : tooOften(deps, call, buckets?.take(call.caller.id)))
     if (refusal) return refusal
     if (isOpen && options.recognises !== undefined) await greet(deps, options.recognises, call)
     const fields = parse(call)
     if (fields) return withHeaders(refuse('invalid', { requestId: call.requestId, fields }), call)
     const isKeyed = route.idempotent && deps.answers && call.headers['idempotency-key'] !== undefined
-    return withHeaders(isKeyed ? await keyed(deps, route, call, attempt, options) : await attempt(call), call)
+    const work = () => (isKeyed ? keyed(deps, route, call, attempt, options) : attempt(call))
+    const result = options.gate ? await through(options.gate, load, laneOf(call), work) : await work()
+    return withHeaders(result ?? refuse('too-many', { requestId: call.requestId, headers: soon }), call)
   }
 }
 
+/** What waits at a gate does nothing: it is not counted as work, so it crowds no other request out. */
+async function through<T>(
+  gate: Gate,
+  load: Load,
+  lane: string,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  load.leave()
+  try {
+    return await gate.pass(lane, () => {
+      load.enter()
+      return work().finally(load.leave)
+    })
+  } finally {
+    load.enter()
+  }
+}
+
+/** A lane of a gate is full for moments only. */
+const soon = { 'retry-after': '2' }
+
+/** A network has a lane; behind an address that hides its callers each account that is named has one. */
+function laneOf({ ip, params, body, caller }: LiveCall): string {
+  if (!isLoopback(ip)) return networkOf(ip)
+  const named = (words: unknown) => (words as { email?: string } | undefined)?.email
+  return `${ip} ${named(params) ?? named(body) ?? caller.id}`
+}
+
 function tooOften(
-  { writes, refuse }: PipelineDeps,
+  { refuse }: PipelineDeps,
   { requestId }: LiveCall,
-  key: string,
+  seconds: number | undefined,
 ): Answer | undefined {
-  const seconds = writes?.take(key)
   if (seconds === undefined) return undefined
   return refuse('too-many', { requestId, headers: { 'retry-after': String(seconds) } })
 }

@@ -5,6 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type * as z from 'zod'
 import type { IdempotencyScope } from '../idempotency/idempotency.ts'
+import type { Gate } from '../guards/gate.ts'
 import type { EventReply, FileReply } from './reply.ts'
 
 export type RouteShape = {
@@ -102,6 +103,10 @@ export type ServeOptions = {
   readonly idempotency?: 'separate' | 'in-statement'
   /** On a route for anyone: the kind of caller that a valid token may name. */
   readonly recognises?: string
+  /** Work that strangers can ask for: where it waits. */
+  readonly gate?: Gate
+  /** What watches this process asks often, and may always. */
+  readonly isUncounted?: true
 }
 
 /** Connects a route of the contract with its handler. */

@@ -4,8 +4,8 @@
  */
 
 export type Buckets = {
-  /** Takes one from the key's bucket; otherwise the seconds until there is one. */
-  take(key: string): number | undefined
+  /** Takes one from the key's bucket; otherwise the seconds until there is one. `callers` share it: it is as many times as large. */
+  take(key: string, callers?: number): number | undefined
 }
 
 export type BucketRules = { readonly perMinute: number; readonly burst: number }
@@ -15,16 +15,17 @@ export function createBuckets({ perMinute, burst }: BucketRules, now = () => per
   const buckets = new Map<string, { left: number; at: number }>()
   const perMillisecond = perMinute / 60_000
   return {
-    take(key) {
+    take(key, callers = 1) {
       const at = now()
-      const bucket = buckets.get(key) ?? { left: burst, at }
-      bucket.left = Math.min(burst, bucket.left + (at - bucket.at) * perMillisecond)
+      const [most, refill] = [burst * callers, perMillisecond * callers]
+      const bucket = buckets.get(key) ?? { left: most, at }
+      bucket.left = Math.min(most, bucket.left + (at - bucket.at) * refill)
       bucket.at = at
       // Kept in the order of use: what was not used for longest is forgotten first.
       buckets.delete(key)
       buckets.set(key, bucket)
       if (buckets.size > 50_000) forgetOldest(buckets)
-      if (bucket.left < 1) return Math.max(1, Math.ceil((1 - bucket.left) / perMillisecond / 1000))
+      if (bucket.left < 1) return Math.max(1, Math.ceil((1 - bucket.left) / refill / 1000))
       bucket.left -= 1
       return undefined
     },

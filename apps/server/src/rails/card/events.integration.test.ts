@@ -139,6 +139,20 @@ test('a refund is asked for once per key, whoever asks and wherever it crashed',
   await expect(asked(world, id, 'ord_1:back:0:1', 9_999n)).rejects.toThrow('another content')
 })
 
+test('a refund whose answer was lost is looked for first: the acquirer forgets our key after a day', async () => {
+  const crash = { at: 'card.refunded' }
+  await using world = await openWorld({ crashPoint: crashes(crash) })
+  const id = await taken(world)
+  await asked(world, id, 'ord_1:back:0:1', 4_000n)
+  await world.round()
+  crash.at = ''
+  world.clock.advance(25 * 3_600)
+  await world.database.query('update card_refund set due_at = clock_timestamp()')
+  await world.until(has(world, 'payment.booked'))
+  expect(await world.payments()).toMatchObject([{ refunds: [{ amount: '40.00', status: 'succeeded' }] }])
+  expect(((await world.payments()) as { refunds: unknown[] }[])[0]?.refunds).toHaveLength(1)
+})
+
 test('a refund that takes a while is told when it is done', async () => {
   await using world = await openWorld()
   const id = await taken(world, '4000000000007726')

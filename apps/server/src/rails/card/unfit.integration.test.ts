@@ -39,6 +39,7 @@ function acquirerOf(intent: Intent) {
     holder: async () => undefined,
     refund: silence,
     refundOf: silence,
+    refundBy: async () => undefined,
     dispute: silence,
     balance: async () => [],
     movements: async () => [],

@@ -4,7 +4,7 @@ import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
-import type { Postings } from '@agio/domain'
+import type { Cases, Postings } from '@agio/domain'
 import type { Allocation, BankAccount, BankCredit, Deliver, RailEvent } from '../rail.ts'
 import type { ReadBankFile } from './files/bank-file.ts'
 import type { Exchange } from './files/exchange.ts'
@@ -15,6 +15,8 @@ import type { SenderEncryption } from './statements/sender-encryption.ts'
 export type BankSettings = {
   readonly initiatorName: string
   readonly accounts: readonly DebtorAccount[]
+  /** Accounts by id on which the statement books what comes, and notifications reconcile. Else it is the other way round. */
+  readonly statementsBook?: readonly string[]
   /** Payments that are not instant go out on whole multiples of this. */
   readonly cutOffSeconds: number
   readonly paymentsPerFile: number
@@ -88,6 +90,11 @@ export type BankDeps = {
   readonly owners?: CreditOwners
   /** Posts unallocated money that returns to its sender. */
   readonly post?: (sql: Sql, postings: readonly Postings.Posting[]) => Promise<void>
+  /** Questions for operators. */
+  readonly cases?: {
+    readonly open: (sql: Sql, one: Cases.Case) => Promise<void>
+    readonly close: (sql: Sql, one: Cases.Case) => Promise<void>
+  }
   readonly encryption: SenderEncryption
   /** Reads a whole file; in this thread where nothing is given. */
   readonly readFile?: ReadBankFile

@@ -22,10 +22,15 @@ export type OurAccounts = {
 
 export const readBankSettings = (
   { accounts = [], holder }: OurAccounts,
-  { cutOffSeconds, approvalAboveUnits }: Pick<BankSettings, 'cutOffSeconds' | 'approvalAboveUnits'>,
+  {
+    cutOffSeconds,
+    approvalAboveUnits,
+    statementsBook = [],
+  }: Pick<BankSettings, 'cutOffSeconds' | 'approvalAboveUnits' | 'statementsBook'>,
 ): BankSettings => ({
   ...defaultBankSettings,
   cutOffSeconds,
+  statementsBook,
   ...(approvalAboveUnits !== undefined && { approvalAboveUnits }),
   initiatorName: holder,
   accounts: accounts.map((one): DebtorAccount => ({

@@ -75,7 +75,7 @@ async function filesIn(folder: string): Promise<{ name: string; text: string }[]
 type BankWorldOptions = {
   settings?: Partial<BankSettings>
   exchange?: (real: Exchange) => Exchange
-  doors?: Partial<Pick<BankDeps, 'onCredit' | 'owners' | 'post' | 'onUnmatched' | 'deliver'>>
+  doors?: Partial<Pick<BankDeps, 'onCredit' | 'owners' | 'post' | 'onUnmatched' | 'deliver' | 'cases'>>
   /** The caller closes it. */
   database?: Awaited<ReturnType<typeof openTestDatabase>>
 }
@@ -178,6 +178,8 @@ export type Entry = {
   amount: string
   credit?: boolean
   ref?: string
+  /** The reference of the transaction inside the entry. */
+  detailRef?: string
   reason?: string
   currency?: string
   status?: string
@@ -209,7 +211,7 @@ function entryText(entry: Entry): string {
   const own = structured ? `<Strd><CdtrRefInf><Ref>${structured}</Ref></CdtrRefInf></Strd>` : ''
   return `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${credit ? 'CRDT' : 'DBIT'}</CdtDbtInd>
    <Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt>${element('AcctSvcrRef', ref)}<NtryDtls><TxDtls>
-   <Refs>${element('EndToEndId', endToEndId)}${element('TxId', txId)}</Refs>${from ? partiesText(from) : ''}
+   <Refs>${element('AcctSvcrRef', entry.detailRef)}${element('EndToEndId', endToEndId)}${element('TxId', txId)}</Refs>${from ? partiesText(from) : ''}
    ${from?.branch ? agentText(from.branch) : ''}<RmtInf>${remittance}${own}</RmtInf>
    ${reason ? `<RtrInf><Rsn><Cd>${reason}</Cd></Rsn></RtrInf>` : ''}</TxDtls></NtryDtls>${element('AddtlNtryInf', info)}</Ntry>`
 }

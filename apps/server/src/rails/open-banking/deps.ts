@@ -7,6 +7,7 @@ import type { Deliver, PayableOrders } from '../rail.ts'
 import type { BankSettings } from './banks/banks.ts'
 import type { BankCalls } from './banks/calls.ts'
 import type { StoredPayment } from './payments/payment-store.ts'
+import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Secrets } from './banks/secrets.ts'
 import { createXs2a, type AtBank, type Xs2a } from './banks/xs2a.ts'
 
@@ -17,8 +18,9 @@ export type OpenBankingDeps = {
   readonly deliver: Deliver
   readonly orders: PayableOrders
   readonly settings: OpenBankingSettings
-  /** 32 bytes that never change: `state`, PKCE and the encryption at rest follow from them. */
+  /** 32 bytes that never change: `state` and PKCE follow from them. */
   readonly secret: Uint8Array
+  readonly sealer: ColumnSealer
   readonly fetch?: typeof fetch
   readonly crashPoint?: CrashPoint
 }

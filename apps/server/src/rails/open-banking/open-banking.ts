@@ -33,7 +33,7 @@ export function createOpenBankingRail(deps: OpenBankingDeps): OpenBankingRail {
   const { database, clock, log } = deps
   const context = {
     ...deps,
-    secrets: createSecrets(deps.secret),
+    secrets: createSecrets(deps.secret, deps.sealer),
     calls: createBankCalls({
       sql: database,
       clock,

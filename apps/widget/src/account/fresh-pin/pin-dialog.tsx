@@ -78,8 +78,8 @@ function PinDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
         </>
       }
     >
+      <p>{t('pin.why')}</p>
       <form id="pin-form" onSubmit={submit} noValidate>
-        <p>{t('pin.why')}</p>
         <TextField
           id={fieldId}
           label={t('auth.pin')}
@@ -157,6 +157,6 @@ function useCode(onEnd: (given: boolean) => void) {
     if (!begun.current) void send()
     begun.current = true
   })
-  const wait = sent > 0 ? Math.max(0, Math.ceil((at + waitMs - now) / seconds)) : 0
+  const wait = sent > 0 ? Math.max(0, Math.ceil((at + waitMs - Math.max(at, now)) / seconds)) : 0
   return { sent, wait, busy, refused, send, confirm }
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AnswerTo } from '@agio/contract/client'
 import { useApp, useText } from '../../app/context.tsx'
 import { Problem } from '../../app/problem.tsx'
+import { levelText } from '../../app/limit-words.ts'
 import { showFiat } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import css from './pages.module.css'
@@ -24,7 +25,9 @@ export function LimitsScreen() {
       <Problem error={limits.error} />
       {limits.data && (
         <>
-          <p>{t('limits.intro', { currency: limits.data.currency, level: limits.data.level })}</p>
+          <p>
+            {t('limits.intro', { currency: limits.data.currency, level: levelText(t, limits.data.level) })}
+          </p>
           {(['sell', 'buy'] as const).map((service) => (
             <Paper key={service} title={t(`title.${service}`)}>
               {limits.data[service].map((window) => (

@@ -29,15 +29,9 @@ export function fieldText(t: Translate, { code, params = {} }: FieldProblem): st
 }
 
 function figures(t: Translate, code: FieldCode, params: Readonly<Record<string, string>>): string[] {
-  const { min, max, window, left, nextLevel } = params
+  const { min, max } = params
   const isAmount = code === 'amount.below_min' || code === 'amount.above_max'
-  if (isAmount && min && max) return [t('code.number.between', { min, max })]
-  if (code !== 'limit.exceeded') return []
-  const known = window === 'day' || window === 'month' || window === 'year'
-  return [
-    ...(known && left ? [t('limit.left', { window: t(`limits.${window}`), left })] : []),
-    ...(nextLevel ? [t('limit.nextLevel', { level: nextLevel })] : []),
-  ]
+  return isAmount && min && max ? [t('code.number.between', { min, max })] : []
 }
 
 function fieldParams({ fields }: Refused): Readonly<Record<string, string>> {

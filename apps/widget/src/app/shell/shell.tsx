@@ -35,7 +35,9 @@ export function Shell() {
         )}
       </main>
       <footer className={css.footer}>
-        <span className={css.powered}>{t('shell.poweredBy', { name: 'Agio' })}</span>
+        <span className={css.powered}>
+          {t('shell.poweredBy')} <Logo />
+        </span>
         {isOffered && (
           <Suspense>
             <LanguageOffer />

@@ -6,6 +6,7 @@ import { Link, useApp, useText } from '../../app/context.tsx'
 import { readTime } from '../../app/i18n/format.ts'
 import { showSpan } from '../../app/i18n/times.ts'
 import type { TextKey } from '../../app/i18n/i18n.ts'
+import { limitWords } from '../../app/limit-words.ts'
 import { fieldText, refusalText } from '../../app/api/problems.ts'
 import type { Problems } from '../../account/beneficiary/index.ts'
 import type { Price } from '../quote/index.ts'
@@ -142,13 +143,13 @@ export function Confirmations<Own extends string>({
 
 /** The button, a refusal that belongs to no field, and what happens next. */
 export function PlaceButton({ form, said, note }: { form: Form; said: boolean; note: string }) {
-  const { t } = useText()
+  const { t, locale } = useText()
   const { refused, busy } = form
   return (
     <>
       {refused && !said && (
         <Notice tone="bad" live>
-          <p>{refusalText(t, refused)}</p>
+          <p>{[refusalText(t, refused), ...limitWords(t, locale, refused)].join(' ')}</p>
           {refused.code === 'limit.exceeded' && <Link href="/limits">{t('order.limitLink')}</Link>}
         </Notice>
       )}

@@ -1,8 +1,8 @@
 /** After C: the receipt as a file, its code for whoever wants to check it, and the way to the next order. */
-import { Button, Icon } from '@agio/ui'
-import { useState } from 'react'
-import { Link, useApp, useText } from '../../app/context.tsx'
+import { Button, ButtonLink, Icon } from '@agio/ui'
+import { Link, useApp, useFollow, useText } from '../../app/context.tsx'
 import { Problem } from '../../app/problem.tsx'
+import { useAct } from '../../app/use-act.ts'
 import { download } from '../../app/api/download.ts'
 import css from './receipt-actions.module.css'
 
@@ -11,10 +11,14 @@ type Done = { id: string; reference: string; receiptCode: string | null }
 /** Below an order that is over. */
 export function NewOrder({ href }: { href: '/sell' | '/buy' }) {
   const { t } = useText()
+  const follow = useFollow()
   return (
-    <Link href={href} className={css.newOrder}>
-      {t('sheet.newOrder')}
-    </Link>
+    <section className={css.newOrder}>
+      <p>{t('sheet.again')}</p>
+      <ButtonLink look="quiet" href={href} onClick={(event) => follow(event, href)}>
+        {t('sheet.newOrder')}
+      </ButtonLink>
+    </section>
   )
 }
 
@@ -22,38 +26,25 @@ export function NewOrder({ href }: { href: '/sell' | '/buy' }) {
 export function ReceiptActions({ order, again }: { order: Done; again: '/sell' | '/buy' }) {
   const { api } = useApp()
   const { t, locale } = useText()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const fetchFile = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const headers = { accept: 'application/pdf' }
-      const response = await api.open(
-        'getReceipt',
-        { params: { id: order.id }, query: { format: 'pdf', locale } },
-        { headers },
-      )
-      download(await response.blob(), `receipt-${order.reference}.pdf`)
-    } catch (problem) {
-      setError(problem)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const save = useAct(async () => {
+    const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
+    const input = { params: { id: order.id }, query: { format: 'pdf', locale, zone } } as const
+    const response = await api.open('getReceipt', input, { headers: { accept: 'application/pdf' } })
+    download(await response.blob(), `receipt-${order.reference}.pdf`)
+  })
   return (
     <div className={css.actions}>
-      <Button wide busy={busy} icon={<Icon name="download" />} onClick={() => void fetchFile()}>
+      <Button wide busy={save.busy} icon={<Icon name="download" />} onClick={() => save.run()}>
         {t('sheet.receipt')}
       </Button>
-      <Problem error={error} />
+      <Problem error={save.error} />
       <div className={css.row}>
         <Button look="quiet" onClick={() => print()}>
           {t('sheet.print')}
         </Button>
-        <Link href={again}>{t('sheet.newOrder')}</Link>
         {order.receiptCode && <Link href={`/receipt/${order.receiptCode}`}>{t('sheet.verifyLink')}</Link>}
       </div>
+      <NewOrder href={again} />
     </div>
   )
 }

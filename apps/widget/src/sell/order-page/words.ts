@@ -54,6 +54,7 @@ const reasonKeys = new Set<string>([
   'sale.text.on_hold.refund',
   'sale.text.on_hold.incident',
   'sale.text.on_hold.frozen',
+  'sale.text.on_hold.owner',
   'sale.text.on_hold.operator',
   'sale.text.needs_revision.name',
   'sale.text.needs_revision.rejected',

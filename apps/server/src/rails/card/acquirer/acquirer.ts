@@ -107,6 +107,8 @@ export interface Acquirer {
   holder(intentId: string): Promise<string | undefined>
   refund(intentId: string, units: bigint, key: string): Promise<Refund | No>
   refundOf(id: string): Promise<Refund | No>
+  /** The refund of this payment that has our key. */
+  refundBy(intentId: string, key: string): Promise<Refund | undefined>
   dispute(id: string): Promise<Dispute | No>
   /** What it owes us now, fees taken, with a zero where it owes nothing. */
   balance(): Promise<readonly Money.Money<Money.Fiat>[]>

@@ -86,6 +86,13 @@ export function createStripeAcquirer(settings: StripeSettings): Acquirer {
         ),
       ),
     refundOf: (id) => ask(async ({ refunds }) => refundOf(await refunds.retrieve(id))),
+    async refundBy(intentId, key) {
+      const found = await ask((it) =>
+        it.refunds.list({ payment_intent: intentId, limit: 100 }).autoPagingToArray(pages),
+      )
+      const ours = must(found).find(({ metadata }) => metadata?.['key'] === key)
+      return ours && refundOf(ours)
+    },
     dispute: (id) => ask(async ({ disputes }) => disputeOf(await disputes.retrieve(id))),
     balance: async () => balanceOf(must(await ask((it) => it.balance.retrieve()))),
     async movements(since) {

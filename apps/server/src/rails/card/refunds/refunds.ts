@@ -1,6 +1,6 @@
 /**
  * Refunds to the card that paid: one per key, however often requested. The acquirer has the same key, so that silence is
- * answered by the same request, never by a second refund.
+ * answered by a look and the same request, never by a second refund.
  */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { CardRefund } from '../../rail.ts'
@@ -36,7 +36,10 @@ export async function stepRefund(context: CardContext, refund: StoredRefund): Pr
   const session = await findSession(context.database, refund.sessionId)
   if (session?.intentId === undefined) throw new Error(`refund ${refund.key} is of a payment that never was`)
   context.crashPoint('card.refunding')
-  const made = await context.acquirer.refund(session.intentId, refund.amount.units, refund.key)
+  // The acquirer forgets a key after a day, and then the same request is another refund.
+  const made =
+    (await context.acquirer.refundBy(session.intentId, refund.key)) ??
+    (await context.acquirer.refund(session.intentId, refund.amount.units, refund.key))
   context.crashPoint('card.refunded')
   if (isNo(made)) return fail(context, refund, { reason: made.no, isPermanent: true })
   await apply(context, refund, made)

@@ -15,6 +15,8 @@ export type Balance = {
   readonly day: string | undefined
 }
 
+export const isOpening = ({ type }: Balance): boolean => type === 'OPBD' || type === 'PRCD'
+
 export type Line = {
   /** Unique: importing the same line again changes nothing. */
   readonly identity: string

@@ -2,7 +2,6 @@
 import type { Credits } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Proposal } from '../../rail.ts'
-import type { Movement } from './duplicate-reports.ts'
 import type { MovementName, ReceivedCredit } from './received-credit.ts'
 
 /**
@@ -20,6 +19,7 @@ export type StoredCredit = {
   readonly bookedAt: Date
   readonly recordedAt: Date
   readonly sender: string
+  readonly inLedger: boolean
   readonly inSuspense: boolean
   readonly state: CreditState
   readonly reason: Credits.UnallocatedReason | undefined
@@ -41,6 +41,7 @@ type Row = {
   booked_at: Date
   recorded_at: Date
   sender: string
+  in_ledger: boolean
   in_suspense: boolean
   state: CreditState
   reason: Credits.UnallocatedReason | null
@@ -52,7 +53,7 @@ type Row = {
   decided_at: Date | null
   decided_reason: string | null
 }
-const columns = `seq, identity, account, currency, units, booked_at, recorded_at, sender, in_suspense, state, reason,
+const columns = `seq, identity, account, currency, units, booked_at, recorded_at, sender, in_ledger, in_suspense, state, reason,
   proposals, owner, return_key, returns, decided_by, decided_at, decided_reason`
 
 const stored = (row: Row): StoredCredit => ({
@@ -64,6 +65,7 @@ const stored = (row: Row): StoredCredit => ({
   bookedAt: row.booked_at,
   recordedAt: row.recorded_at,
   sender: row.sender,
+  inLedger: row.in_ledger,
   inSuspense: row.in_suspense,
   state: row.state,
   reason: row.reason ?? undefined,
@@ -83,22 +85,17 @@ export async function insertCredit(
   sql: Sql,
   credit: ReceivedCredit,
   more: {
-    /** Undefined where nothing is posted. */
-    readonly movement: Movement | undefined
     readonly sender: string
     readonly senderIndex: string | undefined
     readonly at: Date
   },
 ): Promise<boolean> {
   const rows = await sql.query(
-    `insert into bank_credit (identity, account, reference, movement, currency, units, booked_at, names, sender,
-       sender_index, recorded_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning 1`,
+    `insert into bank_credit (identity, account, currency, units, booked_at, names, sender, sender_index, recorded_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning 1`,
     [
       credit.identity,
       credit.account,
-      more.movement?.reference ?? null,
-      more.movement?.key ?? null,
       credit.currency,
       credit.units.toString(),
       credit.bookedAt,
@@ -111,27 +108,12 @@ export async function insertCredit(
   return rows.length > 0
 }
 
-export async function isCreditKnown(sql: Sql, account: string, movement: string): Promise<boolean> {
-  const rows = await sql.query('select 1 from bank_credit where account = $1 and movement = $2', [
-    account,
-    movement,
-  ])
-  return rows.length > 0
-}
-
-/** Whether another message has a credit of that reference as a movement that this message does not have. */
-export async function isReportedDifferently(
-  sql: Sql,
-  account: string,
-  { reference }: Movement,
-  movements: readonly string[],
-): Promise<boolean> {
-  if (reference === undefined) return false
-  const rows = await sql.query(
-    'select 1 from bank_credit where account = $1 and reference = $2 and not movement = any($3) limit 1',
-    [account, reference, movements],
+/** Another report of it gave it more names. */
+export async function addNames(sql: Sql, identity: string, names: readonly MovementName[]): Promise<void> {
+  await sql.query(
+    'update bank_credit set names = array(select distinct unnest(names || $2::text[])) where identity = $1',
+    [identity, names.map(keyOf)],
   )
-  return rows.length > 0
 }
 
 /** Orders that have money of this account. */
@@ -149,6 +131,7 @@ export async function placeCredit(
   identity: string,
   placed: {
     readonly state: CreditState
+    readonly inLedger: boolean
     readonly inSuspense: boolean
     readonly reason?: Credits.UnallocatedReason
     readonly owner?: string
@@ -156,7 +139,8 @@ export async function placeCredit(
   },
 ): Promise<void> {
   await sql.query(
-    'update bank_credit set state = $2, in_suspense = $3, reason = $4, owner = $5, proposals = $6 where identity = $1',
+    `update bank_credit set state = $2, in_suspense = $3, reason = $4, owner = $5, proposals = $6, in_ledger = $7
+     where identity = $1`,
     [
       identity,
       placed.state,
@@ -164,6 +148,7 @@ export async function placeCredit(
       placed.reason ?? null,
       placed.owner ?? null,
       JSON.stringify(placed.proposals ?? []),
+      placed.inLedger,
     ],
   )
 }
@@ -187,7 +172,7 @@ export async function lockCreditsNamed(
   name: MovementName,
 ): Promise<StoredCredit[]> {
   const rows = await sql.query<Row>(
-    `select ${columns} from bank_credit where account = $1 and names @> $2 and movement is not null
+    `select ${columns} from bank_credit where account = $1 and names @> $2 and in_ledger
      order by seq limit 10 for update`,
     [account, [keyOf(name)]],
   )
@@ -248,6 +233,15 @@ export async function setMatched(
        decided_reason = null
      where identity = $1`,
     [identity, owner, by, at],
+  )
+}
+
+/** Two persons decided that it is money of its own. */
+export async function setCounted(sql: Sql, identity: string, { by, at, reason }: Decision): Promise<void> {
+  await sql.query(
+    `update bank_credit set in_ledger = true, in_suspense = true, reason = 'counted', decided_by = $2, decided_at = $3,
+       decided_reason = $4 where identity = $1`,
+    [identity, by, at, reason ?? null],
   )
 }
 

@@ -7,54 +7,77 @@ import type { Allocation, BankCredit, Proposal } from '../../rail.ts'
 import { isOurs } from '../bank-context.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import type { Line } from '../files/camt.ts'
-import {
-  insertCredit,
-  isCreditKnown,
-  isReportedDifferently,
-  ownersOfSender,
-  placeCredit,
-} from './credit-store.ts'
-import type { Movement } from './duplicate-reports.ts'
-import type { ImportDeps } from './import-deps.ts'
+import { addNames, insertCredit, lockCredit, ownersOfSender, placeCredit } from './credit-store.ts'
+import type { ImportDeps, LineDeps } from './import-deps.ts'
 import type { LineResult } from './outcome.ts'
-import { receivedCredit, sourceOf, type ReceivedCredit } from './received-credit.ts'
+import { doubtCase, isDoubt, receivedCredit, sourceOf, type ReceivedCredit } from './received-credit.ts'
 import { sealSender, senderIndex } from './sender-encryption.ts'
 
-/** A booked credit on our account that returns no payment of ours. */
+/**
+ * A booked credit on our account that returns no payment of ours. On each account one kind of message books: what the
+ * other kind alone has waits for a person, in suspense, and so does what may have been reported before, unposted.
+ */
 export async function takeCredit(
-  deps: ImportDeps,
+  deps: LineDeps,
   { id: account }: DebtorAccount,
   line: Line,
 ): Promise<LineResult> {
-  const { sql, movements, now } = deps
-  const movement = movements.get(line.identity)
-  if (movement === undefined) return { outcome: 'left_to_statement' }
+  const { kind, movement, isBooking, now } = deps
+  if (!isBooking && kind !== 'camt.053') return { outcome: 'left_to_statement' }
   const credit = receivedCredit(line, account, now)
   if (!Money.isFiat(credit.currency)) return keep(deps, credit, 'another_currency')
-  if (await isCreditKnown(sql, account, movement.key)) return { outcome: 'reported_before' }
-  const reported = [...movements.values()].map(({ key }) => key)
-  if (await isReportedDifferently(sql, account, movement, reported))
-    return keep(deps, credit, 'reported_differently')
-  if (!(await record(deps, credit, movement))) return { outcome: 'reported_before' }
+  if (movement.told === 'doubtful') return keep(deps, credit, 'reported_before_perhaps')
+  if (!(await record(deps, credit))) return { outcome: 'reported_before' }
+  return decide(deps, line, credit, { isInSuspense: false })
+}
+
+/**
+ * Another report of a credit. What waited because only the other kind of message had it goes on now; so does what might
+ * have been reported before: two kinds have it.
+ */
+export async function takeKnownCredit(deps: LineDeps, line: Line): Promise<LineResult | undefined> {
+  const { sql, movement, isBooking, now } = deps
+  const known = movement.id === line.identity ? undefined : await lockCredit(sql, movement.id)
+  if (known === undefined) return undefined
+  const credit = { ...receivedCredit(line, known.account, now), identity: known.identity }
+  await addNames(sql, known.identity, credit.names)
+  const { state, reason, inSuspense: isInSuspense } = known
+  const waits = isBooking && reason === 'not_notified'
+  const isConfirmed =
+    !known.inLedger && movement.told === 'other_kind' && reason === 'reported_before_perhaps'
+  if (state !== 'open' || !(waits || isConfirmed)) return { outcome: 'reported_before' }
+  await deps.cases?.close(sql, doubtCase(known, reason))
+  return decide({ ...deps, isBooking: true }, line, credit, { isInSuspense })
+}
+
+/** Which order a credit is for; without one, or where its kind of message does not book, it waits in suspense. */
+async function decide(
+  deps: LineDeps,
+  line: Line,
+  credit: ReceivedCredit,
+  { isInSuspense }: { readonly isInSuspense: boolean },
+): Promise<LineResult> {
+  if (!Money.isFiat(credit.currency)) return { outcome: 'credit_not_posted' }
   if (line.reversal || line.returnReason !== undefined)
     return toSuspense(deps, credit, { reason: 'unknown_return' })
   const offered = await bankCredit(deps, credit, credit.currency)
-  const allocation = (await deps.onCredit?.(sql, offered)) ?? { reason: 'no_reference' as const }
-  return 'reason' in allocation
-    ? toSuspense(deps, credit, allocation)
-    : allocate(deps, credit.identity, offered, allocation)
+  const allocation = (await deps.onCredit?.(deps.sql, offered)) ?? { reason: 'no_reference' as const }
+  if ('reason' in allocation) return toSuspense(deps, credit, allocation)
+  if (deps.isBooking || 'settled' in allocation)
+    return allocate(deps, credit.identity, offered, allocation, isInSuspense)
+  const proposals = [{ orderId: allocation.orderId, because: 'reference' as const }]
+  return toSuspense(deps, credit, { reason: 'not_notified', proposals })
 }
 
 /** It calls itself the return of a payment that is not ours: it goes to suspense, and no order is looked for. */
 export async function takeUnknownReturn(
-  deps: ImportDeps,
+  deps: LineDeps,
   { id: account }: DebtorAccount,
   line: Line,
 ): Promise<LineResult> {
-  const movement = deps.movements.get(line.identity)
-  if (movement === undefined) return { outcome: 'left_to_statement' }
   const credit = receivedCredit(line, account, deps.now)
-  if (!(await record(deps, credit, movement))) return { outcome: 'reported_before' }
+  if (deps.movement.told === 'doubtful') return keep(deps, credit, 'reported_before_perhaps')
+  if (!(await record(deps, credit))) return { outcome: 'reported_before' }
   return toSuspense(deps, credit, { reason: 'unknown_return' })
 }
 
@@ -75,19 +98,16 @@ async function keep(
   credit: ReceivedCredit,
   reason: Credits.UnallocatedReason,
 ): Promise<LineResult> {
-  await record(deps, credit, undefined)
-  await placeCredit(deps.sql, credit.identity, { state: 'open', inSuspense: false, reason })
+  await record(deps, credit)
+  const at = { state: 'open', inLedger: false, inSuspense: false } as const
+  await placeCredit(deps.sql, credit.identity, { ...at, reason })
+  if (isDoubt(reason)) await deps.cases?.open(deps.sql, doubtCase(credit, reason))
   return { outcome: 'credit_not_posted' }
 }
 
 /** False when the movement is known. */
-const record = (
-  { sql, encryption, now }: ImportDeps,
-  credit: ReceivedCredit,
-  movement: Movement | undefined,
-): Promise<boolean> =>
+const record = ({ sql, encryption, now }: ImportDeps, credit: ReceivedCredit): Promise<boolean> =>
   insertCredit(sql, credit, {
-    movement,
     sender: sealSender(encryption, credit),
     senderIndex: senderIndex(encryption, credit.payer),
     at: now,
@@ -116,24 +136,33 @@ async function allocate(
   identity: string,
   { source, amount, at }: BankCredit,
   allocation: Exclude<Allocation, { reason: unknown }>,
+  isInSuspense: boolean,
 ): Promise<LineResult> {
+  const placed = { inLedger: true, inSuspense: isInSuspense }
   if ('settled' in allocation) {
-    await placeCredit(sql, identity, { state: 'closed', inSuspense: false })
+    await placeCredit(sql, identity, { ...placed, state: 'closed' })
     return { outcome: 'credit_allocated' }
   }
   const { orderId: owner, payment } = allocation
-  await placeCredit(sql, identity, { state: 'matched', inSuspense: false, owner })
+  await placeCredit(sql, identity, { ...placed, state: 'matched', owner })
   const credit = { source, amount, at: at.getTime(), ...(payment !== undefined && { payment }) }
-  await deliver(sql, { id: Credits.keyOf(source), owner, type: 'credit.received', credit })
+  await deliver(sql, {
+    id: Credits.keyOf(source),
+    owner,
+    type: 'credit.received',
+    credit: isInSuspense ? { ...credit, unallocated: true } : credit,
+  })
   return { outcome: 'credit_allocated' }
 }
 
 async function toSuspense(
-  { sql, onUnmatched }: ImportDeps,
-  { identity, account, currency, units }: ReceivedCredit,
+  { sql, cases, onUnmatched }: ImportDeps,
+  credit: ReceivedCredit,
   { reason, proposals = [] }: { reason: Credits.UnallocatedReason; proposals?: readonly Proposal[] },
 ): Promise<LineResult> {
-  await placeCredit(sql, identity, { state: 'open', inSuspense: true, reason, proposals })
+  const { identity, account, currency, units } = credit
+  await placeCredit(sql, identity, { state: 'open', inLedger: true, inSuspense: true, reason, proposals })
+  if (isDoubt(reason)) await cases?.open(sql, doubtCase(credit, reason))
   await onUnmatched?.(sql, { id: identity, account, currency, units, credit: true })
   return { outcome: 'credit_unallocated' }
 }

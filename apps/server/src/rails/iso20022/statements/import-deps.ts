@@ -1,7 +1,7 @@
 /** What everything that looks at a line is given. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankContext } from '../bank-context.ts'
-import type { Movement } from './duplicate-reports.ts'
+import type { Movement } from './movements.ts'
 
 export type ImportDeps = Omit<BankContext, 'sql' | 'clock' | 'exchange'> & {
   /** The importing transaction. */
@@ -9,6 +9,9 @@ export type ImportDeps = Omit<BankContext, 'sql' | 'clock' | 'exchange'> & {
   readonly now: Date
   readonly file: string
   readonly kind: string
-  /** Of all booked lines of the present statement. */
-  readonly movements: ReadonlyMap<string, Movement>
+}
+export type LineDeps = ImportDeps & {
+  readonly movement: Movement
+  /** Such a message books on this account; the other kind reconciles. */
+  readonly isBooking: boolean
 }

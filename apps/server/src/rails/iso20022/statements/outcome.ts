@@ -29,6 +29,7 @@ const outcomes = {
   /** Several payments in one debit, or a second debit for one payment: another report may have had it. */
   debit_of_several: { isForPerson: true },
   debit_repeated: { isForPerson: true },
+  debit_reported_before_perhaps: { isForPerson: true },
 } as const satisfies Record<string, { readonly inLedger?: true; readonly isForPerson?: true }>
 
 export type LineOutcome = keyof typeof outcomes

@@ -10,14 +10,13 @@ import {
   type StoredPayment,
 } from '../payments/payment-store.ts'
 import { keepForPerson, takeUnknownReturn } from './credits.ts'
-import { movementOf } from './duplicate-reports.ts'
-import type { ImportDeps } from './import-deps.ts'
+import type { ImportDeps, LineDeps } from './import-deps.ts'
 import { isCounted, setOutcome, waitingReturns } from './line-store.ts'
 import type { LineResult } from './outcome.ts'
 
 /** Undefined: the line is about no payment of ours. */
 export async function applyPaymentLine(
-  deps: ImportDeps,
+  deps: LineDeps,
   account: DebtorAccount,
   line: Line,
 ): Promise<LineResult | undefined> {
@@ -40,13 +39,13 @@ const bookable: ReadonlySet<PaymentState> = new Set([
   'uncertain',
 ])
 
-async function book(deps: ImportDeps, payment: StoredPayment, line: Line): Promise<LineResult> {
+async function book(deps: LineDeps, payment: StoredPayment, line: Line): Promise<LineResult> {
   const { key, state, amount } = payment
   if (line.reversal || line.returnReason !== undefined) return { outcome: 'debit_reversal' }
   if (line.units !== amount.units) return { outcome: 'debit_of_other_amount' }
   if (state === 'booked' || state === 'returned') {
     const isReport =
-      (await isCounted(deps.sql, key, movementOf(line), false)) || !mayBeSecondDebit(deps, payment, line)
+      (await isCounted(deps.sql, key, deps.movement.id, false)) || !mayBeSecondDebit(deps, payment, line)
     return isReport ? { outcome: 'reported_before', paymentKey: key } : { outcome: 'debit_repeated' }
   }
   if (!bookable.has(state)) return { outcome: 'debit_never_sent' }
@@ -84,16 +83,18 @@ async function bookPayment(
 }
 
 async function takeReturn(
-  deps: ImportDeps,
+  deps: LineDeps,
   account: DebtorAccount,
   payment: StoredPayment,
   line: Line,
 ): Promise<LineResult> {
   const { sql } = deps
   const { key: paymentKey, state } = payment
-  const returnId = movementOf(line)
+  const returnId = deps.movement.id
   if (await isCounted(sql, paymentKey, returnId, true)) return { outcome: 'reported_before', paymentKey }
   const waiting = await waitingReturns(sql, paymentKey)
+  if (deps.movement.told === 'doubtful')
+    return keepForPerson(deps, account.id, line, 'reported_before_perhaps')
   const returned = waiting.reduce((sum, { units }) => sum + units, payment.returnedUnits)
   if (returned + line.units > payment.amount.units)
     return keepForPerson(deps, account.id, line, 'more_than_paid')
@@ -122,7 +123,8 @@ async function returnPayment(
 }
 
 /** One debit for a block of our payments: all of it, or nothing. */
-async function bookBlock(deps: ImportDeps, account: DebtorAccount, line: Line): Promise<LineResult> {
+async function bookBlock(deps: LineDeps, account: DebtorAccount, line: Line): Promise<LineResult> {
+  if (deps.movement.id !== line.identity) return { outcome: 'reported_before' }
   const members =
     line.paymentInformationId === undefined
       ? []

@@ -6,23 +6,23 @@ import { Credits, Money } from '@agio/domain'
 import type { DebtorAccount } from '../files/pain001.ts'
 import type { Line } from '../files/camt.ts'
 import { lockCreditsNamed, setReturn, type StoredCredit } from './credit-store.ts'
-import type { ImportDeps } from './import-deps.ts'
+import type { ImportDeps, LineDeps } from './import-deps.ts'
 import type { LineResult } from './outcome.ts'
 import { insertRecall, isRecallKnown, recalledUnits } from './recall-store.ts'
 import { namesOf, sourceOf } from './received-credit.ts'
 
 /** A booked debit that is no payment of ours. */
-export async function takeDebit(deps: ImportDeps, account: DebtorAccount, line: Line): Promise<LineResult> {
+export async function takeDebit(deps: LineDeps, account: DebtorAccount, line: Line): Promise<LineResult> {
+  const { sql, movement, isBooking, kind, now } = deps
+  if (!isBooking && kind !== 'camt.053') return { outcome: 'left_to_statement' }
+  if (movement.told === 'doubtful') return { outcome: 'debit_reported_before_perhaps' }
   if (line.returnReason === undefined && !line.reversal) return { outcome: 'debit_unknown' }
-  const { sql, movements, now } = deps
-  const movement = movements.get(line.identity)
-  if (movement === undefined) return { outcome: 'left_to_statement' }
-  if (await isRecallKnown(sql, account.id, movement.key)) return { outcome: 'reported_before' }
+  if (await isRecallKnown(sql, account.id, movement.id)) return { outcome: 'reported_before' }
   const credit = await recalledCredit(deps, account, line)
   if (credit === undefined) return { outcome: 'debit_unknown' }
   const { identity } = credit
   const { units } = line
-  await insertRecall(sql, { account: account.id, movement: movement.key, identity, units, at: now })
+  await insertRecall(sql, { account: account.id, movement: movement.id, identity, units, at: now })
   const isRecalled = await recall(deps, account, line, credit)
   return { outcome: isRecalled ? 'credit_recalled' : 'debit_unknown' }
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { movementsOf } from './duplicate-reports.ts'
 import { payerOfLine, receivedCredit } from './received-credit.ts'
 import type { Line, Sender } from '../files/camt.ts'
 
@@ -54,34 +53,4 @@ test.each([
   const line = { bookingDay, remittance: '', additionalInformation: '' } as Line
   const { bookedAt } = receivedCredit(line, 'EUR', new Date('2026-11-22T09:00:00Z'))
   expect(bookedAt.toISOString()).toBe(at)
-})
-
-describe('one movement', () => {
-  const line = (identity: string, more: Partial<Line> = {}): Line =>
-    ({
-      identity,
-      booked: true,
-      credit: true,
-      units: 100n,
-      servicerReference: 'B1',
-      endToEndId: undefined,
-      ...more,
-    }) as Line
-  const keys = (lines: readonly Line[], kind = 'camt.053') =>
-    lines.map(({ identity }) => movementsOf(lines, kind).get(identity)?.key)
-
-  test('is the same in a notification and in the statement', () => {
-    expect(keys([line('a')], 'camt.054')).toEqual(keys([line('b')]))
-  })
-
-  test('is not its neighbour of the same reference, whatever their order', () => {
-    const two = keys([line('a'), line('b', { units: 50n }), line('c')])
-    expect(new Set(two).size).toBe(3)
-    expect(keys([line('x', { units: 50n }), line('y'), line('z')]).toSorted()).toEqual(two.toSorted())
-  })
-
-  test('without the bank’s reference only a statement tells of it', () => {
-    const bare = line('a', { servicerReference: undefined })
-    expect([keys([bare], 'camt.054'), keys([bare])]).toEqual([[undefined], ['line:a']])
-  })
 })

@@ -1,5 +1,5 @@
 /** A credit as its statement line has it: the payer, an account that money can return to, and where a reference may be. */
-import { Iban, UkAccount } from '@agio/domain'
+import { Iban, UkAccount, type Cases, type Credits } from '@agio/domain'
 import type { BankAccount, Payer } from '../../rail.ts'
 import type { Line, Sender } from '../files/camt.ts'
 
@@ -24,6 +24,19 @@ export type ReceivedCredit = {
 export type MovementName = { readonly by: 'clearing' | 'bank' | 'payer'; readonly name: string }
 
 export const sourceOf = (identity: string) => ({ kind: 'statement_line', id: identity }) as const
+
+/** Reports disagree about it: a person is asked. */
+export const isDoubt = (reason: Credits.UnallocatedReason): boolean =>
+  reason === 'reported_before_perhaps' || reason === 'not_notified' || reason === 'more_than_paid'
+
+export const doubtCase = (
+  { identity, currency }: Pick<ReceivedCredit, 'identity' | 'currency'>,
+  reason: Credits.UnallocatedReason,
+): Cases.Case => ({
+  kind: 'credit_in_doubt',
+  subject: { kind: 'account', id: `bank:${currency}` },
+  data: { source: sourceOf(identity), reason },
+})
 
 export const receivedCredit = (line: Line, account: string, now: Date): ReceivedCredit => ({
   identity: line.identity,

@@ -1,6 +1,8 @@
 /** Who sent a credit is stored encrypted. A blind index recognises the account without showing it. */
 import { BankAccounts } from '@agio/domain'
+import type { Line } from '../files/camt.ts'
 import type { Payer } from '../../rail.ts'
+import type { Marks } from './line-store.ts'
 import type { ReceivedCredit } from './received-credit.ts'
 
 export interface SenderEncryption {
@@ -24,3 +26,14 @@ export const openSender = (
 
 export const senderIndex = (encryption: SenderEncryption, { account }: Payer): string | undefined =>
   account && encryption.blindIndex(BankAccounts.textOf(account))
+
+/** How reports of one movement are joined; nobody reads them. */
+export function marksOf({ blindIndex }: Pick<SenderEncryption, 'blindIndex'>, line: Line): Marks {
+  const { counterpartyAccount: account, counterpartyName: name, remittance, additionalInformation } = line
+  const indexOf = (text: string | undefined) => {
+    const plain = (text ?? '').toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+    return plain === '' ? undefined : blindIndex(plain)
+  }
+  const words = indexOf(remittance) ?? indexOf(additionalInformation)
+  return { account: indexOf(account), name: indexOf(name), words }
+}

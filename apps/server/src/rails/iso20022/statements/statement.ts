@@ -4,41 +4,98 @@
  */
 import { ourAccount } from '../bank-context.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
-import type { Line, Statement } from '../files/camt.ts'
-import { takeCredit, takeCreditElsewhere } from './credits.ts'
-import { movementOf, movementsOf } from './duplicate-reports.ts'
-import type { ImportDeps } from './import-deps.ts'
-import { insertLine, insertStatement, setOutcome } from './line-store.ts'
+import { isOpening, type Line, type Statement } from '../files/camt.ts'
+import { takeCredit, takeCreditElsewhere, takeKnownCredit } from './credits.ts'
+import type { ImportDeps, LineDeps } from './import-deps.ts'
+import {
+  insertLine,
+  insertStatement,
+  isLineKnown,
+  lockAccount,
+  reissuesOf,
+  reportsLike,
+  setOutcome,
+} from './line-store.ts'
+import { movementOf, type Movement } from './movements.ts'
 import { outcomesForPerson, outcomesInLedger, type LineResult } from './outcome.ts'
 import { applyPaymentLine } from './payment-lines.ts'
 import { takeDebit } from './recalls.ts'
+import { marksOf } from './sender-encryption.ts'
 
-/** Debits first: a booking comes before its return. */
-export async function applyStatement(
-  context: Omit<ImportDeps, 'movements'>,
-  statement: Statement,
-): Promise<void> {
-  const { sql, now, settings, file, kind } = context
-  const deps: ImportDeps = { ...context, movements: movementsOf(statement.lines, kind) }
-  const written = statement.account ?? ''
-  for (const line of statement.lines.toSorted((a, b) => Number(a.credit) - Number(b.credit))) {
-    const account = ourAccount(settings, statement.account, line.currency)
-    const isNew = await insertLine(sql, {
-      line,
-      file,
-      kind,
-      account: account?.id ?? written,
-      statement: statement.id,
-      movement: movementOf(line),
-      at: now,
-    })
-    if (isNew) await setOutcome(sql, line.identity, await takeLine(deps, account, written, line))
+type Placed = { readonly line: Line; readonly account: DebtorAccount | undefined }
+
+/** Debits first: a booking comes before its return. What may be another report comes last: its own line may be here. */
+export async function applyStatement(deps: ImportDeps, statement: Statement): Promise<void> {
+  const { settings, kind } = deps
+  const placed = statement.lines.map((line): Placed => ({
+    line,
+    account: ourAccount(settings, statement.account, line.currency),
+  }))
+  const doubtful: Placed[] = []
+  const movements = await movementsOf(deps, statement)
+  for (const one of placed.toSorted((a, b) => Number(a.line.credit) - Number(b.line.credit))) {
+    const movement = await movements(one)
+    if (movement.told === 'doubtful') doubtful.push(one)
+    else await applyLine(deps, statement, one, movement)
   }
+  for (const one of doubtful) await applyLine(deps, statement, one, await movements(one))
   if (kind === 'camt.053') await applyBalances(deps, statement)
 }
 
-async function takeLine(
+/** Names the movement of each line, among what other reports had. */
+async function movementsOf({ sql, kind, file, encryption, settings }: ImportDeps, statement: Statement) {
+  const ids = new Set(
+    statement.lines.flatMap((it) => ourAccount(settings, statement.account, it.currency)?.id ?? []),
+  )
+  for (const id of [...ids].toSorted()) await lockAccount(sql, id)
+  const reissues = new Map<string, ReadonlySet<string>>()
+  for (const id of ids) reissues.set(id, await reissuesOf(sql, id, statement))
+  const references = new Set(
+    statement.lines.flatMap(({ booked, servicerReference }) => (booked ? (servicerReference ?? []) : [])),
+  )
+  return async ({ line, account }: Placed): Promise<Movement> => {
+    if (account === undefined || !line.booked) return { id: line.identity, told: 'first' }
+    const { bookingDay: day } = line
+    const report = { ...line, ...marksOf(encryption, line), day, kind, file, statement: statement.id }
+    const others = new Set([...references].filter((it) => it !== line.servicerReference))
+    return movementOf(report, await reportsLike(sql, account.id, line), {
+      references: others,
+      reissues: reissues.get(account.id) ?? new Set(),
+    })
+  }
+}
+
+async function applyLine(
   deps: ImportDeps,
+  statement: Statement,
+  { line, account }: Placed,
+  movement: Movement,
+): Promise<void> {
+  const { sql, now, file, kind, encryption, settings } = deps
+  if (await isLineKnown(sql, line.identity)) return
+  const written = statement.account ?? ''
+  const isNew = await insertLine(sql, {
+    line,
+    file,
+    kind,
+    account: account?.id ?? written,
+    statement: statement.id,
+    movement: movement.id,
+    marks: marksOf(encryption, line),
+    at: now,
+  })
+  const isBooking = (kind === 'camt.053') === isBookedByStatement(settings, account)
+  const lineDeps: LineDeps = { ...deps, movement, isBooking }
+  if (isNew) await setOutcome(sql, line.identity, await takeLine(lineDeps, account, written, line))
+}
+
+const isBookedByStatement = (
+  { statementsBook = [] }: ImportDeps['settings'],
+  account: DebtorAccount | undefined,
+): boolean => account !== undefined && statementsBook.includes(account.id)
+
+async function takeLine(
+  deps: LineDeps,
   account: DebtorAccount | undefined,
   written: string,
   line: Line,
@@ -46,23 +103,24 @@ async function takeLine(
   if (!line.booked) return { outcome: 'not_booked' }
   if (account === undefined)
     return line.credit ? takeCreditElsewhere(deps, written, line) : { outcome: 'account_unknown' }
+  const known = line.credit ? await takeKnownCredit(deps, line) : undefined
+  if (known) return known
   const result = await applyPaymentLine(deps, account, line)
   if (line.credit) return result ?? takeCredit(deps, account, line)
   return postUnexplained(deps, account, line, result ?? (await takeDebit(deps, account, line)))
 }
 
-/** A debit that no payment explains goes to suspense. Without the bank's own reference only the statement counts. */
+/** A debit that no payment explains goes to suspense, once; where its account is booked by statements, by the statement. */
 async function postUnexplained(
-  { sql, kind, onUnmatched }: ImportDeps,
+  { sql, kind, movement, isBooking, onUnmatched }: LineDeps,
   account: DebtorAccount,
-  line: Line,
+  { currency, units }: Line,
   result: LineResult,
 ): Promise<LineResult> {
-  const { servicerReference, currency, units } = line
   if (!outcomesForPerson.has(result.outcome) || !outcomesInLedger.has(result.outcome)) return result
-  if (servicerReference === undefined && kind !== 'camt.053') return { outcome: 'left_to_statement' }
-  const id = servicerReference === undefined ? line.identity : movementOf(line)
-  await onUnmatched?.(sql, { id, account: account.id, currency, units, credit: false })
+  if (!isBooking && kind !== 'camt.053') return { outcome: 'left_to_statement' }
+  if (movement.told !== 'first') return { outcome: 'reported_before' }
+  await onUnmatched?.(sql, { id: movement.id, account: account.id, currency, units, credit: false })
   return result
 }
 
@@ -73,9 +131,7 @@ async function applyBalances(
   for (const closing of statement.balances.filter(({ type }) => type === 'CLBD')) {
     const account = ourAccount(settings, statement.account, closing.currency)
     if (account === undefined) continue
-    const opening = statement.balances.find(
-      ({ type, currency }) => currency === closing.currency && (type === 'OPBD' || type === 'PRCD'),
-    )
+    const opening = statement.balances.find((it) => it.currency === closing.currency && isOpening(it))
     const balance = { account: account.id, currency: closing.currency, at: now }
     const isNew = await insertStatement(sql, {
       ...balance,

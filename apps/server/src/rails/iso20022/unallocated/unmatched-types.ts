@@ -1,5 +1,6 @@
 /** What the queue of unallocated credits shows a person, and what a person may do there. */
 import type { Credits, Money } from '@agio/domain'
+import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Refused } from '../../../platform/http/route.ts'
 import type { Proposal } from '../../rail.ts'
 import type { CreditState } from '../statements/credit-store.ts'
@@ -19,6 +20,8 @@ export type UnmatchedCredit = Omit<ReceivedCredit, 'endToEndId' | 'names'> & {
     | undefined
   readonly canMatch: boolean
   readonly canSendBack: boolean
+  /** It may be another report, or money of its own. */
+  readonly canCount: boolean
   /** It is not in the ledger, so there is nothing to do but to say so. */
   readonly canClose: boolean
 }
@@ -41,9 +44,14 @@ export type Unmatched = {
   list(
     filter?: UnmatchedFilter,
   ): Promise<{ readonly items: readonly UnmatchedCredit[]; readonly cursor: string | null }>
-  one(identity: string): Promise<UnmatchedCredit | undefined>
-  /** Gives the money to an order. The same again is a no-op; an order that cannot take it is `order.not_now`. */
-  match(identity: string, orderId: string, actor: string): Promise<UnmatchedCredit | No>
+  one(identity: string, sql?: Sql): Promise<UnmatchedCredit | undefined>
+  /**
+   * Gives the money to an order, in the caller's transaction where there is one. The same again is a no-op; an order that
+   * cannot take it is `order.not_now`.
+   */
+  match(identity: string, orderId: string, actor: string, sql?: Sql): Promise<UnmatchedCredit | No>
+  /** It is money of its own, not another report: it goes to suspense. `order.not_now` where `canCount` is false. */
+  count(identity: string, actor: string, reason: string, sql: Sql): Promise<UnmatchedCredit | No>
   /** Returns it to the account it came from, once however often requested. `order.not_now` where `canSendBack` is false. */
   sendBack(identity: string, actor: string, reason: string): Promise<UnmatchedCredit | No>
   /** Nothing is to be done about it. `order.not_now` where `canClose` is false: money in the ledger must go somewhere. */

@@ -12,39 +12,44 @@ import {
   listCredits,
   lockCredit,
   setClosed,
+  setCounted,
   setMatched,
   setReturning,
   type LeftByOrder,
   type StoredCredit,
 } from '../statements/credit-store.ts'
-import { sourceOf } from '../statements/received-credit.ts'
+import { doubtCase, isDoubt, sourceOf } from '../statements/received-credit.ts'
 import { recalledUnits } from '../statements/recall-store.ts'
 import { openSender } from '../statements/sender-encryption.ts'
 import type { No, Unmatched, UnmatchedCredit } from './unmatched-types.ts'
 
 type Pay = (sql: Sql, payment: RequestedPayment) => Promise<void>
+type Change = (sql: Sql, item: UnmatchedCredit) => Promise<No | undefined>
 const notFound: No = { refused: 'not-found' }
 const notNow: No = { refused: 'order.not_now' }
 
 export function createUnmatched(context: BankContext, pay: Pay): Unmatched {
-  const { sql: database, owners, clock } = context
+  const { sql: database, owners, clock, cases, onUnmatched } = context
   const leftByOrders = async (sql: Sql) => (await owners?.leftByOrders(sql)) ?? []
   /** What its sender took back cannot be given to anybody. */
   const present = async (sql: Sql, credit: StoredCredit): Promise<UnmatchedCredit> => {
     const isHere = (await recalledUnits(sql, credit.identity)) === 0n
     const item = itemOf(context, credit, isHere ? await leftByOrders(sql) : [])
-    return isHere ? item : { ...item, canMatch: false, canSendBack: false }
+    return isHere ? item : { ...item, canMatch: false, canCount: false, canSendBack: false }
   }
   /** Changes one under lock; the second to come sees what the first did. */
-  const decide = (identity: string, change: (sql: Sql, item: UnmatchedCredit) => Promise<No | undefined>) =>
-    database.transaction(async (sql) => {
-      const credit = await lockCredit(sql, identity)
-      if (credit === undefined) return notFound
-      const no = await change(sql, await present(sql, credit))
-      if (no !== undefined) return no
-      const after = await findCredit(sql, identity)
-      return after === undefined ? notFound : present(sql, after)
-    })
+  const decide = (identity: string, change: Change) =>
+    database.transaction((sql) => decideIn(sql, identity, change))
+  const decideIn = async (sql: Sql, identity: string, change: Change) => {
+    const credit = await lockCredit(sql, identity)
+    if (credit === undefined) return notFound
+    const no = await change(sql, await present(sql, credit))
+    if (no !== undefined) return no
+    if (credit.reason !== undefined && isDoubt(credit.reason))
+      await cases?.close(sql, doubtCase(credit, credit.reason))
+    const after = await findCredit(sql, identity)
+    return after === undefined ? notFound : present(sql, after)
+  }
   return {
     async list({ state = 'open', currency, reason, cursor, limit = 50 } = {}) {
       const left = await leftByOrders(database)
@@ -57,12 +62,21 @@ export function createUnmatched(context: BankContext, pay: Pay): Unmatched {
         cursor: rows.length > size ? (page.at(-1)?.seq.toString() ?? null) : null,
       }
     },
-    async one(identity) {
-      const credit = await findCredit(database, identity)
-      return credit && present(database, credit)
+    async one(identity, sql = database) {
+      const credit = await findCredit(sql, identity)
+      return credit && present(sql, credit)
     },
-    match: (identity, orderId, actor) =>
-      decide(identity, (sql, item) => matchCredit(context, sql, item, { orderId, actor })),
+    match(identity, orderId, actor, sql) {
+      const change: Change = (tx, item) => matchCredit(context, tx, item, { orderId, actor })
+      return sql === undefined ? decide(identity, change) : decideIn(sql, identity, change)
+    },
+    count: (identity, actor, reason, sql) =>
+      decideIn(sql, identity, async (tx, { canCount, account, currency, units }) => {
+        if (!canCount) return notNow
+        await setCounted(tx, identity, { by: actor, at: clock.now(), reason })
+        await onUnmatched?.(tx, { id: identity, account, currency, units, credit: true })
+        return undefined
+      }),
     sendBack: (identity, actor, reason) =>
       decide(identity, (sql, item) => returnCredit(context, sql, item, { actor, reason, pay })),
     close: (identity, actor, reason) =>
@@ -159,6 +173,7 @@ function itemOf(
         : { by: decidedBy, at: decidedAt, reason: decidedReason },
     canMatch,
     canSendBack: canMatch && isPayable && payerAccount !== undefined,
+    canCount: state === 'open' && credit.reason === 'reported_before_perhaps' && Money.isFiat(currency),
     canClose: state === 'open' && !inSuspense,
   }
 }

@@ -9,6 +9,18 @@ const is = (transaction: string | undefined, sca?: string) => {
   return progress.is === 'over' ? progress.reason : progress.is
 }
 
+test('a link is an object with an address, or the address itself', () => {
+  const linked = (scaRedirect: unknown) => readInitiated({ paymentId: 'p', _links: { scaRedirect } })?.links
+  for (const written of ['https://bank.example/go', { href: 'https://bank.example/go' }])
+    expect(linked(written)?.scaRedirect).toBe('https://bank.example/go')
+  for (const nothing of ['', null, {}, { href: 7 }, 7]) expect(linked(nothing)?.scaRedirect).toBeUndefined()
+  const started = readInitiated({
+    paymentId: 'p',
+    _links: { scaStatus: '/v1/x/authorisations/a1', scaOAuth: 'https://bank.example/.well-known' },
+  })
+  expect([started?.authorisationId, started?.wantsOAuth]).toEqual(['a1', true])
+})
+
 test('every status of a transaction, joined with that of the authentication', () => {
   expect(['RCVD', 'PDNG', 'PATC', 'PART', 'NEWS', undefined].map((word) => is(word, 'finalised'))).toEqual(
     Array(6).fill('open'),

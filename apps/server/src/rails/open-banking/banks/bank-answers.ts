@@ -67,7 +67,7 @@ export function readInitiated(body: unknown): Initiated | undefined {
     scaStatus: textAt(body, 'scaStatus'),
     authorisationId: textAt(body, 'authorisationId') ?? lastOf(links.scaStatus),
     links,
-    wantsOAuth: typeof at(at(body, '_links'), 'scaOAuth') === 'object',
+    wantsOAuth: at(at(body, '_links'), 'scaOAuth') != null,
   }
 }
 
@@ -117,7 +117,8 @@ export function readRefusal(body: unknown): string | undefined {
 
 function readLinks(body: unknown): Links {
   const links = at(body, '_links')
-  const href = (name: string) => textAt(at(links, name), 'href')
+  // Some banks write the address where others write an object with it.
+  const href = (name: string) => textAt(at(links, name), 'href') ?? textAt(links, name)
   const names = typeof links === 'object' && links !== null ? Object.keys(links) : []
   return {
     scaRedirect: href('scaRedirect'),

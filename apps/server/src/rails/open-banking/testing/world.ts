@@ -1,4 +1,5 @@
 /** For tests: the rail on a database of its own and on a real port, with an order that can be paid and facts that are kept. */
+import { plainSealer } from '../../../platform/testing.ts'
 import { Money } from '@agio/domain'
 import { keepEvents, openWorld, silentLog } from '../../../testing/world.ts'
 import type { Catalogue } from '../../../platform/http/route.ts'
@@ -40,6 +41,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
     clock,
     log: silentLog,
     secret: new Uint8Array(32).fill(7),
+    sealer: plainSealer,
     settings: {
       banks,
       get publicUrl() {

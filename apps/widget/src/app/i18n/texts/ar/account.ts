@@ -67,7 +67,11 @@ export const account: Record<keyof typeof en, string> = {
   'history.resume': 'متابعة الطلب',
   'history.period': 'الفترة',
 
-  'limit.left': '{window}: بقي {left} EUR.',
+  'limit.left': '{window}: بقي {left}.',
+  'level.no_service': 'بلا خدمة',
+  'level.starter': 'المبتدئ',
+  'level.basic': 'الأساسي',
+  'level.full': 'الكامل',
   'limit.nextLevel': 'المستوى التالي {level} يتيح أكثر.',
 
   'limits.intro': 'ما يمكنك بيعه وشراؤه بعد، بعملة {currency}. مستواك: {level}.',

@@ -10,7 +10,7 @@ export const first: Record<FirstKey, string> = {
   'shell.signIn': 'تسجيل الدخول',
   'shell.signOut': 'تسجيل الخروج',
   'shell.close': 'إغلاق',
-  'shell.poweredBy': 'مقدَّم من {name}',
+  'shell.poweredBy': 'مقدَّم من',
   'theme.system': 'مثل الجهاز',
   'theme.light': 'فاتح',
   'theme.dark': 'داكن',

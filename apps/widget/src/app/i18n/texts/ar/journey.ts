@@ -29,7 +29,8 @@ export const journey: Record<keyof typeof en, string> = {
   'order.contactEmail': 'بريد التواصل',
   'order.contactEmailHint': 'تصل أخبار هذا الطلب إليه أيضًا، إلى جانب عنوانك.',
   'order.refundAddress': 'عنوان الإرجاع',
-  'order.refundHint': 'إن حدث خطأ ما نعيد عملاتك إلى هذا العنوان، وإلا فإلى العنوان الذي جاءت منه.',
+  'order.refundHint':
+    'إن حدث خطأ ما نعيد عملاتك إلى هذا العنوان بعد أن توقّع بهذه المحفظة، وإلا فإلى العنوان الذي جاءت منه.',
   'order.optional': 'اختياري',
   'order.consents': 'تأكيدات',
   'order.consentCorrect': 'المعلومات التي قدمتها صحيحة.',
@@ -68,6 +69,7 @@ export const journey: Record<keyof typeof en, string> = {
   'sheet.receipt': 'تنزيل الإيصال (PDF)',
   'sheet.verifyLink': 'التحقق من الإيصال',
   'sheet.print': 'طباعة',
+  'sheet.again': 'هل تحتاج شيئًا آخر؟ يمكنك تقديم طلب جديد الآن.',
   'sheet.newOrder': 'طلب جديد',
   'sheet.loading': 'جارٍ تحميل طلبك…',
   'sheet.failed': 'تعذر تحميل هذا الطلب.',

@@ -32,7 +32,7 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.address.invalid': 'هذا ليس عنوانًا على هذه الشبكة.',
   'refusal.address.checksum': 'في العنوان خطأ إملائي.',
   'refusal.address.refused': 'لا يمكن استخدام هذا العنوان.',
-  'refusal.wallet.proof_required': 'تعود العملات إلى العنوان الذي جاءت منه، أو إلى العنوان المذكور في الطلب.',
+  'refusal.wallet.proof_required': 'تعود العملات إلى العنوان الذي أرسلها. ولعنوان آخر يوقّع صاحبه أولًا.',
   'refusal.service.off': 'هذه الخدمة متوقفة حاليًا.',
   'refusal.wallet.proof_failed': 'التوقيع لا يخص هذه المحفظة أو انتهت صلاحيته. يرجى التوقيع من جديد.',
   'refusal.bank.unavailable': 'تعذر الوصول إلى هذا البنك حاليًا. يرجى اختيار بنك آخر أو طريقة دفع أخرى.',

@@ -33,6 +33,7 @@ export const selling: Record<keyof typeof en, string> = {
   'sale.text.on_hold.bank-silent': 'لم يجب البنك بعد. المال في أمان ولن يُدفع شيء مرتين؛ نحن نسأل البنك.',
   'sale.text.on_hold.refund': 'تُعاد عملاتك إليك.',
   'sale.text.on_hold.incident': 'تراجعت الشبكة عن تحويلات. ننتظر حتى يستقر الأمر؛ ويحتفظ طلبك بمكانه.',
+  'sale.text.on_hold.owner': 'ذكرت حسابًا باسم آخر. يفحصه شخصان من فريقنا قبل إرسال المال إليه.',
   'sale.text.on_hold.frozen': 'هذا الطلب موقوف. سيكتب إليك فريق الدعم.',
   'sale.text.on_hold.operator': 'يعتني فريقنا بهذا الطلب. لا يلزمك شيء.',
   'sale.text.needs_revision.name':

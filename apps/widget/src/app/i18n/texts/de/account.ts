@@ -68,7 +68,11 @@ export const account: Record<keyof typeof en, string> = {
   'history.resume': 'Dort weitermachen',
   'history.period': 'Zeitraum',
 
-  'limit.left': '{window}: noch {left} EUR.',
+  'limit.left': '{window}: noch {left}.',
+  'level.no_service': 'Kein Service',
+  'level.starter': 'Einstieg',
+  'level.basic': 'Basis',
+  'level.full': 'Voll',
   'limit.nextLevel': 'Die nächste Stufe, {level}, erlaubt mehr.',
 
   'limits.intro': 'Was Sie noch verkaufen und kaufen können, in {currency}. Ihre Stufe: {level}.',

@@ -10,7 +10,7 @@ export const first: Record<FirstKey, string> = {
   'shell.signIn': 'Anmelden',
   'shell.signOut': 'Abmelden',
   'shell.close': 'Schließen',
-  'shell.poweredBy': 'Bereitgestellt von {name}',
+  'shell.poweredBy': 'Bereitgestellt von',
   'theme.system': 'Wie das Gerät',
   'theme.light': 'Hell',
   'theme.dark': 'Dunkel',

@@ -30,7 +30,7 @@ export const journey: Record<keyof typeof en, string> = {
   'order.contactEmailHint': 'Nachrichten zu diesem Auftrag gehen auch dorthin, neben Ihrer eigenen Adresse.',
   'order.refundAddress': 'Rücksendeadresse',
   'order.refundHint':
-    'Geht etwas schief, senden wir Ihre Coins hierhin. Sonst an die Adresse, von der sie kamen.',
+    'Geht etwas schief, senden wir Ihre Coins hierhin, sobald Sie mit dieser Wallet signiert haben. Sonst an die Adresse, von der sie kamen.',
   'order.optional': 'freiwillig',
   'order.consents': 'Bestätigungen',
   'order.consentCorrect': 'Meine Angaben sind richtig.',
@@ -70,6 +70,7 @@ export const journey: Record<keyof typeof en, string> = {
   'sheet.receipt': 'Beleg herunterladen (PDF)',
   'sheet.verifyLink': 'Beleg prüfen',
   'sheet.print': 'Drucken',
+  'sheet.again': 'Noch etwas? Sie können gleich den nächsten Auftrag erteilen.',
   'sheet.newOrder': 'Neuer Auftrag',
   'sheet.loading': 'Ihr Auftrag wird geladen …',
   'sheet.failed': 'Dieser Auftrag konnte nicht geladen werden.',

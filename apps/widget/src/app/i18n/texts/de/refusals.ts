@@ -37,7 +37,7 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.address.checksum': 'Die Adresse enthält einen Tippfehler.',
   'refusal.address.refused': 'Diese Adresse kann nicht verwendet werden.',
   'refusal.wallet.proof_required':
-    'Coins gehen an die Adresse zurück, von der sie kamen, oder an die mit dem Auftrag genannte.',
+    'Coins gehen an die Adresse zurück, die sie gesendet hat. Für eine andere muss deren Inhaber zuerst signieren.',
   'refusal.service.off': 'Dieser Dienst ist zurzeit ausgeschaltet.',
   'refusal.wallet.proof_failed':
     'Die Unterschrift gehört nicht zu dieser Wallet oder ist zu alt. Bitte unterschreiben Sie neu.',

@@ -66,7 +66,11 @@ export const account = {
   'history.resume': 'Continue with it',
   'history.period': 'Period',
 
-  'limit.left': '{window}: {left} EUR left.',
+  'limit.left': '{window}: {left} left.',
+  'level.no_service': 'No service',
+  'level.starter': 'Starter',
+  'level.basic': 'Basic',
+  'level.full': 'Full',
   'limit.nextLevel': 'The next level, {level}, allows more.',
 
   'limits.intro': 'What you may still sell and buy, in {currency}. Your level: {level}.',

@@ -9,7 +9,7 @@ export const first = {
   'shell.signIn': 'Sign in',
   'shell.signOut': 'Sign out',
   'shell.close': 'Close',
-  'shell.poweredBy': 'Powered by {name}',
+  'shell.poweredBy': 'Powered by',
   'theme.system': 'Like the device',
   'theme.light': 'Light',
   'theme.dark': 'Dark',

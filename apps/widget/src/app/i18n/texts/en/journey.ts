@@ -29,7 +29,7 @@ export const journey = {
   'order.contactEmailHint': 'News about this order goes there too, beside your own address.',
   'order.refundAddress': 'Refund address',
   'order.refundHint':
-    'If something goes wrong, your crypto is sent here. Without it, to the address it came from.',
+    'If something goes wrong, your crypto is sent here, once you have signed with this wallet. Without it, to the address it came from.',
   'order.optional': 'optional',
   'order.consents': 'Confirmations',
   'order.consentCorrect': 'The information I have given is correct.',
@@ -69,6 +69,7 @@ export const journey = {
   'sheet.receipt': 'Download the receipt (PDF)',
   'sheet.verifyLink': 'Verify',
   'sheet.print': 'Print',
+  'sheet.again': 'Anything else? You can place another order at once.',
   'sheet.newOrder': 'New order',
   'sheet.loading': 'Loading your order…',
   'sheet.failed': 'This order could not be loaded.',

@@ -34,7 +34,7 @@ export const refusals = {
   'refusal.address.checksum': 'The address has a typing error.',
   'refusal.address.refused': 'This address cannot be used.',
   'refusal.wallet.proof_required':
-    'Coins go back to the address they came from, or to the one given with the order.',
+    'Coins go back to the address that sent them. For another one, its owner signs first.',
   'refusal.service.off': 'This service is switched off at the moment.',
   'refusal.wallet.proof_failed':
     'The signature does not belong to this wallet, or it is too old. Please sign anew.',

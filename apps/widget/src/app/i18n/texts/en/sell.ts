@@ -40,6 +40,8 @@ export const selling = {
   'sale.text.on_hold.refund': 'Your crypto is being sent back.',
   'sale.text.on_hold.incident':
     'The network has taken transfers back. We are waiting until it is settled; your order keeps its place.',
+  'sale.text.on_hold.owner':
+    'You named an account of another name. Two people of our team look at it before money goes there.',
   'sale.text.on_hold.frozen': 'This order is stopped. Our support will write to you.',
   'sale.text.on_hold.operator': 'Our team is looking after this order. It needs nothing from you.',
   'sale.text.needs_revision.name':

@@ -1,0 +1,71 @@
+import type { UnmatchedView } from '@agio/contract'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { approval, orderItem } from '../testing/cases.ts'
+import { stage } from '../testing/stage.tsx'
+import { UnmatchedScreen } from './index.ts'
+
+const money = (change: Partial<UnmatchedView> = {}): UnmatchedView => ({
+  id: 'L1',
+  at: '2026-11-20 10:00:00',
+  amount: { currency: 'EUR', amount: '900.00' },
+  account: 'EUR',
+  payer: 'Greta Beispiel',
+  payerAccount: 'NL91ABNA0417164300',
+  text: 'for coins',
+  state: 'open',
+  reason: 'no_reference',
+  orderId: null,
+  recordedAt: '2026-11-20 10:00:00',
+  proposals: [{ orderId: orderItem('a').id, because: 'payer', order: orderItem('a', { service: 'buy' }) }],
+  decided: null,
+  approvals: [],
+  mayMatch: true,
+  mayCount: false,
+  maySendBack: true,
+  mayClose: false,
+  ...change,
+})
+const at = '/console/unmatched/L1'
+const list = { listUnmatched: () => ({ items: [money()], next: null }) }
+const open = (view: UnmatchedView, more = {}) =>
+  stage(<UnmatchedScreen />, { ...list, getUnmatched: () => view, ...more }, at)
+
+async function confirm(button: string): Promise<void> {
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'compared' } })
+  fireEvent.click(dialog.getByRole('button', { name: button }))
+}
+
+test('a match is asked for with its figures, and the dialog says who else decides', async () => {
+  const { calls } = open(money(), { matchUnmatched: () => ({ approval: approval() }) })
+  fireEvent.click(await screen.findByRole('button', { name: 'It is this one…' }))
+  expect(await screen.findByText(/waits for a second operator/)).toBeTruthy()
+  await confirm('Match')
+  await expect
+    .poll(() => calls('matchUnmatched').map(({ input }) => input), { timeout: 10_000 })
+    .toEqual([{ params: { id: 'L1' }, body: { orderId: orderItem('a').id, reason: 'compared' } }])
+})
+
+test('a match that waits shows what was asked, and the second operator decides there', async () => {
+  const waiting = money({ approvals: [approval({ kind: 'match_credit', subject: 'L1' })], mayMatch: false })
+  const { calls } = open(waiting, { approve: () => approval({ state: 'approved' }) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve…' }))
+  expect(screen.queryByRole('button', { name: 'It is this one…' })).toBeNull()
+  await confirm('Approve')
+  await expect.poll(() => calls('approve').length, { timeout: 10_000 }).toBe(1)
+})
+
+test('money that may be another report can be counted, not matched', async () => {
+  const doubtful = money({
+    reason: 'reported_before_perhaps',
+    mayMatch: false,
+    maySendBack: false,
+    mayCount: true,
+  })
+  const { calls } = open(doubtful, { countUnmatched: () => ({ approval: approval() }) })
+  fireEvent.click(await screen.findByRole('button', { name: 'It is money of its own…' }))
+  await confirm('Ask for approval')
+  await expect.poll(() => calls('countUnmatched').length, { timeout: 10_000 }).toBe(1)
+  expect(screen.queryByRole('button', { name: 'Send back…' })).toBeNull()
+})

@@ -1,0 +1,104 @@
+/**
+ * Unallocated money becomes an order's. One person does it where the amount is small, the payer has the customer's name and
+ * the order is older than the money. Else a second one approves exactly this line, payer, order and wallet: whoever reads
+ * who paid could place an order under that name. What reports disagree about is counted by two persons, always.
+ */
+import { createHash } from 'node:crypto'
+import { Money } from '@agio/domain'
+import type { OperatorOrders } from '../../orders/index.ts'
+import type { Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
+import type { Action, Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
+import { maskAccount, maskName } from '../masks.ts'
+import type { CaseFile } from '../orders/order-view.ts'
+import type { Actor } from '../sign-in/caller.ts'
+import { unmatchedItem } from './unmatched-view.ts'
+
+type Deps = { readonly orders: OperatorOrders; readonly unmatched: Unmatched }
+/** To an order, or without one: it is counted as money of its own. */
+type Payload = { readonly orderId: string | null }
+
+const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload => JSON.parse(payload ?? '') as Payload
+
+export function matchApprovable({ orders, unmatched }: Deps): Approvable {
+  return {
+    async present(row, sql) {
+      const { orderId } = payloadOf(row)
+      const money = await unmatched.one(row.subject, sql)
+      if (orderId === null) return money?.canCount ? moneyLines(money, 'count it') : undefined
+      const file = await orders.open(orderId)
+      return money?.canMatch && file ? matchLines(orders, money, file) : undefined
+    },
+    async carryOut(sql, row) {
+      const { orderId } = payloadOf(row)
+      const done =
+        orderId === null
+          ? await unmatched.count(row.subject, row.askedBy, row.reason, sql)
+          : await unmatched.match(row.subject, orderId, row.askedBy, sql)
+      return !('refused' in done)
+    },
+  }
+}
+
+function moneyLines(money: UnmatchedCredit, act: string): Action {
+  const { amount, payer, payerAccount } = unmatchedItem(money)
+  const exactly = createHash('sha256').update(`${payer}\0${payerAccount}\0${money.text}`)
+  return [
+    { name: 'act', value: act },
+    { name: 'line', value: money.identity },
+    { name: 'amount', value: `${amount.amount} ${amount.currency}` },
+    { name: 'payer', value: payer === null ? 'not named' : maskName(payer) },
+    { name: 'account', value: payerAccount === null ? 'not named' : maskAccount(payerAccount) },
+    { name: 'exactly', value: exactly.digest('hex') },
+  ]
+}
+
+function matchLines(orders: OperatorOrders, money: UnmatchedCredit, file: CaseFile): Action | undefined {
+  const { row, item } = file
+  if (row.service !== 'buy') return undefined
+  const shown = (money: Money.Money): string => `${Money.format(money)} ${money.asset}`
+  return [
+    ...moneyLines(money, 'match'),
+    { name: 'order', value: row.id },
+    { name: 'ordered', value: `${shown(item.send)} → ${shown(item.receive)}` },
+    { name: 'wallet', value: row.order.destination },
+    { name: 'names', value: namesOf(orders, money, file) },
+    {
+      name: 'order placed',
+      value: isYounger(money, file) ? 'after the money came' : 'before the money came',
+    },
+  ]
+}
+
+/** The name on the line and the name that the customer gave. */
+function namesOf(
+  { compareNames }: OperatorOrders,
+  { payer }: UnmatchedCredit,
+  { opened }: CaseFile,
+): 'same' | 'other' | 'unsure' {
+  if (payer.name === undefined || !('extras' in opened)) return 'unsure'
+  return compareNames(opened.details.payerName, payer.name)
+}
+
+const isYounger = ({ recordedAt }: UnmatchedCredit, { item }: CaseFile): boolean =>
+  item.createdAt > recordedAt
+
+export type MatchCredit = ReturnType<typeof createMatchCredit>
+
+export function createMatchCredit(
+  { orders, unmatched, aboveUnits }: Deps & { readonly aboveUnits: bigint },
+  approvals: Approvals,
+) {
+  const ask = (id: string, payload: Payload, reason: string, by: Actor) =>
+    approvals.ask({ kind: 'match_credit', subject: id, payload: JSON.stringify(payload), reason, by })
+  return {
+    /** Undefined: one person may do it. Null: it cannot be done now. */
+    async approvalFor(id: string, orderId: string, reason: string, by: Actor) {
+      const [money, file] = [await unmatched.one(id), await orders.open(orderId)]
+      if (!money?.canMatch || !file) return undefined
+      const isSmall = money.units <= aboveUnits && namesOf(orders, money, file) === 'same'
+      if (isSmall && !isYounger(money, file)) return undefined
+      return (await ask(id, { orderId }, reason, by)) ?? null
+    },
+    count: (id: string, reason: string, by: Actor) => ask(id, { orderId: null }, reason, by),
+  }
+}

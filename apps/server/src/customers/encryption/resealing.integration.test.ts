@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { openTestDatabase } from '../../platform/testing.ts'
+import { openInstallationKeys } from './installation-keys.ts'
+import { addKey } from './key-file.ts'
+import { dataKeys, resting } from './resealing-store.ts'
+
+test('every place that is named is a column of the schema', async () => {
+  await using db = await openTestDatabase()
+  for (const { table, column, row } of [dataKeys, ...resting])
+    await db.query(`select ${row}, starts_with(${column}, 'v1.') from ${table} limit 0`)
+})
+
+test('what older keys sealed is sealed anew, once; stopped in the middle, it goes on with what is left', async () => {
+  await using db = await openTestDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'agio-reseal-'))
+  const path = join(folder, 'key')
+  const place = (row: string) => ({ table: 'operator', column: 'email', row })
+  const before = openInstallationKeys(path, true)
+  const ids = Array.from({ length: 30 }, (_, at) => `opr_${String(at).padStart(2, '0')}`)
+  for (const id of ids)
+    await db.query(
+      `insert into operator (id, email_index, email_sealed, name, role, pin_salt, pin_hash, totp_sealed, created_at)
+       values ($1, $2, $3, 'Ada', 'viewer', '', '', $4, now())`,
+      [
+        id,
+        randomBytes(32),
+        before.sealer.seal(place(id), `${id}@desk.example`),
+        before.sealer.seal({ ...place(id), column: 'totp' }, 'secret'),
+      ],
+    )
+  addKey(path, randomBytes)
+  const after = openInstallationKeys(path, false)
+  let left = 7
+  const dying: Sql = {
+    query: (text, values) => {
+      if (text.startsWith('update') && (left -= 1) < 0) throw new Error('killed')
+      return db.query(text, values)
+    },
+  }
+  await expect(after.reseal(dying)).rejects.toThrow('killed')
+  expect(await after.reseal(db)).toBe(60 - 7)
+  expect(await after.reseal(db)).toBe(0)
+  const rows = await db.query<{ id: string; sealed: string }>(
+    'select id, email_sealed as sealed from operator',
+  )
+  for (const { id, sealed } of rows) {
+    expect(after.sealer.open(place(id), sealed)).toBe(`${id}@desk.example`)
+    expect(() => before.sealer.open(place(id), sealed)).toThrow('is not here')
+  }
+  rmSync(folder, { recursive: true })
+})

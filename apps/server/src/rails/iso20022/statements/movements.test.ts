@@ -1,0 +1,204 @@
+/** Which reports are one movement. Each movement is counted once, whatever the order in which its reports come. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { movementOf, type Movement, type Report } from './movements.ts'
+
+type Line = Omit<Report, 'movement'>
+let lines = 0
+const line = (more: Partial<Line> = {}): Line => ({
+  file: more.statement ?? 'N1',
+  identity: `line-${(lines += 1)}`,
+  kind: 'camt.054',
+  statement: 'N1',
+  units: 100n,
+  day: '2026-11-20',
+  servicerReference: undefined,
+  endToEndId: undefined,
+  transactionId: undefined,
+  account: 'greta',
+  name: 'Greta',
+  words: 'coins',
+  ...more,
+})
+
+/** Takes lines in as the rail does: statement by statement, doubtful lines last. */
+function take(statements: readonly (readonly Line[])[], reissues: Readonly<Record<string, string>> = {}) {
+  const reports: Report[] = []
+  const told: Movement['told'][] = []
+  for (const statement of statements) {
+    const judge = (it: Line) => {
+      const others = statement.flatMap((one) => (one === it ? [] : (one.servicerReference ?? [])))
+      const same = reissues[it.statement]
+      const known = reports.filter(({ units, servicerReference: ref }) =>
+        [units === it.units, ref !== undefined && ref === it.servicerReference].includes(true),
+      )
+      return movementOf(it, known, {
+        references: new Set(others),
+        reissues: new Set(same === undefined ? [] : [same]),
+      })
+    }
+    const keep = (it: Line, { id, told: how }: Movement) => {
+      reports.push({ ...it, movement: id })
+      told.push(how)
+    }
+    const doubtful = statement.filter((it) => {
+      const movement = judge(it)
+      if (movement.told === 'doubtful') return true
+      keep(it, movement)
+      return false
+    })
+    for (const it of doubtful) keep(it, judge(it))
+  }
+  return told
+}
+const stated = (more: Partial<Line> = {}) =>
+  line({ kind: 'camt.053', statement: 'S1', ...more, file: more.statement ?? 'S1' })
+
+describe('two reports are one movement', () => {
+  test.each([
+    ['by the reference of the bank', { servicerReference: 'A' }, { servicerReference: 'A' }],
+    [
+      'by the end-to-end id, under two references and days',
+      { servicerReference: 'A', endToEndId: 'E', words: 'x' },
+      { servicerReference: 'B', endToEndId: 'E', day: '2026-11-21' },
+    ],
+    [
+      'by the clearing’s id',
+      { transactionId: 'T', words: 'x' },
+      { servicerReference: 'B', transactionId: 'T' },
+    ],
+    [
+      'by payer, amount, day and words, under two references',
+      { servicerReference: 'A' },
+      { servicerReference: 'B' },
+    ],
+    ['by payer, amount, day and words, without one', { servicerReference: 'A' }, {}],
+    ['by the payer’s name where one report has no account', { account: undefined }, {}],
+  ])('%s', (_, first, second) => {
+    expect(take([[line(first)], [stated(second)]])).toEqual(['first', 'other_kind'])
+    expect(take([[stated(second)], [line(first)]])).toEqual(['first', 'other_kind'])
+  })
+
+  test('a statement that is issued again under another id', () => {
+    expect(take([[stated()], [stated({ statement: 'S2' })]], { S2: 'S1' })).toEqual(['first', 'repeat'])
+  })
+})
+
+describe('two movements stay two', () => {
+  test.each([
+    ['two end-to-end ids', [line({ endToEndId: 'E1' })], [line({ statement: 'N2', endToEndId: 'E2' })]],
+    [
+      'two references in one kind',
+      [line({ servicerReference: 'A' })],
+      [line({ statement: 'N2', servicerReference: 'B' })],
+    ],
+    ['two payers', [line()], [stated({ account: 'otto', name: 'Otto' })]],
+    ['two lines of one statement', [stated()], [stated()].map((it) => it)],
+    ['two days', [stated()], [stated({ statement: 'S2', day: '2026-11-21' })]],
+  ] as const)('%s', (name, first, second) => {
+    const together = name === 'two lines of one statement' ? [[...first, ...second]] : [first, second]
+    expect(take(together)).toEqual(['first', 'first'])
+  })
+})
+
+describe('doubt', () => {
+  test.each([
+    ['the same words twice in one kind, without any id', [line()], [line({ statement: 'N2' })]],
+    [
+      'the same payer, amount and day with other words',
+      [line({ servicerReference: 'A' })],
+      [stated({ words: 'other' })],
+    ],
+    [
+      'one reference with another amount',
+      [line({ servicerReference: 'A' })],
+      [stated({ servicerReference: 'A', units: 50n })],
+    ],
+  ] as const)('%s', (_, first, second) => {
+    expect(take([first, second])).toEqual(['first', 'doubtful'])
+  })
+
+  test('a doubtful line is confirmed by a second line of the other kind', () => {
+    const statement = [stated(), stated()]
+    expect(take([[line()], [line({ statement: 'N2' })], statement])).toEqual([
+      'first',
+      'doubtful',
+      'other_kind',
+      'other_kind',
+    ])
+  })
+})
+
+/** Movements of one day: some differ in nothing, then the bank gives its references or one statement lists them. */
+const world = fc.array(
+  fc.record({
+    units: fc.constantFrom(100n, 200n),
+    words: fc.constantFrom('coins', 'more coins'),
+    account: fc.constantFrom('greta', 'otto'),
+    hasEndToEndId: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 5 },
+)
+
+test('any interleaving of reports of the same movements counts each movement once', () => {
+  fc.assert(
+    fc.property(
+      world,
+      fc.constantFrom('equal', 'other', 'none'),
+      fc.array(fc.nat(), { minLength: 20, maxLength: 20 }),
+      fc.array(fc.nat({ max: 3 }), { maxLength: 6 }),
+      (movements, references, order, again) => {
+        const of = (index: number, more: Partial<Line>) => {
+          const it = movements[index]
+          const { units, words, account, hasEndToEndId } = it ?? {
+            units: 0n,
+            words: '',
+            account: '',
+            hasEndToEndId: false,
+          }
+          return line({
+            units,
+            words,
+            account,
+            name: account,
+            endToEndId: hasEndToEndId ? `E${index}` : undefined,
+            ...more,
+          })
+        }
+        const notified = movements.map((_, index) => [
+          of(index, { statement: `N${index}`, servicerReference: `R${index}` }),
+        ])
+        const ref = { equal: 'R', other: 'Q', none: undefined }[references]
+        const all = (statement: string) =>
+          movements.map((_, index) =>
+            stated({
+              ...of(index, {}),
+              identity: `${statement}-${index}`,
+              kind: 'camt.053',
+              statement,
+              servicerReference: ref && `${ref}${index}`,
+            }),
+          )
+        const repeated = again.map((index) => notified[index % notified.length] ?? [])
+        const files = [
+          ...notified,
+          all('S1'),
+          all('S2'),
+          ...repeated.map((them, turn) =>
+            them.map((it) => ({ ...it, identity: `again-${turn}`, statement: `again-${turn}` })),
+          ),
+        ]
+        const shuffled = files
+          .map((file, index) => ({ file, place: order[index] ?? index }))
+          .toSorted((a, b) => a.place - b.place)
+        const told = take(
+          shuffled.map(({ file }) => file),
+          { S2: 'S1', S1: 'S2' },
+        )
+        expect(told.filter((it) => it === 'doubtful')).toEqual([])
+        expect(told.filter((it) => it === 'first')).toHaveLength(movements.length)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,18 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { stage } from '../testing/stage.tsx'
+import { Refused } from './api/api.ts'
+import { showTime } from './i18n/times.ts'
+import { Problem } from './problem.tsx'
+
+afterEach(cleanup)
+
+test('a refused limit says what is left, until when, and which level allows more', async () => {
+  const params = { window: 'day', left: '1234.50', until: '2026-11-22 09:30:00', nextLevel: 'basic' }
+  const fields = [{ field: 'amount', code: 'limit.exceeded', params }] as const
+  await stage(<Problem error={new Refused('limit.exceeded', 422, '', fields)} />, {})
+  const said = screen.getByRole('alert').textContent
+  expect(said).toContain('This amount is above your limit. In 24 hours: €1,234.50 left.')
+  expect(said).toContain(`More is free from ${showTime('2026-11-22 09:30:00')}.`)
+  expect(said).toContain('The next level, Basic, allows more.')
+})
