@@ -16,6 +16,7 @@ import {
   openInstallationKeys,
   termsRoutes,
   usualBudgets,
+  termsVersion,
 } from './customers/index.ts'
 import {
   acquirerPayouts,
@@ -140,7 +141,15 @@ async function openPeople({ settings, database, clock, log }: AppDeps) {
   })
   if (smtpUrl === undefined) log.warn({}, 'SMTP_URL is not set: mail goes to port 25 of this machine')
   const post = smtpPost(smtpUrl ?? 'smtp://127.0.0.1:25')
-  const merchants = { db: database, clock, publicUrl, rateWindowMinutes: 30, servicesOn, currenciesOn }
+  const merchants = {
+    db: database,
+    clock,
+    publicUrl,
+    rateWindowMinutes: 30,
+    servicesOn,
+    currenciesOn,
+    termsVersion,
+  }
   await customers.confirmKeys()
   await keepDefaultKey(merchants, [publicUrl, ...settings.widgetOrigins])
   return {
@@ -194,6 +203,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer }: Order
     screening: createScreening(settings.blockedAddressesFile),
     wallets: walletProofs(db),
     notServed: settings.notServedCountries,
+    termsVersion,
     pinAboveCents: BigInt(settings.pinAbove),
     findBank: payees.lookUp,
     receiptKey: keys.receiptCodes,

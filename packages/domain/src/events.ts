@@ -103,7 +103,14 @@ type CoinsEvent =
   | (Type<'operator.returns_coins'> & OfDeposit & { readonly networkFee: Money<CoinId> })
   | (Type<'operator.keeps_coins'> & OfDeposit & Priced)
   | (Type<'operator.counts_coins'> & OfDeposit & { readonly orderId: string })
-type OperatorEvent = (Type<'operator.hold'> & Reason) | Type<'operator.release'>
+type Evidence = { readonly evidence: string }
+export type OperatorEvent =
+  | (Type<'operator.hold'> & Reason)
+  | Type<'operator.release'>
+  /** The bank says it beside its messages: it executed this payment, or never will. */
+  | (Type<'operator.confirms_executed' | 'operator.confirms_unexecuted'> & Keyed & Evidence)
+  /** What is missing is lost: coins that a chain rolled back, money that left above what was owed. */
+  | (Type<'operator.books_loss'> & Evidence)
 
 /** What a sale takes. `market` is the present rate; `networkFee` what sending the coin costs, in that coin. */
 export type SellEvent = Added &
@@ -127,6 +134,11 @@ export type SellEvent = Added &
     | Type<'case.cleared'>
     | (Type<'case.refused'> & Asked & Priced & { readonly outcome: 'refund' | 'frozen' })
     | (Type<'rate.expired'> & Priced)
+    /** Coins whose way back failed go again, under the next key. */
+    | (Type<'operator.sends_refund'> & Keyed & { readonly to?: Address })
+    | (Type<'operator.writes_off'> & Pick<Asked, 'networkFee'>)
+    /** Nobody chose in time: the coins go back, or are kept where their network fee is more than they are. */
+    | (Type<'choice.missing'> & Pick<Asked, 'networkFee'> & Priced)
     | Type<'deposit.missing' | 'archived'>
   )
 
@@ -154,6 +166,7 @@ export type BuyEvent = Added &
     | (Type<'refund.impossible'> & Keyed & Reason)
     /** A refund that failed is sent again; to another account than its source only through four eyes. */
     | (Type<'operator.sends_refund'> & { readonly source: CreditSource; readonly to?: Source })
+    | Type<'operator.gives_up'>
     | Type<'payment.missing' | 'archived'>
   )
 

@@ -20,8 +20,16 @@ export const actRoles = {
   refuse: ['compliance', 'admin'],
   freeze: ['compliance', 'admin'],
   send_back: ['treasurer', 'admin'],
+  confirm_executed: ['treasurer', 'admin'],
+  confirm_unexecuted: ['treasurer', 'admin'],
+  write_off: ['treasurer', 'admin'],
+  give_up: ['treasurer', 'admin'],
+  book_loss: ['treasurer', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 export type OrderAction = keyof typeof actRoles
 export const orderActions = Object.keys(actRoles) as [OrderAction, ...OrderAction[]]
+/** Its reason is what the bank or the chain says: the order keeps it, and the second person approves it too. */
+export const isByEvidence = (action: OrderAction): boolean =>
+  action.startsWith('confirm_') || action === 'book_loss'
 export const mayAct = (role: string, action: OrderAction): boolean =>
   (actRoles[action] as readonly string[]).includes(role)

@@ -20,6 +20,7 @@ import type {
   Deposit,
   DepositEvent,
   DisputeEvent,
+  OperatorEvent,
   PayerRail,
   PaymentEvent,
   RailEvent,
@@ -90,6 +91,16 @@ export const moneyIn: Variants<AuthorisationEvent | CreditEvent | DisputeEvent, 
   'credit.received': record<{ credit: Credit }>({ credit: record<Credit>(creditFields) }),
   'dispute.opened': record({ ...disputed, kind: oneOf('chargeback', 'recall') }),
   'dispute.won': record(disputed),
+}
+
+const evident = record<{ key: string; evidence: string }>({ key: text, evidence: text })
+/** Of both lifecycles. */
+export const operatorActs: Variants<OperatorEvent, 'type'> = {
+  'operator.hold': record({ reason: text }),
+  'operator.release': record({}),
+  'operator.confirms_executed': evident,
+  'operator.confirms_unexecuted': evident,
+  'operator.books_loss': record({ evidence: text }),
 }
 
 export const railEvent: Codec<RailEvent> = variants<RailEvent, 'type'>('type', {

@@ -72,7 +72,32 @@ export const actionWords: Readonly<Record<OrderAction, Words>> = {
   },
   send_back: {
     label: 'Send back again',
-    what: 'This money goes again to the account it came from.',
+    what: 'What could not be sent back goes again to where it came from.',
+    isGrave: true,
+  },
+  confirm_executed: {
+    label: 'The bank executed it',
+    what: 'The payment counts as paid, with the amount that the bank booked. What is left of it is paid again.',
+    isGrave: true,
+  },
+  confirm_unexecuted: {
+    label: 'The bank never executed it',
+    what: 'The payment counts as failed. The next attempt is a new payment.',
+    isGrave: true,
+  },
+  write_off: {
+    label: 'Keep as dust',
+    what: 'The coins are worth less than their network fee. We keep them, and the order ends.',
+    isGrave: true,
+  },
+  give_up: {
+    label: 'Stop waiting',
+    what: 'The order expires. Should the payment come all the same, it is late money.',
+    isGrave: false,
+  },
+  book_loss: {
+    label: 'Book as a loss',
+    what: 'The missing value is booked as our loss, so that the books are as the bank and the chain are.',
     isGrave: true,
   },
 }

@@ -108,7 +108,7 @@ function Actions({
         <div className={css.actions}>
           {order.actions.map((it) => (
             <Button
-              key={`${it.action} ${it.subject}`}
+              key={`${it.action} ${it.subject} ${it.to}`}
               look={actionWords[it.action].isGrave ? 'danger' : 'quiet'}
               onClick={() => onRequest(actionRequest(api, order, it))}
             >
@@ -116,7 +116,7 @@ function Actions({
             </Button>
           ))}
           {order.actions
-            .filter(({ action }) => action === 'send_back')
+            .filter(({ action }) => action === 'send_back' && order.service === 'buy')
             .map(({ subject }) => (
               <Button
                 key={`another account ${subject}`}

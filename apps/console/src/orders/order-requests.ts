@@ -1,5 +1,6 @@
 /** The actions on an order: what the dialog shows, and the call. */
 import type { AdminOrderView } from '@agio/contract'
+import { Operators } from '@agio/domain'
 import type { Api } from '../app/api/api.ts'
 import type { FactLine } from '../app/queue/case.tsx'
 import type { ActionRequest } from '../app/queue/confirm.tsx'
@@ -15,13 +16,15 @@ export function figuresOf(order: AdminOrderView): FactLine[] {
 }
 
 /** How the button and the dialog name an act: what needs a second operator is asked for. */
-export const actLabel = ({ action, needsSecond }: Offer): string =>
-  needsSecond ? `${actionWords[action].label}…` : actionWords[action].label
+export function actLabel({ action, to, needsSecond }: Offer): string {
+  const label = to === null ? actionWords[action].label : `Send to ${to.slice(0, 6)}…${to.slice(-4)}`
+  return needsSecond ? `${label}…` : label
+}
 
 type Offer = AdminOrderView['actions'][number]
 
 export function actionRequest(api: Api, order: AdminOrderView, offer: Offer): ActionRequest {
-  const { action, subject, needsSecond } = offer
+  const { action, subject, to, needsSecond } = offer
   const { label, what, isGrave } = actionWords[action]
   const { id, version } = order
   const back = order.movements.find((it) => it.kind === 'refund' && it.id === subject)
@@ -37,14 +40,23 @@ export function actionRequest(api: Api, order: AdminOrderView, offer: Offer): Ac
       ...(back
         ? [
             { name: 'Amount', value: figure(back.amount) },
-            { name: 'To', value: back.party ?? 'the account it came from' },
+            { name: 'To', value: to ?? back.party ?? 'the account it came from' },
           ]
         : []),
+      ...(subject !== null && !back ? [{ name: 'Payment', value: subject }] : []),
     ],
+    ...(Operators.isByEvidence(action) && {
+      reasonLabel: 'Evidence',
+      reasonHint:
+        'What the bank or the chain says, with its reference. Kept with the order. No names, no account numbers.',
+    }),
     send: (reason, once) =>
       api.call(
         'actOnOrder',
-        { params: { id }, body: { action, version, reason, ...(subject !== null && { subject }) } },
+        {
+          params: { id },
+          body: { action, version, reason, ...(subject !== null && { subject }), ...(to !== null && { to }) },
+        },
         once,
       ),
   }

@@ -53,7 +53,7 @@ export const orderView = (letter: string, change: Partial<AdminOrderView> = {}):
       details: [],
     },
   ],
-  actions: [{ action: 'hold', event: 'operator.hold', subject: null, needsSecond: false }],
+  actions: [{ action: 'hold', event: 'operator.hold', subject: null, to: null, needsSecond: false }],
   approvals: [],
   ...change,
 })

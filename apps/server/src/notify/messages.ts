@@ -40,6 +40,7 @@ export const orderMessages = {
   refund_started: ['reference', 'received', 'network', 'address'],
   refund_sent: ['reference', 'received', 'network', 'address', 'transaction'],
   cancelled: ['reference'],
+  dust_kept: ['reference', 'network'],
   buy_money_received: ['reference', 'received', 'network', 'address'],
   buy_money_late: ['reference', 'received', 'network', 'address'],
   buy_money_unallocated: ['reference', 'unallocated'],

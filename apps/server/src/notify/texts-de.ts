@@ -95,6 +95,12 @@ export const textsDe: Texts = {
         'Falls Sie trotzdem Coins gesendet haben, tun Sie nichts: Wir beobachten die Adresse weiter, sie werden gefunden.',
       ],
     },
+    dust_kept: {
+      subject: 'Ihr Auftrag wurde geschlossen',
+      paragraphs: [
+        'Die angekommenen Coins sind weniger wert als die Netzwerkgebühr der Rücksendung. Sie wurden einbehalten, und der Auftrag ist geschlossen.',
+      ],
+    },
     buy_money_received: {
       subject: 'Ihr Geld ist angekommen',
       paragraphs: ['Ihr Geld ist angekommen. Wir prüfen es, kaufen die Coins und senden sie an Ihre Wallet.'],

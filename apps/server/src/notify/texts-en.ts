@@ -93,6 +93,12 @@ export const textsEn: Texts = {
         'If you have sent coins all the same, do nothing: we keep watching the address, and they will be found.',
       ],
     },
+    dust_kept: {
+      subject: 'Your order has been closed',
+      paragraphs: [
+        'The coins that arrived are worth less than the network fee of sending them back. They were kept, and the order is closed.',
+      ],
+    },
     buy_money_received: {
       subject: 'Your money has arrived',
       paragraphs: ['Your money has arrived. We check it, buy the coins and send them to your wallet.'],

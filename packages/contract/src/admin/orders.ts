@@ -120,6 +120,8 @@ export const AdminOrderView = AdminOrderItem.extend({
       event: z.string(),
       /** What of the order it is about: the credit to refund. */
       subject: z.string().nullable(),
+      /** Another proven address of the order, for coins. */
+      to: z.string().nullable(),
       needsSecond: z.boolean(),
     }),
   ),
@@ -164,7 +166,7 @@ export const actOnOrder = route({
   roles: backOffice,
   summary:
     'Do one of the acts that the order offers; each names the roles that may. Where it needs a second operator, it waits for their approval.',
-  body: because.extend({ action: OrderAction, subject: line(200).optional() }),
+  body: because.extend({ action: OrderAction, subject: line(200).optional(), to: line(100).optional() }),
   answer: z.object({
     status: z.string(),
     state: z.string(),

@@ -163,7 +163,10 @@ export function final<O extends Signed | Broadcast>(
   const { coins } = order.executed
   const { amount, transaction } = event
   if (amount.asset !== coins.asset || amount.units !== coins.units)
-    return { order, commands: [openCase('transfer_of_another_amount', { transaction })] }
+    return {
+      order: { ...order, arrived: { transaction, amount } },
+      commands: [openCase('transfer_of_another_amount', { transaction })],
+    }
   return {
     order: become(order, { state: 'completed', completedAt: event.now }, { hold: null }),
     postings: [coinsSent(order.id, coins)],

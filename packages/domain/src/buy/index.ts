@@ -2,7 +2,8 @@
 export * from './states.ts'
 export * from './order.ts'
 export type { BuyCommand, BuyMessage } from './commands.ts'
-export { advance, needsSecond, possible } from './rules.ts'
+export { needsSecond } from './acts.ts'
+export { advance, possible } from './rules.ts'
 export { coinsKey, deadline, pendingCommands, refundKey } from './pending.ts'
 export {
   counted,

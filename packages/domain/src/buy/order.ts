@@ -39,6 +39,10 @@ export type Refund = {
   readonly attempt: number
   readonly state: 'pending' | 'queued' | 'accepted' | 'booked' | 'stuck'
   readonly rejected?: true
+  /** The bank is silent about it. */
+  readonly overdue?: true
+  /** It was booked with another amount: a person settles the difference. */
+  readonly booked?: Money<Fiat>
 }
 
 export type FailReason =
@@ -114,6 +118,8 @@ export type Always = {
   readonly attempt: number
   /** Every transaction that ever went out, of every attempt. */
   readonly released: readonly Signed[]
+  /** Another amount than was owed is final at the destination: a person settles the difference. */
+  readonly arrived?: { readonly transaction: string; readonly amount: Money<CoinId> }
   readonly refunds: readonly Refund[]
   readonly disputes: readonly {
     readonly id: string

@@ -5,6 +5,7 @@
 import { openCase, type BuyCommand } from './commands.ts'
 import type { Refund, BuyOrder, Hold, Step } from './order.ts'
 import { isSame } from '../credits.ts'
+import { money, type Fiat, type Money } from '../money/money.ts'
 import { deadlineOf } from '../lifecycle.ts'
 import { isComing, waitsFor } from './received.ts'
 import { authorisationLasts, states, waitForExpiry, type State } from './states.ts'
@@ -32,7 +33,9 @@ export function pendingCommands(order: BuyOrder): BuyCommand[] {
       return order.signed ? [{ do: 'release_coins', ...order.signed }] : prepare(order)
     case 'failed':
       return order.refunds.flatMap((back, index) =>
-        back.state === 'pending' && !isTakenBack(order, back) ? [sendRefund(order, back, index)] : [],
+        back.state === 'pending' && !back.booked && !isTakenBack(order, back)
+          ? [sendRefund(order, back, index)]
+          : [],
       )
     default:
       return []
@@ -40,10 +43,14 @@ export function pendingCommands(order: BuyOrder): BuyCommand[] {
 }
 
 /** Its sender has taken the money back: a refund as well would pay it twice. */
-export function isTakenBack({ credits, disputes }: BuyOrder, { source, amount }: Refund): boolean {
+export const isTakenBack = (order: BuyOrder, refund: Refund): boolean => takenBack(order, refund).units > 0n
+
+/** How much of a refund its sender has already: what it gave is less than the refund and what it took. */
+export function takenBack({ credits, disputes }: BuyOrder, { source, amount }: Refund): Money<Fiat> {
   const gave = credits.find((it) => isSame(it.source, source))?.amount.units ?? 0n
   const lost = disputes.filter((it) => !it.won && isSame(it.source, source))
-  return lost.length > 0 && lost.reduce((sum, it) => sum + it.amount.units, amount.units) > gave
+  const above = lost.reduce((sum, it) => sum + it.amount.units, amount.units) - gave
+  return money(amount.asset, lost.length > 0 && above > 0n ? above : 0n)
 }
 
 const prepare = (order: BuyOrder<'executed' | 'transfer_signed'>): BuyCommand[] =>

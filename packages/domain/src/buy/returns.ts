@@ -52,7 +52,7 @@ export function fail(
   const disputed = atMost(total(order.fiat, ours), value.all)
   const refunds = refundsOf(order, subtract(value.all, disputed))
   const postings: Posting[] = [...value.postings]
-  if (disputed.units > 0n) postings.push(debtSettled(order.id, order.customerId, disputed))
+  if (disputed.units > 0n) postings.push(debtSettled(order.id, order.id, order.customerId, disputed))
   const failed = become(
     order,
     { state: 'failed', ...failure, since: now, ...(refunds.length === 0 && { returnedAt: now }) },
@@ -99,11 +99,11 @@ const total = (fiat: Fiat, parts: readonly { readonly amount: Money<Fiat> }[]): 
   )
 
 type Failed = BuyOrder<'failed'>
-type Found = { readonly refund: Refund; readonly index: number; readonly key: string }
+export type Found = { readonly refund: Refund; readonly index: number; readonly key: string }
 type Keyed = { readonly key: string }
 
 /** Events of a refund: the rule is for the present attempt; an older attempt is over; any other key is unknown. */
-function about<E extends Keyed>(
+export function about<E extends Keyed>(
   rule: (order: Failed, found: Found, event: E) => Step<Failed> | Refused,
   older: (order: Failed, event: E) => Step<Failed> | Refused = unchanged,
 ) {
@@ -120,13 +120,19 @@ function about<E extends Keyed>(
 const keysOf = (order: BuyOrder, { attempt }: Refund, index: number): string[] =>
   Array.from({ length: attempt }, (_, before) => refundKey(order, index, before + 1))
 
+/** What is known of it besides its state. */
+const noted = (order: Failed, { refund, index }: Found, more: Partial<Refund>): Failed => ({
+  ...order,
+  refunds: order.refunds.with(index, { ...refund, ...more }),
+})
+
 function put(order: Failed, { refund, index }: Found, changes: Partial<Refund>): Failed {
-  const { rejected: _, ...kept } = refund
+  const { rejected: _, overdue: __, booked: ___, ...kept } = refund
   return { ...order, refunds: order.refunds.with(index, { ...kept, ...changes }) }
 }
 
 /** The next attempt, asked for at once unless the order is held. */
-function again(
+export function again(
   order: Failed,
   found: Found,
   postings: readonly Posting[],
@@ -157,16 +163,23 @@ function stuck(
 }
 
 /** The money has left; when all of it has, the order is over. */
-function settled(order: Failed, found: Found, now: number, postings: readonly Posting[]): Step<Failed> {
+export function settled(
+  order: Failed,
+  found: Found,
+  now: number,
+  postings: readonly Posting[],
+): Step<Failed> {
   const after = put(order, found, { state: 'booked' })
   if (after.refunds.some(({ state }) => state !== 'booked')) return { order: after, postings }
   return { order: { ...after, returnedAt: now }, postings, commands: [notify('money_returned')] }
 }
 
-const posted = (step: PaymentStep, order: Failed, { by, amount }: Refund, key: string): Posting =>
+export const posted = (step: PaymentStep, order: Failed, { by, amount }: Refund, key: string): Posting =>
   payment(step, { key, owedBy: orderAccount(order.id), rail: by as BankRail, amount })
 
-const isInTransit = ({ state }: Refund): boolean => state === 'queued' || state === 'accepted'
+/** The bank has it, or will, and has not booked it. */
+export const isInTransit = ({ state, booked: of }: Refund): boolean =>
+  (state === 'queued' || state === 'accepted') && !of
 
 /** The rejected payment was executed, and another may be sent: everything stops. */
 const settledAfterRejection = (order: Failed, { key }: Keyed): Step<Failed> =>
@@ -205,8 +218,13 @@ export const rejected = about<On<'payment.rejected'>>((order, found, { permanent
     : stuck(order, found, reason, postings, by === 'card' ? {} : { rejected: true })
 })
 
-export const overdue = about<On<'payment.overdue'>>((order, { refund, key }) =>
-  isInTransit(refund) ? { order, commands: [openCase('payment_overdue', { key })] } : { order },
+export const overdue = about<On<'payment.overdue'>>((order, found) =>
+  isInTransit(found.refund)
+    ? {
+        order: noted(order, found, { overdue: true }),
+        commands: [openCase('payment_overdue', { key: found.key })],
+      }
+    : { order },
 )
 
 /** A bank books what was in a file; a card is paid at once. */
@@ -214,11 +232,12 @@ export const booked = about<On<'payment.booked'>>((order, found, { amount, now }
   const { refund, key } = found
   const isCard = refund.by === 'card'
   const isAfterRejection = refund.state === 'stuck' && refund.rejected
-  if (refund.state === 'booked' || (refund.state === 'stuck' && !isAfterRejection)) return { order }
+  if (refund.state === 'booked' || refund.booked || (refund.state === 'stuck' && !isAfterRejection))
+    return { order }
   if (!isCard && refund.state === 'pending') return notNow
   if (!sameAmount(amount, refund.amount)) {
     const kind = isCard ? 'card_refund_of_another_amount' : 'payment_of_another_amount'
-    return { order, commands: [openCase(kind, { key })] }
+    return { order: noted(order, found, { booked: amount }), commands: [openCase(kind, { key })] }
   }
   const step = isAfterRejection ? 'bookedAfterRejection' : 'booked'
   const posting = isCard ? cardRefunded(key, order.id, refund.amount) : posted(step, order, refund, key)
@@ -228,7 +247,7 @@ export const booked = about<On<'payment.booked'>>((order, found, { amount, now }
 /** It came back to us, also from a card that had it: owed again, by the amount that really came. */
 export const returned = about<On<'payment.returned'>>((order, found, { returnId, amount, reason }) => {
   const { refund, key } = found
-  if (refund.state === 'pending') return notNow
+  if (refund.state === 'pending' || refund.booked) return notNow
   if (refund.state === 'stuck') return { order }
   const late = isInTransit(refund) ? [posted('booked', order, refund, key)] : []
   const { returnedAt: _, ...open } = put(order, found, { amount })
@@ -251,12 +270,12 @@ export function sendsRefund(
 ): Step<Failed> | Refused {
   const index = order.refunds.findIndex((it) => isSame(it.source, source))
   const refund = order.refunds[index]
-  if (refund?.state !== 'stuck' || isTakenBack(order, refund)) return notNow
+  if (refund?.state !== 'stuck' || refund.booked || isTakenBack(order, refund)) return notNow
   const way = to === undefined ? {} : { to, by: order.rail }
   return again(order, { refund, index, key: '' }, [], way)
 }
 
 /** What was asked of the bank before a hold or a dispute still tells the truth about money; nothing else is waited for. */
-function outOfTransit(order: Failed, { refund, key }: Found): Posting[] {
+export function outOfTransit(order: Failed, { refund, key }: Found): Posting[] {
   return refund.by === 'card' ? [] : [posted('unqueued', order, refund, key)]
 }

@@ -239,7 +239,8 @@ test('money goes back once per credit, never above what it gave, to where it cam
         expect([
           'payment.unqueued',
           'payment.rejected',
-          'payment.rejected',
+          'operator.confirms_executed',
+          'operator.confirms_unexecuted',
           'operator.sends_refund',
         ]).toContain(event.type)
     }

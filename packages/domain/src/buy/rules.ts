@@ -1,4 +1,5 @@
 /** The rules of a purchase: what each state does with each event. A pair without a rule is "not now". */
+import * as acts from './acts.ts'
 import { arrive, holdBack } from './pending.ts'
 import * as refund from './returns.ts'
 import * as coins from './delivery.ts'
@@ -130,6 +131,7 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'customer.says_transferred': unchanged,
     'authorisation.granted': authorised,
     'authorisation.refused': paymentRefused,
+    'operator.gives_up': acts.givesUp,
   },
 
   payment_received: {
@@ -160,6 +162,7 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'transfer.dropped': coins.known,
     'transfer.reverted': coins.reverted,
     'transfer.final': coins.final,
+    'operator.books_loss': acts.takesCoins,
   },
 
   transfer_broadcast: {
@@ -174,6 +177,7 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'transfer.dropped': coins.dropped,
     'transfer.reverted': coins.reverted,
     'transfer.final': coins.final,
+    'operator.books_loss': acts.takesCoins,
   },
 
   completed: { ...done, archived: (order) => ({ order: become(order, { state: 'archived' }) }) },
@@ -199,6 +203,9 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.returned': refund.returned,
     'refund.impossible': refund.impossible,
     'operator.sends_refund': refund.sendsRefund,
+    'operator.confirms_executed': acts.confirmsExecuted,
+    'operator.confirms_unexecuted': acts.confirmsUnexecuted,
+    'operator.books_loss': acts.takesExcess,
   },
 }
 
@@ -231,10 +238,6 @@ function stoppedByCase(
 }
 
 const failureOf = ({ cause, reason }: On<'checks.refused'>): Failure => ({ reason: cause, detail: reason })
-
-/** An act that one person may not do alone: releasing what the operator did not hold alone. */
-export const needsSecond = (order: BuyOrder, { type }: Pick<BuyEvent, 'type'>): boolean =>
-  type === 'operator.release' && order.hold?.by === 'system'
 
 /** The only way an order changes. */
 export function advance(order: BuyOrder, event: BuyEvent): Step | Refused {

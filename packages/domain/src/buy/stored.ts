@@ -41,6 +41,7 @@ import {
   creditSource,
   keyedReason,
   moneyIn,
+  operatorActs,
   payments,
   source,
   transfers,
@@ -86,6 +87,8 @@ const refund: Codec<Refund> = record<Refund>({
   attempt: whole,
   state: oneOf('pending', 'queued', 'accepted', 'booked', 'stuck'),
   rejected: optional(yes),
+  overdue: optional(yes),
+  booked: optional(fiatMoney),
 })
 
 const failReason: Codec<FailReason> = oneOf(
@@ -124,6 +127,7 @@ const always: Codec<Always> = record<Always>({
   executed: nullable(quote),
   attempt: whole,
   released: list(signed),
+  arrived: optional(record<NonNullable<Always['arrived']>>({ transaction: text, amount: coins })),
   refunds: list(refund),
   disputes: list(
     record<Always['disputes'][number]>({
@@ -216,8 +220,8 @@ export const draft: Codec<BuyDraft> = variants<BuyDraft, 'type'>('type', {
     source: creditSource,
     to: optional(source),
   }),
-  'operator.hold': reasoned,
-  'operator.release': nothing,
+  ...operatorActs,
+  'operator.gives_up': nothing,
 })
 
 /** The terms of a quote with what it was priced by, at version 1. */

@@ -6,7 +6,9 @@
 export {
   balance,
   depositsAccount,
+  depositsOf,
   hotAccount,
+  hotOf,
   nativeOf,
   nostroAccount,
   orderAccount,
@@ -16,6 +18,7 @@ export {
   type Posting,
   type TransitRail,
 } from './accounts.ts'
+export * from './losses.ts'
 export * from './payments.ts'
 export * from './purchase.ts'
 export * from './sale.ts'

@@ -98,13 +98,9 @@ export const disputeWon = (
   amount: Money<Fiat>,
 ): Posting => posting(`${orderId}:dispute-won:${disputeId}`, debit(held, amount), credit(owing, amount))
 
-/** A refund pays the customer's debt first. */
-export const debtSettled = (orderId: string, customerId: string, amount: Money<Fiat>): Posting =>
-  posting(
-    `${orderId}:debt-settled`,
-    debit(orderAccount(orderId), amount),
-    credit(`debt:${customerId}`, amount),
-  )
+/** A refund pays the customer's debt first; `key` is the order's, or that of one refund. */
+export const debtSettled = (key: string, orderId: string, customerId: string, amount: Money<Fiat>): Posting =>
+  posting(`${key}:debt-settled`, debit(orderAccount(orderId), amount), credit(`debt:${customerId}`, amount))
 
 /** The acquirer pays out what it owes us for cards, less its fees. `net` is what came to our bank account. */
 export const acquirerPaidOut = (payoutId: string, net: Money<Fiat>, fees: Money<Fiat>): Posting =>

@@ -12,16 +12,17 @@ export const coinsReceived = (orderId: string, depositId: string, coins: Money<C
     credit(orderAccount(orderId), coins),
   )
 
-/** The coins become money owed to the beneficiary, and our fees. */
+/** The coins become money owed to the beneficiary, and our fees: again, where coins of a first exchange were lost. */
 export const converted = (
   orderId: string,
+  attempt: number,
   coins: Money<CoinId>,
   gross: Money<Fiat>,
   fees: Fees,
   payout: Money<Fiat>,
 ): Posting =>
   posting(
-    `${orderId}:converted`,
+    attempt === 1 ? `${orderId}:converted` : `${orderId}:converted:${attempt}`,
     debit(orderAccount(orderId), coins),
     credit(`exchange:${coins.asset}`, coins),
     debit(`exchange:${gross.asset}`, gross),

@@ -17,7 +17,7 @@ import {
   type SellOrder,
   type Step,
 } from './order.ts'
-import { returnFailed, returnFinal } from './unallocated.ts'
+import { returnFinal } from './unallocated.ts'
 
 type Funded = SellOrder<'funded'>
 type Held = SellOrder<'on_hold'>
@@ -51,11 +51,12 @@ export function surplusBack(
   if (!rate) return notNow
   const all = received(order.deposits, order.coin)
   const back = subtract(all, atMost(coinsToPay(order.gross, rate), all))
-  if (!covers(back, event.networkFee) || back.units === event.networkFee.units) return takesAll(order)
+  if (isEaten(back, event.networkFee)) return takesAll(order)
   const to = destination(order, event, subtract(back, event.networkFee))
   if (!to) return { refused: 'wallet.proof_required' }
   const surplus = {
     key: `${order.id}:surplus`,
+    attempt: 1,
     to,
     sent: subtract(back, event.networkFee),
     kept: event.networkFee,
@@ -78,9 +79,10 @@ export function refundAll(
   const to = refundTo(order, event, event.networkFee)
   if (!to) return { refused: 'wallet.proof_required' }
   const all = order.converted ? toCoins(order.payout, event.market, 'down') : toConvert(order)
-  if (!covers(all, event.networkFee) || all.units === event.networkFee.units) return tooLittle
+  if (isEaten(all, event.networkFee)) return tooLittle
   const refund = {
     key: `${order.id}:refund`,
+    attempt: 1,
     to,
     sent: subtract(all, event.networkFee),
     kept: event.networkFee,
@@ -117,22 +119,17 @@ export function refundTo(order: SellOrder, stated: Stated, networkFee: Money<Coi
   return destination(order, stated, subtract(came, atMost(networkFee, came)))
 }
 
+const isEaten = (coins: Money<CoinId>, networkFee: Money<CoinId>): boolean =>
+  !covers(coins, networkFee) || coins.units === networkFee.units
+
+/** Sending back what came costs all of it. */
+export const isUneconomic = (order: SellOrder<'underpaid'>, networkFee: Money<CoinId>): boolean =>
+  !hasReversedDeposits(order) && isEaten(toConvert(order), networkFee)
+
 export function frozen(order: Held): Step<Held> {
   return {
     order: become(order, { state: 'on_hold', reason: 'frozen', resume: order.resume }),
     commands: [{ do: 'open_case', case: { kind: 'frozen_by_compliance', data: {} } }],
-  }
-}
-
-/** A refund can no longer reach its receiver: a person sends the coins. */
-export const refundFailed = <O extends SellOrder>(
-  order: O,
-  event: On<'transfer.refused' | 'transfer.reverted' | 'transfer.withdrawn'>,
-): Step<O> => {
-  const reason = 'reason' in event ? event.reason : 'withdrawn'
-  return {
-    order: returnFailed(order, event.key),
-    commands: [{ do: 'open_case', case: { kind: 'refund_failed', data: { reason } } }],
   }
 }
 

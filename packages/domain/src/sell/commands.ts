@@ -19,6 +19,7 @@ export type SellMessage =
   | 'refund_started'
   | 'refund_sent'
   | 'cancelled'
+  | 'dust_kept'
 
 /** Commands of both lifecycles. */
 export type SharedCommand =

@@ -1,6 +1,6 @@
 /** Coins are seen, vanish and become final for a sale: the rules by which it is paid, underpaid or overpaid. */
 import { notNow } from '../lifecycle.ts'
-import { counted, exceedsLock, find, offerAt, put, worth } from './received.ts'
+import { counted, exceedsLock, find, offerAt, put, worth, type KnownDeposit } from './received.ts'
 import type { CoinId } from '../coins/coins.ts'
 import { add, covers, money, subtract, type Money } from '../money/money.ts'
 import { coinsAllocated, coinsReceived } from '../ledger/index.ts'
@@ -32,7 +32,7 @@ export function seen<O extends AwaitsCoins>(
   const { deposit, market } = event
   const known = find(order.deposits, deposit.id)
   if (known && unallocated.isThere(known)) return { order }
-  if (deposit.coins.asset !== order.coin || (known?.booked && !known.counts))
+  if (deposit.coins.asset !== order.coin || known?.lost || (known?.booked && !known.counts))
     return unallocated.seen(order, event)
   const offer = offerAt(order.offers, deposit.at)
   const rate = known?.rate ?? offer?.rate ?? market
@@ -87,9 +87,12 @@ export function final(order: SellOrder<'confirming'>, event: On<'deposit.final'>
   return { ...step, postings: known.booked ? [] : [post(order.id, known.id, known.coins)] }
 }
 
-/** Whether coins that the order counts on were final and are gone from the chain: nothing may be paid for them. */
-export const hasReversedDeposits = (order: SellOrder): boolean =>
-  counted(order.deposits, 'reversed').length > 0
+/** Coins that the order counts on were final and are not now, also where they are seen again. */
+export const missingDeposits = ({ deposits }: SellOrder): KnownDeposit[] =>
+  deposits.filter(({ counts, booked, state }) => counts && booked && state !== 'final')
+
+/** Nothing may be paid for coins that are not there. */
+export const hasReversedDeposits = (order: SellOrder): boolean => missingDeposits(order).length > 0
 
 /** Instead of a step that pays for coins that are not there. */
 export function awaitCoins(order: SellOrder<'funded' | 'converted'>): Step<SellOrder<'on_hold'>> {
@@ -181,9 +184,12 @@ function moved(held: Held, step: Step<SellOrder<Resumable>> | Refused): Step<Hel
   }
 }
 
+/** What of the order's coins goes back as surplus, with its network fee. */
+export const surplusBack = ({ coin, surplus }: SellOrder): Money<CoinId> =>
+  money(coin, surplus && !surplus.settled ? surplus.sent.units + surplus.kept.units : 0n)
+
 /** Coins to be exchanged: all that are final and count, less what goes back. */
 export function toConvert(order: SellOrder): Money<CoinId> {
   const all = counted(order.deposits, 'final').reduce((total, { coins }) => total + coins.units, 0n)
-  const back = order.surplus ? order.surplus.sent.units + order.surplus.kept.units : 0n
-  return subtract(money(order.coin, all), money(order.coin, back))
+  return subtract(money(order.coin, all), surplusBack(order))
 }

@@ -44,7 +44,7 @@ const valueAt = (order: SellOrder, market: Rate): Money<Fiat> => toFiat(toConver
 function convert(order: Funded): Step<SellOrder<'converted'>> {
   return {
     order: become(order, { state: 'converted' }, { converted: true }),
-    postings: [converted(order.id, toConvert(order), order.gross, order.fees, order.payout)],
+    postings: [converted(order.id, order.attempt, toConvert(order), order.gross, order.fees, order.payout)],
     commands: [checkPayee(order), { do: 'notify_customer', message: 'coins_received' }],
     limit: 'commit',
   }

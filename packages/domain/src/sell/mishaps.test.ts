@@ -140,7 +140,7 @@ test('rejected, then executed after all: the order is paid, and nobody may ask f
 
 test('rejected, then executed while the next attempt is on its way: that one waits for a person', () => {
   const inE = story(fresh, ...paid, batched, rejected(false), bookedOf(first))
-  expect(inE.order).toMatchObject({ state: 'on_hold', reason: 'operator', resume: { state: 'converted' } })
+  expect(inE.order).toMatchObject({ state: 'on_hold', reason: 'difference', resume: { state: 'converted' } })
   expect(inE.did).toContain('withdraw_payout')
   expect(inE.held('bank:EUR', 'EUR')).toBe(-10_000n)
 

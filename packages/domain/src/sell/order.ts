@@ -28,6 +28,8 @@ export type HoldReason =
   | 'incident'
   | 'frozen'
   | 'operator'
+  /** The bank booked what the order does not owe: another amount, or a payment that it had rejected. */
+  | 'difference'
   /** The customer names an account of somebody else. */
   | 'owner'
 
@@ -48,6 +50,10 @@ export type Own = {
   on_hold: {
     readonly reason: HoldReason
     readonly resume: Place<Resumable>
+    /** What the bank booked, of a `difference`. */
+    readonly booked?: { readonly key: string; readonly amount: Money<Fiat> }
+    /** The bank is silent about the payment while something else holds the order. */
+    readonly overdue?: true
     /** The account that two persons look at, where the reason is `owner`. */
     readonly proposed?: Account
   }
@@ -56,7 +62,7 @@ export type Own = {
     readonly detail: string
     readonly since: number
   }
-  cancelled: { readonly cancelledAt: number; readonly by: 'customer' | 'time' }
+  cancelled: { readonly cancelledAt: number; readonly by: 'customer' | 'time' | 'dust' | 'lost' }
   archived: { readonly resolution: 'paid' | 'refunded' | 'none' }
 }
 export type Resumable = Exclude<State, 'on_hold'>
@@ -71,7 +77,7 @@ const ownKeys: OwnKeys<Own> = {
   payout_queued: {},
   payout_submitted: {},
   completed: { completedAt: true },
-  on_hold: { reason: true, resume: true, proposed: true },
+  on_hold: { reason: true, resume: true, proposed: true, booked: true, overdue: true },
   needs_revision: { reason: true, detail: true, since: true },
   cancelled: { cancelledAt: true, by: true },
   archived: { resolution: true },
@@ -105,8 +111,16 @@ export type Always = {
   /** The customer pressed "I sent the crypto". */
   readonly saidSent: boolean
   /** Coins on their way back, and what the customer bears of the network fee. */
-  readonly refund?: CoinsBack
-  readonly surplus?: CoinsBack
+  readonly refund?: Refunding
+  readonly surplus?: Refunding
+}
+/** The n-th attempt to send them back; each has a key of its own. */
+export type Refunding = CoinsBack & {
+  readonly attempt: number
+  /** Why this attempt moved no coins and never will. */
+  readonly failed?: string
+  /** The coins it was taken from are gone: it is no longer part of what the order has. */
+  readonly settled?: true
 }
 export type Place<S extends State = State> = PlaceOf<Own, S>
 export type SellOrder<S extends State = State> = Order<Always, Own, S>

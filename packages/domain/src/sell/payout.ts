@@ -125,11 +125,13 @@ export function overdue<O extends SellOrder<'payout_queued' | 'payout_submitted'
 ): Step<O | Held> {
   if (isOther(order, key)) return { order }
   const resume: Place<Resumable> = placeOf<SellOrder<'payout_queued' | 'payout_submitted'>>(order)
-  return {
-    order: become(order, { state: 'on_hold', reason: 'bank-silent', resume }),
-    commands: [{ do: 'open_case', case: { kind: 'payment_overdue', data: { key } } }],
-  }
+  return silent(become(order, { state: 'on_hold', reason: 'bank-silent', resume }), key)
 }
+
+const silent = (order: Held, key: string): Step<Held> => ({
+  order,
+  commands: [{ do: 'open_case', case: { kind: 'payment_overdue', data: { key } } }],
+})
 
 type InTransit = SellOrder<'payout_queued' | 'payout_submitted' | 'on_hold' | 'needs_revision'>
 
@@ -148,7 +150,12 @@ export function booked<O extends InTransit>(
   if (!order.inTransit && !rejectedFirst) return notNow
   if (amount.asset !== order.payout.asset || amount.units !== order.payout.units)
     return {
-      order,
+      order: become(order, {
+        state: 'on_hold',
+        reason: 'difference',
+        resume: resumeOf(order),
+        booked: { key, amount },
+      }),
       commands: [{ do: 'open_case', case: { kind: 'payment_of_another_amount', data: { key } } }],
     }
   return {
@@ -166,8 +173,12 @@ export const bookedEarlier = (order: Converted, event: On<'payment.booked'>): St
 export const bookedOnceMore = <O extends SellOrder<'completed' | 'archived'>>(
   order: O,
   event: On<'payment.booked'>,
-): Step<O> | Refused =>
-  isOther(order, event.key) ? { order, ...settledAfterRejection(order, event) } : notNow
+): Step<O> =>
+  // An operator may have said it before the statement does.
+  isOther(order, event.key) ? { order, ...settledAfterRejection(order, event) } : { order }
+
+const resumeOf = (order: InTransit): Place<Resumable> =>
+  order.state === 'on_hold' ? order.resume : placeOf<Exclude<InTransit, Held>>(order)
 
 const isRefunding = (order: SellOrder): boolean => order.state === 'on_hold' && order.reason === 'refund'
 
@@ -180,9 +191,14 @@ const settledAfterRejection = (order: SellOrder, { key, amount }: On<'payment.bo
 /** The payment that was to take the place of the rejected one waits for a person. */
 function stopped(order: Converted | Queued | Revision, event: On<'payment.booked'>): Step<Held> {
   const { postings, commands } = settledAfterRejection(order, event)
-  const resume: Place<Resumable> = placeOf(order)
+  const { key, amount } = event
   return {
-    order: become(order, { state: 'on_hold', reason: 'operator', resume }),
+    order: become(order, {
+      state: 'on_hold',
+      reason: 'difference',
+      resume: placeOf(order),
+      booked: { key, amount },
+    }),
     postings,
     commands: [...(order.state === 'needs_revision' ? [] : [withdraw(order)]), ...commands],
   }
@@ -267,6 +283,11 @@ const payTo = (order: Revision, account: Account): Step<Converted> =>
 
 /** While held, the bank's answers move the state it will go back to; a booking is the truth and ends the hold. */
 export const underHold = {
+  /** It is told once: a release finds it here. */
+  overdue: (order: Held, { key }: On<'payment.overdue'>): Step<Held> =>
+    isOther(order, key) || !order.inTransit || order.reason === 'bank-silent'
+      ? { order }
+      : silent({ ...order, overdue: true }, key),
   queued(order: Held, { key }: On<'payment.queued'>): Step<Held> {
     if (isOther(order, key)) return { order }
     if (order.resume.state !== 'converted' || order.reason === 'refund')
@@ -277,11 +298,12 @@ export const underHold = {
       commands: [withdraw(order)],
     }
   },
-  unqueued(order: Held, { key }: On<'payment.unqueued'>): Step<Held> {
+  unqueued(order: Held, { key }: On<'payment.unqueued'>): Step<Held | Converted> {
     const { state } = order.resume
-    return isOther(order, key) || (state !== 'converted' && state !== 'payout_queued')
-      ? { order }
-      : againHeld(order)
+    if (isOther(order, key) || order.booked?.key === key) return { order }
+    if (state !== 'converted' && state !== 'payout_queued') return { order }
+    // Silence is over, and nothing else holds the order.
+    return order.reason === 'bank-silent' ? again(order) : againHeld(order)
   },
   accepted(order: Held, { key }: On<'payment.accepted'>): Step<Held | SellOrder<'payout_submitted'>> {
     if (isOther(order, key) || !order.inTransit) return { order }
@@ -290,7 +312,7 @@ export const underHold = {
       : { order: { ...order, resume: { state: 'payout_submitted' } } }
   },
   rejected(order: Held, event: On<'payment.rejected'>): Step<Held | Converted | Revision> {
-    if (!order.inTransit) return { order }
+    if (!order.inTransit || order.booked?.key === event.key) return { order }
     if (isOther(order, event.key) || order.reason === 'bank-silent') return rejected(order, event)
     return againHeld(order)
   },

@@ -25,6 +25,8 @@ export type KnownDeposit = Deposit & {
   readonly booked?: true
   /** What an operator decided about unallocated coins, and what became of it. */
   readonly handling?: Handling
+  /** Booked as a loss: should it come again, no order waits for it. */
+  readonly lost?: true
 }
 
 /** Coins on their way back, less what the receiver bears of the network fee. */

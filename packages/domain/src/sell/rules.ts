@@ -1,11 +1,11 @@
 /** The rules of a sale: what each state does with each event. A pair without a rule is "not now". */
 import { follow, notNow, unchanged } from '../lifecycle.ts'
 import { coinsToPay } from '../money/rates.ts'
+import * as acts from './acts.ts'
 import {
   acceptsLess,
   frozen,
   refundAll,
-  refundFailed,
   refundFinal,
   surplusBack,
   surplusFinal,
@@ -16,6 +16,7 @@ import * as deposits from './deposits.ts'
 import { exchange, exchangeAtLower } from './exchange.ts'
 import {
   become,
+  payoutKey,
   placeOf,
   type On,
   type Place,
@@ -34,9 +35,10 @@ import * as coins from './unallocated.ts'
 
 /** Coins on their way back may become final, or fail, whatever the order does meanwhile. */
 const refundsFail = {
-  'transfer.reverted': refundFailed,
-  'transfer.refused': refundFailed,
-  'transfer.withdrawn': refundFailed,
+  'transfer.reverted': acts.refundFailed,
+  'transfer.refused': acts.refundFailed,
+  'transfer.withdrawn': acts.refundFailed,
+  'operator.sends_refund': acts.sendsRefund,
 }
 
 /** In every state: coins that the order does not wait for, and what becomes of them and of coins on their way back. */
@@ -122,6 +124,8 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'customer.says_sent': saysSent,
     'customer.accepts_less': acceptsLess,
     'customer.wants_refund': refundAll,
+    'choice.missing': acts.noChoice,
+    'operator.writes_off': acts.writesOff,
     'operator.hold': hold,
   },
 
@@ -173,6 +177,8 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.booked': payout.booked,
     'payment.returned': payout.returned,
     'operator.hold': hold,
+    'operator.confirms_executed': acts.confirmsExecuted,
+    'operator.confirms_unexecuted': acts.confirmsUnexecuted,
   },
 
   completed: {
@@ -182,6 +188,7 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.overdue': unchanged,
     'payment.accepted': unchanged,
     archived: archive('paid'),
+    'operator.books_loss': acts.takesLostCoins,
   },
 
   on_hold: {
@@ -195,12 +202,15 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.unqueued': payout.underHold.unqueued,
     'payment.accepted': payout.underHold.accepted,
     'payment.rejected': payout.underHold.rejected,
-    'payment.overdue': unchanged,
+    'payment.overdue': payout.underHold.overdue,
     'payment.booked': payout.booked,
     'payment.returned': payout.returnedEarlier,
+    'operator.confirms_executed': acts.confirmsExecuted,
+    'operator.confirms_unexecuted': acts.confirmsUnexecuted,
+    'operator.books_loss': acts.takesLoss,
     'case.cleared': cleared,
     'case.refused': refused,
-    'operator.release': release('operator', 'incident', 'frozen'),
+    'operator.release': release('operator', 'incident', 'frozen', 'difference'),
     'transfer.final': refundFinal,
   },
 
@@ -223,6 +233,7 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     ...unallocated,
     'payment.booked': payout.bookedOnceMore,
     'payment.returned': payout.returned,
+    'operator.books_loss': acts.takesLostCoins,
     'payment.overdue': unchanged,
   },
 }
@@ -252,10 +263,16 @@ function refused(order: SellOrder<'on_hold'>, event: On<'case.refused'>): Step |
   return order.reason === 'owner' ? payout.ownerRefused(order) : refundAll(order, event)
 }
 
-/** Goes back to the state it was held in, and asks again for what was under way there. */
+/**
+ * Goes back to the state it was held in, and asks again for what was under way there. Where the bank is silent meanwhile,
+ * or booked another amount of the present payment, it does not go on by itself.
+ */
 function release(...reasons: readonly SellOrder<'on_hold'>['reason'][]) {
-  return (order: SellOrder<'on_hold'>): Step<SellOrder<Resumable>> | Refused => {
-    if (!reasons.includes(order.reason)) return notNow
+  return (order: SellOrder<'on_hold'>): Step<SellOrder> | Refused => {
+    if (!reasons.includes(order.reason) || order.booked?.key === payoutKey(order)) return notNow
+    const { resume } = order
+    if (order.inTransit && order.overdue)
+      return { order: become(order, { state: 'on_hold', reason: 'bank-silent', resume }) }
     return { order: become(order, order.resume), commands: pendingCommands(order) }
   }
 }
@@ -269,13 +286,6 @@ function pendingCommands(order: SellOrder<'on_hold'>): SellCommand[] {
 function passedBy({ reason }: SellOrder<'on_hold'>): { passed?: 'screening' | 'limit' } {
   if (reason === 'limit') return { passed: 'limit' }
   return reason === 'compliance' ? { passed: 'screening' } : {}
-}
-
-/** An act that one person may not do alone: clearing above a limit, releasing what the operator did not hold alone. */
-export function needsSecond(order: SellOrder, { type }: Pick<SellEvent, 'type'>): boolean {
-  if (order.state !== 'on_hold') return false
-  if (type === 'case.cleared') return order.reason === 'limit' || order.reason === 'owner'
-  return type === 'operator.release' && order.reason !== 'operator'
 }
 
 /** The only way an order changes. */

@@ -34,8 +34,8 @@ export const states = defineStates({
     customerGroup: 'incomplete',
     isOpen: true,
     holdsMoney: true,
-    next: ['confirming', 'funded', 'on_hold'],
-    deadline: { after: waitForChoice, since: 'since', event: 'customer.wants_refund' },
+    next: ['confirming', 'funded', 'on_hold', 'cancelled'],
+    deadline: { after: waitForChoice, since: 'since', event: 'choice.missing' },
   },
   funded: {
     code: 'F',

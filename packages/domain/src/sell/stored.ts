@@ -21,9 +21,27 @@ import { coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
 import type { Deposit } from '../events.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { SellCommand, SellMessage, SharedCommand } from './commands.ts'
-import type { Account, Always, HoldReason, Own, Place, Resumable, SellEvent, SellOrder } from './order.ts'
+import type {
+  Account,
+  Always,
+  HoldReason,
+  Own,
+  Place,
+  Refunding,
+  Resumable,
+  SellEvent,
+  SellOrder,
+} from './order.ts'
 import type { Draft } from '../lifecycle.ts'
-import { address, depositFields, deposits, ofDeposit, payments, transfers } from '../stored-rail-events.ts'
+import {
+  address,
+  depositFields,
+  deposits,
+  ofDeposit,
+  operatorActs,
+  payments,
+  transfers,
+} from '../stored-rail-events.ts'
 import type { CoinsBack, Handling, KnownDeposit, Offer } from './received.ts'
 import type { State } from './states.ts'
 import type { Fees, FeeTable, SellQuote } from './terms.ts'
@@ -54,12 +72,18 @@ const knownDeposit: Codec<KnownDeposit> = record<KnownDeposit>({
   late: flag,
   booked: optional(yes),
   handling: optional(later(() => handling)),
+  lost: optional(yes),
 })
 const offer: Codec<Offer> = record<Offer>({ rate, coins, from: whole, until: whole })
 
 const backFields = { key: text, to: address, sent: coins, kept: coins }
-const coinsBack = record<CoinsBack>(backFields)
 const returning = record<CoinsBack & { attempt: number }>({ ...backFields, attempt: whole })
+const refunding = record<Refunding>({
+  ...backFields,
+  attempt: whole,
+  failed: optional(text),
+  settled: optional(yes),
+})
 const handling: Codec<Handling> = variants<Handling, 'kind'>('kind', {
   returning,
   returned: returning,
@@ -89,8 +113,8 @@ const always: Codec<Always> = record<Always>({
   inTransit: flag,
   converted: flag,
   saidSent: flag,
-  refund: optional(coinsBack),
-  surplus: optional(coinsBack),
+  refund: optional(refunding),
+  surplus: optional(refunding),
 })
 
 const reasonOfHold: Codec<HoldReason> = oneOf(
@@ -102,6 +126,7 @@ const reasonOfHold: Codec<HoldReason> = oneOf(
   'incident',
   'frozen',
   'operator',
+  'difference',
   'owner',
 )
 
@@ -121,6 +146,8 @@ const own: { readonly [S in State]: Codec<Own[S]> } = {
   on_hold: record<Own['on_hold']>({
     reason: reasonOfHold,
     resume: later(() => resumable),
+    booked: optional(record<NonNullable<Own['on_hold']['booked']>>({ key: text, amount: fiatMoney })),
+    overdue: optional(yes),
     proposed: optional(record<Account>(account)),
   }),
   needs_revision: record<Own['needs_revision']>({
@@ -128,7 +155,7 @@ const own: { readonly [S in State]: Codec<Own[S]> } = {
     detail: text,
     since: whole,
   }),
-  cancelled: record<Own['cancelled']>({ cancelledAt: whole, by: oneOf('customer', 'time') }),
+  cancelled: record<Own['cancelled']>({ cancelledAt: whole, by: oneOf('customer', 'time', 'dust', 'lost') }),
   archived: record<Own['archived']>({ resolution: oneOf('paid', 'refunded', 'none') }),
 }
 const { on_hold: _, ...ownOfResumable } = own
@@ -155,6 +182,7 @@ const message: Codec<SellMessage> = oneOf(
   'refund_started',
   'refund_sent',
   'cancelled',
+  'dust_kept',
 )
 
 /** A case becomes a row with the step that opens it, so it is never stored as a command. */
@@ -182,7 +210,6 @@ export const storedCommand: Codec<Stored<SellCommand>> = document(
 export type SellDraft = Draft<SellEvent>
 
 const nothing = record({})
-const reasoned = record<{ reason: string }>({ reason: text })
 const toAddress = record<{ to?: Address }>({ to: optional(address) })
 
 export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
@@ -211,8 +238,10 @@ export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
   }),
   'case.cleared': nothing,
   'case.refused': record<{ outcome: 'refund' | 'frozen' }>({ outcome: oneOf('refund', 'frozen') }),
-  'operator.hold': reasoned,
-  'operator.release': nothing,
+  ...operatorActs,
+  'operator.sends_refund': record<{ key: string; to?: Address }>({ key: text, to: optional(address) }),
+  'operator.writes_off': nothing,
+  'choice.missing': nothing,
   'operator.returns_coins': ofDeposit,
   'operator.keeps_coins': ofDeposit,
   'operator.counts_coins': record<{ depositId: string; orderId: string }>({ depositId: text, orderId: text }),

@@ -40,7 +40,8 @@ export function seen<O extends SellOrder>(order: O, { deposit }: On<'deposit.see
   const known = find(order.deposits, deposit.id)
   if (known && isThere(known)) return { order }
   // Rolled back and here again: it is what it was.
-  if (known?.state === 'reversed') return { order: kept(order, { ...known, ...deposit, state: 'seen' }) }
+  if (known?.booked || known?.lost || known?.state === 'reversed')
+    return { order: kept(order, { ...known, ...deposit, state: 'seen' }) }
   return { order: kept(order, { ...deposit, state: 'seen', counts: false, late: false }) }
 }
 

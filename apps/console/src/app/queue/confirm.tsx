@@ -20,6 +20,8 @@ export type ActionRequest = {
   /** Fields besides the reason; the button waits until `isReady`. */
   readonly fields?: ReactNode
   readonly isReady?: boolean
+  readonly reasonLabel?: string
+  readonly reasonHint?: string
 }
 
 /** Opens the dialog of a request. When it closes, everything on the screen is fetched again. */
@@ -75,8 +77,8 @@ export function Confirm({ request, onClose }: { request: ActionRequest; onClose:
       >
         <TextField
           id="confirm-reason"
-          label="Reason"
-          hint="Kept in the audit. No names, no account numbers."
+          label={request.reasonLabel ?? 'Reason'}
+          hint={request.reasonHint ?? 'Kept in the audit. No names, no account numbers.'}
           value={reason}
           maxLength={300}
           autoComplete="off"

@@ -109,7 +109,7 @@ test('nothing is sent before a second person approves exactly this account and a
     action: 'send_back',
     version: 4,
     subject: creditId,
-    to: { kind: 'approved_account', id: row.id },
+    payee: { kind: 'approved_account', id: row.id },
   }
   expect(office.it.heard).toMatchObject([told, told])
   expect(await office.payees.payerOf(row.id)).toEqual({

@@ -143,3 +143,129 @@ test('holding needs one person, and an operator releases what an operator held',
   await desk.act(id, 'release')
   expect(await desk.status(id)).toBe('awaiting_deposit')
 })
+
+/** Paid in coins; the bank accepted the payment and says nothing more. */
+async function silent(desk: Awaited<ReturnType<typeof openDesk>>): Promise<{ id: string; key: string }> {
+  const id = await desk.world.placed()
+  await desk.world.paidInFull(id)
+  await desk.world.bankBooks(id, 'accepted')
+  const key = `${id}:payout:1`
+  await desk.tell({ id: `bank:${key}:silent`, owner: id, type: 'payment.overdue', key })
+  await desk.world.settle()
+  expect((await desk.sale(id)).order).toMatchObject({ state: 'on_hold', reason: 'bank-silent' })
+  return { id, key }
+}
+const zero = async (desk: Awaited<ReturnType<typeof openDesk>>, id: string) => {
+  expect(await desk.ledger.audit()).toEqual([])
+  for (const { units } of await desk.ledger.balancesOf(`order:${id}`)) expect(units).toBe('0')
+}
+
+test('a silent bank: two persons say that it executed the payment, and its late statement changes nothing', async () => {
+  await using desk = await openDesk()
+  const { id, key } = await silent(desk)
+  const asked = await desk.act(id, 'confirm_executed', desk.tom)
+  expect(asked).toMatchObject({ state: 'on_hold', approval: { kind: 'order_act' } })
+  await desk.approve(asked)
+  expect(await desk.status(id)).toBe('completed')
+  const { order } = await desk.sale(id)
+  await desk.tell({ id: `bank:${key}:booked`, owner: id, type: 'payment.booked', key, amount: order.payout })
+  await desk.world.settle()
+  expect(await desk.db.query('select 1 from order_inbox where applied_at is null')).toEqual([])
+  await zero(desk, id)
+})
+
+test('a silent bank: two persons say that it never executed the payment, and the next one goes out', async () => {
+  await using desk = await openDesk()
+  const { id } = await silent(desk)
+  await desk.approve(await desk.act(id, 'confirm_unexecuted', desk.tom))
+  expect(desk.out.payments.map(({ key }) => key)).toEqual([`${id}:payout:1`, `${id}:payout:2`])
+  await desk.world.bankBooks(id)
+  expect(await desk.status(id)).toBe('completed')
+  await zero(desk, id)
+})
+
+test('coins whose way back failed go again under another key, and the page says so meanwhile', async () => {
+  await using desk = await openDesk()
+  const id = await desk.world.placed()
+  const transfer = await desk.world.pays(id, 50_000_000n)
+  await transfer.seen()
+  await transfer.final()
+  await desk.world.settle()
+  await desk.orders.refund('cus_greta', id)
+  await desk.world.settle()
+  const key = `${id}:refund`
+  await desk.tell({
+    id: 'evm:refused',
+    owner: id,
+    type: 'transfer.refused',
+    key,
+    reason: 'would-be-reverted',
+  })
+  await desk.world.settle()
+  expect(await desk.offers(id)).toMatchObject([{ action: 'send_back', subject: key, needsSecond: false }])
+  await desk.act(id, 'send_back', desk.tom)
+  await desk.world.settle()
+  expect(desk.out.transfers.map((it) => it.key)).toEqual([key, `${key}:2`])
+  const amount = desk.out.transfers[1]
+  await desk.tell({
+    id: 'evm:final',
+    owner: id,
+    type: 'transfer.final',
+    key: `${key}:2`,
+    transaction: '0x2',
+    amount: { asset: 'USDC@11155111', units: amount?.units ?? 0n },
+  })
+  await desk.world.settle()
+  expect((await desk.sale(id)).order).toMatchObject({ state: 'archived', resolution: 'refunded' })
+  await zero(desk, id)
+})
+
+/** A test transfer that costs more to send back than it is. */
+async function dust(desk: Awaited<ReturnType<typeof openDesk>>): Promise<string> {
+  const id = await desk.world.placed()
+  const transfer = await desk.world.pays(id, 1n)
+  await transfer.seen()
+  await transfer.final()
+  await desk.world.settle()
+  expect(await desk.status(id)).toBe('underpaid')
+  return id
+}
+const limitOf = (desk: Awaited<ReturnType<typeof openDesk>>) => desk.db.query('select state from limit_entry')
+
+test('dust is kept by two persons: the order ends and its limit is free', async () => {
+  await using desk = await openDesk()
+  const id = await dust(desk)
+  await desk.approve(await desk.act(id, 'write_off', desk.tom))
+  expect((await desk.sale(id)).order).toMatchObject({ state: 'cancelled', by: 'dust' })
+  expect(await desk.ledger.balance('income:dust', 'USDC@11155111')).toBe(-1n)
+  expect(await limitOf(desk)).toEqual([{ state: 'released' }])
+  await zero(desk, id)
+})
+
+test('dust that nobody chose about ends its order after 14 days, without anybody', async () => {
+  await using desk = await openDesk()
+  const id = await dust(desk)
+  desk.clock.advance(14 * 86_400 + 60)
+  await desk.world.settle()
+  expect((await desk.sale(id)).order).toMatchObject({ state: 'cancelled', by: 'dust' })
+  expect(await limitOf(desk)).toEqual([{ state: 'released' }])
+  expect(desk.out.mails.at(-1)).toMatchObject({ message: 'dust_kept' })
+  await zero(desk, id)
+})
+
+test('the bank booked less than the payout: what is left of it is the next payment', async () => {
+  await using desk = await openDesk()
+  const id = await desk.world.placed()
+  await desk.world.paidInFull(id)
+  await desk.world.bankBooks(id, 'accepted')
+  const { order } = await desk.sale(id)
+  const key = `${id}:payout:1`
+  const amount = { ...order.payout, units: order.payout.units - 100n }
+  await desk.tell({ id: `bank:${key}:booked`, owner: id, type: 'payment.booked', key, amount })
+  await desk.world.settle()
+  expect((await desk.sale(id)).order).toMatchObject({ state: 'on_hold', reason: 'difference' })
+  await desk.approve(await desk.act(id, 'confirm_executed', desk.tom))
+  expect(desk.out.payments.at(-1)).toMatchObject({ key: `${id}:payout:2`, amount: { units: 100n } })
+  await desk.world.bankBooks(id)
+  await zero(desk, id)
+})

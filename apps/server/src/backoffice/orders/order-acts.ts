@@ -50,10 +50,9 @@ export function approvedActHandlers({
     [outboxKind]: async ({ approval, by }: { approval: string; by: Actor }): Promise<void> => {
       const row = await findApproval(db, approval)
       if (row?.state !== 'approved') throw new Error(`${approval} is not approved`)
-      const { action, version, subject, reason } = openPayload(sealer, row)
-      const to =
-        row.kind === 'another_account' ? { kind: 'approved_account' as const, id: row.id } : undefined
-      const words = { action, version, reason, ...(subject !== undefined && { subject }), ...(to && { to }) }
+      const { action, version, subject, to, reason } = openPayload(sealer, row)
+      const payee = { kind: 'approved_account', id: row.id } as const
+      const words = { action, version, subject, to, reason, ...(row.kind === 'another_account' && { payee }) }
       // An order that has moved on since refuses: its page shows that.
       await noted(deps, row.subject, { ...words, by })
     },
@@ -65,10 +64,16 @@ export function approvedActHandlers({
  * event carries the operator's name too.
  */
 export async function noted({ orders, audit }: Deps, orderId: string, act: Act): Promise<Answer> {
-  const { action, by, version, reason, subject } = act
+  const { action, by, version, reason, subject, to } = act
   const before = await orders.item(orderId)
   if (!before) return { refused: 'not-found' }
-  const details = { from: before.state, version, reason, ...(subject !== undefined && { about: subject }) }
+  const details = {
+    from: before.state,
+    version,
+    reason,
+    ...(subject !== undefined && { about: subject }),
+    ...(to !== undefined && { to }),
+  }
   await audit.note(by, { action: `order.${action}`, subject: orderId, details })
   const done = await orders.act(orderId, act)
   const outcome =
@@ -88,9 +93,11 @@ export function orderActApprovable({
   return {
     deciders: (row) => Operators.actRoles[openPayload(sealer, row).action],
     async present(row): Promise<Action | undefined> {
-      const { action, version, subject = null } = openPayload(sealer, row)
+      const { action, version, subject = null, to = null, reason } = openPayload(sealer, row)
       const [item, offered] = await Promise.all([orders.item(row.subject), orders.offers(row.subject)])
-      const isOpen = offered?.offers.some((it) => it.action === action && it.subject === subject)
+      const isOpen = offered?.offers.some(
+        (it) => it.action === action && it.subject === subject && it.to === to,
+      )
       if (!item || !isOpen || offered?.version !== version) return undefined
       return [
         { name: 'act', value: action },
@@ -100,6 +107,8 @@ export function orderActApprovable({
         { name: 'sends', value: shown(item.send) },
         { name: 'receives', value: shown(item.receive) },
         ...(subject === null ? [] : [{ name: 'about', value: subject }]),
+        ...(to === null ? [] : [{ name: 'to', value: to }]),
+        ...(Operators.isByEvidence(action) ? [{ name: 'evidence', value: reason }] : []),
       ]
     },
     carryOut: queueApproved,
@@ -117,7 +126,8 @@ export function createOrderActs(deps: Deps & { readonly sealer: ColumnSealer }, 
       const { by, ...asked } = act
       const [item, offered] = await Promise.all([orders.item(orderId), orders.offers(orderId)])
       const offer = offered?.offers.find(
-        ({ action, subject }) => action === act.action && subject === (act.subject ?? null),
+        ({ action, subject, to }) =>
+          action === act.action && subject === (act.subject ?? null) && to === (act.to ?? null),
       )
       if (!item || !offered || !offer?.needsSecond) return noted(deps, orderId, act)
       if (offered.version !== act.version) return { refused: 'backoffice.changed' }

@@ -14,9 +14,12 @@ export type Act = {
   readonly action: Operators.OrderAction
   readonly version: number
   readonly reason: string
-  /** What of the order it is about: a credit. */
+  /** What of the order it is about: a credit, a payment, coins on their way back. */
   readonly subject?: string | undefined
-  readonly to?: Credits.Source
+  /** Another proven address, for coins. */
+  readonly to?: string | undefined
+  /** The approved account, for money. */
+  readonly payee?: Credits.Source
   readonly by: { readonly id: string; readonly name: string }
 }
 export type ActRefusal = Exclude<AdvanceRefusal, 'amount.above_max'> | 'backoffice.changed'
@@ -25,6 +28,7 @@ export type Offer = {
   readonly action: Operators.OrderAction
   readonly event: Event['type']
   readonly subject: string | null
+  readonly to: string | null
   /** A second person must approve it. */
   readonly needsSecond: boolean
 }
@@ -42,18 +46,18 @@ type Deps = { readonly db: Sql; readonly orders: Pick<Orders, 'find' | 'advance'
 export async function actOn(
   { db, orders }: Deps,
   orderId: string,
-  { action, version, reason, subject, to, by }: Act,
+  { action, version, reason, subject, to, payee, by }: Act,
 ): Promise<Acted | Refused<ActRefusal>> {
   const row = await orders.find(orderId)
   if (!row) return { refused: 'not-found' }
-  const eventId = ['operator', action, ...(subject === undefined ? [] : [subject]), version].join(':')
+  const about = [subject, to].filter((it) => it !== undefined)
+  const eventId = ['operator', action, ...about, version].join(':')
   if (row.version !== version) {
     const isDone = (await eventsOf(db, orderId)).some((event) => event.eventId === eventId)
     return isDone ? actedOf(row) : { refused: 'backoffice.changed' }
   }
-  const draft = draftsOf(row, action, { reason, ...(to && { to }) }).find(
-    (it) => it.subject === subject,
-  )?.draft
+  const drafts = draftsOf(row, action, { reason, ...(payee && { payee }) })
+  const draft = drafts.find((it) => it.subject === subject && it.to === to)?.draft
   if (!draft) return { refused: 'order.not_now' }
   const note = { operator: by.id, operatorName: by.name, note: reason }
   const done = await orders.advance(orderId, eventId, draft, { note })
@@ -61,11 +65,11 @@ export async function actOn(
   return { refused: done.refused === 'amount.above_max' ? 'order.not_now' : done.refused }
 }
 
-type Words = { readonly reason: string; readonly to?: Credits.Source }
-type Drafted = { readonly draft: Draft; readonly subject?: string }
+type Words = { readonly reason: string; readonly payee?: Credits.Source }
+type Drafted = { readonly draft: Draft; readonly subject?: string; readonly to?: string }
 
 /** The events of an action, in the vocabulary of this order's lifecycle: one for each thing that it may be about. */
-function draftsOf(row: StoredOrder, action: Operators.OrderAction, { reason, to }: Words): Drafted[] {
+function draftsOf(row: StoredOrder, action: Operators.OrderAction, { reason, payee }: Words): Drafted[] {
   const isSale = row.service === 'sell'
   switch (action) {
     case 'hold':
@@ -81,26 +85,68 @@ function draftsOf(row: StoredOrder, action: Operators.OrderAction, { reason, to 
     case 'freeze':
       return isSale ? [{ draft: { type: 'case.refused', outcome: 'frozen' } }] : []
     case 'send_back':
-      if (row.service === 'sell') return []
+      if (row.service === 'sell') return coinsAgain(row.order)
       return row.order.refunds.map(({ source }) => ({
-        draft: { type: 'operator.sends_refund', source, ...(to && { to }) },
+        draft: { type: 'operator.sends_refund', source, ...(payee && { to: payee }) },
         subject: Credits.keyOf(source),
       }))
+    case 'confirm_executed':
+    case 'confirm_unexecuted':
+      return paymentsOf(row).map((key) => ({
+        draft: { type: `operator.${confirms[action]}`, key, evidence: reason },
+        subject: key,
+      }))
+    case 'write_off':
+      return isSale ? [{ draft: { type: 'operator.writes_off' } }] : []
+    case 'give_up':
+      return isSale ? [] : [{ draft: { type: 'operator.gives_up' } }]
+    case 'book_loss':
+      return [{ draft: { type: 'operator.books_loss', evidence: reason } }]
     default:
       return action satisfies never
   }
 }
 
+const confirms = {
+  confirm_executed: 'confirms_executed',
+  confirm_unexecuted: 'confirms_unexecuted',
+} as const
+
+/** Payments that the bank may have executed: the present one, and one it had rejected before. */
+function paymentsOf(row: StoredOrder): string[] {
+  if (row.service === 'buy')
+    return row.order.refunds.map(({ attempt }, index) => Buy.refundKey(row.order, index, attempt))
+  const { order } = row
+  const earlier = order.state === 'on_hold' ? order.booked?.key : undefined
+  return [...new Set([Sell.payoutKey(order), ...(earlier === undefined ? [] : [earlier])])]
+}
+
+/** Coins whose way back failed: to where they were sent, or to each other proven address. */
+const coinsAgain = (order: Sell.SellOrder): Drafted[] =>
+  [order.refund, order.surplus].flatMap((back): Drafted[] => {
+    if (!back) return []
+    const { key } = back
+    const others = Sell.otherAddresses(order, back)
+    return [
+      { draft: { type: 'operator.sends_refund', key }, subject: key },
+      ...others.map((to) => ({
+        draft: { type: 'operator.sends_refund' as const, key, to },
+        subject: key,
+        to,
+      })),
+    ]
+  })
+
 /** The actions that the lifecycle's table allows and its rule does not refuse for this order. */
-export function actionsOf(row: StoredOrder): Offer[] {
+export function actionsOf(row: StoredOrder, networkFee?: Money.Money<Coins.CoinId>): Offer[] {
   const possible: readonly string[] =
     row.service === 'sell' ? Sell.possible(row.order.state) : Buy.possible(row.order.state)
   return Operators.orderActions.flatMap((action) =>
     draftsOf(row, action, { reason: '' })
-      .filter(({ draft }) => possible.includes(draft.type) && !isRefused(row, draft))
-      .map(({ draft, subject = null }) => {
+      .filter(({ draft }) => possible.includes(draft.type) && !isRefused(row, draft, networkFee))
+      .map(({ draft, subject = null, to = null }) => {
         const needsSecond = needsTwo(row, draft)
-        return { action, event: draft.type, subject, needsSecond }
+        return { action, event: draft.type, subject, to, needsSecond }
       }),
   )
 }
@@ -112,8 +158,11 @@ const needsTwo = (row: StoredOrder, draft: Draft): boolean =>
     : Buy.needsSecond(row.order, draft as Buy.BuyEvent)
 
 /** Tries the rule on a copy, with the last known prices. */
-function isRefused({ service, order, updatedAt }: StoredOrder, draft: Draft): boolean {
-  const networkFee = Money.zero<Coins.CoinId>(order.coin)
+function isRefused(
+  { service, order, updatedAt }: StoredOrder,
+  draft: Draft,
+  networkFee = Money.zero<Coins.CoinId>(order.coin),
+): boolean {
   const market = lastRate(order)
   const event = { ...draft, now: updatedAt.getTime(), networkFee, ...(market && { market }) } as Event
   const step = lifecycleOf(service).advance(order, event)

@@ -20,7 +20,7 @@ import { createUnallocatedCoins } from './unallocated-coins.ts'
 export type OperatorOrdersDeps = {
   readonly db: Database
   readonly clock: { now(): Date }
-  readonly orders: Pick<Orders, 'find' | 'advance' | 'open' | 'openBuy' | 'extrasOf'>
+  readonly orders: Pick<Orders, 'find' | 'advance' | 'open' | 'openBuy' | 'extrasOf' | 'prices'>
   readonly ledger: Pick<Ledger, 'journal' | 'balancesOf'>
   /** The customer of an e-mail address, and the reverse. */
   readonly customerOf: (email: string) => Promise<string | undefined>
@@ -42,7 +42,8 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
     async offers(orderId: string) {
       const row = await deps.orders.find(orderId)
       if (!row) return undefined
-      return { version: row.version, status: codeOf(row.service, row.order.state), offers: actionsOf(row) }
+      const status = codeOf(row.service, row.order.state)
+      return { version: row.version, status, offers: actionsOf(row, await feeOf(deps, row)) }
     },
     act: (orderId: string, act: Act) => actOn(deps, orderId, act),
     validateAccount: (currency: string, request: AccountRequest) => validateAccount(deps, currency, request),
@@ -119,9 +120,13 @@ async function openCaseFile(deps: OperatorOrdersDeps, orderId: string) {
     postings,
     email,
     opened,
-    actions: actionsOf(row),
+    actions: actionsOf(row, await feeOf(deps, row)),
   }
 }
+
+/** What sending coins costs now: it decides whether they can go back. */
+const feeOf = async ({ orders }: OperatorOrdersDeps, row: StoredOrder) =>
+  row.service === 'sell' ? (await orders.prices(row)).networkFee : undefined
 
 async function openedBuy(
   { orders, payments }: OperatorOrdersDeps,

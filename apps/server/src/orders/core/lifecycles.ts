@@ -48,6 +48,9 @@ export type ServiceLifecycle<O extends Order = Order, E extends Event = Event> =
   summary(order: O): Summary
 }
 
+/** After the exchange the sale has paid for the way in. */
+const wayBack = ({ converted }: Sell.SellOrder): MoveWay => (converted ? 'out' : 'back')
+
 const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
   states: Sell.states,
   advance: Sell.advance,
@@ -74,11 +77,15 @@ const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
         return {
           market: 'needed',
           side: 'ask',
-          networkFee: order.converted ? 'out' : 'back',
+          networkFee: wayBack(order),
           proofOf: event.to ?? order.refundAddress,
         }
       case 'customer.wants_surplus':
         return { networkFee: 'out', proofOf: event.to ?? order.refundAddress }
+      case 'choice.missing':
+        return { market: 'needed', side: 'ask', networkFee: wayBack(order), proofOf: order.refundAddress }
+      case 'operator.writes_off':
+        return { networkFee: wayBack(order) }
       case 'operator.returns_coins':
         return { networkFee: 'back', coin: Deposits.find(order.deposits, event.depositId)?.coins.asset }
       case 'operator.keeps_coins':

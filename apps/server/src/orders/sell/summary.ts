@@ -86,11 +86,17 @@ function isOpen(order: Sell.SellOrder, choice: Choice): boolean {
 }
 
 /** Until when the customer can choose, and what happens otherwise. */
-export function decision(order: Sell.SellOrder): { until: number; otherwise: Choice } | undefined {
+export function decision(
+  order: Sell.SellOrder,
+  { networkFee }: Prices = {},
+): { until: number; otherwise: Choice | 'keep' } | undefined {
   if (order.state !== 'underpaid' && order.state !== 'overpaid' && order.state !== 'needs_revision')
     return undefined
   const next = Sell.deadline(order)
-  const otherwise = next && choiceOf[next.type]
+  // Dust is kept: sending it back costs all of it.
+  if (next && order.state === 'underpaid' && networkFee && Sell.isUneconomic(order, networkFee))
+    return { until: next.at, otherwise: 'keep' }
+  const otherwise = next && (next.type === 'choice.missing' ? 'refund' : choiceOf[next.type])
   return next && otherwise && { until: next.at, otherwise }
 }
 

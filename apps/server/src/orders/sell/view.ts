@@ -26,7 +26,8 @@ import {
 export function orderView(opened: OpenedOrder, prices: Prices, now: number): SellOrderView {
   const { row, details, events } = opened
   const { order } = row
-  const decides = decision(order)
+  const decides = decision(order, prices)
+  const choices = choicesOf(order).filter((it) => it !== 'refund' || decides?.otherwise !== 'keep')
   const offer = order.offers.at(-1)
   return {
     id: row.id as SellOrderView['id'],
@@ -51,7 +52,7 @@ export function orderView(opened: OpenedOrder, prices: Prices, now: number): Sel
     contactEmail: details.contactEmail ?? null,
     refundAddress: order.refundAddress ?? null,
     refund: refundView(opened, prices),
-    choices: [...choicesOf(order), ...(opened.receiptCode === null ? [] : (['receipt'] as const))],
+    choices: [...choices, ...(opened.receiptCode === null ? [] : (['receipt'] as const))],
     decideBy: wireTime(decides?.until),
     byDefault: decides?.otherwise ?? null,
     endToEndId: endToEndIdOf(opened),
@@ -106,7 +107,10 @@ export const feesView = ({ service, bank, network }: Sell.Fees) => ({
 
 /** On hold: what it waits for; needs revision: why; archived: how it ended. */
 function reasonShown(order: Sell.SellOrder): string | null {
+  if (order.state === 'on_hold' && order.reason === 'refund' && order.refund?.failed !== undefined)
+    return 'refund-failed'
   if (order.state === 'on_hold' || order.state === 'needs_revision') return order.reason
+  if (order.state === 'cancelled' && order.by === 'dust') return order.by
   return order.state === 'archived' ? order.resolution : null
 }
 

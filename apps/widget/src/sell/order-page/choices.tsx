@@ -29,7 +29,7 @@ export function Choices({ order }: { order: SellOrderView }) {
   const { t, locale } = useText()
   const step = useOrderStep(order.id)
   const [open, setOpen] = useState<Card>()
-  const { state, choices, decideBy } = order
+  const { state, choices, decideBy, byDefault } = order
   const close = () => setOpen(undefined)
   const act = (card: Card) => {
     if (card === 'accept_lower') step.run('acceptLowerSell', {})
@@ -43,7 +43,8 @@ export function Choices({ order }: { order: SellOrderView }) {
       {decideBy && (state === 'underpaid' || state === 'overpaid' || state === 'needs_revision') && (
         <Notice tone="warn">
           <p>
-            {t('choice.decideBy', { time: showTime(decideBy) })} {t(`choice.default.${state}`)}
+            {t('choice.decideBy', { time: showTime(decideBy) })}{' '}
+            {t(`choice.default.${byDefault === 'keep' ? 'dust' : state}`)}
           </p>
         </Notice>
       )}

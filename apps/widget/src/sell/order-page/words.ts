@@ -28,6 +28,8 @@ export function stateText(t: Translate, order: SellOrderView): string {
   switch (state) {
     case 'on_hold':
       return t(known(`sale.text.on_hold.${reason ?? 'operator'}`, 'sale.text.on_hold.operator'))
+    case 'cancelled':
+      return t(reason === 'dust' ? 'sale.text.cancelled.dust' : 'sale.text.cancelled')
     case 'needs_revision':
       return t(
         known(`sale.text.needs_revision.${reason ?? 'returned'}`, 'sale.text.needs_revision.returned'),
@@ -52,6 +54,7 @@ const reasonKeys = new Set<string>([
   'sale.text.on_hold.price',
   'sale.text.on_hold.bank-silent',
   'sale.text.on_hold.refund',
+  'sale.text.on_hold.refund-failed',
   'sale.text.on_hold.incident',
   'sale.text.on_hold.frozen',
   'sale.text.on_hold.owner',

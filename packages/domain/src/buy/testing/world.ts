@@ -108,6 +108,8 @@ export function customerAndChecks(order: BuyOrder): BuyEvent[] {
     { type: 'case.cleared', now },
     { type: 'case.refused', now, reason: 'no', market },
     executed,
+    { type: 'operator.gives_up', now },
+    { type: 'operator.books_loss', now, evidence: 'seen on the statement' },
     { type: 'operator.hold', now, reason: 'look' },
     { type: 'operator.release', now },
     ...order.credits.slice(0, 1).flatMap(({ source, amount }): BuyEvent[] => [
@@ -157,6 +159,9 @@ export function refundEvents(order: BuyOrder): BuyEvent[] {
         { type: 'payment.booked', now, key, amount },
         { type: 'payment.booked', now, key, amount: eur('1') },
         { type: 'payment.returned', now, key, returnId: `r${at}`, amount, reason: 'AC01' },
+        { type: 'payment.booked', now, key, amount: eur('150') },
+        { type: 'operator.confirms_executed', now, key, evidence: 'the bank wrote so' },
+        { type: 'operator.confirms_unexecuted', now, key, evidence: 'the bank wrote so' },
         { type: 'refund.impossible', now, key, reason: 'no account' },
         { type: 'operator.sends_refund', now, source },
         { type: 'operator.sends_refund', now, source, to: another },

@@ -39,11 +39,16 @@ export const selling: Record<keyof typeof en, string> = {
   'sale.text.on_hold.bank-silent':
     'Die Bank hat noch nicht geantwortet. Das Geld ist sicher, und nichts wird doppelt gezahlt; wir fragen bei der Bank nach.',
   'sale.text.on_hold.refund': 'Ihre Coins werden zurückgesendet.',
+  'sale.text.on_hold.refund-failed':
+    'Ihre Coins konnten noch nicht zurückgesendet werden. Sie sind sicher; unser Team sendet sie erneut.',
+  'sale.text.cancelled.dust':
+    'Was ankam, ist weniger wert als die Netzwerkgebühr der Rücksendung. Es wurde einbehalten, und der Auftrag ist geschlossen.',
   'sale.text.on_hold.incident':
     'Das Netzwerk hat Überweisungen zurückgenommen. Wir warten, bis das geklärt ist; Ihr Auftrag behält seinen Platz.',
   'sale.text.on_hold.owner':
     'Sie haben ein Konto auf einen anderen Namen genannt. Zwei Personen unseres Teams prüfen es, bevor Geld dorthin geht.',
-  'sale.text.on_hold.frozen': 'Dieser Auftrag ist angehalten. Unser Support schreibt Ihnen.',
+  'sale.text.on_hold.frozen':
+    'Dieser Auftrag ist angehalten, während unser Team ihn prüft. Bei Fragen antworten Sie auf eine Mail zu diesem Auftrag.',
   'sale.text.on_hold.operator': 'Unser Team kümmert sich um diesen Auftrag. Sie müssen nichts tun.',
   'sale.text.needs_revision.name':
     'Die Bank sagt, dass der Name {name} nicht zu diesem Konto gehört. Stimmt er, oder sollen wir ein anderes Konto verwenden?',
@@ -53,7 +58,7 @@ export const selling: Record<keyof typeof en, string> = {
     'Die Bank hat die Zahlung zurückgesendet. Bitte prüfen Sie das Konto, oder nennen Sie uns ein anderes.',
   'sale.text.archived.paid': 'Dieser Auftrag wurde ausgezahlt und liegt im Archiv.',
   'sale.text.archived.refunded': 'Ihre Coins wurden zurückgesendet. Der Auftrag liegt im Archiv.',
-  'sale.text.archived.none': 'Für diesen Auftrag ist nichts angekommen. Er liegt im Archiv.',
+  'sale.text.archived.none': 'Dieser Auftrag wurde nicht ausgezahlt. Er liegt im Archiv.',
 
   'sale.stamp.completed': 'Ausgezahlt',
   'sale.stamp.cancelled': 'Abgebrochen',
@@ -110,6 +115,8 @@ export const selling: Record<keyof typeof en, string> = {
   'choice.confirmNameText': 'Wir senden die Zahlung mit diesem Namen, auf Ihr Wort.',
   'choice.decideBy': 'Bitte entscheiden Sie bis {time}.',
   'choice.default.underpaid': 'Danach werden Ihre Coins zurückgesendet.',
+  'choice.default.dust':
+    'Was ankam, ist weniger wert als die Netzwerkgebühr der Rücksendung. Danach wird es einbehalten, und der Auftrag wird geschlossen.',
   'choice.default.overpaid': 'Danach wird der Unterschied zurückgesendet und der Auftrag ausgezahlt.',
   'choice.default.needs_revision': 'Danach werden Ihre Coins zurückgesendet.',
   'choice.confirm': 'Bestätigen',

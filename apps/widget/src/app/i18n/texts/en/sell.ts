@@ -38,11 +38,16 @@ export const selling = {
   'sale.text.on_hold.bank-silent':
     'The bank has not answered yet. The money is safe, and nothing is paid twice; we are asking the bank.',
   'sale.text.on_hold.refund': 'Your crypto is being sent back.',
+  'sale.text.on_hold.refund-failed':
+    'Your crypto could not be sent back yet. It is safe; our team sends it again.',
+  'sale.text.cancelled.dust':
+    'What arrived is worth less than the network fee of sending it back. It was kept, and the order is closed.',
   'sale.text.on_hold.incident':
     'The network has taken transfers back. We are waiting until it is settled; your order keeps its place.',
   'sale.text.on_hold.owner':
     'You named an account of another name. Two people of our team look at it before money goes there.',
-  'sale.text.on_hold.frozen': 'This order is stopped. Our support will write to you.',
+  'sale.text.on_hold.frozen':
+    'This order is stopped while our team examines it. Answer any mail about it if you have a question.',
   'sale.text.on_hold.operator': 'Our team is looking after this order. It needs nothing from you.',
   'sale.text.needs_revision.name':
     'The bank says the name {name} does not belong to this account. Is it right, or shall we use another account?',
@@ -52,7 +57,7 @@ export const selling = {
     'The bank sent the payment back. Please check the account, or give us another one.',
   'sale.text.archived.paid': 'This order was paid out and is in the archive.',
   'sale.text.archived.refunded': 'Your crypto was sent back. The order is in the archive.',
-  'sale.text.archived.none': 'Nothing arrived for this order. It is in the archive.',
+  'sale.text.archived.none': 'This order was not paid out. It is in the archive.',
 
   'sale.stamp.completed': 'Paid out',
   'sale.stamp.cancelled': 'Canceled',
@@ -106,6 +111,8 @@ export const selling = {
   'choice.confirmNameText': 'We send the payment with this name, on your word.',
   'choice.decideBy': 'Please choose by {time}.',
   'choice.default.underpaid': 'After that your crypto is sent back.',
+  'choice.default.dust':
+    'What arrived is worth less than the network fee of sending it back. After that it is kept, and the order is closed.',
   'choice.default.overpaid': 'After that the difference is sent back and the order is paid out.',
   'choice.default.needs_revision': 'After that your crypto is sent back.',
   'choice.confirm': 'Confirm',
