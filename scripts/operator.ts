@@ -45,7 +45,7 @@ async function main([word = '', ...words]: string[]): Promise<number> {
   const settings = readSettings()
   const { databaseUrl, dataDir } = settings
   const database = await openDatabase({
-    ...(databaseUrl !== undefined && { databaseUrl }),
+    databaseUrl,
     dataDir,
     maxConnections: 2,
     applicationName: 'agio-operator',

@@ -25,7 +25,7 @@ function list(): void {
 
 async function rotate(): Promise<void> {
   const database = await openDatabase({
-    ...(databaseUrl !== undefined && { databaseUrl }),
+    databaseUrl,
     dataDir,
     maxConnections: 2,
     applicationName: 'agio-keys',

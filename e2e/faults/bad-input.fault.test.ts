@@ -210,6 +210,8 @@ test('parameters, queries and keys that fit nowhere are refused by every operati
       'cursor=%00',
       'cursor=garbage',
       'from=2026-02-30',
+      'from=0553-10-30',
+      'to=9999-12-31',
       'status=c',
     ])
       expectRefusal(list!, query, await world.ask('GET', `/api/transactions?${query}`, { headers: bare() }))

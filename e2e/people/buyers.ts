@@ -115,6 +115,7 @@ export async function fillPurchase(page: Screen, destination = wallet, name = bu
   await page.getByLabel(/^Wallet address/).fill(destination)
   await page.getByLabel('Your name at your bank', { exact: true }).fill(name)
   await page.getByLabel('The information I have given is correct.').check()
+  await page.getByLabel('I accept the terms and the disclaimer.').check()
   await page.getByLabel(/^I know that prices of crypto can fall/).check()
 }
 

@@ -89,6 +89,7 @@ export async function fillAccount(
 
 export async function agree(page: Screen): Promise<void> {
   await page.getByLabel('The information I have given is correct.').check()
+  await page.getByLabel('I accept the terms and the disclaimer.').check()
   await page.getByLabel('The bank account belongs to me.').check()
 }
 

@@ -16,8 +16,10 @@ import {
   openInstallationKeys,
   termsRoutes,
   usualBudgets,
+  termsVersion,
 } from './customers/index.ts'
 import {
+  acquirerFees,
   acquirerPayouts,
   createLedger,
   createReconciliation,
@@ -43,7 +45,7 @@ import { createGate } from './platform/guards/gate.ts'
 import type { Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
 import { createOutboxWorker, createWake, forgetDone } from './platform/queue/outbox.ts'
-import { every } from './platform/queue/loop.ts'
+import { every, more } from './platform/queue/loop.ts'
 import { countLoops } from './platform/queue/pulse.ts'
 import { runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
 import { serveOpenApi } from './platform/web/openapi.ts'
@@ -69,6 +71,7 @@ export async function createApp(deps: AppDeps) {
     customers: people.customers,
     answerSealer: people.keys.sealer,
     late,
+    sources: app.evm.troubles,
   })
   if (settings.roles.includes('api')) serveAll(deps, app, http)
   return {
@@ -140,7 +143,15 @@ async function openPeople({ settings, database, clock, log }: AppDeps) {
   })
   if (smtpUrl === undefined) log.warn({}, 'SMTP_URL is not set: mail goes to port 25 of this machine')
   const post = smtpPost(smtpUrl ?? 'smtp://127.0.0.1:25')
-  const merchants = { db: database, clock, publicUrl, rateWindowMinutes: 30, servicesOn, currenciesOn }
+  const merchants = {
+    db: database,
+    clock,
+    publicUrl,
+    rateWindowMinutes: 30,
+    servicesOn,
+    currenciesOn,
+    termsVersion,
+  }
   await customers.confirmKeys()
   await keepDefaultKey(merchants, [publicUrl, ...settings.widgetOrigins])
   return {
@@ -194,6 +205,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer }: Order
     screening: createScreening(settings.blockedAddressesFile),
     wallets: walletProofs(db),
     notServed: settings.notServedCountries,
+    termsVersion,
     pinAboveCents: BigInt(settings.pinAbove),
     findBank: payees.lookUp,
     receiptKey: keys.receiptCodes,
@@ -232,6 +244,7 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: Pay
   const cards = createCardRail({
     ...rail,
     paidOut: acquirerPayouts(ledger),
+    fees: acquirerFees(ledger, clock),
     settings: {
       secretKey: settings.cardSecretKey,
       webhookSecret: settings.cardWebhookSecret,
@@ -375,9 +388,11 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
         people.customers.forgetOld(),
         wallets.forgetOld(),
         backOffice.forgetOld(),
-        forgetDone(database),
-        forgetKeys(database),
       ]),
     ),
+    every('forget', 3_600, log, async () => {
+      const batches = await Promise.all([forgetDone(database), forgetKeys(database)])
+      return batches.includes(true) && more
+    }),
   ]
 }

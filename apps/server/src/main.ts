@@ -12,10 +12,16 @@ import { runWorkers } from './platform/queue/worker.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
 
 async function start(settings: Settings, log: Log, started: number): Promise<() => Promise<void>> {
-  const { databaseUrl, dataDir, databaseConnections: maxConnections, roles } = settings
-  const where = databaseUrl === undefined ? {} : { databaseUrl }
+  const {
+    databaseUrl,
+    databaseOwnerUrl: ownerUrl,
+    dataDir,
+    databaseConnections: maxConnections,
+    roles,
+  } = settings
+  const where = { databaseUrl, ownerUrl, dataDir, isStrict: settings.production }
   const applicationName = `agio-${roles.join('-')}`
-  const database = await openDatabase({ ...where, dataDir, maxConnections, applicationName, log })
+  const database = await openDatabase({ ...where, maxConnections, applicationName, log })
   try {
     const { clock, follow } = await openClock(settings, log)
     const metrics = createMetrics({ process: true })

@@ -32,6 +32,7 @@ export function makeRoutes(known: Known): Room[] {
     { path: '/limits', title: 'title.limits', back: '/', middleware: [loggedIn], load: screens.limits },
     { path: '/receipt/{code}', title: 'title.receipt', back: '/', load: screens.receipt },
     { path: '/terms', title: 'title.terms', back: '/', load: screens.terms },
+    { path: '/privacy', title: 'title.privacy', back: '/terms', load: screens.privacy },
     { path: '/not-available', title: 'title.notAvailable', load: screens.notAvailable },
     { path: '*', title: 'title.notFound', back: '/', load: screens.notFound },
   ]
@@ -47,6 +48,7 @@ function makeScreens(i18n: I18n) {
       return await pick(module)
     }
   const signIn = () => import('./account/sign-in/index.ts')
+  const documents = () => import('./account/terms/index.ts')
   const pages = () => import('./account/pages/index.ts')
   const buying = () => import('./buy/index.ts')
   const banks = () => import('./buy/banks/index.ts')
@@ -66,10 +68,8 @@ function makeScreens(i18n: I18n) {
       () => import('./account/history/index.ts'),
       (it) => it.HistoryScreen,
     ),
-    terms: room(
-      () => import('./account/terms/index.ts'),
-      (it) => it.TermsScreen,
-    ),
+    terms: room(documents, (it) => it.TermsScreen),
+    privacy: room(documents, (it) => it.PrivacyScreen),
     receipt: room(pages, (it) => it.ReceiptScreen),
     limits: room(pages, (it) => it.LimitsScreen),
     notAvailable: room(pages, (it) => it.NotAvailableScreen),

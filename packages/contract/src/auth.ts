@@ -97,7 +97,8 @@ export const WidgetConfig = z.object({
   locale: z.string().nullable(),
   /** Shown in the fields, never submitted by itself. */
   prefill: z.record(z.string(), z.string()),
-  links: z.object({ terms: z.string(), support: z.string() }),
+  /** The version of the terms that orders are placed under. */
+  termsVersion: z.string(),
   rateWindowMinutes: z.number(),
   /** Money that is paid out and taken in here. */
   currencies: z.array(Fiat),

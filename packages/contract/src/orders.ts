@@ -29,7 +29,12 @@ export const orderFields = {
 export const timelineOf = <Status extends z.ZodType, State extends z.ZodType>(status: Status, state: State) =>
   z.array(z.object({ status, state, at: Time, actor: Actor, event: z.string() }))
 
-export const consents = { correctInformation: z.literal(true), marketing: z.boolean().optional() }
+export const consents = {
+  correctInformation: z.literal(true),
+  /** The version of terms and disclaimer that the customer accepts; it must be the present one. */
+  terms: z.string().max(20).optional(),
+  marketing: z.boolean().optional(),
+}
 
 export const placingRefusals = [
   'service.off',

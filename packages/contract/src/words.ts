@@ -42,6 +42,9 @@ export const page = {
 }
 export const list = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().nullable() })
+/** A day that clocks and calendars of every zone can work with. */
+export const Day = z.iso.date().refine((day) => day > '1900-01-01' && day < '3000-01-01')
+
 /** Filters of a list of orders; `status` is one code or several. */
 export const orderFilter = {
   service: Service.optional(),
@@ -49,8 +52,8 @@ export const orderFilter = {
     .string()
     .regex(/^[A-Z](,[A-Z])*$/)
     .optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
 }
 /** A list that is always complete. */
 export const whole = <Item extends z.ZodType>(item: Item) =>

@@ -34,11 +34,15 @@ const applied = <Event>(event: Codec<Draft<Event>>): Codec<Applied<Event>> =>
 export const appliedSale = applied<SellEvent>(sellDraft)
 export const appliedPurchase = applied<BuyEvent>(buyDraft)
 
-/** The first event of an order: which quote it was placed under, and what the customer agreed to. */
-export type Placed = { readonly quoteId: string; readonly consents: Readonly<Record<string, boolean>> }
+/** The first event of an order: which quote it was placed under, what the customer agreed to, and which version of the terms. */
+export type Placed = {
+  readonly quoteId: string
+  readonly consents: Readonly<Record<string, boolean>>
+  readonly terms?: string
+}
 export const placed: Codec<Placed> = document(
   1,
-  record<Placed>({ quoteId: text, consents: dictionary(flag) }),
+  record<Placed>({ quoteId: text, consents: dictionary(flag), terms: optional(text) }),
 )
 
 /** Cuts an event into what was said and what the step added. */

@@ -48,6 +48,14 @@ export const adjustCards = post('/card/adjust', {
   },
   answer: '{"id":"txn_…"}',
 })
+export const setCardFee = post('/card/fee', {
+  what: 'What each captured payment costs you from now on: it is taken from what the acquirer owes you.',
+  body: {
+    basisPoints: { kind: 'text', what: 'hundredths of a percent', example: '150' },
+    cents: { kind: 'text', what: 'whole cents', example: '25' },
+  },
+  answer: '{"basisPoints":150,"fixed":25}',
+})
 export const decideDispute = post('/card/dispute', {
   what: 'A payment that was taken back is decided for you or against you.',
   body: { payment, outcome: { kind: 'text', what: 'for you?', choices: ['won', 'lost'] } },

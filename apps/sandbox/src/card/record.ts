@@ -101,6 +101,8 @@ export type AcquirerRecord = {
   movements: Movement[]
   events: Event[]
   /** What was answered under an idempotency key. */
+  /** What a captured payment costs the merchant. */
+  fee: { basisPoints: number; fixed: number }
   answers: Record<string, { request: string; status: number; body: string; at: number }>
   count: number
 }
@@ -114,6 +116,7 @@ export const emptyRecord = (): AcquirerRecord => ({
   payouts: [],
   movements: [],
   events: [],
+  fee: { basisPoints: 0, fixed: 0 },
   answers: {},
   count: 0,
 })

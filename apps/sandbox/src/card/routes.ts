@@ -48,6 +48,14 @@ export function controlRoutes(
     if (!Number.isSafeInteger(cents)) return { error: 'cents must be a whole number' }
     return { id: acquirer.adjust(body.currency, cents).id }
   })
+  serve(controls.setCardFee, ({ body }) => {
+    const [basisPoints, fixed] = [Number(body.basisPoints), Number(body.cents)]
+    if (![basisPoints, fixed].every((it) => Number.isSafeInteger(it) && it >= 0))
+      return { error: 'a fee is whole numbers, zero or more' }
+    record.fee = { basisPoints, fixed }
+    acquirer.save()
+    return record.fee
+  })
   serve(controls.lapseAuthorisation, ({ body }) => doing(body.payment, acquirer.cancel))
   serve(controls.decideDispute, ({ body }) =>
     doing(body.payment, (id) => acquirer.decide(id, body.outcome === 'won')),

@@ -153,7 +153,7 @@ function openDispute(deps: Deps, charge: Charge): Dispute {
 
 type Moving = { readonly id: string | null; readonly currency: Currency }
 
-/** This acquirer takes no fee. */
+/** Only captured payments cost a fee, and a refund gives none back. */
 function move(
   { record, newId, seconds }: Deps,
   type: Movement['type'],
@@ -165,7 +165,7 @@ function move(
     created: seconds(),
     type,
     amount,
-    fee: 0,
+    fee: type === 'charge' ? Math.ceil((amount * record.fee.basisPoints) / 10_000) + record.fee.fixed : 0,
     currency,
     source,
   }

@@ -23,6 +23,7 @@ export function servePages(
     dir: widgetDir,
     html: async ({ query, index }) => ({
       text: index,
+      foreignPictures: true,
       frameAncestors: await frameAncestors(of.merchants, query.get('key') ?? defaultKey),
     }),
   })

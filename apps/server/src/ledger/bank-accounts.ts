@@ -15,6 +15,17 @@ export const acquirerPayouts =
     )
   }
 
+/** Fees that the acquirer takes from what it owes us: each is posted once, by the movement that it was taken with. */
+export const acquirerFees = (ledger: Pick<Ledger, 'post' | 'postedSince'>, clock: Deps['clock']) => ({
+  post: (fees: readonly { readonly id: string; readonly amount: Money.Money<Money.Fiat> }[]) =>
+    ledger.post(
+      fees.map(({ id, amount }) => Postings.acquirerFee(id, amount)),
+      clock.now(),
+    ),
+  posted: async (sql: Sql, since: Date): Promise<ReadonlySet<string>> =>
+    new Set(await ledger.postedSince(Postings.acquirerFeeKey(''), since, sql)),
+})
+
 export function createBankAccountLedger({ ledger, clock }: Deps) {
   const post = (sql: Sql, postings: readonly Postings.Posting[]) => ledger.post(postings, clock.now(), sql)
   return {
@@ -41,6 +52,6 @@ export function createBankAccountLedger({ ledger, clock }: Deps) {
     },
     /** The acquirer paid out what it owed us for cards. */
     cardsPaidOut: (sql: Sql, id: string, amount: Money.Money<Money.Fiat>): Promise<void> =>
-      post(sql, [Postings.acquirerPaidOut(id, amount, Money.zero(amount.asset))]),
+      post(sql, [Postings.acquirerPaidOut(id, amount)]),
   }
 }

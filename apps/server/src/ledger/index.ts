@@ -1,5 +1,5 @@
 /** The ledger's front door. */
-export { acquirerPayouts, createBankAccountLedger } from './bank-accounts.ts'
+export { acquirerFees, acquirerPayouts, createBankAccountLedger } from './bank-accounts.ts'
 export { createHotWalletLedger, openHotWallets } from './hot-wallets.ts'
 export { createLedger, postingsJson, type Ledger } from './ledger.ts'
 export { createReconciliation, type Reconciliation, type Run } from './reconcile.ts'

@@ -67,6 +67,15 @@ export function createLedgerStore(sql: Sql) {
         [account, keyStart, since],
       ),
 
+    /** The rests of the keys that begin so, of postings since a moment. */
+    async postedSince(keyStart: string, since: Date, within: Sql = sql): Promise<string[]> {
+      const rows = await within.query<{ rest: string }>(
+        'select substr(key, length($1) + 1) as rest from ledger_posting where starts_with(key, $1) and at >= $2',
+        [keyStart, since],
+      )
+      return rows.map(({ rest }) => rest)
+    },
+
     /** Balances of one account, per asset. */
     balancesOf: (account: string) =>
       sql.query<{ asset: string; units: string }>(

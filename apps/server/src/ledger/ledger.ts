@@ -33,6 +33,7 @@ export function createLedger(sql: Sql) {
     journal: store.journal,
     balancesOf: store.balancesOf,
     takenBy: store.takenBy,
+    postedSince: store.postedSince,
     /** Breaches: sums other than zero per asset, balances that differ from their entries, accounts below their floor. */
     async audit(): Promise<LedgerFault[]> {
       const [sums, drift, low] = await Promise.all([store.sums(), store.drift(), store.belowFloor()])

@@ -30,8 +30,8 @@ test('the key of the specification gives the configuration', async () => {
       locale: null,
       prefill: {},
       rateWindowMinutes: 30,
+      termsVersion: '2026-11-01',
       currencies: ['EUR', 'GBP'],
-      links: { terms: `${own}/terms`, support: `${own}/support` },
     },
   })
 })
@@ -158,7 +158,7 @@ async function openTown(
 ) {
   const world = await openWorld({ at: '2026-05-04T10:00:00Z' })
   const { db, clock } = world
-  const offered = { rateWindowMinutes: 30, servicesOn, currenciesOn }
+  const offered = { rateWindowMinutes: 30, termsVersion: '2026-11-01', servicesOn, currenciesOn }
   const merchants: Merchants = { db, clock, publicUrl: own, ...offered }
   await keepDefaultKey(merchants, [own, `${demo}/`])
   await keepWidgetKey(db, shop, clock.now())

@@ -18,6 +18,7 @@ export type Merchants = {
   /** The widget's own origin is always allowed. */
   readonly publicUrl: string
   readonly rateWindowMinutes: number
+  readonly termsVersion: string
   /** Offered by this installation; a key may offer less, never more. */
   readonly servicesOn: readonly Service[]
   readonly currenciesOn: readonly Money.Fiat[]
@@ -62,7 +63,7 @@ export type WidgetSetup = {
   readonly theme: Readonly<Record<string, string>>
   readonly locale: string | null
   readonly prefill: Readonly<Record<string, string>>
-  readonly links: { readonly terms: string; readonly support: string }
+  readonly termsVersion: string
   readonly rateWindowMinutes: number
   readonly currencies: Money.Fiat[]
 }
@@ -72,7 +73,7 @@ export async function setupOf(
   merchants: Merchants,
   { key, headerKey, origin, start }: Asking,
 ): Promise<WidgetSetup | Refused<'widget_key.unknown' | 'origin.not_allowed'>> {
-  const { db, publicUrl, rateWindowMinutes, servicesOn, currenciesOn } = merchants
+  const { db, publicUrl, rateWindowMinutes, servicesOn, currenciesOn, termsVersion } = merchants
   if (headerKey !== key) return { refused: 'widget_key.unknown' }
   const found = await findWidgetKey(db, key)
   if (!found) return { refused: 'widget_key.unknown' }
@@ -90,7 +91,7 @@ export async function setupOf(
     currencies: [...currenciesOn],
     theme: { ...found.theme, ...theme },
     locale: locale ?? found.locale,
-    links: { terms: `${publicUrl}/terms`, support: `${publicUrl}/support` },
+    termsVersion,
   }
 }
 

@@ -15,6 +15,7 @@ export function productionProblems(it: Given, isKeyFileSet: boolean): string[] {
   return [
     ...forTests(it),
     ...plainDoors(it),
+    ...plainDatabases(it),
     ...(it.smtpUrl === undefined ? ['SMTP_URL must be set: people sign in by mail'] : []),
     ...(isLoopback(it.host) || it.trustedProxies.length > 0
       ? []
@@ -51,6 +52,22 @@ function plainDoors(it: Given): string[] {
   ]
   const names = new Set(doors.filter(([, url]) => url !== undefined && isPlain(url)).map(([name]) => name))
   return [...names].map((name) => `${name} must begin with https://: http:// is for this machine only`)
+}
+
+/** A database on another machine is spoken to with TLS, and its certificate is checked. */
+function plainDatabases(it: Given): string[] {
+  const urls = [
+    ['DATABASE_URL', it.databaseUrl],
+    ['DATABASE_OWNER_URL', it.databaseOwnerUrl],
+  ] as const
+  return urls
+    .filter(([, url]) => url !== undefined && !isPrivate(new URL(url)))
+    .map(([name]) => `${name} must end with ?sslmode=verify-full: without TLS it is for this machine only`)
+}
+
+function isPrivate({ hostname, searchParams }: URL): boolean {
+  const host = searchParams.get('host') ?? hostname
+  return host.startsWith('/') || isLoopback(host) || searchParams.get('sslmode') === 'verify-full'
 }
 
 /** Whether what is said there can be read on the way. */

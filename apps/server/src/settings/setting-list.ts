@@ -99,6 +99,12 @@ export const settingList = {
     'A PostgreSQL server that several processes may share. Default: an embedded one in DATA_DIR.',
     secret,
   ),
+  databaseOwnerUrl: optional(
+    'DATABASE_OWNER_URL',
+    url('postgres', 'postgresql'),
+    'The same database as the owner of its tables: migrates, and gives the role of DATABASE_URL what it needs. One process is enough. The embedded database has both roles.',
+    secret,
+  ),
   databaseConnections: given(
     'DATABASE_CONNECTIONS',
     '20',

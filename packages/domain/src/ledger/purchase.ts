@@ -102,12 +102,15 @@ export const disputeWon = (
 export const debtSettled = (key: string, orderId: string, customerId: string, amount: Money<Fiat>): Posting =>
   posting(`${key}:debt-settled`, debit(orderAccount(orderId), amount), credit(`debt:${customerId}`, amount))
 
-/** The acquirer pays out what it owes us for cards, less its fees. `net` is what came to our bank account. */
-export const acquirerPaidOut = (payoutId: string, net: Money<Fiat>, fees: Money<Fiat>): Posting =>
+/** The acquirer pays out what it owes us for cards, its fees taken already. */
+export const acquirerPaidOut = (payoutId: string, amount: Money<Fiat>): Posting =>
   posting(
     `card:payout:${payoutId}`,
-    debit(nostroAccount(net.asset), net),
-    debit('fees:acquirer', fees),
-    credit(transitAccount('card'), net),
-    credit(transitAccount('card'), fees),
+    debit(nostroAccount(amount.asset), amount),
+    credit(transitAccount('card'), amount),
   )
+
+/** The acquirer takes a fee from what it owes us, once per movement of its own list. A fee below zero is given back. */
+export const acquirerFee = (movementId: string, fee: Money<Fiat>): Posting =>
+  posting(acquirerFeeKey(movementId), debit('fees:acquirer', fee), credit(transitAccount('card'), fee))
+export const acquirerFeeKey = (movementId: string): string => `card:fee:${movementId}`

@@ -39,7 +39,7 @@ export const german: TermsTexts = {
       },
       {
         heading: '9. Beschwerden',
-        text: 'Schreiben Sie dem Support über das Menü dieses Widgets. Wir antworten binnen 15 Bankarbeitstagen.',
+        text: 'Antworten Sie auf eine unserer Mails zu einem Auftrag. Wir antworten binnen 15 Bankarbeitstagen.',
       },
     ],
   },
@@ -77,7 +77,7 @@ export const german: TermsTexts = {
       },
       {
         heading: 'Ihre Rechte',
-        text: 'Über den Support können Sie jederzeit eine Kopie, eine Berichtigung oder die Löschung Ihrer Daten verlangen.',
+        text: 'Sie können jederzeit eine Kopie, eine Berichtigung oder die Löschung Ihrer Daten verlangen: Antworten Sie auf eine unserer Mails.',
       },
     ],
   },

@@ -39,7 +39,7 @@ export const english: TermsTexts = {
       },
       {
         heading: '9. Complaints',
-        text: 'Write to support from the menu of this widget. We answer within 15 business days.',
+        text: 'Answer any mail that we send you about an order. We answer within 15 business days.',
       },
     ],
   },
@@ -77,7 +77,7 @@ export const english: TermsTexts = {
       },
       {
         heading: 'Your rights',
-        text: 'You may ask for a copy, a correction or the erasure of your data at any time through support.',
+        text: 'You may ask for a copy, a correction or the erasure of your data at any time: answer any mail that we send you.',
       },
     ],
   },

@@ -2,7 +2,7 @@
 import { Buy, Rates, type Coins } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { StoredBuyQuote } from '../../quotes/index.ts'
-import type { Orderer } from '../core/doors.ts'
+import type { Consents, Orderer } from '../core/doors.ts'
 import { newReference, placedEvent } from '../sell/new-order.ts'
 import { detailsPlace, type BuyDetails, type OpenedBuy } from '../core/order-details.ts'
 import type { StoredBuy } from '../core/order-store.ts'
@@ -19,7 +19,7 @@ export type CheckedBuy = {
 /** `step` is the argument of `order_place`, but for the limit. Refused outside the bounds, as the life says. */
 export function newBuyOrder(
   { id: customerId, seal, nameMark }: Orderer,
-  consents: Readonly<Record<string, boolean | undefined>>,
+  consents: Consents,
   { quote, destination, details }: CheckedBuy,
   now: Date,
 ): { opened: OpenedBuy; step: object } | Buy.Refused {

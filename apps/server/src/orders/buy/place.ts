@@ -7,7 +7,7 @@ import { Buy } from '@agio/domain'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
-import type { Orderer } from '../core/doors.ts'
+import type { Consents, Orderer } from '../core/doors.ts'
 import { pinFor, type Person } from '../core/fresh-pin.ts'
 import { wasSentToWallet } from '../core/order-store.ts'
 import { isBankName } from '../reference/beneficiary.ts'
@@ -15,6 +15,7 @@ import { newBuyOrder, type CheckedBuy } from './new-order.ts'
 import type { BuyDetails, OpenedBuy } from '../core/order-details.ts'
 import {
   placeWithin,
+  otherTerms,
   quoteExpired,
   refusalOf,
   screenedName,
@@ -29,7 +30,7 @@ export type BuyRequest = {
   /** The customer's name as their bank knows it: the payer must be the customer. */
   readonly payerName: string
   readonly contactEmail?: string | undefined
-  readonly consents: Readonly<Record<string, boolean | undefined>>
+  readonly consents: Consents
 }
 
 const addressProblems = ['address.checksum', 'address.refused'] as const
@@ -82,6 +83,8 @@ async function check(
   if (off) return off
   const outside = Buy.withinBounds(terms.amount, feeTables[method], minimum)
   if (outside) return outside
+  const unread = otherTerms(deps, request.consents)
+  if (unread) return unread
 
   const payerName = request.payerName.normalize('NFC')
   const address = await validateAddress(deps, request.destination, 'destination')

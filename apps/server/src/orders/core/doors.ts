@@ -40,6 +40,15 @@ export type Orderer = {
   nameMark(beginning: string): string
 }
 
+/** What the customer ticked, and the version of the terms they accept. */
+export type Consents = {
+  readonly correctInformation: true
+  readonly ownAccount?: boolean | undefined
+  readonly buyRisk?: boolean | undefined
+  readonly marketing?: boolean | undefined
+  readonly terms?: string | undefined
+}
+
 /** Personal data at rest, under the customer's own key. */
 export interface Sealer {
   seal(customerId: string, place: SealedColumn, text: string): Promise<string>

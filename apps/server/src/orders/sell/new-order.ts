@@ -4,7 +4,7 @@ import { BankAccounts, CreditorReference, Rates, Sell, Stored, type Coins } from
 import { newId } from '../../platform/ids.ts'
 import type { StoredSellQuote } from '../../quotes/index.ts'
 import { accountLabel, maskedName, type Payee } from '../reference/beneficiary.ts'
-import type { Addresses, FindBank, Orderer } from '../core/doors.ts'
+import type { Consents, Addresses, FindBank, Orderer } from '../core/doors.ts'
 import { detailsPlace, payeePlace, type Details, type OpenedOrder } from '../core/order-details.ts'
 import type { StoredEvent, StoredSell } from '../core/order-store.ts'
 import { beginningsOf } from '../history/name-words.ts'
@@ -22,7 +22,7 @@ export type Checked = {
 type Words = {
   readonly reference?: string | undefined
   readonly contactEmail?: string | undefined
-  readonly consents: Readonly<Record<string, boolean | undefined>>
+  readonly consents: Consents
 }
 
 /** `step` is the argument of `order_place`, but for the limit. */
@@ -82,16 +82,20 @@ export const newReference = (): string =>
   CreditorReference.makeCreditorReference(randomBytes(CreditorReference.entropyBytes))
 
 /** What the customer ticked, or left. */
-const given = (consents: Readonly<Record<string, boolean | undefined>>) =>
+const given = (consents: Omit<Consents, 'terms'>) =>
   Object.fromEntries(Object.entries(consents).flatMap(([name, it]) => (it === undefined ? [] : [[name, it]])))
 
 export function placedEvent(
   quoteId: string,
-  consents: Readonly<Record<string, boolean | undefined>>,
+  { terms, ...consents }: Consents,
   state: string,
   now: Date,
 ): StoredEvent {
-  const data = Stored.placed.write({ quoteId, consents: given(consents) })
+  const data = Stored.placed.write({
+    quoteId,
+    consents: given(consents),
+    ...(terms !== undefined && { terms }),
+  })
   return {
     seq: 1,
     eventId: `placed:${quoteId}`,

@@ -42,6 +42,22 @@ test('a quote serves one order', async () => {
   expect(placed.filter((it) => 'refused' in it && it.refused === 'quote.expired')).toHaveLength(4)
 })
 
+test('the version of the terms that was accepted is kept with the order; another version is refused', async () => {
+  await using world = await openWorld()
+  const consents = { correctInformation: true, ownAccount: true, terms: '2026-11-01' } as const
+  const id = await world.placed('cus_greta', { consents })
+  const [placed] = await world.db.query<{ data: object }>(
+    'select data from order_event where order_id = $1 and seq = 1',
+    [id],
+  )
+  expect(JSON.stringify(placed)).toContain('2026-11-01')
+  const old = world.wish({ consents: { ...consents, terms: '2020-01-01' } })
+  expect(await world.orders.placeSell(greta, old)).toMatchObject({
+    refused: 'invalid',
+    fields: [{ field: 'consents.terms', code: 'consent.required' }],
+  })
+})
+
 test('a refused limit keeps no answer under the key', async () => {
   await using world = await openWorld()
   world.out.level = 'no_service'

@@ -20,6 +20,7 @@ import {
   type PayeeRules,
 } from '../reference/beneficiary.ts'
 import type {
+  Consents,
   Addresses,
   FindBank,
   LimitBook,
@@ -47,6 +48,8 @@ export type PlacementDeps = PayeeRules & {
   readonly addresses: Addresses
   readonly screening: Screening
   readonly findBank: FindBank
+  /** The version of the terms that orders are placed under. */
+  readonly termsVersion: string
   /** Euro cents: an order worth more needs a fresh PIN. */
   readonly pinAboveCents: bigint
 }
@@ -57,7 +60,7 @@ export type SellRequest = {
   readonly reference?: string | undefined
   readonly contactEmail?: string | undefined
   readonly refundAddress?: string | undefined
-  readonly consents: Readonly<Record<string, boolean | undefined>>
+  readonly consents: Consents
 }
 
 /** Said of a purchase too. */
@@ -146,6 +149,15 @@ export async function placeWithin(
   return { refused: 'limit.exceeded', fields: [{ field: 'amount', code: 'limit.exceeded', params }] }
 }
 
+/** Whoever accepted another version has not read the present one. */
+export const otherTerms = (
+  { termsVersion }: Pick<PlacementDeps, 'termsVersion'>,
+  { terms }: Consents,
+): Refused<'invalid'> | undefined =>
+  terms === undefined || terms === termsVersion
+    ? undefined
+    : { refused: 'invalid', fields: [{ field: 'consents.terms', code: 'consent.required' }] }
+
 export const quoteExpired = { refused: 'quote.expired' } as const
 
 async function check(
@@ -164,6 +176,8 @@ async function check(
   const off = quotes.offRefusal({ service: 'sell', ...terms.rate })
   if (off) return off
   if (!Money.covers(terms.gross, minimum)) return { refused: 'amount.below_min' }
+  const unread = otherTerms(deps, request.consents)
+  if (unread) return unread
 
   const validated = validatePayee(terms.rate.fiat, request.beneficiary, now.toISOString().slice(0, 10), deps)
   const reference = referenceProblem(terms.rate.fiat, request.reference)

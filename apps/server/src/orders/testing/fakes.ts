@@ -91,6 +91,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     notServed: ['KP'],
     wallets: { isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()) },
     findBank: async () => ({ bankName: 'Musterbank', bic: 'COBADEFFXXX', instant: true }),
+    termsVersion: '2026-11-01',
     receiptKey: Buffer.alloc(32, 7),
     wakeOutbox: () => {},
     methodOff: () => undefined,

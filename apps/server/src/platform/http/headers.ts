@@ -25,24 +25,38 @@ export const pageHeaders = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
 } as const
 
-/** Scripts, styles, fonts and pictures of the pages. */
-export const assetHeaders = { ...always, 'content-security-policy': "default-src 'none'" } as const
+/** Scripts, styles, fonts and pictures of the pages; the embed script and fonts are asked for by other people's pages. */
+export const assetHeaders = {
+  ...always,
+  'content-security-policy': "default-src 'none'",
+  'access-control-allow-origin': '*',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'cross-origin',
+  'permissions-policy': apiHeaders['permissions-policy'],
+} as const
 
 export type PagePolicy = {
   /** Origins that may show the page in a frame. None is `'none'`. */
   readonly frameAncestors: readonly string[]
   /** Origins the page may talk to besides its own. */
   readonly connect?: readonly string[]
+  /** Shows pictures of any origin: of wallets and banks. */
+  readonly foreignPictures?: true
 }
 
+/** Whether other sites may load the page: those that frame it, and nobody where none does. */
+export const resourcePolicy = ({ frameAncestors }: PagePolicy) => ({
+  'cross-origin-resource-policy': frameAncestors.length > 0 ? 'cross-origin' : 'same-origin',
+})
+
 /** The content security policy of a page: nothing inline, nothing evaluated, no foreign script. */
-export function pagePolicy({ frameAncestors, connect = [] }: PagePolicy): string {
+export function pagePolicy({ frameAncestors, connect = [], foreignPictures }: PagePolicy): string {
   const ancestors = frameAncestors.filter(isSource)
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: blob: https:",
+    `img-src 'self' data: blob:${foreignPictures ? ' https:' : ''}`,
     "font-src 'self'",
     "manifest-src 'self'",
     `connect-src ${["'self'", ...connect.filter(isSource)].join(' ')}`,

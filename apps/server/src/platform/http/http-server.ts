@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { sendAnswer, type Answer, type Refuse } from './answer.ts'
+import { apiHeaders } from './headers.ts'
 import { readJson } from './json-body.ts'
 
 const bodyLimitBytes = 256 * 1024
@@ -92,6 +93,13 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
 /** Bytes that are no HTTP. */
 function refuseBytes(socket: Socket, { text }: Answer): void {
   if (!socket.writable) return socket.destroy() as unknown as void
-  const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}`
-  socket.end(`${head}\r\nconnection: close\r\n\r\n${text}`)
+  const length = String(Buffer.byteLength(text))
+  const headers = {
+    ...apiHeaders,
+    'content-type': 'application/json',
+    'content-length': length,
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${text}`)
 }

@@ -119,12 +119,13 @@ export async function dropKey({ sql }: AnswerKeeper, it: IdempotencyKey): Promis
   ])
 }
 
-/** Deletes what is older than 30 days, a slice at a time. Returns how many. */
-export async function forgetKeys(sql: Sql): Promise<number> {
+/** Deletes what is older than 30 days, one batch. Whether there is more. */
+export async function forgetKeys(sql: Sql, batch = 5_000): Promise<boolean> {
   const gone = await sql.query(
     `delete from idempotency_key where (caller, key) in (
-      select caller, key from idempotency_key where created_at < clock_timestamp() - interval '30 days' limit 5000)
+      select caller, key from idempotency_key where created_at < clock_timestamp() - interval '30 days' limit $1)
     returning 1`,
+    [batch],
   )
-  return gone.length
+  return gone.length === batch
 }

@@ -41,6 +41,9 @@ export function createLoop<It extends Loop>(loop: It): Worker & Pick<It, 'pass'>
   return { name, pass, run, ...(oldestSeconds && { oldestSeconds }) }
 }
 
+/** What work answers that did one of several batches: it goes on at once. */
+export const more = Symbol('more')
+
 /** A worker that does the same every so many seconds, beginning at once. */
 export function every(
   name: string,
@@ -50,7 +53,7 @@ export function every(
 ): Worker {
   // What is done rarely has more to do.
   const limitSeconds = Math.max(120, Math.min(600, seconds))
-  const pass = async (signal: AbortSignal) => void (await work(signal))
+  const pass = async (signal: AbortSignal) => (await work(signal)) === more
   return createLoop({ name, log, pass, pollMilliseconds: seconds * 1000, limitSeconds })
 }
 

@@ -61,11 +61,12 @@ export async function countOutbox(sql: Sql, tries: number): Promise<{ waiting: n
   return { waiting: Number(row?.waiting ?? 0), failing: Number(row?.failing ?? 0) }
 }
 
-/** Deletes what was done more than 30 days ago, a slice at a time. Returns how many. */
-export async function forgetDone(sql: Sql): Promise<number> {
+/** Deletes what was done more than 30 days ago, one batch. Whether there is more. */
+export async function forgetDone(sql: Sql, batch = 5_000): Promise<boolean> {
   const gone = await sql.query(
     `delete from outbox where id in (
-      select id from outbox where done_at < clock_timestamp() - interval '30 days' limit 5000) returning 1`,
+      select id from outbox where done_at < clock_timestamp() - interval '30 days' limit $1) returning 1`,
+    [batch],
   )
-  return gone.length
+  return gone.length === batch
 }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../log.ts'
+import { every, more } from './loop.ts'
 import { createMetrics } from '../metrics.ts'
 import { outbox } from './outbox-store.ts'
-import { createOutboxWorker, createWake, putIntoOutbox, type OutboxHandler } from './outbox.ts'
+import { createOutboxWorker, createWake, forgetDone, putIntoOutbox, type OutboxHandler } from './outbox.ts'
 import { openTestDatabase, type TestDatabase } from '../testing.ts'
 import { runWorkers, type Workers } from './worker.ts'
 
@@ -33,6 +34,24 @@ function work(
   })
   running.push(runWorkers([worker], silentLog))
 }
+
+test('housekeeping goes on until nothing old is left, a batch at a time', async () => {
+  await database.query(
+    `insert into outbox (kind, key, owner, payload, done_at)
+     select 'mail', 'old ' || n, 'ord_1', '{}', clock_timestamp() - interval '31 days' from generate_series(1, 45) n`,
+  )
+  await database.transaction((sql) => putIntoOutbox(sql, [entry('new')]))
+  const left = async () => (await database.query('select 1 from outbox')).length
+  const sizes: number[] = []
+  const tidy = every('tidy', 3_600, silentLog, async () => {
+    const isMore = await forgetDone(database, 10)
+    sizes.push(await left())
+    return isMore && more
+  })
+  running.push(runWorkers([tidy], silentLog))
+  await expect.poll(left).toBe(1)
+  expect(sizes.slice(0, 5)).toEqual([36, 26, 16, 6, 1])
+})
 
 test('what was committed is carried out; the same key only once', async () => {
   const sent: unknown[] = []

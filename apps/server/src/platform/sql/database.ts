@@ -3,13 +3,18 @@ import { startEmbedded } from './embedded-postgres.ts'
 import type { Log } from '../log.ts'
 import { migrate, readMigrations } from './migrations.ts'
 import { openPostgres } from './postgres.ts'
+import { confine, makeRole, roleOf, serverRole, tooMuchOf } from './roles.ts'
 import type { Database } from './sql.ts'
 
 export type DatabaseOptions = {
   /** A PostgreSQL server that many processes may share. */
-  readonly databaseUrl?: string
+  readonly databaseUrl?: string | undefined
+  /** The owner of its tables: migrates, and gives the role of `databaseUrl` what it needs. Without it that role does both. */
+  readonly ownerUrl?: string | undefined
   /** The folder of the embedded database, used without a server. */
   readonly dataDir: string
+  /** Refuse to work as a role that may change tables. */
+  readonly isStrict?: boolean
   readonly applicationName?: string
   readonly maxConnections?: number
   readonly fsync?: boolean
@@ -18,21 +23,57 @@ export type DatabaseOptions = {
 
 /** Opens and migrates. `url` is for programs beside (a benchmark, psql); `close` ends the embedded server as well. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database & { readonly url: string }> {
-  const { databaseUrl, dataDir, fsync = true, log, ...pool } = options
+  const { databaseUrl, ownerUrl, dataDir, isStrict = false, fsync = true, log, ...pool } = options
   const embedded =
     databaseUrl === undefined ? await startEmbedded(dataDir, { fsync, ...(log && { log }) }) : undefined
-  const url = databaseUrl ?? embedded?.url ?? ''
+  const url = databaseUrl ?? asServer(embedded?.url ?? '')
   const database = openPostgres(url, { ...pool, ...(log && { log }) })
   const close = async () => {
     await database.close()
     await embedded?.stop()
   }
   try {
-    const ran = await migrate(database, await readMigrations())
-    if (ran.length > 0) log?.info({ migrations: ran }, 'the database was migrated')
-    return { ...database, url, close }
+    await prepare({ database, owner: embedded?.url ?? ownerUrl, isEmbedded: embedded !== undefined, log })
+    const tooMuch = isStrict ? await tooMuchOf(database) : undefined
+    if (tooMuch !== undefined)
+      throw new Error(`The database role of the server may do too much: ${tooMuch}. ${advice}`)
+    return { ...database, url: embedded?.url ?? url, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+const advice =
+  'Make a role that owns the database and one that only signs in, and give the first as DATABASE_OWNER_URL and the second as DATABASE_URL.'
+
+type Prepared = {
+  readonly database: Database
+  readonly owner: string | undefined
+  readonly isEmbedded: boolean
+  readonly log: Log | undefined
+}
+
+/** Migrates as the owner, where there is one, and says what the server's role may do. */
+async function prepare({ database, owner: url, isEmbedded, log }: Prepared): Promise<void> {
+  const owner = url === undefined ? database : openPostgres(url, { maxConnections: 1 })
+  try {
+    const ran = await migrate(owner, await readMigrations())
+    if (ran.length > 0) log?.info({ migrations: ran }, 'the database was migrated')
+    if (owner === database) return
+    if (isEmbedded) await makeRole(owner, serverRole)
+    const role = await roleOf(database)
+    await owner.transaction(async (sql) => {
+      await sql.query('select pg_advisory_xact_lock(7041903051)')
+      await confine(sql, role)
+    })
+  } finally {
+    if (owner !== database) await owner.close()
+  }
+}
+
+function asServer(embeddedUrl: string): string {
+  const url = new URL(embeddedUrl)
+  url.username = serverRole
+  return url.toString()
 }

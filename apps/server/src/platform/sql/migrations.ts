@@ -31,9 +31,14 @@ export function migrate(database: Database, migrations: readonly Migration[]): P
   return database.transaction(async (sql) => {
     await sql.query('set local statement_timeout = 0')
     await sql.query('select pg_advisory_xact_lock(7041903051)')
-    await sql.query(`create table if not exists schema_migration (
-      number integer primary key, name text not null, checksum text not null,
-      applied_at timestamptz not null default clock_timestamp())`)
+    // A role that may make no table finds it made.
+    const [made] = await sql.query<{ at: string | null }>(
+      `select to_regclass('schema_migration')::text as at`,
+    )
+    if (!made?.at)
+      await sql.query(`create table schema_migration (
+        number integer primary key, name text not null, checksum text not null,
+        applied_at timestamptz not null default clock_timestamp())`)
     const applied = await sql.query<Omit<Migration, 'text'>>(
       'select number, name, checksum from schema_migration',
     )

@@ -9,7 +9,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
-import { assetHeaders, pageHeaders, pagePolicy, type PagePolicy } from '../http/headers.ts'
+import { assetHeaders, pageHeaders, pagePolicy, resourcePolicy, type PagePolicy } from '../http/headers.ts'
 import type { Http } from '../http/http.ts'
 
 export type PageAsked = {
@@ -58,6 +58,7 @@ export function serveStatic(http: Http, options: StaticOptions): void {
     const bytes = Buffer.from(page.text)
     const headers = {
       ...pageHeaders,
+      ...resourcePolicy(page),
       'content-type': 'text/html; charset=utf-8',
       'content-length': bytes.length,
     }
@@ -122,9 +123,6 @@ async function sendAsset(request: FastifyRequest, response: ServerResponse, asse
     'cache-control': asset.cache,
     etag: asset.etag,
     vary: 'accept-encoding',
-    // The embed script and fonts are asked for by other people's pages.
-    'access-control-allow-origin': '*',
-    'cross-origin-resource-policy': 'cross-origin',
   }
   if (request.headers['if-none-match'] === asset.etag) {
     response.writeHead(304, headers).end()

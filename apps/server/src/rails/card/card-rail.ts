@@ -2,6 +2,8 @@
  * The card rail: Visa and Mastercard through the page of an acquirer. The number of a card never comes here.
  * It reaches orders by the door `PayableOrders` and by events; `orderId` and `key` are opaque.
  */
+import { every } from '../../platform/queue/loop.ts'
+import { createFeeBooking } from './holdings/fees.ts'
 import { neverCrash } from '../../platform/crash.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { HoldingSource, Payer, Payers, Rail, RefundsOut, Started, StartedPayment } from '../rail.ts'
@@ -51,11 +53,14 @@ export function createCardRail(deps: CardDeps, acquirer = acquirerOf(deps)): Car
     takeHook: (body, signature) => takeHook(context, body, signature),
     out: { pay: (sql, refund) => askRefund(sql, refund, context.clock.now()), cancel: null },
     payers: { kind: 'card', payerOf: (id) => payerOf(context, id) },
-    workers: [createCardWorker(context)],
+    workers: [
+      createCardWorker(context),
+      ...(deps.fees ? [every('card fees', 300, deps.log, createFeeBooking(context))] : []),
+    ],
   }
 }
 
-const holdingsOf = ({ acquirer, clock, database: sql, paidOut }: CardContext): HoldingSource[] =>
+const holdingsOf = ({ acquirer, clock, database: sql, paidOut, fees }: CardContext): HoldingSource[] =>
   paidOut === undefined
     ? []
     : [
@@ -63,7 +68,7 @@ const holdingsOf = ({ acquirer, clock, database: sql, paidOut }: CardContext): H
           name: 'acquirer',
           async read(snapshot, unposted) {
             const { readCardHoldings } = await import('./holdings/holdings.ts')
-            return readCardHoldings({ acquirer, clock, sql, paidOut }, snapshot, unposted)
+            return readCardHoldings({ acquirer, clock, sql, paidOut, fees }, snapshot, unposted)
           },
         },
       ]

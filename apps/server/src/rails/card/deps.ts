@@ -22,6 +22,13 @@ export type CardSettings = {
   readonly eventsSeconds?: number
 }
 
+export type FeeBook = {
+  /** Each movement's fee once, however often it is told. */
+  post(fees: readonly { readonly id: string; readonly amount: Money.Money<Money.Fiat> }[]): Promise<void>
+  /** The movements whose fee came to the ledger since a moment. */
+  posted(sql: Sql, since: Date): Promise<ReadonlySet<string>>
+}
+
 export type CardDeps = {
   readonly database: Database
   readonly clock: Clock
@@ -32,6 +39,8 @@ export type CardDeps = {
   readonly crashPoint?: CrashPoint
   /** What of the acquirer's payouts has come to our bank accounts since a moment. Without it nothing is compared. */
   readonly paidOut?: (sql: Sql, since: Date) => Promise<readonly Money.Money<Money.Fiat>[]>
+  /** The acquirer's fees in the ledger. */
+  readonly fees?: FeeBook
 }
 
 export type CardContext = Omit<CardDeps, 'crashPoint'> & {

@@ -1,2 +1,2 @@
 /** Terms and conditions: page and dialog. */
-export { TermsDialog, TermsScreen } from './terms.tsx'
+export { TermsDialog, PrivacyScreen, TermsScreen } from './terms.tsx'

@@ -1,11 +1,13 @@
 /** The terms, as a page and as a dialog over a form that must not lose what was typed. */
 import { Button, Dialog, Notice, Paper, SkeletonBlock } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useApp, useText } from '../../app/context.tsx'
+import { Link, useApp, useText } from '../../app/context.tsx'
 import { refusalText } from '../../app/api/problems.ts'
 import css from './terms.module.css'
 
-function useTerms(doc: 'terms' | 'disclaimer') {
+type Doc = 'terms' | 'disclaimer' | 'privacy'
+
+function useTerms(doc: Doc) {
   const { api } = useApp()
   const { locale } = useText()
   return useQuery({
@@ -24,6 +26,20 @@ export function TermsScreen() {
       <Paper>
         <Document doc="terms" />
       </Paper>
+      <Link href="/privacy">{t('title.privacy')}</Link>
+    </>
+  )
+}
+
+export function PrivacyScreen() {
+  const { t } = useText()
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('title.privacy')}</h1>
+      <Paper>
+        <Document doc="privacy" />
+      </Paper>
+      <Link href="/terms">{t('title.terms')}</Link>
     </>
   )
 }
@@ -48,7 +64,7 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Document({ doc, titled = false }: { doc: 'terms' | 'disclaimer'; titled?: boolean }) {
+function Document({ doc, titled = false }: { doc: Doc; titled?: boolean }) {
   const { t } = useText()
   const terms = useTerms(doc)
   if (terms.isPending) return <SkeletonBlock kind="sheet" />

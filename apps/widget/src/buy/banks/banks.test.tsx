@@ -86,7 +86,7 @@ test.each([
 ] as const)('%s: what failed, in the words of the specification, and the way on', async (outcome, title) => {
   const { went } = await comeBack(() => ({ outcome, orderId }))
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
-  expect(screen.getByText(/Go back to the previous window.*contact support/)).toBeTruthy()
+  expect(screen.getByText(/Go back to the previous window.*choose another way to pay/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(went).toEqual([`/buy/order/method?order=${orderId}`])
 })

@@ -11,7 +11,13 @@ import {
   type OrderForm,
 } from '../../journey/order-form/index.ts'
 
-export type OrderField = 'destination' | 'payerName' | 'contactEmail' | 'correctInformation' | 'buyRisk'
+export type OrderField =
+  | 'destination'
+  | 'payerName'
+  | 'contactEmail'
+  | 'correctInformation'
+  | 'terms'
+  | 'buyRisk'
 type Body = BodyIn<typeof placeBuyOrder>
 
 const labels = {
@@ -19,6 +25,7 @@ const labels = {
   payerName: 'buyOrder.payerName',
   contactEmail: 'order.contactEmail',
   correctInformation: 'order.consentCorrect',
+  terms: 'order.consentTerms',
   buyRisk: 'buyOrder.consentRisk',
 } as const satisfies Record<OrderField, TextKey>
 
@@ -35,14 +42,18 @@ export function orderProblems(draft: Draft, consents: Consents<'buyRisk'>): Prob
   return found
 }
 
-export function orderBody(draft: Draft, { marketing }: Consents<'buyRisk'>, quote: BuyQuoteView): Body {
+export function orderBody(
+  draft: Draft,
+  { marketing, terms }: Consents<'buyRisk'>,
+  quote: BuyQuoteView,
+): Body {
   const { destination, payerName, contactEmail } = draft
   return {
     quoteId: quote.id,
     destination: destination.trim(),
     payerName: payerName.trim(),
     ...filled({ contactEmail }),
-    consents: { correctInformation: true, buyRisk: true, marketing },
+    consents: { correctInformation: true, buyRisk: true, marketing, terms },
   }
 }
 

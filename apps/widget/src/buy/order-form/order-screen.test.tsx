@@ -21,7 +21,8 @@ const quote = {
   arrival: 'two_business_days',
   expiresAt: '2026-11-20 12:01:00',
 }
-const answers = { quoteBuy: () => quote, validateAddress: () => ({ address: wallet }) }
+const widgetConfig = () => ({ services: {}, termsVersion: '2026-11-01' })
+const answers = { widgetConfig, quoteBuy: () => quote, validateAddress: () => ({ address: wallet }) }
 
 async function open(more = {}) {
   const stand = await stage(<OrderScreen />, { ...answers, ...more })
@@ -70,13 +71,17 @@ test('a placed order leads to the ways to pay, with its id in the address', asyn
   fireEvent.click(screen.getByLabelText(/The information I have given/))
   fireEvent.click(screen.getByLabelText(/prices of crypto can fall/))
   place()
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('I accept the terms and the disclaimer: Please confirm this to go on.')
+  fireEvent.click(screen.getByLabelText(/I accept the terms/))
+  place()
   await expect.poll(() => went, { timeout: 10_000 }).toEqual([`/buy/order/method?order=${orderId}`])
   expect(asked.find(({ name }) => name === 'placeBuyOrder')?.input).toEqual({
     body: {
       quoteId: 'quo_1',
       destination: wallet,
       payerName: 'Ada Example',
-      consents: { correctInformation: true, buyRisk: true, marketing: false },
+      consents: { correctInformation: true, buyRisk: true, marketing: false, terms: '2026-11-01' },
     },
   })
   await expect.poll(() => app.draft.now().destination, { timeout: 10_000 }).toBe('')

@@ -1,7 +1,8 @@
 /** The page of the order form, for either service: the sheet, the fields and the confirmations. */
 import { Button, Checkbox, Countdown, ErrorSummary, Notice, Paper, Receipt, type ReceiptLine } from '@agio/ui'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
+import { configQuery } from '../../app/config.ts'
 import { Link, useApp, useText } from '../../app/context.tsx'
 import { readTime } from '../../app/i18n/format.ts'
 import { showSpan } from '../../app/i18n/times.ts'
@@ -106,13 +107,15 @@ export function Confirmations<Own extends string>({
     consents: Consents<Own>
     setConsents: (consents: Consents<Own>) => void
     ownConsent: Own
-    labels: Readonly<Record<Own | 'correctInformation', TextKey>>
+    labels: Readonly<Record<Own | 'correctInformation' | 'terms', TextKey>>
   }
-  error: (id: Own | 'correctInformation') => string | undefined
+  error: (id: Own | 'correctInformation' | 'terms') => string | undefined
 }) {
+  const { api, parameters } = useApp()
   const { t } = useText()
   const [reading, setReading] = useState(false)
-  const check = (id: keyof typeof consents, text: ReactNode, problem?: string) => (
+  const version = useQuery(configQuery(api, parameters)).data?.termsVersion ?? ''
+  const check = (id: 'correctInformation' | 'marketing' | Own, text: ReactNode, problem?: string) => (
     <Checkbox
       id={id}
       checked={consents[id]}
@@ -127,15 +130,23 @@ export function Confirmations<Own extends string>({
       <legend className="only-spoken">{t('order.consents')}</legend>
       {check('correctInformation', t(labels.correctInformation), error('correctInformation'))}
       {check(ownConsent, t(labels[ownConsent]), error(ownConsent))}
+      <Checkbox
+        id="terms"
+        checked={consents.terms !== ''}
+        error={error('terms')}
+        onCheck={(checked) => setConsents({ ...consents, terms: checked ? version : '' })}
+      >
+        {t(labels.terms)}{' '}
+        <button type="button" className={css.terms} aria-haspopup="dialog" onClick={() => setReading(true)}>
+          {t('order.disclaimer')}
+        </button>
+      </Checkbox>
       {check(
         'marketing',
         <>
           {t('order.consentMarketing')} <span className={css.aside}>({t('order.optional')})</span>
         </>,
       )}
-      <button type="button" className={css.terms} aria-haspopup="dialog" onClick={() => setReading(true)}>
-        {t('order.disclaimer')}
-      </button>
       <Suspense>{reading && <Terms onClose={() => setReading(false)} />}</Suspense>
     </fieldset>
   )

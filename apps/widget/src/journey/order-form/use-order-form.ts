@@ -10,7 +10,10 @@ import type { Price } from '../quote/index.ts'
 import { usePlacing } from './use-placing.ts'
 
 /** `Own` is the confirmation that only one service asks for. */
-export type Consents<Own extends string> = Record<Own | 'correctInformation' | 'marketing', boolean>
+/** Of the terms the version that is accepted; empty while they are not. */
+export type Consents<Own extends string> = Record<Own | 'correctInformation' | 'marketing', boolean> & {
+  terms: string
+}
 
 export type OrderForm<Field extends string, Own extends Field, Quote extends Price, Body> = {
   /** The name of the operation, for `once`. */
@@ -35,6 +38,7 @@ export function useOrderForm<Field extends string, Own extends Field, Quote exte
     correctInformation: false,
     [form.ownConsent]: false,
     marketing: false,
+    terms: '',
   } as Consents<Own>)
   const placing = usePlacing<Field, Body>({
     fields: Object.keys(form.labels) as Field[],
@@ -56,10 +60,11 @@ export function useOrderForm<Field extends string, Own extends Field, Quote exte
 export function commonProblems(
   { contactEmail }: Draft,
   consents: Consents<never>,
-): Problems<'contactEmail' | 'correctInformation'> {
+): Problems<'contactEmail' | 'correctInformation' | 'terms'> {
   return {
     ...(mayBeEmail(contactEmail) ? {} : { contactEmail: { code: 'email' } }),
     ...(consents.correctInformation ? {} : { correctInformation: { code: 'consent.required' } }),
+    ...(consents.terms ? {} : { terms: { code: 'consent.required' } }),
   }
 }
 

@@ -4,16 +4,17 @@ import { emptyDraft } from '../../app/session/draft.ts'
 import { orderBody, orderForm, orderProblems } from './order-form.ts'
 import { fromServer } from '../../journey/order-form/use-placing.ts'
 
-const agreed = { correctInformation: true, ownAccount: true, marketing: false }
+const agreed = { correctInformation: true, ownAccount: true, marketing: false, terms: '2026-11-01' }
 const ada = { ...emptyDraft, name: 'Ada Example', iban: 'DE89 3704 0044 0532 0130 00' }
 const quote = { id: 'quo_1' } as QuoteView
 
 test('an empty page says what is missing, field by field, consents included', () => {
-  const nothing = { correctInformation: false, ownAccount: false, marketing: false }
+  const nothing = { correctInformation: false, ownAccount: false, marketing: false, terms: '' }
   expect(orderProblems(emptyDraft, nothing)).toEqual({
     name: { code: 'required' },
     iban: { code: 'required' },
     correctInformation: { code: 'consent.required' },
+    terms: { code: 'consent.required' },
     ownAccount: { code: 'consent.required' },
   })
 })

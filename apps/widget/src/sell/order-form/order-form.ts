@@ -22,6 +22,7 @@ export type OrderField =
   | 'contactEmail'
   | 'refundAddress'
   | 'correctInformation'
+  | 'terms'
   | 'ownAccount'
 type Body = BodyIn<typeof placeSellOrder>
 
@@ -39,6 +40,7 @@ const labels = {
   contactEmail: 'order.contactEmail',
   refundAddress: 'order.refundAddress',
   correctInformation: 'order.consentCorrect',
+  terms: 'order.consentTerms',
   ownAccount: 'order.consentOwn',
 } as const satisfies Record<OrderField, TextKey>
 
@@ -54,13 +56,17 @@ export function orderProblems(draft: Draft, consents: Consents<'ownAccount'>): P
   }
 }
 
-export function orderBody(draft: Draft, { marketing }: Consents<'ownAccount'>, quote: QuoteView): Body {
+export function orderBody(
+  draft: Draft,
+  { marketing, terms }: Consents<'ownAccount'>,
+  quote: QuoteView,
+): Body {
   const { reference, contactEmail, refundAddress } = draft
   return {
     quoteId: quote.id,
     beneficiary: beneficiaryOf(draft, draft.fiat),
     ...filled({ reference, contactEmail, refundAddress }),
-    consents: { correctInformation: true, ownAccount: true, marketing },
+    consents: { correctInformation: true, ownAccount: true, marketing, terms },
   }
 }
 

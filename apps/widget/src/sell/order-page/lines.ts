@@ -32,7 +32,10 @@ export function orderLines(t: Translate, locale: Locale, order: SellOrderView): 
     ...present('address', t('sheet.address'), beneficiary.address),
     ...present('description', t('sheet.description'), order.description),
     copyable(t, 'reference', t('sheet.reference'), order.reference, t('sheet.copyReference')),
-    copyable(t, 'deposit', t('sheet.deposit'), order.depositAddress, t('pay.copyAddress')),
+    {
+      ...copyable(t, 'deposit', t('sheet.deposit'), order.depositAddress, t('pay.copyAddress')),
+      stacked: true,
+    },
     { ...copyable(t, 'network', t('sheet.network'), order.network, t('sheet.copyNetwork')), code: false },
     ...(order.endToEndId
       ? [copyable(t, 'trace', t('sheet.trace'), order.endToEndId, t('track.copyTrace'))]

@@ -64,6 +64,7 @@ export type Dispute = {
 
 /** One change of what the acquirer owes us, above zero where it owes more. */
 export type Movement = {
+  readonly id: string
   /** The payment, refund, dispute or payout that it is about. */
   readonly of: 'charge' | 'refund' | 'dispute' | 'payout' | 'nothing'
   readonly objectId: string | undefined
@@ -73,6 +74,8 @@ export type Movement = {
   /** Our key, where the refund is ours. */
   readonly key: string | undefined
   readonly amount: Money.Money<Money.Fiat>
+  /** What the acquirer took for it from what it owes, or for itself. */
+  readonly fee: Money.Money<Money.Fiat>
 }
 
 /** What the acquirer has paid out, or is about to. */

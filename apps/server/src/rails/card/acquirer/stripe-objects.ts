@@ -85,13 +85,19 @@ const kinds: Readonly<Record<string, Movement['of']>> = {
 }
 
 /** Its object stands in it. A currency that is not ours is in no account of ours. */
-export function movementsOf({ amount, currency, source }: Stripe.BalanceTransaction): Movement[] {
-  const [object, changed] = [recordOf(source), money(amount, currency)]
+export function movementsOf(it: Stripe.BalanceTransaction): Movement[] {
+  const { id, type, currency, source, net } = it
+  // Fees of the account itself are movements of their own.
+  const isFee = type === 'stripe_fee'
+  const [object, changed] = [recordOf(source), money(isFee ? 0 : it.amount, currency)]
   const metadata = recordAt(object, 'metadata')
-  return changed === undefined
+  const fee = money(isFee ? -net : it.fee, currency)
+  return changed === undefined || fee === undefined
     ? []
     : [
         {
+          id,
+          fee,
           of: kinds[textAt(object, 'object') ?? ''] ?? 'nothing',
           objectId: textAt(object, 'id'),
           intentId: textAt(object, 'payment_intent') ?? textAt(recordAt(object, 'payment_intent'), 'id'),

@@ -2,6 +2,9 @@
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { createCardRail } from '../card-rail.ts'
+import { createStripeAcquirer } from '../acquirer/stripe-acquirer.ts'
+import type { CardContext, FeeBook } from '../deps.ts'
+import { createFeeBooking } from './fees.ts'
 import { begun, openWorld, taken, type World } from '../testing/sandbox-world.ts'
 
 const nothingWaits = {
@@ -20,17 +23,25 @@ const signs: Readonly<Record<string, bigint>> = {
 }
 type Fact = { type: string; amount?: { units: string }; credit?: { amount: { units: string } } }
 
+/** Posts each fee once, as the ledger does. */
+const feesIn = (book: Map<string, bigint>): FeeBook => ({
+  async post(fees) {
+    for (const { id, amount } of fees) if (!book.has(id)) book.set(id, amount.units)
+  },
+  posted: async () => new Set(book.keys()),
+})
+
 /** The rail of the world with what has come of payouts, and the ledger as its events make it. */
-async function compared(world: World, came: readonly bigint[] = []) {
+async function compared(world: World, came: readonly bigint[] = [], book = new Map<string, bigint>()) {
   const paidOut = async () => came.map((units) => Money.money('EUR', units))
-  const rail = createCardRail({ ...world.deps, paidOut })
+  const rail = createCardRail({ ...world.deps, paidOut, fees: feesIn(book) })
   const facts = (await world.facts()) as unknown as Fact[]
   const moved = facts.reduce(
     (sum, { type, amount, credit }) =>
       sum + (signs[type] ?? 0n) * BigInt((amount ?? credit?.amount)?.units ?? 0),
     0n,
   )
-  const ledger = came.reduce((sum, units) => sum - units, moved)
+  const ledger = [...came, ...book.values()].reduce((sum, units) => sum - units, moved)
   const ask = await world.database.transaction((sql) => rail.holdings[0]!.read(sql, nothingWaits))
   const holding = (await ask()).find(({ asset }) => asset === 'EUR')!
   const inFlight = holding.inFlight.map(({ kind, units }) => [kind, units] as const)
@@ -133,4 +144,33 @@ test('a refund that somebody made by hand is a difference, and so is one cent', 
   await world.at('/card/refund', { payment: id })
   await world.round()
   expect(await compared(world)).toMatchObject({ inFlight: [], difference: 10_001n })
+})
+
+test('the acquirer takes a fee of each payment: booked once, and nothing is owed once all is paid out', async () => {
+  await using world = await openWorld()
+  await world.at('/card/fee', { basisPoints: '150', cents: '25' })
+  const book = new Map<string, bigint>()
+  const acquirer = createStripeAcquirer({
+    secretKey: world.acquirer.keys.secretKey,
+    apiUrl: world.acquirer.url,
+  })
+  const booking = () => createFeeBooking({ ...world.deps, acquirer, fees: feesIn(book) } as CardContext)
+  const id = await taken(world)
+  // 1.50 % and 0.25 of 100.00
+  expect(await compared(world, [], book)).toEqual({
+    units: 9_825n,
+    inFlight: [['acquirer_ahead', 175n]],
+    difference: 0n,
+  })
+  const book1 = booking()
+  for (const again of [book1, book1, booking()]) await again()
+  expect([...book.values()]).toEqual([175n])
+  expect(await compared(world, [], book)).toEqual({ units: 9_825n, inFlight: [], difference: 0n })
+  await refundOf(world, id)
+  await world.until(async () => (await world.types()).includes('payment.booked'))
+  expect(await compared(world, [], book)).toEqual({ units: -175n, inFlight: [], difference: 0n })
+  await taken(world)
+  await book1()
+  await world.at('/card/payout', { currency: 'eur' })
+  expect(await compared(world, [9_650n], book)).toEqual({ units: 0n, inFlight: [], difference: 0n })
 })

@@ -10,6 +10,7 @@ import { Money, Postings } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Holding, InFlight, Unposted } from '../../rail.ts'
 import type { Acquirer, Movement, Payout } from '../acquirer/acquirer.ts'
+import type { FeeBook } from '../deps.ts'
 import * as store from './holdings-store.ts'
 import type { KnownCards, KnownDispute, KnownRefund } from './holdings-store.ts'
 
@@ -22,6 +23,7 @@ export type CardHoldingDeps = {
   readonly clock: { now(): Date }
   /** What of the acquirer's payouts has come to our bank accounts since a moment. */
   readonly paidOut: (sql: Sql, since: Date) => Promise<readonly Fiat[]>
+  readonly fees?: FeeBook | undefined
   readonly sql: Sql
 }
 
@@ -41,6 +43,7 @@ export async function readCardHoldings(
   const windowStart = new Date(now.getTime() - payoutWindowDays * 86_400_000)
   const known = await store.knownCards(snapshot, now)
   const came = await paidOut(snapshot, windowStart)
+  const booked = (await deps.fees?.posted(snapshot, known.since)) ?? new Set()
   const refunds = await store.refundsAmong(
     snapshot,
     unposted.money.flatMap(({ key }) => key ?? []),
@@ -55,6 +58,7 @@ export async function readCardHoldings(
     const ours = await store.intentsAmong(deps.sql, intents)
     const items: Item[] = [
       ...notHeard(known, movements, ours),
+      ...feesAhead(movements, booked),
       ...onTheirWay(payouts, came, now),
       ...waiting.map(({ reference, amount }): Item => ({
         kind: 'event_waiting',
@@ -141,6 +145,12 @@ function aheadOfDispute(known: KnownDispute | undefined, moved: readonly Movemen
   if (known?.isReported !== true) return [{ asset, units: -sumOf(moved, isAny) }]
   return [{ asset, units: -sumOf(moved, isMore) }]
 }
+
+/** Fees that the acquirer has taken, and the ledger has not. */
+const feesAhead = (movements: readonly Movement[], booked: ReadonlySet<string>): Item[] =>
+  movements
+    .filter(({ id, fee }) => fee.units !== 0n && !booked.has(id))
+    .map(({ id, fee }) => ({ kind: 'acquirer_ahead', reference: id, amount: fee }))
 
 /** Each amount that came is one payout, the oldest first; what is left and not too old has yet to come. */
 function onTheirWay(payouts: readonly Payout[], came: readonly Fiat[], now: Date): Item[] {

@@ -6,6 +6,7 @@ export const account: Record<keyof typeof en, string> = {
   'title.receipt': 'الإيصال',
   'title.limits': 'حدودي',
   'title.terms': 'الشروط والأحكام',
+  'title.privacy': 'الخصوصية',
   'title.notAvailable': 'غير متاح',
   'title.notFound': 'عفوًا',
 

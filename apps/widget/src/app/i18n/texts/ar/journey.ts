@@ -35,6 +35,7 @@ export const journey: Record<keyof typeof en, string> = {
   'order.consents': 'تأكيدات',
   'order.consentCorrect': 'المعلومات التي قدمتها صحيحة.',
   'order.consentOwn': 'الحساب البنكي يخصني.',
+  'order.consentTerms': 'أوافق على الشروط وإخلاء المسؤولية.',
   'order.disclaimer': 'قراءة الشروط وإخلاء المسؤولية',
   'order.consentMarketing': 'أرسلوا إليّ الأخبار والعروض بالبريد الإلكتروني.',
   'order.place': 'تقديم الطلب',

@@ -36,7 +36,7 @@ export const selling: Record<keyof typeof en, string> = {
   'sale.text.cancelled.dust': 'قيمة ما وصل أقل من رسوم الشبكة لإعادته. احتُفظ به وأُغلق الطلب.',
   'sale.text.on_hold.incident': 'تراجعت الشبكة عن تحويلات. ننتظر حتى يستقر الأمر؛ ويحتفظ طلبك بمكانه.',
   'sale.text.on_hold.owner': 'ذكرت حسابًا باسم آخر. يفحصه شخصان من فريقنا قبل إرسال المال إليه.',
-  'sale.text.on_hold.frozen': 'هذا الطلب موقوف. سيكتب إليك فريق الدعم.',
+  'sale.text.on_hold.frozen': 'هذا الطلب موقوف ريثما يفحصه فريقنا. لأي سؤال أجب على رسالة تخص هذا الطلب.',
   'sale.text.on_hold.operator': 'يعتني فريقنا بهذا الطلب. لا يلزمك شيء.',
   'sale.text.needs_revision.name':
     'يقول البنك إن الاسم {name} لا يخص هذا الحساب. هل هو صحيح أم نستخدم حسابًا آخر؟',

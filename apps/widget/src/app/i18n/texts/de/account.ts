@@ -6,6 +6,7 @@ export const account: Record<keyof typeof en, string> = {
   'title.receipt': 'Beleg',
   'title.limits': 'Meine Limits',
   'title.terms': 'Allgemeine Geschäftsbedingungen',
+  'title.privacy': 'Datenschutz',
   'title.notAvailable': 'Nicht verfügbar',
   'title.notFound': 'Hoppla',
 

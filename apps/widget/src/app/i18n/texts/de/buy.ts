@@ -146,6 +146,6 @@ export const buying: Record<keyof typeof en, string> = {
   'return.usedText': 'Das Ergebnis der Zahlung steht auf der Seite Ihres Auftrags.',
   'return.unknown': 'Diese Rückkehr gehört zu keiner Zahlung',
   'return.again':
-    'Gehen Sie zurück zum vorigen Fenster und versuchen Sie es noch einmal. Gelingt es wieder nicht, wenden Sie sich an den Support.',
+    'Gehen Sie zurück zum vorigen Fenster und versuchen Sie es noch einmal. Gelingt es wieder nicht, wählen Sie einen anderen Zahlungsweg.',
   'return.close': 'Sie können dieses Fenster schließen und zum vorigen zurückgehen.',
 }

@@ -35,6 +35,7 @@ export const journey: Record<keyof typeof en, string> = {
   'order.consents': 'Bestätigungen',
   'order.consentCorrect': 'Meine Angaben sind richtig.',
   'order.consentOwn': 'Das Bankkonto gehört mir.',
+  'order.consentTerms': 'Ich akzeptiere die Geschäftsbedingungen und Hinweise.',
   'order.disclaimer': 'Geschäftsbedingungen und Hinweise lesen',
   'order.consentMarketing': 'Senden Sie mir Neuigkeiten und Angebote per E-Mail.',
   'order.place': 'Auftrag erteilen',

@@ -47,7 +47,8 @@ export const selling: Record<keyof typeof en, string> = {
     'Das Netzwerk hat Überweisungen zurückgenommen. Wir warten, bis das geklärt ist; Ihr Auftrag behält seinen Platz.',
   'sale.text.on_hold.owner':
     'Sie haben ein Konto auf einen anderen Namen genannt. Zwei Personen unseres Teams prüfen es, bevor Geld dorthin geht.',
-  'sale.text.on_hold.frozen': 'Dieser Auftrag ist angehalten. Unser Support schreibt Ihnen.',
+  'sale.text.on_hold.frozen':
+    'Dieser Auftrag ist angehalten, während unser Team ihn prüft. Bei Fragen antworten Sie auf eine Mail zu diesem Auftrag.',
   'sale.text.on_hold.operator': 'Unser Team kümmert sich um diesen Auftrag. Sie müssen nichts tun.',
   'sale.text.needs_revision.name':
     'Die Bank sagt, dass der Name {name} nicht zu diesem Konto gehört. Stimmt er, oder sollen wir ein anderes Konto verwenden?',

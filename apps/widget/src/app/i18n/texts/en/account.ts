@@ -5,6 +5,7 @@ export const account = {
   'title.receipt': 'Receipt',
   'title.limits': 'My limits',
   'title.terms': 'Terms and conditions',
+  'title.privacy': 'Privacy',
   'title.notAvailable': 'Not available',
   'title.notFound': 'Oops',
 

@@ -137,6 +137,7 @@ export const buying = {
   'return.used': 'This page was used before',
   'return.usedText': 'The result of the payment stands on the page of your order.',
   'return.unknown': 'This return does not belong to a payment',
-  'return.again': 'Go back to the previous window and try again. If it fails again, contact support.',
+  'return.again':
+    'Go back to the previous window and try again. If it fails again, choose another way to pay.',
   'return.close': 'You can close this window and go back to the previous one.',
 } as const

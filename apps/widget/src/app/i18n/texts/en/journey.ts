@@ -34,6 +34,7 @@ export const journey = {
   'order.consents': 'Confirmations',
   'order.consentCorrect': 'The information I have given is correct.',
   'order.consentOwn': 'The bank account belongs to me.',
+  'order.consentTerms': 'I accept the terms and the disclaimer.',
   'order.disclaimer': 'Read the terms and the disclaimer',
   'order.consentMarketing': 'Send me news and offers by e-mail.',
   'order.place': 'Place the order',

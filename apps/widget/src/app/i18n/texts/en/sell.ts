@@ -46,7 +46,8 @@ export const selling = {
     'The network has taken transfers back. We are waiting until it is settled; your order keeps its place.',
   'sale.text.on_hold.owner':
     'You named an account of another name. Two people of our team look at it before money goes there.',
-  'sale.text.on_hold.frozen': 'This order is stopped. Our support will write to you.',
+  'sale.text.on_hold.frozen':
+    'This order is stopped while our team examines it. Answer any mail about it if you have a question.',
   'sale.text.on_hold.operator': 'Our team is looking after this order. It needs nothing from you.',
   'sale.text.needs_revision.name':
     'The bank says the name {name} does not belong to this account. Is it right, or shall we use another account?',
