@@ -19,7 +19,7 @@ import { expect, heading, test } from '../people/people.ts'
 import { freshWallet, installWallet } from '../people/wallets.ts'
 
 const patience = { timeout: 30_000 }
-const again = 'Go back to the previous window and try again. If it fails again, contact support.'
+const again = 'Go back to the previous window and try again. If it fails again, choose another way to pay.'
 
 async function paying(page: Page, customer: Buyer, method: 'OPEN_BANKING' | 'CREDIT_CARD') {
   const order = await customer.buy({ method })

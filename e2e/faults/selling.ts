@@ -18,12 +18,18 @@ export type Sold = {
 }
 
 /** `lanes` customers sell `each` time after time; gives the growing list at once and `done` for the end. */
-export function sellMany(world: World, people: readonly Person[], each: number, coinOf = usdc) {
+export function sellMany(
+  world: World,
+  people: readonly Person[],
+  each: number,
+  coinOf = usdc,
+  name = 'fault',
+) {
   const sold: Sold[] = []
   const lane = async (person: Person, number: number) => {
     for (let round = 0; round < each; round += 1) {
       const body = await person.wish({ coin: coinOf(number), fiatAmount: String(40 + round) })
-      const one: Sold = { key: `fault-${number}-${round}-key`, person, body, at: 'placing' }
+      const one: Sold = { key: `${name}-${number}-${round}-key`, person, body, at: 'placing' }
       sold.push(one)
       await sellOne(world, one, coinOf(number))
     }

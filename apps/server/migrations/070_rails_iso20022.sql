@@ -127,7 +127,7 @@ create table bank_credit (
   sender_index text,
   -- It was posted to suspense; else its order posted it, or it is not in the ledger.
   in_suspense boolean not null default false,
-  state text not null default 'open' check (state in ('open', 'matched', 'returning', 'returned', 'recalled', 'closed')),
+  state text not null default 'open' check (state in ('open', 'matched', 'returning', 'returned', 'recalled', 'out_twice', 'closed')),
   reason text,
   proposals jsonb not null default '[]',
   -- The order that has it, or left it.

@@ -71,6 +71,7 @@ export async function createApp(deps: AppDeps) {
     customers: people.customers,
     answerSealer: people.keys.sealer,
     late,
+    sources: app.evm.troubles,
   })
   if (settings.roles.includes('api')) serveAll(deps, app, http)
   return {

@@ -43,10 +43,14 @@ export type CaseDataByKind = {
   readonly unallocated_credit: { readonly source: CreditSource }
   /** It may be another report of known money, or a report lacks it. */
   readonly credit_in_doubt: { readonly source: CreditSource; readonly reason: UnallocatedReason }
+  /** Its bank took it back, and we had sent it back. */
+  readonly credit_out_twice: {
+    readonly source: CreditSource
+    readonly amount: string
+    readonly currency: string
+  }
   /** A debit that no payment explains. Its id is the statement line's. */
   readonly unallocated_debit: { readonly line: string; readonly amount: string; readonly currency: string }
-  /** A payment file waits until the account has enough. */
-  readonly nostro_short: { readonly file: string; readonly missing: string; readonly currency: string }
   readonly credit_reported_twice: { readonly source: CreditSource; readonly otherSource: CreditSource }
   readonly authorised_payment_missing: { readonly payment: string }
   readonly two_payments_authorised: { readonly payment: string; readonly otherPayment: string }
@@ -114,8 +118,8 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   transfer_reversed: true,
   unallocated_credit: true,
   credit_in_doubt: true,
+  credit_out_twice: true,
   unallocated_debit: true,
-  nostro_short: true,
   credit_reported_twice: true,
   authorised_payment_missing: true,
   two_payments_authorised: true,

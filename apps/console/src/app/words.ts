@@ -126,6 +126,7 @@ export const moneyStates: Readonly<Record<UnmatchedView['state'], readonly [stri
   returning: ['on its way back', 'calm'],
   returned: ['sent back', 'calm'],
   recalled: ['taken back by its bank', 'bad'],
+  out_twice: ['sent back and taken back', 'bad'],
   closed: ['nothing to be done', 'calm'],
 }
 

@@ -37,10 +37,10 @@ const sentences: Cases.ByCaseKind<string> = {
     reason === 'not_notified'
       ? `The bank sent no notification of ${nameOf(source)}; it waits in unallocated money.`
       : `${nameOf(source)} may be another report of money that came before; it waits in unallocated money.`,
+  credit_out_twice: ({ source, amount, currency }) =>
+    `${amount} ${currency} went out twice: we sent ${nameOf(source)} back, and the bank of its sender took it back too.`,
   unallocated_debit: ({ line, amount, currency }) =>
     `${amount} ${currency} left our account, and no payment explains it: statement line ${line}.`,
-  nostro_short: ({ file, missing, currency }) =>
-    `The bank account lacks ${missing} ${currency}: the payment file ${file} waits.`,
   credit_reported_twice: ({ source, otherSource }) =>
     `${nameOf(source)} and ${nameOf(otherSource)} are one payment, reported with two amounts.`,
   authorised_payment_missing: ({ payment }) => `The authorised payment ${payment} has not come.`,

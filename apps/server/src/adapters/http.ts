@@ -17,11 +17,12 @@ type Needs = {
   readonly customers: Customers
   readonly answerSealer: NonNullable<HttpOptions['answers']>['sealer']
   readonly late: Workers['late']
+  readonly sources: Workers['late']
 }
 
 export function openHttp(
   { settings, database, clock, log, metrics }: AppDeps,
-  { catalogue, customers, answerSealer, late }: Needs,
+  { catalogue, customers, answerSealer, late, sources }: Needs,
 ): Http {
   const { production, metricsToken, roles, trustedProxies } = settings
   const http = createHttp({
@@ -50,6 +51,14 @@ export function openHttp(
     ...(settings.readsPerMinute > 0 && { reads: perMinute(settings.readsPerMinute) }),
   })
   const isWorkerOnly = !roles.includes('api')
-  serveHealth(http, { sql: database, metrics, metricsToken, late, off: settings.offer.off, isWorkerOnly })
+  serveHealth(http, {
+    sql: database,
+    metrics,
+    metricsToken,
+    late,
+    sources,
+    off: settings.offer.off,
+    isWorkerOnly,
+  })
   return http
 }

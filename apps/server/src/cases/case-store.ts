@@ -37,7 +37,6 @@ export const openOrderCase = (sql: Sql, orderId: string, one: Cases.OrderCase, a
 function topicOf({ kind, data }: Cases.Case): string | null {
   if (kind === 'reconciliation_difference') return data.asset
   if (kind === 'ledger_out_of_balance') return `${data.rule} ${data.account} ${data.asset}`
-  if (kind === 'nostro_short') return data.file
   if (kind === 'many_refusals') return data.refusal
   return null
 }

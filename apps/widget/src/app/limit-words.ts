@@ -14,7 +14,7 @@ export function limitWords(t: Translate, locale: Locale, error: unknown): string
     ...(known && left
       ? [t('limit.left', { window: t(`limits.${window}`), left: showFiat(locale, 'EUR', left) })]
       : []),
-    ...(until ? [t('limits.until', { time: showTime(until) })] : []),
+    ...(until ? [t('limits.until', { time: showTime(new Date(until)) })] : []),
     ...(nextLevel ? [t('limit.nextLevel', { level: levelText(t, nextLevel) })] : []),
   ]
 }

@@ -98,7 +98,7 @@ export const takeOutPayment = route({
 
 /* Unallocated money. */
 
-const UnmatchedState = z.enum(['open', 'matched', 'returning', 'returned', 'recalled', 'closed'])
+const UnmatchedState = z.enum(['open', 'matched', 'returning', 'returned', 'recalled', 'out_twice', 'closed'])
 export const UnmatchedItem = z.object({
   id: z.string(),
   at: Time,

@@ -24,6 +24,18 @@ export const unallocatedMoney = (
 ): Posting =>
   posting(`${orderId}:unallocated:${keyOf(source)}`, debit(held, amount), credit('suspense', amount))
 
+/** A bank took money back that we had sent back already: its sender owes it to us. `line` is the credit's. */
+export const recalledAfterReturn = (key: string, line: string, amount: Money<Fiat>): Posting =>
+  posting(
+    `${key}:recalled-after-return`,
+    debit(`debt:credit:${line}`, amount),
+    credit(nostroAccount(amount.asset), amount),
+  )
+
+/** What we had sent back came to us again: it settles that debt. */
+export const recallSettled = (key: string, line: string, amount: Money<Fiat>): Posting =>
+  posting(`${key}:recall-settled`, debit('suspense', amount), credit(`debt:credit:${line}`, amount))
+
 /** Money that moved on our bank account and belongs to nothing we know: more (or, below zero, less) than we owe. */
 export const unknownMoney = (key: string, amount: Money<Fiat>): Posting =>
   posting(`${key}:unknown`, debit(nostroAccount(amount.asset), amount), credit('suspense', amount))

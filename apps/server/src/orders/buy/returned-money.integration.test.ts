@@ -111,3 +111,74 @@ describe('sent back', () => {
     })
   })
 })
+
+describe('money that its sender’s bank takes back while it goes back', () => {
+  const lost = { amount: '777.00', txId: 'T1' }
+  const recalled = { amount: '777.00', ref: 'R1', credit: false, reason: 'FRAD', txId: 'T1' }
+  const owed = async (world: All, identity: string) => world.held(`debt:credit:${identity}`)
+
+  test.each([
+    ['in no file yet', { cutOffSeconds: 900 }],
+    ['in a file that waits for a second person', { approvalAboveUnits: 1n }],
+  ])('stays here %s: it leaves once, by the recall', async (_, settings) => {
+    await using world = await openAll({ settings })
+    world.bank.clock.advance(1)
+    const identity = await strayOf(world, lost)
+    const { queue } = world.bank.rail
+    await queue.sendBack(identity, 'opr_ida', 'not ours')
+    await world.tells(recalled)
+    expect(await queue.one(identity)).toMatchObject({
+      state: 'recalled',
+      canMatch: false,
+      canSendBack: false,
+    })
+    expect(await world.bank.sent()).toEqual([])
+    expect([await world.came(), ...(await places(world))]).toEqual([0n, 0n, 0n])
+    expect(await owed(world, identity)).toBe(0n)
+    expect(await queue.sendBack(identity, 'opr_ida', 'again')).toEqual({ refused: 'order.not_now' })
+  })
+
+  test.each(['on its way', 'booked'])(
+    '%s it has left twice: the sender owes it, and a person knows',
+    async (when) => {
+      await using world = await openAll()
+      const identity = await strayOf(world, lost)
+      const { queue } = world.bank.rail
+      await queue.sendBack(identity, 'opr_ida', 'not ours')
+      const [endToEndId = ''] = endToEndIdsIn(await sentFile(world))
+      const booking = { amount: '777.00', ref: 'B2', credit: false, endToEndId }
+      if (when === 'booked') await world.tells(booking)
+      await world.tells(recalled)
+      if (when !== 'booked') await world.tells(booking)
+      expect(await queue.one(identity)).toMatchObject({
+        state: 'out_twice',
+        canMatch: false,
+        canSendBack: false,
+      })
+      expect([await world.came(), ...(await places(world))]).toEqual([-77_700n, 0n, 0n])
+      expect(await owed(world, identity)).toBe(77_700n)
+      expect(await world.openCases()).toEqual(['credit_out_twice'])
+      // The payee's bank gives ours back: nothing is owed any more, and it cannot go out again.
+      await world.tells({ amount: '777.00', ref: 'B3', reason: 'AC04', endToEndId })
+      expect([await world.came(), await owed(world, identity), ...(await places(world))]).toEqual([
+        0n,
+        0n,
+        0n,
+        0n,
+      ])
+      expect(await queue.one(identity)).toMatchObject({ state: 'recalled', canSendBack: false })
+    },
+  )
+})
+
+test('money that its sender took back is nobody’s: it is neither matched nor sent back', async () => {
+  await using world = await openAll()
+  const identity = await strayOf(world, { txId: 'T1' })
+  const order = await placeBuy(world, 1)
+  await world.tells({ amount: '15.00', ref: 'R1', credit: false, reason: 'FRAD', txId: 'T1' })
+  const { queue } = world.bank.rail
+  expect(await queue.one(identity)).toMatchObject({ state: 'open', canMatch: false, canSendBack: false })
+  expect(await queue.match(identity, order, 'opr_ida')).toEqual({ refused: 'order.not_now' })
+  expect(await queue.sendBack(identity, 'opr_ida', 'not ours')).toEqual({ refused: 'order.not_now' })
+  expect(await world.openCases()).toEqual(['unallocated_debit'])
+})

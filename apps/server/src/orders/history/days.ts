@@ -13,5 +13,5 @@ export const dayAfter = (day: string): string =>
 /** How far the clocks of the zone are ahead of UTC, in milliseconds. */
 function offsetAt(at: number, zone: string): number {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-  return Date.parse(`${clock.format(at).replace(' ', 'T')}Z`) - at
+  return Date.parse(`${clock.format(at)}Z`) - at
 }

@@ -143,7 +143,7 @@ export async function placeWithin(
   const params = {
     window,
     left: Money.format(Money.money('EUR', BigInt(left))),
-    ...(until !== null && { until: new Date(until).toISOString().slice(0, 19).replace('T', ' ') }),
+    ...(until !== null && { until: new Date(until).toISOString() }),
     ...(next && { nextLevel: next }),
   }
   return { refused: 'limit.exceeded', fields: [{ field: 'amount', code: 'limit.exceeded', params }] }

@@ -85,3 +85,15 @@ test('a cancelled order has no rate: coins of that very moment are late and have
     deposits: [{ late: true, rate: { scaled: 45_000_000_000_000n } }],
   })
 })
+
+test('the page of a late order shows the rate its coins came at, not that of the last offer', async () => {
+  await using world = await openWorld()
+  const id = await world.placed()
+  const units = await quoted(world, id)
+  await world.orders.cancel('cus_greta', id)
+  world.clock.advance(3 * 3600)
+  expect(await pays(world, id, units, '0.80', '0.80')).toMatchObject({ deposits: [{ late: true }] })
+  const http = await world.serveOrders(world.orders)
+  const { body } = await http.json<{ rate: string }>('GET', `/api/orders/sell/${id}`, {})
+  expect(body.rate).toMatch(/^0\.80?/)
+})

@@ -29,6 +29,9 @@ export function orderView(opened: OpenedOrder, prices: Prices, now: number): Sel
   const decides = decision(order, prices)
   const choices = choicesOf(order).filter((it) => it !== 'refund' || decides?.otherwise !== 'keep')
   const offer = order.offers.at(-1)
+  // Coins that came late have a rate of their own.
+  const late = order.deposits.findLast((it) => it.counts && it.late && it.state !== 'vanished')
+  const rate = late?.rate ?? offer?.rate
   return {
     id: row.id as SellOrderView['id'],
     service: 'sell',
@@ -41,7 +44,7 @@ export function orderView(opened: OpenedOrder, prices: Prices, now: number): Sel
     ...payingView(opened, prices, now),
     surplus: wireAmount(surplusOf(order)),
     payoutOfAll: wireAmount(payoutOfAll(order)),
-    rate: offer ? Rates.formatRate(offer.rate) : row.midRate,
+    rate: rate ? Rates.formatRate(rate) : row.midRate,
     midRate: row.midRate,
     rateUntil: wireTime(offer?.until ?? order.createdAt),
     cancelsAt: wireTime(order.createdAt + Sell.waitForCoins),

@@ -26,7 +26,7 @@ test.each([
     const answer = await fetch(`${url}${place}/health/ready`)
     expect(answer.status).toBe(it.status)
     const body: unknown = await answer.json()
-    if (it.status === 200) expect(body).toEqual({ ready: true, late, off })
+    if (it.status === 200) expect(body).toEqual({ ready: true, late, sources: [], off })
     expect((await fetch(`${url}${place}/health/live`)).status).toBe(200)
     expect((await fetch(`${url}${place}/metrics`)).status).toBe(200)
   }

@@ -29,10 +29,11 @@ const ready = (place: (typeof places)[number]) =>
     path: `${place}/health/ready`,
     access: 'anyone',
     summary:
-      'The database answers. `late`: loops of this process without a step for too long. `off`: what the settings leave out.',
+      'The database answers. `late`: loops of this process without a step for too long. `off`: what the settings leave out. `sources`: those of chains that give no answer or disagree.',
     answer: z.object({
       ready: z.literal(true),
       late: z.array(z.object({ name: z.string(), seconds: z.number() })),
+      sources: z.array(z.object({ name: z.string(), seconds: z.number() })),
       off: z.array(z.object({ name: z.string(), missing: z.array(z.string()) })),
     }),
   }) as const satisfies RouteShape
@@ -53,6 +54,8 @@ export type HealthOptions = {
   readonly metricsToken: string | undefined
   /** Loops of this process that do not turn. */
   readonly late: () => readonly Late[]
+  /** Sources of chains that give no answer, and those that disagree. */
+  readonly sources?: () => readonly Late[]
   /** What the settings leave out. */
   readonly off?: readonly { readonly name: string; readonly missing: readonly string[] }[]
   /** Then a late loop makes it not ready: it answers no people beside. */
@@ -74,7 +77,9 @@ export function serveHealth(http: Pick<Http, 'serve'>, options: HealthOptions): 
         )
         const late = [...options.late()]
         const isInTime = late.length === 0 || !options.isWorkerOnly
-        return answered && isInTime ? { ready: true as const, late, off } : { refused: 'overloaded' as const }
+        return answered && isInTime
+          ? { ready: true as const, late, sources: [...(options.sources?.() ?? [])], off }
+          : { refused: 'overloaded' as const }
       },
       uncounted,
     )

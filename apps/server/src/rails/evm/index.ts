@@ -77,6 +77,8 @@ export interface EvmRail extends Rail {
   opening(chainId: Chains.ChainId): Promise<Map<Coins.CoinId, bigint> | undefined>
   /** The opening balance is booked, in the caller's transaction. */
   markOpened(sql: Sql, chainId: Chains.ChainId): Promise<void>
+  /** Sources that this process gets no answer of, and chains on which its sources disagree. */
+  troubles(): readonly { readonly name: string; readonly seconds: number }[]
 }
 
 const nothing = () => Promise.resolve()
@@ -165,6 +167,17 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
       })
     },
     markOpened: hotWallets.markBooked,
+    troubles: () => [
+      ...[...sources].flatMap(([chainId, { silent }]) =>
+        silent().map(({ number, seconds }) => ({
+          name: `chain ${chainId}, source ${number}: silent`,
+          seconds,
+        })),
+      ),
+      ...watches
+        .filter(({ memory }) => memory.disagreeing)
+        .map(({ chain }) => ({ name: `chain ${chain.id}: sources disagree`, seconds: 0 })),
+    ],
   }
 }
 

@@ -97,6 +97,28 @@ describe('a payment', () => {
   })
 })
 
+test('a payment whose file may be at the bank cannot be taken back: nothing is paid twice', async () => {
+  await using world = await openBankWorld({
+    exchange: (real) => ({
+      ...real,
+      put: async (name, bytes) => {
+        await real.put(name, bytes)
+        throw new Error('reply lost')
+      },
+    }),
+  })
+  for (const key of ['a', 'b']) await world.pay(paymentOf(key))
+  world.clock.advance(2)
+  await world.worker.pass()
+  expect(await world.database.query('select state from bank_batch')).toEqual([{ state: 'writing' }])
+  expect(await world.database.transaction((sql) => world.rail.out.cancel(sql, 'a'))).toBe(false)
+  expect([await world.state('a'), await world.state('b')]).toEqual(['batched', 'batched'])
+  world.clock.advance(2)
+  await world.worker.pass()
+  const files = await world.sent()
+  expect(files.flatMap(({ text }) => endToEndIdsIn(text))).toHaveLength(2)
+})
+
 describe('a payment that was changed in the database', () => {
   test.each([
     [

@@ -32,9 +32,16 @@ export async function finalize(watch: Watch, view: View): Promise<void> {
     const deposits = ready.filter((deposit) => deposit.block.hash === hash)
     const since = elapsed()
     if (await agreed(watch, deposits)) await makeFinal(watch, deposits, hash)
+    // What one source invented in a block holds back nothing else in it.
+    else if (deposits.length > 1 && memory.disagreeing) await finalizeEach(watch, deposits, hash)
     // A source that hangs must not keep the watcher from new blocks for most of its time.
     else memory.finalizeAt = elapsed() + heldBackMilliseconds + 2 * (elapsed() - since)
   }
+}
+
+async function finalizeEach(watch: Watch, deposits: readonly Candidate[], hash: string): Promise<void> {
+  for (const deposit of deposits) if (await agreed(watch, [deposit])) await makeFinal(watch, [deposit], hash)
+  watch.memory.disagreeing = true
 }
 
 async function makeFinal(watch: Watch, deposits: readonly Candidate[], blockHash: string): Promise<void> {

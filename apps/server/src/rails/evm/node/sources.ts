@@ -10,6 +10,8 @@ export interface Sources {
   ask<T>(work: (source: JsonRpc) => Promise<T>): Promise<T>
   /** Makes another source the present one: for a source that answers without new blocks. */
   turn(): void
+  /** Sources whose last call had no usable answer, by their number, and for how long. */
+  silent(): readonly { readonly number: number; readonly seconds: number }[]
 }
 
 type Health = { restUntil: number; restMilliseconds: number }
@@ -18,8 +20,15 @@ const shortestRest = 1000
 const longestRest = 30_000
 
 /** `elapsed` counts milliseconds and never jumps: rests are not business time. */
-export function createSources(all: readonly JsonRpc[], elapsed: () => number): Sources {
-  if (all.length === 0) throw new Error('a chain needs at least one source: set CHAIN_<id>_RPC')
+export function createSources(given: readonly JsonRpc[], elapsed: () => number): Sources {
+  if (given.length === 0) throw new Error('a chain needs at least one source: set CHAIN_<id>_RPC')
+  const silentSince = new Map<number, number>()
+  const all = given.map((source, index) =>
+    noting(source, (isUsable) => {
+      if (isUsable) silentSince.delete(index)
+      else if (!silentSince.has(index)) silentSince.set(index, elapsed())
+    }),
+  )
   const health: Health[] = all.map(() => ({ restUntil: 0, restMilliseconds: shortestRest }))
   let present = 0
 
@@ -60,5 +69,29 @@ export function createSources(all: readonly JsonRpc[], elapsed: () => number): S
     turn() {
       present = (present + 1) % all.length
     },
+    silent: () =>
+      [...silentSince].map(([index, since]) => ({
+        number: index + 1,
+        seconds: Math.round((elapsed() - since) / 1000),
+      })),
+  }
+}
+
+/** Notes of each call whether it had a usable answer; a no of the node is one. */
+function noting(source: JsonRpc, note: (isUsable: boolean) => void): JsonRpc {
+  const noted = async <Result>(asked: Promise<Result>): Promise<Result> => {
+    try {
+      const result = await asked
+      note(true)
+      return result
+    } catch (error) {
+      note(!(error instanceof Unreachable))
+      throw error
+    }
+  }
+  return {
+    url: source.url,
+    call: <Result>(method: string, params: readonly unknown[]) => noted(source.call<Result>(method, params)),
+    batch: (calls) => noted(source.batch(calls)),
   }
 }

@@ -6,9 +6,10 @@ import type { MovementName, ReceivedCredit } from './received-credit.ts'
 
 /**
  * open: waits for a person · matched: an order has it · returning: its return is requested or on its way ·
- * returned: the bank has booked the return · recalled: its sender's bank took it back · closed: nothing is to be done.
+ * returned: the bank has booked the return · recalled: its sender's bank took it back ·
+ * out_twice: it did so after we had sent it back · closed: nothing is to be done.
  */
-export type CreditState = 'open' | 'matched' | 'returning' | 'returned' | 'recalled' | 'closed'
+export type CreditState = 'open' | 'matched' | 'returning' | 'returned' | 'recalled' | 'out_twice' | 'closed'
 
 export type StoredCredit = {
   readonly seq: bigint
@@ -271,7 +272,7 @@ export async function setReturning(
 export async function setReturn(
   sql: Sql,
   identity: string,
-  state: 'open' | 'returned' | 'recalled',
+  state: 'open' | 'returned' | 'recalled' | 'out_twice',
   more: { readonly reason?: Credits.UnallocatedReason; readonly units?: bigint } = {},
 ): Promise<void> {
   await sql.query(

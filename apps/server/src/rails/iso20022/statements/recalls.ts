@@ -2,10 +2,11 @@
  * A debit that takes a credit back: its sender recalled it, or their bank returned it. It must name one credit surely;
  * else it is an unknown debit, for a person.
  */
-import { Credits, Money } from '@agio/domain'
+import { Credits, Money, Postings } from '@agio/domain'
 import type { DebtorAccount } from '../files/pain001.ts'
 import type { Line } from '../files/camt.ts'
-import { lockCreditsNamed, setReturn, type StoredCredit } from './credit-store.ts'
+import { withdrawPayment } from '../payments/batches.ts'
+import { findCredit, lockCreditsNamed, setReturn, type StoredCredit } from './credit-store.ts'
 import type { ImportDeps, LineDeps } from './import-deps.ts'
 import type { LineResult } from './outcome.ts'
 import { insertRecall, isRecallKnown, recalledUnits } from './recall-store.ts'
@@ -43,13 +44,17 @@ async function recalledCredit(
   return undefined
 }
 
+/** False: it was taken back of money that a person has to look for. */
 async function recall(
-  { sql, deliver, onUnmatched }: ImportDeps,
+  deps: LineDeps,
   account: DebtorAccount,
-  { identity: disputed, currency, units }: Line,
+  line: Line,
   credit: StoredCredit,
 ): Promise<boolean> {
+  const { sql, deliver, onUnmatched } = deps
+  const { identity: disputed, currency, units } = line
   if (!Money.isFiat(currency)) return false
+  const amount = Money.money(currency, units)
   if (credit.state === 'matched' && credit.owner !== undefined) {
     await deliver(sql, {
       id: `${Credits.keyOf(sourceOf(disputed))}:recall`,
@@ -58,12 +63,40 @@ async function recall(
       kind: 'recall',
       disputeId: disputed,
       source: sourceOf(credit.identity),
-      amount: Money.money(currency, units),
+      amount,
     })
     return true
   }
-  if (credit.state !== 'open' || !credit.inSuspense || credit.units !== units) return false
+  if (
+    credit.state === 'returned' ||
+    (credit.state === 'returning' && !(await takeReturnBack(deps, credit)))
+  ) {
+    await owed(deps, line, credit, amount)
+    return true
+  }
+  const { state, inSuspense } = (await findCredit(sql, credit.identity)) ?? credit
+  if (state !== 'open' || !inSuspense || credit.units !== units) return false
   await onUnmatched?.(sql, { id: disputed, account: account.id, currency, units, credit: false })
   await setReturn(sql, credit.identity, 'recalled')
   return true
+}
+
+/** The payment back stays here if it has not left. */
+const takeReturnBack = ({ sql, now, notifyOwner }: LineDeps, { returnKey }: StoredCredit): Promise<boolean> =>
+  returnKey === undefined
+    ? Promise.resolve(false)
+    : withdrawPayment({ clock: { now: () => now }, notifyOwner }, sql, returnKey)
+
+/** It left twice: the sender owes it, and a person asks their bank. */
+async function owed(
+  { sql, post, cases }: LineDeps,
+  line: Line,
+  { identity }: StoredCredit,
+  amount: Money.Money<Money.Fiat>,
+): Promise<void> {
+  await setReturn(sql, identity, 'out_twice')
+  await post?.(sql, [Postings.recalledAfterReturn(`bank:${line.identity}`, identity, amount)])
+  const data = { source: sourceOf(identity), amount: Money.format(amount), currency: amount.asset }
+  const subject = { kind: 'account', id: `bank:${amount.asset}` } as const
+  await cases?.open(sql, { kind: 'credit_out_twice', subject, data })
 }

@@ -2,6 +2,7 @@
  * One account's part of a message, line by line in the importing transaction. Each line is about one of our payments
  * (payment-lines.ts), a credit from others (credits.ts), or a debit that takes a credit back (recalls.ts).
  */
+import { Money, type Cases } from '@agio/domain'
 import { ourAccount } from '../bank-context.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import { isOpening, type Line, type Statement } from '../files/camt.ts'
@@ -112,17 +113,25 @@ async function takeLine(
 
 /** A debit that no payment explains goes to suspense, once; where its account is booked by statements, by the statement. */
 async function postUnexplained(
-  { sql, kind, movement, isBooking, onUnmatched }: LineDeps,
+  { sql, kind, movement, isBooking, cases, onUnmatched }: LineDeps,
   account: DebtorAccount,
-  { currency, units }: Line,
+  line: Line,
   result: LineResult,
 ): Promise<LineResult> {
+  const { currency, units } = line
   if (!outcomesForPerson.has(result.outcome) || !outcomesInLedger.has(result.outcome)) return result
   if (!isBooking && kind !== 'camt.053') return { outcome: 'left_to_statement' }
   if (movement.told !== 'first') return { outcome: 'reported_before' }
   await onUnmatched?.(sql, { id: movement.id, account: account.id, currency, units, credit: false })
+  if (Money.isFiat(currency)) await cases?.open(sql, debitCase(line, Money.money(currency, units)))
   return result
 }
+
+const debitCase = ({ identity }: Line, amount: Money.Money<Money.Fiat>): Cases.Case => ({
+  kind: 'unallocated_debit',
+  subject: { kind: 'account', id: `bank:${amount.asset}` },
+  data: { line: identity, amount: Money.format(amount), currency: amount.asset },
+})
 
 async function applyBalances(
   { sql, now, settings, onStatement }: ImportDeps,

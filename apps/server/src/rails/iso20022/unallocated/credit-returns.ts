@@ -7,6 +7,7 @@ import { Money, Postings } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankContext, BankDeps, PaymentEvent } from '../bank-context.ts'
 import { paymentByKey, type StoredPayment } from '../payments/payment-store.ts'
+import { recalledUnits } from '../statements/recall-store.ts'
 import { lockCredit, setReturn, type StoredCredit } from '../statements/credit-store.ts'
 
 /** The first attempt, and another only after the bank rejected or returned the last. */
@@ -41,6 +42,7 @@ async function applyEvent(
   const posted = (step: Postings.PaymentStep) =>
     Postings.payment(step, { key, owedBy: 'suspense', rail: scheme, amount })
   const isPresent = state === 'returning' && credit.returnKey === key
+  if (state === 'out_twice' && credit.returnKey === key) return applyToRecalled(sql, event, credit, posted)
   switch (event.type) {
     case 'payment.queued':
       return [posted('queued')]
@@ -65,6 +67,26 @@ async function applyEvent(
     default:
       return []
   }
+}
+
+/** Its sender's bank took it back while it went back: what comes to us again settles what the sender owes. */
+async function applyToRecalled(
+  sql: Sql,
+  event: PaymentEvent,
+  { identity, currency, units }: StoredCredit,
+  posted: (step: Postings.PaymentStep) => Postings.Posting,
+): Promise<Postings.Posting[]> {
+  if (event.type === 'payment.booked') return [posted('booked')]
+  const isBack = event.type === 'payment.returned'
+  if (!isBack && event.type !== 'payment.rejected') return []
+  const back = isBack ? event.amount.units : units
+  const owed = await recalledUnits(sql, identity)
+  const amount = Money.money(currency as Money.Fiat, back < owed ? back : owed)
+  const came = isBack
+    ? Postings.paymentReturned(event.key, 'suspense', event.returnId, event.amount)
+    : posted('unqueued')
+  await setReturn(sql, identity, 'recalled')
+  return [came, Postings.recallSettled(event.id, identity, amount)]
 }
 
 /** Pounds go by UK Faster Payments, euros by SEPA. */
