@@ -85,12 +85,16 @@ create table evm_deposit (
   losses integer not null default 0,
   -- The cursor when the block was abandoned: only a branch as long as that can say that it is gone.
   lost_at bigint,
-  sweep_key text
+  sweep_key text,
+  -- When sweeping it is considered, and how often that failed in a row.
+  sweep_due_at timestamptz not null default clock_timestamp(),
+  sweep_tries integer not null default 0
 );
 create index evm_deposit_open on evm_deposit (chain_id, block_number) where state in ('seen', 'lost');
 create index evm_deposit_block on evm_deposit (chain_id, block_number);
 create index evm_deposit_receiver on evm_deposit (to_address);
 create index evm_deposit_unswept on evm_deposit (to_address, asset) where state = 'final' and sweep_key is null;
+create index evm_deposit_to_sweep on evm_deposit (chain_id, sweep_due_at) where state = 'final' and sweep_key is null;
 
 -- Coins out. `key` is the transfer: asked twice is sent once.
 create table evm_transfer (
@@ -122,6 +126,8 @@ create table evm_transfer (
   due_at timestamptz not null default clock_timestamp(),
   leased_until timestamptz,
   tries integer not null default 0,
+  -- How often a node said, before it was signed, that it would be reverted.
+  refusals integer not null default 0,
   -- From here on no bytes are signed for the receiver any more, and the nonce is spent on nothing.
   withdraw_at timestamptz,
   -- The coin it waits for, while its hot wallet holds too little.

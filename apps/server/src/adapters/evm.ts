@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { Chains, Coins, Money, Postings } from '@agio/domain'
 import { createHotWalletLedger, type Ledger } from '../ledger/index.ts'
-import { openOrderCase } from '../cases/index.ts'
+import { openCase, openOrderCase } from '../cases/index.ts'
 import { deliver } from '../orders/index.ts'
-import type { Market } from '../quotes/index.ts'
+import type { Market, MoveWay } from '../quotes/index.ts'
 import { createEvmRail, openSigner, type EvmDeps, type EvmRail } from '../rails/evm/index.ts'
 import type { AppDeps } from './deps.ts'
 
@@ -26,6 +26,8 @@ export async function openEvm(
     crashPoint,
     onShort: openCaseWhenShort(clock),
     isSmall: isSmallAt(market),
+    worthOf: worthAt(market),
+    onSweepFailed: openCaseOfSweep(clock),
     ...(signer && { signer }),
     settings: {
       ...(settings.depositXpub !== undefined && { depositXpub: settings.depositXpub }),
@@ -40,6 +42,14 @@ export async function openEvm(
   })
 }
 
+/** In billionths of a cent, at the last price. */
+const worthAt =
+  (market: Market): NonNullable<EvmDeps['worthOf']> =>
+  (asset, units) => {
+    const price = market.last(asset, 'EUR')
+    return price && (units * price.bid.scaled) / 10n ** BigInt(Money.decimalsOf(asset))
+  }
+
 /** Amounts that the chain's `safe` tag is enough for. */
 const isSmallAt =
   (market: Market): EvmDeps['isSmall'] =>
@@ -51,11 +61,21 @@ const isSmallAt =
   }
 
 /** Without a price of gas: undefined. */
-export const networkFeeOf = (evm: Pick<EvmRail, 'networkFee'>) => async (coin: Coins.CoinId) => {
-  const { chainId, contract } = Coins.coinOf(coin)
-  const fee = await evm.networkFee(chainId, contract ? 'token' : 'native').catch(() => undefined)
-  return fee && Money.money(Postings.nativeOf(chainId), fee.units)
-}
+export const networkFeeOf =
+  (evm: Pick<EvmRail, 'networkFee'>) => async (coin: Coins.CoinId, way: MoveWay) => {
+    const { chainId } = Coins.coinOf(coin)
+    const fee = await evm.networkFee(coin, way).catch(() => undefined)
+    return fee && Money.money(Postings.nativeOf(chainId), fee.units)
+  }
+
+const openCaseOfSweep =
+  (clock: { now(): Date }): NonNullable<EvmDeps['onSweepFailed']> =>
+  (sql, { chainId, asset, address }) => {
+    const { name: chain } = Chains.chains[chainId]
+    const subject = { kind: 'wallet', id: Postings.depositsAccount(chainId) } as const
+    const data = { chain, coin: Coins.coinOf(asset).symbol, address }
+    return openCase(sql, { kind: 'sweep_failed', subject, data }, clock.now())
+  }
 
 /** A transfer that waits for coins opens a case of its order. */
 const openCaseWhenShort =

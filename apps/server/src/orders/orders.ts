@@ -60,7 +60,7 @@ export function createOrders(deps: OrdersDeps) {
       if (!needsPrices(order)) return {}
       const [market, networkFee] = await Promise.all([
         quotes.market(order.coin, order.fiat, 'ask'),
-        quotes.networkFee(order.coin),
+        quotes.networkFee(order.coin, order.converted ? 'out' : 'back'),
       ])
       return { market, networkFee }
     },

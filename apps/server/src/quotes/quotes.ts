@@ -60,6 +60,8 @@ export type QuoteRefusal = {
   readonly maximum?: string
 }
 
+/** in: from a deposit address to the hot wallet · out: from there to a receiver · back: both */
+export type MoveWay = 'in' | 'out' | 'back'
 export type Quotes = ReturnType<typeof createQuotes>
 type Deps = Partial<Offered> & {
   coinsOn: Offered['coinsOn']
@@ -69,7 +71,7 @@ type Deps = Partial<Offered> & {
   settings?: SellSettings
   buySettings?: BuySettings
   /** What moving this coin costs at present, in its chain's native coin; the chain rail knows. */
-  gas: (coin: Coins.CoinId) => Promise<Money.Money<Coins.CoinId> | undefined>
+  gas: (coin: Coins.CoinId, way: MoveWay) => Promise<Money.Money<Coins.CoinId> | undefined>
 }
 
 export function createQuotes(deps: Deps) {
@@ -84,15 +86,19 @@ export function createQuotes(deps: Deps) {
   async function networkFiat(
     coin: Coins.CoinId,
     fiat: Money.Fiat,
+    way: MoveWay,
   ): Promise<Money.Money<Money.Fiat> | undefined> {
-    const fee = await gas(coin)
+    const fee = await gas(coin, way)
     const price = fee && (await market.price(fee.asset, fiat))
     return fee && price && Rates.toFiat(fee, price.ask, 'up')
   }
 
   /** The same in the coin itself, for what goes back to a customer. */
-  async function networkFee(coin: Coins.CoinId): Promise<Money.Money<Coins.CoinId> | undefined> {
-    const [fiat, price] = await Promise.all([networkFiat(coin, 'EUR'), market.price(coin, 'EUR')])
+  async function networkFee(
+    coin: Coins.CoinId,
+    way: MoveWay,
+  ): Promise<Money.Money<Coins.CoinId> | undefined> {
+    const [fiat, price] = await Promise.all([networkFiat(coin, 'EUR', way), market.price(coin, 'EUR')])
     return fiat && price && Rates.coinsToPay(fiat, price.bid)
   }
 
@@ -105,7 +111,7 @@ export function createQuotes(deps: Deps) {
         ? Money.parse(coin, request.coinAmount ?? '')
         : Money.parse(fiat, request.fiatAmount)
     if (amount === 'not-an-amount') return { refused: 'amount.invalid' }
-    const [price, network] = await Promise.all([market.price(coin, fiat), networkFiat(coin, fiat)])
+    const [price, network] = await Promise.all([market.price(coin, fiat), networkFiat(coin, fiat, 'in')])
     if (!price || !network) return { refused: 'price.unavailable' }
     const feeTable = tableOf(fiat, network, settings)
     const terms = Money.isFiat(amount.asset)
@@ -125,7 +131,7 @@ export function createQuotes(deps: Deps) {
     const { coin, fiat, method } = request
     const off = offRefusal(offered, { service: 'buy', coin, fiat, method })
     if (off) return off
-    const [price, network] = await Promise.all([market.price(coin, fiat), networkFiat(coin, fiat)])
+    const [price, network] = await Promise.all([market.price(coin, fiat), networkFiat(coin, fiat, 'out')])
     if (!price || !network) return { refused: 'price.unavailable' }
     const it = buyTerms(request, price, network, buySettings)
     return 'refused' in it ? it : keep({ service: 'buy', method, mid: price.mid, ...it })
@@ -143,7 +149,7 @@ export function createQuotes(deps: Deps) {
     sell,
     buy,
     networkFee,
-    networkFiat,
+    networkFiat: (coin: Coins.CoinId, fiat: Money.Fiat) => networkFiat(coin, fiat, 'out'),
     ...offered,
     offRefusal: (wanted: Wanted) => offRefusal(offered, wanted),
     /** The rates of the last weeks. */

@@ -34,6 +34,8 @@ export type CoinRecord = {
   readonly sandboxPrice: string
   /** Digits people read; the full figure is on demand. */
   readonly usefulDigits: number
+  /** Gas to send it to somebody new, and to move all of an address to a wallet that holds some; measured, rounded up. */
+  readonly gas: { readonly send: bigint; readonly sweep: bigint }
 }
 
 const native = (name: string, priceSymbol: string, sandboxPrice: string): CoinRecord => ({
@@ -42,6 +44,7 @@ const native = (name: string, priceSymbol: string, sandboxPrice: string): CoinRe
   priceSymbol,
   sandboxPrice,
   usefulDigits: 6,
+  gas: { send: 21_000n, sweep: 21_000n },
 })
 const token =
   (name: string, priceSymbol: string, sandboxPrice: string) =>
@@ -52,6 +55,7 @@ const token =
     priceSymbol,
     sandboxPrice,
     usefulDigits: 2,
+    gas: { send: 65_000n, sweep: 50_000n },
   })
 
 const ether = native('Ether', 'ETH', '3000.00')

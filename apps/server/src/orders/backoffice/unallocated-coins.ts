@@ -97,7 +97,7 @@ async function openFile(deps: Deps, id: string): Promise<UnallocatedFile | undef
   const [market, inFiat, networkFee] = await Promise.all([
     quotes.market(asset, 'EUR'),
     quotes.market(asset, row.order.fiat),
-    quotes.networkFee(asset),
+    quotes.networkFee(asset, 'back'),
   ])
   const sales = await listOrders(
     db,

@@ -59,7 +59,7 @@ export function createAdvance({
     const { coin = row.order.coin } = needs
     const [market, networkFee, isProved] = await Promise.all([
       needs.market && quotes.market(coin, fiat, needs.side),
-      needs.networkFee && quotes.networkFee(coin),
+      needs.networkFee && quotes.networkFee(coin, needs.networkFee),
       needs.proofOf && wallets.isProved(row.customerId, needs.proofOf, coin),
     ])
     if ((needs.market === 'needed' && !market) || (needs.networkFee && !networkFee))

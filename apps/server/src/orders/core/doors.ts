@@ -2,7 +2,7 @@
 import type { Buy, Coins, Money, Rates } from '@agio/domain'
 import type { Caps, Level, Limits, Service } from '../../limits/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Off, StoredQuote, Wanted } from '../../quotes/index.ts'
+import type { MoveWay, Off, StoredQuote, Wanted } from '../../quotes/index.ts'
 import type { BankAccount, PayerOf, Started } from '../../rails/rail.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
@@ -14,7 +14,8 @@ export interface Quotes {
   find(id: string): Promise<StoredQuote | undefined>
   /** What customers sell at (bid), or buy at (ask). */
   market(coin: Coins.CoinId, fiat: Money.Fiat, side?: 'bid' | 'ask'): Promise<Rates.Rate | undefined>
-  networkFee(coin: Coins.CoinId): Promise<Money.Money<Coins.CoinId> | undefined>
+  networkFee(coin: Coins.CoinId, way: MoveWay): Promise<Money.Money<Coins.CoinId> | undefined>
+  /** What sending a bought coin costs. */
   networkFiat(coin: Coins.CoinId, fiat: Money.Fiat): Promise<Money.Money<Money.Fiat> | undefined>
   inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined>
 }

@@ -1,6 +1,7 @@
 /** The two services, each with the decisions of its lifecycle. Storing, waking and notifying are the same for both. */
 import { Buy, type Coins, Deposits, Lifecycle, type Money, Sell, type Rates } from '@agio/domain'
 import type { Service } from '../../limits/index.ts'
+import type { MoveWay } from '../../quotes/index.ts'
 
 export type Order = Sell.SellOrder | Buy.BuyOrder
 export type Event = Sell.SellEvent | Buy.BuyEvent
@@ -30,7 +31,7 @@ export type Needs = {
   readonly market?: 'needed' | 'welcome'
   /** Customers sell at the bid, buy at the ask. */
   readonly side?: 'ask'
-  readonly networkFee?: 'needed'
+  readonly networkFee?: MoveWay
   /** Coins may go there if its owner signed for it. */
   readonly proofOf?: Coins.Address | undefined
   /** Of which coin; the order's when left out. */
@@ -46,6 +47,9 @@ export type ServiceLifecycle<O extends Order = Order, E extends Event = Event> =
   /** What lists show. */
   summary(order: O): Summary
 }
+
+/** After the exchange the sale has paid for the way in. */
+const wayBack = ({ converted }: Sell.SellOrder): MoveWay => (converted ? 'out' : 'back')
 
 const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
   states: Sell.states,
@@ -73,17 +77,17 @@ const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
         return {
           market: 'needed',
           side: 'ask',
-          networkFee: 'needed',
+          networkFee: wayBack(order),
           proofOf: event.to ?? order.refundAddress,
         }
       case 'customer.wants_surplus':
-        return { networkFee: 'needed', proofOf: event.to ?? order.refundAddress }
+        return { networkFee: 'out', proofOf: event.to ?? order.refundAddress }
       case 'choice.missing':
-        return { market: 'needed', side: 'ask', networkFee: 'needed', proofOf: order.refundAddress }
+        return { market: 'needed', side: 'ask', networkFee: wayBack(order), proofOf: order.refundAddress }
       case 'operator.writes_off':
-        return { networkFee: 'needed' }
+        return { networkFee: wayBack(order) }
       case 'operator.returns_coins':
-        return { networkFee: 'needed', coin: Deposits.find(order.deposits, event.depositId)?.coins.asset }
+        return { networkFee: 'back', coin: Deposits.find(order.deposits, event.depositId)?.coins.asset }
       case 'operator.keeps_coins':
         return { market: 'needed', coin: Deposits.find(order.deposits, event.depositId)?.coins.asset }
       default:

@@ -44,13 +44,20 @@ async function screen(deps: CommandDeps, row: StoredSell): Promise<string | unde
   const { screening } = deps
   const { order } = row
   const { payee } = await openPayee(deps, row.customerId, order.beneficiaryId)
+  const isUnnamed = Deposits.counted(order.deposits, 'final').some(({ from }) => from === undefined)
+  const cents = isUnnamed ? await deps.quotes.inEuroCents(order.gross) : 0n
   return (
     (await screening.addresses([
       ...Deposits.senders(order.deposits),
       ...(order.refundAddress ? [order.refundAddress] : []),
-    ])) ?? (await screening.names([payee.name]))
+    ])) ??
+    (await screening.names([payee.name])) ??
+    (cents === undefined || cents > unnamedUpToEuroCents ? 'the chain does not name the sender' : undefined)
   )
 }
+
+/** Above this value a person asks the customer where coins came from whose sender the chain does not name. */
+const unnamedUpToEuroCents = 100_000n
 
 /** These came after a screening of the payee, or after a person's. */
 const isScreened: ReadonlySet<string> = new Set(['checks.clear', 'case.cleared'])

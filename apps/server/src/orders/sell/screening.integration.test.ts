@@ -1,6 +1,7 @@
 /** Lists are asked wherever money or coins would reach somebody new, and a person's yes still counts in the limit. */
+import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { greta, openWorld, payer } from '../testing/world.ts'
+import { coin, greta, openWorld, payer } from '../testing/world.ts'
 
 test('coins do not go back to a listed address: the order waits, and a person is told why', async () => {
   await using world = await openWorld()
@@ -63,4 +64,39 @@ test('a payment decided before a hold is not asked for after it, and one asked f
   await world.orders.advance(id, 'operator:2', { type: 'operator.release' })
   await world.settle()
   expect(world.out.payments.map(({ key }) => key)).toEqual([`${id}:payout:1`, `${id}:payout:2`])
+})
+
+test.each([
+  // Up to 5.00 more than asked for is paid out. At 0.90 these coins are worth 2,000.00, and one cent more.
+  [2_222_222_223n, 'converted'],
+  [2_222_233_334n, 'on_hold'],
+])('%s units against a limit of 2,000.00 a day: %s', async (units, state) => {
+  await using world = await openWorld()
+  world.out.level = 'starter'
+  const id = await world.placed('cus_greta', { quoteId: world.quote('1968.50') })
+  const transfer = await world.pays(id, units)
+  await transfer.seen()
+  await transfer.final()
+  await world.settle()
+  expect(await world.status(id)).toBe(state)
+})
+
+test.each([
+  [1_111_111_112n, 'converted'],
+  [1_111_122_223n, 'on_hold'],
+])('%s units from a sender that the chain does not name: %s', async (units, state) => {
+  await using world = await openWorld()
+  const id = await world.placed('cus_greta', { quoteId: world.quote('950.00') })
+  const coins = Money.money(coin, units)
+  const deposit = { id: 'internal', coins, transaction: '0xb', at: world.clock.now().getTime() }
+  await world.tell({ id: 'seen', owner: id, type: 'deposit.seen', deposit })
+  await world.tell({ id: 'final', owner: id, type: 'deposit.final', depositId: 'internal' })
+  await world.settle()
+  await world.orders.takeAll(greta.id, id, { surplus: 'pay_out' })
+  await world.settle()
+  expect(await world.status(id)).toBe(state)
+  if (state === 'converted') return
+  await world.orders.advance(id, 'operator:1', { type: 'case.cleared' })
+  await world.settle()
+  expect(await world.status(id)).toBe('converted')
 })

@@ -14,7 +14,8 @@ import { keepTopUps, type OnTopUp } from './wallets/hot-wallet.ts'
 import * as hotWallets from './wallets/hot-wallet-store.ts'
 import { filterFor, wantedOn } from './node/assets.ts'
 import type { LogFilter } from './node/blocks.ts'
-import { createNetworkFees, type NetworkFees } from './node/fees.ts'
+import { createGasPrices, gasOf, type NetworkFees } from './node/fees.ts'
+import { nativeOf } from './node/assets.ts'
 import { createJsonRpc } from './node/json-rpc.ts'
 import { createSignatureCheck, type SignatureCheck } from './wallets/ownership.ts'
 import { askTransfer, release, withdraw } from './transfers/ask.ts'
@@ -23,7 +24,7 @@ import type { EvmSettings } from './settings.ts'
 import { countShortages } from './wallets/shortages.ts'
 import type { Signer } from './wallets/signer.ts'
 import { createSources, type Sources } from './node/sources.ts'
-import { planSweeps } from './wallets/sweeps.ts'
+import { retrySeconds, type OnSweepFailed } from './wallets/sweeps.ts'
 import { createTransfersWorker } from './transfers/transfers-worker.ts'
 import { createStockWorker } from './deposits/address-pool-worker.ts'
 import { freshMemory, noAddresses, type KnownAddresses, type Watch } from './deposits/watch.ts'
@@ -48,6 +49,10 @@ export type EvmDeps = {
   /** Amounts that the chain's `safe` tag is enough for, as the orders value them. */
   readonly isSmall: (asset: Coins.CoinId, units: bigint) => boolean
   readonly onSwept: OnSwept
+  /** The value of coins, in any unit; undefined without a price. Left out, everything is worth moving. */
+  readonly worthOf?: (asset: Coins.CoinId, units: bigint) => bigint | undefined
+  /** Coins cannot be moved from a deposit address. */
+  readonly onSweepFailed?: OnSweepFailed
   /** The hot wallet holds too little for what waits: called once per shortage. */
   readonly onShort?: OnShort
   /** Coins came to the hot wallet after its ledger began, and are no sweep. */
@@ -71,7 +76,7 @@ export interface EvmRail extends Rail {
   isOwn(address: string): Promise<boolean>
   /** What signed a message for an address: its key (EIP-191), or the contract there (ERC-1271, ERC-6492). */
   readonly isSignedBy: SignatureCheck
-  /** What a plain transfer or one of a token costs now, in the native coin's smallest unit. */
+  /** What moving a coin costs now, in the native coin's smallest unit. */
   readonly networkFee: NetworkFees
   /** The hot wallet's balances at the block where its ledger begins; undefined when posted, or without a signer. */
   opening(chainId: Chains.ChainId): Promise<Map<Coins.CoinId, bigint> | undefined>
@@ -114,6 +119,17 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
     async () => watches.map(({ chain, memory }) => [String(chain.id), memory.blocksBehind]),
   )
   const poll = settings.pollMilliseconds ?? 500
+  const gasPrice = createGasPrices(
+    (chainId) => sourcesOf(chainId).ask((source) => source.call<string>('eth_gasPrice', [])),
+    elapsed,
+  )
+  const isWorthMoving = async (asset: Coins.CoinId, units: bigint) => {
+    const { chainId } = Coins.coinOf(asset)
+    if (!deps.worthOf) return true
+    const gas = deps.worthOf(nativeOf(chainId), (await gasPrice(chainId)) * gasOf(asset, 'in'))
+    const value = deps.worthOf(asset, units)
+    return gas === undefined || value === undefined ? undefined : value >= 3n * gas
+  }
 
   return {
     addresses,
@@ -136,13 +152,15 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
         : [createStockWorker({ addresses, target: settings.addressStock ?? 2048, log: deps.log })]),
       ...watches.map((watch) => createWatcherWorker(watch, poll)),
       ...(signer ? settings.chains : []).map(({ chainId }) =>
-        createTransfersWorker(sendingOf(deps, signer as Signer, sourcesOf(chainId), chainId), 1000),
+        createTransfersWorker(
+          { ...sendingOf(deps, signer as Signer, sourcesOf(chainId), chainId), isWorthMoving },
+          1000,
+        ),
       ),
     ],
-    networkFee: createNetworkFees(
-      (chainId) => sourcesOf(chainId).ask((source) => source.call<string>('eth_gasPrice', [])),
-      elapsed,
-    ),
+    networkFee: async (coin, way) => ({
+      units: (await gasPrice(Coins.coinOf(coin).chainId)) * gasOf(coin, way),
+    }),
     holdings: settings.chains.map(({ chainId }) => ({
       name: Chains.chains[chainId].name,
       async read(snapshot, unposted) {
@@ -187,7 +205,7 @@ function watchOf(
   chainId: Chains.ChainId,
   { known, startBlock }: { known: KnownAddresses; startBlock: bigint | undefined },
 ): Watch {
-  const { settings, signer, clock } = deps
+  const { settings } = deps
   const wanted = wantedOn(chainId)
   let filter: Promise<LogFilter> | undefined
   return {
@@ -200,25 +218,21 @@ function watchOf(
     holder: deps.processName,
     filter: () => (filter ??= filterFor(wanted)),
     needsTwo: (asset, units) => units >= (settings.agreeFromUnits?.(asset) ?? 0n),
-    onFinal: async (sql, deposits) => {
-      if (!signer) return
-      const minimumUnits = settings.sweepFromUnits ?? (() => 0n)
-      const rule = { hotAddress: () => signer.hotAddress(), minimumUnits, now: () => clock.now() }
-      await planSweeps(rule, sql, chainId, deposits)
-    },
     memory: freshMemory(known),
     ...(startBlock !== undefined && { startBlock }),
   }
 }
 
 function sendingOf(deps: EvmDeps, signer: Signer, sources: Sources, chainId: Chains.ChainId): TransferDeps {
-  const { onShort = nothing, clock, settings } = deps
+  const { onShort = nothing, onSweepFailed = nothing, clock, settings } = deps
   const chain = Chains.chains[chainId]
   return {
     ...deps,
     sources,
     signer,
     onShort,
+    onSweepFailed,
+    retrySeconds: settings.retrySeconds ?? retrySeconds,
     chain,
     now: () => clock.now(),
     silentSeconds: settings.silentSeconds ?? 15,

@@ -13,14 +13,14 @@ export type EvmSettings = {
   }[]
   /** At and above this much, two sources must agree before coins are final. Always, when left out. */
   readonly agreeFromUnits?: (asset: Coins.CoinId) => bigint
-  /** Less than this is not swept. Zero when left out. */
-  readonly sweepFromUnits?: (asset: Coins.CoinId) => bigint
   /** Addresses that workers derive ahead, so that placing an order does not. */
   readonly addressStock?: number
   readonly pollMilliseconds?: number
   /** A sent transfer without receipt is sent again after the first, and replaced after the second. */
   readonly silentSeconds?: number
   readonly stuckSeconds?: number
+  /** Seconds before a transfer that a token refused is tried again, after the first failure, the second …. */
+  readonly retrySeconds?: readonly number[]
   /** Signed coins that were not released after this long are withdrawn when others wait behind them. */
   readonly heldSeconds?: number
 }

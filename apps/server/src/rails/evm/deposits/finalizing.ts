@@ -54,7 +54,6 @@ async function makeFinal(watch: Watch, deposits: readonly Candidate[], blockHash
       blockHash,
     )
     for (const deposit of final) await deliver(sql, report('final', deposit))
-    await watch.onFinal(sql, final)
   })
 }
 

@@ -151,7 +151,6 @@ async function save(
       await deliver(sql, report('seen', deposit))
       await deliver(sql, report('final', deposit))
     }
-    if (deposits.length > 0) await watch.onFinal(sql, deposits)
   })
   for (const { address, extra } of readings)
     if (extra < 0n)

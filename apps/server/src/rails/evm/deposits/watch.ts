@@ -2,7 +2,7 @@
 import type { Chains, Coins } from '@agio/domain'
 import type { Log } from '../../../platform/log.ts'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
-import type { DepositReport, KnownDeposit } from './deposits.ts'
+import type { DepositReport } from './deposits.ts'
 import type { LogFilter } from '../node/blocks.ts'
 import { NodeRefused, Unreachable } from '../node/json-rpc.ts'
 import type { Wanted } from '../node/movements.ts'
@@ -22,8 +22,6 @@ export type Watch = {
   readonly isSmall: (asset: Coins.CoinId, units: bigint) => boolean
   /** Whether two sources must agree before this much is final. */
   readonly needsTwo: (asset: Coins.CoinId, units: bigint) => boolean
-  /** Called in the transaction that makes deposits final: what is to happen with the coins is decided there. */
-  readonly onFinal: (sql: Sql, deposits: readonly KnownDeposit[]) => Promise<void>
   readonly log: Log
   /** Where a chain never watched before begins; its head when left out. */
   readonly startBlock?: bigint

@@ -1,5 +1,5 @@
 /** What gas costs now. Integers only; an absurd price of a node is capped. */
-import type { Chains } from '@agio/domain'
+import { Coins, type Chains } from '@agio/domain'
 import { resultOf, type Answer, type JsonRpc } from './json-rpc.ts'
 
 export type Fee = {
@@ -13,9 +13,8 @@ const gwei = 1_000_000_000n
 /** No honest fee of our chains was higher for long. */
 const highestFee = 2000n * gwei
 
-/** Gas that a plain transfer and a token transfer need at most; what is not used is not paid. */
-export const typicalGas = { native: 21_000n, token: 65_000n } as const
-export type FeeKind = keyof typeof typicalGas
+/** Gas of a plain transfer of the native coin. */
+export const plainGas = 21_000n
 
 export async function marketOf(source: JsonRpc): Promise<Market> {
   const [block, price, tip] = await source.batch([
@@ -39,6 +38,18 @@ export function roomyFee({ baseFee, tip }: Market): Fee {
   return { maxFee: atMost(baseFee * 2n + tip, highestFee), tip }
 }
 
+/** What a deposit address is lent to send a token: room for two blocks of rising fees, because the rest stays there. */
+export const lentFee = ({ baseFee, tip }: Market): Fee => ({
+  maxFee: atMost(baseFee + baseFee / 4n + tip, highestFee),
+  tip,
+})
+
+/** The same fee within what an address holds for it. */
+export const capped = ({ maxFee, tip }: Fee, most: bigint): Fee => ({
+  maxFee: atMost(maxFee, most),
+  tip: atMost(tip, most),
+})
+
 /** A fee that is paid to the last unit, for a transfer that empties an address: price = maxFee = tip. */
 export function exactFee({ baseFee, tip }: Market): Fee {
   const maxFee = atMost(baseFee + baseFee / 4n + tip, highestFee)
@@ -56,23 +67,35 @@ export function raisedFee(before: Fee, now: Fee): Fee {
 /** A fee far above the market's: the fee is not why it is not mined. */
 export const isDearEnough = (before: Fee, now: Fee): boolean => before.maxFee >= now.maxFee * 3n
 
-export type NetworkFees = (chainId: Chains.ChainId, kind: FeeKind) => Promise<{ units: bigint }>
+/**
+ * in: a deposit goes to the hot wallet, a token after a loan of the gas · out: from there to a receiver · back: both. The way
+ * in has a quarter more: the price may rise until it is mined, and what is lent and not used stays on the deposit address.
+ */
+export function gasOf(coin: Coins.CoinId, way: 'in' | 'out' | 'back'): bigint {
+  const { contract, gas } = Coins.coinOf(coin)
+  const isIn = (((contract ? plainGas : 0n) + gas.sweep) * 5n) / 4n
+  if (way === 'out') return gas.send
+  return way === 'in' ? isIn : isIn + gas.send
+}
 
-/** Fee estimates for quotes: the node's gas price times typical gas, remembered for some seconds. */
-export function createNetworkFees(
+export type NetworkFees = (
+  coin: Coins.CoinId,
+  way: Parameters<typeof gasOf>[1],
+) => Promise<{ readonly units: bigint }>
+
+/** The node's gas price, remembered for some seconds. */
+export function createGasPrices(
   ask: (chainId: Chains.ChainId) => Promise<string>,
   elapsed: () => number,
   freshMilliseconds = 5000,
-): NetworkFees {
+): (chainId: Chains.ChainId) => Promise<bigint> {
   const prices = new Map<Chains.ChainId, { at: number; price: Promise<bigint> }>()
-  return async (chainId, kind) => {
+  return (chainId) => {
     const kept = prices.get(chainId)
-    const fresh = kept && elapsed() - kept.at < freshMilliseconds ? kept : undefined
-    const price = fresh?.price ?? ask(chainId).then((said) => atMost(BigInt(said), highestFee))
-    if (!fresh) {
-      prices.set(chainId, { at: elapsed(), price })
-      price.catch(() => prices.delete(chainId))
-    }
-    return { units: (await price) * typicalGas[kind] }
+    if (kept && elapsed() - kept.at < freshMilliseconds) return kept.price
+    const price = ask(chainId).then((said) => atMost(BigInt(said), highestFee))
+    prices.set(chainId, { at: elapsed(), price })
+    price.catch(() => prices.delete(chainId))
+    return price
   }
 }

@@ -11,7 +11,7 @@ import type { TestChain } from './chain.ts'
 export const customer = Coins.address('0x00000000000000000000000000000000c0ffee01')
 
 type Short = Parameters<NonNullable<EvmDeps['onShort']>>[1]
-type Options = Partial<EvmDeps['settings']> & Pick<Partial<EvmDeps>, 'crashPoint' | 'signer'>
+type Options = Partial<EvmDeps['settings']> & Pick<Partial<EvmDeps>, 'crashPoint' | 'signer' | 'worthOf'>
 
 export type TestRail = Awaited<ReturnType<typeof openTestRail>>
 
@@ -41,11 +41,15 @@ async function openTestRail(chain: TestChain, usual: Wish) {
   const delivered: RailEvent[] = []
   const swept: Swept[] = []
   const shorts: Short[] = []
+  const sweepsFailed: { asset: Coins.CoinId; address: string }[] = []
   const topUps: TopUp[] = []
   let stopping = new AbortController()
   let running: Promise<void>[] = []
 
-  function rail(processName: string, { crashPoint, signer: other, ...settings }: Options = {}): EvmRail {
+  function rail(
+    processName: string,
+    { crashPoint, signer: other, worthOf, ...settings }: Options = {},
+  ): EvmRail {
     return createEvmRail({
       database,
       clock,
@@ -56,6 +60,7 @@ async function openTestRail(chain: TestChain, usual: Wish) {
         pollMilliseconds: 50,
         stuckSeconds: 60,
         silentSeconds: 1,
+        retrySeconds: [1, 1, 1, 1, 1, 1],
         ...settings,
       },
       // Told twice is told once, as the inbox of the orders does it.
@@ -66,6 +71,8 @@ async function openTestRail(chain: TestChain, usual: Wish) {
       isSmall: () => false,
       onSwept: async (_, one) => void swept.push(one),
       onShort: async (_, one) => void shorts.push(one),
+      onSweepFailed: async (_, one) => void sweepsFailed.push(one),
+      ...(worthOf && { worthOf }),
       onTopUp: async (_, one) => void topUps.push(one),
       processName,
       ...(crashPoint && { crashPoint }),
@@ -129,6 +136,7 @@ async function openTestRail(chain: TestChain, usual: Wish) {
       }),
     swept,
     shorts,
+    sweepsFailed,
     topUps,
     signer,
     hot: made.hotAddress.toLowerCase() as `0x${string}`,

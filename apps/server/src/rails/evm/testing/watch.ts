@@ -45,7 +45,6 @@ export function startTestWatch(
     deliver: (_, fact) => Promise.resolve(void facts.push(fact)),
     isSmall: () => false,
     needsTwo: () => true,
-    onFinal: () => Promise.resolve(),
     log,
     elapsed: () => performance.now(),
     memory: freshMemory(noAddresses()),

@@ -6,6 +6,7 @@ import type { Database, Sql } from '../../../platform/sql/sql.ts'
 import type { Deliver, Swept } from '../../rail.ts'
 import type { Signer } from '../wallets/signer.ts'
 import type { Sources } from '../node/sources.ts'
+import type { OnSweepFailed } from '../wallets/sweeps.ts'
 import type { Transfer } from './transfer-store.ts'
 
 export type OnSwept = (sql: Sql, swept: Swept) => Promise<void>
@@ -33,6 +34,9 @@ export type TransferDeps = {
   readonly deliver: Deliver
   readonly onSwept: OnSwept
   readonly onShort: OnShort
+  readonly onSweepFailed: OnSweepFailed
+  /** Seconds before a transfer that a token refused is tried again, after the first failure, the second …. */
+  readonly retrySeconds: readonly number[]
   readonly log: Log
   /** Named places where a test may end the process. */
   readonly crashPoint?: CrashPoint | undefined
@@ -43,6 +47,9 @@ export type TransferDeps = {
   /** After this long signed bytes that were not released, and that other transfers wait behind, are withdrawn. */
   readonly heldSeconds: number
 }
+
+/** A token's sweep pays its gas from what its address was lent. */
+export const isLent = (transfer: Transfer): boolean => transfer.kind === 'sweep' && !emptiesNative(transfer)
 
 /** A sweep of the native coin empties the address: what is not gas is sent. */
 export function emptiesNative(transfer: Transfer): boolean {

@@ -3,7 +3,8 @@ import { movedTo } from '../node/calldata.ts'
 import type { JsonRpc } from '../node/json-rpc.ts'
 import { retryAdvice } from '../node/probing.ts'
 import { agreeing, feeOf, type Receipt } from '../node/receipts.ts'
-import { unmarkSwept } from '../wallets/sweep-store.ts'
+import { sweepFailed } from '../wallets/sweeps.ts'
+import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Swept } from '../../rail.ts'
 import type { TransferDeps } from './deps.ts'
 import { notifyBroadcast, notifyEnd, notifyWithdrawn } from './events.ts'
@@ -33,6 +34,7 @@ export async function endMined(
     const end = units > 0n ? { state: 'final' as const } : { state: 'failed' as const, reason }
     await store.finish(sql, transfer, { ...end, transaction })
     await bookOwn(deps, sql, transfer, { units, feeUnits, isOwners: !mined.cancels })
+    if (transfer.kind === 'sweep' && units === 0n) await leaveCoins(deps, sql, transfer)
     if (mined.cancels) return notifyWithdrawn(deps, sql, transfer, kept)
     if (!mined.isReported) await notifyBroadcast(deps, sql, transfer, mined)
     await notifyEnd(
@@ -68,16 +70,19 @@ async function isAgreed(
 /** What the rail itself books in the ledger: moves between our addresses, and fees that no owner's event carries. */
 async function bookOwn(
   { onSwept }: TransferDeps,
-  sql: Parameters<TransferDeps['onSwept']>[0],
+  sql: Sql,
   { key, kind, chainId, asset, fromIndex }: Transfer,
   { units, feeUnits, isOwners }: { units: bigint; feeUnits: bigint; isOwners: boolean },
 ): Promise<void> {
-  if (kind === 'sweep' && units === 0n) await unmarkSwept(sql, key)
   if (kind === 'out' && isOwners) return
   const moved: Swept['kind'] = kind === 'out' || units === 0n ? 'reverted' : kind
   const paidBy = fromIndex === undefined ? 'hot' : 'deposit'
   await onSwept(sql, { key, kind: moved, chainId, asset, units, gasFeeUnits: feeUnits, paidBy })
 }
+
+/** The coins of a sweep that failed stay on their address until the next try. */
+const leaveCoins = (deps: TransferDeps, sql: Sql, transfer: Transfer): Promise<void> =>
+  sweepFailed(sql, transfer, deps.onSweepFailed, deps.retrySeconds)
 
 /** Another holder of the key used the nonce: our bytes cannot confirm. */
 export async function endNonceTaken(
@@ -89,7 +94,7 @@ export async function endNonceTaken(
   const last = kept.find(({ cancels }) => !cancels)
   await deps.database.transaction(async (sql) => {
     await store.finish(sql, transfer, { state: 'failed', reason })
-    if (transfer.kind === 'sweep') await unmarkSwept(sql, transfer.key)
+    if (transfer.kind === 'sweep') await leaveCoins(deps, sql, transfer)
     if (!last || (transfer.awaitsRelease && !last.isReported))
       return notifyWithdrawn(deps, sql, transfer, kept)
     const { hash: transaction } = last
@@ -107,7 +112,7 @@ export async function refuse(deps: TransferDeps, transfer: Transfer): Promise<vo
   const reason = 'receiver-refused'
   await deps.database.transaction(async (sql) => {
     await store.finish(sql, transfer, { state: 'failed', reason })
-    if (transfer.kind === 'sweep') await unmarkSwept(sql, transfer.key)
+    if (transfer.kind === 'sweep') await leaveCoins(deps, sql, transfer)
     await notifyEnd(deps, sql, transfer, { type: 'transfer.refused', reason })
   })
   deps.log.error({ chainId: transfer.chainId, key: transfer.key, reason }, 'a transfer was refused for good')

@@ -2,10 +2,20 @@
 import { Coins } from '@agio/domain'
 import { nativeOf } from '../node/assets.ts'
 import { balanceCall, wordOf } from '../node/calldata.ts'
-import { exactFee, marketOf, roomyFee, type Fee } from '../node/fees.ts'
+import {
+  capped,
+  exactFee,
+  lentFee,
+  marketOf,
+  plainGas,
+  raisedFee,
+  roomyFee,
+  type Fee,
+  type Market,
+} from '../node/fees.ts'
 import { resultOf, type JsonRpc } from '../node/json-rpc.ts'
 import { estimate, isOutOfOrder } from '../node/probing.ts'
-import { emptiesNative, type TransferDeps } from './deps.ts'
+import { emptiesNative, isLent, type TransferDeps } from './deps.ts'
 import type { Hex } from '../wallets/signer.ts'
 import { gasFor } from '../wallets/sweep-store.ts'
 import { refuse } from './ending.ts'
@@ -17,8 +27,18 @@ const soon = 1
 const poorSeconds = 5
 const uneconomicSeconds = 600
 const refusedSeconds = 20
+/** A receiver that refuses coins so often is given up. */
+const refusalsOfOut = 4
 
 type Funds = { readonly native: bigint; readonly asset: bigint; readonly count: bigint }
+
+/** A deposit address that holds enough for the present price needs no second loan. */
+function feeOf(transfer: store.Transfer, market: Market, holds: bigint | undefined): Fee {
+  if (emptiesNative(transfer)) return exactFee(market)
+  if (holds === undefined) return roomyFee(market)
+  const isEnough = holds >= market.baseFee + market.tip
+  return isEnough ? capped(lentFee(market), holds) : lentFee(market)
+}
 
 /** The transfer with its nonce, or how many seconds to wait, or that it can never be. */
 export async function fund(
@@ -32,14 +52,14 @@ export async function fund(
   if (funds.asset < transfer.units)
     return poor(deps, transfer, { asset, missing: transfer.units - funds.asset })
   const market = await marketOf(source)
-  const fee = emptiesNative(transfer) ? exactFee(market) : roomyFee(market)
   const gasLimit = await gasOf(deps, source, transfer, from)
   if (typeof gasLimit !== 'bigint') return gasLimit
+  const fee = feeOf(transfer, market, isLent(transfer) ? funds.native / gasLimit : undefined)
   const gasCap = gasLimit * fee.maxFee
   if (emptiesNative(transfer)) {
     if (gasCap >= transfer.units) return uneconomicSeconds
   } else if (funds.native < gasCap + nativeValue(transfer)) {
-    if (transfer.kind === 'sweep') return askGas(deps, transfer, from, gasCap, funds)
+    if (isLent(transfer)) return askGas(deps, transfer, from, gasCap, funds)
     const missing = gasCap + nativeValue(transfer) - funds.native
     return poor(deps, transfer, { asset: nativeOf(transfer.chainId), missing })
   }
@@ -85,7 +105,9 @@ async function gasOf(
   const { asset, to, units } = transfer
   // The value of an emptying sweep is not known yet, and does not change the gas.
   const said = await estimate(source, { from, asset, to, units }, emptiesNative(transfer) ? 0n : undefined)
-  if ('gas' in said) return said.gas <= 21_000n ? 21_000n : said.gas + said.gas / 4n
+  // What a deposit address is lent and does not use stays there: no margin for it.
+  if ('gas' in said)
+    return said.gas <= plainGas ? plainGas : transfer.kind === 'sweep' ? said.gas : said.gas + said.gas / 4n
   const { chainId, key } = transfer
   deps.log.warn({ chainId, key, said: said.refused.message }, 'a transfer would not go through')
   if (!said.reverted) return refusedSeconds
@@ -94,6 +116,8 @@ async function gasOf(
   if (funds.asset < units) return poor(deps, transfer, { asset, missing: units - funds.asset })
   if (transfer.kind === 'out' && (await isOutOfOrder(source, { from, asset, to, units })))
     return refusedSeconds
+  const tries = transfer.kind === 'out' ? await store.countRefusal(deps.database, transfer) : 0
+  if (tries > 0 && tries < refusalsOfOut) return deps.retrySeconds[tries - 1] ?? refusedSeconds
   // No nonce was given, nothing was signed: failing it now is safe.
   await refuse(deps, transfer)
   return 'over'
@@ -113,7 +137,7 @@ async function askGas(
     log.error({ key: transfer.key }, 'gas was sent five times for one sweep and is still short')
     return uneconomicSeconds
   }
-  const units = gasCap + gasCap / 2n - funds.native
+  const units = gasCap - funds.native
   const request: store.TransferRequest = {
     key: `gas:${transfer.key}:${count}`,
     kind: 'gas',
@@ -126,6 +150,23 @@ async function askGas(
   }
   await store.insertTransfer(database, request, now())
   return soon
+}
+
+/** A signed sweep is stuck, and a higher fee is more than its address holds: it is lent the rest, and may spend it. */
+export async function lendMore(
+  deps: TransferDeps,
+  source: JsonRpc,
+  transfer: store.Transfer,
+  before: Fee,
+): Promise<void> {
+  const { from, gasLimit } = transfer
+  if (from === undefined || gasLimit === undefined) return
+  const market = await marketOf(source)
+  if (before.maxFee >= market.baseFee + market.tip) return
+  const funds = await fundsOf(source, transfer, from)
+  const wanted = gasLimit * raisedFee(before, lentFee(market)).maxFee
+  if (funds.native >= wanted) return store.raiseCap(deps.database, transfer, funds.native)
+  await askGas(deps, transfer, from, wanted, funds)
 }
 
 async function designate(
@@ -147,7 +188,7 @@ async function designate(
     if (nativeValue(transfer) === 0n && funds.asset - assetUnderWay < transfer.units) return soon
     await store.designate(sql, transfer, { from, nonce: next, gasLimit, nativeCap })
     await closeShortages(sql, transfer.chainId)
-    return { ...transfer, state: 'designated' as const, from, nonce: next, gasLimit }
+    return { ...transfer, state: 'designated' as const, from, nonce: next, gasLimit, nativeCap }
   })
 }
 

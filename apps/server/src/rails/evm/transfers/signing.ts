@@ -1,13 +1,11 @@
 /** Signs and checks bytes. Stored bytes may be sent any number of times. */
 import { callOf } from '../node/calldata.ts'
-import { exactFee, isDearEnough, marketOf, raisedFee, roomyFee } from '../node/fees.ts'
+import { capped, exactFee, isDearEnough, marketOf, plainGas, raisedFee, roomyFee } from '../node/fees.ts'
 import { isNodeFault, type JsonRpc } from '../node/json-rpc.ts'
 import { checkSigned, type UnsignedTransaction } from '../wallets/signer.ts'
 import type { SignedBytes } from './signed-store.ts'
 import type { Transfer } from './transfer-store.ts'
-import { emptiesNative, type TransferDeps } from './deps.ts'
-
-const plainGas = 21_000n
+import { emptiesNative, isLent, type TransferDeps } from './deps.ts'
 
 /** The bytes whose nonce is taken over, if there are any. */
 export type Replacing = SignedBytes | undefined
@@ -27,9 +25,12 @@ export async function sign(
   if (from === undefined || nonce === undefined || gasLimit === undefined)
     throw new Error(`transfer ${key} has no nonce`)
   const market = await marketOf(source)
-  const now = emptiesNative(transfer) ? exactFee(market) : roomyFee(market)
+  const most = (transfer.nativeCap ?? 0n) / gasLimit
+  const roomy = isLent(transfer) ? capped(roomyFee(market), most) : roomyFee(market)
+  const now = emptiesNative(transfer) ? exactFee(market) : roomy
   if (replaces?.cancels === cancels && isDearEnough(replaces, now)) return undefined
   const { maxFee, tip } = replaces ? raisedFee(replaces, now) : now
+  if (isLent(transfer) && maxFee > most) return undefined
   const gas = cancels ? plainGas : gasLimit
   const units = emptiesNative(transfer) ? transfer.units - gas * maxFee : transfer.units
   if (units <= 0n) return undefined

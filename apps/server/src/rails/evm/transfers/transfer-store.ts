@@ -25,6 +25,8 @@ export type Transfer = TransferRequest & {
   readonly from?: Hex
   readonly nonce?: bigint
   readonly gasLimit?: bigint
+  /** The most native coin that it may take from its lane. */
+  readonly nativeCap?: bigint
   /** Its nonce is to be spent on an empty transaction. */
   readonly withdrawing: boolean
   /** The database's time of this claim: what settled later may still have been in flight then. */
@@ -63,13 +65,13 @@ export async function insertTransfer(sql: Sql, it: TransferRequest, at: Date): P
   return row.fresh
 }
 
-type BigIntNames = 'units' | 'fromIndex' | 'nonce' | 'gasLimit'
+type BigIntNames = 'units' | 'fromIndex' | 'nonce' | 'gasLimit' | 'nativeCap'
 type TransferRow = {
   readonly [K in keyof Omit<Transfer, 'claim'>]: K extends BigIntNames ? string | null : Transfer[K] | null
 }
 
 const columns = `key, kind, owner, chain_id::integer as "chainId", asset, units::text, to_address as "to",
-  from_index::text as "fromIndex", serves, state, from_address as "from", nonce::text, gas_limit::text as "gasLimit",
+  from_index::text as "fromIndex", serves, state, from_address as "from", nonce::text, gas_limit::text as "gasLimit", native_cap::text as "nativeCap",
   withdraw_at is not null as withdrawing, awaits_release as "awaitsRelease"`
 
 /** Transfers of a chain that are not over. */
@@ -86,8 +88,11 @@ export async function claimDue(sql: Sql, chainId: number, most: number): Promise
   return rows.map(({ claim, ...row }) => transferOf(row, claim))
 }
 
-function transferOf({ units, fromIndex, nonce, gasLimit, ...row }: TransferRow, claim: Claim): Transfer {
-  const numbers = { units, fromIndex, nonce, gasLimit }
+function transferOf(
+  { units, fromIndex, nonce, gasLimit, nativeCap, ...row }: TransferRow,
+  claim: Claim,
+): Transfer {
+  const numbers = { units, fromIndex, nonce, gasLimit, nativeCap }
   const given = [
     ...Object.entries(row),
     ...Object.entries(numbers).map(([name, text]) => [name, text && BigInt(text)] as const),
@@ -192,6 +197,24 @@ export async function designate(
       String(given.nativeCap),
     ],
     transfer.key,
+  )
+}
+
+/** A node says that the transfer would be reverted; gives how often that was so. */
+export async function countRefusal(sql: Sql, { key, claim }: Transfer): Promise<number> {
+  const [row] = await sql.query<{ refusals: number }>(
+    `update evm_transfer set refusals = refusals + 1 where key = $1 and tries = $2 and state = 'asked' returning refusals`,
+    [key, claim.tries],
+  )
+  if (!row) throw new ClaimLost(key)
+  return row.refusals
+}
+
+/** A sweep may spend what its address was lent since. */
+export async function raiseCap(sql: Sql, { key, claim }: Transfer, native: bigint): Promise<void> {
+  await sql.query(
+    'update evm_transfer set native_cap = greatest(native_cap, $3) where key = $1 and tries = $2',
+    [key, claim.tries, String(native)],
   )
 }
 

@@ -3,9 +3,13 @@ import { createLoop } from '../../../platform/queue/loop.ts'
 import type { Worker } from '../../../platform/queue/worker.ts'
 import { isNodeFault } from '../node/json-rpc.ts'
 import type { TransferDeps } from './deps.ts'
+import { planSweeps, type SweepRule } from '../wallets/sweeps.ts'
 import { transferQueue, wakeChannel } from './transfer-store.ts'
 
-export function createTransfersWorker(deps: TransferDeps, pollMilliseconds: number): Worker {
+export function createTransfersWorker(
+  deps: TransferDeps & Pick<SweepRule, 'isWorthMoving'>,
+  pollMilliseconds: number,
+): Worker {
   const { database, log, chain } = deps
   return createLoop({
     name: `evm-transfers-${chain.id}`,
@@ -17,6 +21,7 @@ export function createTransfersWorker(deps: TransferDeps, pollMilliseconds: numb
     async pass() {
       // What only a worker needs is loaded when one runs.
       const { stepTransfers } = await import('./transfers.ts')
+      await planSweeps(deps)
       return stepTransfers(deps)
     },
   })

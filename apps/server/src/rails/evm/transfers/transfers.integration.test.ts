@@ -146,9 +146,14 @@ test('the same key with another amount is a bug of the caller, said aloud', asyn
 
 test('fees for quotes come from the chain', async () => {
   const one = world.rail('one')
-  const { units } = await one.networkFee(11155111, 'token')
+  const fee = async (coin: Coins.CoinId, way: 'in' | 'out' | 'back') =>
+    (await one.networkFee(coin, way)).units
   const price = BigInt(await chain.rpc.call<string>('eth_gasPrice', []))
-  expect(units).toBe(price * 65_000n)
+  expect(await fee('USDC@11155111', 'out')).toBe(price * 65_000n)
+  // The loan and the sweep, at a quarter more than the price.
+  expect(await fee('USDC@11155111', 'in')).toBe(price * 88_750n)
+  expect(await fee('USDC@11155111', 'back')).toBe(price * (88_750n + 65_000n))
+  expect(await fee('ETH@11155111', 'in')).toBe(price * 26_250n)
 })
 
 test('a remote signer signs as well: JSON-RPC eth_signTransaction', async () => {

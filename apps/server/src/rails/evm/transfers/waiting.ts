@@ -4,7 +4,8 @@
  */
 import type { JsonRpc } from '../node/json-rpc.ts'
 import { forgotten } from '../node/receipts.ts'
-import type { TransferDeps } from './deps.ts'
+import { isLent, type TransferDeps } from './deps.ts'
+import { lendMore } from './funding.ts'
 import { notifyBroadcast, notifyDropped, notifyProgress } from './events.ts'
 import { isTaken, sign, type Replacing } from './signing.ts'
 import * as signedStore from './signed-store.ts'
@@ -103,6 +104,7 @@ async function replace(
   before: KeptBytes,
 ): Promise<number> {
   const signed = await sign(deps, source, transfer, { replaces: before, cancels: false })
+  if (!signed && isLent(transfer)) await lendMore(deps, source, transfer, before)
   if (!signed) return sendAgain(deps, transfer, before)
   const { hash: by } = signed
   await deps.database.transaction(async (sql) => {

@@ -1,5 +1,25 @@
 /** SQL of sweeping: which final deposits wait at which address, and which sweep took them. */
+import type { Coins } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
+
+/** Addresses with final deposits that no sweep took and whose turn it is, the longest due first. */
+export async function dueForSweep(
+  sql: Sql,
+  chainId: number,
+  most: number,
+): Promise<{ address: string; asset: Coins.CoinId; units: bigint }[]> {
+  const rows = await sql.query<{ address: string; asset: Coins.CoinId; units: string }>(
+    `select d.to_address as address, d.asset,
+       (select sum(units)::text from evm_deposit all_of
+        where all_of.to_address = d.to_address and all_of.asset = d.asset and all_of.state = 'final'
+          and all_of.sweep_key is null) as units
+     from evm_deposit d join evm_address a on a.address = d.to_address
+     where d.chain_id = $1 and d.state = 'final' and d.sweep_key is null and d.sweep_due_at <= clock_timestamp()
+     group by d.to_address, d.asset order by min(d.sweep_due_at) limit $2`,
+    [chainId, most],
+  )
+  return rows.map((row) => ({ ...row, units: BigInt(row.units) }))
+}
 
 /** Final deposits at an address that no sweep took, locked for this transaction. */
 export async function unswept(
@@ -24,9 +44,27 @@ export async function markSwept(sql: Sql, ids: readonly string[], key: string): 
   await sql.query('update evm_deposit set sweep_key = $2 where id = any($1)', [ids, key])
 }
 
-/** A failed sweep leaves its deposits to the next one. */
-export async function unmarkSwept(sql: Sql, key: string): Promise<void> {
-  await sql.query('update evm_deposit set sweep_key = null where sweep_key = $1', [key])
+export async function putOffSweep(sql: Sql, ids: readonly string[], seconds: number): Promise<void> {
+  await sql.query(
+    'update evm_deposit set sweep_due_at = clock_timestamp() + make_interval(secs => $2) where id = any($1)',
+    [ids, seconds],
+  )
+}
+
+/** A failed sweep leaves its deposits to the next one; gives where they are and how often sweeping them failed. */
+export async function awaitSweep(
+  sql: Sql,
+  key: string,
+  seconds: readonly number[],
+): Promise<{ address: string; tries: number } | undefined> {
+  const rows = await sql.query<{ address: string; tries: number }>(
+    `update evm_deposit set sweep_key = null, sweep_tries = sweep_tries + 1,
+       sweep_due_at = clock_timestamp()
+         + make_interval(secs => ($2::integer[])[least(sweep_tries + 1, array_length($2::integer[], 1))])
+     where sweep_key = $1 returning to_address as address, sweep_tries as tries`,
+    [key, seconds],
+  )
+  return rows.toSorted((one, other) => other.tries - one.tries)[0]
 }
 
 /** How often gas was sent for a sweep, and whether one of these is still under way. */

@@ -1,40 +1,71 @@
-/** Coins at deposit addresses are brought to the hot wallet once they are final and worth the gas. */
+/**
+ * Coins at deposit addresses are brought to the hot wallet once they are final and worth it: three times the gas, at the
+ * present prices. What is not worth it stays until more comes or the prices are others. A sweep that fails leaves its coins
+ * where they are; it is planned again after a growing distance, then daily, with a case.
+ */
 import type { Chains, Coins } from '@agio/domain'
-import type { Sql } from '../../../platform/sql/sql.ts'
-import type { KnownDeposit } from '../deposits/deposits.ts'
-import { hotOwner } from '../deposits/chain-store.ts'
-import type { Hex } from './signer.ts'
-import { markSwept, unswept } from './sweep-store.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Database, Sql } from '../../../platform/sql/sql.ts'
 import { insertTransfer, wakeSenders } from '../transfers/transfer-store.ts'
+import type { Hex } from './signer.ts'
+import { awaitSweep, dueForSweep, markSwept, putOffSweep, unswept } from './sweep-store.ts'
 
 export type SweepRule = {
-  readonly hotAddress: () => Promise<Hex>
-  /** Less than this stays where it is until more comes. */
-  readonly minimumUnits: (asset: Coins.CoinId) => bigint
+  readonly database: Database
+  readonly chain: Chains.Chain
+  readonly signer: { hotAddress(): Promise<Hex> }
+  /** Whether coins are worth three times the gas that moving them takes; undefined without a price. */
+  readonly isWorthMoving: (asset: Coins.CoinId, units: bigint) => Promise<boolean | undefined>
   readonly now: () => Date
 }
 
-/** Asks for sweeps in the transaction that made these deposits final: exactly what is final and unswept, no more. */
-export async function planSweeps(
-  rule: SweepRule,
+/** A sweep that could not be made; in the transaction that notes it, once per address and coin. */
+export type OnSweepFailed = (
   sql: Sql,
-  chainId: Chains.ChainId,
-  deposits: readonly KnownDeposit[],
-): Promise<void> {
-  if (deposits.length === 0) return
-  const to = await rule.hotAddress()
-  for (const { id, to: address, asset, block, owner } of deposits) {
-    if (owner === hotOwner) continue
-    const waiting = await unswept(sql, address, asset)
-    if (!waiting || waiting.units < rule.minimumUnits(asset)) continue
-    const key = `sweep:${id}:${block.hash.slice(2, 10)}`
-    const { units, keyIndex: fromIndex } = waiting
-    await insertTransfer(
-      sql,
-      { key, kind: 'sweep', awaitsRelease: false, chainId, asset, units, to, fromIndex },
-      rule.now(),
-    )
-    await markSwept(sql, waiting.ids, key)
+  failed: { readonly chainId: Chains.ChainId; readonly asset: Coins.CoinId; readonly address: string },
+) => Promise<void>
+
+const plannedAtOnce = 50
+const dustSeconds = 3_600
+const priceSeconds = 60
+/** After the first, the second … failure; then daily. */
+export const retrySeconds: readonly number[] = [15, 60, 300, 1_800, 7_200, 86_400]
+/** So many failures in a row open a case. */
+const failuresOfCase = 5
+
+/** Plans the sweeps that are due on one chain: exactly what is final and unswept, no more. */
+export async function planSweeps({ database, chain, signer, isWorthMoving, now }: SweepRule): Promise<void> {
+  const due = await dueForSweep(database, chain.id, plannedAtOnce)
+  if (due.length === 0) return
+  const to = await signer.hotAddress()
+  for (const { address, asset, units } of due) {
+    const isWorth = await isWorthMoving(asset, units)
+    await database.transaction(async (sql) => {
+      const waiting = await unswept(sql, address, asset)
+      if (!waiting) return
+      const seconds = isWorth === undefined ? priceSeconds : dustSeconds
+      if (isWorth !== true) return putOffSweep(sql, waiting.ids, seconds)
+      const key = newId('swp', now())
+      const request = { key, kind: 'sweep', awaitsRelease: false, chainId: chain.id, asset, to } as const
+      await insertTransfer(sql, { ...request, units: waiting.units, fromIndex: waiting.keyIndex }, now())
+      await markSwept(sql, waiting.ids, key)
+      await wakeSenders(sql)
+    })
   }
-  await wakeSenders(sql)
+}
+
+/** The coins of a failed sweep wait for the next one. */
+export async function sweepFailed(
+  sql: Sql,
+  {
+    key,
+    chainId,
+    asset,
+  }: { readonly key: string; readonly chainId: Chains.ChainId; readonly asset: Coins.CoinId },
+  onSweepFailed: OnSweepFailed,
+  seconds: readonly number[] = retrySeconds,
+): Promise<void> {
+  const failed = await awaitSweep(sql, key, seconds)
+  if (failed && failed.tries >= failuresOfCase)
+    await onSweepFailed(sql, { chainId, asset, address: failed.address })
 }

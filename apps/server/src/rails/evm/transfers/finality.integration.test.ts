@@ -1,0 +1,71 @@
+/** A transfer ends when its block is final, and not a block sooner; a receiver that refuses is tried again a few times. */
+import type { Coins } from '@agio/domain'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { chainForAll, usdc } from '../testing/chain.ts'
+import { customer, railForEach } from '../testing/rail.ts'
+import { blockCall } from '../testing/token.ts'
+
+const chain = chainForAll()
+const world = railForEach(chain, { sent: 'at_once' }, 1_000n)
+
+const finalBlock = async () => {
+  const { number } = await chain.rpc.call<{ number: string }>('eth_getBlockByNumber', ['finalized', false])
+  return BigInt(number)
+}
+const minedIn = async () => {
+  const [row] = await world.database.query<{ hash: string }>('select hash from evm_signed')
+  const receipt = await chain.rpc.call<{ blockNumber: string } | null>('eth_getTransactionReceipt', [
+    row?.hash,
+  ])
+  return receipt && BigInt(receipt.blockNumber)
+}
+
+test('a refund is final with its block, not when it is mined', async () => {
+  const one = world.rail('one')
+  await world.pay(one, 'r-1')
+  world.start(one)
+  await world.until(
+    async () => (await world.database.query(`select 1 from evm_transfer where state = 'sent'`)).length > 0,
+  )
+  await chain.mine()
+  const block = (await minedIn()) ?? -1n
+  expect(block).toBeGreaterThan(0n)
+  while ((await finalBlock()) < block) {
+    await setTimeout(2_500)
+    expect(world.reported('r-1')).toEqual([])
+    await chain.mine()
+  }
+  await world.quietUntil(() => world.reported('r-1').includes('transfer.final'))
+})
+
+test('a receiver that the token refuses once gets the coins when it is tried again', async () => {
+  const one = world.rail('one')
+  await chain.send({ to: usdc, data: blockCall(customer, true) })
+  await chain.mine()
+  await world.pay(one, 'r-1', { asset: 'USDC@11155111', units: 10n })
+  world.start(one)
+  const refusals = async () =>
+    (await world.database.query<{ refusals: number }>('select refusals from evm_transfer'))[0]?.refusals ?? 0
+  await world.until(async () => (await refusals()) >= 1)
+  expect(world.reported('r-1')).toEqual([])
+  await chain.send({ to: usdc, data: blockCall(customer, false) })
+  await world.until(() => world.reported('r-1').includes('transfer.final'))
+})
+
+test('a receiver that the token refuses four times is refused; the same coins go under a new key later', async () => {
+  const one = world.rail('one')
+  const usdcId: Coins.CoinId = 'USDC@11155111'
+  await chain.send({ to: usdc, data: blockCall(customer, true) })
+  await chain.mine()
+  await world.pay(one, 'r-1', { asset: usdcId, units: 10n })
+  world.start(one)
+  await world.until(() => world.reported('r-1').includes('transfer.refused'))
+  const [row] = await world.database.query<{ refusals: number }>('select refusals from evm_transfer')
+  expect(row?.refusals).toBe(4)
+  await chain.send({ to: usdc, data: blockCall(customer, false) })
+  await world.pay(one, 'r-1', { asset: usdcId, units: 10n })
+  await world.pay(one, 'r-2', { asset: usdcId, units: 10n })
+  await world.until(() => world.reported('r-2').includes('transfer.final'))
+  expect(world.reported('r-1')).toEqual(['transfer.refused'])
+})

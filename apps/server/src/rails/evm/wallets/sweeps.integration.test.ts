@@ -1,0 +1,109 @@
+/** Sweeps: only what is final and worth it; tried again while a token refuses; and never without the coins in the end. */
+import { expect, test } from 'vitest'
+import { chainForAll, usdc } from '../testing/chain.ts'
+import { railForEach } from '../testing/rail.ts'
+import { pauseCall } from '../testing/token.ts'
+import { dueForSweep, unswept } from './sweep-store.ts'
+
+const chain = chainForAll()
+const world = railForEach(chain, { sent: 'at_once' })
+const asset = 'USDC@11155111'
+
+async function paid(options: Parameters<typeof world.rail>[1], ...units: bigint[]) {
+  const one = world.rail('one', options)
+  world.start(one, /./)
+  await world.until(
+    async () =>
+      (await world.database.query('select 1 from evm_chain where head_number is not null')).length > 0,
+  )
+  const addresses: string[] = []
+  for (const [index, each] of units.entries()) {
+    const { address } = await one.addresses.assign(world.database, `order-${index}`)
+    addresses.push(address)
+    await chain.mint(address, each)
+  }
+  return addresses
+}
+const isSwept = () => world.swept.some(({ kind }) => kind === 'sweep')
+const tries = async () => {
+  const [row] = await world.database.query<{ tries: number }>(
+    'select coalesce(max(sweep_tries), 0) as tries from evm_deposit',
+  )
+  return row?.tries ?? 0
+}
+
+test('a token that is paused for a while: the coins stay, and are swept when it goes on', async () => {
+  await chain.send({ to: usdc, data: pauseCall(false) })
+  const [address = ''] = await paid({}, 100n)
+  await chain.send({ to: usdc, data: pauseCall(true) })
+  await world.until(async () => (await tries()) >= 2)
+  expect(await chain.tokensOf(address)).toBe(100n)
+  expect(world.sweepsFailed).toEqual([])
+  await chain.send({ to: usdc, data: pauseCall(false) })
+  await world.until(isSwept)
+  expect(await chain.tokensOf(world.hot)).toBe(100n)
+  // The gas of the first try served the last one.
+  expect(world.swept.filter(({ kind }) => kind === 'gas').length).toBeLessThanOrEqual(1)
+})
+
+test('a sweep that fails five times opens a case, and goes on', async () => {
+  const [address = ''] = await paid({}, 100n)
+  await chain.send({ to: usdc, data: pauseCall(true) })
+  await world.until(async () => (await tries()) >= 4)
+  expect(world.sweepsFailed).toEqual([])
+  await world.until(() => world.sweepsFailed.length > 0)
+  expect(world.sweepsFailed[0]).toMatchObject({ asset, address: address.toLowerCase() })
+  await chain.send({ to: usdc, data: pauseCall(false) })
+  await world.until(isSwept)
+  expect(await chain.tokensOf(address)).toBe(0n)
+})
+
+test('dust stays: coins are swept from three times their gas on, and not one unit below', async () => {
+  const worthOf = (coin: string, units: bigint) => (coin === asset ? units : 100n)
+  const addresses = await paid({ worthOf }, 299n, 300n, 301n)
+  await world.until(() => world.swept.filter(({ kind }) => kind === 'sweep').length === 2)
+  expect(await Promise.all(addresses.map((address) => chain.tokensOf(address)))).toEqual([299n, 0n, 0n])
+  const still = await world.database.query<{ units: string }>(
+    `select units::text from evm_deposit where sweep_key is null and sweep_due_at > clock_timestamp() + interval '50 minutes'`,
+  )
+  expect(still).toEqual([{ units: '299' }])
+})
+
+test('dust is swept with what comes to it', async () => {
+  const worthOf = (coin: string, units: bigint) => (coin === asset ? units : 100n)
+  const [address = ''] = await paid({ worthOf }, 299n)
+  await world.until(
+    async () =>
+      (await world.database.query('select 1 from evm_deposit where sweep_due_at > clock_timestamp()'))
+        .length > 0,
+  )
+  await chain.mint(address, 1n)
+  await world.until(isSwept)
+  expect(world.swept.find(({ kind }) => kind === 'sweep')?.units).toBe(300n)
+})
+
+test('without a price nothing is swept, and it is looked at again soon', async () => {
+  const [address = ''] = await paid({ worthOf: () => undefined }, 10n ** 9n)
+  await world.until(
+    async () =>
+      (await world.database.query('select 1 from evm_deposit where sweep_due_at > clock_timestamp()'))
+        .length > 0,
+  )
+  expect(await chain.tokensOf(address)).toBe(10n ** 9n)
+})
+
+test.each([
+  ['seen', 0],
+  ['lost', 0],
+  ['vanished', 0],
+  ['final', 1],
+])('a deposit that is %s: %s sweeps', async (state, sweeps) => {
+  const { address } = await world.rail('one').addresses.assign(world.database, 'order-1')
+  await world.database.query(
+    `insert into evm_deposit (id, chain_id, transaction, asset, units, to_address, owner, block_number, block_hash, block_at, state)
+     values ('d', 11155111, '0x', $1, 5, $2, 'order-1', 1, '0x', now(), $3)`,
+    [asset, address.toLowerCase(), state],
+  )
+  expect(await dueForSweep(world.database, 11155111, 9)).toHaveLength(sweeps)
+  expect((await unswept(world.database, address.toLowerCase(), asset))?.units).toBe(sweeps ? 5n : undefined)
+})
