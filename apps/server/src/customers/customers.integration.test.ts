@@ -19,6 +19,21 @@ test('the customer is made at the first sign-in, once, with the level of the set
   expect(await world.customers.customerOf(again.customerId)).toMatchObject({ level: 0, locale: 'en' })
 })
 
+test('an index that was moved to another customer signs nobody in', async () => {
+  await using world = await openCustomerWorld()
+  const ben = 'ben@example.test'
+  const [me, other] = [await world.signIn(), await world.signIn(ben)]
+  const [row] = await world.db.query<{ index: Buffer }>(
+    'select email_index as index from customer where id = $1',
+    [other.customerId],
+  )
+  const move = (to: Buffer | undefined, id: string) =>
+    world.db.query('update customer set email_index = $1 where id = $2', [to, id])
+  await move(Buffer.from('moved'), other.customerId)
+  await move(row?.index, me.customerId)
+  await expect(world.signIn(ben)).rejects.toThrow('is not the one that its index finds')
+})
+
 test("what another table keeps about a customer is sealed under the customer's own key", async () => {
   await using world = await openCustomerWorld()
   const [me, ben] = [await world.signIn(), await world.signIn('ben@example.test')]

@@ -3,6 +3,7 @@ import { authenticateOperator, rules } from './sign-in.ts'
 import { hiddenCallers } from '../../platform/http/traffic.ts'
 import { openBackOffice, pin } from '../testing.ts'
 import { createPeople } from './people.ts'
+import { indexOf } from './secrets.ts'
 import { tryRules } from './tries.ts'
 
 const failed = { refused: 'login.failed' }
@@ -129,6 +130,17 @@ test('refused sign-ins are counted beside the audit: strangers add no line to it
   )
   expect(last?.line).toMatch(/operator\.signed_in.*"refusedBefore":4/)
   expect((await people.list()).map(({ refused }) => refused)).toEqual([0])
+}, 60_000)
+
+test('an index that was moved to another operator signs nobody in', async () => {
+  await using office = await openBackOffice()
+  const [ada, tom] = [
+    await office.hire('Ada Admin', 'admin'),
+    await office.hire('Tom Treasurer', 'treasurer'),
+  ]
+  await office.db.query(`delete from operator where name like 'Tom%'`)
+  await office.db.query('update operator set email_index = $1', [indexOf(office.keys, 'operator.email', tom)])
+  expect(await office.enter(tom, { code: office.codeOf(ada) })).toEqual(failed)
 }, 60_000)
 
 test('a session ends after thirty idle minutes, after twelve hours, and by signing out', async () => {
