@@ -1,11 +1,14 @@
 /** Value that is gone for good, or is ours for good. Two persons decide, with a reason that the order or case keeps. */
 import type { CoinId } from '../coins/coins.ts'
 import type { Fiat, Money } from '../money/money.ts'
-import { credit, debit, depositsOf, orderAccount, posting, type Posting } from './accounts.ts'
+import { credit, debit, depositsOf, orderAccount, posting, unknownDebits, type Posting } from './accounts.ts'
 
 /** `account` has less than the books say, by this amount; below zero it has more. */
 export const lossBooked = (key: string, account: string, amount: Money): Posting =>
   posting(`${key}:loss`, debit('losses', amount), credit(account, amount))
+
+/** Two persons decided that a debit which nothing explained does not come back. */
+export const debitLost = (key: string, amount: Money<Fiat>): Posting => lossBooked(key, unknownDebits, amount)
 
 /** Coins that cost more to send back than they are: the house keeps them. */
 export const dustKept = (orderId: string, depositId: string, coins: Money<CoinId>): Posting =>
