@@ -96,7 +96,7 @@ function OneCase({ one }: { one: CaseView }) {
             ...(closedAt === null ? [] : [{ name: 'Closed', value: closedAt }]),
             ...Object.entries(one.data).map(([name, value]) => ({
               name: nameText(name),
-              value: name === 'runId' ? <RunLink id={`${value}`} /> : textOf(value),
+              value: name === 'runId' ? <RunLink id={textOf(value)} /> : textOf(value),
             })),
           ]}
         />

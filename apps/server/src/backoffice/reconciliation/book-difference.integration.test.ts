@@ -34,13 +34,24 @@ async function openBooks() {
     person: office.person.bind(office),
   }))
   const reconciliation = createReconciliation({
-    ...{ db, clock, ledger, unposted, openCase, closeOpenCase, log: silentLog },
+    db,
+    clock,
+    ledger,
+    unposted,
+    openCase,
+    closeOpenCase,
+    log: silentLog,
     sources: world.bank.rail.holdings,
   })
   const approvals = createApprovals({
-    ...{ db, clock, audit },
+    db,
+    clock,
+    audit,
     approvables: {
-      ...{ batch: nothing, another_account: nothing, order_act: nothing, match_credit: nothing },
+      batch: nothing,
+      another_account: nothing,
+      order_act: nothing,
+      match_credit: nothing,
       unallocated_coins: nothing,
       book_difference: differenceApprovable({ reconciliation, audit }),
     },
@@ -56,7 +67,10 @@ async function openBooks() {
     (await handlers.get(name)?.({ caller, params: {}, body: {}, query: { limit: 10 }, ...given })) as Answer
   return {
     ...world,
-    ...{ audit, approvals, tom, ada },
+    audit,
+    approvals,
+    tom,
+    ada,
     async states(id: string, opening: string, closing: string) {
       await world.bank.answer(statement(id, { opening, closing }, []))
       await world.bank.worker.pass()

@@ -94,11 +94,12 @@ async function bookingsOf(
     if (known.has(subject)) continue
     const rows = await approvals.of(subject)
     const views = await approvalViews(db, rows, who)
+    const runOfView = new Map(rows.map((row) => [row.id, runOf(row)]))
     const newest = (await reconciliation.difference(account, asset))?.runId
     const isWaiting = rows.some(({ state }) => state === 'waiting')
     known.set(subject, (runId) => ({
       approvals: views.filter(
-        ({ state }, at) => runOf(rows[at]!) === runId || (state === 'waiting' && runId === newest),
+        ({ id, state }) => runOfView.get(id) === runId || (state === 'waiting' && runId === newest),
       ),
       mayBook: runId === newest && !isWaiting && bookDifference.roles?.includes(who.role as never) === true,
     }))
