@@ -10,6 +10,7 @@ export const approvalKinds = [
   'match_credit',
   'unallocated_coins',
   'unallocated_debit',
+  'book_difference',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 

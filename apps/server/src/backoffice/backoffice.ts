@@ -20,6 +20,7 @@ import { debitApprovable } from './money/debit-approval.ts'
 import { createMatchCredit, matchApprovable } from './money/match-credit.ts'
 import { moneyQueueRoutes } from './money/money-routes.ts'
 import { ordersQueueRoutes } from './orders/orders-routes.ts'
+import { differenceApprovable } from './reconciliation/book-difference.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { operatorRoutes } from './routes.ts'
 import { operatorKeysFrom } from './sign-in/secrets.ts'
@@ -85,6 +86,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       match_credit: matchApprovable({ orders, unmatched }),
       unallocated_coins: coinsApprovable(orders.coins),
       unallocated_debit: debitApprovable(unmatched),
+      book_difference: differenceApprovable({ reconciliation, audit }),
     },
   })
   return {
@@ -99,7 +101,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals, matchCredit })
       coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit })
-      reconciliationRoutes(serve, { db, audit, reconciliation })
+      reconciliationRoutes(serve, { db, audit, reconciliation, approvals })
     },
     /** By outbox kind: what was approved is carried out. */
     handlers: {

@@ -28,6 +28,7 @@ async function openTill() {
       match_credit: nothing,
       unallocated_coins: nothing,
       unallocated_debit: nothing,
+      book_difference: nothing,
     },
   })
   const [tom, tina, ada] = [

@@ -41,6 +41,7 @@ async function openDesk() {
       match_credit: nothing,
       unallocated_coins: coinsApprovable(orders.coins),
       unallocated_debit: nothing,
+      book_difference: nothing,
     },
   })
   const handlers = new Map<string, (call: Call) => Promise<unknown>>()

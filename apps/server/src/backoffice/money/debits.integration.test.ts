@@ -59,6 +59,7 @@ async function openOffice(world: All) {
       another_account: nothing,
       order_act: nothing,
       unallocated_coins: nothing,
+      book_difference: nothing,
       match_credit: matchApprovable({ orders, unmatched }),
       unallocated_debit: debitApprovable(unmatched),
     },
@@ -90,6 +91,7 @@ async function openDesk() {
     sources: bank.rail.holdings,
     unposted,
     openCase: async () => undefined,
+    closeOpenCase: async () => undefined,
   })
   let [held, statements] = [await world.held('bank:EUR'), 0]
   const reason = 'compared with the bank'

@@ -35,6 +35,7 @@ async function openRoom() {
       order_act: nothing,
       unallocated_coins: nothing,
       unallocated_debit: nothing,
+      book_difference: nothing,
       match_credit: matchApprovable({ orders, unmatched }),
     },
   })

@@ -60,6 +60,7 @@ async function openReturns() {
       match_credit: nothing,
       unallocated_coins: nothing,
       unallocated_debit: nothing,
+      book_difference: nothing,
     },
   })
   const elsewhere = createAnotherAccount({ orders, sealer }, approvals)
