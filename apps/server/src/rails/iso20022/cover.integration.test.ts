@@ -1,11 +1,15 @@
 /** What is filed with the bank is covered by our account there; what is not covered waits, and goes when money comes. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { closeOpenCase, listCases, openCase } from '../../cases/index.ts'
 import { createBankAccountLedger, createLedger } from '../../ledger/index.ts'
-import { unposted } from '../../orders/index.ts'
+import { deliver, unposted } from '../../orders/index.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { openTestDatabase } from '../../platform/testing.ts'
+import type { Deliver } from '../rail.ts'
+import { batchDuePayments } from './payments/batches.ts'
+import { coverOf } from './statements/cover.ts'
 import { createBankWorker } from './bank-worker.ts'
 import { countUncovered } from './index.ts'
 import {
@@ -19,8 +23,8 @@ import {
 } from './testing.ts'
 import { endToEndIdOf } from './files/identifiers.ts'
 
-/** The ledger and the bank both begin with this; the rail's events are not taken by any order. */
-async function openCovered(balance: string, ofLedger = balance) {
+/** What the bank and the ledger begin with. No order takes the events. */
+async function openCovered(balance: string, ofLedger = balance, heardBy?: Deliver) {
   const database = await openTestDatabase()
   const ledger = createLedger(database)
   const at = new Date()
@@ -29,6 +33,7 @@ async function openCovered(balance: string, ofLedger = balance) {
     database,
     doors: {
       onUnmatched: accounts.onUnmatched,
+      ...(heardBy && { deliver: heardBy }),
       books: { unposted, balance: (sql, account, asset) => ledger.balance(account, asset, sql) },
       cases: {
         open: (sql, one) => openCase(sql, one, at),
@@ -143,8 +148,8 @@ test('the smaller of ledger and statement counts, and before a statement nobody 
   }
 })
 
-test('a booking that no order has taken yet still counts', async () => {
-  await using world = await openCovered('100.00')
+test('a booking that the ledger has not heard of yet still counts', async () => {
+  await using world = await openCovered('1000.00', '100.00', deliver)
   await world.pay(paymentOf('a', eur(6_000n)))
   await world.passes()
   await world.answer(notification('N1', [{ endToEndId: endToEndIdOf('a'), amount: '60.00', ref: 'B1' }]))
@@ -153,6 +158,20 @@ test('a booking that no order has taken yet still counts', async () => {
   await world.pay(paymentOf('c', eur(4_000n)))
   await world.passes()
   expect(await world.states('a', 'b', 'c')).toEqual(['booked', 'queued', 'submitted'])
+})
+
+test('two files at one moment are not covered by the same money', async () => {
+  await using world = await openCovered('30.00')
+  for (const key of ['a', 'b', 'c', 'd'])
+    await world.pay(paymentOf(key, { ...eur(1_500n), scheme: 'sepa_instant' }))
+  const context = { ...world.context, settings: { ...world.context.settings, paymentsPerFile: 2 } }
+  const slowly: typeof coverOf = async (...of) => {
+    const cover = await coverOf(...of)
+    await sleep(100)
+    return cover
+  }
+  const file = () => batchDuePayments(context, (sql, account) => slowly(context, sql, account))
+  expect((await Promise.all([file(), file()])).toSorted()).toEqual([0, 2])
 })
 
 test('workers beside each other file no more than there is', async () => {
