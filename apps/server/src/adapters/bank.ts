@@ -61,7 +61,7 @@ export function openBank(
       purchases: of.credits.allocate,
     }),
     owners: of.credits,
-    books: { unposted, balance: (sql, account, asset) => of.ledger.balance(account, asset, sql) },
+    ledger: { unposted, balance: (sql, account, asset) => of.ledger.balance(account, asset, sql) },
     cases: {
       open: (sql, one) => openCase(sql, one, clock.now()),
       close: (sql, one) => closeOpenCase(sql, one, clock.now()),

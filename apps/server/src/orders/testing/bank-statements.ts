@@ -99,7 +99,7 @@ export async function openAll(
       owners: credits,
       post: accounts.post,
       onUnmatched: accounts.onUnmatched,
-      books: { unposted, balance: (sql, account, asset) => world.ledger.balance(account, asset, sql) },
+      ledger: { unposted, balance: (sql, account, asset) => world.ledger.balance(account, asset, sql) },
       cases: {
         open: (sql, one) => openCase(sql, one, world.clock.now()),
         close: (sql, one) => closeOpenCase(sql, one, world.clock.now()),

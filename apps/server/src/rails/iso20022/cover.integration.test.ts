@@ -34,7 +34,7 @@ async function openCovered(balance: string, ofLedger = balance, heardBy?: Delive
     doors: {
       onUnmatched: accounts.onUnmatched,
       ...(heardBy && { deliver: heardBy }),
-      books: { unposted, balance: (sql, account, asset) => ledger.balance(account, asset, sql) },
+      ledger: { unposted, balance: (sql, account, asset) => ledger.balance(account, asset, sql) },
       cases: {
         open: (sql, one) => openCase(sql, one, at),
         close: (sql, one) => closeOpenCase(sql, one, at),

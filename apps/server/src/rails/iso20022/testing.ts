@@ -76,7 +76,7 @@ type BankWorldOptions = {
   settings?: Partial<BankSettings>
   exchange?: (real: Exchange) => Exchange
   doors?: Partial<
-    Pick<BankDeps, 'onCredit' | 'owners' | 'post' | 'onUnmatched' | 'deliver' | 'cases' | 'books'>
+    Pick<BankDeps, 'onCredit' | 'owners' | 'post' | 'onUnmatched' | 'deliver' | 'cases' | 'ledger'>
   >
   /** The caller closes it. */
   database?: Awaited<ReturnType<typeof openTestDatabase>>

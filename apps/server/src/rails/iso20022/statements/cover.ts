@@ -20,24 +20,24 @@ const silentBusinessDays = 5
  * follows it in time, so a booking meanwhile counts twice, never not at all.
  */
 export async function coverOf(
-  { clock, books }: Pick<BankContext, 'clock' | 'books'>,
+  { clock, ledger }: Pick<BankContext, 'clock' | 'ledger'>,
   sql: Sql,
   account: DebtorAccount,
 ): Promise<bigint | undefined> {
   const now = clock.now()
   if (await isRefusedSince(sql, account.id, new Date(now.getTime() - refusedMinutes * 60_000))) return 0n
   const filed = await filedUnits(sql, account.id, businessDaysBefore(now, silentBusinessDays))
-  if (books === undefined) return undefined
-  const unposted = await books.unposted(sql)
+  if (ledger === undefined) return undefined
+  const unposted = await ledger.unposted(sql)
   const [holding] = await closingBalances(sql, [account], unposted)
   if (holding === undefined) return undefined
   const { units, inFlight } = holding
-  const ledger = await books.balance(sql, Postings.nostroAccount(account.currency), account.currency)
+  const posted = await ledger.balance(sql, Postings.nostroAccount(account.currency), account.currency)
   // What waits for the ledger is in flight with the other sign.
   const sumOf = (isWaiting: boolean) =>
     inFlight
       .filter(({ kind }) => (kind === 'event_waiting') === isWaiting)
       .reduce((sum, it) => sum + it.units, 0n)
-  const [inLedger, atBank] = [ledger - sumOf(true), units + sumOf(false)]
+  const [inLedger, atBank] = [posted - sumOf(true), units + sumOf(false)]
   return (inLedger < atBank ? inLedger : atBank) - filed
 }
