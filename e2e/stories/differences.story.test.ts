@@ -1,4 +1,4 @@
-/** One cent that the bank, a chain or the acquirer has less or more is found by the product's next comparison, and becomes a case. */
+/** One cent that the bank, a chain or the acquirer has less or more is found by the next comparison; two persons may book it. */
 import type { CaseView, ReconciliationRun } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../world/calls.ts'
@@ -11,30 +11,46 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-/** Runs comparisons until one has this difference. */
-async function isFound(account: string, currency: string, difference: string): Promise<void> {
+const casesOf = async (account: string): Promise<CaseView[]> => {
+  const call = await world.backOffice.as('treasurer')
+  const { items } = await call<{ items: CaseView[] }>('GET', '/admin/cases?kind=reconciliation_difference')
+  return items.filter(({ subject }) => subject.id === account)
+}
+
+/** Runs comparisons until one has this difference: its id. */
+async function isFound(account: string, currency: string, difference: string): Promise<string> {
+  let id = ''
   let last: ReconciliationRun['proofs'] | undefined
   await until(
     () => `a difference of ${difference} ${currency} on ${account}: ${JSON.stringify(last)}`,
     async () => {
-      last = (await world.comparing.run())?.proofs.filter((one) => one.account === account)
+      const run = await world.comparing.run()
+      id = run?.id ?? ''
+      last = run?.proofs.filter((one) => one.account === account)
       return last?.some((one) => one.currency === currency && one.difference === difference) ?? false
     },
     { seconds: 60, every: 1000 },
   )
-  const call = await world.backOffice.as('treasurer')
-  const { items } = await call<{ items: CaseView[] }>('GET', '/admin/cases?kind=reconciliation_difference')
-  const found = items.find(({ subject }) => subject.id === account)
-  expect(found).toMatchObject({ data: { asset: currency, difference }, closedAt: null })
+  expect(await casesOf(account)).toMatchObject([{ data: { asset: currency, difference }, closedAt: null }])
+  return id
 }
 
-test('a cent that is missing at the bank', async () => {
+test('a cent that is missing at the bank is booked as a loss, and as a gain when it comes back', async () => {
   world.comparing.plants('bank:EUR')
   await world.bank.writeStatements()
   await world.bank.corrects('EUR', '-1')
   await world.bank.writeStatements()
-  await isFound('bank:EUR', 'EUR', '0.01')
+  const missing = await isFound('bank:EUR', 'EUR', '0.01')
+  await world.backOffice.booksDifference(missing, 'bank:EUR', 'EUR')
+  expect(await casesOf('bank:EUR')).toEqual([])
+  world.comparing.heals('bank:EUR')
+  expect(await world.comparing.differences()).toEqual([])
+  world.comparing.plants('bank:EUR')
   await world.bank.corrects('EUR', '1')
+  await world.bank.writeStatements()
+  const back = await isFound('bank:EUR', 'EUR', '-0.01')
+  await world.backOffice.booksDifference(back, 'bank:EUR', 'EUR')
+  world.comparing.heals('bank:EUR')
 })
 
 test('the smallest unit of a coin that a chain has less or more, without any transaction', async () => {

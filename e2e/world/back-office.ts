@@ -91,6 +91,12 @@ export function openBackOffice(api: string, outside: Outside) {
       const asked = await one<ApprovalView>('POST', `/admin/orders/${orderId}/send_back_elsewhere`, words)
       return approve(asked, 'admin')
     },
+    /** One person asks to book what the newest comparison found, another approves it. */
+    async booksDifference(runId: string, account: string, currency: string) {
+      const words = { account, currency, reason: 'The bank wrote to us', evidence: 'Its letter' }
+      const path = `/admin/reconciliations/${runId}/book`
+      return approve(await (await as('treasurer'))<ApprovalView>('POST', path, words), 'admin')
+    },
     order: async (orderId: string) => (await as('admin'))<AdminOrderView>('GET', `/admin/orders/${orderId}`),
     /** Another person approves where it needs two. */
     async match(id: string, orderId: string, role = 'treasurer') {

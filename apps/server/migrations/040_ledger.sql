@@ -94,3 +94,4 @@ create table reconciliation (
   recorded_at timestamptz not null,
   primary key (run_id, account, asset)
 );
+create index reconciliation_newest on reconciliation (account, asset, recorded_at desc);

@@ -9,7 +9,7 @@ import { logOff, openOffer, reportWaiting, type Offer } from './adapters/offer.t
 import { servePages } from './adapters/pages.ts'
 import { createOrderWallets, walletProofs } from './adapters/wallets.ts'
 import { approvedPayee, createBackOffice } from './backoffice/index.ts'
-import { countCases, openCase } from './cases/index.ts'
+import { closeOpenCase, countCases, openCase } from './cases/index.ts'
 import {
   createCustomers,
   customerRoutes,
@@ -119,6 +119,7 @@ async function compose(deps: AppDeps) {
     sources: paying.rails.flatMap((rail) => rail.holdings),
     unposted,
     openCase,
+    closeOpenCase,
   })
   const backOffice = openBackOffice(deps, { people, ledger, selling, paying, reconciliation })
   countCases(deps.metrics, database)

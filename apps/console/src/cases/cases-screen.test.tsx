@@ -52,4 +52,5 @@ test('a case shows its kind and the fields of its kind in words', async () => {
   const shown = within(await screen.findByRole('article'))
   expect(shown.getByRole('heading', { name: 'Reconciliation difference' })).toBeTruthy()
   expect(shown.getByText('Run id')).toBeTruthy()
+  expect(shown.getByRole('link', { name: 'rec_1' }).getAttribute('href')).toMatch(/reconciliation\/rec_1$/)
 })

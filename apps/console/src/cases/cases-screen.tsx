@@ -65,6 +65,12 @@ function CaseRow({ one }: { one: CaseView }) {
   )
 }
 
+const textOf = (value: CaseView['data'][string]) =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? '')
+
+/** A difference is booked where its run is shown. */
+const RunLink = ({ id }: { id: string }) => <Link href={hrefOf('reconciliation', id)}>{id}</Link>
+
 function OneCase({ one }: { one: CaseView }) {
   const { api } = useApp()
   const [ask, dialog] = useConfirm()
@@ -90,7 +96,7 @@ function OneCase({ one }: { one: CaseView }) {
             ...(closedAt === null ? [] : [{ name: 'Closed', value: closedAt }]),
             ...Object.entries(one.data).map(([name, value]) => ({
               name: nameText(name),
-              value: typeof value === 'string' ? value : JSON.stringify(value ?? ''),
+              value: name === 'runId' ? <RunLink id={textOf(value)} /> : textOf(value),
             })),
           ]}
         />

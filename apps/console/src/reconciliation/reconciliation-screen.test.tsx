@@ -1,7 +1,8 @@
 import type { ReconciliationRun } from '@agio/contract'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { OperatorProvider } from '../app/context.tsx'
+import { approval } from '../testing/cases.ts'
 import { stage } from '../testing/stage.tsx'
 import { ReconciliationScreen } from './index.ts'
 
@@ -22,6 +23,8 @@ const run = (change: Partial<ReconciliationRun> = {}): ReconciliationRun => ({
       inFlight: [{ kind: 'notified_after_statement', reference: 'B1', amount: '100.00' }],
       difference: '0.00',
       isEqual: true,
+      approvals: [],
+      mayBook: false,
     },
   ],
   ...change,
@@ -55,4 +58,42 @@ test('a difference and a side that did not answer are on the row; comparing now 
   fireEvent.click(screen.getByRole('button', { name: 'Compare now' }))
   await expect.poll(() => calls('reconcileNow').length, { timeout: 10_000 }).toBe(1)
   await expect.poll(() => window.location.pathname, { timeout: 10_000 }).toBe('/console/reconciliation/rec_2')
+})
+
+const differing = (change: object = {}) =>
+  run({ proofs: [{ ...run().proofs[0]!, difference: '-0.01', isEqual: false, mayBook: true, ...change }] })
+const type = (label: string, value: string) =>
+  fireEvent.change(within(screen.getByRole('dialog')).getByLabelText(label), { target: { value } })
+
+test('a difference is booked with a reason and evidence, which a second person approves', async () => {
+  const place = '/console/reconciliation/rec_1'
+  const { calls } = stage(as('treasurer'), { ...page(differing()), bookDifference: () => approval() }, place)
+  expect(await screen.findByText('bank:EUR: the ledger has 0.01 EUR less than the other side.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Book as gain…' }))
+  const send = await screen.findByRole('button', { name: 'Ask for approval' })
+  type('Reason', 'interest of a cent')
+  expect(send.hasAttribute('disabled')).toBe(true)
+  type('Evidence', 'statement S1, line 4')
+  fireEvent.click(send)
+  const body = {
+    account: 'bank:EUR',
+    currency: 'EUR',
+    reason: 'interest of a cent',
+    evidence: 'statement S1, line 4',
+  }
+  await expect
+    .poll(() => calls('bookDifference').map(({ input }) => input), { timeout: 10_000 })
+    .toEqual([{ params: { id: 'rec_1' }, body }])
+})
+
+test('what waits has no second button; the other person approves it there', async () => {
+  const waiting = differing({ mayBook: false, approvals: [approval({ kind: 'book_difference' })] })
+  const place = '/console/reconciliation/rec_1'
+  const { calls } = stage(as('treasurer'), { ...page(waiting), approve: () => approval() }, place)
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve…' }))
+  expect(screen.queryByRole('button', { name: /^Book as/ })).toBeNull()
+  const confirm = await screen.findByRole('button', { name: 'Approve' })
+  type('Reason', 'compared with the statement')
+  fireEvent.click(confirm)
+  await expect.poll(() => calls('approve').length, { timeout: 10_000 }).toBe(1)
 })

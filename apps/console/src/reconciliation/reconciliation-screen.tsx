@@ -10,6 +10,7 @@ import { QueuePage } from '../app/queue/queue.tsx'
 import { hrefOf } from '../app/shell/router.ts'
 import { Problem } from '../app/queue/problem.tsx'
 import { figure, inFlightWords } from '../app/words.ts'
+import { Differences } from './differences.tsx'
 
 export function ReconciliationScreen() {
   const { id } = usePlace()
@@ -93,6 +94,7 @@ function RunCase({ run }: { run: ReconciliationRun }) {
           ]}
         />
       </Section>
+      <Differences run={run} />
       <Section title="Accounts">
         <Table
           label="Accounts"

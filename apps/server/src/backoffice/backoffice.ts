@@ -19,6 +19,7 @@ import { approvedActHandlers, createOrderActs, orderActApprovable } from './orde
 import { createMatchCredit, matchApprovable } from './money/match-credit.ts'
 import { moneyQueueRoutes } from './money/money-routes.ts'
 import { ordersQueueRoutes } from './orders/orders-routes.ts'
+import { differenceApprovable } from './reconciliation/book-difference.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { operatorRoutes } from './routes.ts'
 import { operatorKeysFrom } from './sign-in/secrets.ts'
@@ -83,6 +84,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       order_act: orderActApprovable({ orders, sealer }),
       match_credit: matchApprovable({ orders, unmatched }),
       unallocated_coins: coinsApprovable(orders.coins),
+      book_difference: differenceApprovable({ reconciliation, audit }),
     },
   })
   return {
@@ -97,7 +99,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals, matchCredit })
       coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit })
-      reconciliationRoutes(serve, { db, audit, reconciliation })
+      reconciliationRoutes(serve, { db, audit, reconciliation, approvals })
     },
     /** By outbox kind: what was approved is carried out. */
     handlers: {

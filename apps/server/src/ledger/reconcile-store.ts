@@ -93,6 +93,28 @@ export const runsBefore = (sql: Sql, before: string | null, count: number): Prom
     [before, count],
   )
 
+export type Difference = Pick<Proof, 'account' | 'asset' | 'differenceUnits' | 'source'> & {
+  readonly runId: string
+}
+
+/** The newest comparison of an account, and a moment that its figures are not older than. */
+export async function newestProof(
+  sql: Sql,
+  account: string,
+  asset: string,
+): Promise<(Difference & { readonly since: Date }) | undefined> {
+  const [row] = await sql.query<Omit<Difference, 'differenceUnits'> & { units: string; since: Date }>(
+    `select run_id as "runId", account, asset, difference_units::text as units,
+       jsonb_build_object('kind', source_kind, 'id', source_id) as source, least(began_at, recorded_at) as since
+     from reconciliation join reconciliation_run on id = run_id
+     where account = $1 and asset = $2 order by recorded_at desc, run_id desc limit 1`,
+    [account, asset],
+  )
+  if (!row) return undefined
+  const { units, ...proof } = row
+  return { ...proof, differenceUnits: BigInt(units) }
+}
+
 type UnitNames = 'ledgerUnits' | 'externalUnits' | 'differenceUnits'
 type ProofRow = Omit<Proof, UnitNames | 'inFlight'> & { readonly [K in UnitNames]: string } & {
   readonly runId: string

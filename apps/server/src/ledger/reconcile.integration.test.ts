@@ -2,7 +2,7 @@
 import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { openAll, placeBuy, referenceOf } from '../orders/testing/bank-statements.ts'
-import { listCases, openCase } from '../cases/index.ts'
+import { closeOpenCase, listCases, openCase } from '../cases/index.ts'
 import { silentLog } from '../platform/log.ts'
 import { unposted } from '../orders/index.ts'
 import { notification, statement } from '../rails/iso20022/testing.ts'
@@ -29,6 +29,7 @@ async function openBank() {
     sources: world.bank.rail.holdings,
     unposted,
     openCase,
+    closeOpenCase,
   })
   const credit = (amount: string, ref: string, words: string) => ({ credit: true, amount, ref, words })
   return {

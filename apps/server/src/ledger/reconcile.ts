@@ -7,10 +7,9 @@
  *   ledger = external + in flight + difference      kept as the proof; a difference opens a case
  *
  * Everything from the database is of one moment, so postings made meanwhile are no difference. A later equal comparison
- * closes no case: a person does.
+ * closes no case: a person does, or the booking of exactly this difference as a loss or gain.
  */
-import type { Cases } from '@agio/domain'
-import { Money } from '@agio/domain'
+import { Money, Postings, type Cases } from '@agio/domain'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { Database, Sql } from '../platform/sql/sql.ts'
@@ -22,13 +21,15 @@ export type ReconciliationDeps = {
   readonly db: Database
   readonly clock: { now(): Date }
   readonly log: Log
-  readonly ledger: Pick<Ledger, 'balances' | 'audit'>
+  readonly ledger: Pick<Ledger, 'balances' | 'audit' | 'post' | 'postedSince'>
   readonly sources: readonly HoldingSource[]
   /** Events that rails have delivered and no order has taken yet. */
   readonly unposted: (snapshot: Sql) => Promise<Unposted>
   readonly openCase: (sql: Sql, one: Cases.Case, at: Date) => Promise<void>
+  readonly closeOpenCase: (sql: Sql, one: Cases.Case, at: Date) => Promise<void>
 }
 export type Reconciliation = ReturnType<typeof createReconciliation>
+export type { Difference } from './reconcile-store.ts'
 export type Run = store.RunRow & { readonly proofs: readonly store.Proof[] }
 
 export function createReconciliation(deps: ReconciliationDeps) {
@@ -62,7 +63,38 @@ export function createReconciliation(deps: ReconciliationDeps) {
       )
       return runs.map((run) => ({ ...run, proofs: proofs.filter(({ runId }) => runId === run.id) }))
     },
+    /** What the newest comparison of an account found and no booking has ended since. */
+    difference: (account: string, asset: string, sql: Sql = db) =>
+      openDifference(deps, { account, asset }, sql),
+    bookDifference: (sql: Sql, found: store.Difference) => bookDifference(deps, found, sql),
   }
+}
+
+async function openDifference(
+  { ledger }: ReconciliationDeps,
+  { account, asset }: { readonly account: string; readonly asset: string },
+  sql: Sql,
+): Promise<store.Difference | undefined> {
+  if (!Money.isAsset(asset)) return undefined
+  const proof = await store.newestProof(sql, account, asset)
+  if (!proof || proof.differenceUnits === 0n) return undefined
+  const { since, ...found } = proof
+  // A comparison that began before a booking may not have seen it.
+  const booked = await ledger.postedSince(Postings.differenceKey(account, asset), since, sql)
+  return booked.length === 0 ? found : undefined
+}
+
+/** The ledger is as the world is, so the question of the case is answered. */
+async function bookDifference(
+  { ledger, clock, closeOpenCase }: ReconciliationDeps,
+  found: store.Difference,
+  sql: Sql,
+): Promise<void> {
+  const { runId, account, asset, differenceUnits } = found
+  const amount = Money.money(asset as Money.Asset, differenceUnits)
+  await ledger.post([Postings.differenceBooked(runId, account, amount)], clock.now(), sql)
+  const one = caseOf(runId, found)
+  if (one) await closeOpenCase(sql, one, clock.now())
 }
 
 async function compareAll(deps: ReconciliationDeps, runId: string): Promise<store.Fault[]> {
@@ -123,7 +155,7 @@ function proofOf({ units, inFlight, ...holding }: Holding, ledgerUnits = 0n): st
 
 function caseOf(
   runId: string,
-  { account, asset, differenceUnits, source }: store.Proof,
+  { account, asset, differenceUnits, source }: Omit<store.Difference, 'runId'>,
 ): Cases.Case | undefined {
   if (differenceUnits === 0n) return undefined
   return {

@@ -1,6 +1,6 @@
 /** The front door of prices and quotes. */
 export { createMarket, type Market } from './market.ts'
-export { offRefusal, type Off, type Offered, type Wanted } from './off.ts'
+export { offRefusal, type Off, type Wanted } from './off.ts'
 export { openSources } from './price-source.ts'
 export type { StoredBuyQuote } from './buy-quotes.ts'
 export { createQuotes, type MoveWay, type StoredQuote, type StoredSellQuote } from './quotes.ts'

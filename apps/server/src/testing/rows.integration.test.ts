@@ -19,9 +19,9 @@ import { openDescriber, type Describer } from './describe.ts'
 import { mistakesOf } from './row-types.ts'
 import { sqlCallsOf, type SqlCall } from './sql-calls.ts'
 
-/** Statements that cannot be read here: the text of a migration, which runs in every test; those of queues, which are below; those of sealed columns, which have a test of their own. */
+/** Statements that cannot be read here: the text of a migration and the rights of a role, which run in every test; those of queues, which are below. */
 const notReadable = [
-  /^apps\/server\/src\/platform\/sql\/migrations\.ts:/,
+  /^apps\/server\/src\/platform\/sql\/(migrations|roles)\.ts:/,
   /^apps\/server\/src\/platform\/queue\/queue\.ts:/,
   /^apps\/server\/src\/customers\/encryption\/resealing-store\.ts:/,
 ]

@@ -1,8 +1,8 @@
 /** Comparisons of the ledger with bank statements, chains and the acquirer, each with its proofs. */
 import * as z from 'zod'
-import { everybody } from './words.ts'
+import { ApprovalView, everybody, reason } from './words.ts'
 import { route } from '../route.ts'
-import { list, page, Time } from '../words.ts'
+import { id, line, list, page, Time } from '../words.ts'
 
 const Proof = z.object({
   account: z.string(),
@@ -17,6 +17,10 @@ const Proof = z.object({
   /** ledger − external − in flight. */
   difference: z.string(),
   isEqual: z.boolean(),
+  /** Who asked to book the difference as a loss or gain, and what another operator decided. */
+  approvals: z.array(ApprovalView),
+  /** The caller may ask for it: the comparison is the newest, and nothing is booked or waits. */
+  mayBook: z.boolean(),
 })
 export const ReconciliationRun = z.object({
   id: z.string(),
@@ -47,4 +51,24 @@ export const reconcileNow = route({
   roles: ['treasurer', 'auditor', 'compliance', 'admin'],
   summary: 'Compare now. A difference opens a case. The audit records who asked.',
   answer: ReconciliationRun,
+})
+
+export const bookDifference = route({
+  method: 'POST',
+  path: '/api/admin/reconciliations/{id}/book',
+  access: 'operator',
+  idempotent: true,
+  roles: ['treasurer'],
+  summary:
+    'Ask to book the difference of an account as a loss or gain. Another operator approves exactly this figure.',
+  params: z.strictObject({ id: id('rec') }),
+  body: z.strictObject({
+    account: line(100),
+    currency: line(40),
+    reason,
+    /** What the bank, the chain or the acquirer says of it. The second operator approves it too. */
+    evidence: reason,
+  }),
+  answer: ApprovalView,
+  refusals: ['not-found', 'backoffice.changed'],
 })

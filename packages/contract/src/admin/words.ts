@@ -7,7 +7,6 @@ export const everybody = Operators.roles
 
 /* Who works with what. */
 export const backOffice = ['support', 'compliance', 'treasurer', 'admin'] as const
-export const reviewers = ['compliance', 'admin'] as const
 export const treasury = ['treasurer', 'admin'] as const
 
 export const OperatorView = z.object({ id: z.string(), name: z.string(), role: z.enum(everybody) })

@@ -33,6 +33,7 @@ export const calls = {
   keepCoins: ['POST', '/api/admin/unallocated_coins/{id}/keep'],
   listReconciliations: ['GET', '/api/admin/reconciliations'],
   reconcileNow: ['POST', '/api/admin/reconciliations'],
+  bookDifference: ['POST', '/api/admin/reconciliations/{id}/book'],
   listAudit: ['GET', '/api/admin/audit'],
   verifyAudit: ['GET', '/api/admin/audit/verify'],
 } as const satisfies Calls

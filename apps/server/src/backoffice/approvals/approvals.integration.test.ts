@@ -27,6 +27,7 @@ async function openTill() {
       order_act: nothing,
       match_credit: nothing,
       unallocated_coins: nothing,
+      book_difference: nothing,
     },
   })
   const [tom, tina, ada] = [

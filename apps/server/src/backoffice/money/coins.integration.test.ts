@@ -40,6 +40,7 @@ async function openDesk() {
       order_act: nothing,
       match_credit: nothing,
       unallocated_coins: coinsApprovable(orders.coins),
+      book_difference: nothing,
     },
   })
   const handlers = new Map<string, (call: Call) => Promise<unknown>>()

@@ -1,26 +1,37 @@
-/** Reconciliation in the back office: the proofs, and comparing now. */
-import { listReconciliations, reconcileNow, type ReconciliationRun } from '@agio/contract'
+/** Reconciliation in the back office: the proofs, comparing now, and asking to book a difference. */
+import { bookDifference, listReconciliations, reconcileNow, type ReconciliationRun } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
 import type { Reconciliation, Run } from '../../ledger/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { idIn, readPage } from '../../platform/sql/cursor.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
+import { approvalView, approvalViews } from '../approvals/approval-views.ts'
+import type { Approvals } from '../approvals/approvals.ts'
 import type { Audit } from '../audit/audit.ts'
-import { actorOf } from '../sign-in/caller.ts'
+import { actorOf, type Actor } from '../sign-in/caller.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
+import { payloadOf, runOf, subjectOf } from './book-difference.ts'
 
-type Deps = { readonly db: Sql; readonly audit: Audit; readonly reconciliation: Reconciliation }
+type Deps = {
+  readonly db: Sql
+  readonly audit: Audit
+  readonly reconciliation: Reconciliation
+  readonly approvals: Approvals
+}
+type Proof = Run['proofs'][number]
+type ProofView = ReconciliationRun['proofs'][number]
 
-export function reconciliationRoutes(serve: Serve, { db, audit, reconciliation }: Deps): void {
-  serve(listReconciliations, async ({ query }) => {
+export function reconciliationRoutes(serve: Serve, deps: Deps): void {
+  const { db, audit, reconciliation, approvals } = deps
+  serve(listReconciliations, async ({ caller, query }) => {
     const page = await readPage(
       'reconciliations',
       query,
       (key, count) => reconciliation.list(idIn(key), count),
       ({ id }) => [id],
     )
-    return 'refused' in page ? page : wirePage(await runViews(db, page.items), page.next)
+    return 'refused' in page ? page : wirePage(await runViews(deps, page.items, actorOf(caller)), page.next)
   })
 
   serve(reconcileNow, async ({ caller }) => {
@@ -29,28 +40,76 @@ export function reconciliationRoutes(serve: Serve, { db, audit, reconciliation }
     const differences = run.proofs.filter(({ differenceUnits }) => differenceUnits !== 0n).length
     const details = { accounts: run.proofs.length, differences, faults: run.faults.length }
     await audit.note(by, { action: 'ledger.reconciled', subject: run.id, details })
-    const [view] = await runViews(db, [run])
+    const [view] = await runViews(deps, [run], by)
     if (view === undefined) throw new Error('a run has one view')
     return view
   })
+
+  serve(bookDifference, async ({ caller, params: { id }, body: { account, currency, reason, evidence } }) => {
+    const by = actorOf(caller)
+    const found = await reconciliation.difference(account, currency)
+    if (!found) return { refused: 'not-found' }
+    if (found.runId !== id) return { refused: 'backoffice.changed' }
+    const row = await approvals.ask({
+      kind: 'book_difference',
+      subject: subjectOf(account, currency),
+      payload: payloadOf(found, evidence),
+      reason,
+      by,
+    })
+    return row ? approvalView(db, row, by) : { refused: 'backoffice.changed' }
+  })
 }
 
-async function runViews(db: Sql, runs: readonly Run[]): Promise<ReconciliationRun[]> {
+async function runViews(deps: Deps, runs: readonly Run[], who: Actor): Promise<ReconciliationRun[]> {
   const names = await namesOf(
-    db,
+    deps.db,
     runs.flatMap(({ askedBy }) => askedBy ?? []),
   )
+  const bookings = await bookingsOf(deps, runs, who)
   return runs.map((run) => ({
     id: run.id,
     askedBy: names.find(({ id }) => id === run.askedBy)?.name ?? run.askedBy,
     beganAt: wireTime(run.beganAt),
     endedAt: wireTime(run.endedAt),
-    proofs: run.proofs.map(proofView),
+    proofs: run.proofs.map((proof) => ({ ...proofView(proof), ...bookings(run.id, proof) })),
     faults: [...run.faults],
   }))
 }
 
-function proofView({ asset, ...proof }: Run['proofs'][number]): ReconciliationRun['proofs'][number] {
+type Booking = Pick<ProofView, 'approvals' | 'mayBook'>
+
+/** What was asked for each difference: it is with the comparison that was asked about, and with the newest while it waits. */
+async function bookingsOf(
+  { db, approvals, reconciliation }: Deps,
+  runs: readonly Run[],
+  who: Actor,
+): Promise<(runId: string, proof: Proof) => Booking> {
+  const different = runs
+    .flatMap(({ proofs }) => proofs)
+    .filter(({ differenceUnits }) => differenceUnits !== 0n)
+  const known = new Map<string, (runId: string) => Booking>()
+  for (const { account, asset } of different) {
+    const subject = subjectOf(account, asset)
+    if (known.has(subject)) continue
+    const rows = await approvals.of(subject)
+    const views = await approvalViews(db, rows, who)
+    const runOfView = new Map(rows.map((row) => [row.id, runOf(row)]))
+    const newest = (await reconciliation.difference(account, asset))?.runId
+    const isWaiting = rows.some(({ state }) => state === 'waiting')
+    known.set(subject, (runId) => ({
+      approvals: views.filter(
+        ({ id, state }) => runOfView.get(id) === runId || (state === 'waiting' && runId === newest),
+      ),
+      mayBook: runId === newest && !isWaiting && bookDifference.roles?.includes(who.role as never) === true,
+    }))
+  }
+  const none = { approvals: [], mayBook: false }
+  return (runId, { account, asset, differenceUnits }) =>
+    (differenceUnits === 0n ? undefined : known.get(subjectOf(account, asset))?.(runId)) ?? none
+}
+
+function proofView({ asset, ...proof }: Proof): Omit<ProofView, keyof Booking> {
   const text = (units: bigint) =>
     Money.isAsset(asset) ? Money.format(Money.money(asset, units)) : `${units}`
   return {

@@ -19,7 +19,7 @@ export async function makeRole(owner: Sql, role: string): Promise<void> {
 export async function confine(owner: Sql, role: string): Promise<void> {
   const name = quoted(role)
   const growing = await owner.query<{ table: string }>(
-    `select c.relname as table from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    `select c.relname::text as table from pg_trigger t join pg_class c on c.oid = t.tgrelid
      where c.relnamespace = 'public'::regnamespace and t.tgname = c.relname || '_stays'`,
   )
   const stays = [...growing.map(({ table }) => table), 'schema_migration'].map(quoted).join(', ')
@@ -43,7 +43,7 @@ export const roleOf = async (sql: Sql): Promise<string> => {
 /** What this connection may do besides reading and writing rows; undefined where nothing. */
 export async function tooMuchOf(sql: Sql): Promise<string | undefined> {
   const [role] = await sql.query<{ name: string; isSuper: boolean; owns: boolean; creates: boolean }>(
-    `select rolname::text as name, rolsuper as "isSuper",
+    `select rolname::text as name, rolsuper is true as "isSuper",
        exists (select from pg_class where relowner = r.oid and relnamespace = 'public'::regnamespace) as owns,
        has_schema_privilege(r.oid, 'public', 'create') as creates
      from pg_roles r where rolname = current_user`,

@@ -71,7 +71,7 @@ export async function refundsAmong(sql: Sql, keys: readonly string[]): Promise<R
 /** Of these payments at the acquirer the ones that are ours. */
 export async function intentsAmong(sql: Sql, intents: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await sql.query<{ id: string }>(
-    'select intent_id as id from card_session where intent_id = any($1)',
+    'select intent_id as id from card_session where intent_id is not null and intent_id = any($1)',
     [intents],
   )
   return new Set(rows.map(({ id }) => id))

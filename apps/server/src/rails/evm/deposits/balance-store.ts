@@ -10,7 +10,7 @@ export type KnownBalance = {
   readonly unitsBefore: bigint
   /** Recorded as deposits in the blocks since. */
   readonly deposited: bigint
-  /** A sweep or gas is under way, or a deposit is lost for now. */
+  /** A sweep or gas is under way, or a deposit is lost for now or disputed. */
   readonly isMoving: boolean
 }
 
@@ -41,7 +41,8 @@ export async function dueBalances(
        (select coalesce(sum(d.units), 0)::text from evm_deposit d
         where d.to_address = b.address and d.chain_id = $1 and d.asset = $2 and d.state in ('seen', 'final')
           and d.block_number > b.block_number and d.block_number <= $3) as deposited,
-       exists (select from evm_deposit d where d.to_address = b.address and d.chain_id = $1 and d.state = 'lost')
+       exists (select from evm_deposit d where d.to_address = b.address and d.chain_id = $1
+               and (d.state = 'lost' or d.state = 'seen' and d.block_number <= $3))
        or exists (select from evm_transfer t where t.chain_id = $1 and t.from_address = b.address
                   and t.state not in ('final', 'failed'))
        or exists (select from evm_transfer t where t.chain_id = $1 and t.to_address = b.address and t.kind = 'gas'

@@ -4,6 +4,7 @@
  *   seen ──► final                          the usual way
  *   seen ──► lost ──► seen in another block  reorganised and back: seen again, with the new block
  *   seen ──► lost ──► vanished               the new branch is as long as the old one was, without it
+ *   seen ──► vanished                        one source had invented it (inventions.ts)
  *   final ──► lost ──► final, or reversed    deeper than finality: quiet when it is back, an incident when it is not
  *
  * A transaction that is back with another log index is another deposit: the new one is seen before the old one vanishes,
@@ -11,7 +12,7 @@
  */
 import { Coins, Money } from '@agio/domain'
 import type { RailEvent } from '../../rail.ts'
-import type { Movement } from '../node/movements.ts'
+import { sameMovement, type Movement } from '../node/movements.ts'
 
 export type KnownDeposit = Omit<Movement, 'block'> & {
   readonly owner: string
@@ -37,8 +38,7 @@ export function sight(known: KnownDeposit | undefined, movement: Movement, owner
     losses: known?.losses ?? 0,
   }
   if (!known || known.state === 'vanished') return { next: fresh, reports: [report('seen', fresh)] }
-  const same = known.asset === movement.asset && known.units === movement.units && known.to === movement.to
-  if (!same) {
+  if (!sameMovement(known, movement)) {
     const left = gone(known)
     const next = { ...fresh, losses: left.next.losses }
     return { next, reports: [...left.reports, report('seen', next)] }

@@ -1,7 +1,7 @@
 /** The watcher between a real chain and nodes that lag, lie, contradict each other or are busy: no miss, no double. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../platform/testing.ts'
-import type { WireHeader, WireLog } from '../node/movements.ts'
+import type { WireBlock, WireHeader, WireLog } from '../node/movements.ts'
 import { chainForAll, startRelay, startTestChain, type Fault, usdc } from '../testing/chain.ts'
 import { mintCall, putToken } from '../testing/token.ts'
 import { catchUp, startTestWatch, reported, watchAddress, type TestWatch } from '../testing/watch.ts'
@@ -141,6 +141,89 @@ test('a transfer that the second source does not have is not final, though it ha
   second.fault = on('eth_getLogs', [])
   await catchUp(world.watch)
   expect(reported(world.facts)).toEqual(['deposit.seen 29 for order-1'])
+})
+
+/** As this source tells it, a transfer of these units more. */
+const invents = (units: bigint): Fault =>
+  changed('eth_getLogs', (logs: WireLog[]) =>
+    logs.flatMap((log) => [
+      log,
+      { ...log, data: word(units), transactionHash: `0x${'ab'.repeat(32)}`, logIndex: '0x3e7' },
+    ]),
+  )
+const word = (units: bigint) => `0x${units.toString(16).padStart(64, '0')}`
+const changed =
+  <Result>(method: string, change: (real: Result) => unknown): Fault =>
+  async (call, real) =>
+    call.method === method ? { result: change((await real()) as Result) } : undefined
+
+test('what one source invented vanishes when that source is honest again, and not before', async () => {
+  await deposit(36n)
+  first.fault = invents(999n)
+  await catchUp(world.watch)
+  await chain.mine(3)
+  await catchUp(world.watch)
+  await catchUp(world.watch)
+  const before = [
+    'deposit.seen 36 for order-1',
+    'deposit.seen 999 for order-1',
+    'deposit.final 36 for order-1',
+  ]
+  expect(reported(world.facts)).toEqual(before)
+  expect(world.watch.memory.disagreeing).toBe(true)
+  // One honest source is not enough to say it, and one that is silent says nothing.
+  first.fault = () => Promise.resolve('break')
+  await catchUp(world.watch)
+  expect(reported(world.facts)).toEqual(before)
+  first.fault = honest
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  await catchUp(world.watch)
+  await catchUp(startTestWatch(database, [first.url, second.url]).watch)
+  expect(reported(world.facts)).toEqual([...before, 'deposit.vanished 999 for order-1'])
+  expect(world.watch.memory.disagreeing).toBe(false)
+})
+
+test('an amount that one source changed is seen as it is when the source is honest again: token and native coin', async () => {
+  await chain.send({ from: chain.accounts[1] ?? '', to: address, value: 38n })
+  await deposit(37n)
+  const lies = changed('eth_getLogs', (logs: WireLog[]) => logs.map((log) => ({ ...log, data: word(999n) })))
+  first.fault = async (call, real) =>
+    call.method === 'eth_getBlockByNumber' && call.params[1] === true
+      ? changed(call.method, (block: WireBlock | null) => ({
+          ...block,
+          transactions: block?.transactions.map((one) =>
+            one.value === '0x26' ? { ...one, value: '0x1' } : one,
+          ),
+        }))(call, real)
+      : lies(call, real)
+  await catchUp(world.watch)
+  await chain.mine(3)
+  await catchUp(world.watch)
+  expect(reported(world.facts).sort()).toEqual(['deposit.seen 1 for order-1', 'deposit.seen 999 for order-1'])
+  first.fault = honest
+  for (let looks = 0; looks < 3; looks += 1) await catchUp(world.watch)
+  expect(reported(world.facts.slice(2)).sort()).toEqual([
+    'deposit.final 37 for order-1',
+    'deposit.final 38 for order-1',
+    'deposit.seen 37 for order-1',
+    'deposit.seen 38 for order-1',
+    'deposit.vanished 1 for order-1',
+    'deposit.vanished 999 for order-1',
+  ])
+  expect(new Set(world.facts.map(({ id }) => id)).size).toBe(world.facts.length)
+})
+
+test('indexes of all sources that lag do not make a true deposit vanish', async () => {
+  await deposit(39n)
+  await catchUp(world.watch)
+  first.fault = second.fault = on('eth_getLogs', [])
+  await chain.mine(3)
+  await catchUp(world.watch)
+  await catchUp(world.watch)
+  expect(reported(world.facts)).toEqual(['deposit.seen 39 for order-1'])
+  first.fault = second.fault = honest
+  await catchUp(world.watch)
+  expect(reported(world.facts)).toEqual(['deposit.seen 39 for order-1', 'deposit.final 39 for order-1'])
 })
 
 test('below the threshold one source is enough', async () => {

@@ -1,8 +1,10 @@
 /**
- * From seen to final: when the chain says so, and enough sources agree on the block. And a second look:
+ * From seen to final: when the chain says so, and enough sources agree on the block; what they agree is not there vanishes
+ * (inventions.ts). And a second look:
  * final blocks are read once more through another source, so that a node that hid a transfer hides it only for a while.
  */
 import type { Sql } from '../../../platform/sql/sql.ts'
+import { withdrawInvented } from './inventions.ts'
 import { opinionOf } from '../node/agreement.ts'
 import * as depositStore from './deposit-store.ts'
 import { report, type KnownDeposit } from './deposits.ts'
@@ -32,16 +34,21 @@ export async function finalize(watch: Watch, view: View): Promise<void> {
     const deposits = ready.filter((deposit) => deposit.block.hash === hash)
     const since = elapsed()
     if (await agreed(watch, deposits)) await makeFinal(watch, deposits, hash)
-    // What one source invented in a block holds back nothing else in it.
-    else if (deposits.length > 1 && memory.disagreeing) await finalizeEach(watch, deposits, hash)
-    // A source that hangs must not keep the watcher from new blocks for most of its time.
-    else memory.finalizeAt = elapsed() + heldBackMilliseconds + 2 * (elapsed() - since)
+    else if (!memory.disagreeing || !(await settleEach(watch, deposits, hash)))
+      // A source that hangs must not keep the watcher from new blocks for most of its time.
+      memory.finalizeAt = elapsed() + heldBackMilliseconds + 2 * (elapsed() - since)
   }
 }
 
-async function finalizeEach(watch: Watch, deposits: readonly Candidate[], hash: string): Promise<void> {
-  for (const deposit of deposits) if (await agreed(watch, [deposit])) await makeFinal(watch, [deposit], hash)
-  watch.memory.disagreeing = true
+/** What one source invented in a block holds back nothing else in it. True when nothing of it is left to settle. */
+async function settleEach(watch: Watch, deposits: readonly Candidate[], hash: string): Promise<boolean> {
+  let isSettled = true
+  for (const deposit of deposits) {
+    if (deposits.length > 1 && (await agreed(watch, [deposit]))) await makeFinal(watch, [deposit], hash)
+    else if (!(await withdrawInvented(watch, deposit))) isSettled = false
+  }
+  watch.memory.disagreeing = !isSettled
+  return isSettled
 }
 
 async function makeFinal(watch: Watch, deposits: readonly Candidate[], blockHash: string): Promise<void> {

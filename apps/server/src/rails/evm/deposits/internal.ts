@@ -3,7 +3,7 @@
  *
  *   balance − balance at the last look − deposits between − gas of ours + what our sweeps took  =  a deposit, or nothing
  *
- * An address with a sweep or gas under way, or with a lost deposit, waits. The sender is unknown, and none is named.
+ * An address with a sweep or gas under way, or with a lost or disputed deposit, waits. The sender is unknown, and none is named.
  */
 import { fetchHeader } from '../node/blocks.ts'
 import { look, type View } from '../node/finality.ts'

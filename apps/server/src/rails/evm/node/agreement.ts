@@ -5,7 +5,7 @@
 import type { Chains } from '@agio/domain'
 import { fetchHeader, fetchLogsOf, succeeded, type LogFilter } from './blocks.ts'
 import { look } from './finality.ts'
-import { isNodeFault, type JsonRpc } from './json-rpc.ts'
+import { hex, isNodeFault, type JsonRpc } from './json-rpc.ts'
 import {
   blockOf,
   nativeMovements,
@@ -13,12 +13,14 @@ import {
   tokenMovements,
   type Movement,
   type Wanted,
+  type WireBlock,
   type WireTransaction,
 } from './movements.ts'
+import { receiptsOf } from './receipts.ts'
 import type { Watched } from '../deposits/watched.ts'
 
 export type Opinion = 'agrees' | 'disagrees' | 'cannot-say'
-type Claimed = Omit<Movement, 'block'> & { readonly small: boolean }
+export type Claimed = Omit<Movement, 'block'> & { readonly small: boolean }
 type Question = {
   readonly chain: Chains.Chain
   readonly wanted: Wanted
@@ -69,6 +71,39 @@ async function compare(
   const agreed = deposits.every((deposit) => found.some((movement) => sameMovement(movement, deposit)))
   return agreed ? 'agrees' : 'disagrees'
 }
+
+/**
+ * What one source has in the place of a deposit that it does not confirm: by the transactions of the final block and the
+ * receipt, because an index of logs may lag.
+ */
+export async function insteadOf(
+  source: JsonRpc,
+  question: Omit<Question, 'deposits'> & { readonly deposit: Claimed },
+): Promise<Movement | 'nothing' | 'itself' | 'cannot-say'> {
+  const { chain, wanted, block, deposit } = question
+  const opinion = await opinionOf(source, { ...question, deposits: [deposit] })
+  if (opinion !== 'disagrees') return opinion === 'agrees' ? 'itself' : 'cannot-say'
+  try {
+    if (block.number > (await look(source, chain)).final) return 'cannot-say'
+    const wire = await source.call<WireBlock | null>('eth_getBlockByNumber', [hex(block.number), true])
+    if (wire?.hash !== block.hash) return 'cannot-say'
+    const { transaction: hash } = deposit
+    const transactions = wire.transactions.filter((one) => one.hash === hash)
+    if (transactions.length === 0) return 'nothing'
+    const [receipt] = await receiptsOf(source, [{ hash: hash as `0x${string}` }])
+    if (receipt?.blockHash !== block.hash) return 'cannot-say'
+    const moved = tokenMovements(wanted, blockOf(wire), receipt.logs, anybody)
+    if (receipt.status === '0x1') moved.push(...nativeMovements(wanted, { ...wire, transactions }, anybody))
+    const found = moved.find(({ id }) => id === deposit.id)
+    if (!found) return 'nothing'
+    return sameMovement(found, deposit) ? 'itself' : found
+  } catch (error) {
+    if (!isNodeFault(error)) throw error
+    return 'cannot-say'
+  }
+}
+
+const anybody: Watched = { holds: () => true }
 
 function receiversOf(deposits: readonly Claimed[]): Watched {
   const digits = new Set(deposits.map((deposit) => deposit.to.slice(2)))

@@ -13,12 +13,24 @@ const finalBlock = async () => {
   const { number } = await chain.rpc.call<{ number: string }>('eth_getBlockByNumber', ['finalized', false])
   return BigInt(number)
 }
-const minedIn = async () => {
-  const [row] = await world.database.query<{ hash: string }>('select hash from evm_signed')
+const minedIn = async (kind = 'out') => {
+  const [row] = await world.database.query<{ hash: string }>(
+    'select s.hash from evm_signed s join evm_transfer t using (key) where t.kind = $1',
+    [kind],
+  )
+  if (!row) return null
   const receipt = await chain.rpc.call<{ blockNumber: string } | null>('eth_getTransactionReceipt', [
-    row?.hash,
+    row.hash,
   ])
   return receipt && BigInt(receipt.blockNumber)
+}
+const booked = () => world.swept.map(({ kind }) => kind)
+/** How often each transfer that was sent and is not over was looked at. */
+const looks = async () => {
+  const sent = await world.database.query<{ kind: string; tries: number }>(
+    `select kind, tries from evm_transfer where state = 'sent'`,
+  )
+  return new Map(sent.map(({ kind, tries }) => [kind, tries]))
 }
 
 test('a refund is final with its block, not when it is mined', async () => {
@@ -37,6 +49,37 @@ test('a refund is final with its block, not when it is mined', async () => {
     await chain.mine()
   }
   await world.quietUntil(() => world.reported('r-1').includes('transfer.final'))
+})
+
+test('a gas loan and a sweep are booked with their final block, not when they are mined', async () => {
+  const one = world.rail('one')
+  const { address } = await one.addresses.assign(world.database, 'order-1')
+  world.start(one, /watcher|transfers/)
+  await world.until(
+    async () =>
+      (await world.database.query('select 1 from evm_chain where head_number is not null')).length > 0,
+  )
+  await chain.mint(address, 100_000_000n)
+  await chain.mine(4)
+  const waited = new Set<string>()
+  while (booked().length < 2) {
+    await world.until(async () => (await looks()).size > 0 || booked().length === 2)
+    await chain.mine()
+    const before = await looks()
+    // The second look of each transfer began after the block was there.
+    await world.quietUntil(async () => {
+      const now = await looks()
+      return [...before].every(([kind, count]) => (now.get(kind) ?? Infinity) >= count + 2)
+    })
+    for (const kind of ['gas', 'sweep'] as const) {
+      const block = await minedIn(kind)
+      if (block === null || block <= (await finalBlock())) continue
+      expect(booked()).not.toContain(kind)
+      waited.add(kind)
+    }
+  }
+  expect(booked()).toEqual(['gas', 'sweep'])
+  expect([...waited]).toEqual(['gas', 'sweep'])
 })
 
 test('a receiver that the token refuses once gets the coins when it is tried again', async () => {

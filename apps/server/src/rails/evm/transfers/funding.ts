@@ -27,8 +27,8 @@ const soon = 1
 const poorSeconds = 5
 const uneconomicSeconds = 600
 const refusedSeconds = 20
-/** A receiver that refuses coins so often is given up. */
-const refusalsOfOut = 4
+/** Seconds before a receiver that a token refuses is tried again: a token that is paused for half a minute stops nothing. */
+const pausesOfOut = [2, 8, 20]
 
 type Funds = { readonly native: bigint; readonly asset: bigint; readonly count: bigint }
 
@@ -117,7 +117,8 @@ async function gasOf(
   if (transfer.kind === 'out' && (await isOutOfOrder(source, { from, asset, to, units })))
     return refusedSeconds
   const tries = transfer.kind === 'out' ? await store.countRefusal(deps.database, transfer) : 0
-  if (tries > 0 && tries < refusalsOfOut) return deps.retrySeconds[tries - 1] ?? refusedSeconds
+  const pause = pausesOfOut[tries - 1]
+  if (pause !== undefined) return Math.min(pause, deps.retrySeconds[tries - 1] ?? pause)
   // No nonce was given, nothing was signed: failing it now is safe.
   await refuse(deps, transfer)
   return 'over'

@@ -1,7 +1,7 @@
 /** The ledger against a real chain: equal after deposits, sweeps and refunds, at every moment between them, and not when coins are taken. */
 import { Coins, Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { listCases, openCase } from '../../../cases/index.ts'
+import { closeOpenCase, listCases, openCase } from '../../../cases/index.ts'
 import {
   createHotWalletLedger,
   createLedger,
@@ -101,6 +101,7 @@ async function openWallets() {
     sources: evm.holdings,
     unposted: async () => nothing,
     openCase,
+    closeOpenCase,
   })
   const compared = async (): Promise<Run['proofs']> => {
     const { proofs, faults } = await reconciliation.runNow('opr_ada')

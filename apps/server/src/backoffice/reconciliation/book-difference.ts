@@ -1,0 +1,54 @@
+/** A difference becomes a loss or a gain by two persons: what they approve, and its booking in that transaction. */
+import { Money } from '@agio/domain'
+import type { Difference, Reconciliation } from '../../ledger/index.ts'
+import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
+import type { Audit } from '../audit/audit.ts'
+
+/** The run and the figure that the first person saw. */
+type Payload = { readonly runId: string; readonly units: string; readonly evidence: string }
+const read = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload => JSON.parse(payload ?? '{}') as Payload
+export const payloadOf = ({ runId, differenceUnits }: Difference, evidence: string): string =>
+  JSON.stringify({ runId, units: String(differenceUnits), evidence } satisfies Payload)
+export const runOf = (row: Pick<ApprovalRow, 'payload'>): string => read(row).runId
+
+export const subjectOf = (account: string, asset: string): string => `${account} ${asset}`
+
+type Deps = { readonly reconciliation: Reconciliation; readonly audit: Audit }
+
+export function differenceApprovable({ reconciliation, audit }: Deps): Approvable {
+  const openOf = (subject: string, ...within: Parameters<Approvable['present']>[1][]) => {
+    const [account = '', asset = ''] = subject.split(' ')
+    return reconciliation.difference(account, asset, ...within)
+  }
+  return {
+    async present({ subject, payload }, sql) {
+      const found = await openOf(subject, sql)
+      if (!found) return undefined
+      const { runId, evidence } = read({ payload })
+      return [
+        ...figuresOf(found),
+        { name: 'found by run', value: runId },
+        { name: 'evidence', value: evidence },
+      ]
+    },
+    async carryOut(sql, row, by) {
+      const found = await openOf(row.subject, sql)
+      // A comparison that ended a moment ago may have another figure.
+      if (!found || String(found.differenceUnits) !== read(row).units) return false
+      await reconciliation.bookDifference(sql, found)
+      const figures = Object.fromEntries(figuresOf(found).map(({ name, value }) => [name, value]))
+      const details = { ...figures, run: found.runId, approval: row.id }
+      await audit.note(by, { action: 'book_difference.booked', subject: row.subject, details }, sql)
+      return true
+    },
+  }
+}
+
+const figuresOf = ({ account, asset, differenceUnits: units }: Difference) => [
+  { name: 'book as', value: units > 0n ? 'loss' : 'gain' },
+  { name: 'account', value: account },
+  {
+    name: 'amount',
+    value: `${Money.format(Money.money(asset as Money.Asset, units > 0n ? units : -units))} ${asset}`,
+  },
+]
