@@ -3,6 +3,7 @@
  * (payment-lines.ts), a credit from others (credits.ts), a debit that takes a credit back (recalls.ts), or a debit for a person (debits.ts).
  */
 import { ourAccount } from '../bank-context.ts'
+import { forgetRefusal } from '../payments/cover-store.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import { isOpening, type Line, type Statement } from '../files/camt.ts'
 import { takeCredit, takeCreditElsewhere, takeKnownCredit } from './credits.ts'
@@ -87,7 +88,9 @@ async function applyLine(
   })
   const isBooking = (kind === 'camt.053') === isBookedByStatement(settings, account)
   const lineDeps: LineDeps = { ...deps, movement, isBooking }
-  if (isNew) await setOutcome(sql, line.identity, await takeLine(lineDeps, account, written, line))
+  if (!isNew) return
+  await setOutcome(sql, line.identity, await takeLine(lineDeps, account, written, line))
+  if (account && line.credit && line.booked) await forgetRefusal(sql, account.id)
 }
 
 const isBookedByStatement = (
@@ -127,6 +130,8 @@ async function applyBalances(
       closingUnits: closing.units,
       day: closing.day,
     })
-    if (isNew) await onStatement?.(sql, { ...balance, opening: opening?.units, closing: closing.units })
+    if (!isNew) continue
+    await onStatement?.(sql, { ...balance, opening: opening?.units, closing: closing.units })
+    await forgetRefusal(sql, account.id)
   }
 }
