@@ -6,10 +6,17 @@ import { Credits, Money, Postings } from '@agio/domain'
 import type { DebtorAccount } from '../files/pain001.ts'
 import type { Line } from '../files/camt.ts'
 import { withdrawPayment } from '../payments/batches.ts'
-import { findCredit, lockCreditsNamed, setReturn, type StoredCredit } from './credit-store.ts'
+import {
+  findCredit,
+  lockCreditsNamed,
+  setReturn,
+  type StoredCredit,
+  insertRecall,
+  isRecallKnown,
+  recalledUnits,
+} from './credit-store.ts'
 import type { ImportDeps, LineDeps } from './import-deps.ts'
 import type { LineResult } from './outcome.ts'
-import { insertRecall, isRecallKnown, recalledUnits } from './recall-store.ts'
 import { namesOf, sourceOf } from './received-credit.ts'
 
 /** A booked debit that is no payment of ours. */

@@ -7,8 +7,7 @@ import { Money, Postings } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankContext, BankDeps, PaymentEvent } from '../bank-context.ts'
 import { paymentByKey, type StoredPayment } from '../payments/payment-store.ts'
-import { recalledUnits } from '../statements/recall-store.ts'
-import { lockCredit, setReturn, type StoredCredit } from '../statements/credit-store.ts'
+import { lockCredit, setReturn, type StoredCredit, recalledUnits } from '../statements/credit-store.ts'
 
 /** The first attempt, and another only after the bank rejected or returned the last. */
 export const returnKeyOf = (identity: string, attempt: number): string =>

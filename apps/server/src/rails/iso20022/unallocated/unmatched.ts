@@ -17,11 +17,11 @@ import {
   setReturning,
   type LeftByOrder,
   type StoredCredit,
+  recalledUnits,
 } from '../statements/credit-store.ts'
 import { debitCase } from '../statements/debits.ts'
 import { doubtCase, isDoubt, sourceOf } from '../statements/received-credit.ts'
 import { setOutcome } from '../statements/line-store.ts'
-import { recalledUnits } from '../statements/recall-store.ts'
 import { openSender } from '../statements/sender-encryption.ts'
 import { explainDebit } from './debit-causes.ts'
 import type { No, Unmatched, UnmatchedCredit } from './unmatched-types.ts'
