@@ -56,6 +56,16 @@ create index bank_payment_message on bank_payment (message_id);
 create index bank_payment_open on bank_payment (submitted_at) where state in ('submitted', 'accepted') and silent_at is null;
 create index bank_payment_owner on bank_payment (owner);
 
+-- Accounts of ours that held too little for the payments that were due.
+create table bank_cover (
+  account text primary key,
+  -- Payments that wait for money, and how much of it is missing.
+  payments integer not null default 0,
+  missing_units numeric(78, 0) not null default 0,
+  -- The bank refused a payment for too little money, and has reported no more money since.
+  refused_at timestamptz
+);
+
 -- Files from the bank. The same file again changes nothing.
 create table bank_file (
   sha256 text primary key,
@@ -92,6 +102,8 @@ create index bank_line_payment on bank_line (payment_key) where payment_key is n
 create index bank_line_amount on bank_line (account, units, currency);
 create index bank_line_reference on bank_line (account, (details ->> 'servicerReference'));
 create index bank_line_movement on bank_line (movement);
+create index bank_line_day on bank_line (account, booking_day);
+create index bank_line_early_return on bank_line (account) where outcome = 'return_before_booking';
 
 -- What the bank says our accounts hold, to hold the ledger against.
 create table bank_statement (

@@ -66,6 +66,8 @@ export type CaseDataByKind = {
   readonly order_idle: { readonly days: number }
   readonly purchase_unsettled: { readonly days: number }
   readonly hot_wallet_short: { readonly chain: string; readonly coin: string; readonly missing: string }
+  /** Payments wait for money on one of our bank accounts. */
+  readonly nostro_short: { readonly account: string; readonly asset: string; readonly missing: string }
 
   /* The ledger and the world. */
   readonly reconciliation_difference: {
@@ -132,6 +134,7 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   order_idle: true,
   purchase_unsettled: true,
   hot_wallet_short: true,
+  nostro_short: true,
   reconciliation_difference: true,
   ledger_out_of_balance: true,
   audit_broken: true,

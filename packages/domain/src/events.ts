@@ -42,7 +42,8 @@ export type DepositEvent =
 export type PaymentEvent =
   /** queued: in a file for the bank · overdue: the bank is silent, and the payment is never sent again */
   | (Type<'payment.queued' | 'payment.unqueued' | 'payment.accepted' | 'payment.overdue'> & Keyed)
-  | (Type<'payment.rejected'> & Keyed & Reason & { readonly permanent: boolean })
+  /** uncovered: our account held too little; the next attempt waits for money, however often that happens */
+  | (Type<'payment.rejected'> & Keyed & Reason & { readonly permanent: boolean; readonly uncovered?: true })
   | (Type<'payment.booked'> & Keyed & Amount<Fiat>)
   | (Type<'payment.returned'> & Keyed & Reason & Amount<Fiat> & { readonly returnId: string })
 

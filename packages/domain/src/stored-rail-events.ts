@@ -52,7 +52,12 @@ export const payments: Variants<PaymentEvent, 'type'> = {
   'payment.queued': keyed,
   'payment.unqueued': keyed,
   'payment.accepted': keyed,
-  'payment.rejected': record({ key: text, reason: text, permanent: flag }),
+  'payment.rejected': record<{ key: string; reason: string; permanent: boolean; uncovered?: true }>({
+    key: text,
+    reason: text,
+    permanent: flag,
+    uncovered: optional(yes),
+  }),
   'payment.overdue': keyed,
   'payment.booked': record({ key: text, amount: fiatMoney }),
   'payment.returned': record({ key: text, returnId: text, amount: fiatMoney, reason: text }),

@@ -60,6 +60,8 @@ const sentences: Cases.ByCaseKind<string> = {
     `A bank reported the money as paid ${days} days ago, and it has not come to our account.`,
   hot_wallet_short: ({ chain, coin, missing }) =>
     `The hot wallet on ${chain} lacks ${missing} ${coin}: a transfer waits.`,
+  nostro_short: ({ account, asset, missing }) =>
+    `The bank account ${account} lacks ${missing} ${asset}: payments wait for money.`,
 
   reconciliation_difference: ({ asset, difference }) =>
     `The ledger has ${difference} ${asset} more than the other side shows.`,

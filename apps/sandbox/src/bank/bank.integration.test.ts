@@ -128,6 +128,7 @@ test('faults: book only, accepted then rejected, rejected then booked, every fil
   expect(await run('book_only', 'booked')).toEqual({ acks: [], notes: 1 })
   expect(await run('accept_then_reject', 'rejected')).toEqual({ acks: ['ACCP', 'RJCT'], notes: 0 })
   expect(await run('reject_then_book', 'booked')).toEqual({ acks: ['RJCT'], notes: 1 })
+  expect(await run('no_money', 'rejected')).toEqual({ acks: ['RJCT'], notes: 0 })
   expect(await run('duplicate_ack', 'booked')).toEqual({ acks: ['ACCP', 'ACCP'], notes: 2 })
 })
 

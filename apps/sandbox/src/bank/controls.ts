@@ -67,8 +67,8 @@ export const writeStatement = get('/bank/statement', {
 })
 export const faultBank = post('/bank/fault', {
   what:
-    'Lets the bank misbehave: down (reads nothing, 503, no SFTP), silent, reject, duplicate_ack (every file twice), ' +
-    'accept_then_reject, reject_then_book, book_only, name_check_down.',
+    'Lets the bank misbehave: down (reads nothing, 503, no SFTP), silent, reject, no_money (rejects with AM04), ' +
+    'duplicate_ack (every file twice), accept_then_reject, reject_then_book, book_only, name_check_down.',
   body: trouble(bankFaultKinds),
   answer: '{"faults":[{"kind":"silent","secondsLeft":60}]}',
 })

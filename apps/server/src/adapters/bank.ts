@@ -1,9 +1,10 @@
 /** Bank accounts → orders and ledger: settings, the allocation of credits, and what is posted for money of no order. */
 import { createBankAccountLedger, type Ledger } from '../ledger/index.ts'
 import { closeOpenCase, openCase } from '../cases/index.ts'
-import { deliver, type createCredits } from '../orders/index.ts'
+import { deliver, unposted, type createCredits } from '../orders/index.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import {
+  countUncovered,
   createBankRail,
   createFileReader,
   openExchange,
@@ -22,7 +23,7 @@ export const ourAccountsOf = ({ bankAccounts, bankHolder, bankName }: Settings):
 })
 
 export function openBank(
-  { settings, database, clock, log, crashPoint }: AppDeps,
+  { settings, database, clock, log, crashPoint, metrics }: AppDeps,
   of: {
     readonly ledger: Ledger
     readonly credits: ReturnType<typeof createCredits>
@@ -31,6 +32,7 @@ export function openBank(
   },
 ) {
   const accounts = createBankAccountLedger({ ledger: of.ledger, clock })
+  countUncovered(metrics, database)
   return createBankRail({
     ...accounts,
     sql: database,
@@ -59,6 +61,7 @@ export function openBank(
       purchases: of.credits.allocate,
     }),
     owners: of.credits,
+    ledger: { unposted, balance: (sql, account, asset) => of.ledger.balance(account, asset, sql) },
     cases: {
       open: (sql, one) => openCase(sql, one, clock.now()),
       close: (sql, one) => closeOpenCase(sql, one, clock.now()),

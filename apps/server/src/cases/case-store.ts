@@ -35,7 +35,7 @@ export const openOrderCase = (sql: Sql, orderId: string, one: Cases.OrderCase, a
 
 /** A difference that lasts is one case, whatever its figure is each day; other cases are the same where their data is. */
 function topicOf({ kind, data }: Cases.Case): string | null {
-  if (kind === 'reconciliation_difference') return data.asset
+  if (kind === 'reconciliation_difference' || kind === 'nostro_short') return data.asset
   if (kind === 'ledger_out_of_balance') return `${data.rule} ${data.account} ${data.asset}`
   if (kind === 'many_refusals') return data.refusal
   return null

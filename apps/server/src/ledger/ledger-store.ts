@@ -6,8 +6,8 @@ export function createLedgerStore(sql: Sql) {
     post: (postings: string, at: Date, within: Sql = sql) =>
       within.query('select ledger_post($1::jsonb, $2)', [postings, at]),
 
-    async balance(account: string, asset: string): Promise<bigint> {
-      const [row] = await sql.query<{ units: string }>(
+    async balance(account: string, asset: string, within: Sql = sql): Promise<bigint> {
+      const [row] = await within.query<{ units: string }>(
         'select coalesce(sum(units), 0)::text as units from ledger_balance where account = $1 and asset = $2',
         [account, asset],
       )

@@ -229,6 +229,28 @@ test("another person's money goes back whole, to the accounts it came from, and 
     expect(books.get(`${account} EUR`), account).toBe(0n)
 })
 
+test('a refund that the bank refuses for too little money on our account is asked for again, however often', () => {
+  const events: BuyEvent[] = [
+    came(credit('a', 'bank_transfer', '60')),
+    { type: 'checks.refused', now, cause: 'payer', reason: 'another name' },
+  ]
+  const refused = (
+    attempt: number,
+    more: { permanent: false; reason: string; uncovered?: true },
+  ): BuyEvent[] => [
+    { type: 'payment.queued', now, key: `ord_1:refund:0:${attempt}` },
+    { type: 'payment.rejected', now, key: `ord_1:refund:0:${attempt}`, ...more },
+  ]
+  for (const attempt of [1, 2, 3, 4])
+    events.push(...refused(attempt, { permanent: false, reason: 'AM04', uncovered: true }))
+  const later = (...attempts: number[]) =>
+    attempts.flatMap((attempt) => refused(attempt, { permanent: false, reason: 'AB06' }))
+  expect(through(fresh, ...events).order).toMatchObject({ refunds: [{ state: 'pending', attempt: 5 }] })
+  expect(through(fresh, ...events, ...later(5, 6)).order).toMatchObject({ refunds: [{ state: 'pending' }] })
+  expect(through(fresh, ...events, ...later(5, 6, 7)).order).toMatchObject({ refunds: [{ state: 'stuck' }] })
+  expect(booksOf(fresh, ...events).get('transit:sepa EUR')).toBe(0n)
+})
+
 test('an early booking waits for its batch; an older payment that was booked after all stops everything', () => {
   const failed = through(fresh, came(paid), {
     type: 'checks.refused',

@@ -37,6 +37,8 @@ export type Refund = {
   readonly to: Source
   readonly amount: Money<Fiat>
   readonly attempt: number
+  /** Attempts that the bank refused because our account held too little. */
+  readonly uncovered?: number
   readonly state: 'pending' | 'queued' | 'accepted' | 'booked' | 'stuck'
   readonly rejected?: true
   /** The bank is silent about it. */

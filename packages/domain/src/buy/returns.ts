@@ -208,12 +208,14 @@ export const accepted = about<On<'payment.accepted'>>((order, found) => {
   return found.refund.state === 'queued' ? { order: put(order, found, { state: 'accepted' }) } : { order }
 })
 
-export const rejected = about<On<'payment.rejected'>>((order, found, { permanent, reason }) => {
-  const { by, state, attempt } = found.refund
+export const rejected = about<On<'payment.rejected'>>((order, found, event) => {
+  const { permanent, reason } = event
+  const { by, state, attempt, uncovered = 0 } = found.refund
   if (by !== 'card' && state === 'pending') return notNow
   if (by === 'card' ? state !== 'pending' : !isInTransit(found.refund)) return { order }
   const postings = outOfTransit(order, found)
-  return !permanent && attempt < technicalAttempts
+  if (event.uncovered) return again(order, found, postings, { uncovered: uncovered + 1 })
+  return !permanent && attempt - uncovered < technicalAttempts
     ? again(order, found, postings)
     : stuck(order, found, reason, postings, by === 'card' ? {} : { rejected: true })
 })

@@ -85,6 +85,7 @@ const refund: Codec<Refund> = record<Refund>({
   to: source,
   amount: fiatMoney,
   attempt: whole,
+  uncovered: optional(whole),
   state: oneOf('pending', 'queued', 'accepted', 'booked', 'stuck'),
   rejected: optional(yes),
   overdue: optional(yes),

@@ -149,6 +149,26 @@ test('rejected, then executed while the next attempt is on its way: that one wai
   expect(inP.did).toContain('withdraw_payout')
 })
 
+test('too little money on our account is no fault of the payee, however often the bank says so', () => {
+  const uncovered = (order: SellOrder): Told => ({
+    type: 'payment.rejected',
+    key: payoutKey(order),
+    permanent: false,
+    reason: 'AM04',
+    uncovered: true,
+  })
+  const fourTimes = [1, 2, 3, 4].flatMap(() => [batched, uncovered])
+  const waits = story(fresh, ...paid, ...fourTimes)
+  expect(waits.order).toMatchObject({ state: 'converted', attempt: 5, inTransit: false })
+  expect(waits.held('transit:sepa', 'EUR')).toBe(0n)
+  const twice = [batched, rejected(false), batched, rejected(false)]
+  expect(story(waits.order, ...twice).order).toMatchObject({ state: 'converted', attempt: 7 })
+  expect(story(waits.order, ...twice, batched, rejected(false)).order.state).toBe('needs_revision')
+  const hold: Told = { type: 'operator.hold', reason: 'look' }
+  const held = story(fresh, ...paid, ...fourTimes, batched, hold, uncovered)
+  expect(held.order).toMatchObject({ state: 'on_hold', attempt: 6, uncovered: 5 })
+})
+
 test('money comes back in parts: all of it is owed again', () => {
   const { order, held } = story(
     fresh,

@@ -105,6 +105,8 @@ export type Always = {
   readonly refundAddress?: Address
   /** The n-th payment to the bank; each has an end-to-end id of its own. */
   readonly attempt: number
+  /** Attempts that the bank refused because our account held too little. */
+  readonly uncovered?: number
   /** Postings of the present attempt lie in transit. */
   readonly inTransit: boolean
   readonly converted: boolean

@@ -102,12 +102,17 @@ export function accepted(
   }
 }
 
+/** What the bank refused because our account held too little says nothing about the payee. */
+const uncovered = <O extends SellOrder>(order: O): O => ({ ...order, uncovered: (order.uncovered ?? 0) + 1 })
+const strikes = ({ attempt, uncovered: free = 0 }: SellOrder): number => attempt - free
+
 export function rejected<O extends SellOrder<'payout_queued' | 'payout_submitted' | 'on_hold'>>(
   order: O,
   event: On<'payment.rejected'>,
 ): Step<O | Converted | Revision> {
   if (isOther(order, event.key)) return { order }
-  if (!event.permanent && order.attempt < technicalAttempts) return again(order)
+  if (event.uncovered) return again(uncovered(order))
+  if (!event.permanent && strikes(order) < technicalAttempts) return again(order)
   return {
     order: become(
       order,
@@ -314,7 +319,7 @@ export const underHold = {
   rejected(order: Held, event: On<'payment.rejected'>): Step<Held | Converted | Revision> {
     if (!order.inTransit || order.booked?.key === event.key) return { order }
     if (isOther(order, event.key) || order.reason === 'bank-silent') return rejected(order, event)
-    return againHeld(order)
+    return againHeld(event.uncovered ? uncovered(order) : order)
   },
 }
 

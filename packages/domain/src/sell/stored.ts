@@ -110,6 +110,7 @@ const always: Codec<Always> = record<Always>({
   isRevised: optional(yes),
   refundAddress: optional(address),
   attempt: whole,
+  uncovered: optional(whole),
   inTransit: flag,
   converted: flag,
   settled: optional(fiatMoney),

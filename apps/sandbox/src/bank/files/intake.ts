@@ -8,6 +8,7 @@ export const bankFaultKinds = [
   'down',
   'silent',
   'reject',
+  'no_money',
   'duplicate_ack',
   'accept_then_reject',
   'reject_then_book',
@@ -81,7 +82,7 @@ function planFor(
     [one.reference, one.payee.name].some((text) => text.toUpperCase().startsWith(word))
   const book: Plan['then'] = { step: 'book', at: 0 }
   if (problem) return { step: 'reject', reason: problem.code }
-  if (!covered(record, one)) return { step: 'reject', reason: 'AM04' }
+  if (!covered(record, one) || faults.on('no_money')) return { step: 'reject', reason: 'AM04' }
   if (spoken('FAILED')) return { step: 'reject', reason: 'AC04' }
   if (spoken('SILENT') || faults.on('silent')) return undefined
   if (spoken('RETURN'))

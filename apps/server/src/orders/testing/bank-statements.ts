@@ -5,7 +5,7 @@ import { createCreditAllocation } from '../../adapters/bank.ts'
 import { closeOpenCase, openCase } from '../../cases/index.ts'
 import { createBankAccountLedger } from '../../ledger/index.ts'
 import { notification, openBankWorld, statement, type Entry } from '../../rails/iso20022/testing.ts'
-import { createCredits, deliver } from '../index.ts'
+import { createCredits, deliver, unposted } from '../index.ts'
 import { openWorld, type SellWorld } from './world.ts'
 
 /** Pays out what it owes us for cards. */
@@ -99,6 +99,7 @@ export async function openAll(
       owners: credits,
       post: accounts.post,
       onUnmatched: accounts.onUnmatched,
+      ledger: { unposted, balance: (sql, account, asset) => world.ledger.balance(account, asset, sql) },
       cases: {
         open: (sql, one) => openCase(sql, one, world.clock.now()),
         close: (sql, one) => closeOpenCase(sql, one, world.clock.now()),
@@ -116,7 +117,7 @@ export async function openAll(
       const credits = entries.map((entry) => ({ credit: true, from: greta, ...entry }))
       files += 1
       await bank.answer(notification(`N${files}`, credits))
-      await bank.answer(statement(`S${files}`, { opening: '0', closing: '0' }, credits))
+      await bank.answer(statement(`S${files}`, { opening: '1000000', closing: '1000000' }, credits))
       await this.listens()
     },
     async listens(): Promise<void> {

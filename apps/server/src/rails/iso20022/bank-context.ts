@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { Cases, Postings } from '@agio/domain'
-import type { Allocation, BankAccount, BankCredit, Deliver, RailEvent } from '../rail.ts'
+import type { Allocation, BankAccount, BankCredit, Deliver, RailEvent, Unposted } from '../rail.ts'
 import type { ReadBankFile } from './files/bank-file.ts'
 import type { Exchange } from './files/exchange.ts'
 import type { DebtorAccount, Scheme } from './files/pain001.ts'
@@ -90,6 +90,11 @@ export type BankDeps = {
   readonly owners?: CreditOwners
   /** Posts unallocated money that returns to its sender. */
   readonly post?: (sql: Sql, postings: readonly Postings.Posting[]) => Promise<void>
+  /** The ledger of our accounts, and events that it has not taken yet. Without it nobody knows what they hold. */
+  readonly ledger?: {
+    balance(sql: Sql, account: string, asset: string): Promise<bigint>
+    unposted(sql: Sql): Promise<Unposted>
+  }
   /** Questions for operators. */
   readonly cases?: {
     readonly open: (sql: Sql, one: Cases.Case) => Promise<void>

@@ -6,6 +6,7 @@ import { createLoop, eachStep } from '../../platform/queue/loop.ts'
 import type { BankContext } from './bank-context.ts'
 import { batchQueue, wakeChannel } from './payments/payment-store.ts'
 import { batchDuePayments, reportOverdue, writeWaitingBatch } from './payments/batches.ts'
+import { coverOf } from './statements/cover.ts'
 import { sha256Of } from './files/identifiers.ts'
 
 /** A file that is not XML yet may still be on its way here; after this long it is what it is. */
@@ -20,7 +21,7 @@ type ImportFile = (name: string, bytes: Uint8Array) => Promise<unknown>
 export function createBankWorker(context: BankContext, importFile: ImportFile, pollMilliseconds = 1_000) {
   const { sql, log } = context
   const steps = {
-    batch: () => batchDuePayments(context),
+    batch: () => batchDuePayments(context, (tx, account) => coverOf(context, tx, account)),
     write: () => repeat(() => writeWaitingBatch(context)),
     read: createReader(context, importFile),
     silence: () => reportOverdue(context),

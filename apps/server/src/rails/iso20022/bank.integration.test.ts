@@ -74,7 +74,7 @@ describe('a payment', () => {
     expect(await withdraw('nobody')).toBe(false)
     for (const key of ['b', 'c', 'd']) await world.pay(paymentOf(key))
     world.clock.advance(2)
-    await batchDuePayments(world.context)
+    await batchDuePayments(world.context, async () => undefined)
     expect(await withdraw('b')).toBe(true)
     // Out of its batch, not yet in the next one: it was told of as batched, so it is told of as taken back.
     expect(await withdraw('d')).toBe(true)

@@ -103,6 +103,44 @@ test.each(['SFTP', 'a folder'] as const)('every ending over %s, and the bank agr
   await house.close()
 })
 
+test('a bank that says the account holds too little: the next attempt goes when money comes, and is paid once', async () => {
+  const house = await openHouse()
+  const exchange = createDirectoryExchange(house.doors.directory, plainSealer)
+  await using world = await openBankWorld({ settings: settingsFor(house), exchange: () => exchange })
+  const isInState = (key: string, state: string) =>
+    expect
+      .poll(
+        async () => {
+          await world.worker.pass()
+          return world.state(key)
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(state)
+  house.bank.faults.add('no_money', 600)
+  await world.pay(paymentOf('a:1'))
+  world.clock.advance(2)
+  await isInState('a:1', 'rejected')
+  await world.pay(paymentOf('a:2'))
+  world.clock.advance(2)
+  house.bank.faults.clear()
+  for (const _ of [1, 2, 3]) await world.worker.pass()
+  expect(await world.state('a:2')).toBe('queued')
+  const [eur] = house.bank.record.accounts
+  house.bank.transferIn({
+    toIban: eur!.iban!,
+    from: { name: 'Agio Example Ltd', iban: 'DE90999999990000004711' },
+    amount: '500.00',
+    currency: 'EUR',
+    reference: 'our own money',
+  })
+  await isInState('a:2', 'booked')
+  const statuses = house.bank.record.payments.map(({ status }) => status)
+  expect(statuses).toEqual(['rejected', 'booked'])
+  await exchange.close()
+  await house.close()
+})
+
 test('a bank with another host key gets neither password nor file', async () => {
   const house = await openHouse()
   const stranger = `SHA256:${createHash('sha256').update('somebody else').digest('base64')}`

@@ -75,7 +75,9 @@ async function filesIn(folder: string): Promise<{ name: string; text: string }[]
 type BankWorldOptions = {
   settings?: Partial<BankSettings>
   exchange?: (real: Exchange) => Exchange
-  doors?: Partial<Pick<BankDeps, 'onCredit' | 'owners' | 'post' | 'onUnmatched' | 'deliver' | 'cases'>>
+  doors?: Partial<
+    Pick<BankDeps, 'onCredit' | 'owners' | 'post' | 'onUnmatched' | 'deliver' | 'cases' | 'ledger'>
+  >
   /** The caller closes it. */
   database?: Awaited<ReturnType<typeof openTestDatabase>>
 }

@@ -62,3 +62,6 @@ const technical: ReadonlySet<string> = new Set([
 export function isPermanent(reason: string): boolean {
   return !technical.has(reason)
 }
+
+/** Our account held too little. */
+export const isUncovered = (reason: string): boolean => reason === 'AM04'

@@ -4,7 +4,6 @@
  * bank knows the message id.
  */
 import {
-  lockDuePayments,
   batchQueue,
   claimBatch,
   insertBatch,
@@ -21,6 +20,7 @@ import {
 } from './payment-store.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankContext } from '../bank-context.ts'
+import { lockCoveredPayments, type CoverOf } from './cover.ts'
 import { businessDayFrom, businessDaysBefore } from './business-days.ts'
 import { messageIdOf, paymentInformationIdOf, sha256Of } from '../files/identifiers.ts'
 import { openFile, openInstruction, sealFile, type Payee } from './instruction.ts'
@@ -28,22 +28,15 @@ import { writePain001, type PaymentGroup, type PaymentOrder } from '../files/pai
 
 type PayablePayment = StoredPayment & { readonly payee: Payee }
 
-/** Puts the payments that are due into one batch, and says so. Gives how many there were. */
-export async function batchDuePayments(context: BankContext): Promise<number> {
+/** Puts the payments that are due and covered into one batch, and says so. Gives how many there were. */
+export async function batchDuePayments(context: BankContext, coverOf: CoverOf): Promise<number> {
   const { sql, clock, settings, sealer, log } = context
   const now = clock.now()
   const interval = settings.cutOffSeconds * 1000
   const lastCutOff = new Date(Math.floor(now.getTime() / interval) * interval)
   return sql.transaction(async (tx) => {
-    const due = await lockDuePayments(tx, lastCutOff, settings.paymentsPerFile)
-    const ours = due.filter(({ debtor }) => settings.accounts.some(({ id }) => id === debtor))
-    if (ours.length < due.length) {
-      log.error(
-        { payments: due.length - ours.length },
-        'Payments wait for a bank account that the settings no longer name',
-      )
-    }
-    const payments = await payableOf(context, tx, ours)
+    const due = await lockCoveredPayments(context, tx, lastCutOff, coverOf)
+    const payments = await payableOf(context, tx, due)
     if (payments.length === 0) return 0
     const order = orderOf(payments, now, settings)
     const bytes = new TextEncoder().encode(writePain001(order))

@@ -128,12 +128,21 @@ export function lockPaymentsOfBlock(sql: Sql, paymentInformationId: string): Pro
   return select(sql, 'payment_information_id = $1 order by key for update', [paymentInformationId])
 }
 
-/** Payments that may go now: instant ones always, others when they were asked before the last cut-off. */
-export function lockDuePayments(sql: Sql, lastCutOff: Date, limit: number): Promise<StoredPayment[]> {
+/**
+ * Payments of an account that may go now, none above `largest`: instant ones always, others when they were asked before
+ * the last cut-off.
+ */
+export function lockDuePayments(
+  sql: Sql,
+  lastCutOff: Date,
+  of: { readonly debtor: string; readonly largest: bigint | undefined; readonly limit: number },
+): Promise<StoredPayment[]> {
   return select(
     sql,
-    `state = 'queued' and (scheme = 'sepa_instant' or queued_at <= $1) order by queued_at, key limit $2 for update skip locked`,
-    [lastCutOff, limit],
+    `state = 'queued' and (scheme = 'sepa_instant' or queued_at <= $1) and debtor = $2
+       and ($3::numeric is null or units <= $3::numeric)
+     order by queued_at, key limit $4 for update skip locked`,
+    [lastCutOff, of.debtor, of.largest?.toString() ?? null, of.limit],
   )
 }
 

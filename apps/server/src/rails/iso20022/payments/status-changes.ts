@@ -10,7 +10,8 @@ import {
   type PaymentState,
   type StoredPayment,
 } from './payment-store.ts'
-import { isPermanent } from '../files/reasons.ts'
+import { setRefused } from './cover-store.ts'
+import { isPermanent, isUncovered } from '../files/reasons.ts'
 import type { Status, StatusReport } from '../files/status-reports.ts'
 
 type Deps = Pick<BankContext, 'notifyOwner' | 'log'> & {
@@ -78,11 +79,13 @@ async function applyWord(
     case 'rejected': {
       const { reason } = status
       await setState(sql, key, 'rejected', { at: now, reason })
+      if (isUncovered(reason)) await setRefused(sql, payment.debtor, now)
       return notifyOwner(sql, payment, {
         id: `bank:${endToEndId}:rejected:${source}`,
         type: 'payment.rejected',
         key,
         permanent: isPermanent(reason),
+        ...(isUncovered(reason) && { uncovered: true }),
         reason,
       })
     }

@@ -4,6 +4,7 @@
  */
 import { Money, type Cases } from '@agio/domain'
 import { ourAccount } from '../bank-context.ts'
+import { forgetRefusal } from '../payments/cover-store.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import { isOpening, type Line, type Statement } from '../files/camt.ts'
 import { takeCredit, takeCreditElsewhere, takeKnownCredit } from './credits.ts'
@@ -87,7 +88,9 @@ async function applyLine(
   })
   const isBooking = (kind === 'camt.053') === isBookedByStatement(settings, account)
   const lineDeps: LineDeps = { ...deps, movement, isBooking }
-  if (isNew) await setOutcome(sql, line.identity, await takeLine(lineDeps, account, written, line))
+  if (!isNew) return
+  await setOutcome(sql, line.identity, await takeLine(lineDeps, account, written, line))
+  if (account && line.credit && line.booked) await forgetRefusal(sql, account.id)
 }
 
 const isBookedByStatement = (
@@ -149,6 +152,8 @@ async function applyBalances(
       closingUnits: closing.units,
       day: closing.day,
     })
-    if (isNew) await onStatement?.(sql, { ...balance, opening: opening?.units, closing: closing.units })
+    if (!isNew) continue
+    await onStatement?.(sql, { ...balance, opening: opening?.units, closing: closing.units })
+    await forgetRefusal(sql, account.id)
   }
 }

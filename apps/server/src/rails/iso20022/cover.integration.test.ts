@@ -1,0 +1,232 @@
+/** What is filed with the bank is covered by our account there; what is not covered waits, and goes when money comes. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Money, Postings } from '@agio/domain'
+import { expect, test } from 'vitest'
+import { closeOpenCase, listCases, openCase } from '../../cases/index.ts'
+import { createBankAccountLedger, createLedger } from '../../ledger/index.ts'
+import { deliver, unposted } from '../../orders/index.ts'
+import { createMetrics } from '../../platform/metrics.ts'
+import { openTestDatabase } from '../../platform/testing.ts'
+import type { Deliver } from '../rail.ts'
+import { batchDuePayments } from './payments/batches.ts'
+import { coverOf } from './statements/cover.ts'
+import { createBankWorker } from './bank-worker.ts'
+import { countUncovered } from './index.ts'
+import {
+  endToEndIdsIn,
+  messageIdIn,
+  notification,
+  openBankWorld,
+  paymentOf,
+  statement,
+  statusReport,
+} from './testing.ts'
+import { endToEndIdOf } from './files/identifiers.ts'
+
+/** What the bank and the ledger begin with. No order takes the events. */
+async function openCovered(balance: string, ofLedger = balance, heardBy?: Deliver) {
+  const database = await openTestDatabase()
+  const ledger = createLedger(database)
+  const at = new Date()
+  const accounts = createBankAccountLedger({ ledger, clock: { now: () => at } })
+  const world = await openBankWorld({
+    database,
+    doors: {
+      onUnmatched: accounts.onUnmatched,
+      ...(heardBy && { deliver: heardBy }),
+      ledger: { unposted, balance: (sql, account, asset) => ledger.balance(account, asset, sql) },
+      cases: {
+        open: (sql, one) => openCase(sql, one, at),
+        close: (sql, one) => closeOpenCase(sql, one, at),
+      },
+    },
+  })
+  const units = Money.parse('EUR', ofLedger)
+  if (units === 'not-an-amount') throw new Error(ofLedger)
+  await ledger.post([Postings.capital('bank:eur', 'bank:EUR', units)], at)
+  await world.answer(statement('S1', { opening: balance, closing: balance }, []))
+  await world.worker.pass()
+  const metrics = createMetrics()
+  countUncovered(metrics, database)
+  return {
+    ...world,
+    ledger,
+    async passes() {
+      world.clock.advance(2)
+      await world.worker.pass()
+    },
+    states: (...keys: string[]) => Promise.all(keys.map(world.state)),
+    /** Open, and ever. */
+    async cases() {
+      const all = { kind: 'nostro_short', orderId: null, before: null, count: 10 }
+      const open = await listCases(database, { ...all, isOpen: true })
+      return {
+        open: open.map(({ data }) => data),
+        ever: (await listCases(database, { ...all, isOpen: null })).length,
+      }
+    },
+    uncovered: async () =>
+      /^bank_uncovered_payments\{.*\} (\d+)$/m.exec(await metrics.registry.metrics())?.[1],
+    credit: (id: string, amount: string) =>
+      world.answer(notification(id, [{ credit: true, amount, ref: id, words: 'our own money' }])),
+    async refuses(key: string) {
+      const files = await world.sent()
+      const file = files.find(({ text }) => endToEndIdsIn(text).includes(endToEndIdOf(key)))
+      const messageId = messageIdIn(file?.text ?? '')
+      await world.answer(
+        statusReport({
+          messageId,
+          id: `R-${key}`,
+          transactions: [{ endToEndId: endToEndIdOf(key), status: 'RJCT', reason: 'AM04' }],
+        }),
+      )
+      await world.worker.pass()
+    },
+    [Symbol.asyncDispose]: () => database.close(),
+  }
+}
+
+const eur = (units: bigint) => ({ amount: Money.money('EUR', units) })
+
+test('all that the account holds may be filed, and not one cent more', async () => {
+  await using world = await openCovered('100.00')
+  await world.pay(paymentOf('a', eur(6_000n)))
+  await world.pay(paymentOf('b', eur(4_000n)))
+  await world.passes()
+  expect(await world.states('a', 'b')).toEqual(['submitted', 'submitted'])
+  await world.pay(paymentOf('c', eur(1n)))
+  await world.passes()
+  expect(await world.states('c')).toEqual(['queued'])
+  expect(await world.cases()).toEqual({ open: [{ account: 'eur', asset: 'EUR', missing: '0.01' }], ever: 1 })
+  expect(await world.sent()).toHaveLength(1)
+})
+
+test('the oldest covered payments go; the others wait, with one case, until money comes', async () => {
+  await using world = await openCovered('100.00')
+  for (const [key, units] of [
+    ['a', 7_000n],
+    ['b', 5_000n],
+    ['c', 3_000n],
+    ['d', 1n],
+  ] as const) {
+    await world.pay(paymentOf(key, eur(units)))
+    world.clock.advance(1)
+  }
+  for (const _ of [1, 2, 3]) await world.passes()
+  expect(await world.states('a', 'b', 'c', 'd')).toEqual(['submitted', 'queued', 'submitted', 'queued'])
+  expect(await world.cases()).toEqual({ open: [{ account: 'eur', asset: 'EUR', missing: '50.01' }], ever: 1 })
+  expect(await world.uncovered()).toBe('2')
+  await world.credit('N1', '50.00')
+  await world.passes()
+  await world.passes()
+  expect(await world.states('b', 'd')).toEqual(['submitted', 'queued'])
+  await world.credit('N2', '0.01')
+  await world.passes()
+  await world.passes()
+  expect(await world.states('d')).toEqual(['submitted'])
+  expect(await world.cases()).toEqual({ open: [], ever: 1 })
+  expect(await world.uncovered()).toBeUndefined()
+})
+
+test('the smaller of ledger and statement counts, and before a statement nobody knows', async () => {
+  for (const [atBank, inLedger] of [
+    ['100.00', '99.99'],
+    ['99.99', '100.00'],
+  ] as const) {
+    await using world = await openCovered(atBank, inLedger)
+    await world.pay(paymentOf('a', eur(10_000n)))
+    await world.pay(
+      paymentOf('p', {
+        ...eur(10_000n),
+        amount: Money.money('GBP', 1n),
+        scheme: 'uk',
+        payeeAccount: { kind: 'uk', sortCode: '200000', accountNumber: '55779911' },
+      }),
+    )
+    await world.passes()
+    expect(await world.states('a', 'p')).toEqual(['queued', 'submitted'])
+  }
+})
+
+test('a booking that the ledger has not heard of yet still counts', async () => {
+  await using world = await openCovered('1000.00', '100.00', deliver)
+  await world.pay(paymentOf('a', eur(6_000n)))
+  await world.passes()
+  await world.answer(notification('N1', [{ endToEndId: endToEndIdOf('a'), amount: '60.00', ref: 'B1' }]))
+  await world.passes()
+  await world.pay(paymentOf('b', eur(4_001n)))
+  await world.pay(paymentOf('c', eur(4_000n)))
+  await world.passes()
+  expect(await world.states('a', 'b', 'c')).toEqual(['booked', 'queued', 'submitted'])
+})
+
+test('two files at one moment are not covered by the same money', async () => {
+  await using world = await openCovered('30.00')
+  for (const key of ['a', 'b', 'c', 'd'])
+    await world.pay(paymentOf(key, { ...eur(1_500n), scheme: 'sepa_instant' }))
+  const context = { ...world.context, settings: { ...world.context.settings, paymentsPerFile: 2 } }
+  const slowly: typeof coverOf = async (...of) => {
+    const cover = await coverOf(...of)
+    await sleep(100)
+    return cover
+  }
+  const file = () => batchDuePayments(context, (sql, account) => slowly(context, sql, account))
+  expect((await Promise.all([file(), file()])).toSorted()).toEqual([0, 2])
+})
+
+test('workers beside each other file no more than there is', async () => {
+  await using world = await openCovered('100.00')
+  const others = [1, 2, 3].map(() => createBankWorker(world.context, world.rail.importFile, 50))
+  for (let n = 0; n < 20; n += 1)
+    await world.pay(paymentOf(`k${n}`, { ...eur(1_500n), scheme: 'sepa_instant' }))
+  await Promise.all([world.worker, ...others].map((worker) => worker.pass()))
+  await world.passes()
+  const filed = (await world.sent()).flatMap(({ text }) => endToEndIdsIn(text))
+  expect(filed).toHaveLength(6)
+  expect(await world.cases()).toEqual({
+    open: [{ account: 'eur', asset: 'EUR', missing: '200.00' }],
+    ever: 1,
+  })
+})
+
+test('a payment that waits for money can be taken back, and the case ends with it', async () => {
+  await using world = await openCovered('1.00')
+  await world.pay(paymentOf('a'))
+  await world.passes()
+  expect(await world.database.transaction((sql) => world.rail.out.cancel(sql, 'a'))).toBe(true)
+  await world.credit('N1', '500.00')
+  await world.passes()
+  await world.passes()
+  expect(await world.states('a')).toEqual(['withdrawn'])
+  expect(await world.sent()).toEqual([])
+  expect(await world.cases()).toEqual({ open: [], ever: 1 })
+})
+
+test('the bank refuses for too little money: the next attempts wait for news from the bank, or an hour', async () => {
+  await using world = await openCovered('1000.00')
+  await world.pay(paymentOf('a1'))
+  await world.passes()
+  await world.refuses('a1')
+  expect((await world.heard()).at(-1)).toMatchObject({
+    type: 'payment.rejected',
+    permanent: false,
+    reason: 'AM04',
+    uncovered: true,
+  })
+  await world.pay(paymentOf('a2'))
+  for (const _ of [1, 2, 3]) await world.passes()
+  expect(await world.states('a2')).toEqual(['queued'])
+  expect((await world.cases()).open).toEqual([{ account: 'eur', asset: 'EUR', missing: '123.45' }])
+  await world.credit('N1', '5.00')
+  await world.passes()
+  await world.passes()
+  expect(await world.states('a2')).toEqual(['submitted'])
+  await world.refuses('a2')
+  await world.pay(paymentOf('a3'))
+  await world.passes()
+  expect(await world.states('a3')).toEqual(['queued'])
+  world.clock.advance(3_600)
+  await world.passes()
+  expect(await world.states('a3')).toEqual(['submitted'])
+  expect((await world.cases()).open).toEqual([])
+})
