@@ -119,11 +119,13 @@ create table bank_statement (
   primary key (account, statement, currency)
 );
 
--- Credits from others: the order that has it, who decided so, and whether it was returned.
+-- Credits from others: the order that has it, who decided so, and whether it was returned. Debits that no payment explains,
+-- or that reports disagree about: what a person found them to be.
 create table bank_credit (
   -- The line that reported it first.
   identity text primary key references bank_line,
   seq bigint generated always as identity unique,
+  is_debit boolean not null default false,
   -- Our account's id, or an account as the bank wrote it.
   account text not null,
   -- False where nothing is posted: it is not ours, or another report may have it.
@@ -139,7 +141,8 @@ create table bank_credit (
   sender_index text,
   -- It was posted to suspense; else its order posted it, or it is not in the ledger.
   in_suspense boolean not null default false,
-  state text not null default 'open' check (state in ('open', 'matched', 'returning', 'returned', 'recalled', 'out_twice', 'closed')),
+  state text not null default 'open' check (state in ('open', 'matched', 'returning', 'returned', 'recalled', 'out_twice', 'closed',
+    'bank_fee', 'payment', 'loss')),
   reason text,
   proposals jsonb not null default '[]',
   -- The order that has it, or left it.
@@ -152,7 +155,7 @@ create table bank_credit (
   decided_reason text,
   recorded_at timestamptz not null
 );
-create index bank_credit_state on bank_credit (state, seq desc);
+create index bank_credit_state on bank_credit (is_debit, state, seq desc);
 create index bank_credit_names on bank_credit using gin (names);
 create index bank_credit_sender on bank_credit (sender_index) where owner is not null;
 

@@ -51,6 +51,8 @@ export type CaseDataByKind = {
   }
   /** A debit that no payment explains. Its id is the statement line's. */
   readonly unallocated_debit: { readonly line: string; readonly amount: string; readonly currency: string }
+  /** The bank took it twice, or reported it twice. */
+  readonly debit_in_doubt: { readonly line: string; readonly amount: string; readonly currency: string }
   readonly credit_reported_twice: { readonly source: CreditSource; readonly otherSource: CreditSource }
   readonly authorised_payment_missing: { readonly payment: string }
   readonly two_payments_authorised: { readonly payment: string; readonly otherPayment: string }
@@ -122,6 +124,7 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   credit_in_doubt: true,
   credit_out_twice: true,
   unallocated_debit: true,
+  debit_in_doubt: true,
   credit_reported_twice: true,
   authorised_payment_missing: true,
   two_payments_authorised: true,

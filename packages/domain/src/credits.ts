@@ -9,7 +9,7 @@ export const isSame = (a: Source, b: Source): boolean => a.kind === b.kind && a.
 /** A part of idempotency keys, and an opaque id outside. It is never parsed. */
 export const keyOf = ({ kind, id }: Source): string => `${kind}:${id}`
 
-/** Why a credit waits for a person. */
+/** Why money that came, or left, waits for a person. */
 const isReason = {
   /** Its text names no order. */
   no_reference: true,
@@ -36,6 +36,19 @@ const isReason = {
   left_by_order: true,
   /** It was sent back, and the bank rejected or returned that payment. */
   return_failed: true,
+
+  /** A debit that is about no payment. */
+  debit_unknown: true,
+  /** It names a payment of another amount, of another account, or one that never left. */
+  debit_of_other_amount: true,
+  debit_of_other_account: true,
+  debit_never_sent: true,
+  /** It names a payment, and takes back or returns something. */
+  debit_reversal: true,
+  /** It may be another report of debits that are known; it is not in the ledger. */
+  debit_of_several: true,
+  debit_repeated: true,
+  debit_reported_before_perhaps: true,
 } as const
 
 export type UnallocatedReason = keyof typeof isReason

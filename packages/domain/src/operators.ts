@@ -9,6 +9,7 @@ export const approvalKinds = [
   'order_act',
   'match_credit',
   'unallocated_coins',
+  'unallocated_debit',
   'book_difference',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]

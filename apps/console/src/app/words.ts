@@ -118,6 +118,16 @@ export const reasonWords: Readonly<Record<NonNullable<UnmatchedView['reason']>, 
   counted: 'Two operators decided that it is money of its own.',
   left_by_order: 'The order it names did not wait for it any more.',
   return_failed: 'We sent it back, and the bank rejected or returned that payment.',
+  debit_unknown: 'It names no payment.',
+  debit_of_other_amount: 'It names a payment of another amount.',
+  debit_of_other_account: 'It names a payment from another account of ours.',
+  debit_never_sent: 'It names a payment that never left.',
+  debit_reversal: 'It names a payment, and calls itself a reversal or a return.',
+  debit_of_several: 'It is one amount for several payments. It is not in the ledger.',
+  debit_repeated:
+    'It names a payment that is booked: a second debit, or another report. It is not in the ledger.',
+  debit_reported_before_perhaps:
+    'It may be another report of a debit that came before. It is not in the ledger.',
 }
 
 export const moneyStates: Readonly<Record<UnmatchedView['state'], readonly [string, Tone]>> = {
@@ -128,6 +138,9 @@ export const moneyStates: Readonly<Record<UnmatchedView['state'], readonly [stri
   recalled: ['taken back by its bank', 'bad'],
   out_twice: ['sent back and taken back', 'bad'],
   closed: ['nothing to be done', 'calm'],
+  bank_fee: ['a bank fee', 'calm'],
+  payment: ['a payment of ours', 'good'],
+  loss: ['our loss', 'bad'],
 }
 
 export const coinsStates: Readonly<Record<UnallocatedCoinsView['state'], readonly [string, Tone]>> = {

@@ -40,7 +40,9 @@ const sentences: Cases.ByCaseKind<string> = {
   credit_out_twice: ({ source, amount, currency }) =>
     `${amount} ${currency} went out twice: we sent ${nameOf(source)} back, and the bank of its sender took it back too.`,
   unallocated_debit: ({ line, amount, currency }) =>
-    `${amount} ${currency} left our account, and no payment explains it: statement line ${line}.`,
+    `${amount} ${currency} left our account, and no payment explains it: statement line ${line}, in unallocated money.`,
+  debit_in_doubt: ({ line, amount, currency }) =>
+    `${amount} ${currency} left our account twice, or the bank reported it twice: statement line ${line}, in unallocated money.`,
   credit_reported_twice: ({ source, otherSource }) =>
     `${nameOf(source)} and ${nameOf(otherSource)} are one payment, reported with two amounts.`,
   authorised_payment_missing: ({ payment }) => `The authorised payment ${payment} has not come.`,

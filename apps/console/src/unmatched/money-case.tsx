@@ -11,7 +11,7 @@ import css from '../app/queue/queue.module.css'
 import { live } from '../app/api/live.ts'
 import { hrefOf } from '../app/shell/router.ts'
 import { figure, meaningOf, moneyStates, serviceWords, reasonWords } from '../app/words.ts'
-import { closing, counting, matching, sendingBack } from './money-requests.ts'
+import { closing, counting, explaining, matching, sendingBack } from './money-requests.ts'
 
 export function MoneyCase({ id }: { id: string }) {
   const { api } = useApp()
@@ -23,9 +23,13 @@ export function MoneyCase({ id }: { id: string }) {
   })
   const money = found.data
   if (!money) return <CaseState error={found.error} retry={() => void found.refetch()} />
+  const isDebit = money.direction === 'out'
   return (
     <article className={css.caseInner}>
-      <CaseHead title={`${figure(money.amount)} came in`} stamp={moneyStates[money.state]}>
+      <CaseHead
+        title={`${figure(money.amount)} ${isDebit ? 'left' : 'came in'}`}
+        stamp={moneyStates[money.state]}
+      >
         {money.reason !== null && <p>{reasonWords[money.reason]}</p>}
         {money.decided && (
           <p className={css.soft}>
@@ -42,9 +46,9 @@ export function MoneyCase({ id }: { id: string }) {
           lines={[
             { name: 'Booked', value: money.at },
             { name: 'On our account', value: money.account },
-            { name: 'Payer', value: money.payer ?? 'not named' },
+            { name: isDebit ? 'Receiver' : 'Payer', value: money.payer ?? 'not named' },
             {
-              name: "Payer's account",
+              name: isDebit ? "Receiver's account" : "Payer's account",
               value: money.payerAccount ?? 'not named',
               ...(money.payerAccount !== null && { copy: money.payerAccount }),
             },
@@ -60,6 +64,7 @@ export function MoneyCase({ id }: { id: string }) {
           ]}
         />
       </Section>
+      {money.mayExplain && <WhichPayment money={money} onRequest={ask} />}
       {money.mayMatch && <Proposals money={money} onRequest={ask} />}
       {dialog}
     </article>
@@ -70,25 +75,63 @@ type Part = { readonly money: UnmatchedView; readonly onRequest: (request: Actio
 
 function Actions({ money, onRequest }: Part) {
   const { api } = useApp()
-  if (!money.maySendBack && !money.mayCount && !money.mayClose) return null
+  const { maySendBack, mayCount, mayClose, mayExplain } = money
+  if (!maySendBack && !mayCount && !mayClose && !mayExplain) return null
   return (
     <Section title="What can be done now">
       <div className={css.actions}>
-        {money.maySendBack && (
+        {maySendBack && (
           <Button look="danger" onClick={() => onRequest(sendingBack(api, money))}>
             Send back…
           </Button>
         )}
-        {money.mayCount && (
+        {mayCount && (
           <Button look="danger" onClick={() => onRequest(counting(api, money))}>
             It is money of its own…
           </Button>
         )}
-        {money.mayClose && (
+        {mayExplain && (
+          <>
+            <Button look="quiet" onClick={() => onRequest(explaining(api, money, { as: 'bank_fee' }))}>
+              A bank fee…
+            </Button>
+            <Button look="danger" onClick={() => onRequest(explaining(api, money, { as: 'loss' }))}>
+              A loss…
+            </Button>
+          </>
+        )}
+        {mayClose && (
           <Button look="quiet" onClick={() => onRequest(closing(api, money))}>
             Nothing to be done…
           </Button>
         )}
+      </div>
+    </Section>
+  )
+}
+
+/** A debit may be a payment whose name the bank left out. */
+function WhichPayment({ money, onRequest }: Part) {
+  const { api } = useApp()
+  const [named, setNamed] = useState('')
+  const payment = named.trim()
+  return (
+    <Section title="Which payment?">
+      <TextField
+        id="find-payment"
+        label="End-to-end id or key of a payment"
+        value={named}
+        autoComplete="off"
+        onText={setNamed}
+      />
+      <div className={css.actions}>
+        <Button
+          look="quiet"
+          disabled={payment === ''}
+          onClick={() => onRequest(explaining(api, money, { as: 'payment', payment }))}
+        >
+          It is this payment…
+        </Button>
       </div>
     </Section>
   )

@@ -7,7 +7,10 @@ import { figure } from '../app/words.ts'
 
 const figuresOf = (money: UnmatchedView): FactLine[] => [
   { name: 'Amount', value: figure(money.amount) },
-  { name: 'From', value: [money.payer, money.payerAccount].filter(Boolean).join(', ') || 'not named' },
+  {
+    name: money.direction === 'in' ? 'From' : 'To',
+    value: [money.payer, money.payerAccount].filter(Boolean).join(', ') || 'not named',
+  },
   { name: 'Text', value: money.text === '' ? 'none' : money.text },
 ]
 
@@ -30,11 +33,48 @@ export function matching(api: Api, money: UnmatchedView, order: AdminOrderItem):
 export function counting(api: Api, money: UnmatchedView): ActionRequest {
   return {
     title: 'It is money of its own',
-    what: 'The bank may have reported it twice. When a second operator approves, it is booked, and can be matched or sent back.',
+    what:
+      money.direction === 'in'
+        ? 'The bank may have reported it twice. When a second operator approves, it is booked, and can be matched or sent back.'
+        : 'The bank may have reported it twice. When a second operator approves, it is booked, and you can say what it was for.',
     button: 'Ask for approval',
     isGrave: true,
     figures: figuresOf(money),
     send: (reason, once) => api.call('countUnmatched', { params: { id: money.id }, body: { reason } }, once),
+  }
+}
+
+const causes = {
+  bank_fee: {
+    title: 'It is a fee of the bank',
+    what: 'It becomes a cost of ours. Above 50.00 it waits for a second operator.',
+    button: 'Book as a bank fee',
+  },
+  loss: {
+    title: 'It is lost',
+    what: 'It does not come back. When a second operator approves, it is booked as our loss.',
+    button: 'Ask for approval',
+  },
+  payment: {
+    title: 'It is this payment',
+    what: 'The payment counts as booked by the bank. It must be of this amount and account, and not be booked yet.',
+    button: 'Book the payment',
+  },
+} as const
+
+/** What a debit was for. `payment`: an end-to-end id or the key of a payment. */
+export function explaining(
+  api: Api,
+  money: UnmatchedView,
+  cause: { readonly as: 'bank_fee' | 'loss' } | { readonly as: 'payment'; readonly payment: string },
+): ActionRequest {
+  const figures = figuresOf(money)
+  return {
+    ...causes[cause.as],
+    isGrave: true,
+    figures: cause.as === 'payment' ? [...figures, { name: 'Payment', value: cause.payment }] : figures,
+    send: (reason, once) =>
+      api.call('explainUnmatched', { params: { id: money.id }, body: { ...cause, reason } }, once),
   }
 }
 
@@ -53,7 +93,7 @@ export function closing(api: Api, money: UnmatchedView): ActionRequest {
   return {
     title: 'Nothing to be done',
     what: 'No money is booked for this line. It leaves the queue.',
-    button: 'Close',
+    button: 'Close the line',
     figures: figuresOf(money),
     send: (reason, once) => api.call('closeUnmatched', { params: { id: money.id }, body: { reason } }, once),
   }

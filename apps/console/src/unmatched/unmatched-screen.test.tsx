@@ -7,6 +7,7 @@ import { UnmatchedScreen } from './index.ts'
 
 const money = (change: Partial<UnmatchedView> = {}): UnmatchedView => ({
   id: 'L1',
+  direction: 'in',
   at: '2026-11-20 10:00:00',
   amount: { currency: 'EUR', amount: '900.00' },
   account: 'EUR',
@@ -24,6 +25,7 @@ const money = (change: Partial<UnmatchedView> = {}): UnmatchedView => ({
   mayCount: false,
   maySendBack: true,
   mayClose: false,
+  mayExplain: false,
   ...change,
 })
 const at = '/console/unmatched/L1'
@@ -68,4 +70,50 @@ test('money that may be another report can be counted, not matched', async () =>
   await confirm('Ask for approval')
   await expect.poll(() => calls('countUnmatched').length, { timeout: 10_000 }).toBe(1)
   expect(screen.queryByRole('button', { name: 'Send back…' })).toBeNull()
+})
+
+const debit = (change: Partial<UnmatchedView> = {}) =>
+  money({
+    direction: 'out',
+    reason: 'debit_unknown',
+    text: 'quarterly fee',
+    proposals: [],
+    mayMatch: false,
+    maySendBack: false,
+    mayExplain: true,
+    ...change,
+  })
+
+test('debits are a choice of the list', async () => {
+  const { calls } = open(debit())
+  fireEvent.change(await screen.findByLabelText('Direction'), { target: { value: 'out' } })
+  await expect
+    .poll(() => calls('listUnmatched').at(-1)?.input, { timeout: 10_000 })
+    .toMatchObject({ query: { direction: 'out', state: 'open' } })
+})
+
+test.each([
+  ['A bank fee…', 'Book as a bank fee', { as: 'bank_fee' }],
+  ['A loss…', 'Ask for approval', { as: 'loss' }],
+  ['It is this payment…', 'Book the payment', { as: 'payment', payment: 'E2E1' }],
+])('a debit: %s', async (button, sure, body) => {
+  const { calls } = open(debit(), { explainUnmatched: () => ({ approval: null }) })
+  fireEvent.change(await screen.findByLabelText('End-to-end id or key of a payment'), {
+    target: { value: ' E2E1 ' },
+  })
+  expect(screen.getByText('900.00 EUR left')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: button }))
+  await confirm(sure)
+  await expect
+    .poll(() => calls('explainUnmatched').map(({ input }) => input), { timeout: 10_000 })
+    .toEqual([{ params: { id: 'L1' }, body: { ...body, reason: 'compared' } }])
+})
+
+test('a debit that may be another report is closed or counted, and not explained', async () => {
+  const doubtful = { reason: 'debit_repeated', mayExplain: false, mayCount: true, mayClose: true } as const
+  const { calls } = open(debit(doubtful), { closeUnmatched: () => ({ done: true }) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Nothing to be done…' }))
+  expect(screen.queryByRole('button', { name: 'A loss…' })).toBeNull()
+  await confirm('Close the line')
+  await expect.poll(() => calls('closeUnmatched').length, { timeout: 10_000 }).toBe(1)
 })

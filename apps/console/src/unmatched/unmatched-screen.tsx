@@ -1,4 +1,4 @@
-/** Unallocated money: an operator chooses its order, or returns it. */
+/** Unallocated money: an operator chooses the order of what came, or returns it, and says what a debit was for. */
 import type { UnmatchedItem } from '@agio/contract'
 import { useState } from 'react'
 import { RowHead } from '../app/queue/case.tsx'
@@ -13,10 +13,25 @@ import { MoneyCase } from './money-case.tsx'
 type State = UnmatchedItem['state']
 const states = (Object.keys(moneyStates) as State[]).map((state) => [state, moneyStates[state][0]] as const)
 
+type Direction = UnmatchedItem['direction']
+const directions: readonly (readonly [Direction, string])[] = [
+  ['in', 'Credits'],
+  ['out', 'Debits'],
+]
+const nothing: Readonly<Record<Direction, string>> = {
+  in: 'All money that came belongs to an order or was returned.',
+  out: 'All money that left is a payment of ours, or an operator said what it was for.',
+}
+const hints: Readonly<Record<Direction, string>> = {
+  in: 'Open a line to see who sent it, what they wrote, and which orders it may be meant for.',
+  out: 'Open a line to see what the bank said, and to say what it was for.',
+}
+
 export function UnmatchedScreen() {
   const { id } = usePlace()
+  const [direction, setDirection] = useState<Direction>('in')
   const [state, setState] = useState<State>('open')
-  const list = useList('listUnmatched', { limit: 30, state })
+  const list = useList('listUnmatched', { limit: 30, state, direction })
   return (
     <QueuePage
       name="unmatched"
@@ -26,11 +41,12 @@ export function UnmatchedScreen() {
       row={(item) => <MoneyRow item={item} />}
       tools={
         <div className={css.filters}>
+          <Filter label="Direction" value={direction} options={directions} onChange={setDirection} />
           <Filter label="State" value={state} options={states} onChange={setState} />
         </div>
       }
-      empty={state === 'open' ? 'All money that came belongs to an order or was returned.' : 'There is none.'}
-      hint="Open a line to see who sent it, what they wrote, and which orders it may be meant for."
+      empty={state === 'open' ? nothing[direction] : 'There is none.'}
+      hint={hints[direction]}
     >
       {id !== undefined && <MoneyCase key={id} id={id} />}
     </QueuePage>

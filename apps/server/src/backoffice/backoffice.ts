@@ -16,6 +16,7 @@ import { coinsApprovable, coinsHandlers } from './approvals/coins-approval.ts'
 import { coinsQueueRoutes } from './money/coins-routes.ts'
 import { anotherAccountApprovable, createAnotherAccount } from './orders/another-account.ts'
 import { approvedActHandlers, createOrderActs, orderActApprovable } from './orders/order-acts.ts'
+import { debitApprovable } from './money/debit-approval.ts'
 import { createMatchCredit, matchApprovable } from './money/match-credit.ts'
 import { moneyQueueRoutes } from './money/money-routes.ts'
 import { ordersQueueRoutes } from './orders/orders-routes.ts'
@@ -84,6 +85,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       order_act: orderActApprovable({ orders, sealer }),
       match_credit: matchApprovable({ orders, unmatched }),
       unallocated_coins: coinsApprovable(orders.coins),
+      unallocated_debit: debitApprovable(unmatched),
       book_difference: differenceApprovable({ reconciliation, audit }),
     },
   })

@@ -43,12 +43,23 @@ export function createBankAccountLedger({ ledger, clock }: Deps) {
     /** One posting, also when a notification and the statement both report it. */
     onUnmatched: async (
       sql: Sql,
-      of: { id: string; account: string; currency: string; units: bigint; credit: boolean },
+      of: {
+        id: string
+        account: string
+        currency: string
+        units: bigint
+        credit: boolean
+        isRecall?: boolean
+      },
     ): Promise<void> => {
-      const { id, account, currency, units, credit } = of
+      const { id, account, currency, units, credit, isRecall = false } = of
       if (!Money.isFiat(currency)) return
       const key = `bank:${account}:${credit ? 'in' : 'out'}:${id}`
-      await post(sql, [Postings.unknownMoney(key, Money.money(currency, credit ? units : -units))])
+      const amount = Money.money(currency, units)
+      const left = isRecall
+        ? Postings.unknownMoney(key, Money.money(currency, -units))
+        : Postings.unknownDebit(key, amount)
+      await post(sql, [credit ? Postings.unknownMoney(key, amount) : left])
     },
     /** The acquirer paid out what it owed us for cards. */
     cardsPaidOut: (sql: Sql, id: string, amount: Money.Money<Money.Fiat>): Promise<void> =>

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { AdminOrderItem } from './orders.ts'
 import { ApprovalView, backOffice, everybody, reason, treasury } from './words.ts'
 import { route } from '../route.ts'
-import { Amount, done, list, OrderId, page, Time } from '../words.ts'
+import { Amount, done, line, list, OrderId, page, Time } from '../words.ts'
 
 export const BatchItem = z.object({
   id: z.string(),
@@ -98,13 +98,28 @@ export const takeOutPayment = route({
 
 /* Unallocated money. */
 
-const UnmatchedState = z.enum(['open', 'matched', 'returning', 'returned', 'recalled', 'out_twice', 'closed'])
+const UnmatchedState = z.enum([
+  'open',
+  'matched',
+  'returning',
+  'returned',
+  'recalled',
+  'out_twice',
+  'closed',
+  'bank_fee',
+  'payment',
+  'loss',
+])
+/** Money that came, or that left. */
+const Direction = z.enum(['in', 'out'])
 export const UnmatchedItem = z.object({
   id: z.string(),
+  direction: Direction,
   at: Time,
   amount: Amount,
   /** Our account: its id in the settings, or as the bank wrote it. */
   account: z.string(),
+  /** Of a debit its receiver. */
   payer: z.string().nullable(),
   payerAccount: z.string().nullable(),
   /** Everything the payer wrote. */
@@ -121,10 +136,12 @@ export const listUnmatched = route({
   path: '/api/admin/unmatched',
   access: 'operator',
   roles: everybody,
-  summary: 'Money that no order waits for, newest first; without `state`, the open lines.',
+  summary:
+    'Money that no order waits for, and debits that no payment explains (`direction` out), newest first; without `state`, the open lines.',
   query: z.strictObject({
     ...page,
     state: UnmatchedState.optional(),
+    direction: Direction.optional(),
   }),
   answer: list(UnmatchedItem),
   refusals: ['invalid'],
@@ -148,6 +165,8 @@ export const UnmatchedView = UnmatchedItem.extend({
   maySendBack: z.boolean(),
   /** No money is booked for it, so it can only be closed. */
   mayClose: z.boolean(),
+  /** A debit that is booked, and no payment explains it: an operator says what it was for. */
+  mayExplain: z.boolean(),
 })
 export type UnmatchedView = z.infer<typeof UnmatchedView>
 
@@ -197,6 +216,20 @@ export const returnUnmatched = route({
   path: '/api/admin/unmatched/{id}/send_back',
   roles: treasury,
   summary: 'Return the money to the account it came from.',
+})
+export const explainUnmatched = route({
+  ...actOnLine,
+  path: '/api/admin/unmatched/{id}/explain',
+  roles: treasury,
+  summary:
+    'Say what a debit was for: a fee of the bank, a payment of ours that the bank has and has not booked (its end-to-end id or key), or a loss. A loss, and a fee above the floor, wait for a second operator.',
+  body: z.strictObject({
+    as: z.enum(['bank_fee', 'payment', 'loss']),
+    payment: line(200).optional(),
+    reason,
+  }),
+  answer: perhapsApproved,
+  refusals: ['not-found', 'order.not_now', 'invalid'],
 })
 export const closeUnmatched = route({
   ...actOnLine,

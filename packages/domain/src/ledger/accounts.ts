@@ -20,6 +20,8 @@ export const posting = (key: string, ...entries: Entry[]): Posting => ({
   entries: entries.filter((entry) => entry.amount.units !== 0n),
 })
 
+/** Money that left our bank account, and no payment explains it. */
+export const unknownDebits = 'debits:unknown'
 export const orderAccount = (orderId: string): string => `order:${orderId}`
 export const depositsAccount = (chainId: ChainId): string => `chain:${chainId}:deposits`
 export const hotAccount = (chainId: ChainId): string => `chain:${chainId}:hot`

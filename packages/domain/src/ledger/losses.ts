@@ -1,11 +1,14 @@
 /** Value that is gone for good, or is ours for good. Two persons decide, with a reason that the order or case keeps. */
 import type { CoinId } from '../coins/coins.ts'
 import { money, type Asset, type Fiat, type Money } from '../money/money.ts'
-import { credit, debit, depositsOf, orderAccount, posting, type Posting } from './accounts.ts'
+import { credit, debit, depositsOf, orderAccount, posting, unknownDebits, type Posting } from './accounts.ts'
 
 /** `account` has less than the books say, by this amount; below zero it has more. */
 export const lossBooked = (key: string, account: string, amount: Money): Posting =>
   posting(`${key}:loss`, debit('losses', amount), credit(account, amount))
+
+/** Two persons decided that a debit which nothing explained does not come back. */
+export const debitLost = (key: string, amount: Money<Fiat>): Posting => lossBooked(key, unknownDebits, amount)
 
 /** What a booking's keys of this account and asset begin with; the comparison that found the difference follows. */
 export const differenceKey = (account: string, asset: Asset): string => `difference:${account}:${asset}:`

@@ -2,7 +2,16 @@
 import type { CoinId } from '../coins/coins.ts'
 import { keyOf, type CreditSource } from '../credits.ts'
 import type { Fiat, Money } from '../money/money.ts'
-import { credit, debit, depositsOf, nostroAccount, orderAccount, posting, type Posting } from './accounts.ts'
+import {
+  credit,
+  debit,
+  depositsOf,
+  nostroAccount,
+  orderAccount,
+  posting,
+  unknownDebits,
+  type Posting,
+} from './accounts.ts'
 
 export const unallocatedCoins = (orderId: string, depositId: string, coins: Money<CoinId>): Posting =>
   posting(`${orderId}:unallocated:${depositId}`, debit(depositsOf(coins), coins), credit('suspense', coins))
@@ -39,3 +48,15 @@ export const recallSettled = (key: string, line: string, amount: Money<Fiat>): P
 /** Money that moved on our bank account and belongs to nothing we know: more (or, below zero, less) than we owe. */
 export const unknownMoney = (key: string, amount: Money<Fiat>): Posting =>
   posting(`${key}:unknown`, debit(nostroAccount(amount.asset), amount), credit('suspense', amount))
+
+/** A debit that no payment explains: what it was for is found later. It is not what we owe, so it is not in suspense. */
+export const unknownDebit = (key: string, amount: Money<Fiat>): Posting =>
+  posting(`${key}:unknown`, debit(unknownDebits, amount), credit(nostroAccount(amount.asset), amount))
+
+/** It is what our bank takes for its service. */
+export const bankFee = (key: string, amount: Money<Fiat>): Posting =>
+  posting(`${key}:bank-fee`, debit('costs:bank', amount), credit(unknownDebits, amount))
+
+/** It is a payment of ours: the booking of that payment posts it. */
+export const debitIsPayment = (key: string, amount: Money<Fiat>): Posting =>
+  posting(`${key}:is-payment`, debit(nostroAccount(amount.asset), amount), credit(unknownDebits, amount))

@@ -25,6 +25,7 @@ export const calls = {
   matchUnmatched: ['POST', '/api/admin/unmatched/{id}/match'],
   returnUnmatched: ['POST', '/api/admin/unmatched/{id}/send_back'],
   countUnmatched: ['POST', '/api/admin/unmatched/{id}/count'],
+  explainUnmatched: ['POST', '/api/admin/unmatched/{id}/explain'],
   closeUnmatched: ['POST', '/api/admin/unmatched/{id}/close'],
   listUnallocatedCoins: ['GET', '/api/admin/unallocated_coins'],
   getUnallocatedCoins: ['GET', '/api/admin/unallocated_coins/{id}'],

@@ -27,6 +27,7 @@ async function openTill() {
       order_act: nothing,
       match_credit: nothing,
       unallocated_coins: nothing,
+      unallocated_debit: nothing,
       book_difference: nothing,
     },
   })

@@ -40,6 +40,7 @@ async function openDesk() {
       order_act: nothing,
       match_credit: nothing,
       unallocated_coins: coinsApprovable(orders.coins),
+      unallocated_debit: nothing,
       book_difference: nothing,
     },
   })

@@ -34,6 +34,7 @@ async function openRoom() {
       another_account: nothing,
       order_act: nothing,
       unallocated_coins: nothing,
+      unallocated_debit: nothing,
       book_difference: nothing,
       match_credit: matchApprovable({ orders, unmatched }),
     },

@@ -39,7 +39,7 @@ export function matchApprovable({ orders, unmatched }: Deps): Approvable {
   }
 }
 
-function moneyLines(money: UnmatchedCredit, act: string): Action {
+export function moneyLines(money: UnmatchedCredit, act: string): Action {
   const { amount, payer, payerAccount } = unmatchedItem(money)
   const exactly = createHash('sha256').update(`${payer}\0${payerAccount}\0${money.text}`)
   return [

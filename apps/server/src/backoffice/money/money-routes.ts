@@ -2,6 +2,7 @@
 import {
   closeUnmatched,
   countUnmatched,
+  explainUnmatched,
   getBatch,
   getBatchFile,
   getUnmatched,
@@ -22,13 +23,14 @@ import type { Approvals } from '../approvals/approvals.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import type { Audit } from '../audit/audit.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
-import type { BatchFiles, Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
+import type { BatchFiles, Cause, Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
 import { maskAccount, maskName, maskText, seesPersonal } from '../masks.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
 import { orderItem } from '../orders/order-view.ts'
 import { noted } from '../orders/order-acts.ts'
 import { batchItem, batchView } from './batch-view.ts'
+import { askAboutDebit, isForOnePerson } from './debit-approval.ts'
 import type { MatchCredit } from './match-credit.ts'
 import { decisionOf, unmatchedItem } from './unmatched-view.ts'
 
@@ -47,6 +49,7 @@ export function moneyQueueRoutes(serve: Serve, deps: MoneyRoutesDeps): void {
   batchActions(serve, deps)
   unmatchedRoutes(serve, deps)
   unmatchedActions(serve, deps)
+  debitActions(serve, deps)
 }
 
 const can = (routeRoles: readonly string[] | undefined, { role }: Actor): boolean =>
@@ -114,9 +117,10 @@ function batchActions(serve: Serve, { db, orders, batches, audit, approvals }: M
 }
 
 function unmatchedRoutes(serve: Serve, { db, orders, unmatched, audit, approvals }: MoneyRoutesDeps): void {
-  serve(listUnmatched, async ({ caller, query: { limit, state, cursor } }) => {
+  serve(listUnmatched, async ({ caller, query: { limit, state, direction, cursor } }) => {
     const who = actorOf(caller)
-    const page = await unmatched.list({ limit, ...(state && { state }), ...(cursor && { cursor }) })
+    const isDebit = direction === 'out'
+    const page = await unmatched.list({ isDebit, limit, ...(state && { state }), ...(cursor && { cursor }) })
     return wirePage(
       page.items.map((it) => maskedMoney(unmatchedItem(it), who)),
       page.cursor,
@@ -128,7 +132,7 @@ function unmatchedRoutes(serve: Serve, { db, orders, unmatched, audit, approvals
     const found = await unmatched.one(params.id)
     if (!found) return { refused: 'not-found' }
     await audit.look(who, 'money.viewed', params.id)
-    const { canMatch, canCount, canSendBack, canClose, proposals, decided } = found
+    const { canMatch, canCount, canSendBack, canClose, canExplain, proposals, decided } = found
     const rows = await approvals.of(params.id)
     const isFree = !rows.some(({ state }) => state === 'waiting')
     const [name] = decided ? await namesOf(db, [decided.by]) : []
@@ -147,6 +151,7 @@ function unmatchedRoutes(serve: Serve, { db, orders, unmatched, audit, approvals
       mayCount: canCount && isFree && can(countUnmatched.roles, who),
       maySendBack: canSendBack && can(returnUnmatched.roles, who),
       mayClose: canClose && can(closeUnmatched.roles, who),
+      mayExplain: canExplain && isFree && can(explainUnmatched.roles, who),
     }
   })
 }
@@ -167,32 +172,34 @@ function maskedMoney<Item extends Pick<UnmatchedItem, 'payer' | 'payerAccount' |
 
 type Outcome = UnmatchedCredit | Refused<'not-found' | 'order.not_now'>
 
-function unmatchedActions(serve: Serve, { db, unmatched, audit, matchCredit }: MoneyRoutesDeps): void {
-  /** The audit notes the request before it is tried, and the outcome afterwards. */
-  async function noted(
-    by: Actor,
-    deed: { action: string; id: string; details: Record<string, string> },
-    work: () => Promise<Outcome>,
-  ) {
-    const { action, id, details } = deed
-    const before = await unmatched.one(id)
-    if (!before) return { refused: 'not-found' as const }
-    const { amount } = unmatchedItem(before)
-    const what = { amount: `${amount.amount} ${amount.currency}`, from: before.state, ...details }
-    await audit.note(by, { action, subject: id, details: what })
-    const after = await work()
-    const to = 'refused' in after ? { refused: after.refused } : { to: after.state }
-    await audit.note(by, { action: `${action}.outcome`, subject: id, details: to })
-    return 'refused' in after ? after : { done: true as const }
-  }
+/** The audit notes the request before it is tried, and the outcome afterwards. */
+async function notedDeed(
+  { unmatched, audit }: Pick<MoneyRoutesDeps, 'unmatched' | 'audit'>,
+  by: Actor,
+  deed: { action: string; id: string; details: Record<string, string> },
+  work: () => Promise<Outcome>,
+) {
+  const { action, id, details } = deed
+  const before = await unmatched.one(id)
+  if (!before) return { refused: 'not-found' as const }
+  const { amount } = unmatchedItem(before)
+  const what = { amount: `${amount.amount} ${amount.currency}`, from: before.state, ...details }
+  await audit.note(by, { action, subject: id, details: what })
+  const after = await work()
+  const to = 'refused' in after ? { refused: after.refused } : { to: after.state }
+  await audit.note(by, { action: `${action}.outcome`, subject: id, details: to })
+  return 'refused' in after ? after : { done: true as const }
+}
 
+function unmatchedActions(serve: Serve, deps: MoneyRoutesDeps): void {
+  const { db, unmatched, matchCredit } = deps
   serve(matchUnmatched, async ({ caller, params: { id }, body: { orderId, reason } }) => {
     const by = actorOf(caller)
     const row = await matchCredit.approvalFor(id, orderId, reason, by)
     if (row === null) return { refused: 'order.not_now' }
     if (row) return { approval: await approvalView(db, row, by) }
     const details = { orderId, reason }
-    const done = await noted(by, { action: 'money.match', id, details }, () =>
+    const done = await notedDeed(deps, by, { action: 'money.match', id, details }, () =>
       unmatched.match(id, orderId, by.id),
     )
     return 'refused' in done ? done : { approval: null }
@@ -206,12 +213,34 @@ function unmatchedActions(serve: Serve, { db, unmatched, audit, matchCredit }: M
   serve(returnUnmatched, async ({ caller, params: { id }, body: { reason } }) => {
     const by = actorOf(caller)
     const deed = { action: 'money.send_back', id, details: { reason } }
-    return noted(by, deed, () => unmatched.sendBack(id, by.id, reason))
+    return notedDeed(deps, by, deed, () => unmatched.sendBack(id, by.id, reason))
   })
   serve(closeUnmatched, async ({ caller, params: { id }, body: { reason } }) => {
     const by = actorOf(caller)
-    return noted(by, { action: 'money.close', id, details: { reason } }, () =>
+    return notedDeed(deps, by, { action: 'money.close', id, details: { reason } }, () =>
       unmatched.close(id, by.id, reason),
     )
+  })
+}
+
+/** What a debit was for. A payment of ours by one person: its amount and account are those of the line. */
+function debitActions(serve: Serve, deps: MoneyRoutesDeps): void {
+  const { db, unmatched, approvals } = deps
+  serve(explainUnmatched, async ({ caller, params: { id }, body: { as, payment, reason } }) => {
+    const by = actorOf(caller)
+    const debit = await unmatched.one(id)
+    if (!debit) return { refused: 'not-found' }
+    if (as === 'payment' && payment === undefined)
+      return { refused: 'invalid', fields: [{ field: 'payment', code: 'required' }] }
+    if (as !== 'payment' && !isForOnePerson(debit, as)) {
+      const row = await askAboutDebit(approvals, id, { as }, { reason, by })
+      return row ? { approval: await approvalView(db, row, by) } : { refused: 'order.not_now' }
+    }
+    const cause: Cause = as === 'payment' ? { as, payment: payment ?? '' } : { as }
+    const details = { as, reason, ...(payment !== undefined && { payment }) }
+    const done = await notedDeed(deps, by, { action: 'money.explain', id, details }, () =>
+      unmatched.explain(id, { ...cause, actor: by.id, reason }),
+    )
+    return 'refused' in done ? done : { approval: null }
   })
 }

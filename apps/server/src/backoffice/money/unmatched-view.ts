@@ -8,6 +8,7 @@ export function unmatchedItem(it: UnmatchedCredit): UnmatchedItem {
   const { account } = it.payer
   return {
     id: it.identity,
+    direction: it.isDebit ? 'out' : 'in',
     at: wireTime(it.bookedAt),
     amount: amountOf(it),
     account: it.account,

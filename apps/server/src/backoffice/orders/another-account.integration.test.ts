@@ -59,6 +59,7 @@ async function openReturns() {
       order_act: nothing,
       match_credit: nothing,
       unallocated_coins: nothing,
+      unallocated_debit: nothing,
       book_difference: nothing,
     },
   })

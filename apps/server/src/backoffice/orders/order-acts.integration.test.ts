@@ -33,6 +33,7 @@ async function openDesk() {
       batch: nothing,
       another_account: nothing,
       unallocated_coins: nothing,
+      unallocated_debit: nothing,
       book_difference: nothing,
       order_act: orderActApprovable({ orders, sealer }),
       match_credit: nothing,

@@ -53,6 +53,7 @@ async function openBooks() {
       order_act: nothing,
       match_credit: nothing,
       unallocated_coins: nothing,
+      unallocated_debit: nothing,
       book_difference: differenceApprovable({ reconciliation, audit }),
     },
   })

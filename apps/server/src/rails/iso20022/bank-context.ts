@@ -57,6 +57,8 @@ export type UnmatchedMoney = {
   readonly currency: string
   readonly units: bigint
   readonly credit: boolean
+  /** It takes back a credit that is in suspense. */
+  readonly isRecall?: boolean
 }
 
 /** Orders, as the queue of unallocated credits needs them. A credit is named by its statement line. */

@@ -1,4 +1,4 @@
-/** SQL of credits from others: each movement once, the order that has it, and what a person decided. */
+/** SQL of credits from others, and of debits for a person: each movement once, who has it, and what a person decided. */
 import type { Credits } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Proposal } from '../../rail.ts'
@@ -8,12 +8,23 @@ import type { MovementName, ReceivedCredit } from './received-credit.ts'
  * open: waits for a person · matched: an order has it · returning: its return is requested or on its way ·
  * returned: the bank has booked the return · recalled: its sender's bank took it back ·
  * out_twice: it did so after we had sent it back · closed: nothing is to be done.
+ * Of a debit a person found: bank_fee · payment: one of ours · loss.
  */
-export type CreditState = 'open' | 'matched' | 'returning' | 'returned' | 'recalled' | 'out_twice' | 'closed'
+export type CreditState =
+  | 'open'
+  | 'matched'
+  | 'returning'
+  | 'returned'
+  | 'recalled'
+  | 'out_twice'
+  | 'closed'
+  | DebitCause
+export type DebitCause = 'bank_fee' | 'payment' | 'loss'
 
 export type StoredCredit = {
   readonly seq: bigint
   readonly identity: string
+  readonly isDebit: boolean
   readonly account: string
   readonly currency: string
   readonly units: bigint
@@ -36,6 +47,7 @@ export type StoredCredit = {
 type Row = {
   seq: string
   identity: string
+  is_debit: boolean
   account: string
   currency: string
   units: string
@@ -54,12 +66,13 @@ type Row = {
   decided_at: Date | null
   decided_reason: string | null
 }
-const columns = `seq, identity, account, currency, units, booked_at, recorded_at, sender, in_ledger, in_suspense, state, reason,
+const columns = `seq, identity, is_debit, account, currency, units, booked_at, recorded_at, sender, in_ledger, in_suspense, state, reason,
   proposals, owner, return_key, returns, decided_by, decided_at, decided_reason`
 
 const stored = (row: Row): StoredCredit => ({
   seq: BigInt(row.seq),
   identity: row.identity,
+  isDebit: row.is_debit,
   account: row.account,
   currency: row.currency,
   units: BigInt(row.units),
@@ -89,11 +102,13 @@ export async function insertCredit(
     readonly sender: string
     readonly senderIndex: string | undefined
     readonly at: Date
+    readonly isDebit?: boolean
   },
 ): Promise<boolean> {
   const rows = await sql.query(
-    `insert into bank_credit (identity, account, currency, units, booked_at, names, sender, sender_index, recorded_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning 1`,
+    `insert into bank_credit (identity, account, currency, units, booked_at, names, sender, sender_index, recorded_at,
+       is_debit)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning 1`,
     [
       credit.identity,
       credit.account,
@@ -104,6 +119,7 @@ export async function insertCredit(
       more.sender,
       more.senderIndex ?? null,
       more.at,
+      more.isDebit ?? false,
     ],
   )
   return rows.length > 0
@@ -181,6 +197,7 @@ export async function lockCreditsNamed(
 }
 
 export type CreditFilter = {
+  readonly isDebit: boolean
   readonly state: CreditState
   readonly currency?: string | undefined
   readonly reason?: string | undefined
@@ -195,13 +212,13 @@ export type LeftByOrder = { readonly identity: string; readonly orderId: string 
 /** Newest first. What an order has left is open to a person. */
 export async function listCredits(
   sql: Sql,
-  { state, currency, reason, before, limit }: CreditFilter,
+  { isDebit, state, currency, reason, before, limit }: CreditFilter,
   left: readonly LeftByOrder[],
 ): Promise<StoredCredit[]> {
   const rows = await sql.query<Row>(
     `with left_by_order as (select * from unnest($5::text[], $6::text[]) as it (identity, owner))
      select ${columns} from bank_credit
-     where (state = $1 and ($3::text is null or reason = $3)
+     where is_debit = $8 and (state = $1 and ($3::text is null or reason = $3)
          or $1 = 'open' and coalesce($3, 'left_by_order') = 'left_by_order' and state = 'matched'
            and (identity, owner) in (select identity, owner from left_by_order)
            and not exists (select from bank_recall r where r.identity = bank_credit.identity))
@@ -215,6 +232,7 @@ export async function listCredits(
       left.map(({ identity }) => identity),
       left.map(({ orderId }) => orderId),
       limit,
+      isDebit,
     ],
   )
   return rows.map(stored)
@@ -246,11 +264,17 @@ export async function setCounted(sql: Sql, identity: string, { by, at, reason }:
   )
 }
 
-/** A person looked at it, and there is nothing to do. */
-export async function setClosed(sql: Sql, identity: string, { by, at, reason }: Decision): Promise<void> {
+/** A person looked at it, and there is nothing to do; or what a debit was for is found. */
+export async function setClosed(
+  sql: Sql,
+  identity: string,
+  { by, at, reason }: Decision,
+  state: 'closed' | DebitCause = 'closed',
+): Promise<void> {
   await sql.query(
-    `update bank_credit set state = 'closed', decided_by = $2, decided_at = $3, decided_reason = $4 where identity = $1`,
-    [identity, by, at, reason ?? null],
+    `update bank_credit set state = $5, in_suspense = false, decided_by = $2, decided_at = $3, decided_reason = $4
+     where identity = $1`,
+    [identity, by, at, reason ?? null, state],
   )
 }
 

@@ -30,6 +30,9 @@ export async function applyPaymentLine(
   return credit ? takeReturn(deps, account, payment, line) : book(deps, payment, line)
 }
 
+/** What moves a payment on: a line, or a person who found what a debit was for. */
+type BookingDeps = Pick<ImportDeps, 'sql' | 'now' | 'notifyOwner'>
+
 /** A payment that left may be booked, also after the bank rejected it or did not answer. */
 const bookable: ReadonlySet<PaymentState> = new Set([
   'batched',
@@ -60,8 +63,8 @@ function mayBeSecondDebit({ log, kind }: ImportDeps, { endToEndId }: StoredPayme
   return true
 }
 
-async function bookPayment(
-  deps: ImportDeps,
+export async function bookPayment(
+  deps: BookingDeps,
   payment: StoredPayment,
   servicerReference: string | undefined,
 ): Promise<void> {
@@ -106,7 +109,7 @@ async function takeReturn(
 }
 
 async function returnPayment(
-  { sql, now, notifyOwner }: ImportDeps,
+  { sql, now, notifyOwner }: BookingDeps,
   payment: StoredPayment,
   { units, returnId, reason }: { readonly units: bigint; readonly returnId: string; readonly reason: string },
 ): Promise<void> {

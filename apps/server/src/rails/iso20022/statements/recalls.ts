@@ -76,7 +76,8 @@ async function recall(
   }
   const { state, inSuspense } = (await findCredit(sql, credit.identity)) ?? credit
   if (state !== 'open' || !inSuspense || credit.units !== units) return false
-  await onUnmatched?.(sql, { id: disputed, account: account.id, currency, units, credit: false })
+  const left = { id: disputed, account: account.id, currency, units, credit: false, isRecall: true }
+  await onUnmatched?.(sql, left)
   await setReturn(sql, credit.identity, 'recalled')
   return true
 }

@@ -1,13 +1,13 @@
 /**
  * One account's part of a message, line by line in the importing transaction. Each line is about one of our payments
- * (payment-lines.ts), a credit from others (credits.ts), or a debit that takes a credit back (recalls.ts).
+ * (payment-lines.ts), a credit from others (credits.ts), a debit that takes a credit back (recalls.ts), or a debit for a person (debits.ts).
  */
-import { Money, type Cases } from '@agio/domain'
 import { ourAccount } from '../bank-context.ts'
 import { forgetRefusal } from '../payments/cover-store.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import { isOpening, type Line, type Statement } from '../files/camt.ts'
 import { takeCredit, takeCreditElsewhere, takeKnownCredit } from './credits.ts'
+import { keepDebit } from './debits.ts'
 import type { ImportDeps, LineDeps } from './import-deps.ts'
 import {
   insertLine,
@@ -19,7 +19,7 @@ import {
   setOutcome,
 } from './line-store.ts'
 import { movementOf, type Movement } from './movements.ts'
-import { outcomesForPerson, outcomesInLedger, type LineResult } from './outcome.ts'
+import type { LineResult } from './outcome.ts'
 import { applyPaymentLine } from './payment-lines.ts'
 import { takeDebit } from './recalls.ts'
 import { marksOf } from './sender-encryption.ts'
@@ -111,30 +111,8 @@ async function takeLine(
   if (known) return known
   const result = await applyPaymentLine(deps, account, line)
   if (line.credit) return result ?? takeCredit(deps, account, line)
-  return postUnexplained(deps, account, line, result ?? (await takeDebit(deps, account, line)))
+  return keepDebit(deps, account, line, result ?? (await takeDebit(deps, account, line)))
 }
-
-/** A debit that no payment explains goes to suspense, once; where its account is booked by statements, by the statement. */
-async function postUnexplained(
-  { sql, kind, movement, isBooking, cases, onUnmatched }: LineDeps,
-  account: DebtorAccount,
-  line: Line,
-  result: LineResult,
-): Promise<LineResult> {
-  const { currency, units } = line
-  if (!outcomesForPerson.has(result.outcome) || !outcomesInLedger.has(result.outcome)) return result
-  if (!isBooking && kind !== 'camt.053') return { outcome: 'left_to_statement' }
-  if (movement.told !== 'first') return { outcome: 'reported_before' }
-  await onUnmatched?.(sql, { id: movement.id, account: account.id, currency, units, credit: false })
-  if (Money.isFiat(currency)) await cases?.open(sql, debitCase(line, Money.money(currency, units)))
-  return result
-}
-
-const debitCase = ({ identity }: Line, amount: Money.Money<Money.Fiat>): Cases.Case => ({
-  kind: 'unallocated_debit',
-  subject: { kind: 'account', id: `bank:${amount.asset}` },
-  data: { line: identity, amount: Money.format(amount), currency: amount.asset },
-})
 
 async function applyBalances(
   { sql, now, settings, onStatement }: ImportDeps,

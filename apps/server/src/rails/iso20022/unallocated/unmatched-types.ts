@@ -1,4 +1,4 @@
-/** What the queue of unallocated credits shows a person, and what a person may do there. */
+/** What the queue of unallocated money shows a person, and what a person may do there: credits, and debits for no payment. */
 import type { Credits, Money } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Refused } from '../../../platform/http/route.ts'
@@ -7,6 +7,8 @@ import type { CreditState } from '../statements/credit-store.ts'
 import type { ReceivedCredit } from '../statements/received-credit.ts'
 
 export type UnmatchedCredit = Omit<ReceivedCredit, 'endToEndId' | 'names'> & {
+  /** It left our account: `payer` is then its receiver, as far as the bank names one. */
+  readonly isDebit: boolean
   readonly recordedAt: Date
   readonly state: CreditState
   /** Undefined where it was allocated at once. */
@@ -24,9 +26,18 @@ export type UnmatchedCredit = Omit<ReceivedCredit, 'endToEndId' | 'names'> & {
   readonly canCount: boolean
   /** It is not in the ledger, so there is nothing to do but to say so. */
   readonly canClose: boolean
+  /** A debit in the ledger: a person says what it was for. */
+  readonly canExplain: boolean
 }
 
+/** What a debit was for. `payment` is an end-to-end id, or the key of a payment. */
+export type Cause =
+  | { readonly as: 'bank_fee' | 'loss' }
+  | { readonly as: 'payment'; readonly payment: string }
+
 type UnmatchedFilter = {
+  /** Debits; else credits. */
+  readonly isDebit?: boolean
   /** Default `open`: the queue. */
   readonly state?: CreditState
   readonly currency?: Money.Fiat
@@ -50,10 +61,19 @@ export type Unmatched = {
    * cannot take it is `order.not_now`.
    */
   match(identity: string, orderId: string, actor: string, sql?: Sql): Promise<UnmatchedCredit | No>
-  /** It is money of its own, not another report: it goes to suspense. `order.not_now` where `canCount` is false. */
+  /** It is money of its own, not another report: it goes to suspense, or to the debits of unknown cause. `order.not_now` where `canCount` is false. */
   count(identity: string, actor: string, reason: string, sql: Sql): Promise<UnmatchedCredit | No>
   /** Returns it to the account it came from, once however often requested. `order.not_now` where `canSendBack` is false. */
   sendBack(identity: string, actor: string, reason: string): Promise<UnmatchedCredit | No>
   /** Nothing is to be done about it. `order.not_now` where `canClose` is false: money in the ledger must go somewhere. */
   close(identity: string, actor: string, reason: string): Promise<UnmatchedCredit | No>
+  /**
+   * What a debit was for. A payment that does not exist is `not-found`; one of another amount or account, that has not left
+   * or that is booked is `order.not_now`, and so is a debit where `canExplain` is false.
+   */
+  explain(
+    identity: string,
+    cause: Cause & { readonly actor: string; readonly reason: string },
+    sql?: Sql,
+  ): Promise<UnmatchedCredit | No>
 }

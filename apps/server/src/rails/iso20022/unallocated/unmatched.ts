@@ -1,8 +1,8 @@
 /**
- * The queue of unallocated credits. An operator gives one to an order, or sends it back to the account it came from.
- * `identity` is the statement line that reported the credit first.
+ * The queue of unallocated money. An operator gives a credit to an order, or sends it back to the account it came from, and
+ * says what a debit was for (debit-causes.ts). `identity` is the statement line that reported the movement first.
  */
-import { Credits, Money } from '@agio/domain'
+import { Credits, Money, type Cases } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import { debtorFor, type BankContext } from '../bank-context.ts'
 import type { RequestedPayment } from '../payments/payment-store.ts'
@@ -18,9 +18,12 @@ import {
   type LeftByOrder,
   type StoredCredit,
 } from '../statements/credit-store.ts'
+import { debitCase } from '../statements/debits.ts'
 import { doubtCase, isDoubt, sourceOf } from '../statements/received-credit.ts'
+import { setOutcome } from '../statements/line-store.ts'
 import { recalledUnits } from '../statements/recall-store.ts'
 import { openSender } from '../statements/sender-encryption.ts'
+import { explainDebit } from './debit-causes.ts'
 import type { No, Unmatched, UnmatchedCredit } from './unmatched-types.ts'
 
 type Pay = (sql: Sql, payment: RequestedPayment) => Promise<void>
@@ -45,17 +48,21 @@ export function createUnmatched(context: BankContext, pay: Pay): Unmatched {
     if (credit === undefined) return notFound
     const no = await change(sql, await present(sql, credit))
     if (no !== undefined) return no
-    if (credit.reason !== undefined && isDoubt(credit.reason))
-      await cases?.close(sql, doubtCase(credit, credit.reason))
+    const answered = caseOf(credit)
+    if (answered) await cases?.close(sql, answered)
     const after = await findCredit(sql, identity)
     return after === undefined ? notFound : present(sql, after)
   }
   return {
-    async list({ state = 'open', currency, reason, cursor, limit = 50 } = {}) {
+    async list({ isDebit = false, state = 'open', currency, reason, cursor, limit = 50 } = {}) {
       const left = await leftByOrders(database)
       const before = cursor !== undefined && /^\d{1,18}$/.test(cursor) ? cursor : undefined
       const size = Math.min(Math.max(1, limit), 100)
-      const rows = await listCredits(database, { state, currency, reason, before, limit: size + 1 }, left)
+      const rows = await listCredits(
+        database,
+        { isDebit, state, currency, reason, before, limit: size + 1 },
+        left,
+      )
       const page = rows.slice(0, size)
       return {
         items: page.map((row) => itemOf(context, row, left)),
@@ -71,10 +78,13 @@ export function createUnmatched(context: BankContext, pay: Pay): Unmatched {
       return sql === undefined ? decide(identity, change) : decideIn(sql, identity, change)
     },
     count: (identity, actor, reason, sql) =>
-      decideIn(sql, identity, async (tx, { canCount, account, currency, units }) => {
+      decideIn(sql, identity, async (tx, { canCount, account, currency, units, isDebit }) => {
         if (!canCount) return notNow
         await setCounted(tx, identity, { by: actor, at: clock.now(), reason })
-        await onUnmatched?.(tx, { id: identity, account, currency, units, credit: true })
+        await onUnmatched?.(tx, { id: identity, account, currency, units, credit: !isDebit })
+        if (isDebit) await setOutcome(tx, identity, { outcome: 'debit_unknown' })
+        const opened = isDebit && debitCase({ identity, currency, units, inLedger: true })
+        if (opened) await cases?.open(tx, opened)
         return undefined
       }),
     sendBack: (identity, actor, reason) =>
@@ -86,7 +96,17 @@ export function createUnmatched(context: BankContext, pay: Pay): Unmatched {
         await setClosed(sql, identity, { by: actor, at: clock.now(), reason })
         return undefined
       }),
+    explain(identity, cause, sql) {
+      const change: Change = (tx, item) => explainDebit(context, tx, item, cause)
+      return sql === undefined ? decide(identity, change) : decideIn(sql, identity, change)
+    },
   }
+}
+
+/** The case that a decision answers. */
+function caseOf(credit: StoredCredit): Cases.Case | undefined {
+  if (credit.isDebit) return debitCase(credit)
+  return credit.reason !== undefined && isDoubt(credit.reason) ? doubtCase(credit, credit.reason) : undefined
 }
 
 async function matchCredit(
@@ -140,21 +160,26 @@ async function returnCredit(
   return undefined
 }
 
+const mayBeOwn = ({ isDebit, inLedger, reason }: StoredCredit): boolean =>
+  isDebit ? !inLedger : reason === 'reported_before_perhaps'
+
 /** As a person sees it: what an order has left is open again. */
 function itemOf(
   { encryption, settings }: BankContext,
   credit: StoredCredit,
   left: readonly LeftByOrder[],
 ): UnmatchedCredit {
-  const { identity, account, currency, units, bookedAt, recordedAt, state, inSuspense } = credit
+  const { identity, isDebit, account, currency, units, bookedAt, recordedAt, state, inSuspense } = credit
   const { owner, proposals, decidedBy, decidedAt, decidedReason } = credit
   const { name, account: payerAccount, written, text } = openSender(encryption, credit)
   const isLeft = state === 'matched' && left.some((it) => it.identity === identity && it.orderId === owner)
-  const canMatch = isLeft || (state === 'open' && inSuspense)
+  const isOpen = state === 'open'
+  const canMatch = isLeft || (isOpen && inSuspense && !isDebit)
   const scheme = schemeOf(currency)
   const isPayable = scheme !== undefined && debtorFor(settings, scheme, currency) !== undefined
   return {
     identity,
+    isDebit,
     account,
     currency,
     units,
@@ -173,7 +198,8 @@ function itemOf(
         : { by: decidedBy, at: decidedAt, reason: decidedReason },
     canMatch,
     canSendBack: canMatch && isPayable && payerAccount !== undefined,
-    canCount: state === 'open' && credit.reason === 'reported_before_perhaps' && Money.isFiat(currency),
-    canClose: state === 'open' && !inSuspense,
+    canCount: isOpen && mayBeOwn(credit) && Money.isFiat(currency),
+    canClose: isOpen && !inSuspense,
+    canExplain: isOpen && inSuspense && isDebit,
   }
 }

@@ -1,0 +1,34 @@
+/** A debit that no payment explains becomes a loss, or a bank fee above the floor: what two persons decide. */
+import type { Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
+import type { Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
+import type { Actor } from '../sign-in/caller.ts'
+import { moneyLines } from './match-credit.ts'
+
+type Payload = { readonly as: 'bank_fee' | 'loss' }
+const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload => JSON.parse(payload ?? '') as Payload
+
+/** In cents or pence. */
+const feeAloneUpTo = 5_000n
+
+export const isForOnePerson = ({ units }: UnmatchedCredit, as: Payload['as']): boolean =>
+  as === 'bank_fee' && units <= feeAloneUpTo
+
+export function debitApprovable(unmatched: Unmatched): Approvable {
+  return {
+    async present(row, sql) {
+      const debit = await unmatched.one(row.subject, sql)
+      return debit?.canExplain ? moneyLines(debit, payloadOf(row).as.replace('_', ' ')) : undefined
+    },
+    async carryOut(sql, row) {
+      const decided = { ...payloadOf(row), actor: row.askedBy, reason: row.reason }
+      return !('refused' in (await unmatched.explain(row.subject, decided, sql)))
+    },
+  }
+}
+
+export const askAboutDebit = (
+  approvals: Approvals,
+  subject: string,
+  payload: Payload,
+  { reason, by }: { readonly reason: string; readonly by: Actor },
+) => approvals.ask({ kind: 'unallocated_debit', subject, payload: JSON.stringify(payload), reason, by })

@@ -1,0 +1,274 @@
+/** A debit that no payment explains: a person says what it was for, once, and the books are as the bank says. */
+import type { ApprovalView, UnmatchedItem, UnmatchedView } from '@agio/contract'
+import { Money } from '@agio/domain'
+import { expect, test } from 'vitest'
+import { createReconciliation } from '../../ledger/index.ts'
+import { createOperatorOrders, unposted } from '../../orders/index.ts'
+import { openAll } from '../../orders/testing/bank-statements.ts'
+import type { Serve } from '../../platform/http/route.ts'
+import { silentLog } from '../../platform/log.ts'
+import {
+  endToEndIdsIn,
+  paymentOf,
+  statement,
+  testSettings,
+  type Entry,
+} from '../../rails/iso20022/testing.ts'
+import { createApprovals } from '../approvals/approvals.ts'
+import type { Actor } from '../sign-in/caller.ts'
+import { openBackOffice } from '../testing.ts'
+import { debitApprovable } from './debit-approval.ts'
+import { createMatchCredit, matchApprovable } from './match-credit.ts'
+import { moneyQueueRoutes, type MoneyRoutesDeps } from './money-routes.ts'
+
+type Call = { caller: object; params: { id: string }; body: object; query: object }
+type Acted = { approval: ApprovalView | null } | { refused: string }
+
+const cents = (text: string): bigint => {
+  const amount = Money.parse('EUR', text)
+  if (amount === 'not-an-amount') throw new Error(text)
+  return amount.units
+}
+const inText = (units: bigint): string => Money.format(Money.money('EUR', units))
+
+type All = Awaited<ReturnType<typeof openAll>>
+
+/** The queue's routes, as Tom asks them. */
+async function openOffice(world: All) {
+  const { db, clock, bank } = world
+  const office = await openBackOffice({ db, clock })
+  const unmatched = bank.rail.queue
+  const orders = createOperatorOrders({
+    db,
+    clock,
+    orders: world.orders,
+    ledger: world.ledger,
+    payments: world.deps.payments,
+    quotes: world.deps.quotes,
+    payeeRules: world.deps,
+    customerOf: async () => undefined,
+    emailOf: async () => undefined,
+  })
+  const nothing = { present: async () => undefined, carryOut: async () => false }
+  const approvals = createApprovals({
+    db,
+    clock,
+    audit: office.audit,
+    approvables: {
+      batch: nothing,
+      another_account: nothing,
+      order_act: nothing,
+      unallocated_coins: nothing,
+      book_difference: nothing,
+      match_credit: matchApprovable({ orders, unmatched }),
+      unallocated_debit: debitApprovable(unmatched),
+    },
+  })
+  const matchCredit = createMatchCredit({ orders, unmatched, aboveUnits: 10_000n }, approvals)
+  const handlers = new Map<string, (call: Call) => Promise<unknown>>()
+  const serve = ((route: { method: string; path: string }, handler: never) => {
+    handlers.set(`${route.method} ${route.path.replace('/api/admin/unmatched', '')}`, handler)
+  }) as unknown as Serve
+  const deps = { db, orders, unmatched, audit: office.audit, approvals, matchCredit }
+  moneyQueueRoutes(serve, deps as unknown as MoneyRoutesDeps)
+  const tom = await office.person('Tom Treasurer', 'treasurer')
+  const ada = await office.person('Ada Admin', 'admin')
+  const call = async <Answer>(name: string, id: string, body: object = {}, query: object = {}) =>
+    (await handlers.get(name)?.({ caller: tom, params: { id }, body, query })) as Answer
+  return { call, approvals, tom, ada }
+}
+
+async function openDesk() {
+  const world = await openAll({ settings: { accounts: testSettings.accounts.slice(0, 1) } })
+  const { db, clock, bank } = world
+  const unmatched = bank.rail.queue
+  const { call, approvals, tom, ada } = await openOffice(world)
+  const reconciliation = createReconciliation({
+    db,
+    clock,
+    log: silentLog,
+    ledger: world.ledger,
+    sources: bank.rail.holdings,
+    unposted,
+    openCase: async () => undefined,
+    closeOpenCase: async () => undefined,
+  })
+  let [held, statements] = [await world.held('bank:EUR'), 0]
+  const reason = 'compared with the bank'
+  const desk = {
+    ...world,
+    unmatched,
+    tom,
+    ada,
+    /** The bank's statement of a day, with what it closed with. */
+    async states(...entries: Entry[]): Promise<void> {
+      const opening = held
+      for (const { amount, credit } of entries) held += credit === true ? cents(amount) : -cents(amount)
+      statements += 1
+      const balances = { opening: inText(opening), closing: inText(held) }
+      await bank.answer(statement(`S${statements}`, balances, entries))
+      await world.listens()
+    },
+    /** Ledger minus bank. */
+    async difference(): Promise<bigint | undefined> {
+      await world.listens()
+      const { proofs, faults } = await reconciliation.runNow(ada.id)
+      expect(faults).toEqual([])
+      return proofs[0]?.differenceUnits
+    },
+    debits: async (state: UnmatchedItem['state'] = 'open') =>
+      (await call<{ items: UnmatchedItem[] }>('GET ', '', {}, { state, limit: 10, direction: 'out' })).items,
+    shown: (id: string) => call<UnmatchedView>('GET /{id}', id),
+    explain: (id: string, as: string, payment?: string) =>
+      call<Acted>('POST /{id}/explain', id, { as, reason, ...(payment !== undefined && { payment }) }),
+    count: (id: string) => call<Acted>('POST /{id}/count', id, { reason }),
+    close: (id: string) => call<object>('POST /{id}/close', id, { reason }),
+    approve: (acted: Acted, by: Actor) => {
+      if (!('approval' in acted) || acted.approval === null) throw new Error('nothing waits')
+      const { id, hash } = acted.approval
+      return approvals.approve({ id, hash, reason, by })
+    },
+    noted: async () =>
+      (await db.query<{ action: string }>('select action from operator_audit order by seq')).map(
+        ({ action }) => action,
+      ),
+    /** A credit of 40.00 goes back to its sender; gives the payment's end-to-end id. */
+    async sendsBack(): Promise<string> {
+      const from = { name: 'Greta Beispiel', iban: 'NL91ABNA0417164300' }
+      await desk.states({ amount: '40.00', credit: true, ref: `C${statements}`, words: 'for you', from })
+      const [credit] = await world.open()
+      await unmatched.sendBack(credit?.identity ?? '', tom.id, 'not ours')
+      bank.clock.advance(2)
+      await bank.worker.pass()
+      return endToEndIdsIn((await bank.sent()).at(-1)?.text ?? '')[0] ?? ''
+    },
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  }
+  return desk
+}
+
+const notNow = { refused: 'order.not_now' }
+
+test('a small fee of the bank is for one person, once', async () => {
+  await using desk = await openDesk()
+  await desk.states({ amount: '12.50', ref: 'F1', info: 'quarterly fee' })
+  const [debit] = await desk.debits()
+  expect(debit).toMatchObject({ direction: 'out', reason: 'debit_unknown', text: 'quarterly fee' })
+  expect(await desk.open()).toEqual([])
+  expect(await desk.ledger.audit()).toEqual([])
+  const id = debit?.id ?? ''
+  expect(await desk.shown(id)).toMatchObject({
+    mayExplain: true,
+    mayMatch: false,
+    mayCount: false,
+    maySendBack: false,
+    mayClose: false,
+  })
+  expect(await desk.openCases()).toEqual(['unallocated_debit'])
+  expect(await desk.close(id)).toEqual(notNow)
+  expect(await desk.explain(id, 'bank_fee')).toEqual({ approval: null })
+  expect([await desk.held('costs:bank'), await desk.held('debits:unknown')]).toEqual([1_250n, 0n])
+  expect(await desk.openCases()).toEqual([])
+  expect(await desk.shown(id)).toMatchObject({ state: 'bank_fee', decided: { by: 'Tom Treasurer' } })
+  for (const as of ['bank_fee', 'loss']) expect(await desk.explain(id, as)).toEqual(notNow)
+  expect([await desk.held('costs:bank'), await desk.difference()]).toEqual([1_250n, 0n])
+  expect(await desk.noted()).toEqual(
+    expect.arrayContaining(['money.viewed', 'money.explain', 'money.explain.outcome']),
+  )
+})
+
+test.each([
+  ['bank_fee', '50.01', 'costs:bank'],
+  ['loss', '0.01', 'losses'],
+])('%s of %s is for two persons, once', async (as, amount, account) => {
+  await using desk = await openDesk()
+  await desk.states({ amount, ref: 'L1', info: 'no words' })
+  const id = (await desk.debits())[0]?.id ?? ''
+  const asked = await desk.explain(id, as)
+  expect(asked).toMatchObject({ approval: { kind: 'unallocated_debit', state: 'waiting' } })
+  expect(await desk.shown(id)).toMatchObject({ mayExplain: false, approvals: [{ state: 'waiting' }] })
+  expect(await desk.approve(asked, desk.tom)).toEqual({ refused: 'backoffice.own' })
+  expect(await desk.held(account)).toBe(0n)
+  expect(await desk.approve(asked, desk.ada)).toMatchObject({ state: 'approved' })
+  expect(await desk.approve(asked, desk.ada)).toEqual({ refused: 'backoffice.decided' })
+  expect(await desk.explain(id, as)).toEqual(notNow)
+  expect([await desk.held(account), await desk.held('debits:unknown')]).toEqual([cents(amount), 0n])
+  expect([await desk.openCases(), await desk.difference()]).toEqual([[], 0n])
+  expect(await desk.debits(as === 'loss' ? 'loss' : 'bank_fee')).toMatchObject([{ id }])
+  expect(await desk.noted()).toContain('unallocated_debit.approved')
+})
+
+test('a debit without a name is the booking of the payment that a person names', async () => {
+  await using desk = await openDesk()
+  const payment = await desk.sendsBack()
+  expect(await desk.bank.state(await keyOf(desk, payment))).toBe('submitted')
+  await desk.states({ amount: '40.00', ref: 'P1' })
+  const id = (await desk.debits())[0]?.id ?? ''
+  expect(await desk.explain(id, 'payment', payment)).toEqual({ approval: null })
+  expect(await desk.bank.state(await keyOf(desk, payment))).toBe('booked')
+  expect([await desk.held('debits:unknown'), await desk.held('transit:sepa')]).toEqual([0n, 0n])
+  expect([await desk.openCases(), await desk.difference()]).toEqual([[], 0n])
+  expect(await desk.shown(id)).toMatchObject({ state: 'payment', mayExplain: false })
+  expect(await desk.explain(id, 'payment', payment)).toEqual(notNow)
+})
+
+test('a wrong payment is refused: unknown, of another amount, not sent yet, booked', async () => {
+  await using desk = await openDesk()
+  const booked = await desk.sendsBack()
+  await desk.states({ amount: '40.00', ref: 'P1', endToEndId: booked })
+  await desk.states({ amount: '39.99', ref: 'P2' })
+  const filed = await desk.sendsBack()
+  const less = (await desk.debits())[0]?.id ?? ''
+  expect(await desk.explain(less, 'payment', 'NOSUCHPAYMENT')).toEqual({ refused: 'not-found' })
+  expect(await desk.explain(less, 'payment', filed)).toEqual(notNow)
+  expect(await desk.explain(less, 'payment')).toMatchObject({ refused: 'invalid' })
+  await desk.states({ amount: '40.00', ref: 'P3' })
+  const id = (await desk.debits())[0]?.id ?? ''
+  expect(await desk.explain(id, 'payment', booked)).toEqual(notNow)
+  await desk.bank.pay(paymentOf('early', { amount: Money.money('EUR', 4_000n) }))
+  expect(await desk.explain(id, 'payment', 'early')).toEqual(notNow)
+  expect(await desk.openCases()).toEqual(['unallocated_debit', 'unallocated_debit'])
+  expect(await desk.held('debits:unknown')).toBe(7_999n)
+  expect(await desk.explain(id, 'payment', await keyOf(desk, filed))).toEqual({ approval: null })
+  expect(await desk.explain(less, 'bank_fee')).toEqual({ approval: null })
+  expect([await desk.openCases(), await desk.difference()]).toEqual([[], 0n])
+})
+
+test('a second debit for one payment: another report is closed, money that left twice is counted and then a loss', async () => {
+  await using desk = await openDesk()
+  const endToEndId = await desk.sendsBack()
+  await desk.states({ amount: '40.00', ref: 'P1', endToEndId })
+  expect(await desk.difference()).toBe(0n)
+  await desk.states({ amount: '40.00', ref: 'P2', endToEndId })
+  const [twice] = await desk.debits()
+  const id = twice?.id ?? ''
+  expect(twice).toMatchObject({ reason: 'debit_repeated', direction: 'out' })
+  expect(await desk.shown(id)).toMatchObject({ mayClose: true, mayCount: true, mayExplain: false })
+  expect([await desk.openCases(), await desk.difference()]).toEqual([['debit_in_doubt'], 4_000n])
+  expect(await desk.explain(id, 'bank_fee')).toEqual(notNow)
+  const counted = await desk.count(id)
+  expect(await desk.approve(counted, desk.ada)).toMatchObject({ state: 'approved' })
+  expect([await desk.openCases(), await desk.difference()]).toEqual([['unallocated_debit'], 0n])
+  expect(await desk.close(id)).toEqual(notNow)
+  expect(await desk.approve(await desk.explain(id, 'loss'), desk.ada)).toMatchObject({ state: 'approved' })
+  expect([await desk.held('losses'), await desk.held('debits:unknown')]).toEqual([4_000n, 0n])
+  // The next is in no balance: the bank only told it again.
+  await desk.bank.answer(
+    statement('again', { opening: '0', closing: '0' }, [
+      { amount: '40.00', ref: 'P3', endToEndId },
+    ]).replaceAll(/<Bal>.*?<\/Bal>/g, ''),
+  )
+  await desk.listens()
+  const told = (await desk.debits())[0]?.id ?? ''
+  expect(await desk.close(told)).toEqual({ done: true })
+  expect(await desk.count(told)).toEqual(notNow)
+  expect([await desk.openCases(), await desk.difference()]).toEqual([[], 0n])
+  expect(await desk.held('losses')).toBe(4_000n)
+})
+
+async function keyOf({ db }: Awaited<ReturnType<typeof openDesk>>, endToEndId: string): Promise<string> {
+  const [row] = await db.query<{ key: string }>('select key from bank_payment where end_to_end_id = $1', [
+    endToEndId,
+  ])
+  return row?.key ?? ''
+}

@@ -1,0 +1,57 @@
+/** What a debit was for, when no payment explained it: a person says so, once. */
+import { Money, Postings } from '@agio/domain'
+import type { Sql } from '../../../platform/sql/sql.ts'
+import type { BankContext } from '../bank-context.ts'
+import { lockPayment, paymentByKey, type PaymentState } from '../payments/payment-store.ts'
+import { setClosed } from '../statements/credit-store.ts'
+import { setOutcome } from '../statements/line-store.ts'
+import { bookPayment } from '../statements/payment-lines.ts'
+import type { Cause, No, UnmatchedCredit } from './unmatched-types.ts'
+
+type Decided = { readonly actor: string; readonly reason: string }
+
+/** Payments that the bank has, and has not booked. Of a file that is still here nothing can have been debited. */
+const isAtBank: ReadonlySet<PaymentState> = new Set(['submitted', 'accepted', 'rejected', 'uncertain'])
+
+export async function explainDebit(
+  context: BankContext,
+  sql: Sql,
+  item: UnmatchedCredit,
+  { actor, reason, ...cause }: Cause & Decided,
+): Promise<No | undefined> {
+  const { identity, account, currency, units, canExplain } = item
+  if (!canExplain || !Money.isFiat(currency)) return { refused: 'order.not_now' }
+  const amount = Money.money(currency, units)
+  if (cause.as === 'payment') {
+    const no = await bookAs(context, sql, item, amount, cause.payment)
+    if (no !== undefined) return no
+  }
+  await context.post?.(sql, [postingOf[cause.as](`bank:${account}:out:${identity}`, amount)])
+  await setClosed(sql, identity, { by: actor, at: context.clock.now(), reason }, cause.as)
+  return undefined
+}
+
+const postingOf = {
+  bank_fee: Postings.bankFee,
+  loss: Postings.debitLost,
+  payment: Postings.debitIsPayment,
+} as const satisfies Record<Cause['as'], unknown>
+
+/** `payment` is its end-to-end id or its key. Its booking is the one that a line with this id makes. */
+async function bookAs(
+  { clock, notifyOwner }: BankContext,
+  sql: Sql,
+  { identity, account }: UnmatchedCredit,
+  amount: Money.Money<Money.Fiat>,
+  named: string,
+): Promise<No | undefined> {
+  const id = (await paymentByKey(sql, named))?.endToEndId ?? named
+  const payment = await lockPayment(sql, id)
+  if (payment === undefined) return { refused: 'not-found' }
+  const { debtor, amount: paid, state } = payment
+  const isSame = debtor === account && paid.asset === amount.asset && paid.units === amount.units
+  if (!isSame || !isAtBank.has(state)) return { refused: 'order.not_now' }
+  await bookPayment({ sql, now: clock.now(), notifyOwner }, payment, undefined)
+  await setOutcome(sql, identity, { outcome: 'payment_booked', paymentKey: payment.key })
+  return undefined
+}
