@@ -11,7 +11,7 @@ create table evm_address (
   -- The coin it was given out for; null where that is not known.
   expects text,
   created_at timestamptz not null,
-  -- Lets a watcher load exactly the addresses committed since its last look, whatever order they were committed in.
+  -- Lets a watcher learn exactly the addresses committed since its last look at balances, in whatever order.
   added_in xid8 not null default pg_current_xact_id()
 );
 create index evm_address_added on evm_address (added_in);
@@ -170,13 +170,11 @@ create table evm_signed (
 );
 create index evm_signed_key on evm_signed (key, signed_at);
 
--- Our hot wallets, also for processes that hold no key. `added_in` as in evm_address.
+-- Our hot wallets, also for processes that hold no key.
 create table evm_hot_wallet (
   address text primary key check (address ~ '^0x[0-9a-f]{40}$'),
-  learnt_at timestamptz not null default clock_timestamp(),
-  added_in xid8 not null default pg_current_xact_id()
+  learnt_at timestamptz not null default clock_timestamp()
 );
-create index evm_hot_wallet_added on evm_hot_wallet (added_in);
 
 -- The block whose balances are where the books of a hot wallet begin; what comes in later blocks is a top-up.
 create table evm_opening (

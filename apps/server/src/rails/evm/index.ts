@@ -27,7 +27,7 @@ import { createSources, type Sources } from './node/sources.ts'
 import { retrySeconds, type OnSweepFailed } from './wallets/sweeps.ts'
 import { createTransfersWorker } from './transfers/transfers-worker.ts'
 import { createStockWorker } from './deposits/address-pool-worker.ts'
-import { freshMemory, noAddresses, type KnownAddresses, type Watch } from './deposits/watch.ts'
+import { freshMemory, type Watch } from './deposits/watch.ts'
 import { createWatcherWorker } from './deposits/watcher-worker.ts'
 
 export type { Addresses } from './deposits/addresses.ts'
@@ -108,9 +108,8 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
   }
   if (deps.metrics) countShortages(deps.metrics, database)
   const addresses = createAddresses({ sql: database, depositXpub: settings.depositXpub, now })
-  const known = noAddresses()
   const watches = settings.chains.map(({ chainId, startBlock }) =>
-    watchOf(deps, sourcesOf(chainId), chainId, { known, startBlock }),
+    watchOf(deps, sourcesOf(chainId), chainId, startBlock),
   )
   deps.metrics?.readings(
     'agio_chain_blocks_behind',
@@ -203,7 +202,7 @@ function watchOf(
   deps: EvmDeps,
   sources: Sources,
   chainId: Chains.ChainId,
-  { known, startBlock }: { known: KnownAddresses; startBlock: bigint | undefined },
+  startBlock: bigint | undefined,
 ): Watch {
   const { settings } = deps
   const wanted = wantedOn(chainId)
@@ -218,7 +217,7 @@ function watchOf(
     holder: deps.processName,
     filter: () => (filter ??= filterFor(wanted)),
     needsTwo: (asset, units) => units >= (settings.agreeFromUnits?.(asset) ?? 0n),
-    memory: freshMemory(known),
+    memory: freshMemory(),
     ...(startBlock !== undefined && { startBlock }),
   }
 }

@@ -1,4 +1,4 @@
-/** SQL of the watcher: the lease and cursor of a chain, its recent blocks, and the addresses it looks for. */
+/** SQL of the watcher: the lease and cursor of a chain, its recent blocks, and whose addresses are. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Block } from '../node/movements.ts'
 
@@ -126,20 +126,6 @@ export async function forgetBlocksAbove(sql: Sql, chainId: number, ancestor: big
 /** Another chain under this id has other nonces. */
 export async function forgetLanes(sql: Sql, chainId: number): Promise<void> {
   await sql.query('delete from evm_lane where chain_id = $1', [chainId])
-}
-
-/** Addresses committed since `horizon`, as forty digits; exact whatever order transactions committed in. */
-export async function loadAddresses(
-  sql: Sql,
-  horizon: string,
-): Promise<{ addresses: string[]; horizon: string }> {
-  const [row] = await sql.query<{ horizon: string; addresses: string[] }>(
-    `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
-            array(select substr(address, 3) from evm_address where added_in >= $1::text::xid8
-                  union all select substr(address, 3) from evm_hot_wallet where added_in >= $1::text::xid8) as addresses`,
-    [horizon],
-  )
-  return row ?? { addresses: [], horizon }
 }
 
 /** Owner of deposits at a hot wallet. */

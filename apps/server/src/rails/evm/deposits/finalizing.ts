@@ -12,8 +12,9 @@ import { fetchHeader, fetchLogsBetween } from '../node/blocks.ts'
 import * as chainStore from './chain-store.ts'
 import type { View } from '../node/finality.ts'
 import { isNodeFault, type JsonRpc } from '../node/json-rpc.ts'
-import { blockOf, tokenMovements, type Movement, type WireLog } from '../node/movements.ts'
-import { learnAddresses, recordMovements } from './recording.ts'
+import { blockOf, receiversIn, tokenMovements, type Movement, type WireLog } from '../node/movements.ts'
+import { recordMovements } from './recording.ts'
+import { watchedAmong, type Watched } from './watched.ts'
 import type { Watch } from './watch.ts'
 
 type Candidate = KnownDeposit & { readonly small: boolean }
@@ -125,15 +126,13 @@ async function missedIn(
 ): Promise<Movement[] | 'cannot-say'> {
   try {
     const logs = await fetchLogsBetween(source, await watch.filter(), from, to)
-    await learnAddresses(watch)
-    const ours = logs.filter(
-      (log) => !log.removed && watch.memory.addresses.watched.holds(log.topics[2] ?? '', 26),
-    )
+    const watched = await watchedAmong(watch.database, receiversIn(watch.wanted, logs, []))
+    const ours = logs.filter((log) => !log.removed && watched.holds(log.topics[2] ?? '', 26))
     const ids = ours.map((log) => `${watch.chain.id}:${log.transactionHash}:${BigInt(log.logIndex)}`)
     const known = await depositStore.depositsById(watch.database, ids)
     const missed: Movement[] = []
     for (const [index, log] of ours.entries()) {
-      if (!known.has(ids[index] ?? '')) missed.push(...(await movementOf(watch, source, log)))
+      if (!known.has(ids[index] ?? '')) missed.push(...(await movementOf(watch, source, { log, watched })))
     }
     return missed
   } catch (error) {
@@ -142,8 +141,12 @@ async function missedIn(
   }
 }
 
-async function movementOf(watch: Watch, source: JsonRpc, log: WireLog): Promise<Movement[]> {
+async function movementOf(
+  watch: Watch,
+  source: JsonRpc,
+  { log, watched }: { readonly log: WireLog; readonly watched: Watched },
+): Promise<Movement[]> {
   const header = await fetchHeader(source, BigInt(log.blockNumber ?? 0))
   if (header === null || header.hash !== log.blockHash) return []
-  return tokenMovements(watch.wanted, blockOf(header), [log], watch.memory.addresses.watched)
+  return tokenMovements(watch.wanted, blockOf(header), [log], watched)
 }

@@ -1,6 +1,6 @@
 /**
  * From blocks to events: which movements in them are ours, and one transaction that moves the cursor, stores the blocks
- * and deposits, and delivers. Addresses are read after the blocks: an address that a block pays existed before it.
+ * and deposits, and delivers.
  */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import * as depositStore from './deposit-store.ts'
@@ -11,12 +11,14 @@ import type { JsonRpc } from '../node/json-rpc.ts'
 import {
   blockOf,
   nativeMovements,
+  receiversIn,
   tokenMovements,
   type Block,
   type Movement,
   type WireBlock,
   type WireLog,
 } from '../node/movements.ts'
+import { watchedAmong } from './watched.ts'
 import { askLessAfter, longestSpan, type Watch } from './watch.ts'
 
 /** Movements to our addresses in these neighbouring blocks, as one source reports and its own headers confirm. */
@@ -26,12 +28,17 @@ export async function movementsIn(
   blocks: readonly WireBlock[],
 ): Promise<Movement[]> {
   const logs = await logsOf(watch, source, blocks)
-  await learnAddresses(watch)
-  const { wanted, memory } = watch
+  const { wanted, database } = watch
+  const receivers = receiversIn(
+    wanted,
+    logs.flat(),
+    blocks.flatMap(({ transactions }) => transactions),
+  )
+  const watched = await watchedAmong(database, receivers)
   const movements: Movement[] = []
   for (const [index, block] of blocks.entries()) {
-    movements.push(...tokenMovements(wanted, blockOf(block), logs[index] ?? [], memory.addresses.watched))
-    const natives = nativeMovements(wanted, block, memory.addresses.watched)
+    movements.push(...tokenMovements(wanted, blockOf(block), logs[index] ?? [], watched))
+    const natives = nativeMovements(wanted, block, watched)
     if (natives.length === 0) continue
     const good = await succeeded(
       source,
@@ -52,14 +59,6 @@ async function logsOf(watch: Watch, source: JsonRpc, blocks: readonly WireBlock[
   } catch (error) {
     throw askLessAfter(watch, error)
   }
-}
-
-/** Adds the addresses committed since the last look. */
-export async function learnAddresses({ database, memory }: Watch): Promise<void> {
-  const { addresses } = memory
-  const fresh = await chainStore.loadAddresses(database, addresses.horizon)
-  for (const digits of fresh.addresses) addresses.watched.add(digits)
-  addresses.horizon = fresh.horizon
 }
 
 /** Moves to the last of these blocks and delivers what happened on the way; void if another worker was faster. */

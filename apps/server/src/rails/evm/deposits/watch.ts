@@ -7,7 +7,6 @@ import type { LogFilter } from '../node/blocks.ts'
 import { NodeRefused, Unreachable } from '../node/json-rpc.ts'
 import type { Wanted } from '../node/movements.ts'
 import type { Sources } from '../node/sources.ts'
-import { createWatchedSet, type WatchedSet } from './watched.ts'
 
 export type Watch = {
   readonly database: Database
@@ -30,15 +29,7 @@ export type Watch = {
   readonly memory: Memory
 }
 
-/** The addresses of all chains, shared by their watchers. */
-export type KnownAddresses = {
-  readonly watched: WatchedSet
-  /** Where the next look for new addresses begins. */
-  horizon: string
-}
-
 type Memory = {
-  readonly addresses: KnownAddresses
   /** Blocks asked for at once; shrinks when a node finds it too much. */
   span: number
   disagreeing: boolean
@@ -61,13 +52,8 @@ export function askLessAfter({ memory }: Watch, error: unknown): unknown {
   return error
 }
 
-export function noAddresses(): KnownAddresses {
-  return { watched: createWatchedSet(), horizon: '0' }
-}
-
-export function freshMemory(addresses: KnownAddresses): Memory {
+export function freshMemory(): Memory {
   return {
-    addresses,
     span: longestSpan,
     disagreeing: false,
     finalizeAt: 0,

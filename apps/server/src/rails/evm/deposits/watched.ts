@@ -1,43 +1,52 @@
 /**
- * The set of watched addresses, asked once for every transfer on a chain. Nearly every answer is no, and a large set of
- * strings misses the processor's cache on each: a bit map over the last six digits (two megabytes) says no first.
+ * Which receivers are ours. No process holds the addresses in memory: there are as many as there ever were sales. The receivers
+ * of a few blocks, some hundred a block, are asked for in the database by its index. Nearly all are strangers, so a set of
+ * recent addresses in memory would save no question.
  */
+import type { Sql } from '../../../platform/sql/sql.ts'
 
 export interface Watched {
   /** Whether the forty lower-case hex digits of `text` from this place on are a watched address. */
   holds(text: string, from: number): boolean
 }
-export interface WatchedSet extends Watched {
-  /** Forty lower-case hex digits, without 0x. */
-  add(digits: string): void
-}
 
-const mapBits = 1 << 24
+/** Bounds one question, whatever a block holds. */
+const askedAtOnce = 1_000
 
-export function createWatchedSet(addresses: Iterable<string> = []): WatchedSet {
-  const map = new Uint8Array(mapBits >> 3)
-  const digitsOf = new Set<string>()
-  function add(digits: string): void {
-    const place = tailOf(digits, 0)
-    map[place >> 3] = (map[place >> 3] ?? 0) | (1 << (place & 7))
-    digitsOf.add(digits)
-  }
-  for (const digits of addresses) add(digits)
+/** These addresses: forty lower-case hex digits each, without 0x. A map of their last four digits says no first, cheaply. */
+export function watchedOf(addresses: Iterable<string>): Watched {
+  const digitsOf = new Set(addresses)
+  const map = new Uint8Array(1 << 16)
+  for (const digits of digitsOf) map[tailOf(digits, 0)] = 1
   return {
-    add,
-    holds(text, from) {
-      const place = tailOf(text, from)
-      return ((map[place >> 3] ?? 0) & (1 << (place & 7))) !== 0 && digitsOf.has(text.slice(from, from + 40))
-    },
+    holds: (text, from) => map[tailOf(text, from)] === 1 && digitsOf.has(text.slice(from, from + 40)),
   }
 }
 
-/** The last six of forty hex digits as a number; anything else than hex gives some number, and the set decides. */
+/** The last four of forty hex digits as a number; anything else than hex gives some number, and the set decides. */
 function tailOf(text: string, from: number): number {
   let tail = 0
-  for (let place = from + 34; place < from + 40; place += 1) {
+  for (let place = from + 36; place < from + 40; place += 1) {
     const code = text.charCodeAt(place)
     tail = (tail << 4) | ((code > 57 ? code - 87 : code - 48) & 15)
   }
   return tail
+}
+
+/** Those of these receivers that are ours, however old. Ask after the blocks were read: an address exists before it is paid. */
+export async function watchedAmong(sql: Sql, receivers: ReadonlySet<string>): Promise<Watched> {
+  // What a node says may be anything.
+  const asked = [...receivers]
+    .filter((digits) => /^[0-9a-f]{40}$/.test(digits))
+    .map((digits) => `0x${digits}`)
+  const ours: string[] = []
+  for (let from = 0; from < asked.length; from += askedAtOnce) {
+    const rows = await sql.query<{ digits: string }>(
+      `select substr(address, 3) as digits from evm_address where address = any($1)
+       union all select substr(address, 3) from evm_hot_wallet where address = any($1)`,
+      [asked.slice(from, from + askedAtOnce)],
+    )
+    ours.push(...rows.map(({ digits }) => digits))
+  }
+  return watchedOf(ours)
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../platform/testing.ts'
 import { transferCall } from '../node/calldata.ts'
 import type { DepositReport } from './deposits.ts'
+import { watchedAmong } from './watched.ts'
 import { chainForAll, usdc } from '../testing/chain.ts'
 import { mintCall, putToken, twiceCall } from '../testing/token.ts'
 import { catchUp, startTestWatch, reported, watchAddress } from '../testing/watch.ts'
@@ -76,6 +77,40 @@ async function watchAddressAt(address: string) {
     [address],
   )
 }
+
+test('an address of years ago gets token and native coin among thousands of others, also after a restart', async () => {
+  await using world = await begin()
+  await database.query(
+    `insert into evm_address (address, key_index, owner, created_at)
+     select '0x' || lpad(to_hex(i), 40, '0'), 1000 + i, 'another', now() from generate_series(70000, 75000) i`,
+  )
+  await database.query(`update evm_address set created_at = '2020-01-01' where owner = 'order-1'`)
+  await chain.mint(world.address, 61n)
+  await chain.mine()
+  await catchUp(world.watch)
+  const again = startTestWatch(database, [chain.url])
+  await chain.send({ to: world.address, value: 62n })
+  await chain.mine(4)
+  await catchUp(again.watch)
+  expect([...reported(world.facts), ...reported(again.facts)].sort()).toEqual([
+    'deposit.final 61 for order-1',
+    'deposit.final 62 for order-1',
+    'deposit.seen 61 for order-1',
+    'deposit.seen 62 for order-1',
+  ])
+})
+
+test('of any number of receivers ours are found, whatever a node says the others are', async () => {
+  await using world = await begin()
+  const strangers = Array.from({ length: 2_500 }, (_, index) => index.toString(16).padStart(40, 'f'))
+  const last = await watchAddress(database, 2, 'order-2')
+  const watched = await watchedAmong(
+    database,
+    new Set([world.address.slice(2), ...strangers, '\0', "'", last.slice(2)]),
+  )
+  for (const address of [world.address, last]) expect(watched.holds(address, 2)).toBe(true)
+  expect(strangers.some((digits) => watched.holds(digits, 0))).toBe(false)
+})
 
 test('an address made after the watcher started is known in the very next block', async () => {
   await using world = await begin()

@@ -17,7 +17,7 @@ import {
   type WireTransaction,
 } from './movements.ts'
 import { receiptsOf } from './receipts.ts'
-import type { Watched } from '../deposits/watched.ts'
+import { watchedOf, type Watched } from '../deposits/watched.ts'
 
 export type Opinion = 'agrees' | 'disagrees' | 'cannot-say'
 export type Claimed = Omit<Movement, 'block'> & { readonly small: boolean }
@@ -49,7 +49,7 @@ async function compare(
   if (header === null) return 'cannot-say'
   if (header.hash !== block.hash) return 'disagrees'
 
-  const watched = receiversOf(deposits)
+  const watched = watchedOf(deposits.map(({ to }) => to.slice(2)))
   const found: Movement[] = []
   const natives = deposits.filter((deposit) => deposit.asset === wanted.native)
   if (natives.length < deposits.length) {
@@ -104,8 +104,3 @@ export async function insteadOf(
 }
 
 const anybody: Watched = { holds: () => true }
-
-function receiversOf(deposits: readonly Claimed[]): Watched {
-  const digits = new Set(deposits.map((deposit) => deposit.to.slice(2)))
-  return { holds: (text, from) => digits.has(text.slice(from, from + 40)) }
-}

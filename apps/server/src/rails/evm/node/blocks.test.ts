@@ -14,7 +14,7 @@ import {
   type WireBlock,
   type WireLog,
 } from './movements.ts'
-import { createWatchedSet } from '../deposits/watched.ts'
+import { watchedOf } from '../deposits/watched.ts'
 
 const recordings = new URL('../../../../../../../shared/vectors/eth-jsonrpc/', import.meta.url)
 const reported = existsSync(recordings)
@@ -92,7 +92,7 @@ test('a recorded block holds its logs in its bloom filter', async () => {
 })
 
 test('recorded blocks and logs of any kind are read without harm, and none of them is ours', () => {
-  const watched = createWatchedSet([receiver])
+  const watched = watchedOf([receiver])
   for (const { file, result } of recorded('eth_getBlockByNumber')) {
     expect(blockOf(result as WireBlock).hash, file).toMatch(/^0x[0-9a-f]{64}$/)
     const whole = result as WireBlock
@@ -105,7 +105,7 @@ test('recorded blocks and logs of any kind are read without harm, and none of th
 })
 
 test('a transfer is ours by contract, topic and receiver, and worth more than zero', () => {
-  const watched = createWatchedSet([receiver])
+  const watched = watchedOf([receiver])
   const found = (given: Partial<WireLog>) => tokenMovements(wanted, blockOf(block(1)), [log(given)], watched)
   expect(found({})).toMatchObject([{ id: `11155111:${word('7')}:10`, asset: 'USDC@11155111', units: 100n }])
   expect(found({ address: usdc.toUpperCase().replace('0X', '0x') })).toHaveLength(1)
@@ -118,7 +118,7 @@ test('a transfer is ours by contract, topic and receiver, and worth more than ze
 })
 
 test('native coin counts by receiver and value; contract creation and calls without value do not', () => {
-  const watched = createWatchedSet([receiver])
+  const watched = watchedOf([receiver])
   const transaction = (to: string | null, value: string) => ({
     hash: word('8'),
     from: `0x${'A'.repeat(40)}`,

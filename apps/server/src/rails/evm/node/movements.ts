@@ -67,6 +67,20 @@ export function blockOf(header: WireHeader): Block {
   }
 }
 
+/** Whom these logs and transactions may pay: forty digits each. */
+export function receiversIn(
+  { native }: Wanted,
+  logs: Iterable<WireLog>,
+  transactions: Iterable<WireTransaction>,
+): Set<string> {
+  const receivers = new Set<string>()
+  for (const { topics } of logs) if (topics[2]?.length === 66) receivers.add(topics[2].slice(26))
+  if (native === undefined) return receivers
+  for (const { to, value } of transactions)
+    if (to !== null && value !== '0x0') receivers.add(to.slice(2).toLowerCase())
+  return receivers
+}
+
 /** Token transfers to watched receivers, in the order of the logs. Other contracts and zero values are skipped. */
 export function tokenMovements(
   { chainId, contracts }: Wanted,

@@ -9,7 +9,7 @@ import { filterFor, wantedOn } from '../node/assets.ts'
 import type { LogFilter } from '../node/blocks.ts'
 import { createJsonRpc } from '../node/json-rpc.ts'
 import { createSources } from '../node/sources.ts'
-import { freshMemory, noAddresses, type Watch } from '../deposits/watch.ts'
+import { freshMemory, type Watch } from '../deposits/watch.ts'
 import { tick } from '../deposits/watcher.ts'
 
 export type TestWatch = {
@@ -47,7 +47,7 @@ export function startTestWatch(
     needsTwo: () => true,
     log,
     elapsed: () => performance.now(),
-    memory: freshMemory(noAddresses()),
+    memory: freshMemory(),
     ...rest,
   }
   return { watch, facts, warnings }
