@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { serverRole } from '../../apps/server/src/platform/sql/roles.ts'
 import { begin, exitOf, freePort, stop } from '../world/programs.ts'
 import { depositXpub } from '../world/selling.ts'
 
@@ -19,6 +20,12 @@ export function newFolder(): string {
   return folder
 }
 
+function as(role: string, databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.username = role
+  return url.href
+}
+
 /** Starts it and waits until it is ready; `readyAfter` is in milliseconds from the start of the process. */
 export async function startServer(databaseUrl: string, keyFile: string): Promise<Server> {
   const port = await freePort()
@@ -32,7 +39,8 @@ export async function startServer(databaseUrl: string, keyFile: string): Promise
     LOG_LEVEL: 'warn',
     WRITES_PER_MINUTE: '0',
     READS_PER_MINUTE: '0',
-    DATABASE_URL: databaseUrl,
+    DATABASE_OWNER_URL: databaseUrl,
+    DATABASE_URL: as(serverRole, databaseUrl),
     KEY_FILE: keyFile,
     WIDGET_DIR: dirname(keyFile),
     DEPOSIT_XPUB: depositXpub,

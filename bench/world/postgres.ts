@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chooseUser, giveTo } from '../../apps/server/src/platform/sql/embedded-binaries.ts'
 import { startEmbedded } from '../../apps/server/src/platform/sql/embedded-postgres.ts'
+import { openPostgres } from '../../apps/server/src/platform/sql/postgres.ts'
+import { makeRole, serverRole } from '../../apps/server/src/platform/sql/roles.ts'
 import { quantile } from '../measure.ts'
 import { findProgram, run } from './programs.ts'
 
@@ -16,6 +18,9 @@ export async function openPostgresForBench(): Promise<BenchPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'agio-bench-'))
   giveTo(folder, chooseUser())
   const { url, stop } = await startEmbedded(folder, { temporary: true })
+  const owner = openPostgres(url)
+  await makeRole(owner, serverRole)
+  await owner.close()
   return { url, close: stop }
 }
 

@@ -65,6 +65,7 @@ test('by keyboard alone: closed with Escape nothing is placed, and asked again i
   await type(page, page.getByLabel('Account holder', { exact: true }), account.name)
   await type(page, page.getByLabel('IBAN', { exact: true }), account.iban)
   await press(page, page.getByLabel('The information I have given is correct.'), 'Space')
+  await press(page, page.getByLabel('I accept the terms and the disclaimer.'), 'Space')
   await press(page, page.getByLabel('The bank account belongs to me.'), 'Space')
   await press(page, place(page))
   const code = dialogOf(page).getByLabel('6-digit code')
