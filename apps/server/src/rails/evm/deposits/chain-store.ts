@@ -128,6 +128,16 @@ export async function forgetLanes(sql: Sql, chainId: number): Promise<void> {
   await sql.query('delete from evm_lane where chain_id = $1', [chainId])
 }
 
+/** Those of these addresses that are ours, as forty digits. */
+export async function oursAmong(sql: Sql, addresses: readonly string[]): Promise<string[]> {
+  const rows = await sql.query<{ digits: string }>(
+    `select substr(address, 3) as digits from evm_address where address = any($1)
+     union all select substr(address, 3) from evm_hot_wallet where address = any($1)`,
+    [addresses],
+  )
+  return rows.map(({ digits }) => digits)
+}
+
 /** Owner of deposits at a hot wallet. */
 export const hotOwner = 'hot wallet'
 

@@ -4,6 +4,7 @@
  * recent addresses in memory would save no question.
  */
 import type { Sql } from '../../../platform/sql/sql.ts'
+import { oursAmong } from './chain-store.ts'
 
 export interface Watched {
   /** Whether the forty lower-case hex digits of `text` from this place on are a watched address. */
@@ -41,12 +42,7 @@ export async function watchedAmong(sql: Sql, receivers: ReadonlySet<string>): Pr
     .map((digits) => `0x${digits}`)
   const ours: string[] = []
   for (let from = 0; from < asked.length; from += askedAtOnce) {
-    const rows = await sql.query<{ digits: string }>(
-      `select substr(address, 3) as digits from evm_address where address = any($1)
-       union all select substr(address, 3) from evm_hot_wallet where address = any($1)`,
-      [asked.slice(from, from + askedAtOnce)],
-    )
-    ours.push(...rows.map(({ digits }) => digits))
+    ours.push(...(await oursAmong(sql, asked.slice(from, from + askedAtOnce))))
   }
   return watchedOf(ours)
 }
