@@ -27,13 +27,12 @@ function take(statements: readonly (readonly Line[])[], reissues: Readonly<Recor
   const told: Movement['told'][] = []
   for (const statement of statements) {
     const judge = (it: Line) => {
-      const others = statement.flatMap((one) => (one === it ? [] : (one.servicerReference ?? [])))
       const same = reissues[it.statement]
       const known = reports.filter(({ units, servicerReference: ref }) =>
         [units === it.units, ref !== undefined && ref === it.servicerReference].includes(true),
       )
       return movementOf(it, known, {
-        references: new Set(others),
+        lines: statement.filter((one) => one !== it),
         reissues: new Set(same === undefined ? [] : [same]),
       })
     }
@@ -118,6 +117,14 @@ describe('doubt', () => {
     expect(take([first, second])).toEqual(['first', 'doubtful'])
   })
 
+  test('a report without ids waits for its own line, not for the first one alike', () => {
+    const [one, two] = [{ endToEndId: 'E1' }, {}]
+    const statement = [stated(one), stated(two)]
+    const notified = [line({ ...two, servicerReference: 'R2' })]
+    const later = [line({ ...one, servicerReference: 'R1', statement: 'N2' })]
+    expect(take([notified, statement, later])).toEqual(['first', 'first', 'other_kind', 'other_kind'])
+  })
+
   test('a doubtful line is confirmed by a second line of the other kind', () => {
     const statement = [stated(), stated()]
     expect(take([[line()], [line({ statement: 'N2' })], statement])).toEqual([
@@ -199,6 +206,6 @@ test('any interleaving of reports of the same movements counts each movement onc
         expect(told.filter((it) => it === 'first')).toHaveLength(movements.length)
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 2000 },
   )
-})
+}, 30_000)

@@ -36,17 +36,13 @@ export type Movement = {
 }
 
 type Statement = {
-  /** The bank's references of its lines. */
-  readonly references: ReadonlySet<string>
+  /** The booked lines beside this one. */
+  readonly lines: readonly Line[]
   /** Earlier statements that this one is, issued again. */
   readonly reissues: ReadonlySet<string>
 }
 
-export function movementOf(
-  line: Line,
-  others: readonly Report[],
-  { references, reissues }: Statement,
-): Movement {
+export function movementOf(line: Line, others: readonly Report[], { lines, reissues }: Statement): Movement {
   const byMovement = new Map<string, Report[]>()
   for (const report of others)
     byMovement.set(report.movement, [...(byMovement.get(report.movement) ?? []), report])
@@ -59,7 +55,8 @@ export function movementOf(
   })
   const elsewhere = alike
     .filter(({ reports }) => !reports.some(({ kind }) => kind === line.kind))
-    .filter(({ reports }) => !reports.some((it) => references.has(it.servicerReference ?? '')))
+    // Another line of this statement is surely that movement.
+    .filter(({ reports }) => !reports.some((it) => lines.some((other) => isSurer(it, other, line))))
   const searches = [
     { among: alike, isOne: hasReference },
     ...proofs.map((isProof) => ({ among: alike, isOne: repeats(isProof, reissues) })),
@@ -102,6 +99,11 @@ const hasAllWords = (a: Line, b: Line): boolean => hasWords(a, b) && a.endToEndI
 
 /** The surest first. */
 const proofs = [hasTransactionId, hasEndToEndId, hasAllWords, hasWords]
+
+/** The report has the other line's reference, or says all that the other line says and not all of this one. */
+const isSurer = (report: Line, other: Line, line: Line): boolean =>
+  isEqual(report, other, 'servicerReference') ||
+  (hasAllWords(report, other) && report.units === other.units && !hasAllWords(report, line))
 
 /** The same kind of message again, of one day. Equal words alone say so only in a statement that was issued again. */
 const repeats =

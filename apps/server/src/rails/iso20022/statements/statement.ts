@@ -52,16 +52,15 @@ async function movementsOf({ sql, kind, file, encryption, settings }: ImportDeps
   for (const id of [...ids].toSorted()) await lockAccount(sql, id)
   const reissues = new Map<string, ReadonlySet<string>>()
   for (const id of ids) reissues.set(id, await reissuesOf(sql, id, statement))
-  const references = new Set(
-    statement.lines.flatMap(({ booked, servicerReference }) => (booked ? (servicerReference ?? []) : [])),
-  )
+  const reportOf = (line: Line) => {
+    const { bookingDay: day } = line
+    return { ...line, ...marksOf(encryption, line), day, kind, file, statement: statement.id }
+  }
+  const reports = statement.lines.filter(({ booked }) => booked).map(reportOf)
   return async ({ line, account }: Placed): Promise<Movement> => {
     if (account === undefined || !line.booked) return { id: line.identity, told: 'first' }
-    const { bookingDay: day } = line
-    const report = { ...line, ...marksOf(encryption, line), day, kind, file, statement: statement.id }
-    const others = new Set([...references].filter((it) => it !== line.servicerReference))
-    return movementOf(report, await reportsLike(sql, account.id, line), {
-      references: others,
+    return movementOf(reportOf(line), await reportsLike(sql, account.id, line), {
+      lines: reports.filter(({ identity }) => identity !== line.identity),
       reissues: reissues.get(account.id) ?? new Set(),
     })
   }
