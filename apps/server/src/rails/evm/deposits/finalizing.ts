@@ -12,9 +12,16 @@ import { fetchHeader, fetchLogsBetween } from '../node/blocks.ts'
 import * as chainStore from './chain-store.ts'
 import type { View } from '../node/finality.ts'
 import { isNodeFault, type JsonRpc } from '../node/json-rpc.ts'
-import { blockOf, receiversIn, tokenMovements, type Movement, type WireLog } from '../node/movements.ts'
+import {
+  blockOf,
+  receiversIn,
+  tokenMovements,
+  type Movement,
+  type Watched,
+  type WireLog,
+} from '../node/movements.ts'
 import { recordMovements } from './recording.ts'
-import { watchedAmong, type Watched } from './watched.ts'
+import { watchedAmong } from './watched.ts'
 import type { Watch } from './watch.ts'
 
 type Candidate = KnownDeposit & { readonly small: boolean }

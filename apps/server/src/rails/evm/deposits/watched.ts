@@ -4,12 +4,8 @@
  * recent addresses in memory would save no question.
  */
 import type { Sql } from '../../../platform/sql/sql.ts'
+import type { Watched } from '../node/movements.ts'
 import { oursAmong } from './chain-store.ts'
-
-export interface Watched {
-  /** Whether the forty lower-case hex digits of `text` from this place on are a watched address. */
-  holds(text: string, from: number): boolean
-}
 
 /** Bounds one question, whatever a block holds. */
 const askedAtOnce = 1_000

@@ -13,11 +13,12 @@ import {
   tokenMovements,
   type Movement,
   type Wanted,
+  type Watched,
   type WireBlock,
   type WireTransaction,
 } from './movements.ts'
 import { receiptsOf } from './receipts.ts'
-import { watchedOf, type Watched } from '../deposits/watched.ts'
+import { watchedOf } from '../deposits/watched.ts'
 
 export type Opinion = 'agrees' | 'disagrees' | 'cannot-say'
 export type Claimed = Omit<Movement, 'block'> & { readonly small: boolean }

@@ -3,7 +3,6 @@
  * contract, topic and receiver are compared before anything is decoded.
  */
 import type { Chains, Coins } from '@agio/domain'
-import type { Watched } from '../deposits/watched.ts'
 
 /** keccak-256 of `Transfer(address,address,uint256)`. */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -79,6 +78,11 @@ export function receiversIn(
   for (const { to, value } of transactions)
     if (to !== null && value !== '0x0') receivers.add(to.slice(2).toLowerCase())
   return receivers
+}
+
+export interface Watched {
+  /** Whether the forty lower-case hex digits of `text` from this place on are a watched address. */
+  holds(text: string, from: number): boolean
 }
 
 /** Token transfers to watched receivers, in the order of the logs. Other contracts and zero values are skipped. */
