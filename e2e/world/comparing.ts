@@ -15,7 +15,7 @@ const open = new Set<Comparing>()
 
 /** What every world says that is open now. */
 export async function expectNoDifferences(): Promise<void> {
-  for (const one of open) expect(await one.differences()).toEqual([])
+  for (const one of open) expect((await one.differences()).join('\n')).toBe('')
 }
 
 type Given = {

@@ -22,6 +22,7 @@ const accounts = [
 async function openBank() {
   const world = await openAll({ settings: { accounts } })
   const reconciliation = createReconciliation({
+    againMilliseconds: 0,
     db: world.db,
     clock: world.clock,
     log: silentLog,

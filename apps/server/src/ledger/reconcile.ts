@@ -4,11 +4,12 @@
  *
  *   snapshot of the database ──► ledger balances, events that wait, what each rail knows
  *   the world                ──► what the bank's statement closed with, what addresses hold at one block, what is owed for cards
- *   ledger = external + in flight + difference      kept as the proof; a difference opens a case
+ *   ledger = external + in flight + difference      kept as the proof; a difference found twice opens a case
  *
  * Everything from the database is of one moment, so postings made meanwhile are no difference. A later equal comparison
  * closes no case: a person does, or the booking of exactly this difference as a loss or gain.
  */
+import { setTimeout } from 'node:timers/promises'
 import { Money, Postings, type Cases } from '@agio/domain'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
@@ -27,6 +28,8 @@ export type ReconciliationDeps = {
   readonly unposted: (snapshot: Sql) => Promise<Unposted>
   readonly openCase: (sql: Sql, one: Cases.Case, at: Date) => Promise<void>
   readonly closeOpenCase: (sql: Sql, one: Cases.Case, at: Date) => Promise<void>
+  /** Before a difference is looked at again; default 5,000. */
+  readonly againMilliseconds?: number
 }
 export type Reconciliation = ReturnType<typeof createReconciliation>
 export type { Difference } from './reconcile-store.ts'
@@ -102,7 +105,7 @@ async function compareAll(deps: ReconciliationDeps, runId: string): Promise<stor
   const faults: store.Fault[] = []
   for (const source of sources) {
     try {
-      const proofs = await compare(deps, source)
+      const proofs = await compareAgain(deps, source)
       await db.transaction(async (sql) => {
         for (const proof of proofs) {
           await store.keepProof(sql, runId, proof, clock.now())
@@ -123,6 +126,29 @@ async function compareAll(deps: ReconciliationDeps, runId: string): Promise<stor
   }
   return faults
 }
+
+const mostLooks = 3
+
+/**
+ * What differs is compared again: coins from inside a contract call are in a final block some seconds before the rail has
+ * found them. A difference that stays is one; one that changes meanwhile is looked at once more.
+ */
+async function compareAgain(deps: ReconciliationDeps, source: HoldingSource): Promise<store.Proof[]> {
+  let proofs = await compare(deps, source)
+  for (let looks = 1; looks < mostLooks && differencesIn(proofs) !== ''; looks += 1) {
+    await setTimeout(deps.againMilliseconds ?? 5_000)
+    const before = differencesIn(proofs)
+    proofs = await compare(deps, source)
+    if (differencesIn(proofs) === before) return proofs
+  }
+  return proofs
+}
+
+const differencesIn = (proofs: readonly store.Proof[]): string =>
+  proofs
+    .filter(({ differenceUnits }) => differenceUnits !== 0n)
+    .map(({ account, asset, differenceUnits }) => `${account} ${asset} ${differenceUnits}`)
+    .join()
 
 /** Reads the ledger and the rail's records in one moment, then asks the outside. */
 async function compare(

@@ -84,6 +84,7 @@ async function openDesk() {
   const unmatched = bank.rail.queue
   const { call, approvals, tom, ada } = await openOffice(world)
   const reconciliation = createReconciliation({
+    againMilliseconds: 0,
     db,
     clock,
     log: silentLog,

@@ -34,6 +34,7 @@ async function openBooks() {
     person: office.person.bind(office),
   }))
   const reconciliation = createReconciliation({
+    againMilliseconds: 0,
     db,
     clock,
     ledger,

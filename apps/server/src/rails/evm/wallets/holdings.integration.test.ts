@@ -94,6 +94,7 @@ async function openWallets() {
   const stop = new AbortController()
   const running = evm.workers.map((worker) => worker.run(stop.signal))
   const reconciliation = createReconciliation({
+    againMilliseconds: 0,
     db: database,
     clock,
     log: silentLog,
