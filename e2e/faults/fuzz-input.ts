@@ -175,7 +175,7 @@ const spoiledSometimes = (made: fc.Arbitrary<unknown>, times: number): fc.Arbitr
 function spoiled(value: unknown, by: { where: number; other: unknown; how: number }): unknown {
   if (!isObject(value)) return by.other
   const names = Object.keys(value)
-  if (by.how === 0) return { ...value, [String(by.other).slice(0, 20)]: by.other }
+  if (by.how === 0) return { ...value, [(JSON.stringify(by.other) ?? '').slice(0, 20)]: by.other }
   const name = names[by.where % Math.max(1, names.length)]
   if (name === undefined) return by.other
   if (by.how === 1) return Object.fromEntries(Object.entries(value).filter(([one]) => one !== name))

@@ -64,7 +64,8 @@ test(`over ${sales} token sales the network fees cover gas paid and native coin 
 })
 
 test('a sweep whose price rises after it was signed is lent the rest, and goes', async () => {
-  const one = world.rail('one', { stuckSeconds: 1 })
+  // Sooner than a busy machine mines, each price would be raised again and lent again.
+  const one = world.rail('one', { stuckSeconds: 3 })
   world.start(one, /./)
   await world.until(
     async () =>
