@@ -31,7 +31,7 @@ export const actRoles = {
 export type OrderAction = keyof typeof actRoles
 export const orderActions = Object.keys(actRoles) as [OrderAction, ...OrderAction[]]
 /** Its reason is what the bank or the chain says: the order keeps it, and the second person approves it too. */
-export const isByEvidence = (action: OrderAction): boolean =>
-  action.startsWith('confirm_') || action === 'book_loss'
+export const isByEvidence = (action: OrderAction): boolean => byEvidence.includes(action)
+const byEvidence: readonly OrderAction[] = ['confirm_executed', 'confirm_unexecuted', 'book_loss']
 export const mayAct = (role: string, action: OrderAction): boolean =>
   (actRoles[action] as readonly string[]).includes(role)

@@ -49,6 +49,7 @@ async function openDesk() {
   return {
     ...world,
     world,
+    operators: orders,
     carla,
     ada,
     tom,
@@ -89,6 +90,19 @@ async function aboveTheLimit(desk: Awaited<ReturnType<typeof openDesk>>): Promis
   await world.paidInFull(id)
   return id
 }
+
+test('an act that needs two is refused without an approval, whatever version is named, and so is one of an older version', async () => {
+  await using desk = await openDesk()
+  const id = await aboveTheLimit(desk)
+  const { version = 0 } = (await desk.orders.find(id)) ?? {}
+  const words = { action: 'clear', reason: 'a reason', by: desk.carla } as const
+  for (const at of [version - 1, version, version + 1])
+    expect(await desk.operators.act(id, { ...words, version: at })).toEqual({ refused: 'backoffice.changed' })
+  const draft = { type: 'operator.hold', reason: 'late' } as const
+  const late = await desk.world.orders.advance(id, 'late', draft, { version: version - 1 })
+  expect(late).toEqual({ refused: 'order.not_now' })
+  expect((await desk.orders.find(id))?.version).toBe(version)
+})
 
 test('an order above the limit is cleared by two persons, never by one', async () => {
   await using desk = await openDesk()

@@ -54,7 +54,7 @@ export function approvedActHandlers({
       const payee = { kind: 'approved_account', id: row.id } as const
       const words = { action, version, subject, to, reason, ...(row.kind === 'another_account' && { payee }) }
       // An order that has moved on since refuses: its page shows that.
-      await noted(deps, row.subject, { ...words, by })
+      await noted(deps, row.subject, { ...words, isApproved: true, by })
     },
   }
 }

@@ -20,6 +20,8 @@ export type Act = {
   readonly to?: string | undefined
   /** The approved account, for money. */
   readonly payee?: Credits.Source
+  /** A second person approved exactly this. */
+  readonly isApproved?: boolean
   readonly by: { readonly id: string; readonly name: string }
 }
 export type ActRefusal = Exclude<AdvanceRefusal, 'amount.above_max'> | 'backoffice.changed'
@@ -42,11 +44,14 @@ const actedOf = ({ service, order, version }: StoredOrder): Acted => ({
 
 type Deps = { readonly db: Sql; readonly orders: Pick<Orders, 'find' | 'advance'> }
 
-/** One event of the lifecycle, with the operator and the reason. A repetition at the same version changes nothing. */
+/**
+ * One event of the lifecycle, with the operator and the reason, on exactly this version of the order. What needs a second
+ * person is refused without one, whatever was offered before. A repetition at the same version changes nothing.
+ */
 export async function actOn(
   { db, orders }: Deps,
   orderId: string,
-  { action, version, reason, subject, to, payee, by }: Act,
+  { action, version, reason, subject, to, payee, isApproved = false, by }: Act,
 ): Promise<Acted | Refused<ActRefusal>> {
   const row = await orders.find(orderId)
   if (!row) return { refused: 'not-found' }
@@ -59,8 +64,9 @@ export async function actOn(
   const drafts = draftsOf(row, action, { reason, ...(payee && { payee }) })
   const draft = drafts.find((it) => it.subject === subject && it.to === to)?.draft
   if (!draft) return { refused: 'order.not_now' }
+  if (needsTwo(row, draft) && !isApproved) return { refused: 'backoffice.changed' }
   const note = { operator: by.id, operatorName: by.name, note: reason }
-  const done = await orders.advance(orderId, eventId, draft, { note })
+  const done = await orders.advance(orderId, eventId, draft, { note, version })
   if (!('refused' in done)) return actedOf(done.row)
   return { refused: done.refused === 'amount.above_max' ? 'order.not_now' : done.refused }
 }

@@ -87,6 +87,7 @@ export function createAdvance({
       if (!found) return { refused: 'not-found' }
       const { row, known } = found
       if (known) return { row, known }
+      if ((extra.version ?? row.version) !== row.version) return { refused: 'order.not_now' }
       const event = await complete(row, draft)
       if ('refused' in event) return event
       const step = lifecycleOf(row.service).advance(row.order, event)

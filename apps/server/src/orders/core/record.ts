@@ -26,6 +26,8 @@ export type Extra = {
   readonly beneficiary?: NewBeneficiary
   readonly note?: Readonly<Record<string, string>>
   readonly postings?: readonly Postings.Posting[]
+  /** Only at this version of the order; at another one it is "not now". */
+  readonly version?: number
 }
 
 /** What lies in the outbox for a command. */
