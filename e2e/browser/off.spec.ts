@@ -116,7 +116,9 @@ test('the bank refuses the payment: another account is paid, once', async ({ pag
   await useAnotherAccount(page, "Fai'led Example")
   await expect(heading(page, done)).toBeVisible()
   const { endToEndId, reference } = await customer.order(order.id)
-  expect((await bank.payments()).find((it) => it.endToEndId === endToEndId)?.status).toBe('booked')
+  // The bank reports the payment executed a moment before it books it.
+  const status = async () => (await bank.payments()).find((it) => it.endToEndId === endToEndId)?.status
+  await expect.poll(status).toBe('booked')
   expect(reference).toBe(order.reference)
 })
 

@@ -1,9 +1,13 @@
 /** For tests: the back office on a real database, with a clock set by hand and people whose authenticators we hold. */
 import { randomBytes } from 'node:crypto'
 import { TOTP, Secret } from 'otpauth'
-import type { Operators } from '@agio/domain'
+import { Operators } from '@agio/domain'
 import { plainSealer as sealer } from '../platform/testing.ts'
 import { openWorld, type World } from '../testing/world.ts'
+import { createOperatorOrders } from '../orders/index.ts'
+import type { SellWorld } from '../orders/testing/world.ts'
+import type { Serve } from '../platform/http/route.ts'
+import { createApprovals, type Approvable, type Approvables } from './approvals/approvals.ts'
 import { createAudit } from './audit/audit.ts'
 import type { Actor } from './sign-in/caller.ts'
 import { newTotp, operatorKeysFrom } from './sign-in/secrets.ts'
@@ -40,6 +44,9 @@ export async function openBackOffice(ground?: Pick<World, 'db' | 'clock'>, audit
       await hire(deps, { name, email, role, pin, totpSecret: secret })
       return email
     },
+    /** Approvals of these kinds; what is of another kind cannot be carried out. */
+    approvalsOf: (approvables: Partial<Approvables>) =>
+      createApprovals({ db, clock, audit, approvables: { ...nothing, ...approvables } }),
     /** Somebody who is in; a code works once, so the clock goes on. */
     async person(name: string, role: Operators.Role): Promise<Actor & { token: string }> {
       const email = await this.hire(name, role)
@@ -50,4 +57,36 @@ export async function openBackOffice(ground?: Pick<World, 'db' | 'clock'>, audit
     },
     [Symbol.asyncDispose]: () => db.close(),
   }
+}
+
+const cannot: Approvable = { present: async () => undefined, carryOut: async () => false }
+const nothing = Object.fromEntries(Operators.approvalKinds.map((kind) => [kind, cannot])) as Approvables
+
+/** The orders of a world as operators work on them; no customer has an e-mail address. */
+export const operatorOrdersOf = ({
+  db,
+  clock,
+  orders,
+  ledger,
+  deps,
+}: Pick<SellWorld, 'db' | 'clock' | 'orders' | 'ledger' | 'deps'>) =>
+  createOperatorOrders({
+    db,
+    clock,
+    orders,
+    ledger,
+    payments: deps.payments,
+    payeeRules: deps,
+    quotes: deps.quotes,
+    customerOf: async () => undefined,
+    emailOf: async () => undefined,
+  })
+
+/** Handlers of routes without HTTP, by method and path below this one. */
+export function handlersBelow(path: string, register: (serve: Serve) => void) {
+  const handlers = new Map<string, (call: object) => Promise<unknown>>()
+  register(((route: { method: string; path: string }, handler: never) => {
+    handlers.set(`${route.method} ${route.path.replace(path, '')}`, handler)
+  }) as unknown as Serve)
+  return handlers
 }

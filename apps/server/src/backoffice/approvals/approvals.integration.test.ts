@@ -3,7 +3,6 @@ import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { createBankWorker, createBatchFiles } from '../../rails/iso20022/index.ts'
 import { openBankWorld, paymentOf } from '../../rails/iso20022/testing.ts'
-import { createApprovals } from './approvals.ts'
 import { batchApprovable } from './batch-approval.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { openBackOffice } from '../testing.ts'
@@ -16,20 +15,8 @@ async function openTill() {
   const world = await openBankWorld({ settings: { approvalAboveUnits: limit } })
   const office = await openBackOffice({ db: world.database, clock: world.clock })
   const batches = createBatchFiles(world.database, plainSealer)
-  const nothing = { present: async () => undefined, carryOut: async () => false }
-  const approvals = createApprovals({
-    db: world.database,
-    clock: world.clock,
-    audit: office.audit,
-    approvables: {
-      batch: batchApprovable(batches),
-      another_account: nothing,
-      order_act: nothing,
-      match_credit: nothing,
-      unallocated_coins: nothing,
-      unallocated_debit: nothing,
-      book_difference: nothing,
-    },
+  const approvals = office.approvalsOf({
+    batch: batchApprovable(batches),
   })
   const [tom, tina, ada] = [
     await office.person('Tom Treasurer', 'treasurer'),

@@ -2,53 +2,25 @@
 import type { ApprovalView, UnallocatedCoinsItem, UnallocatedCoinsView } from '@agio/contract'
 import { Money, type Coins } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { createOperatorOrders } from '../../orders/index.ts'
 import { coin, openWorld, payer } from '../../orders/testing/world.ts'
 import { coinsApprovable, coinsHandlers } from '../approvals/coins-approval.ts'
-import { createApprovals } from '../approvals/approvals.ts'
 import type { Actor } from '../sign-in/caller.ts'
-import { openBackOffice } from '../testing.ts'
+import { handlersBelow, openBackOffice, operatorOrdersOf } from '../testing.ts'
 import { coinsQueueRoutes } from './coins-routes.ts'
-import type { Serve } from '../../platform/http/route.ts'
 
 const usdt: Coins.CoinId = 'USDT@11155111'
-type Call = { caller: object; params: { id: string }; body: object; query: object }
 
 async function openDesk() {
   const world = await openWorld()
   const { db, clock } = world
   const office = await openBackOffice({ db, clock })
-  const orders = createOperatorOrders({
-    db,
-    clock,
-    orders: world.orders,
-    ledger: world.ledger,
-    payments: world.deps.payments,
-    quotes: world.deps.quotes,
-    payeeRules: world.deps,
-    customerOf: async () => undefined,
-    emailOf: async () => undefined,
+  const orders = operatorOrdersOf(world)
+  const approvals = office.approvalsOf({
+    unallocated_coins: coinsApprovable(orders.coins),
   })
-  const nothing = { present: async () => undefined, carryOut: async () => false }
-  const approvals = createApprovals({
-    db,
-    clock,
-    audit: office.audit,
-    approvables: {
-      batch: nothing,
-      another_account: nothing,
-      order_act: nothing,
-      match_credit: nothing,
-      unallocated_coins: coinsApprovable(orders.coins),
-      unallocated_debit: nothing,
-      book_difference: nothing,
-    },
-  })
-  const handlers = new Map<string, (call: Call) => Promise<unknown>>()
-  const serve = ((route: { method: string; path: string }, handler: never) => {
-    handlers.set(`${route.method} ${route.path.replace('/api/admin/unallocated_coins', '')}`, handler)
-  }) as unknown as Serve
-  coinsQueueRoutes(serve, { db, coins: orders.coins, audit: office.audit, approvals })
+  const handlers = handlersBelow('/api/admin/unallocated_coins', (serve) =>
+    coinsQueueRoutes(serve, { db, coins: orders.coins, audit: office.audit, approvals }),
+  )
   const [tom, ada] = [
     await office.person('Tom Treasurer', 'treasurer'),
     await office.person('Ada Admin', 'admin'),

@@ -3,9 +3,8 @@ import type { ApprovalView, UnmatchedItem, UnmatchedView } from '@agio/contract'
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { createReconciliation } from '../../ledger/index.ts'
-import { createOperatorOrders, unposted } from '../../orders/index.ts'
+import { unposted } from '../../orders/index.ts'
 import { openAll } from '../../orders/testing/bank-statements.ts'
-import type { Serve } from '../../platform/http/route.ts'
 import { silentLog } from '../../platform/log.ts'
 import {
   endToEndIdsIn,
@@ -14,14 +13,12 @@ import {
   testSettings,
   type Entry,
 } from '../../rails/iso20022/testing.ts'
-import { createApprovals } from '../approvals/approvals.ts'
 import type { Actor } from '../sign-in/caller.ts'
-import { openBackOffice } from '../testing.ts'
+import { handlersBelow, openBackOffice, operatorOrdersOf } from '../testing.ts'
 import { debitApprovable } from './debit-approval.ts'
 import { createMatchCredit, matchApprovable } from './match-credit.ts'
 import { moneyQueueRoutes, type MoneyRoutesDeps } from './money-routes.ts'
 
-type Call = { caller: object; params: { id: string }; body: object; query: object }
 type Acted = { approval: ApprovalView | null } | { refused: string }
 
 const cents = (text: string): bigint => {
@@ -38,39 +35,16 @@ async function openOffice(world: All) {
   const { db, clock, bank } = world
   const office = await openBackOffice({ db, clock })
   const unmatched = bank.rail.queue
-  const orders = createOperatorOrders({
-    db,
-    clock,
-    orders: world.orders,
-    ledger: world.ledger,
-    payments: world.deps.payments,
-    quotes: world.deps.quotes,
-    payeeRules: world.deps,
-    customerOf: async () => undefined,
-    emailOf: async () => undefined,
-  })
-  const nothing = { present: async () => undefined, carryOut: async () => false }
-  const approvals = createApprovals({
-    db,
-    clock,
-    audit: office.audit,
-    approvables: {
-      batch: nothing,
-      another_account: nothing,
-      order_act: nothing,
-      unallocated_coins: nothing,
-      book_difference: nothing,
-      match_credit: matchApprovable({ orders, unmatched }),
-      unallocated_debit: debitApprovable(unmatched),
-    },
+  const orders = operatorOrdersOf(world)
+  const approvals = office.approvalsOf({
+    match_credit: matchApprovable({ orders, unmatched }),
+    unallocated_debit: debitApprovable(unmatched),
   })
   const matchCredit = createMatchCredit({ orders, unmatched, aboveUnits: 10_000n }, approvals)
-  const handlers = new Map<string, (call: Call) => Promise<unknown>>()
-  const serve = ((route: { method: string; path: string }, handler: never) => {
-    handlers.set(`${route.method} ${route.path.replace('/api/admin/unmatched', '')}`, handler)
-  }) as unknown as Serve
   const deps = { db, orders, unmatched, audit: office.audit, approvals, matchCredit }
-  moneyQueueRoutes(serve, deps as unknown as MoneyRoutesDeps)
+  const handlers = handlersBelow('/api/admin/unmatched', (serve) =>
+    moneyQueueRoutes(serve, deps as unknown as MoneyRoutesDeps),
+  )
   const tom = await office.person('Tom Treasurer', 'treasurer')
   const ada = await office.person('Ada Admin', 'admin')
   const call = async <Answer>(name: string, id: string, body: object = {}, query: object = {}) =>

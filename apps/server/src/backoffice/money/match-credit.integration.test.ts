@@ -1,10 +1,8 @@
 /** Unallocated money becomes an order's: by one person only where it is small, of the same name and for an older order. */
 import { expect, test } from 'vitest'
-import { createOperatorOrders } from '../../orders/index.ts'
 import { greta, openAll, placeBuy, referenceOf } from '../../orders/testing/bank-statements.ts'
 import { notification, type Entry } from '../../rails/iso20022/testing.ts'
-import { createApprovals } from '../approvals/approvals.ts'
-import { openBackOffice } from '../testing.ts'
+import { openBackOffice, operatorOrdersOf } from '../testing.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { createMatchCredit, matchApprovable } from './match-credit.ts'
 
@@ -13,31 +11,9 @@ async function openRoom() {
   const { db, clock } = world
   const office = await openBackOffice({ db, clock })
   const unmatched = world.bank.rail.queue
-  const orders = createOperatorOrders({
-    db,
-    clock,
-    orders: world.orders,
-    ledger: world.ledger,
-    payments: world.deps.payments,
-    quotes: world.deps.quotes,
-    payeeRules: world.deps,
-    customerOf: async () => undefined,
-    emailOf: async () => undefined,
-  })
-  const nothing = { present: async () => undefined, carryOut: async () => false }
-  const approvals = createApprovals({
-    db,
-    clock,
-    audit: office.audit,
-    approvables: {
-      batch: nothing,
-      another_account: nothing,
-      order_act: nothing,
-      unallocated_coins: nothing,
-      unallocated_debit: nothing,
-      book_difference: nothing,
-      match_credit: matchApprovable({ orders, unmatched }),
-    },
+  const orders = operatorOrdersOf(world)
+  const approvals = office.approvalsOf({
+    match_credit: matchApprovable({ orders, unmatched }),
   })
   const matching = createMatchCredit({ orders, unmatched, aboveUnits: 10_000n }, approvals)
   const [sam, tom, ada] = [

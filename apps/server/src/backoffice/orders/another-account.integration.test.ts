@@ -1,6 +1,5 @@
 /** A return to another account: typed by one, approved by another, told to the order once. */
 import { expect, test } from 'vitest'
-import { createApprovals } from '../approvals/approvals.ts'
 import { Credits, Money } from '@agio/domain'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { Actor } from '../sign-in/caller.ts'
@@ -47,21 +46,9 @@ function stuckOrder() {
 async function openReturns() {
   const office = await openBackOffice()
   const { it, orders } = stuckOrder()
-  const { db, clock, audit, sealer } = office
-  const nothing = { present: async () => undefined, carryOut: async () => false }
-  const approvals = createApprovals({
-    db,
-    clock,
-    audit,
-    approvables: {
-      batch: nothing,
-      another_account: anotherAccountApprovable({ orders, sealer }),
-      order_act: nothing,
-      match_credit: nothing,
-      unallocated_coins: nothing,
-      unallocated_debit: nothing,
-      book_difference: nothing,
-    },
+  const { db, audit, sealer } = office
+  const approvals = office.approvalsOf({
+    another_account: anotherAccountApprovable({ orders, sealer }),
   })
   const elsewhere = createAnotherAccount({ orders, sealer }, approvals)
   const handlers = approvedActHandlers({ orders, audit, sealer, db })

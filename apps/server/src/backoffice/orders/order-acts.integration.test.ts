@@ -1,11 +1,9 @@
 /** Acts that one person may not do alone: asked for by one, approved by another, carried out once. */
 import { expect, test } from 'vitest'
 import type { Operators } from '@agio/domain'
-import { createOperatorOrders } from '../../orders/index.ts'
 import { openWorld, payer } from '../../orders/testing/world.ts'
-import { createApprovals } from '../approvals/approvals.ts'
 import type { Actor } from '../sign-in/caller.ts'
-import { openBackOffice } from '../testing.ts'
+import { openBackOffice, operatorOrdersOf } from '../testing.ts'
 import { approvedActHandlers, createOrderActs, orderActApprovable } from './order-acts.ts'
 
 async function openDesk() {
@@ -13,31 +11,9 @@ async function openDesk() {
   const { db, clock } = world
   const office = await openBackOffice({ db, clock })
   const { audit, sealer } = office
-  const orders = createOperatorOrders({
-    db,
-    clock,
-    orders: world.orders,
-    ledger: world.ledger,
-    payments: world.deps.payments,
-    payeeRules: world.deps,
-    quotes: world.deps.quotes,
-    customerOf: async () => undefined,
-    emailOf: async () => undefined,
-  })
-  const nothing = { present: async () => undefined, carryOut: async () => false }
-  const approvals = createApprovals({
-    db,
-    clock,
-    audit,
-    approvables: {
-      batch: nothing,
-      another_account: nothing,
-      unallocated_coins: nothing,
-      unallocated_debit: nothing,
-      book_difference: nothing,
-      order_act: orderActApprovable({ orders, sealer }),
-      match_credit: nothing,
-    },
+  const orders = operatorOrdersOf(world)
+  const approvals = office.approvalsOf({
+    order_act: orderActApprovable({ orders, sealer }),
   })
   const acts = createOrderActs({ orders, audit, sealer }, approvals)
   const handlers = approvedActHandlers({ orders, audit, sealer, db })

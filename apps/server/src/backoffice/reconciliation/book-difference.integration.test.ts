@@ -5,12 +5,10 @@ import { closeOpenCase, listCases, openCase } from '../../cases/index.ts'
 import { createReconciliation } from '../../ledger/index.ts'
 import { openAll } from '../../orders/testing/bank-statements.ts'
 import { unposted } from '../../orders/index.ts'
-import type { Serve } from '../../platform/http/route.ts'
 import { silentLog } from '../../platform/log.ts'
 import { statement } from '../../rails/iso20022/testing.ts'
-import { createApprovals } from '../approvals/approvals.ts'
 import type { Actor } from '../sign-in/caller.ts'
-import { openBackOffice } from '../testing.ts'
+import { handlersBelow, openBackOffice } from '../testing.ts'
 import { differenceApprovable } from './book-difference.ts'
 import { reconciliationRoutes } from './reconciliation-routes.ts'
 
@@ -23,16 +21,13 @@ const accounts = [
     account: { kind: 'iban' as const, iban: 'DE89370400440532013000' },
   },
 ]
-const nothing = { present: async () => undefined, carryOut: async () => false }
 
 /** The ledger and the bank begin with 1,000.00 EUR; then the bank's statements close with what a test says. */
 async function openBooks() {
   const world = await openAll({ settings: { accounts } })
   const { db, clock, ledger } = world
-  const { audit, person } = await openBackOffice({ db, clock }).then((office) => ({
-    audit: office.audit,
-    person: office.person.bind(office),
-  }))
+  const office = await openBackOffice({ db, clock })
+  const { audit } = office
   const reconciliation = createReconciliation({
     againMilliseconds: 0,
     db,
@@ -44,27 +39,14 @@ async function openBooks() {
     log: silentLog,
     sources: world.bank.rail.holdings,
   })
-  const approvals = createApprovals({
-    db,
-    clock,
-    audit,
-    approvables: {
-      batch: nothing,
-      another_account: nothing,
-      order_act: nothing,
-      match_credit: nothing,
-      unallocated_coins: nothing,
-      unallocated_debit: nothing,
-      book_difference: differenceApprovable({ reconciliation, audit }),
-    },
+  const approvals = office.approvalsOf({
+    book_difference: differenceApprovable({ reconciliation, audit }),
   })
-  const handlers = new Map<string, (call: object) => Promise<unknown>>()
-  const serve = ((route: { method: string; path: string }, handler: never) => {
-    handlers.set(`${route.method} ${route.path.replace('/api/admin/reconciliations', '')}`, handler)
-  }) as unknown as Serve
-  reconciliationRoutes(serve, { db, audit, reconciliation, approvals })
-  const tom = await person('Tom Treasurer', 'treasurer')
-  const ada = await person('Ada Admin', 'admin')
+  const handlers = handlersBelow('/api/admin/reconciliations', (serve) =>
+    reconciliationRoutes(serve, { db, audit, reconciliation, approvals }),
+  )
+  const tom = await office.person('Tom Treasurer', 'treasurer')
+  const ada = await office.person('Ada Admin', 'admin')
   const call = async <Answer>(name: string, given: object = {}, caller: Actor = tom) =>
     (await handlers.get(name)?.({ caller, params: {}, body: {}, query: { limit: 10 }, ...given })) as Answer
   return {
