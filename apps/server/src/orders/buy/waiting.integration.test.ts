@@ -80,7 +80,7 @@ test('20 and then 80 by transfer buy 100; between them the page says what is mis
   const id = await here.placed()
   await here.line(id, 'a', '20.00')
   await here.settle()
-  const until = here.clock.now().getTime() + Buy.waitForMore
+  const until = here.clock.now().getTime() + 72 * 3_600_000
   expect(await here.view(id)).toMatchObject({
     received: { amount: '20.00' },
     left: { amount: '80.00' },
