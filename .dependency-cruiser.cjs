@@ -150,7 +150,8 @@ module.exports = {
     {
       name: 'only-app-and-adapters-compose',
       severity: 'error',
-      comment: 'At the root stand app.ts, main.ts, adapters/ and commands/: nothing else, and no slice knows them.',
+      comment:
+        'At the root stand app.ts, main.ts, adapters/ and commands/: nothing else, and no slice knows them.',
       from: {
         path: '^apps/server/src/[^/]+/',
         pathNot: [tests, '/testing(/|\\.ts$)', '^apps/server/src/(adapters|commands)/'],
