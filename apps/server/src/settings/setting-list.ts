@@ -121,7 +121,7 @@ export const settingList = {
   keyFile: optional(
     'KEY_FILE',
     path,
-    'File with the keys of personal data: 64 hexadecimal digits a line, the newest last; see npm run keys. Default: DATA_DIR/personal-data.key, made when missing with the embedded database.',
+    'File with the keys of personal data: 64 hexadecimal digits a line, the newest last; see `agio keys`. Default: DATA_DIR/personal-data.key, made when missing with the embedded database.',
   ),
   auditEndsFile: optional(
     'AUDIT_ENDS_FILE',
@@ -138,12 +138,12 @@ export const settingList = {
   operatorsSeedFile: optional(
     'OPERATORS_SEED_FILE',
     path,
-    'Operators of a new sandbox: a JSON list of {name, email, role, pin, totpSecret}. Never in real use: see npm run operator.',
+    'Operators of a new sandbox: a JSON list of {name, email, role, pin, totpSecret}. Never in real use: see `agio operator`.',
   ),
   firstConfiguration: optional(
     'FIRST_CONFIGURATION',
     configuration,
-    'The configuration of a new sandbox, as JSON: what differs from the usual figures. Never in real use: see npm run configuration.',
+    'The configuration of a new sandbox, as JSON: what differs from the usual figures. Never in real use: see agio configuration.',
   ),
   widgetOrigins: given(
     'WIDGET_ORIGINS',

@@ -1,6 +1,6 @@
 /** A purchase that is not judged yet: small money first, a payment that is authorised, and what the customer reads meanwhile. */
 import { wireTime } from '@agio/contract/wire'
-import { Buy, Money } from '@agio/domain'
+import { Money } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
 import { buyOrderView } from './view.ts'
 import { openWorld } from '../testing/world.ts'
