@@ -165,6 +165,8 @@ create table bank_recall (
   movement text not null,
   identity text not null references bank_credit,
   units numeric(78, 0) not null check (units > 0),
+  -- We had sent the money back already: its sender owes it.
+  owed boolean not null,
   at timestamptz not null,
   primary key (account, movement)
 );

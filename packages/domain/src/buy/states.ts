@@ -40,7 +40,7 @@ export const states = defineStates({
     customerGroup: 'processing',
     isOpen: true,
     holdsMoney: true,
-    next: ['cleared', 'failed'],
+    next: ['awaiting_payment', 'payment_pending', 'cleared', 'failed'],
     deadline: { after: waitForMore, since: 'waitsSince', event: 'payment.missing' },
   },
   cleared: {
