@@ -101,7 +101,7 @@ test('a stranger’s cent alone changes nothing: the customer still cancels, or 
   await town.settle()
   expect((await town.stored(pays)).order).toMatchObject({ state: 'executed' })
   expect(await town.orders.cancelPurchase('cus_greta', cancels)).toMatchObject({
-    row: { order: { state: 'cancelled' } },
+    order: { state: 'cancelled' },
   })
 })
 
