@@ -109,7 +109,10 @@ test('beside an authorised payment a stranger’s cent is set aside, and the pay
   const town = await openTown()
   const id = await town.placed({ quoteId: town.quote('100.00', 'open_banking') })
   await town.tell({
-    ...{ owner: id, subject: 'payment:p1', payment: 'p1', id: 'p1:authorised' },
+    id: 'p1:authorised',
+    owner: id,
+    subject: 'payment:p1',
+    payment: 'p1',
     type: 'authorisation.granted',
     through: 'open_banking',
     at: town.clock.now().getTime(),

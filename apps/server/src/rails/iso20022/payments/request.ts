@@ -42,7 +42,13 @@ export async function requestAgain(
   const { owner, scheme, amount } = before
   const { name: payeeName, account: payeeAccount, address, reference } = payee
   await requestPayment(deps, sql, {
-    ...{ key, owner, scheme, amount, payeeName, payeeAccount, reference },
+    key,
+    owner,
+    scheme,
+    amount,
+    payeeName,
+    payeeAccount,
+    reference,
     ...(address && { payeeAddress: address }),
   })
   return true
