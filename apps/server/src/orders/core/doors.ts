@@ -47,7 +47,7 @@ export type Consents = {
   readonly ownAccount?: boolean | undefined
   readonly buyRisk?: boolean | undefined
   readonly marketing?: boolean | undefined
-  readonly terms?: string | undefined
+  readonly terms: string
 }
 
 /** Personal data at rest, under the customer's own key. */

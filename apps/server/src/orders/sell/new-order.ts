@@ -94,7 +94,7 @@ export function placedEvent(
   const data = Stored.placed.write({
     quoteId,
     consents: given(consents),
-    ...(terms !== undefined && { terms }),
+    terms,
   })
   return {
     seq: 1,

@@ -167,7 +167,7 @@ export const otherTerms = (
   { termsVersion }: Pick<PlacementDeps, 'termsVersion'>,
   { terms }: Consents,
 ): Refused<'invalid'> | undefined =>
-  terms === undefined || terms === termsVersion
+  terms === termsVersion
     ? undefined
     : { refused: 'invalid', fields: [{ field: 'consents.terms', code: 'consent.required' }] }
 
