@@ -324,7 +324,7 @@ test('anybody can ask whether a receipt holds; it is void when the bank returns 
   expect(proof.body).toMatchObject({
     valid: true,
     void: false,
-    beneficiary: 'G**** B*******',
+    beneficiary: 'G*** B***',
     account: 'DE** **** 3000',
     payout: { amount: '100.00' },
   })

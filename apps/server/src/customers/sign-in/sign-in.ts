@@ -8,6 +8,7 @@
  *
  * Whether an address is known is looked up after the PIN is right, so neither answer nor timing gives it away.
  */
+import { isTimeZone } from '@agio/contract/wire'
 import type { Refused } from '../../platform/http/route.ts'
 import { knownDevice, newDevice } from '../../platform/guards/known-device.ts'
 import { newId } from '../../platform/ids.ts'
@@ -34,6 +35,7 @@ type Caller = { readonly ip: string; readonly device?: string | undefined }
 type LinkRequest = Caller & {
   readonly email: string
   readonly locale?: string | undefined
+  readonly zone?: string | undefined
   readonly redirect?: string | undefined
 }
 type Sent = { readonly nonce: string; readonly expiresAt: Date }
@@ -59,6 +61,7 @@ export async function sendLink(deps: CustomersDeps, request: LinkRequest): Promi
     nonceHash: hashToken(nonce),
     linkHash: hashToken(link),
     locale: languageOf(request.locale),
+    zone: request.zone !== undefined && isTimeZone(request.zone) ? request.zone : null,
   })
   await deps.db.transaction(async (sql) => {
     await addChallenge(sql, challenge)
@@ -137,7 +140,8 @@ async function enter(
   const device = newDevice(accountOf(deps, emailIndexOf(deps, request.email), now), deps.random)
   return deps.db.transaction(async (sql) => {
     if (!(await useChallenge(sql, challenge.id, now))) return { refused: 'login.failed' }
-    const customerId = await meetCustomer(deps, sql, { email: request.email, locale: challenge.locale, now })
+    const { locale, zone } = challenge
+    const customerId = await meetCustomer(deps, sql, { email: request.email, locale, zone, now })
     await addSession(sql, {
       id: newId('ses', now),
       customerId,
@@ -175,6 +179,7 @@ export async function startVerify(
     nonceHash: null,
     linkHash: null,
     locale,
+    zone: null,
   })
   await deps.db.transaction(async (sql) => {
     await addChallenge(sql, challenge)
