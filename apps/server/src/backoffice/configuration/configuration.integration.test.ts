@@ -1,5 +1,5 @@
 /** A new version by two persons: orders of before keep their figures, later ones have the new, and the preview was right. */
-import { Buy, Coins, Configuration, Money, Rates, type Sell } from '@agio/domain'
+import { Coins, Configuration, Money, Rates, type Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { createVersions } from '../../configuration/index.ts'
 import { placedBetween } from '../../orders/index.ts'
@@ -61,7 +61,7 @@ async function openDesk() {
       const quote = await quotes.buy({ coin, fiat: 'EUR', method, ...request })
       if ('refused' in quote) throw new Error(quote.refused)
       world.give(quote)
-      const consents = { correctInformation: true, buyRisk: true } as const
+      const consents = { correctInformation: true, buyRisk: true, terms: '2026-11-01' } as const
       const wish = { quoteId: quote.id, destination: wallet, payerName, consents }
       const opened = await world.orders.placeBuy(person, wish)
       if ('refused' in opened) throw new Error(JSON.stringify(opened))
@@ -118,8 +118,8 @@ async function feesOf(desk: Desk, ids: readonly string[]): Promise<string> {
   const fees = await Promise.all(
     ids.map(async (id) => {
       const row = await desk.orders.find(id)
-      const { fees: of } = row?.service === 'sell' ? row.order : (row?.order as Buy.BuyOrder).quote
-      return Object.values(of as Sell.Fees)
+      if (!row) throw new Error(id)
+      return Object.values(row.service === 'sell' ? row.order.fees : row.order.quote.fees)
     }),
   )
   return Money.format(Money.sum('EUR', fees.flat() as Money.Money<'EUR'>[]))
