@@ -114,11 +114,9 @@ export const tokenOf = (page: Page): Promise<string | null> =>
 
 /** Nothing is wider than the screen. */
 export async function fits(page: Page): Promise<void> {
-  const widths = await page.evaluate(() => ({
-    page: document.documentElement.scrollWidth,
-    screen: document.documentElement.clientWidth,
-  }))
-  expect(widths.page, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(widths.screen)
+  const tooWide = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(tooWide, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
 export const widgetOrigin = new URL(links.widget).origin

@@ -8,6 +8,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { env } from 'node:process'
 import type { BeneficiaryIn, BuyOrderView, PaymentMethod, SellOrderView } from '@agio/contract'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { vi } from 'vitest'
 import { openBackOffice } from './back-office.ts'
 import { callsTo, givingPin } from './calls.ts'
 import { unitsOf, type Outside, type Wallet } from './outside.ts'
@@ -66,17 +67,19 @@ export async function openWorld(setting: Setting = {}) {
     comparing: processes.comparing,
     customer: () => newCustomer(api, outside),
     /** The order's page now, and its books closed: nothing owed, paid once, chain and bank as booked. */
-    async ends(sale: Sale): Promise<SellOrderView> {
-      const order = await sale.view()
-      await books.close(order)
-      return order
-    },
+    ends: (sale: Sale): Promise<SellOrderView> =>
+      comesToRest(async () => {
+        const order = await sale.view()
+        await books.close(order)
+        return order
+      }),
     /** The same of a purchase: coins sent once or money back once, on the chain's and the bank's own record. */
-    async closes(purchase: Purchase, expected: Expected = {}): Promise<BuyOrderView> {
-      const order = await purchase.view()
-      await closePurchase(books, outside, order, expected)
-      return order
-    },
+    closes: (purchase: Purchase, expected: Expected = {}): Promise<BuyOrderView> =>
+      comesToRest(async () => {
+        const order = await purchase.view()
+        await closePurchase(books, outside, order, expected)
+        return order
+      }),
     /** The coins of a refund that a wallet got, in smallest units. */
     async gets(wallet: Wallet, sale: Sale, story: () => Promise<unknown>): Promise<bigint> {
       const address = await sale.chain.wallet(wallet)
@@ -87,6 +90,10 @@ export async function openWorld(setting: Setting = {}) {
     end: processes.end,
   }
 }
+
+/** What was posted or told a moment later is waited for; what is wrong stays wrong and is thrown. */
+const comesToRest = <Order>(look: () => Promise<Order>): Promise<Order> =>
+  vi.waitFor(look, { timeout: 30_000, interval: 500 })
 
 export async function newCustomer(api: string, outside: Outside) {
   const email = `ana-${randomBytes(6).toString('hex')}@example.test`

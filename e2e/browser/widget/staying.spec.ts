@@ -9,7 +9,7 @@ import {
   pays,
   placePurchase,
   wallet,
-} from '../people/buyers.ts'
+} from '../../people/buyers.ts'
 import {
   agree,
   carryToken,
@@ -25,8 +25,8 @@ import {
   receive,
   signIn,
   test,
-} from '../people/people.ts'
-import { account, customerOf, freshEmail, mailTo, signInByPost } from '../people/town.ts'
+} from '../../people/people.ts'
+import { account, customerOf, freshEmail, mailTo, signInByPost } from '../../people/town.ts'
 
 const grouped = 'DE89 3704 0044 0532 0130 00'
 
@@ -61,7 +61,7 @@ test('a reload at any step loses nothing that was typed', async ({ page }) => {
   const url = page.url()
   await page.reload()
   await expect(heading(page, 'Waiting for crypto')).toBeVisible()
-  expect(page.url()).toBe(url)
+  await expect(page).toHaveURL(url)
 })
 
 test('a session that ends in the middle leads to signing in and back to the form', async ({
@@ -132,7 +132,7 @@ test('the way back is the way one came', async ({ page, customer }) => {
   await page.goto('/transactions')
   await page.getByRole('listitem').getByRole('link').click()
   await expect(heading(page, 'Waiting for crypto')).toBeVisible()
-  expect(page.url()).toContain(order.id)
+  await expect(page).toHaveURL(new RegExp(order.id))
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(heading(page, 'Transaction history')).toBeVisible()
 })

@@ -1,8 +1,8 @@
 /** Selling and buying beside each other: one history, one receipt page; and either of them alone, as the settings say. */
 import type { Page } from '@playwright/test'
-import { buyerOf, transfer } from '../people/buyers.ts'
-import { expect, heading, test } from '../people/people.ts'
-import { pay } from '../people/town.ts'
+import { buyerOf, transfer } from '../../people/buyers.ts'
+import { expect, heading, test } from '../../people/people.ts'
+import { pay } from '../../people/town.ts'
 
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 

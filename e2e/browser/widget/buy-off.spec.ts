@@ -14,11 +14,10 @@ import {
   transfer,
   typeCard,
   type Buyer,
-} from '../people/buyers.ts'
-import { expect, heading, test } from '../people/people.ts'
-import { freshWallet, installWallet } from '../people/wallets.ts'
+} from '../../people/buyers.ts'
+import { expect, heading, test } from '../../people/people.ts'
+import { freshWallet, installWallet } from '../../people/wallets.ts'
 
-const patience = { timeout: 30_000 }
 const again = 'Go back to the previous window and try again. If it fails again, choose another way to pay.'
 
 async function paying(page: Page, customer: Buyer, method: 'OPEN_BANKING' | 'CREDIT_CARD') {
@@ -28,7 +27,7 @@ async function paying(page: Page, customer: Buyer, method: 'OPEN_BANKING' | 'CRE
   return order
 }
 
-const completed = (page: Page) => expect(heading(page, 'Completed')).toBeVisible(patience)
+const completed = (page: Page) => expect(heading(page, 'Completed')).toBeVisible()
 
 /** From a page that says that a bank did not pay, on to one that does. */
 async function anotherBankPays(page: Page, id: string): Promise<void> {
@@ -81,7 +80,7 @@ test('a bank takes back what it authorised; the order waits, and another bank pa
   await goToBank(page, 'Banco Vuelta')
   await confirmAtBank(page)
   await page.getByRole('button', { name: 'See your order' }).click()
-  await expect(page.getByText(/Banco Vuelta.* did not work. Nothing was paid./)).toBeVisible(patience)
+  await expect(page.getByText(/Banco Vuelta.* did not work. Nothing was paid./)).toBeVisible()
   await page.getByRole('button', { name: 'Choose your bank' }).click()
   await page.getByRole('link', { name: /Sonnenbank/ }).click()
   await page.getByRole('button', { name: 'Continue to your bank' }).click()
@@ -178,9 +177,9 @@ test("somebody else's money goes back, and the page says what and where to", asy
   const order = await buyer.buy()
   await openPurchase(page, order.id, 'Waiting for funds')
   await transfer(order, { from: 'Otto Fremdling' })
-  await expect(heading(page, 'Failed')).toBeVisible(patience)
+  await expect(heading(page, 'Failed')).toBeVisible()
   await expect(page.getByText('€100.00').first()).toBeVisible()
-  await expect(page.getByText('Your money was sent back').first()).toBeVisible(patience)
+  await expect(page.getByText('Your money was sent back').first()).toBeVisible()
   const gone = await buyer.purchase(order.id)
   expect(gone).toMatchObject({ status: 'Y', reason: 'payer', transaction: null })
   await expect(page.getByText(gone.refunds[0]?.to ?? 'an account').first()).toBeVisible()
@@ -215,7 +214,7 @@ test('above 1,000 EUR the owner of the wallet signs, refusing first', async ({ p
   await openPurchase(page, order.id, 'Waiting for funds')
   await transfer(order)
   const button = page.getByRole('button', { name: 'Sign with Example Wallet' })
-  await button.click(patience)
+  await button.click()
   await expect(
     page.getByText('You did not sign in your wallet. Nothing has happened; you can try again.'),
   ).toBeVisible()
@@ -230,6 +229,6 @@ test('a wallet that does not announce itself signs, too', async ({ page, custome
   const order = await buyer.buy({ amount: '1100', fiat: 'EUR', destination: own.address })
   await transfer(order)
   await openPurchase(page, order.id, /Waiting for funds|Processing|Your signature is needed/)
-  await page.getByRole('button', { name: 'Sign with the wallet in this browser' }).click(patience)
+  await page.getByRole('button', { name: 'Sign with the wallet in this browser' }).click()
   await completed(page)
 })

@@ -1,6 +1,6 @@
 /** Signing in: the link of the mail that only a click uses, the wrong code, the used one. */
-import { expect, heading, signIn, test } from '../people/people.ts'
-import { ask, freshEmail, links, mailTo } from '../people/town.ts'
+import { expect, heading, signIn, test } from '../../people/people.ts'
+import { ask, freshEmail, links, mailTo } from '../../people/town.ts'
 
 const failed = 'The code is wrong or has expired.'
 

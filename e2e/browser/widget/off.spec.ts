@@ -1,7 +1,7 @@
 /** Something is off: the person sees what happened, in figures, and chooses. Each choice ends where it says. */
 import type { Page } from '@playwright/test'
-import { expect, fillAccount, heading, line, openOrder, test, total } from '../people/people.ts'
-import { account, bank, pay, share, type Customer, type Wish } from '../people/town.ts'
+import { expect, fillAccount, heading, line, openOrder, test, total } from '../../people/people.ts'
+import { account, bank, pay, share, type Customer, type Wish } from '../../people/town.ts'
 
 const done = 'Completed'
 const needsYou = 'Returned or revision needed'
@@ -54,7 +54,7 @@ test('too little arrived: the person takes what there is', async ({ page, custom
   const { id } = await shortOrder(page, customer)
   await page.getByRole('button', { name: 'Take what arrived' }).click()
   await expect(heading(page, done)).toBeVisible()
-  const { payout, endToEndId } = await customer.order(id)
+  const { payout, endToEndId } = await customer.reaches(id, 'C')
   expect(Number(payout.amount)).toBeLessThan(62)
   expect((await bank.payments()).find((it) => it.endToEndId === endToEndId)?.amount).toBe(payout.amount)
 })
@@ -115,10 +115,9 @@ test('the bank refuses the payment: another account is paid, once', async ({ pag
   await expect(page.getByText('The bank did not take the payment.')).toBeVisible()
   await useAnotherAccount(page, "Fai'led Example")
   await expect(heading(page, done)).toBeVisible()
-  const { endToEndId, reference } = await customer.order(order.id)
-  // The bank reports the payment executed a moment before it books it.
-  const status = async () => (await bank.payments()).find((it) => it.endToEndId === endToEndId)?.status
-  await expect.poll(status).toBe('booked')
+  // The page says so as soon as the bank has accepted the payment; it books it a moment later.
+  const { endToEndId, reference } = await customer.reaches(order.id, 'C')
+  expect((await bank.payments()).find((it) => it.endToEndId === endToEndId)?.status).toBe('booked')
   expect(reference).toBe(order.reference)
 })
 

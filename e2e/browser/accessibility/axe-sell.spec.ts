@@ -4,14 +4,15 @@
  */
 import type { Page } from '@playwright/test'
 import type { SellOrderView } from '@agio/contract'
-import { isClean, opensClean } from '../people/clean.ts'
-import { agree, expect, heading, openOrderForm, openSell, test } from '../people/people.ts'
-import { account, links, pay, share, type Customer } from '../people/town.ts'
+import { isClean, opensClean } from '../../people/clean.ts'
+import { agree, expect, heading, openOrderForm, openSell, test } from '../../people/people.ts'
+import { account, links, pay, share, type Customer } from '../../people/town.ts'
 
 test('axe finds nothing before an order is placed', async ({ page }) => {
   await openSell(page)
   await isClean(page, 'sell')
   await page.getByRole('textbox').first().fill('abc')
+  await expect(page.getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true')
   await isClean(page, 'sell with an error')
   for (const [button, dialog] of [
     [/^Coin: /, 'Choose a coin'],
@@ -89,6 +90,7 @@ test('axe finds nothing in the questions an order asks', async ({ page, customer
   await page.goto(`/sell/transaction/${rejected?.id}`)
   await page.getByRole('button', { name: 'Use another bank account' }).click()
   await page.getByRole('button', { name: 'Use this account' }).click()
+  await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
   await isClean(page, 'another account')
 })
 

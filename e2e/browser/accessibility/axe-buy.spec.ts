@@ -19,14 +19,11 @@ import {
   typeCard,
   fillPurchase,
   type Buyer,
-} from '../people/buyers.ts'
-import { isClean, opensClean } from '../people/clean.ts'
-import { sitDown } from '../people/operators.ts'
-import { expect, goOn, heading, test } from '../people/people.ts'
-import { freshWallet, installWallet } from '../people/wallets.ts'
-
-// Many pages, each looked over twice: on a busy machine that takes its time.
-test.setTimeout(240_000)
+} from '../../people/buyers.ts'
+import { isClean, opensClean } from '../../people/clean.ts'
+import { sitDown } from '../../people/operators.ts'
+import { expect, goOn, heading, test } from '../../people/people.ts'
+import { freshWallet, installWallet } from '../../people/wallets.ts'
 
 test('axe finds nothing on the way to a placed purchase', async ({ page, customer }) => {
   void customer
@@ -34,9 +31,11 @@ test('axe finds nothing on the way to a placed purchase', async ({ page, custome
   await expect(page.getByRole('figure')).toBeVisible()
   await isClean(page, 'buy')
   await pays(page).fill('abc')
+  await expect(pays(page)).toHaveAttribute('aria-invalid', 'true')
   await isClean(page, 'buy with an error')
   await pays(page).fill('100')
   await goOn(page)
+  await expect(heading(page, 'Your order')).toBeVisible()
   await isClean(page, 'the form')
   await page.getByRole('button', { name: 'Place the order' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
@@ -47,6 +46,7 @@ test('axe finds nothing on the way to a placed purchase', async ({ page, custome
   const banks = `/buy/order/method/open-banking`
   await opensClean(page, `${banks}?order=${id}`, 'Make payment')
   await page.getByRole('searchbox').fill('no such bank')
+  await expect(page.getByRole('link', { name: /Sonnenbank/ })).toHaveCount(0)
   await isClean(page, 'no bank')
   await opensClean(page, `${banks}/sonnenbank?order=${id}`, 'Make payment')
   await opensClean(page, '/buy/open-banking-callback', 'This return does not belong to a payment')
@@ -114,7 +114,7 @@ test('axe finds nothing where the owner of a wallet is asked to sign', async ({ 
   await transfer(order)
   await page.goto(`/buy/transaction/${order.id}`)
   const sign = page.getByRole('button', { name: 'Sign with Example Wallet' })
-  await expect(sign).toBeVisible({ timeout: 30_000 })
+  await expect(sign).toBeVisible()
   await isClean(page, 'asked to sign')
   await sign.click()
   await expect(page.getByText(/^You did not sign in your wallet/)).toBeVisible()

@@ -10,8 +10,8 @@ import {
   receive,
   send,
   test,
-} from '../people/people.ts'
-import { account } from '../people/town.ts'
+} from '../../people/people.ts'
+import { account } from '../../people/town.ts'
 
 /** The words stand at the field, tied to it for screen readers, and once more in the summary. */
 async function says(page: Page, label: string, words: string): Promise<void> {

@@ -3,10 +3,10 @@
  * the same file, so this one comes after them.
  */
 import type { Page } from '@playwright/test'
-import { press, type } from '../people/keys.ts'
-import { sitDown } from '../people/operators.ts'
-import { expect, test } from '../people/people.ts'
-import { customerOf, freshEmail, pay, signInByPost } from '../people/town.ts'
+import { press, type } from '../../people/keys.ts'
+import { sitDown } from '../../people/operators.ts'
+import { expect, test } from '../../people/people.ts'
+import { customerOf, freshEmail, pay, signInByPost } from '../../people/town.ts'
 
 async function open(page: Page, total: RegExp): Promise<void> {
   await press(page, page.getByRole('listitem').filter({ hasText: total }).getByRole('link').first())
@@ -44,6 +44,6 @@ test('a payment file above the limit takes two people', async ({ page, browser }
   await confirm(second, 'Approve', 'The figures agree with the orders')
   await expect(second.getByText('approved', { exact: true })).toBeVisible()
   await seller.reaches(order.id, 'C')
-  await expect(page.getByText('filed', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('filed', { exact: true }).first()).toBeVisible()
   await second.context().close()
 })

@@ -1,9 +1,9 @@
 /** The whole journeys by keyboard alone: the focus is always to be seen, moves on with the page, and is never trapped. */
 import type { Page } from '@playwright/test'
-import { buyerOf, openBuy, pays, transfer, wallet } from '../people/buyers.ts'
-import { press, type, walkTo } from '../people/keys.ts'
-import { expect, heading, openSell, orderIdOf, receive, send, test, tokenOf } from '../people/people.ts'
-import { account, customerOf, freshEmail, mailTo, pay } from '../people/town.ts'
+import { buyerOf, openBuy, pays, transfer, wallet } from '../../people/buyers.ts'
+import { press, type, walkTo } from '../../people/keys.ts'
+import { expect, heading, openSell, orderIdOf, receive, send, test, tokenOf } from '../../people/people.ts'
+import { account, customerOf, freshEmail, mailTo, pay } from '../../people/town.ts'
 
 test('a person sells with the keyboard alone', async ({ page }) => {
   await openSell(page)
@@ -106,7 +106,7 @@ test('a person buys with the keyboard alone', async ({ page }) => {
   await press(page, page.getByRole('button', { name: 'I transferred the funds' }), 'Space')
   await expect(page.getByText('Thank you. This page changes as soon as your money is here.')).toBeVisible()
   await transfer(await buyerOf((await tokenOf(page)) ?? '').purchase(orderIdOf(page)))
-  await expect(heading(page, 'Completed')).toBeVisible({ timeout: 30_000 })
+  await expect(heading(page, 'Completed')).toBeVisible()
   const coming = page.waitForEvent('download')
   await press(page, page.getByRole('button', { name: 'Download the receipt (PDF)' }))
   expect((await coming).suggestedFilename()).toMatch(/\.pdf$/)
