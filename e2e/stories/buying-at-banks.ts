@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { until } from '../world/calls.ts'
 import { sentTo, type Purchase } from '../world/purchase.ts'
 import { walk } from '../world/sale.ts'
-import { ana, type World } from '../world/world.ts'
+import { ana } from '../world/customer.ts'
+import type { World } from '../world/world.ts'
 
 export function buyingAtBanksStories(world: () => World): void {
   const buys = async (fiat: 'EUR' | 'GBP' = 'EUR') =>

@@ -7,7 +7,8 @@ import { until } from '../world/calls.ts'
 import { cards } from '../world/payers.ts'
 import type { Purchase } from '../world/purchase.ts'
 import { walk } from '../world/sale.ts'
-import { ana, type World } from '../world/world.ts'
+import { ana } from '../world/customer.ts'
+import type { World } from '../world/world.ts'
 
 export function buyingByCardStories(world: () => World): void {
   const buys = async (fiat: 'EUR' | 'GBP' = 'EUR') =>

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { unitsOf } from '../world/outside.ts'
 import { walk } from '../world/sale.ts'
-import { ana, type World } from '../world/world.ts'
+import { ana } from '../world/customer.ts'
+import type { World } from '../world/world.ts'
 
 const greta = 'Greta Beispiel'
 const paidFor = '100.00'

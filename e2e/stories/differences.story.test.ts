@@ -2,7 +2,8 @@
 import type { CaseView, ReconciliationRun } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../world/calls.ts'
-import { ana, openWorld, type World } from '../world/world.ts'
+import { ana } from '../world/customer.ts'
+import { openWorld, type World } from '../world/world.ts'
 import { cards } from '../world/payers.ts'
 
 let world: World

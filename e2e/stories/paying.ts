@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { unitsOf } from '../world/outside.ts'
 import { walk } from '../world/sale.ts'
-import { ana, anaInBritain, payoutOf, type World } from '../world/world.ts'
+import { ana, anaInBritain } from '../world/customer.ts'
+import { payoutOf, type World } from '../world/world.ts'
 
 export function payingStories(world: () => World): void {
   describe.concurrent('coins as they are asked for', () => {

@@ -6,7 +6,8 @@ import type { Page } from '@playwright/test'
 import type { SellOrderView } from '@agio/contract'
 import { isClean, opensClean } from '../../people/clean.ts'
 import { agree, expect, heading, openOrderForm, openSell, test } from '../../people/people.ts'
-import { account, links, pay, share, type Customer } from '../../people/town.ts'
+import { links } from '../../people/town.ts'
+import { ana, type Customer } from '../../world/customer.ts'
 
 test('axe finds nothing before an order is placed', async ({ page }) => {
   await openSell(page)
@@ -33,7 +34,7 @@ test('axe finds nothing before an order is placed', async ({ page }) => {
 
 test('axe finds nothing on the pages beside the journey', async ({ page, customer }) => {
   await opensClean(page, '/transactions', 'Transaction history')
-  await customer.place()
+  await customer.sells()
   await opensClean(page, '/transactions', 'Transaction history')
   await opensClean(page, '/limits', 'My limits')
   await opensClean(page, '/terms', 'Terms and conditions')
@@ -64,8 +65,9 @@ test('axe finds nothing on the form of the order, empty, wrong and with the term
 })
 
 test('axe finds nothing in any letter of an order that is paid', async ({ page, customer }) => {
-  const { id } = await payExactly(customer)
-  const finished = await customer.reaches(id, 'C')
+  const sale = await customer.sells()
+  await sale.pay()
+  const finished = await sale.is('C')
   for (const status of ['U', 'F', 'E', 'P', 'S'] as const) await showsClean(page, asOf(finished, status))
   for (const reason of ['bank-silent', 'refund'])
     await showsClean(page, { ...asOf(finished, 'S'), status: 'W', reason })
@@ -77,8 +79,8 @@ test('axe finds nothing in any letter off that way', async ({ page, customer }) 
 })
 
 test('axe finds nothing in the questions an order asks', async ({ page, customer }) => {
-  const order = await customer.place()
-  await page.goto(`/sell/transaction/${order.id}`)
+  const { id } = await customer.sells()
+  await page.goto(`/sell/transaction/${id}`)
   await page.getByRole('button', { name: 'Cancel transaction' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await isClean(page, 'cancelling')
@@ -94,36 +96,30 @@ test('axe finds nothing in the questions an order asks', async ({ page, customer
   await isClean(page, 'another account')
 })
 
-async function payExactly(customer: Customer): Promise<SellOrderView> {
-  const order = await customer.place()
-  await pay(order)
-  return order
-}
-
 /** Short, too much, in need of another account, cancelled, sent back; and one that nobody has paid. */
 async function ordersThatAreOff(customer: Customer): Promise<SellOrderView[]> {
   const [short, over, doubted, cancelled, refunded, waiting] = await Promise.all([
-    customer.place(),
-    customer.place(),
-    customer.place({ account: { ...account, name: 'Ana MISMATCH' } }),
-    customer.place(),
-    customer.place(),
-    customer.place(),
+    customer.sells(),
+    customer.sells(),
+    customer.sells({ to: { ...ana, name: 'Ana MISMATCH' } }),
+    customer.sells(),
+    customer.sells(),
+    customer.sells(),
   ])
-  await pay(short, share(short.required.amount, 60n))
-  await pay(over, share(over.required.amount, 150n))
-  await pay(doubted)
-  await customer.choose(cancelled.id, 'cancel')
-  await pay(refunded, share(refunded.required.amount, 60n))
-  await customer.reaches(refunded.id, 'I')
-  await customer.choose(refunded.id, 'refund', {})
+  await short.pay(short.split(60n)[0])
+  await over.pay(over.split(150n)[0])
+  await doubted.pay()
+  await cancelled.chooses('cancel')
+  await refunded.pay(refunded.split(60n)[0])
+  await refunded.is('I')
+  await refunded.chooses('refund')
   return Promise.all([
-    customer.reaches(short.id, 'I'),
-    customer.reaches(over.id, 'G'),
-    customer.reaches(doubted.id, 'R'),
-    customer.reaches(cancelled.id, 'X'),
-    customer.reaches(refunded.id, 'Z'),
-    customer.reaches(waiting.id, 'N'),
+    short.is('I'),
+    over.is('G'),
+    doubted.is('R'),
+    cancelled.is('X'),
+    refunded.is('Z'),
+    waiting.is('N'),
   ])
 }
 

@@ -1,9 +1,10 @@
 /** The whole journeys by keyboard alone: the focus is always to be seen, moves on with the page, and is never trapped. */
 import type { Page } from '@playwright/test'
-import { buyerOf, openBuy, pays, transfer, wallet } from '../../people/buyers.ts'
+import { openBuy, pays, wallet } from '../../people/buyers.ts'
 import { press, type, walkTo } from '../../people/keys.ts'
 import { expect, heading, openSell, orderIdOf, receive, send, test, tokenOf } from '../../people/people.ts'
-import { account, customerOf, freshEmail, mailTo, pay } from '../../people/town.ts'
+import { customerOf, mailTo } from '../../people/town.ts'
+import { ana, freshEmail } from '../../world/customer.ts'
 
 test('a person sells with the keyboard alone', async ({ page }) => {
   await openSell(page)
@@ -20,8 +21,8 @@ test('a person sells with the keyboard alone', async ({ page }) => {
   await page.keyboard.type((await mailTo(email)).pin)
 
   await expect(heading(page, 'Your order')).toBeFocused()
-  await type(page, page.getByLabel('Account holder', { exact: true }), account.name)
-  await type(page, page.getByLabel('IBAN', { exact: true }), account.iban)
+  await type(page, page.getByLabel('Account holder', { exact: true }), ana.name)
+  await type(page, page.getByLabel('IBAN', { exact: true }), ana.iban)
   await press(page, page.getByLabel('The information I have given is correct.'), 'Space')
   await press(page, page.getByLabel('The bank account belongs to me.'), 'Space')
   await press(page, page.getByLabel('I accept the terms and the disclaimer.'), 'Space')
@@ -66,7 +67,7 @@ async function payAndFinish(page: Page): Promise<void> {
   await expect(page.getByRole('radio', { name: 'Address only' })).toBeChecked()
   await press(page, page.getByRole('button', { name: 'I sent the crypto' }), 'Space')
   await expect(page.getByText('Thank you. We are looking for your transfer')).toBeVisible()
-  await pay(await customerOf((await tokenOf(page)) ?? '').order(orderIdOf(page)))
+  await (await customerOf(await tokenOf(page)).sale(orderIdOf(page))).pay()
   await expect(heading(page, 'Completed')).toBeVisible()
   const coming = page.waitForEvent('download')
   await press(page, page.getByRole('button', { name: 'Download the receipt (PDF)' }))
@@ -90,7 +91,7 @@ test('a person buys with the keyboard alone', async ({ page }) => {
 
   await expect(heading(page, 'Your order')).toBeFocused()
   await type(page, page.getByLabel(/^Wallet address/), wallet)
-  await type(page, page.getByLabel('Your name at your bank', { exact: true }), account.name)
+  await type(page, page.getByLabel('Your name at your bank', { exact: true }), ana.name)
   await press(page, page.getByLabel('The information I have given is correct.'), 'Space')
   await press(page, page.getByLabel(/^I know that prices of crypto can fall/), 'Space')
   await press(page, page.getByLabel('I accept the terms and the disclaimer.'), 'Space')
@@ -105,7 +106,7 @@ test('a person buys with the keyboard alone', async ({ page }) => {
   await press(page, page.getByRole('button', { name: 'Copy: Reference' }))
   await press(page, page.getByRole('button', { name: 'I transferred the funds' }), 'Space')
   await expect(page.getByText('Thank you. This page changes as soon as your money is here.')).toBeVisible()
-  await transfer(await buyerOf((await tokenOf(page)) ?? '').purchase(orderIdOf(page)))
+  await (await customerOf(await tokenOf(page)).purchase(orderIdOf(page))).transfer()
   await expect(heading(page, 'Completed')).toBeVisible()
   const coming = page.waitForEvent('download')
   await press(page, page.getByRole('button', { name: 'Download the receipt (PDF)' }))

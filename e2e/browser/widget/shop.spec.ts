@@ -11,7 +11,7 @@ import {
   test,
   widgetOrigin,
 } from '../../people/people.ts'
-import { customerOf, links, pay } from '../../people/town.ts'
+import { customerOf, links } from '../../people/town.ts'
 
 async function widgetIn(page: Page): Promise<Frame> {
   const handle = await page.locator('iframe').elementHandle()
@@ -33,7 +33,7 @@ async function sellInside(frame: Frame): Promise<string> {
   await frame.waitForURL('**/sell/transaction/*')
   const id = new URL(frame.url()).pathname.split('/').at(-1) ?? ''
   const token = await frame.evaluate(() => localStorage.getItem('token'))
-  await pay(await customerOf(token ?? '').order(id))
+  await (await customerOf(token).sale(id)).pay()
   await expect(heading(frame, 'Completed')).toBeVisible()
   return id
 }
