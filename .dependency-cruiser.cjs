@@ -150,12 +150,13 @@ module.exports = {
     {
       name: 'only-app-and-adapters-compose',
       severity: 'error',
-      comment: 'At the root stand app.ts, main.ts and adapters/: nothing else, and no slice knows them.',
+      comment:
+        'At the root stand app.ts, main.ts, adapters/ and commands/: nothing else, and no slice knows them.',
       from: {
         path: '^apps/server/src/[^/]+/',
-        pathNot: [tests, '/testing(/|\\.ts$)', '^apps/server/src/adapters/'],
+        pathNot: [tests, '/testing(/|\\.ts$)', '^apps/server/src/(adapters|commands)/'],
       },
-      to: { path: '^apps/server/src/([^/]+\\.ts$|adapters/)' },
+      to: { path: '^apps/server/src/([^/]+\\.ts$|(adapters|commands)/)' },
     },
     {
       name: 'the-root-is-app-and-main',

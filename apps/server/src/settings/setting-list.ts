@@ -120,7 +120,7 @@ export const settingList = {
   keyFile: optional(
     'KEY_FILE',
     path,
-    'File with the keys of personal data: 64 hexadecimal digits a line, the newest last; see npm run keys. Default: DATA_DIR/personal-data.key, made when missing with the embedded database.',
+    'File with the keys of personal data: 64 hexadecimal digits a line, the newest last; see `agio keys`. Default: DATA_DIR/personal-data.key, made when missing with the embedded database.',
   ),
   auditEndsFile: optional(
     'AUDIT_ENDS_FILE',
@@ -137,7 +137,7 @@ export const settingList = {
   operatorsSeedFile: optional(
     'OPERATORS_SEED_FILE',
     path,
-    'Operators of a new sandbox: a JSON list of {name, email, role, pin, totpSecret}. Never in real use: see npm run operator.',
+    'Operators of a new sandbox: a JSON list of {name, email, role, pin, totpSecret}. Never in real use: see `agio operator`.',
   ),
   widgetOrigins: given(
     'WIDGET_ORIGINS',
