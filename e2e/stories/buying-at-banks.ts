@@ -80,8 +80,12 @@ export function buyingAtBanksStories(world: () => World): void {
     })
 
     test('takes its yes back; the money comes by transfer instead', async () => {
+      const { banks } = world().outside
+      await banks.behaves('vuelta', { behaviour: 'stays' })
       const purchase = await buys()
       expect(await purchase.paysAt('vuelta')).toMatchObject({ outcome: 'authorised' })
+      await purchase.is('W')
+      await banks.behaves('vuelta', { behaviour: 'fails_after' })
       await purchase.shows('it failed', ({ payments }) => payments[0]?.status === 'failed')
       expect(walk(await purchase.is('N'))).toBe('NWN')
       await purchase.choose('SEPA_BANK_TRANSFER')

@@ -2,7 +2,6 @@
  * axe finds nothing on any page of a purchase, in any letter, light and dark; nor on the pages of banks and of the acquirer
  * that a purchase leads through, nor at the desk.
  */
-import type { Page } from '@playwright/test'
 import type { BuyOrderView } from '@agio/contract'
 import {
   confirmAtBank,
@@ -15,7 +14,7 @@ import {
   signInAtBank,
   typeCard,
 } from '../../people/buyers.ts'
-import { isClean, opensClean } from '../../people/clean.ts'
+import { asOf, isClean, opensClean, showsClean } from '../../people/clean.ts'
 import { sitDown } from '../../people/operators.ts'
 import { expect, goOn, heading, test } from '../../people/people.ts'
 import { somebody } from '../../people/town.ts'
@@ -131,30 +130,6 @@ async function purchasesThatAreOff(customer: Customer): Promise<BuyOrderView[]> 
   await said.says()
   await atBank.begins('sonnenbank')
   return Promise.all([cancelled.is('X'), said.is('W'), strange.is('Y'), atBank.is('N')])
-}
-
-/** The order as its owner saw it when it had come as far as this letter. */
-function asOf(order: BuyOrderView, status: BuyOrderView['status']): BuyOrderView {
-  const known = order.timeline.findIndex((entry) => entry.status === status)
-  return {
-    ...order,
-    status,
-    timeline: order.timeline.slice(0, known + 1),
-    completedAt: null,
-    receiptCode: null,
-    transaction: status === 'T' || status === 'P' ? order.transaction : null,
-    choices: [],
-  }
-}
-
-async function showsClean(page: Page, order: BuyOrderView): Promise<void> {
-  const path = `**/api/orders/buy/${order.id}`
-  await page.route(path, (route) => route.fulfill({ json: order }))
-  await page.goto(`/buy/transaction/${order.id}`)
-  await expect(page.getByRole('list', { name: 'Progress' })).toBeVisible()
-  await expect(page.locator('[class*=skeleton]')).toHaveCount(0)
-  await isClean(page, `${order.status} ${order.reason ?? ''}`)
-  await page.unroute(path)
 }
 
 test('axe finds nothing at the desk', async ({ page }) => {

@@ -2,9 +2,8 @@
  * axe finds nothing on any page, in any letter of an order, light and dark. One order that was really paid is shown in each
  * letter it went through; the letters off that way come from orders that really are there.
  */
-import type { Page } from '@playwright/test'
 import type { SellOrderView } from '@agio/contract'
-import { isClean, opensClean } from '../../people/clean.ts'
+import { asOf, isClean, opensClean, showsClean } from '../../people/clean.ts'
 import { agree, expect, heading, openOrderForm, openSell, test } from '../../people/people.ts'
 import { links } from '../../people/town.ts'
 import { ana, type Customer } from '../../world/customer.ts'
@@ -121,29 +120,6 @@ async function ordersThatAreOff(customer: Customer): Promise<SellOrderView[]> {
     refunded.is('Z'),
     waiting.is('N'),
   ])
-}
-
-/** The order as its owner saw it when it had come as far as this letter. */
-function asOf(order: SellOrderView, status: SellOrderView['status']): SellOrderView {
-  const known = order.timeline.findIndex((entry) => entry.status === status)
-  return {
-    ...order,
-    status,
-    timeline: order.timeline.slice(0, known + 1),
-    completedAt: null,
-    receiptCode: null,
-    choices: [],
-  }
-}
-
-async function showsClean(page: Page, order: SellOrderView): Promise<void> {
-  await page.route(`**/api/orders/sell/${order.id}`, (route) => route.fulfill({ json: order }))
-  await page.goto(`/sell/transaction/${order.id}`)
-  await expect(page.getByRole('list', { name: 'Progress' })).toBeVisible()
-  if (order.status === 'N' || order.status === 'I')
-    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
-  await isClean(page, `${order.status} ${order.reason ?? ''}`)
-  await page.unroute(`**/api/orders/sell/${order.id}`)
 }
 
 test('axe finds nothing in the sandbox either', async ({ page }) => {

@@ -12,15 +12,7 @@ test('a person sells with the keyboard alone', async ({ page }) => {
   await type(page, receive(page), '120')
   await expect(send(page)).toHaveValue(/^13\d\.\d\d$/)
   await page.keyboard.press('Enter')
-
-  const email = freshEmail('kim')
-  await expect(heading(page, 'Sign in')).toBeFocused()
-  await type(page, page.getByLabel('E-mail', { exact: true }), email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('6-digit code')).toBeFocused()
-  await page.keyboard.type((await mailTo(email)).pin)
-
-  await expect(heading(page, 'Your order')).toBeFocused()
+  await signsIn(page)
   await type(page, page.getByLabel('Account holder', { exact: true }), ana.name)
   await type(page, page.getByLabel('IBAN', { exact: true }), ana.iban)
   await press(page, page.getByLabel('The information I have given is correct.'), 'Space')
@@ -69,11 +61,27 @@ async function payAndFinish(page: Page): Promise<void> {
   await expect(page.getByText('Thank you. We are looking for your transfer')).toBeVisible()
   await (await customerOf(await tokenOf(page)).sale(orderIdOf(page))).pay()
   await expect(heading(page, 'Completed')).toBeVisible()
+  await takesTheReceipt(page, 'Sell crypto')
+}
+
+/** And goes on to the next order. */
+async function takesTheReceipt(page: Page, next: string): Promise<void> {
   const coming = page.waitForEvent('download')
   await press(page, page.getByRole('button', { name: 'Download the receipt (PDF)' }))
   expect((await coming).suggestedFilename()).toMatch(/\.pdf$/)
   await press(page, page.getByRole('link', { name: 'New order' }))
-  await expect(heading(page, 'Sell crypto')).toBeFocused()
+  await expect(heading(page, next)).toBeFocused()
+}
+
+/** From the amount to the form of the order. */
+async function signsIn(page: Page): Promise<void> {
+  const email = freshEmail('kim')
+  await expect(heading(page, 'Sign in')).toBeFocused()
+  await type(page, page.getByLabel('E-mail', { exact: true }), email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('6-digit code')).toBeFocused()
+  await page.keyboard.type((await mailTo(email)).pin)
+  await expect(heading(page, 'Your order')).toBeFocused()
 }
 
 test('a person buys with the keyboard alone', async ({ page }) => {
@@ -81,15 +89,7 @@ test('a person buys with the keyboard alone', async ({ page }) => {
   await type(page, pays(page), '120')
   await expect(page.getByLabel('You get', { exact: true })).toHaveValue(/^12\d\.\d\d$/)
   await page.keyboard.press('Enter')
-
-  const email = freshEmail('kim')
-  await expect(heading(page, 'Sign in')).toBeFocused()
-  await type(page, page.getByLabel('E-mail', { exact: true }), email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('6-digit code')).toBeFocused()
-  await page.keyboard.type((await mailTo(email)).pin)
-
-  await expect(heading(page, 'Your order')).toBeFocused()
+  await signsIn(page)
   await type(page, page.getByLabel(/^Wallet address/), wallet)
   await type(page, page.getByLabel('Your name at your bank', { exact: true }), ana.name)
   await press(page, page.getByLabel('The information I have given is correct.'), 'Space')
@@ -108,11 +108,7 @@ test('a person buys with the keyboard alone', async ({ page }) => {
   await expect(page.getByText('Thank you. This page changes as soon as your money is here.')).toBeVisible()
   await (await customerOf(await tokenOf(page)).purchase(orderIdOf(page))).transfer()
   await expect(heading(page, 'Completed')).toBeVisible()
-  const coming = page.waitForEvent('download')
-  await press(page, page.getByRole('button', { name: 'Download the receipt (PDF)' }))
-  expect((await coming).suggestedFilename()).toMatch(/\.pdf$/)
-  await press(page, page.getByRole('link', { name: 'New order' }))
-  await expect(heading(page, 'Buy crypto')).toBeFocused()
+  await takesTheReceipt(page, 'Buy crypto')
 })
 
 test('the keyboard goes round the page and out of it, both ways', async ({ page }) => {
