@@ -3,6 +3,7 @@
  * account number, or a GB IBAN, which holds both. Names and references must fit the character set of banks.
  */
 import { Iban, UkAccount, type Money, type UkModulus } from '@agio/domain'
+import type { InForce } from '../../configuration/index.ts'
 import type { FieldProblem } from '../../platform/http/route.ts'
 import type { BankAccount, PostalAddress } from '../../rails/rail.ts'
 
@@ -29,6 +30,14 @@ export type PayeeRules = {
   /** Vocalink's weights, where the operator has them. */
   readonly ukWeights?: UkModulus.ModulusTable
 }
+
+export type PayeeDeps = Pick<PayeeRules, 'ukWeights'> & { readonly inForce: InForce }
+
+/** The rules of this moment. */
+export const payeeRules = async ({ inForce, ...rules }: PayeeDeps): Promise<PayeeRules> => ({
+  ...(rules.ukWeights && { ukWeights: rules.ukWeights }),
+  notServed: (await inForce()).configuration.countriesNotServed,
+})
 
 /** All problems at once. `day` is today: countries join and leave SEPA. */
 export function validatePayee(
