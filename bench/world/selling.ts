@@ -35,7 +35,7 @@ export async function signInCustomers(db: Database, keyFile: string, count: numb
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const email = `person-${index}@bench.example`
-      const id = await meetCustomer(deps, db, { email, locale: 'en', now })
+      const id = await meetCustomer(deps, db, { email, locale: 'en', zone: null, now })
       const token = newToken(randomBytes)
       const tokenHash = hashToken(token)
       await addSession(db, {

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { BeneficiaryIn, BuyOrderView, PaymentMethod, SellOrderView } from '@agio/contract'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { termsVersion as terms } from '../../apps/server/src/customers/terms/terms.ts'
 import { callsTo, givingPin } from './calls.ts'
 import type { Outside } from './outside.ts'
 import { buyer, followPurchase, type Purchase } from './purchase.ts'
@@ -52,7 +53,7 @@ export function customerAt(api: string, outside: Outside, { token, newPin }: Who
         await call<SellOrderView>('POST', '/orders/sell', {
           quoteId: quote.id,
           beneficiary: to,
-          consents: { correctInformation: true, ownAccount: true },
+          consents: { correctInformation: true, ownAccount: true, terms },
           ...words,
         }),
       )
@@ -67,7 +68,7 @@ export function customerAt(api: string, outside: Outside, { token, newPin }: Who
           quoteId: quote.id,
           destination: wanted.destination ?? newWallet().address,
           payerName: wanted.payerName ?? buyer.name,
-          consents: { correctInformation: true, buyRisk: true },
+          consents: { correctInformation: true, buyRisk: true, terms },
         }),
       )
     },

@@ -91,9 +91,9 @@ export function accountLabel(account: BankAccount): string {
     : `${account.sortCode.slice(0, 2)}-**-** ****${account.accountNumber.slice(-4)}`
 }
 
-/** "Greta Beispiel" → "G**** B*******". */
+/** "Greta Beispiel" → "G*** B***": how long a word is stays hidden too. */
 export const maskedName = (name: string): string =>
-  name.replace(/(?<=[\p{L}\p{Nd}])[\p{L}\p{Nd}\p{M}]/gu, '*')
+  name.replace(/([\p{L}\p{Nd}])[\p{L}\p{Nd}\p{M}]*/gu, '$1***')
 
 type Account = { readonly account: BankAccount } | { readonly problems: readonly FieldProblem[] }
 

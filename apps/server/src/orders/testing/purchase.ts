@@ -67,7 +67,7 @@ export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
       from: '',
       to: 'awaiting_payment',
       at: new Date(start),
-      data: Stored.placed.write({ quoteId: 'quo_1', consents: {} }),
+      data: Stored.placed.write({ quoteId: 'quo_1', consents: {}, terms: '2026-11-01' }),
     },
   ]
 

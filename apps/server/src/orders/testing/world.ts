@@ -102,7 +102,7 @@ async function openSellWorld() {
       return {
         quoteId: changes.quoteId ?? this.quote(),
         beneficiary: { name: 'Greta Beispiel', iban },
-        consents: { correctInformation: true, ownAccount: true },
+        consents: { correctInformation: true, ownAccount: true, terms: '2026-11-01' },
         ...changes,
       }
     },
@@ -235,7 +235,7 @@ function purchasesOf(world: SellWorld) {
     quoteId: changes.quoteId ?? quote(),
     destination: wallet,
     payerName,
-    consents: { correctInformation: true, buyRisk: true },
+    consents: { correctInformation: true, buyRisk: true, terms: '2026-11-01' },
     ...changes,
   })
 
