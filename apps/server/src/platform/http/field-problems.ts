@@ -16,8 +16,10 @@ function problemsOf(issue: Issue, input: unknown, above: readonly PropertyKey[])
     return issue.keys.map((key) => ({ field: nameOf([...path, key]), code: 'unknown' }))
   }
   if (issue.code === 'invalid_union') return unionProblems(issue, input, path)
-  if (isMissing(input, path)) return [{ field, code: 'required' }]
-  return [{ field, ...codeOf(issue) }]
+  const { code, ...more } = codeOf(issue)
+  // A rule with a code of its own also speaks of what is missing: one of two fields.
+  const isRule = issue.code === 'custom' && code !== 'invalid'
+  return [!isRule && isMissing(input, path) ? { field, code: 'required' } : { field, code, ...more }]
 }
 
 /** Of the alternatives, the one that came closest speaks. */
