@@ -35,6 +35,10 @@ export const calls = {
   listReconciliations: ['GET', '/api/admin/reconciliations'],
   reconcileNow: ['POST', '/api/admin/reconciliations'],
   bookDifference: ['POST', '/api/admin/reconciliations/{id}/book'],
+  listConfigurations: ['GET', '/api/admin/configurations'],
+  getConfigurationProposals: ['GET', '/api/admin/configuration_proposals'],
+  previewConfiguration: ['POST', '/api/admin/configuration_previews'],
+  proposeConfiguration: ['POST', '/api/admin/configuration_proposals'],
   listAudit: ['GET', '/api/admin/audit'],
   verifyAudit: ['GET', '/api/admin/audit/verify'],
 } as const satisfies Calls
