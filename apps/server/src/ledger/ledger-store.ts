@@ -17,7 +17,7 @@ export function createLedgerStore(sql: Sql) {
     balances: (within: Sql = sql) =>
       within.query<{ account: string; asset: string; units: string }>(
         `select account, asset, sum(units)::text as units from ledger_balance
-       where kind <> 'order' group by account, asset order by account, asset`,
+       where ledger_kind(account) <> 'order' group by account, asset order by account, asset`,
       ),
 
     /** Assets whose balances do not sum to zero. */
@@ -40,7 +40,7 @@ export function createLedgerStore(sql: Sql) {
       sql.query<{ account: string; asset: string; units: string; isHolding: boolean }>(
         `select account, asset, sum(units)::text as units,
          kind in ('chain', 'bank') as "isHolding"
-       from ledger_balance where kind in ('order', 'chain', 'bank', 'surplus', 'suspense')
+       from ledger_balance, ledger_kind(account) kind where kind in ('order', 'chain', 'bank', 'surplus', 'suspense')
        group by account, asset, kind
        having case when kind in ('chain', 'bank') then sum(units) < 0 else sum(units) > 0 end`,
       ),

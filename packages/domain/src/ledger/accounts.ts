@@ -3,7 +3,7 @@ import { chains, type ChainId } from '../coins/chains.ts'
 import { coinOf, type CoinId } from '../coins/coins.ts'
 import { money, type Asset, type Fiat, type Money } from '../money/money.ts'
 
-/** Every kind of account. The database refuses any other: `ledger_kind` in migration 040 has the same list. */
+/** Every kind of account. In the database `ledger_kind` of migration 040 reads it from the account's name. */
 export const accountKinds = [
   'order',
   'chain',
