@@ -75,6 +75,8 @@ export async function createApp(deps: AppDeps) {
   })
   if (settings.roles.includes('api')) serveAll(deps, app, http)
   return {
+    /** Compares the ledger with the world now, for who asks. */
+    compare: (askedBy: string) => app.reconciliation.runNow(askedBy),
     async start() {
       await people.customers.onEnded((sessionId) => http.streams.endOf([sessionId]))
       const url = await http.listen(settings.host, settings.port)
