@@ -45,8 +45,8 @@ test('a sale and a purchase end while an API process and a worker are replaced; 
   let isOver = false
   const failed: string[] = []
   const asking = (async () => {
-    for (; !isOver; await pause(20))
-      await seller.call('GET', '/orders').catch((error: unknown) => failed.push(String(error)))
+    for (; !isOver; await pause(100))
+      await seller.call('GET', '/transactions').catch((error: unknown) => failed.push(String(error)))
   })()
   const sales = [await seller.sells()]
   const purchase = await buyer.buys()

@@ -4,6 +4,7 @@ import * as contract from '@agio/contract'
 import { openBank } from './adapters/bank.ts'
 import type { AppDeps } from './adapters/deps.ts'
 import { networkFeeOf, openEvm } from './adapters/evm.ts'
+import { countFigures, countPrices, createSourceWatch } from './adapters/figures.ts'
 import { openHttp } from './adapters/http.ts'
 import { logOff, openOffer, reportWaiting, type Offer } from './adapters/offer.ts'
 import { servePages } from './adapters/pages.ts'
@@ -125,6 +126,8 @@ async function compose(deps: AppDeps) {
   })
   const backOffice = openBackOffice(deps, { people, ledger, selling, paying, reconciliation })
   countCases(deps.metrics, database)
+  countFigures(deps)
+  countPrices(deps, quotes.coinsOn, market)
   return { market, ledger, limits, people, evm, quotes, ...selling, ...paying, backOffice, reconciliation }
 }
 
@@ -381,6 +384,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     }),
     ...createOrderWorkers(loop),
     ...app.rails.flatMap((rail) => rail.workers),
+    createSourceWatch(deps),
     every('prices', 10, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
     every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
     every('audit', 600, log, () => backOffice.exportAuditEnd()),
