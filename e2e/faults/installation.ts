@@ -56,25 +56,15 @@ export async function install() {
   const migrated = await command(['migrate'], { NODE_ENV: 'test', ...first })
   if (migrated.code !== 0) throw new Error(migrated.output)
   const proxy = await openProxy()
-  const firstPort = await freePort()
+  const ports = { server: await freePort(), sandbox: await freePort() }
   const stack = await startStack({
     folder: home,
-    serverPort: firstPort,
-    sandboxPort: await freePort(),
+    serverPort: ports.server,
+    sandboxPort: ports.sandbox,
     programOf: async (name) => (name === 'server' ? [...asOrdinaryUser(home), program] : bundled('sandbox')),
-    env: {
-      DATABASE_URL: first.DATABASE_URL,
-      ROLES: 'api',
-      LOG_LEVEL: 'warn',
-      PUBLIC_URL: proxy.url,
-      TRUSTED_PROXIES: proxyHost,
-      WIDGET_DIR: join(folder, 'agio/widget'),
-      CONSOLE_DIR: join(folder, 'agio/console'),
-      PAYOUT_APPROVAL_ABOVE: '999999999',
-      SANDBOX_EPOCH_SLOTS: '2',
-    },
+    env: { ...settingsOf(folder, proxy.url), DATABASE_URL: first.DATABASE_URL },
   })
-  proxy.add(firstPort)
+  proxy.add(ports.server)
 
   /** One more process; an API takes part as soon as it is ready. */
   async function add(roles: 'api' | 'worker'): Promise<{ child: Child; port: number }> {
@@ -100,7 +90,7 @@ export async function install() {
     outside: openOutside(stack.links.sandbox.replace(/\/$/, '')),
     /** As the owner, for the books. */
     ownerUrl: first.DATABASE_OWNER_URL,
-    first: { child: stack.first, port: firstPort },
+    first: { child: stack.first, port: ports.server },
     add,
     /** As a rolling upgrade does: out of the proxy, then the signal, then the end of what is in work. */
     async remove({ child, port }: { readonly child: Child; readonly port: number }) {
@@ -121,6 +111,17 @@ export async function install() {
     },
   }
 }
+
+const settingsOf = (folder: string, publicUrl: string) => ({
+  ROLES: 'api',
+  LOG_LEVEL: 'warn',
+  PUBLIC_URL: publicUrl,
+  TRUSTED_PROXIES: proxyHost,
+  WIDGET_DIR: join(folder, 'agio/widget'),
+  CONSOLE_DIR: join(folder, 'agio/console'),
+  PAYOUT_APPROVAL_ABOVE: '999999999',
+  SANDBOX_EPOCH_SLOTS: '2',
+})
 
 /** Databases with an owner and a role that reads and writes rows only. */
 async function openDatabases(server: string) {

@@ -4,13 +4,13 @@ import * as contract from '@agio/contract'
 import { openBank } from './adapters/bank.ts'
 import type { AppDeps } from './adapters/deps.ts'
 import { networkFeeOf, openEvm } from './adapters/evm.ts'
-import { countFigures, countPrices, createSourceWatch } from './adapters/figures.ts'
+import { countFigures, createSourceWatch } from './adapters/figures.ts'
 import { openHttp } from './adapters/http.ts'
 import { logOff, openOffer, reportWaiting, type Offer } from './adapters/offer.ts'
 import { servePages } from './adapters/pages.ts'
 import { createOrderWallets, walletProofs } from './adapters/wallets.ts'
 import { approvedPayee, createBackOffice } from './backoffice/index.ts'
-import { closeOpenCase, countCases, openCase } from './cases/index.ts'
+import { closeOpenCase, openCase } from './cases/index.ts'
 import {
   createCustomers,
   customerRoutes,
@@ -125,9 +125,7 @@ async function compose(deps: AppDeps) {
     closeOpenCase,
   })
   const backOffice = openBackOffice(deps, { people, ledger, selling, paying, reconciliation })
-  countCases(deps.metrics, database)
-  countFigures(deps)
-  countPrices(deps, quotes.coinsOn, market)
+  countFigures(deps, quotes.coinsOn, market)
   return { market, ledger, limits, people, evm, quotes, ...selling, ...paying, backOffice, reconciliation }
 }
 

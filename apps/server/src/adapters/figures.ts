@@ -3,13 +3,22 @@
  * database is asked when somebody reads them, so every process says the same: take the greatest, not the sum.
  */
 import { Chains } from '@agio/domain'
+import { countCases } from '../cases/index.ts'
 import { every, type Worker } from '../platform/queue/loop.ts'
 import type { Market } from '../quotes/index.ts'
 import { createJsonRpc } from '../rails/evm/index.ts'
 import type { AppDeps } from './deps.ts'
 import * as store from './figures-store.ts'
 
-export function countFigures({ metrics, database, clock }: AppDeps): void {
+type Coin = Parameters<Market['last']>[0]
+
+export function countFigures(
+  { metrics, database, clock }: AppDeps,
+  coins: readonly Coin[],
+  market: Market,
+): void {
+  countCases(metrics, database)
+  countPrices({ metrics, clock }, coins, market)
   const ages = metrics.gauge(
     'agio_orders_oldest_seconds',
     'Since the open order of this state that moved longest ago moved.',
@@ -81,9 +90,9 @@ function countWaiting({ metrics, database, clock }: Pick<AppDeps, 'metrics' | 'd
 }
 
 /** Prices as this process last had them. */
-export function countPrices(
-  { metrics, clock }: AppDeps,
-  coins: readonly Parameters<Market['last']>[0][],
+function countPrices(
+  { metrics, clock }: Pick<AppDeps, 'metrics' | 'clock'>,
+  coins: readonly Coin[],
   market: Market,
 ): void {
   metrics.readings(
