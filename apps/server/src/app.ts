@@ -1,11 +1,11 @@
 /** Composition root: the list of capabilities and who hears whom. Each is made once, after those that it needs. */
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import * as contract from '@agio/contract'
 import { openBank } from './adapters/bank.ts'
 import type { AppDeps } from './adapters/deps.ts'
 import { networkFeeOf, openEvm } from './adapters/evm.ts'
 import { countFigures, createSourceWatch } from './adapters/figures.ts'
-import { openHttp } from './adapters/http.ts'
+import { openHttp, signInGates } from './adapters/http.ts'
 import { logOff, openOffer, reportWaiting, type Offer } from './adapters/offer.ts'
 import { servePages } from './adapters/pages.ts'
 import { createOrderWallets, walletProofs } from './adapters/wallets.ts'
@@ -42,7 +42,6 @@ import {
   unposted,
 } from './orders/index.ts'
 import { createPayments } from './payments/index.ts'
-import { createGate } from './platform/guards/gate.ts'
 import type { Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
 import { createOutboxWorker, createWake, forgetDone } from './platform/queue/outbox.ts'
@@ -329,17 +328,11 @@ function openBackOffice(
   })
 }
 
-/** Signing in is open to strangers: it never holds more than a few of the database's connections. */
-const signInGate = (connections: number) => {
-  const atOnce = Math.max(1, Math.floor(connections))
-  return createGate({ atOnce, laneAtOnce: 2, laneWaiting: 10, waiting: atOnce * 10, choose: randomInt })
-}
-
 function serveAll({ settings, clock, log }: AppDeps, app: App, http: Http): void {
   const { people, quotes, limits, orders, ordersDeps, payments } = app
   const { publicUrl, databaseConnections } = settings
   const { serve } = http
-  const gates = [signInGate(databaseConnections / 5), signInGate(databaseConnections / 10)] as const
+  const gates = signInGates(databaseConnections)
   merchantRoutes(serve, people.merchants)
   customerRoutes(serve, people.customers, people.verification.levelOf, http.noteRefusal, gates[0])
   termsRoutes(serve)

@@ -12,28 +12,14 @@ import * as store from './figures-store.ts'
 
 type Coin = Parameters<Market['last']>[0]
 
-export function countFigures(
-  { metrics, database, clock }: AppDeps,
-  coins: readonly Coin[],
-  market: Market,
-): void {
+type Deps = Pick<AppDeps, 'metrics' | 'database' | 'clock'>
+
+export function countFigures(deps: Deps, coins: readonly Coin[], market: Market): void {
+  const { metrics, database, clock } = deps
   countCases(metrics, database)
-  countPrices({ metrics, clock }, coins, market)
-  const ages = metrics.gauge(
-    'agio_orders_oldest_seconds',
-    'Since the open order of this state that moved longest ago moved.',
-    ['service', 'state'],
-  )
-  metrics.gauge('agio_orders_open', 'Open orders, by state.', ['service', 'state'], async (gauge) => {
-    const rows = await store.openOrders(database, clock.now())
-    gauge.reset()
-    ages.reset()
-    for (const { service, state, count, seconds } of rows) {
-      gauge.set({ service, state }, count)
-      ages.set({ service, state }, seconds)
-    }
-  })
-  countWaiting({ metrics, database, clock })
+  countPrices(deps, coins, market)
+  countOrders(deps)
+  countWaiting(deps)
   metrics.reading(
     'agio_bank_silence_seconds',
     'Since the last file of the bank was taken in; -1 before the first.',
@@ -47,54 +33,72 @@ export function countFigures(
   )
 }
 
+function countOrders({ metrics, database, clock }: Deps): void {
+  const read = shared(() => store.openOrders(database, clock.now()))
+  const labels = ['service', 'state'] as const
+  metrics.gauge('agio_orders_open', 'Open orders, by state.', labels, async (gauge) => {
+    const rows = await read()
+    gauge.reset()
+    for (const { service, state, count } of rows) gauge.set({ service, state }, count)
+  })
+  const what = 'Since the open order of this state that moved longest ago moved.'
+  metrics.gauge('agio_orders_oldest_seconds', what, labels, async (gauge) => {
+    const rows = await read()
+    gauge.reset()
+    for (const { service, state, seconds } of rows) gauge.set({ service, state }, seconds)
+  })
+}
+
 /** Pairs of a count and the age of the oldest. */
-function countWaiting({ metrics, database, clock }: Pick<AppDeps, 'metrics' | 'database' | 'clock'>): void {
-  const pairs: [name: string, what: string, label: string, read: () => Promise<store.Counted[]>][] = [
-    [
-      'agio_unallocated',
-      'Money and coins for no order',
-      'kind',
-      () => store.unallocated(database, clock.now()),
-    ],
-    [
-      'agio_payouts_uncertain',
-      'Payments out without an answer in time',
-      'rail',
-      () => store.uncertainPayouts(database, clock.now()),
-    ],
-    [
-      'agio_effects_waiting',
-      'Effects not carried out yet; mail is one',
-      'kind',
-      () => store.waitingEffects(database),
-    ],
-    [
-      'agio_hooks_waiting',
-      'Events of hooks that were not looked at yet',
-      'from',
-      () => store.waitingHooks(database, clock.now()),
-    ],
-  ]
-  for (const [name, what, label, read] of pairs) {
-    const ages = metrics.gauge(`${name}_oldest_seconds`, `${what}: age of the oldest.`, [label])
-    metrics.gauge(name, `${what}.`, [label], async (gauge) => {
-      const rows = await read()
-      gauge.reset()
-      ages.reset()
-      for (const { of, count, seconds } of rows) {
-        gauge.set({ [label]: of }, count)
-        ages.set({ [label]: of }, seconds)
-      }
-    })
+function countWaiting({ metrics, database, clock }: Deps): void {
+  const pair = (
+    name: string,
+    age: string,
+    what: string,
+    label: string,
+    read: () => Promise<store.Counted[]>,
+  ) => {
+    const rows = shared(read)
+    metrics.readings(name, `${what}.`, label, async () => (await rows()).map(({ of, count }) => [of, count]))
+    metrics.readings(age, `${what}: age of the oldest.`, label, async () =>
+      (await rows()).map(({ of, seconds }) => [of, seconds]),
+    )
   }
+  const now = () => clock.now()
+  pair('agio_unallocated', 'agio_unallocated_oldest_seconds', 'Money and coins for no order', 'kind', () =>
+    store.unallocated(database, now()),
+  )
+  pair(
+    'agio_payouts_uncertain',
+    'agio_payouts_uncertain_oldest_seconds',
+    'Payments out without an answer in time',
+    'rail',
+    () => store.uncertainPayouts(database, now()),
+  )
+  pair(
+    'agio_effects_waiting',
+    'agio_effects_waiting_oldest_seconds',
+    'Effects not carried out yet; mail is one',
+    'kind',
+    () => store.waitingEffects(database),
+  )
+  pair(
+    'agio_hooks_waiting',
+    'agio_hooks_waiting_oldest_seconds',
+    'Events of hooks that were not looked at yet',
+    'from',
+    () => store.waitingHooks(database, now()),
+  )
+}
+
+/** Figures of one scrape share their question. */
+function shared<T>(read: () => Promise<T>): () => Promise<T> {
+  let asking: Promise<T> | undefined
+  return () => (asking ??= read().finally(() => (asking = undefined)))
 }
 
 /** Prices as this process last had them. */
-function countPrices(
-  { metrics, clock }: Pick<AppDeps, 'metrics' | 'clock'>,
-  coins: readonly Coin[],
-  market: Market,
-): void {
+function countPrices({ metrics, clock }: Deps, coins: readonly Coin[], market: Market): void {
   metrics.readings(
     'agio_price_age_seconds',
     'Since the last price of a coin in euros; none before the first.',

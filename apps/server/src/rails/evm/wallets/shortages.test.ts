@@ -9,7 +9,7 @@ test('what the hot wallets lack is read when somebody asks, and gone when there 
   const sql: Sql = { query: async <Row extends object>() => open as unknown as Row[] }
   countShortages(metrics, sql)
   const lines = async () =>
-    (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('evm_'))
+    (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('agio_'))
   await lines()
   expect(await lines()).toEqual([
     'agio_hot_wallet_missing{asset="USDC@97"} 2.5',
