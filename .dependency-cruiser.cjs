@@ -17,20 +17,21 @@ const only = (name, comment, from, allowed, node = false) => ({
 
 /** Who may ask whom inside the server. Everything else meets in app.ts. */
 const mayUse = {
-  orders: ['quotes', 'limits', 'ledger', 'cases'],
-  merchants: ['orders', 'customers'],
+  orders: ['quotes', 'limits', 'ledger', 'cases', 'configuration'],
+  merchants: ['orders', 'customers', 'configuration'],
   verification: ['customers', 'limits'],
-  quotes: [],
-  limits: [],
+  quotes: ['configuration'],
+  limits: ['configuration'],
   ledger: [],
   cases: [],
   rails: [],
   customers: [],
   // It shows and decides what the others did: it stands on top of them.
-  backoffice: ['orders', 'rails', 'customers', 'cases', 'ledger'],
+  backoffice: ['orders', 'rails', 'customers', 'cases', 'ledger', 'configuration'],
   notify: [],
   screening: [],
   payments: [],
+  configuration: [],
 }
 const slices = Object.entries(mayUse).map(([slice, others]) => ({
   name: `${slice}-uses-only`,
