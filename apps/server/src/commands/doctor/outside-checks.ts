@@ -2,7 +2,7 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Chains, Coins } from '@agio/domain'
+import { Coins, type Chains } from '@agio/domain'
 import { openInstallationKeys } from '../../customers/index.ts'
 import { checkSmtp } from '../../notify/index.ts'
 import { callOutside } from '../../platform/outside/outside-call.ts'
