@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pause, until } from '../world/calls.ts'
 import { openBooks, type Books } from '../world/books.ts'
-import { newCustomer } from '../world/world.ts'
+import { newCustomer } from '../world/customer.ts'
 import { compareFor, type Comparing } from '../world/comparing.ts'
 import { install, type Installation } from './installation.ts'
 
