@@ -1,6 +1,7 @@
 /** Placing an order over HTTP, against the same rows written by pgbench; then the slowest of a hundred at half of the peak. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { termsVersion as terms } from '../../apps/server/src/customers/terms/terms.ts'
 import { openTestDatabase, type TestDatabase } from '../../apps/server/src/platform/testing.ts'
 import { openConnections, requestText, type Connection } from '../world/connection.ts'
 import { compare, perSecond, quantile, verify } from '../measure.ts'
@@ -116,7 +117,7 @@ const bodyOf = (quoteId: string): string =>
   JSON.stringify({
     quoteId,
     beneficiary: { name: 'Greta Beispiel', iban: 'DE89370400440532013000' },
-    consents: { correctInformation: true, ownAccount: true },
+    consents: { correctInformation: true, ownAccount: true, terms },
   })
 
 function counted(db: TestDatabase, script: string) {

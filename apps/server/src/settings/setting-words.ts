@@ -1,7 +1,7 @@
 /** How the text of a setting is read. What cannot be meant throws `Unreadable`, in words that follow the setting's name. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { Coins } from '@agio/domain'
+import { Coins, Configuration, type Codec } from '@agio/domain'
 
 export class Unreadable extends Error {}
 
@@ -11,6 +11,33 @@ export function text(value: string): string {
 
 export function path(value: string): string {
   return resolve(value)
+}
+
+/** What differs from the first configuration: objects are merged, everything else is replaced. */
+export function configuration(value: string): Configuration.Configuration {
+  const usual = Configuration.document.write(Configuration.first.configuration)
+  const read = Configuration.readDocument(merged(usual, parsed(value)))
+  if ('problem' in read) throw new Unreadable(`does not fit: ${read.problem}`)
+  return read
+}
+
+function parsed(value: string): Codec.Json {
+  try {
+    return JSON.parse(value) as Codec.Json
+  } catch {
+    throw new Unreadable('must be JSON')
+  }
+}
+
+const isObject = (json: Codec.Json | undefined): json is Readonly<Record<string, Codec.Json | undefined>> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+function merged(usual: Codec.Json | undefined, other: Codec.Json | undefined): Codec.Json | undefined {
+  if (!isObject(usual) || !isObject(other)) return other
+  const names = [...new Set([...Object.keys(usual), ...Object.keys(other)])]
+  return Object.fromEntries(
+    names.map((name) => [name, name in other ? merged(usual[name], other[name]) : usual[name]]),
+  )
 }
 
 export function list(value: string): string[] {

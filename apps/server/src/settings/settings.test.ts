@@ -101,6 +101,7 @@ test.each([
   ['CLOCK_URL', 'https://clock.example'],
   ['CRASH_AT', 'outbox.mail'],
   ['OPERATORS_SEED_FILE', 'operators.json'],
+  ['FIRST_CONFIGURATION', '{"above":{"freshPin":"1.00"}}'],
   ['GRANT_LEVEL_AT_SIGN_UP', 'starter'],
   ['PUBLIC_URL', 'http://pay.example'],
   ['WIDGET_ORIGINS', 'https://shop.example,http://shop.example'],

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import {
   advance,
   deadline,
-  feeTables,
   place,
   quoteOfAmount,
   type BuyEvent,
@@ -13,6 +12,7 @@ import {
   type Credit,
   type Step,
 } from './index.ts'
+import { buyTable, first } from '../configuration/index.ts'
 import * as Money from '../money/money.ts'
 import { readRate, type Rate } from '../money/rates.ts'
 import {
@@ -64,11 +64,11 @@ function bought(order: BuyOrder, at: Rate = market): BuyQuote {
 const priced = (text: string) => readRate('USDC@1', 'EUR', text) as Rate<'USDC@1'>
 /** EUR 4,000 at 0.92, with the network fee of the day. */
 function large(): BuyOrder<'awaiting_payment'> {
-  const tables = feeTables(eur('0.59'))
-  const quote = quoteOfAmount(eur('4000'), priced('0.92'), tables.open_banking) as BuyQuote
+  const table = buyTable(first, 'USDC@1', eur('0.59'))
+  const quote = quoteOfAmount(eur('4000'), priced('0.92'), table.feeTables.open_banking) as BuyQuote
   expect(Money.format(quote.coins)).toBe('4242.836956')
   const terms = { id: 'ord_1', customerId: 'cus_1', coin: 'USDC@1', fiat: 'EUR', rail: 'sepa' } as const
-  const how = { method: 'open_banking', feeTables: tables, minimum: eur('25'), quote } as const
+  const how = { method: 'open_banking', ...table, asked: eur('4000'), quote } as const
   return place({ ...terms, ...how, destination, now: start }) as BuyOrder<'awaiting_payment'>
 }
 

@@ -1,6 +1,6 @@
 /** A debit that no payment explains: a person says what it was for, once, and the books are as the bank says. */
 import type { ApprovalView, UnmatchedItem, UnmatchedView } from '@agio/contract'
-import { Money } from '@agio/domain'
+import { Configuration, Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { createReconciliation } from '../../ledger/index.ts'
 import { unposted } from '../../orders/index.ts'
@@ -40,7 +40,10 @@ async function openOffice(world: All) {
     match_credit: matchApprovable({ orders, unmatched }),
     unallocated_debit: debitApprovable(unmatched),
   })
-  const matchCredit = createMatchCredit({ orders, unmatched, aboveUnits: 10_000n }, approvals)
+  const matchCredit = createMatchCredit(
+    { orders, unmatched, inForce: async () => Configuration.first },
+    approvals,
+  )
   const deps = { db, orders, unmatched, audit: office.audit, approvals, matchCredit }
   const handlers = handlersBelow('/api/admin/unmatched', (serve) =>
     moneyQueueRoutes(serve, deps as unknown as MoneyRoutesDeps),

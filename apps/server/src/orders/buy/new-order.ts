@@ -48,7 +48,7 @@ export function newBuyOrder(
 function orderOf(
   id: string,
   customerId: string,
-  { method, terms, feeTables, minimum }: StoredBuyQuote,
+  { method, terms, feeTables, figures, minimum, asked }: StoredBuyQuote,
   destination: Coins.Address,
   now: Date,
 ): Buy.BuyOrder<'awaiting_payment'> | Buy.Refused {
@@ -62,7 +62,9 @@ function orderOf(
     rail: fiat === 'GBP' ? 'uk' : 'sepa',
     method,
     feeTables,
+    figures,
     minimum,
+    asked,
     quote: terms,
     destination,
     now: now.getTime(),

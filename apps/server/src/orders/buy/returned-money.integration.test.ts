@@ -119,7 +119,7 @@ describe('money that its sender’s bank takes back while it goes back', () => {
 
   test.each([
     ['in no file yet', { cutOffSeconds: 900 }],
-    ['in a file that waits for a second person', { approvalAboveUnits: 1n }],
+    ['in a file that waits for a second person', { approvalAbove: async () => ({ EUR: 1n, GBP: 1n }) }],
   ])('stays here %s: it leaves once, by the recall', async (_, settings) => {
     await using world = await openAll({ settings })
     world.bank.clock.advance(1)

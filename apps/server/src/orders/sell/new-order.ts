@@ -69,7 +69,9 @@ function orderOf(id: string, { quote, refundAddress }: Checked, beneficiary: Sea
     fees,
     payout,
     feeTable: quote.feeTable,
+    figures: quote.figures,
     minimum: quote.minimum,
+    asked: quote.asked,
     beneficiaryId: beneficiary.row.id,
     ...(refundAddress && { refundAddress }),
     rate,
@@ -94,7 +96,7 @@ export function placedEvent(
   const data = Stored.placed.write({
     quoteId,
     consents: given(consents),
-    ...(terms !== undefined && { terms }),
+    terms,
   })
   return {
     seq: 1,
