@@ -54,7 +54,9 @@ export async function unlessFresh(name, sources, product, make) {
 
 /** Brotli beside each text, at its best: the server would otherwise let the first visitor wait for it. */
 async function pack(dist) {
-  const texts = readdirSync(dist, { recursive: true }).filter((name) => /\.(js|css|svg|html)$/.test(name))
+  const texts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(js|css|svg|html)$/.test(name),
+  )
   const packed = texts.map(async (name) => {
     const bytes = await brotli(readFileSync(join(dist, name)))
     writeFileSync(join(dist, `${name}.br`), bytes)

@@ -171,13 +171,13 @@ async function prepareReferences(db: TestDatabase, people: readonly SignedIn[]):
   await db.query('create table bench_quote as select 1 as number, id from quote limit 1')
   await db.query(
     `create table bench_words as
-     select o.state, k.body as answer, b.sealed, b.account_mark, jsonb_build_object(
+     select o.state, k.body as answer, b.sealed, b.account_index, jsonb_build_object(
        'seq', 1, 'outbox', '[]'::jsonb, 'cases', '[]'::jsonb,
        'limit', '{"cents": "3000", "day": "5000000", "month": "25000000", "year": null}'::jsonb,
        'event', jsonb_build_object('eventId', 'placed:THE-NUMBER', 'type', 'order.placed', 'actor', 'customer', 'from', '', 'to', 'N',
          'data', e.data),
        'beneficiary', jsonb_build_object('id', 'benTHE-NUMBER', 'kind', b.kind, 'sealed', b.sealed, 'label', b.label,
-         'maskedName', b.masked_name, 'accountMark', b.account_mark),
+         'maskedName', b.masked_name, 'accountIndex', b.account_index),
        'order', jsonb_build_object('id', 'ordTHE-NUMBER', 'service', 'sell', 'customerId', 'THE-CUSTOMER', 'status', 'awaiting_deposit', 'isOpen', true, 'isHeld', false,
          'state', o.state, 'reference', 'THE-NUMBER', 'quoteId', 'THE-NUMBER', 'midRate', o.mid_rate,
          'depositAddress', 'THE-ADDRESS', 'sendAsset', o.send_asset, 'sendUnits', o.send_units::text,

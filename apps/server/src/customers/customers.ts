@@ -108,19 +108,19 @@ export async function ordererOf(
 ): Promise<{
   readonly level: number
   seal(place: SealedColumn, text: string): string
-  accountMark(account: string): string
-  nameMark(beginning: string): string
+  accountIndex(account: string): string
+  nameIndex(beginning: string): string
 }> {
   const row = await rowOf(deps, id)
   const key = unwrap(deps, row)
-  const mark = (what: string, value: string) =>
+  const blindIndexOf = (what: string, value: string) =>
     blindIndex(deps.keys, what, `${id}\0${value}`).toString('base64url')
   return {
     level: row.level,
     seal: (place, text) => seal(key, place, text, deps.random),
-    accountMark: (account) => mark('customer.account', account),
+    accountIndex: (account) => blindIndexOf('customer.account', account),
     // 72 bits tell the words of one customer apart.
-    nameMark: (beginning) => mark('customer.name', beginning).slice(0, 12),
+    nameIndex: (beginning) => blindIndexOf('customer.name', beginning).slice(0, 12),
   }
 }
 

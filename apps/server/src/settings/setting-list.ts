@@ -221,7 +221,7 @@ export const settingList = {
   bankAccounts: optional(
     'BANK_ACCOUNTS',
     bankAccounts,
-    'Our accounts: EUR=<IBAN>/<BIC>,GBP=<sort code>/<account number>. The BIC may be left out. A currency without an account is off.',
+    'Our accounts: EUR=<IBAN>/<BIC>,GBP=<sort code>/<account number>. One per currency; the BIC may be left out. A currency without an account is off.',
   ),
   bankBookedBy: given(
     'BANK_BOOKED_BY',

@@ -35,7 +35,7 @@ export const states = defineStates({
     customerGroup: 'processing',
     isOpen: true,
     holdsMoney: true,
-    next: ['cleared', 'failed'],
+    next: ['awaiting_payment', 'payment_pending', 'cleared', 'failed'],
     deadline: { after: 'moreWindow', since: 'waitsSince', event: 'payment.missing' },
   },
   cleared: {

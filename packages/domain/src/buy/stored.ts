@@ -192,6 +192,7 @@ export const storedCommand: Codec<Stored<BuyCommand>> = document(
   1,
   variants<Stored<BuyCommand>, 'do'>('do', {
     ...sharedCommands,
+    check_payers: record({}),
     execute_exchange: record({}),
     prepare_coins: record({ key: text, coins, to: address }),
     release_coins: signed,
@@ -220,6 +221,7 @@ export const draft: Codec<BuyDraft> = variants<BuyDraft, 'type'>('type', {
   'checks.clear': record({ amount: fiatMoney }),
   'checks.refused': record({ cause: oneOf('payer', 'limit', 'screening'), reason: text }),
   'checks.hold': reasoned,
+  'checks.set_aside': record<{ sources: readonly CreditSource[] }>({ sources: list(creditSource) }),
   'case.cleared': nothing,
   'case.refused': reasoned,
   'exchange.executed': record<{ network?: Money<Fiat> }>({ network: optional(fiatMoney) }),

@@ -34,9 +34,9 @@ export type Orderer = {
   readonly level: Level
   seal(place: SealedColumn, text: string): string
   /** Recognises an account of this customer without telling it. */
-  accountMark(account: string): string
+  accountIndex(account: string): string
   /** The same for a beginning of a word of a name. */
-  nameMark(beginning: string): string
+  nameIndex(beginning: string): string
 }
 
 /** What the customer ticked, and the version of the terms they accept. */

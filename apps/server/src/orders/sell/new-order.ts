@@ -117,7 +117,7 @@ function stepOf({ row, events: [event] }: OpenedOrder, { quoteId, keyIndex, bene
   return {
     seq: 1,
     beneficiary,
-    nameMarks: beneficiary.nameMarks,
+    nameIndexes: beneficiary.nameIndexes,
     event,
     ...commandRows(row, 1, 'order.placed', []),
     order: {
@@ -148,7 +148,7 @@ export type SealedPayee = { readonly row: NewBeneficiary; readonly rail: Sell.Se
 /** The account as a row, and the rail that reaches it fastest. */
 export async function sealPayee(
   { findBank }: Pick<Deps, 'findBank'>,
-  { seal, accountMark, nameMark }: Pick<Orderer, 'seal' | 'accountMark' | 'nameMark'>,
+  { seal, accountIndex, nameIndex }: Pick<Orderer, 'seal' | 'accountIndex' | 'nameIndex'>,
   payee: Payee,
   now: Date,
 ): Promise<SealedPayee> {
@@ -160,8 +160,8 @@ export async function sealPayee(
     sealed: seal(payeePlace(id), JSON.stringify(payee)),
     label: accountLabel(payee.account),
     maskedName: maskedName(payee.name),
-    accountMark: accountMark(BankAccounts.textOf(payee.account)),
-    nameMarks: beginningsOf(payee.name).map(nameMark),
+    accountIndex: accountIndex(BankAccounts.textOf(payee.account)),
+    nameIndexes: beginningsOf(payee.name).map(nameIndex),
     bank: bank?.bankName ?? null,
     bic: bank?.bic ?? null,
   }

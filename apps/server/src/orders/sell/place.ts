@@ -92,8 +92,8 @@ export function createPlacement(deps: PlacementDeps) {
     const [orderer, quote] = await Promise.all([deps.ordererOf(person.id), deps.quotes.find(request.quoteId)])
     const checked = await check(deps, orderer, quote, request)
     if ('refused' in checked) return checked
-    const mark = orderer.accountMark(BankAccounts.textOf(checked.payee.account))
-    const wasPaid = () => store.wasPaidToAccount(deps.db, person.id, mark)
+    const index = orderer.accountIndex(BankAccounts.textOf(checked.payee.account))
+    const wasPaid = () => store.wasPaidToAccount(deps.db, person.id, index)
     const unsure = await pinFor(deps, person, checked.quote.terms.gross, wasPaid)
     if (unsure) return unsure
     const now = clock.now()

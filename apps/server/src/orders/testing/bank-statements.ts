@@ -3,7 +3,7 @@ import { Buy, Coins, Configuration, CreditorReference, Money, Rates, Stored } fr
 import { expect } from 'vitest'
 import { createCreditAllocation } from '../../adapters/bank.ts'
 import { closeOpenCase, openCase } from '../../cases/index.ts'
-import { createBankAccountLedger } from '../../ledger/index.ts'
+import { createBankAccountLedger, isDifferenceBooked } from '../../ledger/index.ts'
 import { notification, openBankWorld, statement, type Entry } from '../../rails/iso20022/testing.ts'
 import { createCredits, deliver, unposted } from '../index.ts'
 import { openWorld, type SellWorld } from './world.ts'
@@ -99,7 +99,11 @@ export async function openAll(
       owners: credits,
       post: accounts.post,
       onUnmatched: accounts.onUnmatched,
-      ledger: { unposted, balance: (sql, account, asset) => world.ledger.balance(account, asset, sql) },
+      ledger: {
+        unposted,
+        isDifferenceBooked,
+        balance: (sql, account, asset) => world.ledger.balance(account, asset, sql),
+      },
       cases: {
         open: (sql, one) => openCase(sql, one, world.clock.now()),
         close: (sql, one) => closeOpenCase(sql, one, world.clock.now()),

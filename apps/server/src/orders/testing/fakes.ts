@@ -75,8 +75,8 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       id,
       level: out.level,
       seal: (place: object, text: string) => sealed(id, place, text),
-      accountMark: (account: string) => createHash('sha256').update(`${id} ${account}`).digest('hex'),
-      nameMark: (word: string) => createHash('sha256').update(`${id} ${word}`).digest('hex').slice(0, 12),
+      accountIndex: (account: string) => createHash('sha256').update(`${id} ${account}`).digest('hex'),
+      nameIndex: (word: string) => createHash('sha256').update(`${id} ${word}`).digest('hex').slice(0, 12),
     }),
     sealer,
     addresses: {

@@ -96,6 +96,8 @@ export type BankDeps = {
   readonly ledger?: {
     balance(sql: Sql, account: string, asset: string): Promise<bigint>
     unposted(sql: Sql): Promise<Unposted>
+    /** Whether a difference between the ledger and the bank was booked as a loss or a gain since a moment. */
+    isDifferenceBooked(sql: Sql, account: string, asset: string, since: Date): Promise<boolean>
   }
   /** Questions for operators. */
   readonly cases?: {

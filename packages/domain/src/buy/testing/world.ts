@@ -106,6 +106,8 @@ export function customerAndChecks(order: BuyOrder): BuyEvent[] {
     { type: 'checks.clear', now, amount: Money.money('EUR', paid) },
     { type: 'checks.refused', now, cause: 'payer', reason: 'another name' },
     { type: 'checks.hold', now, reason: 'listed' },
+    { type: 'checks.set_aside', now, sources: order.credits.slice(0, 1).map(({ source }) => source) },
+    { type: 'checks.set_aside', now, sources: order.credits.map(({ source }) => source) },
     { type: 'case.cleared', now },
     { type: 'case.refused', now, reason: 'no', market },
     executed,
