@@ -104,3 +104,35 @@ test('the language is changed in the header, and stays', async ({ page, customer
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   expect(orderIdOf(page)).toBe(id)
 })
+
+const preferred = [
+  { locale: 'de-DE', lang: 'de', offer: 'Auf Deutsch' },
+  { locale: 'ar', lang: 'ar', offer: 'بالعربية' },
+]
+
+for (const { locale, lang, offer } of preferred) {
+  test.describe(`a browser in ${locale}`, () => {
+    test.use({ locale })
+
+    test(`is offered its language at once, in sight, and nothing moves: ${locale}`, async ({ page }) => {
+      let release = () => undefined as void
+      const held = new Promise<void>((go) => (release = go))
+      await page.route('**/assets/menus-*.js', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto('/')
+      const chosen = page.getByRole('button', { name: /^Language/ })
+      await expect(chosen).toBeVisible()
+      const before = [await chosen.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
+      release()
+      await expect(page.getByRole('button', { name: offer })).toBeInViewport({ ratio: 1 })
+      const after = [await chosen.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
+      expect(after).toEqual(before)
+      await fits(page)
+      await page.getByRole('button', { name: offer }).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      await expect(page.getByRole('button', { name: offer })).toHaveCount(0)
+    })
+  })
+}
