@@ -11,8 +11,8 @@ import {
   priceIsThere,
   receive,
   test,
-} from '../people/people.ts'
-import { account, freshEmail } from '../people/town.ts'
+} from '../../people/people.ts'
+import { ana, freshEmail } from '../../world/customer.ts'
 
 const stored = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
@@ -47,11 +47,11 @@ test('a link fills in no account, and signing out leaves nothing of the person',
   await page.route('**/api/orders/sell', (route) => route.abort())
   await page.getByRole('button', { name: 'Place the order' }).click()
   await isSent
-  expect(await stored(page)).toContain(account.iban)
+  await expect.poll(() => stored(page)).toContain(ana.iban)
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(heading(page, 'Sell crypto')).toBeVisible()
-  expect(await stored(page)).not.toMatch(/DE89|Ana|Leaky|leak@|token":"/)
+  await expect.poll(() => stored(page)).not.toMatch(/DE89|Ana|Leaky|leak@|token":"/)
 })
 
 test('a wrong key, or an odd parameter, harms one visit only', async ({ page }) => {
