@@ -59,7 +59,7 @@ export type Own = {
   }
   needs_revision: {
     readonly reason: 'name' | 'rejected' | 'returned'
-    readonly detail: string
+    readonly explanation: string
     readonly since: number
   }
   cancelled: { readonly cancelledAt: number; readonly by: 'customer' | 'time' | 'dust' | 'lost' }
@@ -78,7 +78,7 @@ const ownKeys: OwnKeys<Own> = {
   payout_submitted: {},
   completed: { completedAt: true },
   on_hold: { reason: true, resume: true, proposed: true, booked: true, overdue: true },
-  needs_revision: { reason: true, detail: true, since: true },
+  needs_revision: { reason: true, explanation: true, since: true },
   cancelled: { cancelledAt: true, by: true },
   archived: { resolution: true },
 }
