@@ -14,7 +14,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
-import { refusals } from '@agio/contract'
 import { Configuration, Money } from '@agio/domain'
 import { createConfigurationOffice } from '../backoffice/index.ts'
 import { openInstallationKeys } from '../customers/index.ts'
@@ -147,8 +146,18 @@ async function enter(office: Office) {
 const notIn = (): number => say('Signing in failed, or the role of this operator may not do this.', 1)
 
 function refused({ refused: code, fields = [] }: Refused): number {
-  const [, sentence] = refusals[code as keyof typeof refusals]
+  const sentence = sentences[code] ?? code
   return say([sentence, ...fields.map(({ params }) => params?.['problem'] ?? '')].join(' ').trim(), 1)
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  'backoffice.unfit': 'This configuration does not fit.',
+  'backoffice.too_soon':
+    'The date of effect is at least a minute from now, and not before that of the newest version.',
+  'backoffice.unchanged': 'Nothing differs from the newest version.',
+  'backoffice.own': 'The same operator proposed this: another one decides.',
+  'backoffice.void': 'The proposal is void: its date is too near, or another version was approved.',
+  'backoffice.expired': 'The proposal is older than a day. Propose it again.',
 }
 
 const changeLines = (changes: readonly Configuration.Change[]): string[] =>

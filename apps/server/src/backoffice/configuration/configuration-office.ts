@@ -1,5 +1,4 @@
 /** The configuration without the rest of the back office, for the command line: who acts signs in as at the console. */
-import { proposeConfiguration } from '@agio/contract'
 import { Operators } from '@agio/domain'
 import { createVersions } from '../../configuration/index.ts'
 import { placedBetween } from '../../orders/index.ts'
@@ -34,7 +33,7 @@ export function createConfigurationOffice(deps: OfficeDeps) {
     async enter(words: { email: string; pin: string; code: string }): Promise<Actor | undefined> {
       const entered = await signIn(signInDeps, { ...words, ip: '127.0.0.1' })
       if ('refused' in entered) return undefined
-      return proposeConfiguration.roles?.includes(entered.operator.role as never)
+      return Operators.configurers.some((role) => role === entered.operator.role)
         ? entered.operator
         : undefined
     },
