@@ -17,17 +17,18 @@ const only = (name, comment, from, allowed, node = false) => ({
 
 /** Who may ask whom inside the server. Everything else meets in app.ts. */
 const mayUse = {
-  orders: ['quotes', 'limits', 'ledger', 'cases'],
+  orders: ['quotes', 'limits', 'ledger', 'cases', 'pauses'],
   merchants: ['orders', 'customers'],
   verification: ['customers', 'limits'],
   quotes: [],
   limits: [],
   ledger: [],
   cases: [],
+  pauses: [],
   rails: [],
   customers: [],
   // It shows and decides what the others did: it stands on top of them.
-  backoffice: ['orders', 'rails', 'customers', 'cases', 'ledger'],
+  backoffice: ['orders', 'rails', 'customers', 'cases', 'ledger', 'pauses'],
   notify: [],
   screening: [],
   payments: [],

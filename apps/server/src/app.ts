@@ -7,17 +7,11 @@ import { networkFeeOf, openEvm } from './adapters/evm.ts'
 import { openHttp } from './adapters/http.ts'
 import { logOff, openOffer, reportWaiting, type Offer } from './adapters/offer.ts'
 import { servePages } from './adapters/pages.ts'
+import { openPeople, type People } from './adapters/people.ts'
 import { createOrderWallets, walletProofs } from './adapters/wallets.ts'
 import { approvedPayee, createBackOffice } from './backoffice/index.ts'
 import { closeOpenCase, countCases, openCase } from './cases/index.ts'
-import {
-  createCustomers,
-  customerRoutes,
-  openInstallationKeys,
-  termsRoutes,
-  usualBudgets,
-  termsVersion,
-} from './customers/index.ts'
+import { customerRoutes, termsRoutes, termsVersion } from './customers/index.ts'
 import {
   acquirerFees,
   acquirerPayouts,
@@ -27,8 +21,7 @@ import {
   type Ledger,
 } from './ledger/index.ts'
 import { capsOf, createLimits, limitRoutes } from './limits/index.ts'
-import { keepDefaultKey, merchantRoutes } from './merchants/index.ts'
-import { createMailer, mailHandlers, smtpPost } from './notify/index.ts'
+import { merchantRoutes } from './merchants/index.ts'
 import {
   createCredits,
   createCommandHandlers,
@@ -40,6 +33,7 @@ import {
   readUkWeights,
   unposted,
 } from './orders/index.ts'
+import { pauseRoutes } from './pauses/index.ts'
 import { createPayments } from './payments/index.ts'
 import { createGate } from './platform/guards/gate.ts'
 import type { Http } from './platform/http/http.ts'
@@ -56,7 +50,7 @@ import { createBatchFiles, createHttpPayeeCheck } from './rails/iso20022/index.t
 import { createOpenBankingRail } from './rails/open-banking/index.ts'
 import type { Rail } from './rails/rail.ts'
 import { createScreening } from './screening/index.ts'
-import { levelOfRank, levels, verificationByStoredLevel } from './verification/index.ts'
+import { levelOfRank } from './verification/index.ts'
 
 export async function createApp(deps: AppDeps) {
   const { settings, log } = deps
@@ -72,10 +66,12 @@ export async function createApp(deps: AppDeps) {
     answerSealer: people.keys.sealer,
     late,
     sources: app.evm.troubles,
+    paused: app.pauses.shown,
   })
   if (settings.roles.includes('api')) serveAll(deps, app, http)
   return {
     async start() {
+      await app.pauses.open()
       await people.customers.onEnded((sessionId) => http.streams.endOf([sessionId]))
       const url = await http.listen(settings.host, settings.port)
       if (settings.roles.includes('worker')) {
@@ -89,6 +85,7 @@ export async function createApp(deps: AppDeps) {
     async stop() {
       await http.stop()
       await workers?.stop()
+      await app.pauses.close()
       people.post.close()
     },
   }
@@ -107,7 +104,7 @@ async function compose(deps: AppDeps) {
   const limits = createLimits(database)
   const people = await openPeople(deps)
   const evm = await openEvm(deps, { ledger, market })
-  const offer = openOffer(settings)
+  const offer = openOffer(deps)
   const quotes = createQuotes({ ...offer.offered, sql: database, clock, market, gas: networkFeeOf(evm) })
   const selling = openOrders(deps, { people, limits, evm, quotes, offer })
   const paying = openPayments(deps, { people, ledger, evm, ...selling })
@@ -121,59 +118,23 @@ async function compose(deps: AppDeps) {
     openCase,
     closeOpenCase,
   })
-  const backOffice = openBackOffice(deps, { people, ledger, selling, paying, reconciliation })
+  const { pauses } = offer
+  const backOffice = openBackOffice(deps, { people, ledger, selling, paying, reconciliation, pauses })
   countCases(deps.metrics, database)
-  return { market, ledger, limits, people, evm, quotes, ...selling, ...paying, backOffice, reconciliation }
-}
-
-/** Customers, mail to them, and the sites that embed the widget. */
-async function openPeople({ settings, database, clock, log }: AppDeps) {
-  const { publicUrl, smtpUrl } = settings
-  const { services: servicesOn, currencies: currenciesOn } = settings.offer
-  const keys = openInstallationKeys(settings.keyFile, settings.databaseUrl === undefined)
-  const mailer = createMailer({ seal: keys.outbox.seal })
-  const customers = createCustomers({
-    db: database,
-    clock,
-    random: randomBytes,
-    keys: keys.customers,
-    wake: createWake(database),
-    budgets: usualBudgets,
-    levelAtSignUp: settings.levelAtSignUp === 'starter' ? levels.starter : levels.no_service,
-    queueMail: mailer.queue,
-  })
-  if (smtpUrl === undefined) log.warn({}, 'SMTP_URL is not set: mail goes to port 25 of this machine')
-  const post = smtpPost(smtpUrl ?? 'smtp://127.0.0.1:25')
-  const merchants = {
-    db: database,
-    clock,
-    publicUrl,
-    rateWindowMinutes: 30,
-    servicesOn,
-    currenciesOn,
-    termsVersion,
-  }
-  await customers.confirmKeys()
-  await keepDefaultKey(merchants, [publicUrl, ...settings.widgetOrigins])
   return {
-    keys,
-    mailer,
-    customers,
-    post,
-    merchants,
-    verification: verificationByStoredLevel(customers.levelOf),
-    mail: mailHandlers({
-      ...keys.outbox,
-      db: database,
-      clock,
-      post,
-      from: settings.mailFrom,
-      publicUrl,
-      addressOf: customers.addressOf,
-    }),
+    market,
+    ledger,
+    limits,
+    people,
+    evm,
+    quotes,
+    pauses: offer.pauses,
+    ...selling,
+    ...paying,
+    backOffice,
+    reconciliation,
   }
 }
-type People = Awaited<ReturnType<typeof openPeople>>
 
 type OrdersNeed = {
   readonly people: People
@@ -294,9 +255,10 @@ function openBackOffice(
     selling: Selling
     paying: Paying
     reconciliation: ReturnType<typeof createReconciliation>
+    pauses: Offer['pauses']
   },
 ) {
-  const { people, ledger, selling, paying, reconciliation } = of
+  const { people, ledger, selling, paying, reconciliation, pauses } = of
   const { customers } = people
   const { batches, payments } = paying
   const orders = createOperatorOrders({
@@ -323,6 +285,7 @@ function openBackOffice(
     unmatched: paying.bank.queue,
     matchAboveUnits: BigInt(settings.matchApprovalAbove),
     reconciliation,
+    pauses,
   })
 }
 
@@ -341,6 +304,7 @@ function serveAll({ settings, clock, log }: AppDeps, app: App, http: Http): void
   customerRoutes(serve, people.customers, people.verification.levelOf, http.noteRefusal, gates[0])
   termsRoutes(serve)
   quoteRoutes(serve, quotes)
+  pauseRoutes(serve, app.pauses)
   limitRoutes(serve, limits, clock, people.verification.levelOf)
   orderRoutes(serve, { ...ordersDeps, orders, payments, publicUrl })
   app.openBanking.routes(serve)
@@ -380,6 +344,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     ...createOrderWorkers(loop),
     ...app.rails.flatMap((rail) => rail.workers),
     every('prices', 10, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
+    app.pauses.worker(orders.prolong),
     every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
     every('audit', 600, log, () => backOffice.exportAuditEnd()),
     every('rates', 60, log, () => quotes.rates.keep()),

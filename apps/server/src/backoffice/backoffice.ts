@@ -1,5 +1,6 @@
 /** The back office as one value: its queues, approvals and audit, and what they are made of. */
 import type { Reconciliation } from '../ledger/index.ts'
+import type { PauseBook } from '../pauses/index.ts'
 import { openCase } from '../cases/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Gate } from '../platform/guards/gate.ts'
@@ -21,6 +22,7 @@ import { createMatchCredit, matchApprovable } from './money/match-credit.ts'
 import { moneyQueueRoutes } from './money/money-routes.ts'
 import { ordersQueueRoutes } from './orders/orders-routes.ts'
 import { differenceApprovable } from './reconciliation/book-difference.ts'
+import { pauseRoutes } from './pauses/pause-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { operatorRoutes } from './routes.ts'
 import { operatorKeysFrom } from './sign-in/secrets.ts'
@@ -47,6 +49,7 @@ export type BackOfficeDeps = OfficeDeps & {
   /** Unallocated money above this needs two persons to become an order's. */
   readonly matchAboveUnits: bigint
   readonly reconciliation: Reconciliation
+  readonly pauses: PauseBook
 }
 
 /** What needs no order and no rail: people and the record. */
@@ -102,6 +105,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit })
       reconciliationRoutes(serve, { db, audit, reconciliation, approvals })
+      pauseRoutes(serve, { db, clock, audit, pauses: deps.pauses })
     },
     /** By outbox kind: what was approved is carried out. */
     handlers: {

@@ -2,6 +2,7 @@
 import { createAdvance, type AdvanceDeps } from './core/advance.ts'
 import { createBuyChoices } from './buy/choose.ts'
 import { createBuyPlacement } from './buy/place.ts'
+import { createProlong } from './buy/prolong.ts'
 import { createChoices, ownOrder } from './sell/choose.ts'
 import { historyPage, historyTable, type HistoryFilters } from './history/history.ts'
 import type { Payments } from './core/doors.ts'
@@ -40,6 +41,8 @@ export function createOrders(deps: OrdersDeps) {
     advance,
     ...createChoices({ ...deps, advance }),
     ...createBuyChoices({ ...deps, advance }),
+    /** Gives purchases the time that a pause of their method takes from them. */
+    prolong: createProlong({ db, advance }),
     /** Opens a case for each open order that lacks something. */
     reportLeftOut: (lacks: (needs: store.OrderNeeds) => readonly string[]) => reportLeftOut(deps, lacks),
     find: (orderId: string): Promise<StoredOrder | undefined> => store.findOrder(db, orderId),

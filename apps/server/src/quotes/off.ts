@@ -1,5 +1,6 @@
-/** The refusal of what is not offered here: for a price, and for an order at a price that was made before. */
-import type { Buy, Coins, Money } from '@agio/domain'
+/** The refusal of what is not offered here, or paused: for a price, and for an order at a price that was made before. */
+import type { Buy, Coins, Money, Pauses } from '@agio/domain'
+import type { Refused } from '../platform/http/route.ts'
 
 export type Offered = {
   readonly servicesOn: readonly ('sell' | 'buy')[]
@@ -10,6 +11,8 @@ export type Offered = {
   readonly buyable: readonly Coins.CoinId[]
   /** Why a payment method is not offered, if it is not. */
   readonly methodOff?: (method: Buy.Method, fiat: Money.Fiat) => string | undefined
+  /** The refusal where an operator has paused a part that the order needs. */
+  readonly paused?: (needs: Pauses.Needs) => Refused<'service.paused'> | undefined
 }
 
 /** What somebody wants to order; a sale has no method. */
@@ -20,12 +23,14 @@ export type Wanted = {
   readonly method?: Buy.Method
 }
 
-export type Off = { readonly refused: 'service.off' | 'coin.unavailable' }
+export type Off = Refused<'service.off' | 'coin.unavailable' | 'service.paused'>
 
-export function offRefusal(offered: Offered, { service, coin, fiat, method }: Wanted): Off | undefined {
-  const { servicesOn, currenciesOn, coinsOn, buyable, methodOff } = offered
+export function offRefusal(offered: Offered, wanted: Wanted): Off | undefined {
+  const { service, coin, fiat, method } = wanted
+  const { servicesOn, currenciesOn, coinsOn, buyable, methodOff, paused } = offered
   const isOff = !servicesOn.includes(service) || !currenciesOn.includes(fiat)
-  if (isOff || (method && methodOff?.(method, fiat) !== undefined)) return { refused: 'service.off' }
+  const why = method && methodOff?.(method, fiat)
+  if (isOff || (why !== undefined && why !== 'paused')) return { refused: 'service.off' }
   const coins = service === 'sell' ? coinsOn : buyable
-  return coins.includes(coin) ? undefined : { refused: 'coin.unavailable' }
+  return coins.includes(coin) ? paused?.(wanted) : { refused: 'coin.unavailable' }
 }
