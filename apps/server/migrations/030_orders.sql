@@ -143,8 +143,9 @@ create index order_receipt_of_order on order_receipt (order_id, completed_at des
 create function order_effects(order_ref text, step jsonb, moment timestamptz) returns void language plpgsql as $$
 begin
   if jsonb_array_length(step -> 'outbox') > 0 then
-    insert into outbox (kind, key, owner, payload)
-    select row ->> 'kind', row ->> 'key', order_ref, row -> 'payload' from jsonb_array_elements(step -> 'outbox') row
+    insert into outbox (kind, key, owner, payload, needs)
+    select row ->> 'kind', row ->> 'key', order_ref, row -> 'payload', array(select jsonb_array_elements_text(row -> 'needs'))
+    from jsonb_array_elements(step -> 'outbox') row
     on conflict (key) do nothing;
   end if;
   if jsonb_array_length(step -> 'cases') > 0 then

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createOrders } from '../orders/index.ts'
 import { coin, greta, openWorld, type World } from '../orders/testing/world.ts'
 import { silentLog } from '../platform/log.ts'
+import { createOutboxWorker } from '../platform/queue/outbox.ts'
 import { createPauses, type PauseBook } from './index.ts'
 
 const hour = 3_600_000
@@ -182,3 +183,39 @@ test('a method that is paused is no way to pay for an order, and says so; the ot
   expect(await orders.payable(greta.id, id, 'open_banking')).toMatchObject({ orderId: id })
   await orders.close()
 })
+
+test('money for coins of a paused chain waits, without a try that counts, and goes when the pause ends', async () => {
+  await using world = await openWorld()
+  const book = await openBook(world)
+  const id = await world.placed()
+  const pause = await begun(world, book, 'chain:11155111')
+  const { order } = await world.sale(id)
+  const transfer = await world.pays(id, order.offers[0]?.coins.units ?? 0n)
+  await transfer.seen()
+  await transfer.final()
+  const worker = createOutboxWorker({
+    database: world.db,
+    log: silentLog,
+    handlers: handlersOf(world),
+    pollSeconds: 0.05,
+  })
+  const stop = new AbortController()
+  const running = worker.run(stop.signal)
+  const goesOn = async () => {
+    await world.inbox.pass()
+    return world.status(id)
+  }
+  await expect.poll(goesOn, eventually).toBe('converted')
+  const waiting = () =>
+    world.db.query(`select kind, tries from outbox where done_at is null and kind = 'send_payout'`)
+  await expect.poll(waiting, eventually).toEqual([{ kind: 'send_payout', tries: 0 }])
+  await world.db.query(`select pg_sleep(0.3)`)
+  expect(await waiting()).toEqual([{ kind: 'send_payout', tries: 0 }])
+  expect(world.out.payments).toEqual([])
+  await world.db.transaction((sql) => book.end(sql, pause.id, 'Tom'))
+  await expect.poll(() => world.out.payments.length, eventually).toBe(1)
+  stop.abort()
+  await running
+})
+
+const handlersOf = ({ effects }: World) => effects as Parameters<typeof createOutboxWorker>[0]['handlers']
