@@ -17,7 +17,6 @@ create table pause (
   check (until > since)
 );
 create unique index pause_present on pause (part) where ended_at is null;
-create index pause_newest on pause (since desc, id desc);
 
 -- Whether one of these parts is paused. The queues of the rails ask it when they claim what is to be sent, so that a pause
 -- counts for every process with its commit.

@@ -33,6 +33,7 @@ test('each act is in the audit with who, what, why and until when; the list keep
   expect(await call('POST /{id}/end', ended)).toEqual({ done: true })
   expect(await call('POST /{id}/end', ended)).toEqual({ refused: 'not-found' })
 
+  clock.advance(1)
   const acts = createPauseActs(deps)
   const part = { kind: 'bank', id: 'EUR' } as const
   const byCommand = await acts.begin({ part, reason: 'bank', note: 'no answer', minutes: 5 }, null)
