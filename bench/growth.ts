@@ -91,6 +91,7 @@ const listed =
       ledger,
       payments,
       payeeRules: deps,
+      inForce: deps.inForce,
       quotes,
       customerOf: none,
       emailOf: none,

@@ -1,6 +1,7 @@
 /** Composition root: the list of capabilities and who hears whom. Each is made once, after those that it needs. */
 import { randomBytes, randomInt } from 'node:crypto'
 import * as contract from '@agio/contract'
+import { Configuration } from '@agio/domain'
 import { openBank } from './adapters/bank.ts'
 import type { AppDeps } from './adapters/deps.ts'
 import { networkFeeOf, openEvm } from './adapters/evm.ts'
@@ -11,6 +12,7 @@ import { openPeople, type People } from './adapters/people.ts'
 import { createOrderWallets, walletProofs } from './adapters/wallets.ts'
 import { approvedPayee, createBackOffice } from './backoffice/index.ts'
 import { closeOpenCase, countCases, openCase } from './cases/index.ts'
+import { createVersions, type InForce } from './configuration/index.ts'
 import { customerRoutes, termsRoutes, termsVersion } from './customers/index.ts'
 import {
   acquirerFees,
@@ -20,7 +22,7 @@ import {
   openHotWallets,
   type Ledger,
 } from './ledger/index.ts'
-import { capsOf, createLimits, limitRoutes } from './limits/index.ts'
+import { createLimits, limitRoutes } from './limits/index.ts'
 import { merchantRoutes } from './merchants/index.ts'
 import {
   createCredits,
@@ -72,6 +74,7 @@ export async function createApp(deps: AppDeps) {
   return {
     async start() {
       await app.pauses.open()
+      await app.versions.listen()
       await people.customers.onEnded((sessionId) => http.streams.endOf([sessionId]))
       const url = await http.listen(settings.host, settings.port)
       if (settings.roles.includes('worker')) {
@@ -101,13 +104,24 @@ async function compose(deps: AppDeps) {
     warn: (sentence) => log.warn({}, sentence),
   })
   const ledger = createLedger(database)
-  const limits = createLimits(database)
-  const people = await openPeople(deps)
+  const versions = createVersions({ db: database, clock })
+  const { inForce } = versions
+  const { firstConfiguration: configuration = Configuration.first.configuration } = settings
+  await versions.begin({ ...Configuration.first, configuration })
+  const limits = createLimits(database, inForce)
+  const people = await openPeople(deps, inForce)
   const evm = await openEvm(deps, { ledger, market })
   const offer = openOffer(deps)
-  const quotes = createQuotes({ ...offer.offered, sql: database, clock, market, gas: networkFeeOf(evm) })
-  const selling = openOrders(deps, { people, limits, evm, quotes, offer })
-  const paying = openPayments(deps, { people, ledger, evm, ...selling })
+  const quotes = createQuotes({
+    ...offer.offered,
+    inForce,
+    sql: database,
+    clock,
+    market,
+    gas: networkFeeOf(evm),
+  })
+  const selling = openOrders(deps, { people, limits, evm, quotes, offer, inForce })
+  const paying = openPayments(deps, { people, ledger, evm, inForce, ...selling })
   const reconciliation = createReconciliation({
     db: database,
     clock,
@@ -123,12 +137,13 @@ async function compose(deps: AppDeps) {
   countCases(deps.metrics, database)
   return {
     market,
+    versions,
     ledger,
     limits,
     people,
     evm,
     quotes,
-    pauses: offer.pauses,
+    pauses,
     ...selling,
     ...paying,
     backOffice,
@@ -142,9 +157,10 @@ type OrdersNeed = {
   readonly evm: EvmRail
   readonly quotes: ReturnType<typeof createQuotes>
   readonly offer: Offer
+  readonly inForce: InForce
 }
 
-function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer }: OrdersNeed) {
+function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer, inForce }: OrdersNeed) {
   const { settings, database: db, clock, crashPoint } = deps
   const { customers, keys, verification } = people
   const { banks, transferTo, methodOff } = offer
@@ -156,7 +172,8 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer }: Order
     db,
     clock,
     quotes,
-    limits: { raise: limits.raise, take: limits.take, capsOf },
+    limits,
+    inForce,
     verification,
     sealer: { seal: customers.seal, open: customers.open },
     ordererOf: async (id: string) => {
@@ -166,9 +183,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer }: Order
     addresses: { ...evm.addresses, isOwn: evm.isOwn, read: readAddress },
     screening: createScreening(settings.blockedAddressesFile),
     wallets: walletProofs(db),
-    notServed: settings.notServedCountries,
     termsVersion,
-    pinAboveCents: BigInt(settings.pinAbove),
     findBank: payees.lookUp,
     receiptKey: keys.receiptCodes,
     wakeOutbox: createWake(db),
@@ -188,12 +203,13 @@ type PaymentsNeed = {
   readonly people: People
   readonly ledger: Ledger
   readonly evm: EvmRail
+  readonly inForce: InForce
   readonly orders: Selling['orders']
   readonly banks: Selling['banks']
 }
 
 /** The rails that money comes and goes by, and the registry of what customers began on them. */
-function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: PaymentsNeed) {
+function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks, inForce }: PaymentsNeed) {
   const { settings, database, clock, log, crashPoint } = deps
   const { publicUrl, openBankingProvider: provider } = settings
   const rail = { database, clock, log, deliver, crashPoint, orders }
@@ -217,6 +233,7 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: Pay
   const credits = createCredits({ sealer: sealerOf(people), ...openBanking })
   const bank = openBank(deps, {
     ledger,
+    inForce,
     credits,
     encryption: people.keys.bankSenders,
     sealer: people.keys.sealer,
@@ -268,6 +285,7 @@ function openBackOffice(
     ledger,
     payments,
     payeeRules: selling.ordersDeps,
+    inForce: selling.ordersDeps.inForce,
     quotes: selling.ordersDeps.quotes,
     customerOf: customers.idOf,
     emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,
@@ -283,7 +301,7 @@ function openBackOffice(
     payments,
     batches,
     unmatched: paying.bank.queue,
-    matchAboveUnits: BigInt(settings.matchApprovalAbove),
+    inForce: selling.ordersDeps.inForce,
     reconciliation,
     pauses,
   })

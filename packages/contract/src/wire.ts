@@ -12,11 +12,32 @@ export function readWireTime(time: string): Date {
   return new Date(`${time.replace(' ', 'T')}Z`)
 }
 
+/** Whether it names a time zone: `Europe/Berlin`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** A text of a bank or a payer without the characters that turn the direction of what stands beside it. */
+export const withoutTurns = (text: string): string => text.replace(/\p{Bidi_Control}/gu, '\ufffd')
+
 /** The exact decimal of an amount, with its currency. */
 export function wireAmount(money: Money.Money): { currency: string; amount: string }
 export function wireAmount(money: Money.Money | null): { currency: string; amount: string } | null
 export function wireAmount(money: Money.Money | null): { currency: string; amount: string } | null {
   return money && { currency: money.asset, amount: Money.format(money) }
+}
+
+/** "€100.00" or "1.5 USDC", exactly: `Intl` formats decimal strings, no number is made of them. Mails and papers show it. */
+export function exactFigure({ amount, currency }: { amount: string; currency: string }, language: string) {
+  const exact = amount as Intl.StringNumericLiteral
+  const [symbol = '', chain] = currency.split('@')
+  if (chain === undefined)
+    return new Intl.NumberFormat(language, { style: 'currency', currency }).format(exact)
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits: 18 }).format(exact)} ${symbol}`
 }
 
 /** A page of a list; `next` is the cursor of the page after it. A list that is complete has none. */

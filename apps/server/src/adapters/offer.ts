@@ -28,8 +28,7 @@ export function openOffer({ settings, database: db, clock, log, metrics }: AppDe
     hasAccount: (fiat) => currenciesOn.includes(fiat),
     isPaused: (id) => pauses.isPaused({ kind: 'method', id }),
   })
-  const buyable = coinsOn.filter((coin) => !settings.coinsNotBought.includes(coin))
-  const offered = { servicesOn, currenciesOn, coinsOn, buyable, methodOff, paused: pauses.refusal }
+  const offered = { servicesOn, currenciesOn, coinsOn, methodOff, paused: pauses.refusal }
   return { banks, transferTo, methodOff, offered, pauses }
 }
 

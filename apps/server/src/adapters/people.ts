@@ -1,5 +1,6 @@
 /** Settings → customers, mail to them, and the sites that embed the widget. */
 import { randomBytes } from 'node:crypto'
+import type { InForce } from '../configuration/index.ts'
 import { createCustomers, openInstallationKeys, termsVersion, usualBudgets } from '../customers/index.ts'
 import { keepDefaultKey } from '../merchants/index.ts'
 import { createMailer, mailHandlers, smtpPost } from '../notify/index.ts'
@@ -9,7 +10,7 @@ import type { AppDeps } from './deps.ts'
 
 export type People = Awaited<ReturnType<typeof openPeople>>
 
-export async function openPeople({ settings, database, clock, log }: AppDeps) {
+export async function openPeople({ settings, database, clock, log }: AppDeps, inForce: InForce) {
   const { publicUrl, smtpUrl } = settings
   const { services: servicesOn, currencies: currenciesOn } = settings.offer
   const keys = openInstallationKeys(settings.keyFile, settings.databaseUrl === undefined)
@@ -30,7 +31,7 @@ export async function openPeople({ settings, database, clock, log }: AppDeps) {
     db: database,
     clock,
     publicUrl,
-    rateWindowMinutes: 30,
+    inForce,
     servicesOn,
     currenciesOn,
     termsVersion,

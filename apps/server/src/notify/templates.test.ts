@@ -1,7 +1,8 @@
+import { exactFigure } from '@agio/contract/wire'
 import type { Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { asHtml, asText } from './mail-layout.ts'
-import { figure, signInLink, write } from './templates.ts'
+import { signInLink, write } from './templates.ts'
 import { orderMessages, type Content, type OrderMessage } from './messages.ts'
 import { textsDe } from './texts-de.ts'
 import { textsEn } from './texts-en.ts'
@@ -86,6 +87,7 @@ test.each([
   ['de', 'below_min', 'Der angekommene Betrag liegt unter dem Mindestbetrag oder deckt nur die Gebühren.'],
   ['en', 'AC04', 'AC04'],
   ['en', 'toString', 'toString'],
+  ['en', 'no such \u202eaccount', 'no such \ufffdaccount'],
 ])('in %s the reason "%s" reads "%s"', (locale, reason, shown) => {
   const content = write({ template: 'buy_failed', params: { orderId: 'ord_1', reason } }, locale, publicUrl)
   expect(content.rows.map(({ value }) => value)).toEqual([shown])
@@ -105,6 +107,17 @@ test('rows without a value are left out', () => {
 })
 
 test.each([
+  ['en', 'UTC', 'Mar 29, 2026, 12:30 AM UTC'],
+  ['en', 'Europe/Berlin', 'Mar 29, 2026, 1:30 AM Europe/Berlin'],
+  ['de', 'America/New_York', '28.03.2026, 20:30 America/New_York'],
+  ['de', 'Asia/Kolkata', '29.03.2026, 06:00 Asia/Kolkata'],
+])("in %s a time is that of the reader's zone %s, with its name: %s", (language, zone, shown) => {
+  const params = { orderId: data.orderId, until: '2026-03-29 00:30:00' }
+  const { rows } = write({ template: 'coins_short', params }, language, publicUrl, zone)
+  expect(rows.map(({ value }) => value.replace(/\s/gu, ' '))).toEqual([shown])
+})
+
+test.each([
   [{ amount: '1234.50', currency: 'EUR' }, 'en', '€1,234.50'],
   [{ amount: '1234.50', currency: 'EUR' }, 'de', '1.234,50\u00a0€'],
   [{ amount: '1.5', currency: 'GBP' }, 'en', '£1.50'],
@@ -114,7 +127,9 @@ test.each([
     'de',
     '123.456.789.012.345.678.901.234,123456789012345678 ETH',
   ],
-])('%j in %s reads %s, to the last unit', (it, language, shown) => expect(figure(it, language)).toBe(shown))
+])('%j in %s reads %s, to the last unit', (it, language, shown) =>
+  expect(exactFigure(it, language)).toBe(shown),
+)
 
 test.each([['en'], ['en-GB'], ['fr'], [''], ['__proto__']])(
   'the locale "%s" is answered in English',

@@ -1,14 +1,12 @@
 /** The refusal of what is not offered here, or paused: for a price, and for an order at a price that was made before. */
-import type { Buy, Coins, Money, Pauses } from '@agio/domain'
+import { Configuration, type Buy, type Coins, type Money, type Pauses } from '@agio/domain'
 import type { Refused } from '../platform/http/route.ts'
 
 export type Offered = {
   readonly servicesOn: readonly ('sell' | 'buy')[]
   readonly currenciesOn: readonly Money.Fiat[]
-  /** Coins that are on. */
+  /** Coins that we can move. */
   readonly coinsOn: readonly Coins.CoinId[]
-  /** Of those, the coins that can be bought. */
-  readonly buyable: readonly Coins.CoinId[]
   /** Why a payment method is not offered, if it is not. */
   readonly methodOff?: (method: Buy.Method, fiat: Money.Fiat) => string | undefined
   /** The refusal where an operator has paused a part that the order needs. */
@@ -25,12 +23,16 @@ export type Wanted = {
 
 export type Off = Refused<'service.off' | 'coin.unavailable' | 'service.paused'>
 
-export function offRefusal(offered: Offered, wanted: Wanted): Off | undefined {
+export function offRefusal(
+  offered: Offered,
+  configuration: Configuration.Configuration,
+  wanted: Wanted,
+): Off | undefined {
   const { service, coin, fiat, method } = wanted
-  const { servicesOn, currenciesOn, coinsOn, buyable, methodOff, paused } = offered
+  const { servicesOn, currenciesOn, coinsOn, methodOff, paused } = offered
   const isOff = !servicesOn.includes(service) || !currenciesOn.includes(fiat)
   const why = method && methodOff?.(method, fiat)
   if (isOff || (why !== undefined && why !== 'paused')) return { refused: 'service.off' }
-  const coins = service === 'sell' ? coinsOn : buyable
-  return coins.includes(coin) ? paused?.(wanted) : { refused: 'coin.unavailable' }
+  const isOn = coinsOn.includes(coin) && Configuration.isCoinOn(configuration, service, coin, fiat)
+  return isOn ? paused?.(wanted) : { refused: 'coin.unavailable' }
 }

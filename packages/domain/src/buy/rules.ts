@@ -14,7 +14,7 @@ import {
   refusedBesideMoney,
   waitsNoMore,
 } from './choices.ts'
-import { comesUnallocated, joins, joinsLate } from './funding.ts'
+import { comesUnallocated, joins, joinsLate, setsAside } from './funding.ts'
 import { disputed, disputedFails, disputedHolds, disputeWon } from './disputes.ts'
 import { notify, openCase } from './commands.ts'
 import { paid, sameAmount, termsOfPaid, waitsFor } from './received.ts'
@@ -102,7 +102,7 @@ const coinsMayStop = {
   ...disputesHold,
   ...cases,
   'proof.missing': (order: BuyOrder<'executed' | 'transfer_signed'>, event: On<'proof.missing'>) =>
-    coins.stops(order, { reason: 'proof', detail: '' }, event),
+    coins.stops(order, { reason: 'proof', explanation: '' }, event),
   'transfer.refused': coins.refused,
   'case.refused': stoppedByCase,
   'transfer.signed': coins.ready,
@@ -142,6 +142,7 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.missing': waitsNoMore,
     'credit.received': joins,
     'checks.clear': clear,
+    'checks.set_aside': setsAside,
   },
 
   cleared: { ...moneyIsHere, 'credit.received': comesUnallocated, 'exchange.executed': coins.executed },
@@ -224,10 +225,10 @@ function clear(
 /** A person decided against the order: its money goes back now. */
 function refusedByCase(
   order: BuyOrder<'payment_received' | 'cleared'>,
-  { reason: detail, now }: On<'case.refused'>,
+  { reason: explanation, now }: On<'case.refused'>,
 ): Step<BuyOrder<'failed'>> | Refused {
   if (!order.hold) return notNow
-  return refund.fail({ ...order, hold: null }, { reason: 'compliance', detail }, now)
+  return refund.fail({ ...order, hold: null }, { reason: 'compliance', explanation }, now)
 }
 
 /** … while its coins may be on their way: they are stopped first. */
@@ -236,10 +237,13 @@ function stoppedByCase(
   event: On<'case.refused'>,
 ): Step<BuyOrder<'transfer_signed' | 'failed'>> | Refused {
   if (!order.hold) return notNow
-  return coins.stops({ ...order, hold: null }, { reason: 'compliance', detail: event.reason }, event)
+  return coins.stops({ ...order, hold: null }, { reason: 'compliance', explanation: event.reason }, event)
 }
 
-const failureOf = ({ cause, reason }: On<'checks.refused'>): Failure => ({ reason: cause, detail: reason })
+const failureOf = ({ cause, reason }: On<'checks.refused'>): Failure => ({
+  reason: cause,
+  explanation: reason,
+})
 
 /** The only way an order changes. */
 export function advance(order: BuyOrder, event: BuyEvent): Step | Refused {

@@ -14,10 +14,10 @@ import {
 import type { Fiat, Money } from '../money/money.ts'
 import type { SellEvent } from '../events.ts'
 import type { SellCommand } from './commands.ts'
-import { rateWindow, states, type Next, type State } from './states.ts'
+import { states, type Next, type State } from './states.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { Rate } from '../money/rates.ts'
-import type { Fees, FeeTable } from './terms.ts'
+import type { Fees, FeeTable, SellFigures } from './terms.ts'
 
 export type HoldReason =
   | 'compliance'
@@ -59,7 +59,7 @@ export type Own = {
   }
   needs_revision: {
     readonly reason: 'name' | 'rejected' | 'returned'
-    readonly detail: string
+    readonly explanation: string
     readonly since: number
   }
   cancelled: { readonly cancelledAt: number; readonly by: 'customer' | 'time' | 'dust' | 'lost' }
@@ -78,7 +78,7 @@ const ownKeys: OwnKeys<Own> = {
   payout_submitted: {},
   completed: { completedAt: true },
   on_hold: { reason: true, resume: true, proposed: true, booked: true, overdue: true },
-  needs_revision: { reason: true, detail: true, since: true },
+  needs_revision: { reason: true, explanation: true, since: true },
   cancelled: { cancelledAt: true, by: true },
   archived: { resolution: true },
 }
@@ -94,7 +94,10 @@ export type Always = {
   readonly fees: Fees
   readonly payout: Money<Fiat>
   readonly feeTable: FeeTable
+  readonly figures: SellFigures
   readonly minimum: Money<Fiat>
+  /** What the customer fixed: the payout, or the coins. */
+  readonly asked: Money
   readonly offers: readonly Offer[]
   readonly deposits: readonly KnownDeposit[]
   readonly beneficiaryId: string
@@ -170,7 +173,9 @@ export type Placement = Pick<
   | 'fees'
   | 'payout'
   | 'feeTable'
+  | 'figures'
   | 'minimum'
+  | 'asked'
   | 'beneficiaryId'
   | 'refundAddress'
 > & { readonly rate: Rate; readonly coins: Money<CoinId>; readonly now: number }
@@ -181,7 +186,7 @@ export function place({ rate, coins, now, ...terms }: Placement): SellOrder<'awa
     ...terms,
     state: 'awaiting_deposit',
     createdAt: now,
-    offers: [{ rate, coins, from: now, until: now + rateWindow }],
+    offers: [{ rate, coins, from: now, until: now + terms.figures.rateWindow }],
     deposits: [],
     nameConfirmed: false,
     attempt: 1,

@@ -17,6 +17,7 @@ async function openOffice() {
     ledger: world.ledger,
     payments: world.deps.payments,
     payeeRules: world.deps,
+    inForce: world.deps.inForce,
     quotes: world.deps.quotes,
     customerOf: async (email) => (email === 'greta@example.test' ? 'cus_greta' : undefined),
     emailOf: async () => 'greta@example.test',
