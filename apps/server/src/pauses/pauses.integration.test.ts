@@ -1,5 +1,5 @@
 /** Pauses on a real database: what they refuse, who hears of them, how they end, and the time they give back. */
-import { Buy, Pauses } from '@agio/domain'
+import { Pauses, type Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { createOrders } from '../orders/index.ts'
 import { coin, greta, openWorld, type World } from '../orders/testing/world.ts'
