@@ -12,7 +12,7 @@ import { openPeople, type People } from './adapters/people.ts'
 import { createOrderWallets, walletProofs } from './adapters/wallets.ts'
 import { approvedPayee, createBackOffice } from './backoffice/index.ts'
 import { closeOpenCase, countCases, openCase } from './cases/index.ts'
-import { createVersions, type InForce } from './configuration/index.ts'
+import { createVersions, type InForce, type Versions } from './configuration/index.ts'
 import { customerRoutes, termsRoutes, termsVersion } from './customers/index.ts'
 import {
   acquirerFees,
@@ -133,7 +133,8 @@ async function compose(deps: AppDeps) {
     closeOpenCase,
   })
   const { pauses } = offer
-  const backOffice = openBackOffice(deps, { people, ledger, selling, paying, reconciliation, pauses })
+  const desk = { versions, people, ledger, selling, paying, reconciliation, pauses }
+  const backOffice = openBackOffice(deps, desk)
   countCases(deps.metrics, database)
   return {
     market,
@@ -267,6 +268,7 @@ const sealerOf = ({ customers: { seal, open } }: People) => ({ seal, open })
 function openBackOffice(
   { settings, database: db, clock }: AppDeps,
   of: {
+    versions: Versions
     people: People
     ledger: Ledger
     selling: Selling
@@ -275,7 +277,7 @@ function openBackOffice(
     pauses: Offer['pauses']
   },
 ) {
-  const { people, ledger, selling, paying, reconciliation, pauses } = of
+  const { versions, people, ledger, selling, paying, reconciliation, pauses } = of
   const { customers } = people
   const { batches, payments } = paying
   const orders = createOperatorOrders({
@@ -301,7 +303,7 @@ function openBackOffice(
     payments,
     batches,
     unmatched: paying.bank.queue,
-    inForce: selling.ordersDeps.inForce,
+    versions,
     reconciliation,
     pauses,
   })
