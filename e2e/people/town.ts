@@ -116,10 +116,19 @@ async function place(post: Post, wish: Partial<Wish>): Promise<SellOrderView> {
 }
 
 /** The customer's wallet sends; without an amount what the order asks for. */
-export function pay(order: SellOrderView, amount = order.required.amount): Promise<unknown> {
+export function pay(
+  order: SellOrderView,
+  amount = order.required.amount,
+  from = 'customer',
+): Promise<unknown> {
   const [symbol = ''] = order.coin.split('@')
   const token = order.contract === null ? {} : { token: symbol }
-  return sandbox('POST', `/chain/${order.chainId}/send`, { ...token, to: order.depositAddress, amount })
+  return sandbox('POST', `/chain/${order.chainId}/send`, {
+    ...token,
+    to: order.depositAddress,
+    amount,
+    from,
+  })
 }
 
 /** An exact share of an amount of coins, in hundredths. */

@@ -43,7 +43,7 @@ export function needsSecond(
 ): boolean {
   switch (event.type) {
     case 'case.cleared':
-      return order.state === 'on_hold' && (order.reason === 'limit' || order.reason === 'owner')
+      return order.state === 'on_hold' && ['limit', 'owner', 'proof'].includes(order.reason)
     case 'operator.release':
       return order.state === 'on_hold' && order.reason !== 'operator'
     case 'operator.sends_refund':

@@ -6,6 +6,7 @@ const day = 24 * 60 * minute
 export const rateWindow = 30 * minute
 export const waitForCoins = 90 * minute
 export const waitForChoice = 14 * day
+export const waitForProof = 14 * day
 export const waitForRevision = 30 * day
 export const archiveAfter = 90 * day
 
@@ -112,7 +113,7 @@ export const states = defineStates({
       'cancelled',
       'archived',
     ],
-    deadline: null,
+    deadline: { after: waitForProof, since: 'proofAskedAt', event: 'proof.missing' },
   },
   needs_revision: {
     code: 'R',

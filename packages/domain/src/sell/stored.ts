@@ -42,6 +42,7 @@ import {
   payments,
   transfers,
 } from '../stored-rail-events.ts'
+import { providers, type Origin, type Provider } from './origin.ts'
 import type { CoinsBack, Handling, KnownDeposit, Offer } from './received.ts'
 import type { State } from './states.ts'
 import type { Fees, FeeTable, SellQuote } from './terms.ts'
@@ -109,6 +110,7 @@ const always: Codec<Always> = record<Always>({
   nameConfirmed: flag,
   isRevised: optional(yes),
   refundAddress: optional(address),
+  origin: optional(oneOf<Origin>(...providers, 'accepted')),
   attempt: whole,
   uncovered: optional(whole),
   inTransit: flag,
@@ -130,6 +132,7 @@ const reasonOfHold: Codec<HoldReason> = oneOf(
   'operator',
   'difference',
   'owner',
+  'proof',
 )
 
 const account = { beneficiaryId: text, rail: bankRail }
@@ -151,6 +154,8 @@ const own: { readonly [S in State]: Codec<Own[S]> } = {
     booked: optional(record<NonNullable<Own['on_hold']['booked']>>({ key: text, amount: fiatMoney })),
     overdue: optional(yes),
     proposed: optional(record<Account>(account)),
+    wallets: optional(list(address)),
+    proofAskedAt: optional(whole),
   }),
   needs_revision: record<Own['needs_revision']>({
     reason: oneOf('name', 'rejected', 'returned'),
@@ -182,6 +187,7 @@ const message: Codec<SellMessage> = oneOf(
   'name_question',
   'account_refused',
   'debt_settled',
+  'proof_asked',
   'refund_started',
   'refund_sent',
   'cancelled',
@@ -227,6 +233,10 @@ export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
   'customer.takes_all': nothing,
   'customer.wants_refund': toAddress,
   'customer.wants_surplus': toAddress,
+  'proof.asked': record<{ wallets: readonly Address[] }>({ wallets: list(address) }),
+  'proof.missing': nothing,
+  'customer.proved': nothing,
+  'customer.names_provider': record<{ provider: Provider }>({ provider: oneOf(...providers) }),
   'checks.clear': nothing,
   'checks.hold': record<{ reason: string; above?: 'limit' }>({
     reason: text,

@@ -60,6 +60,7 @@ async function openDesk() {
 async function aboveTheLimit(desk: Awaited<ReturnType<typeof openDesk>>): Promise<string> {
   const { world } = desk
   world.out.level = 'starter'
+  world.out.proved.add(payer.toLowerCase())
   const id = await world.placed('cus_greta', { quoteId: world.quote('1500.00') })
   await world.orders.cancel('cus_greta', id)
   await world.placed('cus_greta', { quoteId: world.quote('1500.00') })
