@@ -37,7 +37,7 @@ test('above 1,000 EUR from an exchange: the person names it, and the sheet shows
   const dialog = page.getByRole('dialog', { name: 'It came from an exchange' })
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog.getByText('The field is required.')).toBeVisible()
-  await dialog.getByLabel('Provider').selectOption('Kraken')
+  await dialog.getByRole('combobox', { name: 'Provider' }).selectOption('Kraken')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(heading(page, 'Completed')).toBeVisible(patience)
   await expect(line(page, 'Sent from')).toHaveText('Kraken')

@@ -307,6 +307,7 @@ function openBackOffice(
     payments,
     payeeRules: selling.ordersDeps,
     quotes: selling.ordersDeps.quotes,
+    wallets: selling.ordersDeps.wallets,
     customerOf: customers.idOf,
     emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,
   })

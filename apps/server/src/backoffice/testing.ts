@@ -78,6 +78,7 @@ export const operatorOrdersOf = ({
     payments: deps.payments,
     payeeRules: deps,
     quotes: deps.quotes,
+    wallets: deps.wallets,
     customerOf: async () => undefined,
     emailOf: async () => undefined,
   })

@@ -18,6 +18,7 @@ async function openOffice() {
     payments: world.deps.payments,
     payeeRules: world.deps,
     quotes: world.deps.quotes,
+    wallets: world.deps.wallets,
     customerOf: async (email) => (email === 'greta@example.test' ? 'cus_greta' : undefined),
     emailOf: async () => 'greta@example.test',
   })

@@ -89,7 +89,10 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     },
     pinAboveCents: 100_000n,
     notServed: ['KP'],
-    wallets: { isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()) },
+    wallets: {
+      isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()),
+      provedBy: async () => [...out.proved].map((it) => Coins.address(it)),
+    },
     findBank: async () => ({ bankName: 'Musterbank', bic: 'COBADEFFXXX', instant: true }),
     termsVersion: '2026-11-01',
     receiptKey: Buffer.alloc(32, 7),

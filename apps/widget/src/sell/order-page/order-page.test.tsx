@@ -188,7 +188,7 @@ test('whose wallet paid: the customer names the provider, and cannot send nothin
   const dialog = screen.getByRole('dialog', { name: 'It came from an exchange' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))
   expect(await within(dialog).findByText('The field is required.')).toBeTruthy()
-  fireEvent.change(within(dialog).getByLabelText('Provider'), { target: { value: 'kraken' } })
+  fireEvent.change(within(dialog).getByRole('combobox'), { target: { value: 'kraken' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))
   expect(await screen.findByText('Kraken')).toBeTruthy()
   const sent = asked.filter(({ name }) => name === 'nameProvider').map(({ input }) => input)
@@ -202,18 +202,20 @@ test('a refund to another wallet: refused without a proof, and sent once its own
   Object.assign(window, { ethereum: provider })
   onTestFinished(() => void Reflect.deleteProperty(window, 'ethereum'))
   let tries = 0
-  const { asked } = await show(order('I', { choices: ['refund'] }), {
+  let now = order('I', { choices: ['refund'] })
+  const { asked } = await show(now, {
     refundSell() {
       tries += 1
       if (tries === 1) throw new Refused('wallet.proof_required', 409, '')
-      return order('W', { reason: 'refund' })
+      return (now = order('W', { reason: 'refund' }))
     },
+    getSellOrder: () => now,
     challengeWallet: () => ({ message: 'a sentence', expiresAt: '2026-11-20 12:10:00' }),
     proveWallet: () => ({ address, provedAt: '2026-11-20 12:00:00' }),
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Send it back' }))
   const dialog = screen.getByRole('dialog', { name: 'Send the crypto back?' })
-  fireEvent.change(within(dialog).getByLabelText('To this address'), { target: { value: address } })
+  fireEvent.change(within(dialog).getByLabelText(/^To this address/), { target: { value: address } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))
   fireEvent.click(await within(dialog).findByRole('button', { name: 'Sign with the wallet in this browser' }))
   expect(await screen.findByText('Your crypto is being sent back.')).toBeTruthy()
