@@ -61,13 +61,16 @@ test.each([
   expect([order.gross.units, order.state]).toEqual([cents, state])
 })
 
-test('one cent above waits, at exactly EUR 1,000 it goes on: by what really came', async () => {
+// At 0.90 these coins are worth exactly 1,000.00, and one cent more.
+test.each([
+  [1_111_122_222n, 100_000n, 'converted'],
+  [1_111_122_223n, 100_001n, 'on_hold'],
+])('%s units of what really came, worth %s cents: %s', async (units, cents, state) => {
   const here = await town()
-  // At 0.90 each cent is 11,111 units and a bit.
-  const exact = await here.placed(atThreshold)
-  await here.comes(exact.id, [[1_111_122_222n, payer]])
-  const { order } = await here.sale(exact.id)
-  expect([order.gross.units, order.state]).toEqual([100_001n, 'on_hold'])
+  const { id } = await here.placed(atThreshold)
+  await here.comes(id, [[units, payer]])
+  const { order } = await here.sale(id)
+  expect([order.gross.units, order.state]).toEqual([cents, state])
 })
 
 test('nothing is exchanged before the proof; it wakes the order once, and nobody else’s proof does', async () => {
