@@ -17,20 +17,21 @@ const only = (name, comment, from, allowed, node = false) => ({
 
 /** Who may ask whom inside the server. Everything else meets in app.ts. */
 const mayUse = {
-  orders: ['quotes', 'limits', 'ledger', 'cases'],
-  merchants: ['orders', 'customers'],
+  orders: ['quotes', 'limits', 'ledger', 'cases', 'configuration'],
+  merchants: ['orders', 'customers', 'configuration'],
   verification: ['customers', 'limits'],
-  quotes: [],
-  limits: [],
+  quotes: ['configuration'],
+  limits: ['configuration'],
   ledger: [],
   cases: [],
   rails: [],
   customers: [],
   // It shows and decides what the others did: it stands on top of them.
-  backoffice: ['orders', 'rails', 'customers', 'cases', 'ledger'],
+  backoffice: ['orders', 'rails', 'customers', 'cases', 'ledger', 'configuration'],
   notify: [],
   screening: [],
   payments: [],
+  configuration: [],
 }
 const slices = Object.entries(mayUse).map(([slice, others]) => ({
   name: `${slice}-uses-only`,
@@ -150,12 +151,13 @@ module.exports = {
     {
       name: 'only-app-and-adapters-compose',
       severity: 'error',
-      comment: 'At the root stand app.ts, main.ts and adapters/: nothing else, and no slice knows them.',
+      comment:
+        'At the root stand app.ts, main.ts, adapters/ and commands/: nothing else, and no slice knows them.',
       from: {
         path: '^apps/server/src/[^/]+/',
-        pathNot: [tests, '/testing(/|\\.ts$)', '^apps/server/src/adapters/'],
+        pathNot: [tests, '/testing(/|\\.ts$)', '^apps/server/src/(adapters|commands)/'],
       },
-      to: { path: '^apps/server/src/([^/]+\\.ts$|adapters/)' },
+      to: { path: '^apps/server/src/([^/]+\\.ts$|(adapters|commands)/)' },
     },
     {
       name: 'the-root-is-app-and-main',

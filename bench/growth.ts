@@ -91,6 +91,7 @@ const listed =
       ledger,
       payments,
       payeeRules: deps,
+      inForce: deps.inForce,
       quotes,
       wallets,
       customerOf: none,

@@ -49,7 +49,14 @@ function stamp() {
 
 async function installPackages() {
   console.log('Installing the libraries (once per version) …')
-  const quick = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retry-mintimeout=1000']
+  const quick = [
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--fetch-retry-mintimeout=1000',
+  ]
   const first = await run('npm', [...quick, '--prefer-offline'])
   if (first.code === 0) return
   console.log('The registry did not answer; trying from the cache alone …')

@@ -19,7 +19,7 @@ async function main() {
   const sandboxPort = portFrom('AGIO_SANDBOX_PORT', 4500)
   await install()
   await build()
-  mkdirSync(join(folder, 'logs'), { recursive: true })
+  mkdirSync(join(folder, 'logs'), { recursive: true, mode: 0o700 })
   console.log('Starting …')
   const { links, children } = await startStack({ folder, serverPort, sandboxPort, onLine: log })
   for (const { name, child } of children) void child.done.then((how) => ended(name, how))

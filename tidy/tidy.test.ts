@@ -29,6 +29,27 @@ test('the lockfile names the public registry only, so that it serves everywhere'
   none([...hosts].filter((host) => host !== 'https://registry.npmjs.org'))
 })
 
+test('no package runs a script at installation', () => {
+  expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
+  expect(readFileSync('scripts/install.mjs', 'utf8')).toMatch(/'ci',\s*'--ignore-scripts'/)
+})
+
+test('the lockfile holds the hash of every package but for optional ones of other platforms', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, Locked>
+  }
+  const unverified = Object.entries(packages).filter(([path, it]) => path !== '' && !it.link && !it.integrity)
+  const own = unverified.filter(([path]) => !path.includes('node_modules/')).map(([path]) => path)
+  none(own.filter((path) => !/^(apps|packages)\//.test(path)))
+  none(unverified.filter(([path, it]) => path.includes('node_modules/') && !(it.optional && it.os)))
+})
+
+test('what package.json overrides is in the lockfile', () => {
+  const { overrides = {} } = JSON.parse(readFileSync('package.json', 'utf8')) as { overrides?: object }
+  const lock = readFileSync('package-lock.json', 'utf8')
+  none(Object.keys(overrides).filter((name) => !lock.includes(`"node_modules/${name}"`)))
+})
+
 test('every folder is named after what it can do', () => {
   const empty = ['apps', 'packages', 'scripts', 'sim', 'bench', 'e2e']
     .flatMap((folder) => foldersBelow(folder))
@@ -58,6 +79,13 @@ test('a slice of the server has a front door of at most 15 exports', () => {
     .filter(({ count }) => count > 15)
   none(wide)
 })
+
+type Locked = {
+  readonly link?: true
+  readonly integrity?: string
+  readonly optional?: true
+  readonly os?: string[]
+}
 
 /** An empty list; what is in it is what the failure says. */
 function none(found: readonly unknown[]): void {

@@ -3,6 +3,7 @@
  * with its sign-in, answering a real order, against a bare server that reads the same rows.
  */
 import { join } from 'node:path'
+import { termsVersion as terms } from '../../apps/server/src/customers/terms/terms.ts'
 import { openTestDatabase, type TestDatabase } from '../../apps/server/src/platform/testing.ts'
 import { openConnections, requestText, type Connection } from '../world/connection.ts'
 import { compare, isSmoke, perSecond, verify } from '../measure.ts'
@@ -16,7 +17,7 @@ const body = JSON.stringify({
   quoteId: `quo_${'a'.repeat(26)}`,
   beneficiary: { name: 'Greta Beispiel', iban: 'DE89370400440532013000' },
   reference: 'Invoice 2026-11',
-  consents: { correctInformation: true, ownAccount: true },
+  consents: { correctInformation: true, ownAccount: true, terms },
 })
 const wire = {
   authorization: `Bearer ${'x'.repeat(43)}`,

@@ -1,6 +1,7 @@
 /** Placing an order over HTTP, against the same rows written by pgbench; then the slowest of a hundred at half of the peak. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { termsVersion as terms } from '../../apps/server/src/customers/terms/terms.ts'
 import { openTestDatabase, type TestDatabase } from '../../apps/server/src/platform/testing.ts'
 import { openConnections, requestText, type Connection } from '../world/connection.ts'
 import { compare, perSecond, quantile, verify } from '../measure.ts'
@@ -116,7 +117,7 @@ const bodyOf = (quoteId: string): string =>
   JSON.stringify({
     quoteId,
     beneficiary: { name: 'Greta Beispiel', iban: 'DE89370400440532013000' },
-    consents: { correctInformation: true, ownAccount: true },
+    consents: { correctInformation: true, ownAccount: true, terms },
   })
 
 function counted(db: TestDatabase, script: string) {
@@ -170,13 +171,13 @@ async function prepareReferences(db: TestDatabase, people: readonly SignedIn[]):
   await db.query('create table bench_quote as select 1 as number, id from quote limit 1')
   await db.query(
     `create table bench_words as
-     select o.state, k.body as answer, b.sealed, b.account_mark, jsonb_build_object(
+     select o.state, k.body as answer, b.sealed, b.account_index, jsonb_build_object(
        'seq', 1, 'outbox', '[]'::jsonb, 'cases', '[]'::jsonb,
        'limit', '{"cents": "3000", "day": "5000000", "month": "25000000", "year": null}'::jsonb,
        'event', jsonb_build_object('eventId', 'placed:THE-NUMBER', 'type', 'order.placed', 'actor', 'customer', 'from', '', 'to', 'N',
          'data', e.data),
        'beneficiary', jsonb_build_object('id', 'benTHE-NUMBER', 'kind', b.kind, 'sealed', b.sealed, 'label', b.label,
-         'maskedName', b.masked_name, 'accountMark', b.account_mark),
+         'maskedName', b.masked_name, 'accountIndex', b.account_index),
        'order', jsonb_build_object('id', 'ordTHE-NUMBER', 'service', 'sell', 'customerId', 'THE-CUSTOMER', 'status', 'awaiting_deposit', 'isOpen', true, 'isHeld', false,
          'state', o.state, 'reference', 'THE-NUMBER', 'quoteId', 'THE-NUMBER', 'midRate', o.mid_rate,
          'depositAddress', 'THE-ADDRESS', 'sendAsset', o.send_asset, 'sendUnits', o.send_units::text,

@@ -1,6 +1,6 @@
 /** What selling needs before it can be measured: customers who are signed in, quotes, and deposit addresses in stock. */
 import { randomBytes } from 'node:crypto'
-import { Stored, Money, Rates, Sell } from '@agio/domain'
+import { Configuration, Stored, Money, Rates, Sell } from '@agio/domain'
 import { meetCustomer } from '../../apps/server/src/customers/customers.ts'
 import { keysFromFile } from '../../apps/server/src/customers/encryption/key-file.ts'
 import { usualBudgets } from '../../apps/server/src/customers/index.ts'
@@ -35,7 +35,7 @@ export async function signInCustomers(db: Database, keyFile: string, count: numb
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const email = `person-${index}@bench.example`
-      const id = await meetCustomer(deps, db, { email, locale: 'en', now })
+      const id = await meetCustomer(deps, db, { email, locale: 'en', zone: null, now })
       const token = newToken(randomBytes)
       const tokenHash = hashToken(token)
       await addSession(db, {
@@ -72,14 +72,10 @@ export async function putQuotes(sql: Sql, count: number): Promise<string[]> {
 function quoteTerms() {
   const rate = Rates.readRate(coin, 'EUR', '0.90')
   if (rate === 'not-a-rate') throw new Error('0.90 is a rate')
-  const feeTable: Sell.FeeTable = {
-    serviceBasisPoints: 135n,
-    serviceMinimum: Money.money('EUR', 250n),
-    bankTransfer: Money.money('EUR', 100n),
-    network: Money.money('EUR', 50n),
-  }
+  const network = Money.money('EUR', 50n)
+  const { feeTable, figures, minimum } = Configuration.sellTable(Configuration.first, coin, network)
   const terms = Sell.quoteOfPayout(Money.money('EUR', 2_500n), rate, feeTable)
-  return { terms, mid: rate, feeTable, minimum: Money.money('EUR', 2_000n) }
+  return { terms, mid: rate, feeTable, figures, minimum, asked: terms.payout }
 }
 
 /** What the worker beside the API keeps in stock; here the addresses are drawn, nobody will pay to them. */

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BuyOrderView, PaymentMethod } from '@agio/contract'
 import type { Coins } from '@agio/domain'
+import { termsVersion as terms } from '../../apps/server/src/customers/terms/terms.ts'
 import { NotOk, pause, until, type Call } from '../world/calls.ts'
 import { cards } from '../world/payers.ts'
 import { buyer, followPurchase, type Purchase } from '../world/purchase.ts'
@@ -102,7 +103,7 @@ export async function wishBuy(world: World, person: Person, key: string, way: Wa
     quoteId: quote.id,
     destination: wallet.address,
     payerName: buyer.name,
-    consents: { correctInformation: true, buyRisk: true },
+    consents: { correctInformation: true, buyRisk: true, terms },
   }
   return { key, way, person, body, wallet, at: 'placing' }
 }

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { termsVersion as terms } from '../../apps/server/src/customers/terms/terms.ts'
 import { account, openWorld, type World, type Person } from './world.ts'
 
 const vectors = fileURLToPath(new URL('../../../shared/vectors/', import.meta.url))
@@ -77,7 +78,7 @@ const place = (different: object, quote = quoteId) =>
   judge('/api/orders/sell', {
     quoteId: quote,
     beneficiary: account,
-    consents: { correctInformation: true, ownAccount: true },
+    consents: { correctInformation: true, ownAccount: true, terms },
     ...different,
   })
 
@@ -110,8 +111,13 @@ test('every field of the form says what is wrong with it', async () => {
     ...['', '0x', `0x${'g'.repeat(40)}`, '0xA04A864273e77BE6fe500AD2F5FAD320D9168Bb6', long(42)].map(
       (refundAddress): [string, object] => ['refundAddress', { refundAddress }],
     ),
-    ['consents.ownAccount', { consents: { correctInformation: true, ownAccount: false } }],
-    ['consents.correctInformation', { consents: { ownAccount: true } }],
+    ['consents.ownAccount', { consents: { correctInformation: true, ownAccount: false, terms } }],
+    ['consents.correctInformation', { consents: { ownAccount: true, terms } }],
+    ['consents.terms consent.required', { consents: { correctInformation: true, ownAccount: true } }],
+    [
+      'consents.terms consent.required',
+      { consents: { correctInformation: true, ownAccount: true, terms: '' } },
+    ],
     ['quoteId', { quoteId: 'quo_' }],
     ...['', '089', '08-99-9x', '0899991'].map((sortCode): [string, object, () => string] => [
       'beneficiary.',
@@ -162,12 +168,12 @@ const buy = (different: object) =>
     quoteId: buyQuoteId,
     destination: '0x00000000000000000000000000000000000a610f',
     payerName: 'Ana Example',
-    consents: { correctInformation: true, buyRisk: true },
+    consents: { correctInformation: true, buyRisk: true, terms },
     ...different,
   })
 
 test('every field of a purchase says what is wrong with it', async () => {
-  const both = { correctInformation: true, buyRisk: true }
+  const both = { correctInformation: true, buyRisk: true, terms }
   const wrong: [field: string, different: object][] = [
     ...['', 'A', long(71), 'Ana\nExample', 7].map((payerName): [string, object] => [
       'payerName',
@@ -180,7 +186,8 @@ test('every field of a purchase says what is wrong with it', async () => {
       (contactEmail): [string, object] => ['contactEmail', { contactEmail }],
     ),
     ['consents.buyRisk', { consents: { ...both, buyRisk: false } }],
-    ['consents.correctInformation', { consents: { buyRisk: true } }],
+    ['consents.correctInformation', { consents: { buyRisk: true, terms } }],
+    ['consents.terms', { consents: { correctInformation: true, buyRisk: true } }],
     ['consents.marketing', { consents: { ...both, marketing: 'yes' } }],
     ['quoteId', { quoteId: 'quo_' }],
     ['beneficiary', { beneficiary: account }],

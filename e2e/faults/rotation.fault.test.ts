@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-const keysCommand = (word: string) => ['--import', 'tsx', 'scripts/sealing-keys.ts', word]
+const keysCommand = (word: string) => ['--import', 'tsx', 'apps/server/src/main.ts', 'keys', word]
 const env = () => ({ ...process.env, DATABASE_URL: '', DATA_DIR: join(world.folder, 'data') })
 const keys = (word: string) => execFileSync(process.execPath, keysCommand(word), { env: env() }).toString()
 

@@ -3,6 +3,7 @@
  * try again as the widget does.
  */
 import type { BeneficiaryIn, SellOrderView } from '@agio/contract'
+import { termsVersion as terms } from '../../apps/server/src/customers/terms/terms.ts'
 import { operatorTokens } from '../world/back-office.ts'
 import { callsTo, pause, until } from '../world/calls.ts'
 import type { Outside } from '../world/outside.ts'
@@ -14,7 +15,7 @@ export type Person = Awaited<ReturnType<typeof newPerson>>
 export type Answer = { readonly status: number; readonly text: string; readonly headers: Headers }
 
 export const account = ana satisfies BeneficiaryIn
-export const consents = { correctInformation: true, ownAccount: true } as const
+export const consents = { correctInformation: true, ownAccount: true, terms } as const
 
 export async function openWorld(setting: Setting = {}) {
   const processes = await startProcesses({

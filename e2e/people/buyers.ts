@@ -1,6 +1,7 @@
 /** What buyers do: at the API, to have an order where placing it is not the point, and on the screen by what they see. */
 import type { BuyOrderView, BuyStatus, PaymentMethod } from '@agio/contract'
 import type { Page } from '@playwright/test'
+import { termsVersion as terms } from '../../apps/server/src/customers/terms/terms.ts'
 import { expect, heading, line, orderIdOf, type Screen } from './people.ts'
 import { ask, customerOf, freshEmail, links, signInByPost, until } from './town.ts'
 
@@ -53,7 +54,7 @@ async function buy(post: Post, wish: Partial<Purchase>): Promise<BuyOrderView> {
     quoteId: quote.id,
     destination,
     payerName,
-    consents: { correctInformation: true, buyRisk: true },
+    consents: { correctInformation: true, buyRisk: true, terms },
   })
 }
 

@@ -4,6 +4,7 @@
  */
 import type { SellOrderView } from '@agio/contract'
 import { readFileSync } from 'node:fs'
+import { termsVersion as terms } from '../../apps/server/src/customers/terms/terms.ts'
 
 type Links = Readonly<Record<'widget' | 'api' | 'shop' | 'sandbox' | 'mail' | 'console', string>>
 
@@ -111,7 +112,7 @@ async function place(post: Post, wish: Partial<Wish>): Promise<SellOrderView> {
     quoteId: quote.id,
     beneficiary: wish.account ?? account,
     ...(reference === undefined ? {} : { reference }),
-    consents: { correctInformation: true, ownAccount: true },
+    consents: { correctInformation: true, ownAccount: true, terms },
   })
 }
 

@@ -27,6 +27,31 @@ test('the bank is silent, then it has paid after all: once', async () => {
   await world.ends(sale)
 })
 
+test('the bank has too little of our money for a payout: it goes when money came, and no person did anything', async () => {
+  const sale = await (await world.customer()).sells()
+  const short = () =>
+    world.books.database.query(
+      `select 1 from operator_case where kind = 'nostro_short' and closed_at is null`,
+    )
+  await world.bank.fault('no_money', 600)
+  await sale.pay()
+  await sale.shows('the payout waits again', (order) => walk(order) === 'NUFEPE')
+  await expect.poll(async () => (await short()).length, { timeout: 60_000 }).toBe(1)
+  await world.bank.fault('no_money', 0)
+  await world.bank.transfer({
+    fromName: 'Agio Example Ltd',
+    fromIban: 'DE90999999990000004711',
+    amount: '500.00',
+    currency: 'EUR',
+    reference: 'our own money',
+  })
+  expect(walk(await sale.is('C'))).toMatch(/^NUFEPEPS?C$/)
+  const payments = await world.bank.paymentsFor(sale.reference)
+  expect(payments.map(({ status }) => status)).toEqual(['rejected', 'booked'])
+  await expect.poll(async () => (await short()).length, { timeout: 60_000 }).toBe(0)
+  await world.ends(sale)
+})
+
 test('coins that came inside the rate window count at its rate, however late we look', async () => {
   const customer = await world.customer()
   const sale = await customer.sells()

@@ -170,6 +170,7 @@ function bankOf(call: Call) {
     corrects: (currency: Money.Fiat, cents: string) => call('POST', '/bank/correct', { currency, cents }),
     recall: (ref: string) => call('POST', '/bank/recall', { ref }),
     release: (endToEndId: string) => call('POST', '/bank/release', { endToEndId }),
+    fault: (kind: 'no_money', seconds: number) => call('POST', '/bank/fault', { kind, seconds }),
     /** What lies on our account, in cents. */
     async holds(fiat: Money.Fiat): Promise<bigint> {
       const { accounts } = await call<{ accounts: { currency: string; balance: string }[] }>('GET', '/bank')

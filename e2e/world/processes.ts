@@ -27,6 +27,8 @@ export type Setting = {
   readonly postgres?: string | undefined
 }
 
+const noApprovals = '{"above":{"paymentFile":{"EUR":"9999999.99","GBP":"9999999.99"}}}'
+
 export async function startProcesses({ env = {}, empty = [], postgres }: Setting = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'agio-world-'))
   // The embedded database may run as another user, who must be able to pass through.
@@ -45,7 +47,7 @@ export async function startProcesses({ env = {}, empty = [], postgres }: Setting
     empty,
     programOf: bundled,
     // Many people are paid at once here, and no operator approves payment files.
-    env: { PAYOUT_APPROVAL_ABOVE: '999999999', DATABASE_URL: database?.url ?? '', ...env },
+    env: { FIRST_CONFIGURATION: noApprovals, DATABASE_URL: database?.url ?? '', ...env },
   }).catch((error: unknown) =>
     clear().then(() => {
       throw error

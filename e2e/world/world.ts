@@ -8,6 +8,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { env } from 'node:process'
 import type { BeneficiaryIn, BuyOrderView, PaymentMethod, SellOrderView } from '@agio/contract'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { termsVersion as terms } from '../../apps/server/src/customers/terms/terms.ts'
 import { openBackOffice } from './back-office.ts'
 import { callsTo, givingPin } from './calls.ts'
 import { unitsOf, type Outside, type Wallet } from './outside.ts'
@@ -123,7 +124,7 @@ export async function newCustomer(api: string, outside: Outside) {
       const placed = await call<SellOrderView>('POST', '/orders/sell', {
         quoteId: quote.id,
         beneficiary: to,
-        consents: { correctInformation: true, ownAccount: true },
+        consents: { correctInformation: true, ownAccount: true, terms },
         ...words,
       })
       return followSale(call, outside, placed)
@@ -141,7 +142,7 @@ export async function newCustomer(api: string, outside: Outside) {
         quoteId: quote.id,
         destination: wanted.destination ?? newWallet().address,
         payerName: wanted.payerName ?? buyer.name,
-        consents: { correctInformation: true, buyRisk: true },
+        consents: { correctInformation: true, buyRisk: true, terms },
       })
       return followPurchase(call, anyone, outside, placed)
     },

@@ -12,6 +12,8 @@ create table customer (
   -- no_service 0, starter 1, basic 2, full 3
   level smallint not null check (level between 0 and 3),
   locale text not null default 'en',
+  -- The time zone of the newest sign-in that named one: mails name times in it.
+  zone text not null default 'UTC',
   created_at timestamptz not null
 );
 
@@ -33,8 +35,9 @@ create table sign_in_challenge (
   tries smallint not null default 0,
   -- Tries without the nonce: anybody can make them, so they have a share of their own.
   open_tries smallint not null default 0,
-  -- The language the page asked in; none when it did not say.
+  -- The language and the time zone of the page that asked; none when it did not say.
   locale text,
+  zone text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,

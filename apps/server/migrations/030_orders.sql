@@ -30,7 +30,7 @@ create table orders (
   -- What the customer finds it by, in small letters: hashes of transactions, traces of banks.
   finds text[] not null default '{}',
   -- The same for the name of who is paid or pays, which is sealed: keyed hashes of how its words begin.
-  name_marks text[] not null default '{}',
+  name_indexes text[] not null default '{}',
   -- The order still waits for something: written from the table of states, as is_held is.
   is_open boolean not null default true,
   -- A person stopped it.
@@ -60,13 +60,13 @@ create table order_beneficiary (
   label text not null,
   masked_name text not null,
   -- HMAC of customer and account: recognises an account that this customer was paid at.
-  account_mark text not null,
+  account_index text not null,
   bank text,
   bic text,
   created_at timestamptz not null,
   unique (order_id, revision)
 );
-create index order_beneficiary_of_account on order_beneficiary (account_mark);
+create index order_beneficiary_of_account on order_beneficiary (account_index);
 
 create table order_event (
   order_id text collate "C" not null references orders (id),
@@ -155,11 +155,11 @@ begin
   end if;
   if step ? 'beneficiary' then
     insert into order_beneficiary (
-      id, order_id, revision, kind, sealed, label, masked_name, account_mark, bank, bic, created_at)
+      id, order_id, revision, kind, sealed, label, masked_name, account_index, bank, bic, created_at)
     select step #>> '{beneficiary,id}', order_ref,
       (select count(*) + 1 from order_beneficiary where order_id = order_ref),
       step #>> '{beneficiary,kind}', step #>> '{beneficiary,sealed}', step #>> '{beneficiary,label}',
-      step #>> '{beneficiary,maskedName}', step #>> '{beneficiary,accountMark}',
+      step #>> '{beneficiary,maskedName}', step #>> '{beneficiary,accountIndex}',
       step #>> '{beneficiary,bank}', step #>> '{beneficiary,bic}', moment;
   end if;
   insert into order_event (order_id, seq, event_id, type, actor, from_status, to_status, at, data)
@@ -197,13 +197,13 @@ begin
 
   insert into orders (
     id, service, customer_id, status, version, state, reference, quote_id, mid_rate, deposit_address, destination, details,
-    send_asset, send_units, receive_asset, receive_units, counterparty, name_marks, is_open, is_held, created_at, updated_at, wake_at
+    send_asset, send_units, receive_asset, receive_units, counterparty, name_indexes, is_open, is_held, created_at, updated_at, wake_at
   ) values (
     it ->> 'id', it ->> 'service', it ->> 'customerId', it ->> 'status', 1, it -> 'state', it ->> 'reference', it ->> 'quoteId',
     it ->> 'midRate', it ->> 'depositAddress', lower(it ->> 'destination'), it ->> 'details',
     it ->> 'sendAsset', (it ->> 'sendUnits')::numeric, it ->> 'receiveAsset', (it ->> 'receiveUnits')::numeric,
     coalesce(step #>> '{beneficiary,label}', it ->> 'destination'),
-    array(select jsonb_array_elements_text(step -> 'nameMarks')), (it ->> 'isOpen')::boolean, (it ->> 'isHeld')::boolean, moment, moment,
+    array(select jsonb_array_elements_text(step -> 'nameIndexes')), (it ->> 'isOpen')::boolean, (it ->> 'isHeld')::boolean, moment, moment,
     (it ->> 'wakeAt')::timestamptz
   );
   if it ? 'keyIndex' then
@@ -238,9 +238,9 @@ begin
     unallocated = it ->> 'unallocated',
     finds = case when step ? 'finds'
       then array(select unnest(finds) union select jsonb_array_elements_text(step -> 'finds')) else finds end,
-    name_marks = case when step ? 'beneficiary'
-      then array(select unnest(name_marks) union select jsonb_array_elements_text(step #> '{beneficiary,nameMarks}'))
-      else name_marks end,
+    name_indexes = case when step ? 'beneficiary'
+      then array(select unnest(name_indexes) union select jsonb_array_elements_text(step #> '{beneficiary,nameIndexes}'))
+      else name_indexes end,
     updated_at = moment, wake_at = (it ->> 'wakeAt')::timestamptz
   where id = order_ref and version = (step ->> 'seq')::integer - 1;
   if not found then

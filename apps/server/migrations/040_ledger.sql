@@ -92,6 +92,9 @@ create table reconciliation (
   source_id text not null,
   result text not null check (result in ('equal', 'different')),
   recorded_at timestamptz not null,
+  -- When two persons booked the difference as a loss or a gain.
+  booked_at timestamptz,
   primary key (run_id, account, asset)
 );
 create index reconciliation_newest on reconciliation (account, asset, recorded_at desc);
+create index reconciliation_booked on reconciliation (account, asset, booked_at) where booked_at is not null;

@@ -91,7 +91,7 @@ create table bank_line (
   -- The line that reported the movement first, in whatever kind of message.
   movement text not null,
   -- Blind indexes of the other side's account and name, and of the words: reports of one movement are joined by them.
-  marks jsonb not null,
+  indexes jsonb not null,
   -- One word of statements/outcome.ts; null only while its line is imported.
   outcome text,
   payment_key text references bank_payment,
@@ -165,6 +165,8 @@ create table bank_recall (
   movement text not null,
   identity text not null references bank_credit,
   units numeric(78, 0) not null check (units > 0),
+  -- We had sent the money back already: its sender owes it.
+  owed boolean not null,
   at timestamptz not null,
   primary key (account, movement)
 );

@@ -1,6 +1,7 @@
 /** Composition root: the list of capabilities and who hears whom. Each is made once, after those that it needs. */
 import { randomBytes, randomInt } from 'node:crypto'
 import * as contract from '@agio/contract'
+import { Configuration } from '@agio/domain'
 import { openBank } from './adapters/bank.ts'
 import type { AppDeps } from './adapters/deps.ts'
 import { networkFeeOf, openEvm } from './adapters/evm.ts'
@@ -10,6 +11,7 @@ import { servePages } from './adapters/pages.ts'
 import { createOrderWallets, walletProofs } from './adapters/wallets.ts'
 import { approvedPayee, createBackOffice } from './backoffice/index.ts'
 import { closeOpenCase, countCases, openCase } from './cases/index.ts'
+import { createVersions, type InForce } from './configuration/index.ts'
 import {
   createCustomers,
   customerRoutes,
@@ -26,7 +28,7 @@ import {
   openHotWallets,
   type Ledger,
 } from './ledger/index.ts'
-import { capsOf, createLimits, limitRoutes } from './limits/index.ts'
+import { createLimits, limitRoutes } from './limits/index.ts'
 import { keepDefaultKey, merchantRoutes } from './merchants/index.ts'
 import { createMailer, mailHandlers, smtpPost } from './notify/index.ts'
 import {
@@ -76,6 +78,7 @@ export async function createApp(deps: AppDeps) {
   if (settings.roles.includes('api')) serveAll(deps, app, http)
   return {
     async start() {
+      await app.versions.listen()
       await people.customers.onEnded((sessionId) => http.streams.endOf([sessionId]))
       const url = await http.listen(settings.host, settings.port)
       if (settings.roles.includes('worker')) {
@@ -104,13 +107,24 @@ async function compose(deps: AppDeps) {
     warn: (sentence) => log.warn({}, sentence),
   })
   const ledger = createLedger(database)
-  const limits = createLimits(database)
-  const people = await openPeople(deps)
+  const versions = createVersions({ db: database, clock })
+  const { inForce } = versions
+  const { firstConfiguration: configuration = Configuration.first.configuration } = settings
+  await versions.begin({ ...Configuration.first, configuration })
+  const limits = createLimits(database, inForce)
+  const people = await openPeople(deps, inForce)
   const evm = await openEvm(deps, { ledger, market })
   const offer = openOffer(settings)
-  const quotes = createQuotes({ ...offer.offered, sql: database, clock, market, gas: networkFeeOf(evm) })
-  const selling = openOrders(deps, { people, limits, evm, quotes, offer })
-  const paying = openPayments(deps, { people, ledger, evm, ...selling })
+  const quotes = createQuotes({
+    ...offer.offered,
+    inForce,
+    sql: database,
+    clock,
+    market,
+    gas: networkFeeOf(evm),
+  })
+  const selling = openOrders(deps, { people, limits, evm, quotes, offer, inForce })
+  const paying = openPayments(deps, { people, ledger, evm, inForce, ...selling })
   const reconciliation = createReconciliation({
     db: database,
     clock,
@@ -123,11 +137,23 @@ async function compose(deps: AppDeps) {
   })
   const backOffice = openBackOffice(deps, { people, ledger, selling, paying, reconciliation })
   countCases(deps.metrics, database)
-  return { market, ledger, limits, people, evm, quotes, ...selling, ...paying, backOffice, reconciliation }
+  return {
+    market,
+    versions,
+    ledger,
+    limits,
+    people,
+    evm,
+    quotes,
+    ...selling,
+    ...paying,
+    backOffice,
+    reconciliation,
+  }
 }
 
 /** Customers, mail to them, and the sites that embed the widget. */
-async function openPeople({ settings, database, clock, log }: AppDeps) {
+async function openPeople({ settings, database, clock, log }: AppDeps, inForce: InForce) {
   const { publicUrl, smtpUrl } = settings
   const { services: servicesOn, currencies: currenciesOn } = settings.offer
   const keys = openInstallationKeys(settings.keyFile, settings.databaseUrl === undefined)
@@ -148,7 +174,7 @@ async function openPeople({ settings, database, clock, log }: AppDeps) {
     db: database,
     clock,
     publicUrl,
-    rateWindowMinutes: 30,
+    inForce,
     servicesOn,
     currenciesOn,
     termsVersion,
@@ -181,9 +207,10 @@ type OrdersNeed = {
   readonly evm: EvmRail
   readonly quotes: ReturnType<typeof createQuotes>
   readonly offer: Offer
+  readonly inForce: InForce
 }
 
-function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer }: OrdersNeed) {
+function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer, inForce }: OrdersNeed) {
   const { settings, database: db, clock, crashPoint } = deps
   const { customers, keys, verification } = people
   const { banks, transferTo, methodOff } = offer
@@ -195,7 +222,8 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer }: Order
     db,
     clock,
     quotes,
-    limits: { raise: limits.raise, take: limits.take, capsOf },
+    limits,
+    inForce,
     verification,
     sealer: { seal: customers.seal, open: customers.open },
     ordererOf: async (id: string) => {
@@ -205,9 +233,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer }: Order
     addresses: { ...evm.addresses, isOwn: evm.isOwn, read: readAddress },
     screening: createScreening(settings.blockedAddressesFile),
     wallets: walletProofs(db),
-    notServed: settings.notServedCountries,
     termsVersion,
-    pinAboveCents: BigInt(settings.pinAbove),
     findBank: payees.lookUp,
     receiptKey: keys.receiptCodes,
     wakeOutbox: createWake(db),
@@ -227,12 +253,13 @@ type PaymentsNeed = {
   readonly people: People
   readonly ledger: Ledger
   readonly evm: EvmRail
+  readonly inForce: InForce
   readonly orders: Selling['orders']
   readonly banks: Selling['banks']
 }
 
 /** The rails that money comes and goes by, and the registry of what customers began on them. */
-function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: PaymentsNeed) {
+function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks, inForce }: PaymentsNeed) {
   const { settings, database, clock, log, crashPoint } = deps
   const { publicUrl, openBankingProvider: provider } = settings
   const rail = { database, clock, log, deliver, crashPoint, orders }
@@ -256,6 +283,7 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks }: Pay
   const credits = createCredits({ sealer: sealerOf(people), ...openBanking })
   const bank = openBank(deps, {
     ledger,
+    inForce,
     credits,
     encryption: people.keys.bankSenders,
     sealer: people.keys.sealer,
@@ -306,6 +334,7 @@ function openBackOffice(
     ledger,
     payments,
     payeeRules: selling.ordersDeps,
+    inForce: selling.ordersDeps.inForce,
     quotes: selling.ordersDeps.quotes,
     wallets: selling.ordersDeps.wallets,
     customerOf: customers.idOf,
@@ -322,7 +351,7 @@ function openBackOffice(
     payments,
     batches,
     unmatched: paying.bank.queue,
-    matchAboveUnits: BigInt(settings.matchApprovalAbove),
+    inForce: selling.ordersDeps.inForce,
     reconciliation,
   })
 }

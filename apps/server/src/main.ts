@@ -1,84 +1,45 @@
 /**
- * The one program an operator runs. Reads the settings, opens the database, starts; at SIGTERM or SIGINT it stops in the
- * order that loses nothing: no new requests, what is in work is finished, workers stop, the database closes last.
+ * The one program an operator runs: `agio <command> …`. Without a command it serves. Each command is loaded when it is asked
+ * for, and takes its settings from the same environment as the server.
  */
-import { createApp } from './app.ts'
-import { remoteClock, systemClock, type Clock } from './platform/clock.ts'
-import { createCrashPoint } from './platform/crash.ts'
-import { openDatabase } from './platform/sql/database.ts'
-import { createLog, maskText, type Log } from './platform/log.ts'
-import { createMetrics } from './platform/metrics.ts'
-import { runWorkers } from './platform/queue/worker.ts'
-import { readSettings, type Settings } from './settings/settings.ts'
+import { maskText } from './platform/log.ts'
 
-async function start(settings: Settings, log: Log, started: number): Promise<() => Promise<void>> {
-  const {
-    databaseUrl,
-    databaseOwnerUrl: ownerUrl,
-    dataDir,
-    databaseConnections: maxConnections,
-    roles,
-  } = settings
-  const where = { databaseUrl, ownerUrl, dataDir, isStrict: settings.production }
-  const applicationName = `agio-${roles.join('-')}`
-  const database = await openDatabase({ ...where, maxConnections, applicationName, log })
-  try {
-    const { clock, follow } = await openClock(settings, log)
-    const metrics = createMetrics({ process: true })
-    const crashPoint = createCrashPoint(settings.crashAt)
-    const app = await createApp({ settings, database, clock, log, metrics, crashPoint })
-    const { url } = await app.start()
-    log.info({ url, roles, milliseconds: Math.round(performance.now() - started) }, 'ready')
-    return async () => {
-      await app.stop()
-      await follow.stop()
-      await database.close()
-    }
-  } catch (error) {
-    await database.close()
-    throw error
+/** What it does, in a line, and its file: `run` gives the exit code; a server that goes on gives none. */
+type Command = {
+  readonly what: string
+  readonly load: () => Promise<{ run(words: readonly string[]): Promise<number | undefined> }>
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  serve: {
+    what: 'the server; ROLES says whether api, worker or both',
+    load: () => import('./commands/serve.ts'),
+  },
+  operator: { what: 'who works at the console', load: () => import('./commands/operator.ts') },
+  keys: { what: 'the keys of personal data', load: () => import('./commands/keys.ts') },
+  archive: { what: "opens a file of the bank's archive", load: () => import('./commands/archive.ts') },
+}
+
+const usage = () =>
+  [
+    'Usage: agio <command>',
+    ...Object.entries(commands).map(([name, { what }]) => `  ${name.padEnd(9)} ${what}`),
+  ].join('\n')
+
+async function main([word = 'serve', ...words]: string[]): Promise<void> {
+  const command = commands[word]
+  if (command === undefined) {
+    console.error(usage())
+    process.exitCode = 2
+    return
   }
+  const { run } = await command.load()
+  const code = await run(words)
+  if (code !== undefined) process.exitCode = code
 }
 
-async function openClock(
-  { clockUrl }: Settings,
-  log: Log,
-): Promise<{ clock: Clock; follow: { stop(): Promise<void> } }> {
-  if (clockUrl === undefined) return { clock: systemClock, follow: runWorkers([], log) }
-  const clock = await remoteClock(clockUrl, log)
-  return { clock, follow: runWorkers([{ name: 'clock', run: clock.run }], log) }
-}
-
-/** A start that cannot be is one sentence for the operator, not a stack. */
-function giveUp(error: unknown): never {
+/** What cannot be is one sentence for the operator, not a stack. */
+main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${maskText(error instanceof Error ? error.message : String(error))}\n`)
   process.exit(1)
-}
-
-async function main(): Promise<void> {
-  const started = performance.now()
-  const settings = readSettings()
-  const log = createLog(settings.logLevel)
-  let asked = false
-  const starting = start(settings, log, started)
-  const stop = (signal: string) => {
-    if (asked) process.exit(1)
-    asked = true
-    log.info({ signal }, 'stopping')
-    starting
-      .then((stopAll) => stopAll())
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'the program did not stop cleanly')
-          process.exit(1)
-        },
-      )
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed without a handler'))
-  await starting
-}
-
-main().catch(giveUp)
+})

@@ -31,7 +31,12 @@ export const sendLoginLink = route({
   summary: 'Send a PIN and a sign-in link by e-mail. The answer is the same for unknown addresses.',
   params: z.strictObject({ email: Email }),
   body: z
-    .strictObject({ redirect: z.string().max(500).optional(), locale: z.string().max(10).optional() })
+    .strictObject({
+      redirect: z.string().max(500).optional(),
+      locale: z.string().max(10).optional(),
+      /** `Europe/Berlin`: mails name times in it. */
+      zone: z.string().max(50).optional(),
+    })
     .optional(),
   answer: z.object({ sent: z.literal(true), nonce: z.string(), expiresAt: Time }),
   refusals: ['too-many'],

@@ -29,10 +29,13 @@ export const orderFields = {
 export const timelineOf = <Status extends z.ZodType, State extends z.ZodType>(status: Status, state: State) =>
   z.array(z.object({ status, state, at: Time, actor: Actor, event: z.string() }))
 
+/** A box that must be ticked. Where it is missing the answer says so by this code too. */
+export const ticked = z.literal(true, { error: 'consent.required' })
+
 export const consents = {
-  correctInformation: z.literal(true),
+  correctInformation: ticked,
   /** The version of terms and disclaimer that the customer accepts; it must be the present one. */
-  terms: z.string().max(20).optional(),
+  terms: z.string({ error: 'consent.required' }).max(20),
   marketing: z.boolean().optional(),
 }
 

@@ -1,6 +1,7 @@
 /** Paying for a purchase by bank or card. The customer logs in at the bank and types the card number at the acquirer. */
 import * as z from 'zod'
 import { PaymentView } from './buy.ts'
+import { ticked } from './orders.ts'
 import { route } from './route.ts'
 import { Fiat, id, line, OrderId } from './words.ts'
 
@@ -42,7 +43,7 @@ export const startBankPayment = route({
   access: 'customer',
   idempotent: true,
   summary: 'Begin a payment from a bank; the answer says where to send the person.',
-  body: z.strictObject({ orderId: OrderId, bankId: line(40), consent: z.literal(true) }),
+  body: z.strictObject({ orderId: OrderId, bankId: line(40), consent: ticked }),
   answer: z.object({ id: z.string(), redirectUrl: z.string() }),
   refusals: ['not-found', 'order.not_now', 'bank.unavailable', 'payment.authorised_before'],
 })

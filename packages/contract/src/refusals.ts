@@ -48,6 +48,10 @@ export const refusals = {
   'name.mismatch': [409, 'The bank says the name does not belong to this account.'],
   'order.not_now': [409, 'This is not possible at this stage of the order.'],
   'backoffice.changed': [409, 'This has changed since you looked. Please look again.'],
+  'backoffice.in_doubt': [
+    409,
+    'Movements of this account wait in the queue of unallocated money. Decide them first, then compare again.',
+  ],
   'backoffice.own': [409, 'You asked for this, so another operator must decide.'],
   'backoffice.role': [403, 'Your role may not do this. Another operator must.'],
   'backoffice.void': [409, 'The action has changed since it was asked for. Ask for it again.'],

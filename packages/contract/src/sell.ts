@@ -1,7 +1,7 @@
 /** Selling: the order, and what the customer may choose. */
 import { Sell } from '@agio/domain'
 import * as z from 'zod'
-import { consents, orderFields, placingRefusals, timelineOf } from './orders.ts'
+import { consents, orderFields, placingRefusals, ticked, timelineOf } from './orders.ts'
 import { SellFees } from './quotes.ts'
 import { route } from './route.ts'
 import { Amount, Email, EvmAddress, line, OrderId, QuoteId, Time } from './words.ts'
@@ -133,7 +133,7 @@ export const placeSellOrder = route({
     reference: line(140).optional(),
     contactEmail: Email.optional(),
     refundAddress: EvmAddress.optional(),
-    consents: z.strictObject({ ...consents, ownAccount: z.literal(true) }),
+    consents: z.strictObject({ ...consents, ownAccount: ticked }),
   }),
   answer: SellOrderView,
   refusals: [...placingRefusals, 'iban.invalid', 'iban.not_sepa', 'uk.modulus', 'alnum'],

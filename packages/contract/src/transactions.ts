@@ -4,6 +4,7 @@ import { BuyState, BuyStatus } from './buy.ts'
 import { BuyFees, PaymentMethod, SellFees } from './quotes.ts'
 import { route } from './route.ts'
 import { SellState, SellStatus } from './sell.ts'
+import { isTimeZone } from './wire.ts'
 import { Amount, line, list, orderFilter, OrderId, page, Service, Time } from './words.ts'
 
 /** `status` has another meaning in each service: read it with `service`, or read `state`. */
@@ -24,16 +25,7 @@ export const TransactionItem = z.discriminatedUnion('service', [
 export type TransactionItem = z.infer<typeof TransactionItem>
 
 /** `Europe/Berlin`: the days of `from` and `to` are this zone's; UTC without it. */
-export const TimeZone = z
-  .string()
-  .max(50)
-  .refine((zone) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== ''
-    } catch {
-      return false
-    }
-  })
+export const TimeZone = z.string().max(50).refine(isTimeZone)
 /** `q` is a name, a reference, an order, an address, a transaction or a trace. */
 const historyFilter = {
   ...orderFilter,

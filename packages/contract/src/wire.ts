@@ -12,6 +12,18 @@ export function readWireTime(time: string): Date {
   return new Date(`${time.replace(' ', 'T')}Z`)
 }
 
+/** Whether it names a time zone: `Europe/Berlin`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** A text of a bank or a payer without the characters that turn the direction of what stands beside it. */
+export const withoutTurns = (text: string): string => text.replace(/\p{Bidi_Control}/gu, '\ufffd')
+
 /** The exact decimal of an amount, with its currency. */
 export function wireAmount(money: Money.Money): { currency: string; amount: string }
 export function wireAmount(money: Money.Money | null): { currency: string; amount: string } | null

@@ -32,7 +32,7 @@ export const line = (max: number, min = 1) =>
     .trim()
     .min(min)
     .max(max)
-    .regex(/^[^\p{Cc}]*$/u)
+    .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u)
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 export const EvmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 

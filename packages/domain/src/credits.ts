@@ -36,6 +36,8 @@ const isReason = {
   left_by_order: true,
   /** It was sent back, and the bank rejected or returned that payment. */
   return_failed: true,
+  /** Its sender's bank took a part of it back; the rest waits. */
+  partly_recalled: true,
 
   /** A debit that is about no payment. */
   debit_unknown: true,

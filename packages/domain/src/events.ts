@@ -163,6 +163,8 @@ export type BuyEvent = Added &
     | (Type<'checks.clear'> & Amount<Fiat>)
     | (Type<'checks.refused'> & Reason & { readonly cause: 'payer' | 'limit' | 'screening' })
     | (Type<'checks.hold'> & Reason)
+    /** Credits that are not the customer's: what else is here is not theirs to stop. */
+    | (Type<'checks.set_aside'> & { readonly sources: readonly CreditSource[] })
     | Type<'case.cleared'>
     | (Type<'case.refused'> & Reason)
     /** The exchange is executed. Where the quoted rate does not hold for all of it, at the present rate and network fee. */

@@ -22,8 +22,15 @@ export type CustomerGroup =
   | 'failed'
   | 'archived'
 
-/** What time alone brings about: `event`, `after` milliseconds from the moment that the order's field `since` names. */
-export type DeadlineRow = { readonly after: number; readonly since: string; readonly event: string }
+/**
+ * What time alone brings about: `event`, `after` milliseconds from the moment that the order's field `since` names. A name
+ * is a window among the figures that the order keeps.
+ */
+export type DeadlineRow = {
+  readonly after: number | `${string}Window`
+  readonly since: string
+  readonly event: string
+}
 
 /** One row of the table of states: all that anybody needs to know of a state. */
 export type StateRow<Name extends string = string> = {
@@ -129,11 +136,15 @@ export function follow<Outcome>(
 /** The moment that the table's deadline names; none where the order lacks the field it counts from. */
 export function deadlineOf<Row extends DeadlineRow>(
   row: Row | null,
-  order: object,
+  order: { readonly figures: object },
 ): { readonly at: number; readonly type: Row['event'] } | undefined {
   if (!row) return undefined
   const since = (order as Record<string, unknown>)[row.since]
-  return typeof since === 'number' ? { at: since + row.after, type: row.event } : undefined
+  if (typeof since !== 'number') return undefined
+  const after =
+    typeof row.after === 'number' ? row.after : (order.figures as Record<string, unknown>)[row.after]
+  if (typeof after !== 'number') throw new TypeError(`an order keeps no ${row.after}`)
+  return { at: since + after, type: row.event }
 }
 
 /** The state behind a letter of the wire. */

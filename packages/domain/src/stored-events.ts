@@ -39,11 +39,11 @@ export const appliedPurchase = applied<BuyEvent>(buyDraft)
 export type Placed = {
   readonly quoteId: string
   readonly consents: Readonly<Record<string, boolean>>
-  readonly terms?: string
+  readonly terms: string
 }
 export const placed: Codec<Placed> = document(
   1,
-  record<Placed>({ quoteId: text, consents: dictionary(flag), terms: optional(text) }),
+  record<Placed>({ quoteId: text, consents: dictionary(flag), terms: text }),
 )
 
 /** Cuts an event into what was said and what the step added. */

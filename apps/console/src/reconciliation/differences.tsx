@@ -33,7 +33,10 @@ export function Differences({ run }: { run: ReconciliationRun }) {
       <Section title="Differences">
         {different.map((proof) => (
           <div key={`${proof.account} ${proof.currency}`} className={css.line}>
-            <span>{sentenceOf(proof)}</span>
+            <span>
+              {sentenceOf(proof)}
+              {proof.undecided > 0 && ' Movements in doubt wait on this account: decide them first.'}
+            </span>
             {proof.mayBook && (
               <Button look="danger" onClick={() => setChosen(proof)}>
                 Book as {wordOf(proof)}…

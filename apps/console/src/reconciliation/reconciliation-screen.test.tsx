@@ -24,6 +24,7 @@ const run = (change: Partial<ReconciliationRun> = {}): ReconciliationRun => ({
       difference: '0.00',
       isEqual: true,
       approvals: [],
+      undecided: 0,
       mayBook: false,
     },
   ],

@@ -1,5 +1,6 @@
 /** Bank accounts → orders and ledger: settings, the allocation of credits, and what is posted for money of no order. */
-import { createBankAccountLedger, type Ledger } from '../ledger/index.ts'
+import type { InForce } from '../configuration/index.ts'
+import { createBankAccountLedger, isDifferenceBooked, type Ledger } from '../ledger/index.ts'
 import { closeOpenCase, openCase } from '../cases/index.ts'
 import { deliver, unposted, type createCredits } from '../orders/index.ts'
 import type { Sql } from '../platform/sql/sql.ts'
@@ -27,6 +28,7 @@ export function openBank(
   of: {
     readonly ledger: Ledger
     readonly credits: ReturnType<typeof createCredits>
+    readonly inForce: InForce
     readonly encryption: BankDeps['encryption']
     readonly sealer: BankDeps['sealer']
   },
@@ -53,7 +55,7 @@ export function openBank(
       statementsBook: Object.entries(settings.bankBookedBy).flatMap(([account, kind]) =>
         kind === '053' ? [account] : [],
       ),
-      approvalAboveUnits: BigInt(settings.payoutApprovalAbove),
+      approvalAbove: async () => (await of.inForce()).configuration.above.paymentFile,
     }),
     onCredit: createCreditAllocation({
       ledger: accounts,
@@ -61,7 +63,11 @@ export function openBank(
       purchases: of.credits.allocate,
     }),
     owners: of.credits,
-    ledger: { unposted, balance: (sql, account, asset) => of.ledger.balance(account, asset, sql) },
+    ledger: {
+      unposted,
+      isDifferenceBooked,
+      balance: (sql, account, asset) => of.ledger.balance(account, asset, sql),
+    },
     cases: {
       open: (sql, one) => openCase(sql, one, clock.now()),
       close: (sql, one) => closeOpenCase(sql, one, clock.now()),

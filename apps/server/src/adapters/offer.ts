@@ -23,8 +23,7 @@ export function openOffer(settings: Settings) {
     areCardsOn: settings.cardSecretKey !== undefined,
     hasAccount: (fiat) => currenciesOn.includes(fiat),
   })
-  const buyable = coinsOn.filter((coin) => !settings.coinsNotBought.includes(coin))
-  return { banks, transferTo, methodOff, offered: { servicesOn, currenciesOn, coinsOn, buyable, methodOff } }
+  return { banks, transferTo, methodOff, offered: { servicesOn, currenciesOn, coinsOn, methodOff } }
 }
 
 /** One line for each part that is off. */

@@ -1,4 +1,5 @@
 /** The back office as one value: its queues, approvals and audit, and what they are made of. */
+import type { InForce } from '../configuration/index.ts'
 import type { Reconciliation } from '../ledger/index.ts'
 import { openCase } from '../cases/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -44,8 +45,7 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly payments: Payments
   readonly batches: BatchFiles
   readonly unmatched: Unmatched
-  /** Unallocated money above this needs two persons to become an order's. */
-  readonly matchAboveUnits: bigint
+  readonly inForce: InForce
   readonly reconciliation: Reconciliation
 }
 
@@ -72,7 +72,7 @@ export function createOffice({ db, clock, random, operatorKey, sealer, auditEnds
 }
 
 export function createBackOffice(deps: BackOfficeDeps) {
-  const { db, clock, sealer, orders, batches, unmatched, matchAboveUnits, payments, reconciliation } = deps
+  const { db, clock, sealer, orders, batches, unmatched, inForce, payments, reconciliation } = deps
   const office = createOffice(deps)
   const { signInDeps, audit } = office
   const approvals = createApprovals({
@@ -97,7 +97,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       operatorRoutes(serve, { signInDeps, db, audit, approvals, orders, batches, unmatched }, signInGate)
       const own = { anotherAccount, orderActs }
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
-      const matchCredit = createMatchCredit({ orders, unmatched, aboveUnits: matchAboveUnits }, approvals)
+      const matchCredit = createMatchCredit({ orders, unmatched, inForce }, approvals)
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals, matchCredit })
       coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit })

@@ -77,6 +77,7 @@ export const operatorOrdersOf = ({
     ledger,
     payments: deps.payments,
     payeeRules: deps,
+    inForce: deps.inForce,
     quotes: deps.quotes,
     wallets: deps.wallets,
     customerOf: async () => undefined,

@@ -8,10 +8,12 @@ export type CustomerRow = {
   readonly dataKey: string | null
   readonly level: number
   readonly locale: string
+  readonly zone: string
   readonly createdAt: Date
 }
 
-const columns = `id, email_sealed as "emailSealed", data_key as "dataKey", level, locale, created_at as "createdAt"`
+const columns = `id, email_sealed as "emailSealed", data_key as "dataKey", level, locale, zone,
+  created_at as "createdAt"`
 
 export async function findByEmail(sql: Sql, emailIndex: Buffer): Promise<CustomerRow | undefined> {
   const [row] = await sql.query<CustomerRow>(`select ${columns} from customer where email_index = $1`, [
@@ -35,16 +37,23 @@ export async function addCustomer(
   it: CustomerRow & { readonly emailIndex: Buffer },
 ): Promise<boolean> {
   const added = await sql.query(
-    `insert into customer (id, email_index, email_sealed, data_key, level, locale, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (email_index) do nothing returning id`,
-    [it.id, it.emailIndex, it.emailSealed, it.dataKey, it.level, it.locale, it.createdAt],
+    `insert into customer (id, email_index, email_sealed, data_key, level, locale, zone, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (email_index) do nothing returning id`,
+    [it.id, it.emailIndex, it.emailSealed, it.dataKey, it.level, it.locale, it.zone, it.createdAt],
   )
   return added.length > 0
 }
 
-/** The language of the newest sign-in is the one later mails are written in. */
-export async function setLocale(sql: Sql, id: string, locale: string): Promise<void> {
-  await sql.query('update customer set locale = $2 where id = $1 and locale <> $2', [id, locale])
+/** Of a page that asks to sign in, where it says so. */
+export type Reading = { readonly locale: string | null; readonly zone: string | null }
+
+/** Later mails are written in the language and the time zone of the newest sign-in that named one. */
+export async function setReading(sql: Sql, id: string, { locale, zone }: Reading): Promise<void> {
+  await sql.query(
+    `update customer set locale = coalesce($2, locale), zone = coalesce($3, zone)
+     where id = $1 and (locale, zone) <> (coalesce($2, locale), coalesce($3, zone))`,
+    [id, locale, zone],
+  )
 }
 
 /** Stores which keys seal this database; false when it was sealed with another file, or with a key that the file lacks. */

@@ -42,7 +42,7 @@ test("what another table keeps about a customer is sealed under the customer's o
 
   expect(await world.customers.open(me.customerId, place, sealed)).toBe('secret')
   await expect(world.customers.open(ben.customerId, place, sealed)).rejects.toThrow('does not open')
-  expect(await world.customers.addressOf(me.customerId)).toEqual({ address: ana, locale: 'en' })
+  expect(await world.customers.addressOf(me.customerId)).toEqual({ address: ana, locale: 'en', zone: 'UTC' })
 })
 
 test('after erasure of the data key nothing of the customer opens, and no mail finds a way', async () => {
@@ -73,13 +73,17 @@ test('a database is started with the key file it was sealed with, or not at all'
   await expect(wrong.confirmKeys()).rejects.toThrow('does not belong to this database')
 })
 
-test('mails are written in the language of the last sign-in that named one', async () => {
+test('mails are written in the language and the time zone of the last sign-in that named them', async () => {
   await using world = await openCustomerWorld()
   const { customerId } = await world.signIn()
-  await world.customers.sendLink({ email: ana, ip: '192.0.2.1', locale: 'de-CH' })
-  await world.enter(world.mails.at(-1)!.params.pin)
-  expect(await world.customers.addressOf(customerId)).toEqual({ address: ana, locale: 'de' })
+  const signInFrom = async (page: { locale?: string; zone?: string }) => {
+    await world.customers.sendLink({ email: ana, ip: '192.0.2.1', ...page })
+    await world.enter(world.mails.at(-1)!.params.pin)
+    return world.customers.addressOf(customerId)
+  }
+  const there = await signInFrom({ locale: 'de-CH', zone: 'Europe/Zurich' })
+  expect(there).toEqual({ address: ana, locale: 'de', zone: 'Europe/Zurich' })
 
-  await world.signIn()
-  expect(await world.customers.addressOf(customerId)).toEqual({ address: ana, locale: 'de' })
+  expect(await signInFrom({})).toEqual(there)
+  expect(await signInFrom({ zone: 'Asia/Tokyo' })).toEqual({ ...there, zone: 'Asia/Tokyo' })
 })

@@ -7,8 +7,9 @@ import {
   confirmFingerprint,
   findByEmail,
   findCustomer,
-  setLocale,
+  setReading,
   type CustomerRow,
+  type Reading,
 } from './customer-store.ts'
 import type { CustomersDeps } from './deps.ts'
 import { blindIndex, open, seal, type SealingKeys } from './encryption/sealed.ts'
@@ -20,13 +21,13 @@ export const emailIndexOf = ({ keys }: Pick<CustomersDeps, 'keys'>, email: strin
 export async function meetCustomer(
   deps: CustomersDeps,
   sql: Sql,
-  { email, locale, now }: { email: string; locale: string | null; now: Date },
+  { email, now, ...reading }: { email: string; now: Date } & Reading,
 ): Promise<string> {
   const emailIndex = emailIndexOf(deps, email)
   const known = await findByEmail(sql, emailIndex)
   if (known) {
     confirmEmail(deps, known, email)
-    if (locale !== null) await setLocale(sql, known.id, locale)
+    await setReading(sql, known.id, reading)
     return known.id
   }
   const id = newId('cus', now)
@@ -35,7 +36,8 @@ export async function meetCustomer(
     id,
     emailIndex,
     level: deps.levelAtSignUp,
-    locale: locale ?? 'en',
+    locale: reading.locale ?? 'en',
+    zone: reading.zone ?? 'UTC',
     createdAt: now,
     emailSealed: seal([dataKey], emailPlace(id), email, deps.random),
     dataKey: seal(deps.keys.wrap, dataKeyPlace(id), dataKey.toString('base64'), deps.random),
@@ -74,10 +76,11 @@ export async function customerOf(deps: Pick<CustomersDeps, 'db' | 'keys'>, id: s
 export async function addressOf(
   deps: Pick<CustomersDeps, 'db' | 'keys'>,
   id: string,
-): Promise<{ readonly address: string; readonly locale: string } | undefined> {
+): Promise<{ readonly address: string; readonly locale: string; readonly zone: string } | undefined> {
   const row = await findCustomer(deps.db, id)
   if (!row?.dataKey) return undefined
-  return { address: open(unwrap(deps, row), emailPlace(id), row.emailSealed), locale: row.locale }
+  const { locale, zone } = row
+  return { address: open(unwrap(deps, row), emailPlace(id), row.emailSealed), locale, zone }
 }
 
 export async function idOf(
@@ -105,19 +108,19 @@ export async function ordererOf(
 ): Promise<{
   readonly level: number
   seal(place: SealedColumn, text: string): string
-  accountMark(account: string): string
-  nameMark(beginning: string): string
+  accountIndex(account: string): string
+  nameIndex(beginning: string): string
 }> {
   const row = await rowOf(deps, id)
   const key = unwrap(deps, row)
-  const mark = (what: string, value: string) =>
+  const blindIndexOf = (what: string, value: string) =>
     blindIndex(deps.keys, what, `${id}\0${value}`).toString('base64url')
   return {
     level: row.level,
     seal: (place, text) => seal(key, place, text, deps.random),
-    accountMark: (account) => mark('customer.account', account),
+    accountIndex: (account) => blindIndexOf('customer.account', account),
     // 72 bits tell the words of one customer apart.
-    nameMark: (beginning) => mark('customer.name', beginning).slice(0, 12),
+    nameIndex: (beginning) => blindIndexOf('customer.name', beginning).slice(0, 12),
   }
 }
 

@@ -115,6 +115,27 @@ export async function newestProof(
   return { ...proof, differenceUnits: BigInt(units) }
 }
 
+export async function setBooked(sql: Sql, { runId, account, asset }: Difference, at: Date): Promise<void> {
+  await sql.query(
+    'update reconciliation set booked_at = $4 where run_id = $1 and account = $2 and asset = $3',
+    [runId, account, asset, at],
+  )
+}
+
+/** Whether a difference of the account was booked as a loss or a gain since a moment. */
+export async function isDifferenceBooked(
+  sql: Sql,
+  account: string,
+  asset: string,
+  since: Date,
+): Promise<boolean> {
+  const rows = await sql.query(
+    'select from reconciliation where account = $1 and asset = $2 and booked_at >= $3 limit 1',
+    [account, asset, since],
+  )
+  return rows.length > 0
+}
+
 type UnitNames = 'ledgerUnits' | 'externalUnits' | 'differenceUnits'
 type ProofRow = Omit<Proof, UnitNames | 'inFlight'> & { readonly [K in UnitNames]: string } & {
   readonly runId: string

@@ -7,7 +7,8 @@
  *   ledger = external + in flight + difference      kept as the proof; a difference found twice opens a case
  *
  * Everything from the database is of one moment, so postings made meanwhile are no difference. A later equal comparison
- * closes no case: a person does, or the booking of exactly this difference as a loss or gain.
+ * closes no case: a person does, or the booking of exactly this difference as a loss or gain. A movement in doubt may be the
+ * difference: it is decided first, so that the same money is not booked as both.
  */
 import { setTimeout } from 'node:timers/promises'
 import { Money, Postings, type Cases } from '@agio/domain'
@@ -22,7 +23,7 @@ export type ReconciliationDeps = {
   readonly db: Database
   readonly clock: { now(): Date }
   readonly log: Log
-  readonly ledger: Pick<Ledger, 'balances' | 'audit' | 'post' | 'postedSince'>
+  readonly ledger: Pick<Ledger, 'balances' | 'audit' | 'post'>
   readonly sources: readonly HoldingSource[]
   /** Events that rails have delivered and no order has taken yet. */
   readonly unposted: (snapshot: Sql) => Promise<Unposted>
@@ -32,7 +33,9 @@ export type ReconciliationDeps = {
   readonly againMilliseconds?: number
 }
 export type Reconciliation = ReturnType<typeof createReconciliation>
-export type { Difference } from './reconcile-store.ts'
+export { isDifferenceBooked } from './reconcile-store.ts'
+/** `undecided`: movements in doubt on the account, which are decided first. */
+export type Difference = store.Difference & { readonly undecided: number }
 export type Run = store.RunRow & { readonly proofs: readonly store.Proof[] }
 
 export function createReconciliation(deps: ReconciliationDeps) {
@@ -69,35 +72,59 @@ export function createReconciliation(deps: ReconciliationDeps) {
     /** What the newest comparison of an account found and no booking has ended since. */
     difference: (account: string, asset: string, sql: Sql = db) =>
       openDifference(deps, { account, asset }, sql),
-    bookDifference: (sql: Sql, found: store.Difference) => bookDifference(deps, found, sql),
+    /** False: it is not the difference any more, or a movement in doubt may be it. */
+    bookDifference: (sql: Sql, found: Difference) => bookDifference(deps, found, sql),
   }
 }
 
+type Account = { readonly account: string; readonly asset: string }
+
 async function openDifference(
-  { ledger }: ReconciliationDeps,
-  { account, asset }: { readonly account: string; readonly asset: string },
+  { sources }: ReconciliationDeps,
+  { account, asset }: Account,
   sql: Sql,
-): Promise<store.Difference | undefined> {
+): Promise<Difference | undefined> {
   if (!Money.isAsset(asset)) return undefined
   const proof = await store.newestProof(sql, account, asset)
   if (!proof || proof.differenceUnits === 0n) return undefined
   const { since, ...found } = proof
   // A comparison that began before a booking may not have seen it.
-  const booked = await ledger.postedSince(Postings.differenceKey(account, asset), since, sql)
-  return booked.length === 0 ? found : undefined
+  if (await store.isDifferenceBooked(sql, account, asset, since)) return undefined
+  const counts = await Promise.all(sources.map(async ({ records }) => records?.undecided(sql, account) ?? 0))
+  return { ...found, undecided: counts.reduce((sum, count) => sum + count, 0) }
 }
 
 /** The ledger is as the world is, so the question of the case is answered. */
 async function bookDifference(
-  { ledger, clock, closeOpenCase }: ReconciliationDeps,
-  found: store.Difference,
+  deps: ReconciliationDeps,
+  { runId, account, asset, differenceUnits }: Difference,
   sql: Sql,
-): Promise<void> {
-  const { runId, account, asset, differenceUnits } = found
+): Promise<boolean> {
+  const { ledger, clock, sources, closeOpenCase } = deps
+  for (const { records } of sources) await records?.lock(sql, account)
+  const found = await openDifference(deps, { account, asset }, sql)
+  if (found?.runId !== runId || found.undecided > 0) return false
+  if (!(await isStillSo(deps, found, sql))) return false
   const amount = Money.money(asset as Money.Asset, differenceUnits)
   await ledger.post([Postings.differenceBooked(runId, account, amount)], clock.now(), sql)
+  await store.setBooked(sql, found, clock.now())
   const one = caseOf(runId, found)
   if (one) await closeOpenCase(sql, one, clock.now())
+  return true
+}
+
+/** Where all is in our database, it is compared once more: a person may have counted a movement since. */
+async function isStillSo(
+  deps: ReconciliationDeps,
+  { account, asset, differenceUnits }: Difference,
+  sql: Sql,
+): Promise<boolean> {
+  for (const source of deps.sources.filter(({ records }) => records !== undefined)) {
+    const proofs = await (await comparisonIn(deps, source, sql))()
+    const proof = proofs.find((it) => it.account === account && it.asset === asset)
+    if (proof) return proof.differenceUnits === differenceUnits
+  }
+  return true
 }
 
 async function compareAll(deps: ReconciliationDeps, runId: string): Promise<store.Fault[]> {
@@ -151,21 +178,24 @@ const differencesIn = (proofs: readonly store.Proof[]): string =>
     .join()
 
 /** Reads the ledger and the rail's records in one moment, then asks the outside. */
-async function compare(
-  { db, ledger, unposted }: ReconciliationDeps,
-  source: HoldingSource,
-): Promise<store.Proof[]> {
-  const [ask, balances] = await db.transaction(async (sql) => {
+async function compare(deps: ReconciliationDeps, source: HoldingSource): Promise<store.Proof[]> {
+  const ask = await deps.db.transaction(async (sql) => {
     await store.readOneMoment(sql)
-    const waiting = await unposted(sql)
-    const asked = await source.read(sql, waiting)
-    const rows = await ledger.balances(sql)
-    return [
-      asked,
-      new Map(rows.map(({ account, asset, units }) => [`${account} ${asset}`, BigInt(units)])),
-    ] as const
+    return comparisonIn(deps, source, sql)
   })
-  return (await ask()).map((holding) => proofOf(holding, balances.get(`${holding.account} ${holding.asset}`)))
+  return ask()
+}
+
+async function comparisonIn(
+  { ledger, unposted }: ReconciliationDeps,
+  source: HoldingSource,
+  sql: Sql,
+): Promise<() => Promise<store.Proof[]>> {
+  const ask = await source.read(sql, await unposted(sql))
+  const rows = await ledger.balances(sql)
+  const balances = new Map(rows.map(({ account, asset, units }) => [`${account} ${asset}`, BigInt(units)]))
+  return async () =>
+    (await ask()).map((holding) => proofOf(holding, balances.get(`${holding.account} ${holding.asset}`)))
 }
 
 function proofOf({ units, inFlight, ...holding }: Holding, ledgerUnits = 0n): store.Proof {

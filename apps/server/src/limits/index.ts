@@ -1,11 +1,3 @@
 /** The front door of the limits. */
-export {
-  capsOf,
-  createLimits,
-  levelAfter,
-  type Caps,
-  type Level,
-  type Limits,
-  type Service,
-} from './limits.ts'
+export { createLimits, levelAfter, type Caps, type Level, type Limits, type Service } from './limits.ts'
 export { limitRoutes } from './routes.ts'

@@ -1,3 +1,4 @@
+import { Configuration } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../platform/testing.ts'
 import { createLimits } from './limits.ts'
@@ -8,7 +9,7 @@ const euros = (count: number) => BigInt(count) * 100n
 
 test('ten at once at the limit never exceed it', async () => {
   await using database = await openTestDatabase()
-  const limits = createLimits(database)
+  const limits = createLimits(database, async () => Configuration.first)
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       limits.raise(`ord_${index}`, 'cus_a', 'starter', 'sell', euros(500), start),
@@ -21,7 +22,7 @@ test('ten at once at the limit never exceed it', async () => {
 
 test('a full window is named with what is left and when it frees', async () => {
   await using database = await openTestDatabase()
-  const limits = createLimits(database)
+  const limits = createLimits(database, async () => Configuration.first)
   await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(1999), start)
   expect(await limits.raise('ord_2', 'cus_a', 'starter', 'sell', euros(2), start)).toMatchObject({
     window: 'day',
@@ -31,7 +32,7 @@ test('a full window is named with what is left and when it frees', async () => {
 
 test('a window rolls: what left it is free again, and the month still counts', async () => {
   await using database = await openTestDatabase()
-  const limits = createLimits(database)
+  const limits = createLimits(database, async () => Configuration.first)
   for (const [index, at] of [0, 26].entries())
     expect(
       await limits.raise(`ord_${index}`, 'cus_a', 'starter', 'sell', euros(2000), hours(at)),
@@ -44,7 +45,7 @@ test('a window rolls: what left it is free again, and the month still counts', a
 
 test('released twice is released once, and a released order is weighed anew', async () => {
   await using database = await openTestDatabase()
-  const limits = createLimits(database)
+  const limits = createLimits(database, async () => Configuration.first)
   await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(2000), start)
   for (let times = 0; times < 2; times++)
     await database.query(`select limit_move('ord_1', 'release', $1)`, [start])
@@ -57,7 +58,7 @@ test('released twice is released once, and a released order is weighed anew', as
 
 test('an order is raised by the difference only', async () => {
   await using database = await openTestDatabase()
-  const limits = createLimits(database)
+  const limits = createLimits(database, async () => Configuration.first)
   await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(1500), start)
   expect(await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(2000), start)).toBeUndefined()
   expect(await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(2001), start)).toBeDefined()
@@ -65,7 +66,7 @@ test('an order is raised by the difference only', async () => {
 
 test('a raise counts in the windows of its own moment, however long ago the order was placed', async () => {
   await using database = await openTestDatabase()
-  const limits = createLimits(database)
+  const limits = createLimits(database, async () => Configuration.first)
   const used = async (at: Date) =>
     (await limits.usage('cus_a', 'starter', 'sell', at)).map(({ used: cents }) => cents)
   for (const [placed, window] of [
@@ -87,7 +88,7 @@ test('a raise counts in the windows of its own moment, however long ago the orde
 
 test('what an order gives back leaves the windows in which it was counted, the newest raise first', async () => {
   await using database = await openTestDatabase()
-  const limits = createLimits(database)
+  const limits = createLimits(database, async () => Configuration.first)
   const day = async (at: Date) => (await limits.usage('cus_a', 'starter', 'sell', at))[0]?.used
   await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(100), hours(-12))
   await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(400), hours(-6))
@@ -104,7 +105,7 @@ test('what an order gives back leaves the windows in which it was counted, the n
 
 test('a sum stays in a window until the whole of its bucket has left it, and not a moment longer', async () => {
   await using database = await openTestDatabase()
-  const limits = createLimits(database)
+  const limits = createLimits(database, async () => Configuration.first)
   await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(1), start)
   const used = async (at: string) =>
     (await limits.usage('cus_a', 'starter', 'sell', new Date(at))).map(({ used: cents }) => cents / 100n)
@@ -118,7 +119,7 @@ test('a sum stays in a window until the whole of its bucket has left it, and not
 
 test('level 0 may do nothing, full has no yearly limit, and services are counted apart', async () => {
   await using database = await openTestDatabase()
-  const limits = createLimits(database)
+  const limits = createLimits(database, async () => Configuration.first)
   expect(await limits.raise('ord_1', 'cus_a', 'no_service', 'sell', 1n, start)).toBeDefined()
   for (let day = 0; day < 5; day++)
     expect(

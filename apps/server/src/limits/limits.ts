@@ -1,28 +1,15 @@
 /**
- * What a customer may still sell or buy. The figures per level are in euro cents (docs/figures.md); the statement that places
+ * What a customer may still sell or buy. The figures per level are the configuration's, in euro cents; the statement that places
  * an order reserves (`limit_reserve`), so that parallel orders never exceed a limit.
  */
+import type { Configuration } from '@agio/domain'
+import type { InForce } from '../configuration/index.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { createLimitStore } from './limit-store.ts'
 
 export type Service = 'sell' | 'buy'
-export type Level = 'no_service' | 'starter' | 'basic' | 'full' | 'company'
-/** Euro cents; `null` is unlimited. */
-export type Caps = { readonly day: bigint; readonly month: bigint; readonly year: bigint | null }
-
-const euros = (day: bigint, month: bigint, year: bigint | null): Caps => ({
-  day: day * 100n,
-  month: month * 100n,
-  year: year === null ? null : year * 100n,
-})
-
-export const levels: Record<Level, Record<Service, Caps>> = {
-  no_service: { sell: euros(0n, 0n, 0n), buy: euros(0n, 0n, 0n) },
-  starter: { sell: euros(2_000n, 4_000n, 27_000n), buy: euros(5_000n, 10_000n, 27_000n) },
-  basic: { sell: euros(7_500n, 15_000n, 45_000n), buy: euros(15_000n, 35_000n, 90_000n) },
-  full: { sell: euros(50_000n, 250_000n, null), buy: euros(50_000n, 250_000n, null) },
-  company: { sell: euros(100_000n, 500_000n, null), buy: euros(100_000n, 500_000n, null) },
-}
+export type Level = Configuration.Level
+export type Caps = Configuration.Caps
 
 const nextLevel: Record<Level, Level | undefined> = {
   no_service: 'starter',
@@ -33,7 +20,6 @@ const nextLevel: Record<Level, Level | undefined> = {
 }
 
 export const levelAfter = (level: Level): Level | undefined => nextLevel[level]
-export const capsOf = (level: Level, service: Service): Caps => levels[level][service]
 
 export type Usage = {
   readonly window: 'day' | 'month' | 'year'
@@ -46,12 +32,16 @@ export type Usage = {
 
 export type Limits = ReturnType<typeof createLimits>
 
-export function createLimits(sql: Sql) {
+export function createLimits(sql: Sql, inForce: InForce) {
   const store = createLimitStore(sql)
+  const capsOf = async (level: Level, service: Service): Promise<Caps> =>
+    (await inForce()).configuration.limits[level][service]
   return {
+    capsOf,
+
     /** What a customer has used of each window. */
     async usage(customerId: string, level: Level, service: Service, now: Date): Promise<Usage[]> {
-      const caps = capsOf(level, service)
+      const caps = await capsOf(level, service)
       const rows = await store.used(customerId, service, now)
       return (['day', 'month', 'year'] as const).map((window) => {
         const row = rows.find(({ span }) => span === window)
@@ -63,8 +53,14 @@ export function createLimits(sql: Sql) {
     },
 
     /** Reserves the real value of an order in place of its first reservation. `undefined`: it fits. */
-    raise: (orderId: string, customerId: string, level: Level, service: Service, cents: bigint, now: Date) =>
-      store.reserve(orderId, customerId, service, cents, capsOf(level, service), now),
+    raise: async (
+      orderId: string,
+      customerId: string,
+      level: Level,
+      service: Service,
+      cents: bigint,
+      now: Date,
+    ) => store.reserve(orderId, customerId, service, cents, await capsOf(level, service), now),
 
     /** The same without limits, because an operator decided; it counts like any other. */
     take: (orderId: string, customerId: string, service: Service, cents: bigint, now: Date) =>

@@ -1,4 +1,5 @@
 /** Guarantees of embedding, over real HTTP and on a real database. */
+import { Configuration } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { openWorld } from '../testing/world.ts'
 import { merchantRoutes } from './routes.ts'
@@ -29,7 +30,7 @@ test('the key of the specification gives the configuration', async () => {
       theme: {},
       locale: null,
       prefill: {},
-      rateWindowMinutes: 30,
+      inForce: async () => Configuration.first,
       termsVersion: '2026-11-01',
       currencies: ['EUR', 'GBP'],
     },
@@ -158,7 +159,12 @@ async function openTown(
 ) {
   const world = await openWorld({ at: '2026-05-04T10:00:00Z' })
   const { db, clock } = world
-  const offered = { rateWindowMinutes: 30, termsVersion: '2026-11-01', servicesOn, currenciesOn }
+  const offered = {
+    inForce: async () => Configuration.first,
+    termsVersion: '2026-11-01',
+    servicesOn,
+    currenciesOn,
+  }
   const merchants: Merchants = { db, clock, publicUrl: own, ...offered }
   await keepDefaultKey(merchants, [own, `${demo}/`])
   await keepWidgetKey(db, shop, clock.now())

@@ -4,6 +4,7 @@
  * configuration names itself (`Origin`).
  */
 import type { Money } from '@agio/domain'
+import type { InForce } from '../configuration/index.ts'
 import type { Refused } from '../platform/http/route.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Sql } from '../platform/sql/sql.ts'
@@ -17,7 +18,7 @@ export type Merchants = {
   readonly clock: Clock
   /** The widget's own origin is always allowed. */
   readonly publicUrl: string
-  readonly rateWindowMinutes: number
+  readonly inForce: InForce
   readonly termsVersion: string
   /** Offered by this installation; a key may offer less, never more. */
   readonly servicesOn: readonly Service[]
@@ -73,7 +74,7 @@ export async function setupOf(
   merchants: Merchants,
   { key, headerKey, origin, start }: Asking,
 ): Promise<WidgetSetup | Refused<'widget_key.unknown' | 'origin.not_allowed'>> {
-  const { db, publicUrl, rateWindowMinutes, servicesOn, currenciesOn, termsVersion } = merchants
+  const { db, publicUrl, inForce, servicesOn, currenciesOn, termsVersion } = merchants
   if (headerKey !== key) return { refused: 'widget_key.unknown' }
   const found = await findWidgetKey(db, key)
   if (!found) return { refused: 'widget_key.unknown' }
@@ -87,7 +88,7 @@ export async function setupOf(
     sellButtonTitle,
     buyButtonTitle,
     prefill: { ...prefill, ...otherCurrency(prefill.currency, currenciesOn) },
-    rateWindowMinutes,
+    rateWindowMinutes: (await inForce()).configuration.sell.windows.rateMinutes,
     currencies: [...currenciesOn],
     theme: { ...found.theme, ...theme },
     locale: locale ?? found.locale,

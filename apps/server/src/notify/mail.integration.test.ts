@@ -292,7 +292,8 @@ async function openOffice() {
     publicUrl: 'https://pay.example.test',
     seal: (id, text) => seal(key, place(id), text, randomBytes),
     open: (id, sealed) => open(key, place(id), sealed),
-    addressOf: async (id) => (id === 'cus_ana' ? { address: 'ana@example.test', locale: 'de' } : undefined),
+    addressOf: async (id) =>
+      id === 'cus_ana' ? { address: 'ana@example.test', locale: 'de', zone: 'Europe/Berlin' } : undefined,
   }
   return Object.assign(office, {
     db,

@@ -29,6 +29,8 @@ export type Mail = Content & {
   readonly staleAt?: Date
 }
 
+type Reader = { readonly address: string; readonly locale: string; readonly zone: string }
+
 /** The payload of the outbox row. */
 export type MailRow = { readonly id: string; readonly template: Template; readonly sealed: string }
 
@@ -41,9 +43,7 @@ export type MailDeps = {
   readonly seal: (id: string, text: string) => string
   readonly open: (id: string, sealed: string) => string
   /** Nothing when the customer has been erased. */
-  readonly addressOf: (
-    customerId: string,
-  ) => Promise<{ readonly address: string; readonly locale: string } | undefined>
+  readonly addressOf: (customerId: string) => Promise<Reader | undefined>
 }
 
 /** The outbox row of a mail. */
@@ -61,7 +61,8 @@ export async function deliver(deps: MailDeps, { id, sealed }: MailRow): Promise<
   const receiver = await receiverOf(deps, mail.to)
   if (!receiver) return 'no-receiver'
 
-  const content = write(mail, mail.locale ?? receiver.locale, deps.publicUrl)
+  const { locale, zone } = receiver
+  const content = write(mail, mail.locale ?? locale, deps.publicUrl, zone)
   await deps.post.send({
     from: deps.from,
     to: receiver.address,
@@ -75,11 +76,8 @@ export async function deliver(deps: MailDeps, { id, sealed }: MailRow): Promise<
   return 'sent'
 }
 
-async function receiverOf(
-  deps: MailDeps,
-  to: Receiver,
-): Promise<{ address: string; locale: string } | undefined> {
-  if (!('customerId' in to)) return { address: to.address, locale: 'en' }
+async function receiverOf(deps: MailDeps, to: Receiver): Promise<Reader | undefined> {
+  if (!('customerId' in to)) return { address: to.address, locale: 'en', zone: 'UTC' }
   const own = await deps.addressOf(to.customerId)
   if (to.address === undefined || !own) return own
   return to.address === own.address ? undefined : { ...own, address: to.address }

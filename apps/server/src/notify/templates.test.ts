@@ -86,6 +86,7 @@ test.each([
   ['de', 'below_min', 'Der angekommene Betrag liegt unter dem Mindestbetrag oder deckt nur die Gebühren.'],
   ['en', 'AC04', 'AC04'],
   ['en', 'toString', 'toString'],
+  ['en', 'no such \u202eaccount', 'no such \ufffdaccount'],
 ])('in %s the reason "%s" reads "%s"', (locale, reason, shown) => {
   const content = write({ template: 'buy_failed', params: { orderId: 'ord_1', reason } }, locale, publicUrl)
   expect(content.rows.map(({ value }) => value)).toEqual([shown])
@@ -102,6 +103,17 @@ test('rows without a value are left out', () => {
     publicUrl,
   )
   expect(content.rows).toEqual([{ label: 'Left to pay', value: '8.623456 USDC' }])
+})
+
+test.each([
+  ['en', 'UTC', 'Mar 29, 2026, 12:30 AM UTC'],
+  ['en', 'Europe/Berlin', 'Mar 29, 2026, 1:30 AM Europe/Berlin'],
+  ['de', 'America/New_York', '28.03.2026, 20:30 America/New_York'],
+  ['de', 'Asia/Kolkata', '29.03.2026, 06:00 Asia/Kolkata'],
+])("in %s a time is that of the reader's zone %s, with its name: %s", (language, zone, shown) => {
+  const params = { orderId: data.orderId, until: '2026-03-29 00:30:00' }
+  const { rows } = write({ template: 'coins_short', params }, language, publicUrl, zone)
+  expect(rows.map(({ value }) => value.replace(/\s/gu, ' '))).toEqual([shown])
 })
 
 test.each([

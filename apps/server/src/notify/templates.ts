@@ -1,5 +1,5 @@
 /** The text of a mail in the language of its receiver: paragraphs, rows, and the link of its button. */
-import { readWireTime } from '@agio/contract/wire'
+import { readWireTime, withoutTurns } from '@agio/contract/wire'
 import { textsDe } from './texts-de.ts'
 import { textsEn } from './texts-en.ts'
 import {
@@ -24,8 +24,8 @@ export type MailContent = {
 
 const languages: Readonly<Record<string, Texts>> = { en: textsEn, de: textsDe }
 
-/** Fills a message in the language of the locale, or in English. `publicUrl` is the address of the widget. */
-export function write(content: Content, locale: string, publicUrl: string): MailContent {
+/** Fills a message in the language of the locale, or in English; times are those of the zone. `publicUrl` is the widget's. */
+export function write(content: Content, locale: string, publicUrl: string, zone = 'UTC'): MailContent {
   const texts = languages[locale.toLowerCase().split(/[-_]/)[0] ?? ''] ?? textsEn
   const { language, footer } = texts
   switch (content.template) {
@@ -42,7 +42,9 @@ export function write(content: Content, locale: string, publicUrl: string): Mail
       const url = `${publicUrl}/${service}/transaction/${encodeURIComponent(params.orderId)}`
       const rows = orderMessages[template].flatMap((name: OrderRow) => {
         const value = params[name]
-        return value === undefined ? [] : [{ label: texts.rows[name], value: shown(value, name, texts) }]
+        return value === undefined
+          ? []
+          : [{ label: texts.rows[name], value: shown(value, name, texts, zone) }]
       })
       return { language, footer, ...texts.orders[template], rows, button: { label: texts.openOrder, url } }
     }
@@ -56,10 +58,10 @@ export function signInLink({ email, pin, nonce, redirect }: SignInMailData, publ
   return `${publicUrl}/auth/link#${fragment.join('&')}`
 }
 
-function shown(value: string | Figure, row: OrderRow, { language, reasons }: Texts): string {
+function shown(value: string | Figure, row: OrderRow, { language, reasons }: Texts, zone: string): string {
   if (typeof value !== 'string') return figure(value, language)
   if (row === 'reason' && Object.hasOwn(reasons, value)) return reasons[value] ?? value
-  return row === 'until' ? moment(value, language) : value
+  return row === 'until' ? moment(value, language, zone) : withoutTurns(value)
 }
 
 /** "€100.00" or "1.5 USDC": `Intl` formats decimal strings exactly, no number is made of them. */
@@ -71,8 +73,7 @@ export function figure({ amount, currency }: Figure, language: string): string {
   return `${new Intl.NumberFormat(language, { maximumFractionDigits: 18 }).format(exact)} ${symbol}`
 }
 
-function moment(utc: string, language: string): string {
-  const at = readWireTime(utc)
-  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
-  return `${new Intl.DateTimeFormat(language, format).format(at)} UTC`
+function moment(utc: string, language: string, timeZone: string): string {
+  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
+  return `${new Intl.DateTimeFormat(language, format).format(readWireTime(utc))} ${timeZone}`
 }

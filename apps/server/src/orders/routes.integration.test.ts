@@ -14,7 +14,7 @@ async function openApi() {
     wish: (more: object = {}) => ({
       quoteId: world.quote(),
       beneficiary: { name: 'Greta Beispiel', iban },
-      consents: { correctInformation: true, ownAccount: true },
+      consents: { correctInformation: true, ownAccount: true, terms: '2026-11-01' },
       ...more,
     }),
     [Symbol.asyncDispose]: world.close,
@@ -37,6 +37,27 @@ test('twenty times the same request under one key: one order, the same answer ea
     key: 'one-and-the-same',
   })
   expect([other.status, other.body.error.code]).toEqual([409, 'idempotency.reused'])
+})
+
+test.each([
+  ['no version of the terms', { correctInformation: true, ownAccount: true }, 'terms'],
+  ['another version', { correctInformation: true, ownAccount: true, terms: '2020-01-01' }, 'terms'],
+  ['no box of correct information', { ownAccount: true, terms: '2026-11-01' }, 'correctInformation'],
+  ['an empty box', { correctInformation: true, ownAccount: false, terms: '2026-11-01' }, 'ownAccount'],
+])('an order with %s is refused and leaves its quote as it was', async (_, consents, box) => {
+  await using api = await openApi()
+  const wish = api.wish()
+  const refused = await api.json<{ error: object }>('POST', '/api/orders/sell', {
+    body: { ...wish, consents },
+    key: 'without-consent',
+  })
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { error: { fields: [{ field: `consents.${box}`, code: 'consent.required' }] } },
+  })
+  expect(await api.json('POST', '/api/orders/sell', { body: wish, key: 'with-consent' })).toMatchObject({
+    status: 200,
+  })
 })
 
 test('the page of a new order says what to pay, where, until when, and what may be done', async () => {
@@ -305,7 +326,7 @@ test('anybody can ask whether a receipt holds; it is void when the bank returns 
   expect(proof.body).toMatchObject({
     valid: true,
     void: false,
-    beneficiary: 'G**** B*******',
+    beneficiary: 'G*** B***',
     account: 'DE** **** 3000',
     payout: { amount: '100.00' },
   })

@@ -1,5 +1,5 @@
 /** Prices of a purchase: at the ask, by the fees and bounds of each way of paying, kept as they were given. */
-import { Buy, Coins, Money, Rates } from '@agio/domain'
+import { Buy, Coins, Configuration, Money, Rates } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase, testClock } from '../platform/testing.ts'
 import type { BuyRequest } from './buy-quotes.ts'
@@ -27,7 +27,7 @@ async function desk({ priced = true, servicesOn = ['sell', 'buy'] as ('sell' | '
     market,
     servicesOn,
     coinsOn: Coins.coinIds,
-    buyable: Coins.coinIds.filter((id) => id !== 'USDT@1'),
+    inForce: async () => Configuration.first,
     gas: async () => Money.money('ETH@11155111', 10n ** 17n),
   })
   const buy = (more: Partial<BuyRequest> = {}) =>

@@ -1,13 +1,11 @@
 /** The refusal of what is not offered here: for a price, and for an order at a price that was made before. */
-import type { Buy, Coins, Money } from '@agio/domain'
+import { Configuration, type Buy, type Coins, type Money } from '@agio/domain'
 
 export type Offered = {
   readonly servicesOn: readonly ('sell' | 'buy')[]
   readonly currenciesOn: readonly Money.Fiat[]
-  /** Coins that are on. */
+  /** Coins that we can move. */
   readonly coinsOn: readonly Coins.CoinId[]
-  /** Of those, the coins that can be bought. */
-  readonly buyable: readonly Coins.CoinId[]
   /** Why a payment method is not offered, if it is not. */
   readonly methodOff?: (method: Buy.Method, fiat: Money.Fiat) => string | undefined
 }
@@ -22,10 +20,14 @@ export type Wanted = {
 
 export type Off = { readonly refused: 'service.off' | 'coin.unavailable' }
 
-export function offRefusal(offered: Offered, { service, coin, fiat, method }: Wanted): Off | undefined {
-  const { servicesOn, currenciesOn, coinsOn, buyable, methodOff } = offered
+export function offRefusal(
+  offered: Offered,
+  configuration: Configuration.Configuration,
+  { service, coin, fiat, method }: Wanted,
+): Off | undefined {
+  const { servicesOn, currenciesOn, coinsOn, methodOff } = offered
   const isOff = !servicesOn.includes(service) || !currenciesOn.includes(fiat)
   if (isOff || (method && methodOff?.(method, fiat) !== undefined)) return { refused: 'service.off' }
-  const coins = service === 'sell' ? coinsOn : buyable
-  return coins.includes(coin) ? undefined : { refused: 'coin.unavailable' }
+  const isOn = coinsOn.includes(coin) && Configuration.isCoinOn(configuration, service, coin, fiat)
+  return isOn ? undefined : { refused: 'coin.unavailable' }
 }

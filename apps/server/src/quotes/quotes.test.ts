@@ -1,6 +1,7 @@
 /** What is not offered has no price, whoever asks. */
-import type { Coins } from '@agio/domain'
+import { Configuration, type Coins } from '@agio/domain'
 import { expect, test } from 'vitest'
+import type { InForce } from '../configuration/index.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { Offered } from './off.ts'
 import { createQuotes } from './quotes.ts'
@@ -8,7 +9,7 @@ import { createQuotes } from './quotes.ts'
 const coin: Coins.CoinId = 'USDC@11155111'
 
 /** Quotes that note what they ask the world for. */
-function quotesWhere(offered: Partial<Offered>) {
+function quotesWhere(offered: Partial<Offered & { inForce: InForce }>) {
   const asked: string[] = []
   const silent = (what: string) => async () => {
     asked.push(what)
@@ -21,6 +22,7 @@ function quotesWhere(offered: Partial<Offered>) {
     market: { last: () => undefined, price: silent('market') },
     coinsOn: [coin],
     gas: silent('gas'),
+    inForce: async () => Configuration.first,
     ...offered,
   })
   return { ...quotes, asked }
@@ -45,14 +47,25 @@ test('a currency without an account and a payment method that is off are refused
   expect(await quotes.sell({ ...sell, fiat: 'GBP' })).toEqual(off)
   expect(await quotes.buy({ ...buy, fiat: 'GBP' })).toEqual(off)
   expect(await quotes.buy({ ...buy, method: 'card' })).toEqual(off)
-  expect(quotes.offRefusal({ service: 'sell', coin, fiat: 'GBP' })).toEqual(off)
-  expect(quotes.offRefusal({ service: 'buy', coin, fiat: 'EUR', method: 'card' })).toEqual(off)
-  expect(quotes.offRefusal({ service: 'buy', coin, fiat: 'EUR', method: 'bank_transfer' })).toBeUndefined()
+  expect(await quotes.offRefusal({ service: 'sell', coin, fiat: 'GBP' })).toEqual(off)
+  expect(await quotes.offRefusal({ service: 'buy', coin, fiat: 'EUR', method: 'card' })).toEqual(off)
+  expect(
+    await quotes.offRefusal({ service: 'buy', coin, fiat: 'EUR', method: 'bank_transfer' }),
+  ).toBeUndefined()
   expect(quotes.asked).toEqual([])
 })
 
 test('a coin that is sold but not bought has no price to buy', async () => {
-  expect(await quotesWhere({ buyable: [] }).buy(buy)).toMatchObject({ refused: 'coin.unavailable' })
+  const { configuration } = Configuration.first
+  const coinsOff = { eea: [coin], uk: [] }
+  const inForce = async () => ({
+    version: 2,
+    configuration: { ...configuration, buy: { ...configuration.buy, coinsOff } },
+  })
+  const quotes = quotesWhere({ inForce })
+  expect(await quotes.buy(buy)).toMatchObject({ refused: 'coin.unavailable' })
+  expect(await quotes.buy({ ...buy, fiat: 'GBP' })).toMatchObject({ refused: 'price.unavailable' })
+  expect(await quotes.sell(sell)).toMatchObject({ refused: 'price.unavailable' })
 })
 
 test('a service that is on goes on to the market', async () => {

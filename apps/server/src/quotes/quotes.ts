@@ -1,38 +1,14 @@
 /** Quotes: the terms of a sale or a purchase at the present rate, stored for a short while. */
-import { Buy, type Coins, Money, Rates, Sell, Stored } from '@agio/domain'
+import { Configuration, type Coins, Money, Rates, Sell, Stored } from '@agio/domain'
+import type { InForce } from '../configuration/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql/sql.ts'
-import {
-  buyDefaults,
-  buyTerms,
-  type BuySettings,
-  type BuyRequest,
-  type StoredBuyQuote,
-} from './buy-quotes.ts'
+import { buyTerms, type BuyRequest, type StoredBuyQuote } from './buy-quotes.ts'
 import type { Market } from './market.ts'
 import { offRefusal, type Offered, type Wanted } from './off.ts'
 import { createQuoteStore } from './quote-store.ts'
 import { createRatesHistory } from './rates-history.ts'
-
-/** The price list of a sale (docs/figures.md), in basis points and the currency's smallest unit. */
-export type SellSettings = {
-  readonly serviceBasisPoints: bigint
-  readonly serviceMinimum: bigint
-  readonly bankTransfer: bigint
-  readonly minimum: Readonly<Record<Money.Fiat, bigint>>
-  readonly maximum: Readonly<Record<Money.Fiat, bigint>>
-  /** How long a quote may be ordered at; the form asks for a new one every 30 s. */
-  readonly quoteSeconds: number
-}
-export const sellDefaults: SellSettings = {
-  serviceBasisPoints: 135n,
-  serviceMinimum: 250n,
-  bankTransfer: 100n,
-  minimum: { EUR: 2_000n, GBP: 1_700n },
-  maximum: { EUR: 10_000_000n, GBP: 8_500_000n },
-  quoteSeconds: 120,
-}
 
 export type StoredSellQuote = Stored.QuotedSale
 
@@ -68,17 +44,15 @@ type Deps = Partial<Offered> & {
   sql: Sql
   clock: Clock
   market: Market
-  settings?: SellSettings
-  buySettings?: BuySettings
+  inForce: InForce
   /** What moving this coin costs at present, in its chain's native coin; the chain rail knows. */
   gas: (coin: Coins.CoinId, way: MoveWay) => Promise<Money.Money<Coins.CoinId> | undefined>
 }
 
 export function createQuotes(deps: Deps) {
-  const { sql, clock, market, coinsOn, gas, buyable = coinsOn } = deps
-  const { settings = sellDefaults, buySettings = buyDefaults } = deps
+  const { sql, clock, market, coinsOn, gas, inForce } = deps
   const { servicesOn = ['sell', 'buy'], currenciesOn = Money.fiats, methodOff } = deps
-  const offered = { servicesOn, currenciesOn, coinsOn, buyable, ...(methodOff && { methodOff }) }
+  const offered = { servicesOn, currenciesOn, coinsOn, ...(methodOff && { methodOff }) }
   const store = createQuoteStore(sql)
   const rates = createRatesHistory({ sql, clock, market, coinsOn })
 
@@ -104,7 +78,8 @@ export function createQuotes(deps: Deps) {
 
   async function sell(request: SellRequest): Promise<StoredSellQuote | QuoteRefusal> {
     const { coin, fiat } = request
-    const off = offRefusal(offered, { service: 'sell', coin, fiat })
+    const version = await inForce()
+    const off = offRefusal(offered, version.configuration, { service: 'sell', coin, fiat })
     if (off) return off
     const amount =
       request.fiatAmount === undefined
@@ -113,33 +88,41 @@ export function createQuotes(deps: Deps) {
     if (amount === 'not-an-amount') return { refused: 'amount.invalid' }
     const [price, network] = await Promise.all([market.price(coin, fiat), networkFiat(coin, fiat, 'in')])
     if (!price || !network) return { refused: 'price.unavailable' }
-    const feeTable = tableOf(fiat, network, settings)
-    const terms = Money.isFiat(amount.asset)
-      ? Sell.quoteOfPayout(Money.money(fiat, amount.units), price.bid, feeTable)
-      : Sell.quoteOfCoins(Money.money(coin, amount.units), price.bid, feeTable)
-    const minimum = Money.money(fiat, settings.minimum[fiat])
-    const maximum = Money.money(fiat, settings.maximum[fiat])
+    const { feeTable, figures, minimum, maximum } = Configuration.sellTable(version, coin, network)
+    const terms = Sell.quoteOf(amount, price.bid, feeTable)
     const bounds = { minimum: Money.format(minimum), maximum: Money.format(maximum) }
     if ('refused' in terms || !Money.covers(terms.payout, minimum))
       return { refused: 'amount.below_min', ...bounds }
     if (!Money.covers(maximum, terms.payout)) return { refused: 'amount.above_max', ...bounds }
-    return keep({ service: 'sell', terms, mid: price.mid, feeTable, minimum })
+    return keep(version, {
+      service: 'sell',
+      terms,
+      mid: price.mid,
+      feeTable,
+      figures,
+      minimum,
+      asked: amount,
+    })
   }
 
   /** Fees and bounds are those of the way of paying. */
   async function buy(request: BuyRequest): Promise<StoredBuyQuote | QuoteRefusal> {
     const { coin, fiat, method } = request
-    const off = offRefusal(offered, { service: 'buy', coin, fiat, method })
+    const version = await inForce()
+    const off = offRefusal(offered, version.configuration, { service: 'buy', coin, fiat, method })
     if (off) return off
     const [price, network] = await Promise.all([market.price(coin, fiat), networkFiat(coin, fiat, 'out')])
     if (!price || !network) return { refused: 'price.unavailable' }
-    const it = buyTerms(request, price, network, buySettings)
-    return 'refused' in it ? it : keep({ service: 'buy', method, mid: price.mid, ...it })
+    const it = buyTerms(request, price, Configuration.buyTable(version, coin, network))
+    return 'refused' in it ? it : keep(version, { service: 'buy', method, mid: price.mid, ...it })
   }
 
-  async function keep<Q extends StoredQuote>(it: Omit<Q, 'id' | 'expiresAt'>): Promise<Q> {
+  async function keep<Q extends StoredQuote>(
+    { configuration }: Configuration.Version,
+    it: Omit<Q, 'id' | 'expiresAt'>,
+  ): Promise<Q> {
     const now = clock.now()
-    const expiresAt = now.getTime() + settings.quoteSeconds * 1000
+    const expiresAt = now.getTime() + configuration.quoteSeconds * 1000
     const quote = { ...it, id: newId('quo', now), expiresAt } as Q
     await store.add(quote.id, quote.service, write(quote), now, new Date(expiresAt))
     return quote
@@ -151,14 +134,25 @@ export function createQuotes(deps: Deps) {
     networkFee,
     networkFiat: (coin: Coins.CoinId, fiat: Money.Fiat) => networkFiat(coin, fiat, 'out'),
     ...offered,
-    offRefusal: (wanted: Wanted) => offRefusal(offered, wanted),
+    offRefusal: async (wanted: Wanted) => offRefusal(offered, (await inForce()).configuration, wanted),
+    /** Where the coin is offered for any currency that is on. */
+    async isCoinOn(service: 'sell' | 'buy', coin: Coins.CoinId): Promise<boolean> {
+      const { configuration } = await inForce()
+      return (
+        servicesOn.includes(service) &&
+        currenciesOn.some((fiat) => Configuration.isCoinOn(configuration, service, coin, fiat))
+      )
+    },
     /** The rates of the last weeks. */
     rates,
-    bounds: (fiat: Money.Fiat) => ({ minimum: settings.minimum[fiat], maximum: settings.maximum[fiat] }),
-    buyBounds: (fiat: Money.Fiat) => ({
-      minimum: Buy.minimumOf(fiat).units,
-      maximum: buySettings.maximum[fiat],
-    }),
+    async bounds(fiat: Money.Fiat) {
+      const { sell, buy } = (await inForce()).configuration
+      const most = Object.values(buy.methods).map(({ maximum }) => maximum[fiat])
+      return {
+        sell: { minimum: sell.minimum[fiat], maximum: sell.maximum[fiat] },
+        buy: { minimum: buy.minimum[fiat], maximum: most.reduce((a, b) => (a > b ? a : b)) },
+      }
+    },
 
     /** A quote as it was given; the caller looks at `expiresAt`. */
     async find(id: string): Promise<StoredQuote | undefined> {
@@ -196,13 +190,3 @@ export function createQuotes(deps: Deps) {
 }
 
 const crossScale = 10n ** 8n
-
-function tableOf(fiat: Money.Fiat, network: Money.Money<Money.Fiat>, settings: SellSettings): Sell.FeeTable {
-  const of = (units: bigint) => Money.money(fiat, units)
-  return {
-    serviceBasisPoints: settings.serviceBasisPoints,
-    serviceMinimum: of(settings.serviceMinimum),
-    bankTransfer: of(settings.bankTransfer),
-    network,
-  }
-}

@@ -41,11 +41,13 @@ export function quoteRoutes(serve: Serve, quotes: Quotes): void {
 
   serve(listCoins, async () =>
     wirePage(
-      quotes.coinsOn.map((id) => ({
-        ...coinView(id),
-        sell: quotes.servicesOn.includes('sell'),
-        buy: quotes.servicesOn.includes('buy') && quotes.buyable.includes(id),
-      })),
+      await Promise.all(
+        quotes.coinsOn.map(async (id) => ({
+          ...coinView(id),
+          sell: await quotes.isCoinOn('sell', id),
+          buy: await quotes.isCoinOn('buy', id),
+        })),
+      ),
     ),
   )
 
@@ -62,18 +64,19 @@ export function quoteRoutes(serve: Serve, quotes: Quotes): void {
 
   serve(listCurrencies, async () =>
     wirePage(
-      quotes.currenciesOn.map((currency) => {
-        const { minimum, maximum } = quotes.bounds(currency)
-        const buy = quotes.buyBounds(currency)
-        const text = (units: bigint) => Money.format(Money.money(currency, units))
-        return {
-          currency,
-          sellMinimum: text(minimum),
-          sellMaximum: text(maximum),
-          buyMinimum: text(buy.minimum),
-          buyMaximum: text(buy.maximum),
-        }
-      }),
+      await Promise.all(
+        quotes.currenciesOn.map(async (currency) => {
+          const { sell, buy } = await quotes.bounds(currency)
+          const text = (units: bigint) => Money.format(Money.money(currency, units))
+          return {
+            currency,
+            sellMinimum: text(sell.minimum),
+            sellMaximum: text(sell.maximum),
+            buyMinimum: text(buy.minimum),
+            buyMaximum: text(buy.maximum),
+          }
+        }),
+      ),
     ),
   )
 }

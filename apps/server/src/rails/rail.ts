@@ -229,6 +229,13 @@ export type Unposted = {
 export interface HoldingSource {
   readonly name: string
   read(snapshot: Sql, unposted: Unposted): Promise<() => Promise<Holding[]>>
+  /** Where all that it knows is in our database. Accounts are named as in the ledger. */
+  readonly records?: {
+    /** Movements in doubt: they are not in the ledger, and a person has not decided about them. */
+    undecided(sql: Sql, account: string): Promise<number>
+    /** Records nothing more about the account until the transaction ends. */
+    lock(sql: Sql, account: string): Promise<void>
+  }
 }
 
 /** Coins that moved between our own addresses, or gas that was burnt, for the ledger to post. */

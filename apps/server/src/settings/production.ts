@@ -29,7 +29,12 @@ export function productionProblems(it: Given, isKeyFileSet: boolean): string[] {
 const forTests = (it: Given): string[] => [
   ...(it.operatorsSeedFile === undefined
     ? []
-    : ['OPERATORS_SEED_FILE is for the sandbox, not for production: make operators by `npm run operator`']),
+    : ['OPERATORS_SEED_FILE is for the sandbox, not for production: make operators by `agio operator`']),
+  ...(it.firstConfiguration === undefined
+    ? []
+    : [
+        'FIRST_CONFIGURATION is for the sandbox, not for production: propose a version by `agio configuration`',
+      ]),
   ...(it.crashAt === undefined ? [] : ['CRASH_AT is for tests, not for production']),
   ...(it.clockUrl === undefined ? [] : ['CLOCK_URL is for tests, not for production']),
   ...(it.levelAtSignUp === 'none'

@@ -3,6 +3,7 @@ import {
   bankAccounts,
   bookedBy,
   coins,
+  configuration,
   crashAt,
   list,
   listOf,
@@ -120,7 +121,7 @@ export const settingList = {
   keyFile: optional(
     'KEY_FILE',
     path,
-    'File with the keys of personal data: 64 hexadecimal digits a line, the newest last; see npm run keys. Default: DATA_DIR/personal-data.key, made when missing with the embedded database.',
+    'File with the keys of personal data: 64 hexadecimal digits a line, the newest last; see `agio keys`. Default: DATA_DIR/personal-data.key, made when missing with the embedded database.',
   ),
   auditEndsFile: optional(
     'AUDIT_ENDS_FILE',
@@ -137,7 +138,12 @@ export const settingList = {
   operatorsSeedFile: optional(
     'OPERATORS_SEED_FILE',
     path,
-    'Operators of a new sandbox: a JSON list of {name, email, role, pin, totpSecret}. Never in real use: see npm run operator.',
+    'Operators of a new sandbox: a JSON list of {name, email, role, pin, totpSecret}. Never in real use: see `agio operator`.',
+  ),
+  firstConfiguration: optional(
+    'FIRST_CONFIGURATION',
+    configuration,
+    'The configuration of a new sandbox, as JSON: what differs from the usual figures. Never in real use: see agio configuration.',
   ),
   widgetOrigins: given(
     'WIDGET_ORIGINS',
@@ -149,19 +155,6 @@ export const settingList = {
     'SERVICES',
     listOf('sell', 'buy'),
     'The services that are offered: `sell`, `buy`, or both; their parts must be set. Default: those whose parts are set. Another one is neither shown under any widget key nor taken by the API; orders that are open go on.',
-  ),
-
-  notServedCountries: given(
-    'NOT_SERVED_COUNTRIES',
-    'IR,KP,MM',
-    list,
-    'Countries, by two letters, that no order is placed for: of the address or the IBAN of a beneficiary.',
-  ),
-  pinAbove: given(
-    'PIN_ABOVE',
-    '100000',
-    whole(0, 999_999_999),
-    'Euro cents: an order worth more needs a PIN of the last ten minutes, also where account or wallet are known.',
   ),
 
   coins: optional(
@@ -179,12 +172,6 @@ export const settingList = {
     '90',
     whole(5, 86_400),
     'Signed coins that were not released after this long are withdrawn when other transfers wait behind them.',
-  ),
-  coinsNotBought: given(
-    'COINS_NOT_BOUGHT',
-    'USDT@1,DAI@1,USDT@56',
-    coins,
-    'Coins that customers may sell but not buy, e.g. because they have no authorised issuer in the EEA.',
   ),
   depositXpub: optional(
     'DEPOSIT_XPUB',
@@ -234,7 +221,7 @@ export const settingList = {
   bankAccounts: optional(
     'BANK_ACCOUNTS',
     bankAccounts,
-    'Our accounts: EUR=<IBAN>/<BIC>,GBP=<sort code>/<account number>. The BIC may be left out. A currency without an account is off.',
+    'Our accounts: EUR=<IBAN>/<BIC>,GBP=<sort code>/<account number>. One per currency; the BIC may be left out. A currency without an account is off.',
   ),
   bankBookedBy: given(
     'BANK_BOOKED_BY',
@@ -252,18 +239,6 @@ export const settingList = {
     '900',
     whole(1, 86_400),
     'How often payments that are not instant go out.',
-  ),
-  payoutApprovalAbove: given(
-    'PAYOUT_APPROVAL_ABOVE',
-    '1000000',
-    whole(0, 999_999_999),
-    'Cents: a payment file with more than this of one currency waits until a second operator has approved it.',
-  ),
-  matchApprovalAbove: given(
-    'MATCH_APPROVAL_ABOVE',
-    '10000',
-    whole(0, 999_999_999),
-    'Cents: unallocated money above this becomes an order’s only when a second operator has approved it. Below it one operator does what a mistyped reference needs.',
   ),
   payeeCheckUrl: optional(
     'PAYEE_CHECK_URL',

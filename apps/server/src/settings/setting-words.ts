@@ -1,7 +1,7 @@
 /** How the text of a setting is read. What cannot be meant throws `Unreadable`, in words that follow the setting's name. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { Coins } from '@agio/domain'
+import { Coins, Configuration, type Codec } from '@agio/domain'
 
 export class Unreadable extends Error {}
 
@@ -11,6 +11,33 @@ export function text(value: string): string {
 
 export function path(value: string): string {
   return resolve(value)
+}
+
+/** What differs from the first configuration: objects are merged, everything else is replaced. */
+export function configuration(value: string): Configuration.Configuration {
+  const usual = Configuration.document.write(Configuration.first.configuration)
+  const read = Configuration.readDocument(merged(usual, parsed(value)))
+  if ('problem' in read) throw new Unreadable(`does not fit: ${read.problem}`)
+  return read
+}
+
+function parsed(value: string): Codec.Json {
+  try {
+    return JSON.parse(value) as Codec.Json
+  } catch {
+    throw new Unreadable('must be JSON')
+  }
+}
+
+const isObject = (json: Codec.Json | undefined): json is Readonly<Record<string, Codec.Json | undefined>> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+function merged(usual: Codec.Json | undefined, other: Codec.Json | undefined): Codec.Json | undefined {
+  if (!isObject(usual) || !isObject(other)) return other
+  const names = [...new Set([...Object.keys(usual), ...Object.keys(other)])]
+  return Object.fromEntries(
+    names.map((name) => [name, name in other ? merged(usual[name], other[name]) : usual[name]]),
+  )
 }
 
 export function list(value: string): string[] {
@@ -105,12 +132,21 @@ export function provider(value: string): {
   return { name, termsUrl: page(terms), privacyUrl: page(privacy) }
 }
 
+/** The ledger, payments and statements know one account of ours per currency. */
+function oncePerCurrency(pairs: readonly string[]): readonly string[] {
+  const currencies = pairs.map((pair) => pair.split('=')[0]?.trim())
+  const twice = currencies.find((one, index) => currencies.indexOf(one) < index)
+  if (twice !== undefined)
+    throw new Unreadable(`names two accounts in ${twice}, and the server works with one account per currency`)
+  return pairs
+}
+
 export type BankAccountSetting =
   | { readonly currency: 'EUR'; readonly iban: string; readonly bic?: string }
   | { readonly currency: 'GBP'; readonly sortCode: string; readonly accountNumber: string }
 
 export function bankAccounts(value: string): readonly BankAccountSetting[] {
-  return list(value).map((one) => {
+  return oncePerCurrency(list(value)).map((one) => {
     const [, iban, bic] =
       /^EUR=([A-Z]{2}\d{2}[A-Z0-9]{10,30})(?:\/([A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?))?$/.exec(
         one.replaceAll(' ', ''),
@@ -125,7 +161,7 @@ export function bankAccounts(value: string): readonly BankAccountSetting[] {
 /** Per account, which report books what comes. */
 export function bookedBy(value: string): Readonly<Record<'EUR' | 'GBP', '053' | '054'>> {
   const kinds = { EUR: '054', GBP: '054' } as Record<'EUR' | 'GBP', '053' | '054'>
-  for (const one of list(value)) {
+  for (const one of oncePerCurrency(list(value))) {
     const [, currency, kind] = /^(EUR|GBP)=(053|054)$/.exec(one) ?? []
     if (currency === undefined) throw new Unreadable('must look like EUR=054,GBP=053')
     kinds[currency as 'EUR' | 'GBP'] = kind as '053' | '054'

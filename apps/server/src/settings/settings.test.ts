@@ -18,8 +18,7 @@ test('what is set is read', () => {
     CHAIN_11155111_START: '7',
     COINS: 'ETH@11155111',
     ROLES: 'worker',
-    BANK_ACCOUNTS:
-      'EUR=DE89 3704 0044 0532 0130 00/COBADEFFXXX, EUR=DE89370400440532013000, GBP=20-00-00/55779911',
+    BANK_ACCOUNTS: 'EUR=DE89 3704 0044 0532 0130 00/COBADEFFXXX, GBP=20-00-00/55779911',
     BANK_DIRECTORY: 'bank',
     PUBLIC_URL: 'https://pay.example/',
     OPEN_BANKING_PROVIDER: 'Example Initiation, https://pis.example/terms, https://pis.example/privacy',
@@ -36,7 +35,6 @@ test('what is set is read', () => {
     chains: [{ chainId: 11155111, urls: ['http://127.0.0.1:1', 'http://127.0.0.1:2'], startBlock: 7n }],
     bankAccounts: [
       { currency: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
-      { currency: 'EUR', iban: 'DE89370400440532013000' },
       { currency: 'GBP', sortCode: '200000', accountNumber: '55779911' },
     ],
   })
@@ -89,6 +87,20 @@ const saidOf = (env: Record<string, string>): string => {
   }
 }
 
+test.each([
+  ['BANK_ACCOUNTS', 'EUR=DE89370400440532013000,EUR=FR1420041010050500013M02606', 'two accounts in EUR'],
+  ['BANK_ACCOUNTS', 'GBP=200000/55779911, GBP=089999/66374958', 'two accounts in GBP'],
+  ['BANK_BOOKED_BY', 'EUR=054,GBP=054,EUR=053', 'two accounts in EUR'],
+])('%s=%s is refused: %s', (name, value, why) => {
+  expect(saidOf({ [name]: value })).toMatch(new RegExp(`${name}.*${why}`))
+})
+
+test('a bank account without its BIC is read', () => {
+  expect(
+    readSettings({ BANK_ACCOUNTS: 'EUR=DE89370400440532013000', BANK_DIRECTORY: 'bank' }).bankAccounts,
+  ).toEqual([{ currency: 'EUR', iban: 'DE89370400440532013000' }])
+})
+
 test('production starts with addresses that nobody on the way can read, and on this machine alone', () => {
   expect(saidOf(production)).toBe('')
   expect(
@@ -101,6 +113,7 @@ test.each([
   ['CLOCK_URL', 'https://clock.example'],
   ['CRASH_AT', 'outbox.mail'],
   ['OPERATORS_SEED_FILE', 'operators.json'],
+  ['FIRST_CONFIGURATION', '{"above":{"freshPin":"1.00"}}'],
   ['GRANT_LEVEL_AT_SIGN_UP', 'starter'],
   ['PUBLIC_URL', 'http://pay.example'],
   ['WIDGET_ORIGINS', 'https://shop.example,http://shop.example'],

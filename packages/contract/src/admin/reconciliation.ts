@@ -19,6 +19,8 @@ const Proof = z.object({
   isEqual: z.boolean(),
   /** Who asked to book the difference as a loss or gain, and what another operator decided. */
   approvals: z.array(ApprovalView),
+  /** Movements in doubt on the account. One of them may be the difference, so they are decided first. */
+  undecided: z.int(),
   /** The caller may ask for it: the comparison is the newest, and nothing is booked or waits. */
   mayBook: z.boolean(),
 })
@@ -70,5 +72,5 @@ export const bookDifference = route({
     evidence: reason,
   }),
   answer: ApprovalView,
-  refusals: ['not-found', 'backoffice.changed'],
+  refusals: ['not-found', 'backoffice.changed', 'backoffice.in_doubt'],
 })

@@ -20,6 +20,8 @@ export type BuyMessage =
 
 export type BuyCommand =
   | SharedCommand
+  /** More is waited for: only whose money is here. Answered by checks.set_aside, or not at all. */
+  | { readonly do: 'check_payers' }
   /** Answered by exchange.executed, with the present rate, at which we sell. */
   | { readonly do: 'execute_exchange' }
   /** Screens the address, asks for proof where needed, signs and stores, sends nothing: transfer.signed or transfer.refused. */

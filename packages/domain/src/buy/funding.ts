@@ -6,10 +6,19 @@
 import { arrive } from './pending.ts'
 import { fail } from './returns.ts'
 import { notify, openCase, type BuyCommand } from './commands.ts'
-import { authorisedAt, counted, heldAt, isReportedBy, sameAmount, termsOfPaid, waitsFor } from './received.ts'
+import {
+  authorisedAt,
+  counted,
+  heldAt,
+  isComing,
+  isReportedBy,
+  sameAmount,
+  termsOfPaid,
+  waitsFor,
+} from './received.ts'
 import { become, type BuyOrder, type Credit, type KnownCredit, type On, type Step } from './order.ts'
 import { acceptLate } from './states.ts'
-import { moneyReceived, moneySettled, unallocatedMoney } from '../ledger/index.ts'
+import { moneyReceived, moneySetAside, moneySettled, unallocatedMoney } from '../ledger/index.ts'
 
 type Came = On<'credit.received'>
 
@@ -95,13 +104,41 @@ function joined(
   now: number,
   message: BuyCommand,
 ): Step<BuyOrder<'payment_received'>> {
-  const received = become(order, { state: 'payment_received' }, { credits: [...order.credits, known] })
-  // An order that was over waits for nothing.
-  const isShort = 'refused' in termsOfPaid(received) && !counted(received).some(({ late }) => late)
-  return arrive(isShort ? { ...received, waitsSince: now } : received, {
+  return arrive(funded(order, [...order.credits, known], now), {
     postings: [moneyReceived(order.id, known.source, heldAt(known), known.amount)],
     commands: [message],
   })
+}
+
+/** An order that was over waits for nothing more. */
+function funded(order: Joinable, credits: readonly KnownCredit[], now: number): BuyOrder<'payment_received'> {
+  const received = become(order, { state: 'payment_received' }, { credits })
+  const isShort = 'refused' in termsOfPaid(received) && !counted(received).some(({ late }) => late)
+  return isShort ? { ...received, waitsSince: now } : received
+}
+
+/**
+ * Money of others is unallocated, and a person gives it back. The customer's own decides; without any the order waits for money
+ * as before.
+ */
+export function setsAside(
+  order: BuyOrder<'payment_received'>,
+  { sources, now }: On<'checks.set_aside'>,
+): Step<BuyOrder<'awaiting_payment' | 'payment_pending' | 'payment_received'>> {
+  const isOfOthers = (it: KnownCredit) => it.counts && sources.some((source) => isReportedBy(it, source))
+  const aside = order.credits.filter(isOfOthers)
+  if (aside.length === 0 || order.hold) return { order }
+  const credits = order.credits.map((it) => (isOfOthers(it) ? { ...it, counts: false, late: true } : it))
+  const step = {
+    postings: aside.map(({ source, amount }) => moneySetAside(order.id, source, amount)),
+    commands: aside.map(({ source }) => openCase('unallocated_credit', { source })),
+  }
+  if (credits.some(({ counts }) => counts))
+    return arrive(funded(order, credits, order.waitsSince ?? now), step)
+  const waiting = { ...order, credits }
+  return isComing(waiting)
+    ? { ...step, order: become(waiting, { state: 'payment_pending', overdue: false }) }
+    : { ...step, order: become(waiting, { state: 'awaiting_payment' }) }
 }
 
 function unallocated<O extends BuyOrder>(order: O, credit: Credit): Step<O> {

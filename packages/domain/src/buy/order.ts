@@ -5,8 +5,15 @@
  */
 import type { BuyCommand } from './commands.ts'
 import type { BuyEvent, Credit } from '../events.ts'
-import { rateWindow, states, type Next, type State } from './states.ts'
-import { withinBounds, type BuyFeeTables, type BuyQuote, type Method, type TooMuch } from './terms.ts'
+import { states, type Next, type State } from './states.ts'
+import {
+  withinBounds,
+  type BuyFeeTables,
+  type BuyFigures,
+  type BuyQuote,
+  type Method,
+  type TooMuch,
+} from './terms.ts'
 import type { Address, CoinId } from '../coins/coins.ts'
 import type { CreditSource, Source } from '../credits.ts'
 import {
@@ -107,7 +114,10 @@ export type Always = {
   readonly rail: BankRail
   readonly method: Method
   readonly feeTables: BuyFeeTables
+  readonly figures: BuyFigures
   readonly minimum: Money<Fiat>
+  /** What the customer fixed: the amount, or the coins. */
+  readonly asked: Money
   /** As it was offered; `fixedUntil` ends the window in which a card or open-banking payment has this rate. */
   readonly quote: BuyQuote
   readonly fixedUntil: number
@@ -157,7 +167,9 @@ export type Placement = Pick<
   | 'rail'
   | 'method'
   | 'feeTables'
+  | 'figures'
   | 'minimum'
+  | 'asked'
   | 'quote'
   | 'destination'
 > & { readonly now: number }
@@ -170,7 +182,7 @@ export function place({ now, ...terms }: Placement): BuyOrder<'awaiting_payment'
     ...terms,
     state: 'awaiting_payment',
     createdAt: now,
-    fixedUntil: now + rateWindow,
+    fixedUntil: now + terms.figures.rateWindow,
     authorised: null,
     credits: [],
     executed: null,

@@ -23,7 +23,7 @@ export function pendingCommands(order: BuyOrder): BuyCommand[] {
   if (order.hold) return []
   switch (order.state) {
     case 'payment_received':
-      return waitsFor(order) ? [] : [{ do: 'check_order' }]
+      return [{ do: waitsFor(order) ? 'check_payers' : 'check_order' }]
     case 'cleared':
       return [{ do: 'execute_exchange' }]
     case 'executed':

@@ -13,7 +13,7 @@ import {
   refusedBesideMoney,
   waitsNoMore,
 } from './choices.ts'
-import { comesUnallocated, joins, joinsLate } from './funding.ts'
+import { comesUnallocated, joins, joinsLate, setsAside } from './funding.ts'
 import { disputed, disputedFails, disputedHolds, disputeWon } from './disputes.ts'
 import { notify, openCase } from './commands.ts'
 import { paid, sameAmount, termsOfPaid, waitsFor } from './received.ts'
@@ -140,6 +140,7 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'payment.missing': waitsNoMore,
     'credit.received': joins,
     'checks.clear': clear,
+    'checks.set_aside': setsAside,
   },
 
   cleared: { ...moneyIsHere, 'credit.received': comesUnallocated, 'exchange.executed': coins.executed },

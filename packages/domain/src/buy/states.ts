@@ -1,17 +1,12 @@
 /** What can happen to a purchase: EUR or GBP in, coins out. Everything that needs to know a state derives from this table. */
 import { defineStates, stateOf, type Next as NextOf } from '../lifecycle.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
-export const rateWindow = 30 * minute
+const day = 24 * 60 * 60_000
 export const waitForMoney = 5 * day
 /** How long an authorised payment may take. Then its authorisation expires, and what comes later has the present rate. */
 export const authorisationLasts = 5 * day
 /** The rail says that it expired; this much later a person looks. */
 export const waitForExpiry = day
-/** A sum below the minimum waits for more as long after each payment: a weekend long. */
-export const waitForMore = 72 * 60 * minute
-export const waitForProof = 14 * day
 export const acceptLate = 90 * day
 export const archiveAfter = 90 * day
 
@@ -40,8 +35,8 @@ export const states = defineStates({
     customerGroup: 'processing',
     isOpen: true,
     holdsMoney: true,
-    next: ['cleared', 'failed'],
-    deadline: { after: waitForMore, since: 'waitsSince', event: 'payment.missing' },
+    next: ['awaiting_payment', 'payment_pending', 'cleared', 'failed'],
+    deadline: { after: 'moreWindow', since: 'waitsSince', event: 'payment.missing' },
   },
   cleared: {
     code: 'B',
@@ -59,7 +54,7 @@ export const states = defineStates({
     isOpen: true,
     holdsMoney: true,
     next: ['transfer_signed', 'failed'],
-    deadline: { after: waitForProof, since: 'proofAskedAt', event: 'proof.missing' },
+    deadline: { after: 'proofWindow', since: 'proofAskedAt', event: 'proof.missing' },
   },
   transfer_signed: {
     code: 'T',

@@ -15,7 +15,7 @@ import {
   yes,
   type Codec,
 } from '../codec.ts'
-import { coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
+import { anyMoney, coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { Fiat, Money } from '../money/money.ts'
 import type { Draft } from '../lifecycle.ts'
@@ -52,6 +52,7 @@ import {
   type BuyFees,
   type BuyFeeTable,
   type BuyFeeTables,
+  type BuyFigures,
   type BuyQuote,
   type Method,
 } from './terms.ts'
@@ -62,12 +63,18 @@ const feeTable: Codec<BuyFeeTable> = record<BuyFeeTable>({
   serviceBasisPoints: units,
   serviceMinimum: fiatMoney,
   network: fiatMoney,
-  maximum: optional(fiatMoney),
+  maximum: fiatMoney,
 })
 const feeTables: Codec<BuyFeeTables> = record<BuyFeeTables>({
   bank_transfer: feeTable,
   open_banking: feeTable,
   card: feeTable,
+})
+const figures: Codec<BuyFigures> = record<BuyFigures>({
+  version: whole,
+  rateWindow: whole,
+  moreWindow: whole,
+  proofWindow: whole,
 })
 const quote: Codec<BuyQuote> = record<BuyQuote>({ amount: fiatMoney, fees, net: fiatMoney, coins, rate })
 
@@ -117,7 +124,9 @@ const always: Codec<Always> = record<Always>({
   rail: bankRail,
   method,
   feeTables,
+  figures,
   minimum: fiatMoney,
+  asked: anyMoney,
   quote,
   fixedUntil: whole,
   destination: address,
@@ -183,6 +192,7 @@ export const storedCommand: Codec<Stored<BuyCommand>> = document(
   1,
   variants<Stored<BuyCommand>, 'do'>('do', {
     ...sharedCommands,
+    check_payers: record({}),
     execute_exchange: record({}),
     prepare_coins: record({ key: text, coins, to: address }),
     release_coins: signed,
@@ -211,6 +221,7 @@ export const draft: Codec<BuyDraft> = variants<BuyDraft, 'type'>('type', {
   'checks.clear': record({ amount: fiatMoney }),
   'checks.refused': record({ cause: oneOf('payer', 'limit', 'screening'), reason: text }),
   'checks.hold': reasoned,
+  'checks.set_aside': record<{ sources: readonly CreditSource[] }>({ sources: list(creditSource) }),
   'case.cleared': nothing,
   'case.refused': reasoned,
   'exchange.executed': record<{ network?: Money<Fiat> }>({ network: optional(fiatMoney) }),
@@ -233,7 +244,9 @@ export type QuotedPurchase = {
   readonly terms: BuyQuote
   readonly mid: BuyQuote['rate']
   readonly feeTables: BuyFeeTables
+  readonly figures: BuyFigures
   readonly minimum: BuyQuote['amount']
+  readonly asked: Money
   readonly expiresAt: number
 }
 export const storedQuote: Codec<QuotedPurchase> = document(
@@ -245,7 +258,9 @@ export const storedQuote: Codec<QuotedPurchase> = document(
     terms: quote,
     mid: rate,
     feeTables,
+    figures,
     minimum: fiatMoney,
+    asked: anyMoney,
     expiresAt: whole,
   }),
 )

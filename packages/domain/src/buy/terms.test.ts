@@ -2,9 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  feeTables,
   methods,
-  minimumOf,
   quoteOfAmount,
   quoteOfCoins,
   termsOfAmount,
@@ -14,10 +12,12 @@ import {
   type BuyTerms,
 } from './terms.ts'
 import type { CoinId } from '../coins/coins.ts'
+import { buyTable, first } from '../configuration/index.ts'
 import * as Money from '../money/money.ts'
 import { readRate, type Rate } from '../money/rates.ts'
 
 const eur = (text: string) => Money.parse('EUR', text) as Money.Money<'EUR'>
+const { feeTables: tables, minimum } = buyTable(first, 'USDC@1', eur('0.20'))
 const cents = (units: bigint) => Money.money('EUR', units)
 
 const coin = fc.constantFrom<CoinId>('USDC@1', 'ETH@1', 'USDT@56', 'USDC@11155111')
@@ -32,6 +32,7 @@ const table = fc
     serviceBasisPoints,
     serviceMinimum: cents(least),
     network: cents(network),
+    maximum: cents(10n ** 30n),
   }))
 const rateOf = (id: CoinId, it: bigint): Rate => ({ coin: id, fiat: 'EUR', scaled: it })
 
@@ -96,7 +97,7 @@ test.each([
   ['card', '100.00', '4.00', '95.80'],
   ['card', '1000.00', '39.00', '960.80'],
 ] as const)('%s of EUR %s: fee %s, and %s buys coins', (method, amount, service, net) => {
-  const terms = termsOfAmount(eur(amount), feeTables(eur('0.20'))[method]) as BuyTerms
+  const terms = termsOfAmount(eur(amount), tables[method]) as BuyTerms
   expect([terms.fees.service, terms.fees.network, terms.net].map(Money.format)).toEqual([
     service,
     '0.20',
@@ -106,15 +107,17 @@ test.each([
 
 test('100 EUR of USDC at 0.86 by bank transfer: the coins a person sees', () => {
   const rate = readRate('USDC@1', 'EUR', '0.86') as Rate
-  const quote = quoteOfAmount(eur('100'), rate, feeTables(eur('0.20')).bank_transfer) as BuyQuote
+  const quote = quoteOfAmount(eur('100'), rate, tables.bank_transfer) as BuyQuote
   expect(Money.format(quote.coins)).toBe('113.139534')
 })
 
 test('the least is EUR 25 and GBP 20; a card takes up to 5,000, open banking up to 15,000, a transfer any amount', () => {
-  expect([minimumOf('EUR'), minimumOf('GBP')].map(Money.format)).toEqual(['25.00', '20.00'])
-  const tables = feeTables(eur('0.20'))
+  expect([minimum, buyTable(first, 'USDC@1', Money.money('GBP', 20n)).minimum].map(Money.format)).toEqual([
+    '25.00',
+    '20.00',
+  ])
   const allowed = (amount: string) =>
-    methods.filter((method) => !withinBounds(eur(amount), tables[method], minimumOf('EUR')))
+    methods.filter((method) => !withinBounds(eur(amount), tables[method], minimum))
   expect(allowed('24.99')).toEqual([])
   expect(allowed('25')).toEqual(['bank_transfer', 'open_banking', 'card'])
   expect(allowed('5000')).toEqual(['bank_transfer', 'open_banking', 'card'])
@@ -123,7 +126,7 @@ test('the least is EUR 25 and GBP 20; a card takes up to 5,000, open banking up 
 })
 
 test('fees that eat it all are refused, in both directions', () => {
-  const { card } = feeTables(eur('0.20'))
+  const { card } = tables
   const rate = readRate('USDC@1', 'EUR', '0.86') as Rate
   expect(quoteOfAmount(eur('4.20'), rate, card)).toEqual({ refused: 'amount.below_min' })
   expect(quoteOfCoins(Money.money('USDC@1', 0n), rate, card)).toEqual({ refused: 'amount.below_min' })

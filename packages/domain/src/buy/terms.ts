@@ -4,7 +4,7 @@
  * placed under, so that a new price list changes nothing for it.
  */
 import type { CoinId } from '../coins/coins.ts'
-import { covers, money, zero, type Fiat, type Money } from '../money/money.ts'
+import { covers, isFiat, money, zero, type Fiat, type Money } from '../money/money.ts'
 import { toCoins, toFiat, type Rate } from '../money/rates.ts'
 import { termsOfGross, termsOfPayout, type Fees, type SellTerms, type TooLittle } from '../sell/terms.ts'
 
@@ -20,7 +20,7 @@ export type BuyFeeTable = {
   /** Sending the coins, estimated per chain and shown as a line of its own. */
   readonly network: Money<Fiat>
   /** The most one order may ask for by this method. */
-  readonly maximum?: Money<Fiat>
+  readonly maximum: Money<Fiat>
 }
 export type BuyFeeTables = Readonly<Record<Method, BuyFeeTable>>
 export type BuyFees = Omit<Fees, 'bank'>
@@ -32,26 +32,13 @@ export type BuyQuote<C extends CoinId = CoinId> = BuyTerms & {
 }
 export type TooMuch = { readonly refused: 'amount.above_max' }
 
-const figures: Readonly<Record<Method, { basisPoints: bigint; least: bigint; most?: bigint }>> = {
-  bank_transfer: { basisPoints: 135n, least: 250n },
-  open_banking: { basisPoints: 240n, least: 249n, most: 1_500_000n },
-  card: { basisPoints: 390n, least: 400n, most: 500_000n },
-}
-const leastUnits: Readonly<Record<Fiat, bigint>> = { EUR: 2_500n, GBP: 2_000n }
-
-/** The least a purchase may be: EUR 25, GBP 20. */
-export const minimumOf = (fiat: Fiat): Money<Fiat> => money(fiat, leastUnits[fiat])
-
-/** The price list; `network` is what sending the coin costs, in that currency. */
-export function feeTables(network: Money<Fiat>): BuyFeeTables {
-  const of = ({ basisPoints, least, most }: (typeof figures)[Method]): BuyFeeTable => ({
-    serviceBasisPoints: basisPoints,
-    serviceMinimum: money(network.asset, least),
-    network,
-    ...(most !== undefined && { maximum: money(network.asset, most) }),
-  })
-  const { bank_transfer, open_banking, card } = figures
-  return { bank_transfer: of(bank_transfer), open_banking: of(open_banking), card: of(card) }
+/** What else of the configuration an order keeps for its whole life; windows in milliseconds. */
+export type BuyFigures = {
+  /** The version of the configuration that all of it is from. */
+  readonly version: number
+  readonly rateWindow: number
+  readonly moreWindow: number
+  readonly proofWindow: number
 }
 
 /** Terms when the amount is known. Refused where the fees eat it all. */
@@ -81,6 +68,17 @@ export function quoteOfCoins<C extends CoinId>(
   return atRate(asPaid(termsOfPayout(net, { ...table, bankTransfer: zero(net.asset) })), rate)
 }
 
+/** By what the customer fixed: the amount, or the coins. */
+export function quoteOf<C extends CoinId>(
+  asked: Money,
+  rate: Rate<C>,
+  table: BuyFeeTable,
+): BuyQuote<C> | TooLittle {
+  return isFiat(asked.asset)
+    ? quoteOfAmount(money(asked.asset, asked.units), rate, table)
+    : quoteOfCoins(money(rate.coin, asked.units), rate, table)
+}
+
 /** Between the least of the service and the most of the method. */
 export function withinBounds(
   amount: Money<Fiat>,
@@ -88,7 +86,7 @@ export function withinBounds(
   minimum: Money<Fiat>,
 ): TooLittle | TooMuch | undefined {
   if (!covers(amount, minimum)) return { refused: 'amount.below_min' }
-  if (table.maximum && !covers(table.maximum, amount)) return { refused: 'amount.above_max' }
+  if (!covers(table.maximum, amount)) return { refused: 'amount.above_max' }
   return undefined
 }
 

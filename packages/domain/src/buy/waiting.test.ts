@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import {
   advance,
   deadline,
-  feeTables,
   place,
   quoteOfAmount,
   type BuyEvent,
@@ -13,6 +12,7 @@ import {
   type Credit,
   type Step,
 } from './index.ts'
+import { buyTable, first } from '../configuration/index.ts'
 import * as Money from '../money/money.ts'
 import { readRate, type Rate } from '../money/rates.ts'
 import {
@@ -64,11 +64,11 @@ function bought(order: BuyOrder, at: Rate = market): BuyQuote {
 const priced = (text: string) => readRate('USDC@1', 'EUR', text) as Rate<'USDC@1'>
 /** EUR 4,000 at 0.92, with the network fee of the day. */
 function large(): BuyOrder<'awaiting_payment'> {
-  const tables = feeTables(eur('0.59'))
-  const quote = quoteOfAmount(eur('4000'), priced('0.92'), tables.open_banking) as BuyQuote
+  const table = buyTable(first, 'USDC@1', eur('0.59'))
+  const quote = quoteOfAmount(eur('4000'), priced('0.92'), table.feeTables.open_banking) as BuyQuote
   expect(Money.format(quote.coins)).toBe('4242.836956')
   const terms = { id: 'ord_1', customerId: 'cus_1', coin: 'USDC@1', fiat: 'EUR', rail: 'sepa' } as const
-  const how = { method: 'open_banking', feeTables: tables, minimum: eur('25'), quote } as const
+  const how = { method: 'open_banking', ...table, asked: eur('4000'), quote } as const
   return place({ ...terms, ...how, destination, now: start }) as BuyOrder<'awaiting_payment'>
 }
 
@@ -158,7 +158,7 @@ test.each([
 ])('a first small payment does not destroy the purchase: %s', (_, [small = '', main = ''], sum) => {
   const waits = through(fresh, granted(start + minute), came(line('small', small)))
   expect(waits.order.state).toBe('payment_received')
-  expect(asked(waits)).toEqual(['notify_customer'])
+  expect(asked(waits)).toEqual(['check_payers', 'notify_customer'])
   const all = through(waits.order, came(credit('pay_1', 'open_banking', main, { ...named, at: now + day })))
   expect(asked(all)).toEqual(['check_order', 'notify_customer'])
   expect(bought(all.order).amount).toEqual(eur(sum))
@@ -166,7 +166,7 @@ test.each([
 
 test('20 and 80 by transfer are 100, and 20 alone is judged 72 hours later', () => {
   const waits = through(fresh, came(line('a', '20')))
-  expect(asked(waits)).toEqual(['notify_customer'])
+  expect(asked(waits)).toEqual(['check_payers', 'notify_customer'])
   expect(deadline(waits.order)).toEqual({ at: now + 3 * day, type: 'payment.missing' })
   const both = through(waits.order, came(line('b', '80')))
   expect(asked(both)).toContain('check_order')
@@ -191,7 +191,7 @@ test('while it waits, no answer of a check is taken, and a hold and its release 
   const waits = through(fresh, came(line('a', '20'))).order
   expect(through(waits, cleared('20')).order.state).toBe('payment_received')
   const held = through(waits, { type: 'operator.hold', now, reason: 'look' }).order
-  expect(asked(through(held, { type: 'operator.release', now }))).toEqual([])
+  expect(asked(through(held, { type: 'operator.release', now }))).toEqual(['check_payers'])
   expect(asked(through(held, { type: 'payment.missing', now }))).toEqual([])
   const freed = through(held, { type: 'payment.missing', now }, { type: 'operator.release', now })
   expect(asked(freed)).toEqual(['check_order'])

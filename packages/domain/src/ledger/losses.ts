@@ -1,6 +1,6 @@
 /** Value that is gone for good, or is ours for good. Two persons decide, with a reason that the order or case keeps. */
 import type { CoinId } from '../coins/coins.ts'
-import { money, type Asset, type Fiat, type Money } from '../money/money.ts'
+import { money, type Fiat, type Money } from '../money/money.ts'
 import { credit, debit, depositsOf, orderAccount, posting, unknownDebits, type Posting } from './accounts.ts'
 
 /** `account` has less than the books say, by this amount; below zero it has more. */
@@ -10,12 +10,9 @@ export const lossBooked = (key: string, account: string, amount: Money): Posting
 /** Two persons decided that a debit which nothing explained does not come back. */
 export const debitLost = (key: string, amount: Money<Fiat>): Posting => lossBooked(key, unknownDebits, amount)
 
-/** What a booking's keys of this account and asset begin with; the comparison that found the difference follows. */
-export const differenceKey = (account: string, asset: Asset): string => `difference:${account}:${asset}:`
-
 /** The ledger has more on `account` than the world, by this amount: our loss. Below zero it has less: our gain. */
 export function differenceBooked(runId: string, account: string, difference: Money): Posting {
-  const key = differenceKey(account, difference.asset) + runId
+  const key = `difference:${account}:${difference.asset}:${runId}`
   if (difference.units >= 0n) return lossBooked(key, account, difference)
   const gain = money(difference.asset, -difference.units)
   return posting(`${key}:gain`, debit(account, gain), credit('income:differences', gain))

@@ -33,6 +33,14 @@ export const unallocatedMoney = (
 ): Posting =>
   posting(`${orderId}:unallocated:${keyOf(source)}`, debit(held, amount), credit('suspense', amount))
 
+/** Money that came for an order is not its customer's. */
+export const moneySetAside = (orderId: string, source: CreditSource, amount: Money<Fiat>): Posting =>
+  posting(
+    `${orderId}:set-aside:${keyOf(source)}`,
+    debit(orderAccount(orderId), amount),
+    credit('suspense', amount),
+  )
+
 /** A bank took money back that we had sent back already: its sender owes it to us. `line` is the credit's. */
 export const recalledAfterReturn = (key: string, line: string, amount: Money<Fiat>): Posting =>
   posting(

@@ -26,14 +26,14 @@ const tooLittle = { refused: 'amount.below_min' } as const
 
 /** The order is underpaid, and the customer takes what the coins are worth. */
 export function acceptsLess(order: SellOrder<'underpaid'>): Step<Funded> | Refused {
-  const value = worth(order.deposits, order.gross)
+  const value = worth(order.deposits, order)
   if (!covers(value, order.minimum)) return tooLittle
   return paidBy(order, termsOfGross(value, order.feeTable))
 }
 
 /** The order is overpaid, and the customer takes all of it. */
 export function takesAll(order: SellOrder<'overpaid'>): Step<Funded> | Refused {
-  return paidBy(order, termsOfGross(worth(order.deposits, order.gross), order.feeTable))
+  return paidBy(order, termsOfGross(worth(order.deposits, order), order.feeTable))
 }
 
 function paidBy(order: SellOrder, terms: ReturnType<typeof termsOfGross>): Step<Funded> | Refused {

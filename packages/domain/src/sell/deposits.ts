@@ -5,7 +5,7 @@ import type { CoinId } from '../coins/coins.ts'
 import { add, covers, money, subtract, type Money } from '../money/money.ts'
 import { coinsAllocated, coinsReceived } from '../ledger/index.ts'
 import { lowerOf, toFiat } from '../money/rates.ts'
-import { surplusToPayout, tolerance, withFees } from './terms.ts'
+import { tolerance, withFees } from './terms.ts'
 import {
   become,
   payoutKey,
@@ -50,7 +50,7 @@ export function seen<O extends AwaitsCoins>(
     late,
     ...(known?.booked && { booked: known.booked }),
   })
-  if (!late && !rateAbove && exceedsLock(deposits, order.gross)) return notNow
+  if (!late && !rateAbove && exceedsLock(deposits, order)) return notNow
   return {
     order: become(order, { state: 'confirming', before: beforeOf(order) }, { deposits }),
     commands: late ? [{ do: 'notify_customer', message: 'coins_late' }] : [],
@@ -104,14 +104,14 @@ export function awaitCoins(order: SellOrder<'funded' | 'converted'>): Step<SellO
 
 /** Compares what is final with what is asked for. */
 function settle(order: SellOrder<'confirming'>, now: number): Step<Settled> {
-  const value = worth(order.deposits, order.gross)
-  if (!covers(add(order.gross, surplusToPayout(order.fiat)), value))
+  const value = worth(order.deposits, order)
+  if (!covers(add(order.gross, order.figures.overMost), value))
     return {
       order: become(order, { state: 'overpaid', since: now }),
       commands: [{ do: 'notify_customer', message: 'coins_over' }],
     }
   const terms = withFees(value, order.fees)
-  if (covers(add(value, tolerance(order.gross)), order.gross) && !('refused' in terms))
+  if (covers(add(value, tolerance(order)), order.gross) && !('refused' in terms))
     return { order: become(order, { state: 'funded' }, terms), commands: [{ do: 'check_order' }] }
   if (counted(order.deposits, 'seen').length > 0) return { order }
   return {

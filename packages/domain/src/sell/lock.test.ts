@@ -1,5 +1,6 @@
 /** The rate lock of a sale: its window, its size, its end and the look at the market, each one unit around its boundary. */
 import { describe, expect, test } from 'vitest'
+import { first, sellTable } from '../configuration/index.ts'
 import { address } from '../coins/coins.ts'
 import type { Posting } from '../ledger/index.ts'
 import * as Money from '../money/money.ts'
@@ -11,7 +12,6 @@ import {
   lockSize,
   place,
   quoteOfPayout,
-  rateWindow,
   tolerance,
   type SellEvent,
   type SellOrder,
@@ -21,14 +21,9 @@ import {
 const price = (text: string) => readRate('USDC@1', 'EUR', text) as Rate<'USDC@1'>
 const eur = (text: string) => Money.parse('EUR', text) as Money.Money<'EUR'>
 const usdc = (text: string) => Money.parse('USDC@1', text) as Money.Money<'USDC@1'>
-const feeTable = {
-  serviceBasisPoints: 135n,
-  serviceMinimum: eur('2.50'),
-  bankTransfer: eur('1.00'),
-  network: eur('0.20'),
-}
+const { feeTable, figures } = sellTable(first, 'USDC@1', eur('0.20'))
 const start = 1_000_000
-const until = start + rateWindow
+const until = start + figures.rateWindow
 const sender = address('0x00000000000000000000000000000000000000a1')
 /** 103.70 USDC at 1.00: gross 103.70, payout 100.00. The lock is 103.70 + 0.51 + 5.00 = 109.21. */
 const fresh = place({
@@ -38,7 +33,9 @@ const fresh = place({
   fiat: 'EUR',
   ...quoteOfPayout(eur('100'), price('1'), feeTable),
   feeTable,
+  figures,
   minimum: eur('20'),
+  asked: eur('100'),
   beneficiaryId: 'ben_1',
   now: start,
 })
@@ -69,7 +66,7 @@ const clear = (market?: string): Said => ({
   ...(market && { market: price(market) }),
 })
 const paid = (coins: string, market?: string) => after(fresh, seen(coins, market), final()).order
-const worthOf = (order: SellOrder) => Money.format(worth(order.deposits, fresh.gross))
+const worthOf = (order: SellOrder) => Money.format(worth(order.deposits, fresh))
 const commands = ({ commands: all }: Step) => (all ?? []).map((command) => command.do)
 
 test('the window: its last millisecond has the rate of the offer, its end has the market', () => {
@@ -83,7 +80,7 @@ test('the window: its last millisecond has the rate of the offer, its end has th
 })
 
 test('the tolerance is the lesser of 0.5 % and 1.00, rounded down', () => {
-  const of = (gross: string) => Money.format(tolerance(eur(gross)))
+  const of = (gross: string) => Money.format(tolerance({ gross: eur(gross), figures }))
   expect([of('100.00'), of('199.99'), of('200.00'), of('200.01'), of('5000')]).toEqual([
     '0.50',
     '0.99',
@@ -115,7 +112,7 @@ test.each([
 
 describe('the size of the lock', () => {
   test('up to it no price of the market is needed; one unit above it is', () => {
-    expect(lockSize(fresh.gross)).toEqual(eur('109.21'))
+    expect(lockSize(fresh)).toEqual(eur('109.21'))
     expect(worthOf(paid('109.209999'))).toBe('109.20')
     expect(worthOf(paid('109.21'))).toBe('109.21')
     expect(tried(fresh, seen('109.210001'))).toEqual({ refused: 'order.not_now' })

@@ -1,5 +1,6 @@
 /** Things that went wrong for others: each story ends with nothing lost, nothing paid twice and a person told. */
 import { expect, test } from 'vitest'
+import { first as usual, sellTable } from '../configuration/index.ts'
 import { address } from '../coins/coins.ts'
 import * as Money from '../money/money.ts'
 import { balance, type Posting } from '../ledger/index.ts'
@@ -16,12 +17,7 @@ import {
 
 const rate = readRate('USDC@1', 'EUR', '0.86') as Rate<'USDC@1'>
 const eur = (text: string) => Money.parse('EUR', text) as Money.Money<'EUR'>
-const feeTable = {
-  serviceBasisPoints: 135n,
-  serviceMinimum: eur('2.50'),
-  bankTransfer: eur('1.00'),
-  network: eur('0.20'),
-}
+const { feeTable, figures } = sellTable(usual, 'USDC@1', eur('0.20'))
 const quote = quoteOfPayout(eur('100'), rate, feeTable)
 const now = 1_000_000
 const sender = address('0x00000000000000000000000000000000000000a1')
@@ -33,7 +29,9 @@ const fresh = place({
   fiat: 'EUR',
   ...quote,
   feeTable,
+  figures,
   minimum: eur('20'),
+  asked: eur('100'),
   beneficiaryId: 'ben_1',
   now,
 })

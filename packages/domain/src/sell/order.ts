@@ -15,10 +15,10 @@ import type { Fiat, Money } from '../money/money.ts'
 import type { SellEvent } from '../events.ts'
 import type { SellCommand } from './commands.ts'
 import type { Origin } from './origin.ts'
-import { rateWindow, states, type Next, type State } from './states.ts'
+import { states, type Next, type State } from './states.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { Rate } from '../money/rates.ts'
-import type { Fees, FeeTable } from './terms.ts'
+import type { Fees, FeeTable, SellFigures } from './terms.ts'
 
 export type HoldReason =
   | 'compliance'
@@ -108,7 +108,10 @@ export type Always = {
   readonly fees: Fees
   readonly payout: Money<Fiat>
   readonly feeTable: FeeTable
+  readonly figures: SellFigures
   readonly minimum: Money<Fiat>
+  /** What the customer fixed: the payout, or the coins. */
+  readonly asked: Money
   readonly offers: readonly Offer[]
   readonly deposits: readonly KnownDeposit[]
   readonly beneficiaryId: string
@@ -186,7 +189,9 @@ export type Placement = Pick<
   | 'fees'
   | 'payout'
   | 'feeTable'
+  | 'figures'
   | 'minimum'
+  | 'asked'
   | 'beneficiaryId'
   | 'refundAddress'
 > & { readonly rate: Rate; readonly coins: Money<CoinId>; readonly now: number }
@@ -197,7 +202,7 @@ export function place({ rate, coins, now, ...terms }: Placement): SellOrder<'awa
     ...terms,
     state: 'awaiting_deposit',
     createdAt: now,
-    offers: [{ rate, coins, from: now, until: now + rateWindow }],
+    offers: [{ rate, coins, from: now, until: now + terms.figures.rateWindow }],
     deposits: [],
     nameConfirmed: false,
     attempt: 1,

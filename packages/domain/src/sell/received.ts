@@ -10,7 +10,7 @@ import type { Address, CoinId } from '../coins/coins.ts'
 import type { Deposit } from '../events.ts'
 import { atMost, covers, money, subtract, zero, type Fiat, type Money } from '../money/money.ts'
 import { toCoins, toFiat, valueOf, type Rate } from '../money/rates.ts'
-import { lockSize } from './terms.ts'
+import { lockSize, type Asked } from './terms.ts'
 
 export type KnownDeposit = Deposit & {
   readonly state: 'seen' | 'final' | 'vanished' | 'reversed'
@@ -91,8 +91,9 @@ export function received(known: readonly KnownDeposit[], coin: CoinId): Money<Co
 }
 
 /** What the final coins are worth, each at its own rate, rounded down once. The lock fills in the order of first sight. */
-export function worth(known: readonly KnownDeposit[], gross: Money<Fiat>): Money<Fiat> {
-  let room = lockSize(gross)
+export function worth(known: readonly KnownDeposit[], asked: Asked): Money<Fiat> {
+  const { gross } = asked
+  let room = lockSize(asked)
   const parts = counted(known, 'final').flatMap(({ coins, rate, rateAbove, late }) => {
     if (!rate) return []
     if (late) return [{ coins, rate }]
@@ -107,16 +108,17 @@ export function worth(known: readonly KnownDeposit[], gross: Money<Fiat>): Money
 }
 
 /** More coins came under the offer than its rate holds for. */
-export function exceedsLock(known: readonly KnownDeposit[], gross: Money<Fiat>): boolean {
+export function exceedsLock(known: readonly KnownDeposit[], asked: Asked): boolean {
   const parts = [...counted(known, 'seen'), ...counted(known, 'final')].flatMap(({ coins, rate, late }) =>
     rate && !late ? [{ coins, rate }] : [],
   )
-  return !covers(lockSize(gross), valueOf(gross.asset, parts, 'up'))
+  return !covers(lockSize(asked), valueOf(asked.gross.asset, parts, 'up'))
 }
 
 /** Fiat still missing to `gross`; zero where nothing is. */
-export function missing(known: readonly KnownDeposit[], gross: Money<Fiat>): Money<Fiat> {
-  const have = worth(known, gross)
+export function missing(known: readonly KnownDeposit[], asked: Asked): Money<Fiat> {
+  const { gross } = asked
+  const have = worth(known, asked)
   return have.units >= gross.units ? zero(gross.asset) : subtract(gross, have)
 }
 

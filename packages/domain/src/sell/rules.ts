@@ -31,7 +31,7 @@ import {
 import * as origin from './origin.ts'
 import * as payout from './payout.ts'
 import { endOffers } from './received.ts'
-import { rateWindow, type State } from './states.ts'
+import type { State } from './states.ts'
 import * as coins from './unallocated.ts'
 
 /** Coins on their way back may become final, or fail, whatever the order does meanwhile. */
@@ -98,7 +98,12 @@ export const rules: { readonly [S in State]: Rules<S> } = {
         ...order,
         offers: [
           ...order.offers,
-          { rate: market, coins: coinsToPay(order.gross, market), from: now, until: now + rateWindow },
+          {
+            rate: market,
+            coins: coinsToPay(order.gross, market),
+            from: now,
+            until: now + order.figures.rateWindow,
+          },
         ],
       },
     }),

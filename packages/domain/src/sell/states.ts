@@ -1,13 +1,7 @@
 /** What can happen to a sale: coins in, EUR or GBP out. Everything that needs to know a state derives from this table. */
 import { defineStates, stateOf, type Next as NextOf } from '../lifecycle.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
-export const rateWindow = 30 * minute
-export const waitForCoins = 90 * minute
-export const waitForChoice = 14 * day
-export const waitForProof = 14 * day
-export const waitForRevision = 30 * day
+const day = 24 * 60 * 60_000
 export const archiveAfter = 90 * day
 
 export const states = defineStates({
@@ -18,7 +12,7 @@ export const states = defineStates({
     isOpen: true,
     holdsMoney: false,
     next: ['confirming', 'cancelled', 'on_hold'],
-    deadline: { after: waitForCoins, since: 'createdAt', event: 'deposit.missing' },
+    deadline: { after: 'depositWindow', since: 'createdAt', event: 'deposit.missing' },
   },
   confirming: {
     code: 'U',
@@ -36,7 +30,7 @@ export const states = defineStates({
     isOpen: true,
     holdsMoney: true,
     next: ['confirming', 'funded', 'on_hold', 'cancelled'],
-    deadline: { after: waitForChoice, since: 'since', event: 'choice.missing' },
+    deadline: { after: 'choiceWindow', since: 'since', event: 'choice.missing' },
   },
   funded: {
     code: 'F',
@@ -54,7 +48,7 @@ export const states = defineStates({
     isOpen: true,
     holdsMoney: true,
     next: ['funded', 'on_hold'],
-    deadline: { after: waitForChoice, since: 'since', event: 'customer.wants_surplus' },
+    deadline: { after: 'choiceWindow', since: 'since', event: 'customer.wants_surplus' },
   },
   converted: {
     code: 'E',
@@ -113,7 +107,7 @@ export const states = defineStates({
       'cancelled',
       'archived',
     ],
-    deadline: { after: waitForProof, since: 'proofAskedAt', event: 'proof.missing' },
+    deadline: { after: 'proofWindow', since: 'proofAskedAt', event: 'proof.missing' },
   },
   needs_revision: {
     code: 'R',
@@ -123,7 +117,7 @@ export const states = defineStates({
     isOpen: true,
     holdsMoney: true,
     next: ['converted', 'completed', 'on_hold'],
-    deadline: { after: waitForRevision, since: 'since', event: 'customer.wants_refund' },
+    deadline: { after: 'revisionWindow', since: 'since', event: 'customer.wants_refund' },
   },
   cancelled: {
     code: 'X',

@@ -17,7 +17,8 @@ import {
   type Variants,
 } from '../codec.ts'
 import type { Address } from '../coins/coins.ts'
-import { coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
+import { anyMoney, coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
+import type { Money } from '../money/money.ts'
 import type { Deposit } from '../events.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { SellCommand, SellMessage, SharedCommand } from './commands.ts'
@@ -45,7 +46,7 @@ import {
 import { providers, type Origin, type Provider } from './origin.ts'
 import type { CoinsBack, Handling, KnownDeposit, Offer } from './received.ts'
 import type { State } from './states.ts'
-import type { Fees, FeeTable, SellQuote } from './terms.ts'
+import type { Fees, FeeTable, SellFigures, SellQuote } from './terms.ts'
 
 export const bankRail: Codec<BankRail> = oneOf('sepa', 'sepa_instant', 'uk')
 
@@ -55,6 +56,17 @@ export const feeTable: Codec<FeeTable> = record<FeeTable>({
   serviceMinimum: fiatMoney,
   bankTransfer: fiatMoney,
   network: fiatMoney,
+})
+const figures: Codec<SellFigures> = record<SellFigures>({
+  version: whole,
+  shortBasisPoints: units,
+  shortMost: fiatMoney,
+  overMost: fiatMoney,
+  rateWindow: whole,
+  depositWindow: whole,
+  choiceWindow: whole,
+  proofWindow: whole,
+  revisionWindow: whole,
 })
 export const quote: Codec<SellQuote> = record<SellQuote>({
   gross: fiatMoney,
@@ -103,7 +115,9 @@ const always: Codec<Always> = record<Always>({
   fees,
   payout: fiatMoney,
   feeTable,
+  figures,
   minimum: fiatMoney,
+  asked: anyMoney,
   offers: list(offer),
   deposits: list(knownDeposit),
   beneficiaryId: text,
@@ -268,7 +282,9 @@ export type QuotedSale = {
   readonly terms: SellQuote
   readonly mid: SellQuote['rate']
   readonly feeTable: FeeTable
+  readonly figures: SellFigures
   readonly minimum: SellQuote['gross']
+  readonly asked: Money
   readonly expiresAt: number
 }
 export const storedQuote: Codec<QuotedSale> = document(
@@ -279,7 +295,9 @@ export const storedQuote: Codec<QuotedSale> = document(
     terms: quote,
     mid: rate,
     feeTable,
+    figures,
     minimum: fiatMoney,
+    asked: anyMoney,
     expiresAt: whole,
   }),
 )

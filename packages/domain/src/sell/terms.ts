@@ -9,6 +9,7 @@ import {
   atMost,
   covers,
   divide,
+  isFiat,
   money,
   share,
   subtract,
@@ -26,6 +27,22 @@ export type FeeTable = {
   readonly bankTransfer: Money<Fiat>
   readonly network: Money<Fiat>
 }
+
+/** What else of the configuration an order keeps for its whole life; windows in milliseconds. */
+export type SellFigures = {
+  /** The version of the configuration that all of it is from. */
+  readonly version: number
+  readonly shortBasisPoints: bigint
+  readonly shortMost: Money<Fiat>
+  readonly overMost: Money<Fiat>
+  readonly rateWindow: number
+  readonly depositWindow: number
+  readonly choiceWindow: number
+  readonly proofWindow: number
+  readonly revisionWindow: number
+}
+/** What an order asks for, and how far from it coins may be. */
+export type Asked = { readonly gross: Money<Fiat>; readonly figures: SellFigures }
 
 export type Fees = {
   readonly service: Money<Fiat>
@@ -68,15 +85,13 @@ export function withFees(gross: Money<Fiat>, fees: Fees): SellTerms | TooLittle 
   return { gross, fees, payout: subtract(gross, taken) }
 }
 
-/** An order that is short by less than this is paid out as it came: the lesser of 0.5 % and 1.00. */
-export const tolerance = (gross: Money<Fiat>): Money<Fiat> =>
-  atMost(share(gross, 50n, 'down'), money(gross.asset, 100n))
-/** A surplus up to this goes to the payout: 5.00. */
-export const surplusToPayout = (fiat: Fiat): Money<Fiat> => money(fiat, 500n)
+/** An order that is short by less than this is paid out as it came: the lesser of a share and an amount. */
+export const tolerance = ({ gross, figures }: Asked): Money<Fiat> =>
+  atMost(share(gross, figures.shortBasisPoints, 'down'), figures.shortMost)
 
 /** Coins up to this value have the rate of the offer: what was quoted, the tolerance and the surplus to the payout. */
-export const lockSize = (gross: Money<Fiat>): Money<Fiat> =>
-  sum(gross.asset, [gross, tolerance(gross), surplusToPayout(gross.asset)])
+export const lockSize = (asked: Asked): Money<Fiat> =>
+  sum(asked.gross.asset, [asked.gross, tolerance(asked), asked.figures.overMost])
 
 /** The market is at most 10 % away from the value that is to be paid, either way. */
 export function isNearMarket(gross: Money<Fiat>, atMarket: Money<Fiat>): boolean {
@@ -114,6 +129,17 @@ export function quoteOfCoins<C extends CoinId>(
 ): SellQuote<C> | TooLittle {
   const terms = termsOfGross(toFiat(coins, rate, 'down'), table)
   return 'refused' in terms ? terms : { ...terms, coins, rate }
+}
+
+/** By what the customer fixed: the payout, or the coins. */
+export function quoteOf<C extends CoinId>(
+  asked: Money,
+  rate: Rate<C>,
+  table: FeeTable,
+): SellQuote<C> | TooLittle {
+  return isFiat(asked.asset)
+    ? quoteOfPayout(money(asked.asset, asked.units), rate, table)
+    : quoteOfCoins(money(rate.coin, asked.units), rate, table)
 }
 
 /** No fee at all; the shape tests and links start from. */

@@ -1,5 +1,6 @@
 /** Coins that no order waits for: each is once in suspense, and leaves it once. */
 import { expect, test } from 'vitest'
+import { first, sellTable } from '../configuration/index.ts'
 import { address, type CoinId } from '../coins/coins.ts'
 import { balance, type Posting } from '../ledger/index.ts'
 import * as Money from '../money/money.ts'
@@ -17,12 +18,7 @@ import {
 const rate = readRate('USDC@1', 'EUR', '0.86') as Rate<'USDC@1'>
 const other = readRate('USDT@1', 'EUR', '0.86') as Rate<'USDT@1'>
 const eur = (text: string) => Money.parse('EUR', text) as Money.Money<'EUR'>
-const feeTable = {
-  serviceBasisPoints: 135n,
-  serviceMinimum: eur('2.50'),
-  bankTransfer: eur('1.00'),
-  network: eur('0.20'),
-}
+const { feeTable, figures } = sellTable(first, 'USDC@1', eur('0.20'))
 const now = 1_000_000
 const sender = address('0x00000000000000000000000000000000000000a1')
 const fresh = (id: string) =>
@@ -33,7 +29,9 @@ const fresh = (id: string) =>
     fiat: 'EUR',
     ...quoteOfPayout(eur('100'), rate, feeTable),
     feeTable,
+    figures,
     minimum: eur('20'),
+    asked: eur('100'),
     beneficiaryId: 'ben_1',
     now,
   })

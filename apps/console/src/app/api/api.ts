@@ -1,5 +1,6 @@
 /** The client of the console's calls, typed by the contract and weighing nothing of it. */
 import type { FieldProblem, Refusal } from '@agio/contract'
+import { withoutTurns } from '@agio/contract/wire'
 import { requestOf, type AnswerTo, type InputOf } from '@agio/contract/client'
 import { calls, type CallName } from './calls.ts'
 import type { Session } from './session.ts'
@@ -35,7 +36,13 @@ export function createApi({ session, fetch }: { session: Session; fetch: typeof 
     if (!response.ok) throw await refusalOf(response)
     return response
   }
-  return { open, call: async (name, input, once) => await (await open(name, input, once)).json() }
+  return {
+    open,
+    call: async (name, input, once) =>
+      JSON.parse(await (await open(name, input, once)).text(), (_, value: unknown) =>
+        typeof value === 'string' ? withoutTurns(value) : value,
+      ),
+  }
 }
 
 async function refusalOf(response: Response): Promise<Refused> {

@@ -12,7 +12,7 @@ const limit = 100_000n
 const eur = (units: bigint) => ({ amount: Money.money('EUR', units) })
 
 async function openTill() {
-  const world = await openBankWorld({ settings: { approvalAboveUnits: limit } })
+  const world = await openBankWorld({ settings: { approvalAbove: async () => ({ EUR: limit, GBP: limit }) } })
   const office = await openBackOffice({ db: world.database, clock: world.clock })
   const batches = createBatchFiles(world.database, plainSealer)
   const approvals = office.approvalsOf({

@@ -1,6 +1,6 @@
 /** A debit that no payment explains: a person says what it was for, once, and the books are as the bank says. */
 import type { ApprovalView, UnmatchedItem, UnmatchedView } from '@agio/contract'
-import { Money } from '@agio/domain'
+import { Configuration, Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { createReconciliation } from '../../ledger/index.ts'
 import { unposted } from '../../orders/index.ts'
@@ -40,7 +40,10 @@ async function openOffice(world: All) {
     match_credit: matchApprovable({ orders, unmatched }),
     unallocated_debit: debitApprovable(unmatched),
   })
-  const matchCredit = createMatchCredit({ orders, unmatched, aboveUnits: 10_000n }, approvals)
+  const matchCredit = createMatchCredit(
+    { orders, unmatched, inForce: async () => Configuration.first },
+    approvals,
+  )
   const deps = { db, orders, unmatched, audit: office.audit, approvals, matchCredit }
   const handlers = handlersBelow('/api/admin/unmatched', (serve) =>
     moneyQueueRoutes(serve, deps as unknown as MoneyRoutesDeps),
@@ -73,15 +76,22 @@ async function openDesk() {
   const desk = {
     ...world,
     unmatched,
+    reconciliation,
     tom,
     ada,
     /** The bank's statement of a day, with what it closed with. */
-    async states(...entries: Entry[]): Promise<void> {
+    async states(entry: Entry, { unlisted = false } = {}): Promise<void> {
       const opening = held
-      for (const { amount, credit } of entries) held += credit === true ? cents(amount) : -cents(amount)
+      held += entry.credit === true ? cents(entry.amount) : -cents(entry.amount)
       statements += 1
       const balances = { opening: inText(opening), closing: inText(held) }
-      await bank.answer(statement(`S${statements}`, balances, entries))
+      await bank.answer(statement(`S${statements}`, balances, unlisted ? [] : [entry]))
+      await world.listens()
+    },
+    /** A line without balances. */
+    async lists(entry: Entry): Promise<void> {
+      const text = statement('again', { opening: '0', closing: '0' }, [entry])
+      await bank.answer(text.replaceAll(/<Bal>.*?<\/Bal>/g, ''))
       await world.listens()
     },
     /** Ledger minus bank. */
@@ -90,6 +100,11 @@ async function openDesk() {
       const { proofs, faults } = await reconciliation.runNow(ada.id)
       expect(faults).toEqual([])
       return proofs[0]?.differenceUnits
+    },
+    /** Two persons book what the newest comparison found. False: it was refused. */
+    async books(): Promise<boolean> {
+      const found = await reconciliation.difference('bank:EUR', 'EUR')
+      return found !== undefined && (await db.transaction((sql) => reconciliation.bookDifference(sql, found)))
     },
     debits: async (state: UnmatchedItem['state'] = 'open') =>
       (await call<{ items: UnmatchedItem[] }>('GET ', '', {}, { state, limit: 10, direction: 'out' })).items,
@@ -228,17 +243,67 @@ test('a second debit for one payment: another report is closed, money that left 
   expect(await desk.approve(await desk.explain(id, 'loss'), desk.ada)).toMatchObject({ state: 'approved' })
   expect([await desk.held('losses'), await desk.held('debits:unknown')]).toEqual([4_000n, 0n])
   // The next is in no balance: the bank only told it again.
-  await desk.bank.answer(
-    statement('again', { opening: '0', closing: '0' }, [
-      { amount: '40.00', ref: 'P3', endToEndId },
-    ]).replaceAll(/<Bal>.*?<\/Bal>/g, ''),
-  )
-  await desk.listens()
+  await desk.lists({ amount: '40.00', ref: 'P3', endToEndId })
   const told = (await desk.debits())[0]?.id ?? ''
   expect(await desk.close(told)).toEqual({ done: true })
   expect(await desk.count(told)).toEqual(notNow)
   expect([await desk.openCases(), await desk.difference()]).toEqual([[], 0n])
   expect(await desk.held('losses')).toBe(4_000n)
+})
+
+/** The bank took 40.00 twice for one payment; gives the second debit. */
+async function takenTwice(desk: Awaited<ReturnType<typeof openDesk>>): Promise<string> {
+  const endToEndId = await desk.sendsBack()
+  await desk.states({ amount: '40.00', ref: 'P1', endToEndId })
+  await desk.states({ amount: '40.00', ref: 'P2', endToEndId })
+  expect(await desk.difference()).toBe(4_000n)
+  return (await desk.debits())[0]?.id ?? ''
+}
+
+test('a debit in doubt is decided before a difference is booked; counted, it is no difference any more', async () => {
+  await using desk = await openDesk()
+  const id = await takenTwice(desk)
+  expect(await desk.reconciliation.difference('bank:EUR', 'EUR')).toMatchObject({ undecided: 1 })
+  expect(await desk.books()).toBe(false)
+  expect(await desk.approve(await desk.count(id), desk.ada)).toMatchObject({ state: 'approved' })
+  // The newest comparison is from before the decision.
+  expect(await desk.reconciliation.difference('bank:EUR', 'EUR')).toMatchObject({ differenceUnits: 4_000n })
+  expect(await desk.books()).toBe(false)
+  expect([await desk.held('debits:unknown'), await desk.held('losses')]).toEqual([4_000n, 0n])
+  expect(await desk.difference()).toBe(0n)
+})
+
+test('a difference is booked or its debit is counted, also when both are approved at once', async () => {
+  await using desk = await openDesk()
+  const asked = await desk.count(await takenTwice(desk))
+  const [counted, booked] = await Promise.all([desk.approve(asked, desk.ada), desk.books()])
+  expect([counted, booked]).toMatchObject([{ state: 'approved' }, false])
+  expect([await desk.held('debits:unknown'), await desk.held('losses')]).toEqual([4_000n, 0n])
+  expect(await desk.difference()).toBe(0n)
+})
+
+test('money that was booked as a loss is not counted when its line comes; what the bank takes after that is', async () => {
+  await using desk = await openDesk()
+  const endToEndId = await desk.sendsBack()
+  await desk.states({ amount: '40.00', ref: 'P1', endToEndId })
+  const debit = { amount: '40.00', ref: 'P2', endToEndId }
+  // The statement closes with the second debit, and does not list it.
+  await desk.states(debit, { unlisted: true })
+  expect([await desk.difference(), await desk.books()]).toEqual([4_000n, true])
+  expect([await desk.held('losses'), await desk.difference()]).toEqual([4_000n, 0n])
+  await desk.lists(debit)
+  const id = (await desk.debits())[0]?.id ?? ''
+  expect(await desk.shown(id)).toMatchObject({ reason: 'debit_repeated', mayCount: false, mayClose: true })
+  expect(await desk.count(id)).toEqual(notNow)
+  expect([await desk.held('losses'), await desk.held('debits:unknown')]).toEqual([4_000n, 0n])
+  // A third debit: the bank's balance is 40.00 lower once more, so one of the two is money of its own.
+  await desk.states({ ...debit, ref: 'P3' })
+  expect(await desk.difference()).toBe(4_000n)
+  expect(await desk.shown(id)).toMatchObject({ mayCount: true })
+  const third = (await desk.debits()).find((it) => it.id !== id)?.id ?? ''
+  expect(await desk.approve(await desk.count(third), desk.ada)).toMatchObject({ state: 'approved' })
+  expect(await desk.difference()).toBe(0n)
+  expect(await desk.count(id)).toEqual(notNow)
 })
 
 async function keyOf({ db }: Awaited<ReturnType<typeof openDesk>>, endToEndId: string): Promise<string> {

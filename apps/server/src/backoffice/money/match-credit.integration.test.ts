@@ -1,4 +1,5 @@
 /** Unallocated money becomes an order's: by one person only where it is small, of the same name and for an older order. */
+import { Configuration } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { greta, openAll, placeBuy, referenceOf } from '../../orders/testing/bank-statements.ts'
 import { notification, type Entry } from '../../rails/iso20022/testing.ts'
@@ -15,7 +16,10 @@ async function openRoom() {
   const approvals = office.approvalsOf({
     match_credit: matchApprovable({ orders, unmatched }),
   })
-  const matching = createMatchCredit({ orders, unmatched, aboveUnits: 10_000n }, approvals)
+  const matching = createMatchCredit(
+    { orders, unmatched, inForce: async () => Configuration.first },
+    approvals,
+  )
   const [sam, tom, ada] = [
     await office.person('Sam Support', 'support'),
     await office.person('Tom Treasurer', 'treasurer'),

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { Money } from '@agio/domain'
+import type { InForce } from '../../configuration/index.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
 import type { Action, Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
@@ -85,7 +86,7 @@ const isYounger = ({ recordedAt }: UnmatchedCredit, { item }: CaseFile): boolean
 export type MatchCredit = ReturnType<typeof createMatchCredit>
 
 export function createMatchCredit(
-  { orders, unmatched, aboveUnits }: Deps & { readonly aboveUnits: bigint },
+  { orders, unmatched, inForce }: Deps & { readonly inForce: InForce },
   approvals: Approvals,
 ) {
   const ask = (id: string, payload: Payload, reason: string, by: Actor) =>
@@ -95,7 +96,9 @@ export function createMatchCredit(
     async approvalFor(id: string, orderId: string, reason: string, by: Actor) {
       const [money, file] = [await unmatched.one(id), await orders.open(orderId)]
       if (!money?.canMatch || !file) return undefined
-      const isSmall = money.units <= aboveUnits && namesOf(orders, money, file) === 'same'
+      const { above } = (await inForce()).configuration
+      const floor = money.currency === 'GBP' ? above.unallocatedMoney.GBP : above.unallocatedMoney.EUR
+      const isSmall = money.units <= floor && namesOf(orders, money, file) === 'same'
       if (isSmall && !isYounger(money, file)) return undefined
       return (await ask(id, { orderId }, reason, by)) ?? null
     },

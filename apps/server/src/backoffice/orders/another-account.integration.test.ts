@@ -32,7 +32,7 @@ function stuckOrder() {
               : [],
           } as unknown as CaseFile)
         : undefined,
-    validateAccount: (_: string, wish: { iban?: string | undefined }) =>
+    validateAccount: async (_: string, wish: { iban?: string | undefined }) =>
       wish.iban === iban ? { kind: 'iban' as const, iban } : { refused: 'invalid' as const },
     item: async () => ({ state: 'failed' }),
     act: async (_: string, act: Parameters<OperatorOrders['act']>[1]) => {

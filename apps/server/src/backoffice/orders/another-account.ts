@@ -93,7 +93,7 @@ export function createAnotherAccount({ orders, sealer }: Deps, approvals: Approv
       if (file.row.version !== request.version) return { refused: 'backoffice.changed' }
       const refund = refundIn(file, request.creditId)
       if (!refund) return { refused: 'order.not_now' }
-      const account = orders.validateAccount(refund.amount.asset, request)
+      const account = await orders.validateAccount(refund.amount.asset, request)
       if ('refused' in account) return account
       const { creditId: subject, version, name, reason } = request
       const payload: Payload = { action: 'send_back', subject, version, reason, name, account }

@@ -17,6 +17,7 @@ async function openOffice() {
     ledger: world.ledger,
     payments: world.deps.payments,
     payeeRules: world.deps,
+    inForce: world.deps.inForce,
     quotes: world.deps.quotes,
     wallets: world.deps.wallets,
     customerOf: async (email) => (email === 'greta@example.test' ? 'cus_greta' : undefined),

@@ -23,7 +23,7 @@ export function differenceApprovable({ reconciliation, audit }: Deps): Approvabl
   return {
     async present({ subject, payload }, sql) {
       const found = await openOf(subject, sql)
-      if (!found) return undefined
+      if (!found || found.undecided > 0) return undefined
       const { runId, evidence } = read({ payload })
       return [
         ...figuresOf(found),
@@ -35,7 +35,7 @@ export function differenceApprovable({ reconciliation, audit }: Deps): Approvabl
       const found = await openOf(row.subject, sql)
       // A comparison that ended a moment ago may have another figure.
       if (!found || String(found.differenceUnits) !== read(row).units) return false
-      await reconciliation.bookDifference(sql, found)
+      if (!(await reconciliation.bookDifference(sql, found))) return false
       const figures = Object.fromEntries(figuresOf(found).map(({ name, value }) => [name, value]))
       const details = { ...figures, run: found.runId, approval: row.id }
       await audit.note(by, { action: 'book_difference.booked', subject: row.subject, details }, sql)

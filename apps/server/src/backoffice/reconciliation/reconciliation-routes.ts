@@ -50,6 +50,7 @@ export function reconciliationRoutes(serve: Serve, deps: Deps): void {
     const found = await reconciliation.difference(account, currency)
     if (!found) return { refused: 'not-found' }
     if (found.runId !== id) return { refused: 'backoffice.changed' }
+    if (found.undecided > 0) return { refused: 'backoffice.in_doubt' }
     const row = await approvals.ask({
       kind: 'book_difference',
       subject: subjectOf(account, currency),
@@ -77,7 +78,7 @@ async function runViews(deps: Deps, runs: readonly Run[], who: Actor): Promise<R
   }))
 }
 
-type Booking = Pick<ProofView, 'approvals' | 'mayBook'>
+type Booking = Pick<ProofView, 'approvals' | 'mayBook' | 'undecided'>
 
 /** What was asked for each difference: it is with the comparison that was asked about, and with the newest while it waits. */
 async function bookingsOf(
@@ -95,16 +96,22 @@ async function bookingsOf(
     const rows = await approvals.of(subject)
     const views = await approvalViews(db, rows, who)
     const runOfView = new Map(rows.map((row) => [row.id, runOf(row)]))
-    const newest = (await reconciliation.difference(account, asset))?.runId
+    const found = await reconciliation.difference(account, asset)
+    const newest = found?.runId
     const isWaiting = rows.some(({ state }) => state === 'waiting')
     known.set(subject, (runId) => ({
       approvals: views.filter(
         ({ id, state }) => runOfView.get(id) === runId || (state === 'waiting' && runId === newest),
       ),
-      mayBook: runId === newest && !isWaiting && bookDifference.roles?.includes(who.role as never) === true,
+      undecided: runId === newest ? (found?.undecided ?? 0) : 0,
+      mayBook:
+        runId === newest &&
+        found?.undecided === 0 &&
+        !isWaiting &&
+        bookDifference.roles?.includes(who.role as never) === true,
     }))
   }
-  const none = { approvals: [], mayBook: false }
+  const none = { approvals: [], undecided: 0, mayBook: false }
   return (runId, { account, asset, differenceUnits }) =>
     (differenceUnits === 0n ? undefined : known.get(subjectOf(account, asset))?.(runId)) ?? none
 }

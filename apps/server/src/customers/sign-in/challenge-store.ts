@@ -1,7 +1,8 @@
 /** E-mailed PINs in SQL. */
 import type { Sql } from '../../platform/sql/sql.ts'
+import type { Reading } from '../customer-store.ts'
 
-export type NewChallenge = {
+export type NewChallenge = Reading & {
   readonly id: string
   readonly purpose: 'login' | 'verify'
   readonly emailIndex: Buffer
@@ -10,23 +11,21 @@ export type NewChallenge = {
   readonly linkHash: Buffer | null
   readonly salt: Buffer
   readonly hash: Buffer
-  readonly locale: string | null
   readonly createdAt: Date
   readonly expiresAt: Date
 }
 
-export type Challenge = {
+export type Challenge = Reading & {
   readonly id: string
   readonly salt: Buffer
   readonly hash: Buffer
-  readonly locale: string | null
 }
 
 export async function addChallenge(sql: Sql, it: NewChallenge): Promise<void> {
   await sql.query(
     `insert into sign_in_challenge
-       (id, purpose, email_index, session_id, nonce_hash, link_hash, pin_salt, pin_hash, locale, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       (id, purpose, email_index, session_id, nonce_hash, link_hash, pin_salt, pin_hash, locale, zone, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       it.id,
       it.purpose,
@@ -37,6 +36,7 @@ export async function addChallenge(sql: Sql, it: NewChallenge): Promise<void> {
       it.salt,
       it.hash,
       it.locale,
+      it.zone,
       it.createdAt,
       it.expiresAt,
     ],
@@ -70,7 +70,7 @@ export async function countTry(
            and ($4::bytea is null or nonce_hash = $4 or link_hash = $4)
          order by number desc limit 1)
        and (link_hash = $4 or tries + open_tries < $5) and used_at is null and expires_at > $6
-     returning id, pin_salt as salt, pin_hash as hash, locale, coalesce(link_hash = $4, false) as "isLink"`,
+     returning id, pin_salt as salt, pin_hash as hash, locale, zone, coalesce(link_hash = $4, false) as "isLink"`,
     [it.emailIndex, it.purpose, it.sessionId, it.nonceHash, it.mostTries, it.now],
   )
   return challenge
@@ -85,7 +85,7 @@ export async function countOpenTry(sql: Sql, it: OpenTry): Promise<Challenge | u
      where id = (
          select id from sign_in_challenge where email_index = $1 and purpose = 'login' order by number desc limit 1)
        and open_tries < $2 and tries + open_tries < $3 and used_at is null and expires_at > $4
-     returning id, pin_salt as salt, pin_hash as hash, locale`,
+     returning id, pin_salt as salt, pin_hash as hash, locale, zone`,
     [it.emailIndex, it.mostOpenTries, it.mostTries, it.now],
   )
   return challenge

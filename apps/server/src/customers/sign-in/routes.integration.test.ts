@@ -39,6 +39,18 @@ test('the link of the mail signs in with its nonce; address and case do not matt
   expect(entered.body).toMatchObject({ error: null })
 })
 
+test('the page names its time zone; one that is unknown here keeps nobody out', async () => {
+  await using town = await openTown()
+  for (const [zone, kept] of [
+    ['Europe/Berlin', 'Europe/Berlin'],
+    ['Middle/Earth', 'Europe/Berlin'],
+  ]) {
+    await town.post(`/api/auth/send_login_link/${email}`, { zone })
+    await town.post(`/api/auth/login/${email}/${town.pin()}`)
+    expect(await town.db.query('select zone from customer')).toEqual([{ zone: kept }])
+  }
+})
+
 test('a wrong PIN is an answer whose error is the code of the refusal', async () => {
   await using town = await openTown()
   await town.post(`/api/auth/send_login_link/${email}`)

@@ -9,7 +9,7 @@ import {
   startVerify,
   verifyPin,
 } from '@agio/contract'
-import { wirePage, wireTime } from '@agio/contract/wire'
+import { isTimeZone, wirePage, wireTime } from '@agio/contract/wire'
 import { deviceCookie, deviceIn } from '../../platform/guards/known-device.ts'
 import type { Gate } from '../../platform/guards/gate.ts'
 import type { Authenticate, Call, RouteShape, Serve } from '../../platform/http/route.ts'
@@ -36,7 +36,9 @@ export function customerRoutes(
 ): void {
   const serveGated: Serve = (route, handler) => serve(route, handler, { gate })
   serveGated(sendLoginLink, async ({ params, body, ip, headers, reply }) => {
-    const sent = await customers.sendLink({ email: params.email, ip, device: deviceIn(headers), ...body })
+    // A zone that only the browser knows keeps nobody from signing in.
+    const zone = body?.zone !== undefined && isTimeZone(body.zone) ? body.zone : undefined
+    const sent = await customers.sendLink({ ...params, ip, device: deviceIn(headers), ...body, zone })
     if ('refused' in sent) return withRetryAfter(reply, sent)
     return { sent: true as const, nonce: sent.nonce, expiresAt: wireTime(sent.expiresAt) }
   })

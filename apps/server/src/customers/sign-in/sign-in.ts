@@ -34,6 +34,8 @@ type Caller = { readonly ip: string; readonly device?: string | undefined }
 type LinkRequest = Caller & {
   readonly email: string
   readonly locale?: string | undefined
+  /** A time zone that this machine knows. */
+  readonly zone?: string | undefined
   readonly redirect?: string | undefined
 }
 type Sent = { readonly nonce: string; readonly expiresAt: Date }
@@ -59,6 +61,7 @@ export async function sendLink(deps: CustomersDeps, request: LinkRequest): Promi
     nonceHash: hashToken(nonce),
     linkHash: hashToken(link),
     locale: languageOf(request.locale),
+    zone: request.zone ?? null,
   })
   await deps.db.transaction(async (sql) => {
     await addChallenge(sql, challenge)
@@ -137,7 +140,8 @@ async function enter(
   const device = newDevice(accountOf(deps, emailIndexOf(deps, request.email), now), deps.random)
   return deps.db.transaction(async (sql) => {
     if (!(await useChallenge(sql, challenge.id, now))) return { refused: 'login.failed' }
-    const customerId = await meetCustomer(deps, sql, { email: request.email, locale: challenge.locale, now })
+    const { locale, zone } = challenge
+    const customerId = await meetCustomer(deps, sql, { email: request.email, locale, zone, now })
     await addSession(sql, {
       id: newId('ses', now),
       customerId,
@@ -175,6 +179,7 @@ export async function startVerify(
     nonceHash: null,
     linkHash: null,
     locale,
+    zone: null,
   })
   await deps.db.transaction(async (sql) => {
     await addChallenge(sql, challenge)

@@ -1,5 +1,6 @@
 /** Orders as operators work on them: find one, see everything that happened to it, and act on it (acts.ts). */
 import { Money } from '@agio/domain'
+import type { InForce } from '../../configuration/index.ts'
 import { listCases } from '../../cases/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import { readPage, type Key, type Page } from '../../platform/sql/cursor.ts'
@@ -7,7 +8,7 @@ import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Payments, Quotes, Wallets } from '../core/doors.ts'
 import { compareNames } from '../buy/payer-name.ts'
-import { validatePayee, type AccountRequest, type PayeeRules } from '../reference/beneficiary.ts'
+import { payeeRules, validatePayee, type AccountRequest, type PayeeDeps } from '../reference/beneficiary.ts'
 import { filterOf, type OrderQuery } from '../history/history.ts'
 import { listOrders, ordersWithCases, type OrderFilter, type OrderRow } from '../history/order-list-store.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
@@ -25,7 +26,8 @@ export type OperatorOrdersDeps = {
   /** The customer of an e-mail address, and the reverse. */
   readonly customerOf: (email: string) => Promise<string | undefined>
   readonly emailOf: (customerId: string) => Promise<string | undefined>
-  readonly payeeRules: PayeeRules
+  readonly payeeRules: PayeeDeps
+  readonly inForce: InForce
   readonly payments: Payments
   readonly quotes: Pick<Quotes, 'market' | 'networkFee'>
   readonly wallets: Pick<Wallets, 'provedBy'>
@@ -146,13 +148,18 @@ async function openedBuy(
 }
 
 /** Money may go there: validated as a customer's account is, field by field. */
-function validateAccount(
-  { clock, payeeRules }: OperatorOrdersDeps,
+async function validateAccount(
+  { clock, payeeRules: rules }: OperatorOrdersDeps,
   currency: string,
   request: AccountRequest,
 ) {
   if (!Money.isFiat(currency)) return { refused: 'invalid' } as const
-  const validated = validatePayee(currency, request, clock.now().toISOString().slice(0, 10), payeeRules)
+  const validated = validatePayee(
+    currency,
+    request,
+    clock.now().toISOString().slice(0, 10),
+    await payeeRules(rules),
+  )
   return 'problems' in validated
     ? ({ refused: 'invalid', fields: validated.problems } as const)
     : validated.payee.account

@@ -4,6 +4,7 @@
  * event of the sale that has the address.
  */
 import { Deposits, Rates, Sell, type Coins, type Money } from '@agio/domain'
+import type { InForce } from '../../configuration/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -40,8 +41,6 @@ export type CoinsRequest = {
 }
 export type CoinsRefusal = Refused<'not-found' | 'order.not_now'>
 
-/** Coins up to this value one person handles alone; the rest needs two. */
-const aloneUpToEuroCents = 10_000n
 const takesCoins: readonly Sell.State[] = ['awaiting_deposit', 'confirming', 'underpaid']
 const candidates = 20
 
@@ -49,6 +48,7 @@ type Deps = {
   readonly db: Sql
   readonly orders: Pick<Orders, 'find' | 'advance'>
   readonly quotes: Pick<Quotes, 'market' | 'networkFee'>
+  readonly inForce: InForce
 }
 
 export function createUnallocatedCoins(deps: Deps) {
@@ -91,7 +91,7 @@ async function find({ orders }: Deps, id: string): Promise<UnallocatedCoins | un
 async function openFile(deps: Deps, id: string): Promise<UnallocatedFile | undefined> {
   const found = await find(deps, id)
   if (!found) return undefined
-  const { db, quotes } = deps
+  const { db, quotes, inForce } = deps
   const { order: row, deposit } = found
   const { asset } = deposit.coins
   const [market, inFiat, networkFee] = await Promise.all([
@@ -108,6 +108,7 @@ async function openFile(deps: Deps, id: string): Promise<UnallocatedFile | undef
   const { id: depositId } = deposit
   const returned = networkFee && tried(row, { type: 'operator.returns_coins', depositId, networkFee })
   const handling = returned && Deposits.find(returned.deposits, depositId)?.handling
+  const { above } = (await inForce()).configuration
   const euroCents = market && Rates.toFiat(deposit.coins, market, 'up').units
   return {
     ...found,
@@ -119,7 +120,7 @@ async function openFile(deps: Deps, id: string): Promise<UnallocatedFile | undef
     mayKeep:
       inFiat !== undefined &&
       tried(row, { type: 'operator.keeps_coins', depositId, market: inFiat }) !== undefined,
-    needsSecond: euroCents === undefined || euroCents > aloneUpToEuroCents || deposit.from === undefined,
+    needsSecond: euroCents === undefined || euroCents > above.unallocatedCoins || deposit.from === undefined,
   }
 }
 

@@ -403,7 +403,7 @@ test('below the minimum it waits for more, to the millisecond; then it fails, an
   await here.paid(id, '24.99')
   await here.world.settle()
   expect(await letters(here, id)).toBe('NR')
-  here.world.clock.advance(Buy.waitForMore / 1_000 - 0.001)
+  here.world.clock.advance(72 * 3_600 - 0.001)
   await here.world.settle()
   expect(await letters(here, id)).toBe('NR')
   here.world.clock.advance(0.001)

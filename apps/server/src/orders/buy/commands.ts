@@ -13,11 +13,12 @@ import {
 import { openBuy, openBuyDetails } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
 import type { StoredBuy, StoredOrder } from '../core/order-store.ts'
-import { compareNames } from './payer-name.ts'
+import { compareNames, type NameVerdict } from './payer-name.ts'
 
 type Verdict =
   | { readonly type: 'checks.hold'; readonly reason: string }
   | { readonly type: 'checks.refused'; readonly cause: 'payer' | 'limit'; readonly reason: string }
+  | { readonly type: 'checks.set_aside'; readonly sources: readonly Credits.CreditSource[] }
 
 /** Whose money it is, whether that name is listed, and room in the limit for what really came. */
 export async function checkOrder(
@@ -38,21 +39,71 @@ export async function checkOrder(
   return answer(deps, row, cause, full ?? { type: 'checks.clear', amount })
 }
 
+/** More is waited for: others' money neither counts for it nor keeps the customer from another choice. */
+export async function checkPayers(
+  deps: CommandDeps,
+  _: CommandOf<'check_payers'>,
+  row: StoredBuy,
+  cause: Cause,
+): Promise<void> {
+  if (!Buy.waitsFor(row.order)) return
+  const { payerName } = await openBuyDetails(deps, row)
+  const others = (await payersOf(deps, row.order, payerName)).filter(mayBeSetAside)
+  const sources = others.filter(({ verdict }) => verdict === 'other').map(({ credit }) => credit.source)
+  if (sources.length > 0) await answer(deps, row, cause, { type: 'checks.set_aside', sources })
+}
+
+type Payment = {
+  readonly credit: Buy.KnownCredit
+  readonly names: readonly string[]
+  /** Undefined where it says no name. */
+  readonly verdict: NameVerdict | undefined
+}
+
+const payersOf = (deps: CommandDeps, order: Buy.BuyOrder, payerName: string): Promise<Payment[]> =>
+  Promise.all(
+    Buy.counted(order).map(async (credit): Promise<Payment> => {
+      const names = await namesOn(deps, credit)
+      const verdicts = names.map((name) => compareNames(payerName, name))
+      const verdict = (['other', 'unsure', 'same'] as const).find((it) => verdicts.includes(it))
+      return { credit, names, verdict }
+    }),
+  )
+
+/** Anybody who knows the reference can send a transfer; what two persons matched, or the customer began, is the customer's. */
+const mayBeSetAside = ({ credit }: Pick<Payment, 'credit'>): boolean =>
+  Buy.methodOf(credit) === 'bank_transfer' && !credit.unallocated
+
 /** Every account the money came from must be the customer's own. A listed name is for a person: its money is not sent away. */
 async function judgePayers(deps: CommandDeps, row: StoredBuy): Promise<Verdict | undefined> {
+  const { order } = row
   const { payerName } = await openBuyDetails(deps, row)
-  const payers = await Promise.all(Buy.counted(row.order).map((credit) => namesOn(deps, credit)))
-  const names = payers.flat()
-  const hit = await deps.screening.names([payerName, ...names])
+  const payments = await payersOf(deps, order, payerName)
+  const hit = await deps.screening.names([payerName, ...payments.flatMap(({ names }) => names)])
   if (hit !== undefined) return { type: 'checks.hold', reason: hit }
-  const verdicts = names.map((name) => compareNames(payerName, name))
+  const sources = besideOwn(order, payments).map(({ credit }) => credit.source)
+  if (sources.length > 0) return { type: 'checks.set_aside', sources }
+  const verdicts = payments.map(({ verdict }) => verdict)
   if (verdicts.includes('other'))
     return { type: 'checks.refused', cause: 'payer', reason: 'the account belongs to somebody else' }
   if (verdicts.includes('unsure'))
     return { type: 'checks.hold', reason: 'the name on the money is not surely the customer’s' }
-  return payers.some((named) => named.length === 0)
+  return verdicts.includes(undefined)
     ? { type: 'checks.hold', reason: 'the money does not say who sent it' }
     : undefined
+}
+
+/** Money of others beside the customer's own; of an unsure name where it is too little to be a purchase, and the own is enough. */
+function besideOwn(order: Buy.BuyOrder, payments: readonly Payment[]): Payment[] {
+  const own = payments.filter(({ verdict, credit }) => verdict === 'same' || !mayBeSetAside({ credit }))
+  const { minimum } = order
+  const ownUnits = own.reduce((sum, { credit }) => sum + credit.amount.units, 0n)
+  if (own.length === 0) return []
+  return payments.filter((payment) => {
+    const { credit, verdict } = payment
+    if (verdict === 'same' || !mayBeSetAside(payment)) return false
+    return verdict === 'other' || (credit.amount.units < minimum.units && ownUnits >= minimum.units)
+  })
 }
 
 type Reported = { readonly source: Credits.Source; readonly duplicateReport?: Credits.Source }

@@ -18,7 +18,7 @@ export type CheckedBuy = {
 
 /** `step` is the argument of `order_place`, but for the limit. Refused outside the bounds, as the life says. */
 export function newBuyOrder(
-  { id: customerId, seal, nameMark }: Orderer,
+  { id: customerId, seal, nameIndex }: Orderer,
   consents: Consents,
   { quote, destination, details }: CheckedBuy,
   now: Date,
@@ -41,14 +41,14 @@ export function newBuyOrder(
   }
   const event = placedEvent(quote.id, consents, order.state, now)
   const opened: OpenedBuy = { row, details, events: [event], receiptCode: null }
-  const nameMarks = beginningsOf(details.payerName).map(nameMark)
-  return { opened, step: { ...stepOf(opened, quote.id), nameMarks } }
+  const nameIndexes = beginningsOf(details.payerName).map(nameIndex)
+  return { opened, step: { ...stepOf(opened, quote.id), nameIndexes } }
 }
 
 function orderOf(
   id: string,
   customerId: string,
-  { method, terms, feeTables, minimum }: StoredBuyQuote,
+  { method, terms, feeTables, figures, minimum, asked }: StoredBuyQuote,
   destination: Coins.Address,
   now: Date,
 ): Buy.BuyOrder<'awaiting_payment'> | Buy.Refused {
@@ -62,7 +62,9 @@ function orderOf(
     rail: fiat === 'GBP' ? 'uk' : 'sepa',
     method,
     feeTables,
+    figures,
     minimum,
+    asked,
     quote: terms,
     destination,
     now: now.getTime(),

@@ -79,7 +79,7 @@ async function check(
   if (no) return no
   if (quote?.service !== 'buy' || quote.expiresAt <= clock.now().getTime()) return quoteExpired
   const { terms, feeTables, method, minimum } = quote
-  const off = quotes.offRefusal({ service: 'buy', method, ...terms.rate })
+  const off = await quotes.offRefusal({ service: 'buy', method, ...terms.rate })
   if (off) return off
   const outside = Buy.withinBounds(terms.amount, feeTables[method], minimum)
   if (outside) return outside

@@ -76,6 +76,47 @@ describe('sent back', () => {
     expect(await places(world)).toEqual([0n, 0n])
   })
 
+  test('rejected because our account held too little it is tried again when money comes, by no person', async () => {
+    await using world = await openAll()
+    const identity = await strayOf(world)
+    const { queue } = world.bank.rail
+    await queue.sendBack(identity, 'opr_ida', 'not ours')
+    const rejected = async (text: string) => {
+      const [endToEndId = ''] = endToEndIdsIn(text)
+      const transactions = [{ endToEndId, status: 'RJCT', reason: 'AM04' }]
+      await world.bank.answer(statusReport({ messageId: messageIdIn(text), transactions, id: endToEndId }))
+      await world.listens()
+    }
+    const files: string[] = []
+    const nextFile = async () => {
+      await sentFile(world)
+      return (await world.bank.sent()).find(({ text }) => !files.includes(text))?.text ?? ''
+    }
+    // More often than a technical rejection is tried.
+    for (const attempt of [1, 2, 3, 4, 5]) {
+      files.push(await nextFile())
+      expect(await world.bank.sent()).toHaveLength(attempt)
+      await rejected(files.at(-1) ?? '')
+      expect(await queue.one(identity)).toMatchObject({
+        state: 'returning',
+        canSendBack: false,
+        decided: { by: 'opr_ida' },
+      })
+      expect(await world.held('transit:sepa')).toBe(0n)
+      await sentFile(world)
+      expect(await world.bank.sent()).toHaveLength(attempt)
+      expect(await world.openCases()).toEqual(['nostro_short'])
+      await world.tells({ amount: '500.00', ref: `T${attempt}`, words: 'our own money' })
+    }
+    const [endToEndId = ''] = endToEndIdsIn(await nextFile())
+    expect(new Set(files.flatMap(endToEndIdsIn)).size).toBe(5)
+    await world.tells({ amount: '40.00', ref: 'B2', credit: false, endToEndId })
+    expect(await queue.one(identity)).toMatchObject({ state: 'returned' })
+    expect(await world.held('transit:sepa')).toBe(0n)
+    await sentFile(world)
+    expect(await world.openCases()).toEqual([])
+  })
+
   test('returned by their bank it waits again, as much as came back', async () => {
     await using world = await openAll()
     const identity = await strayOf(world)
@@ -119,7 +160,7 @@ describe('money that its sender’s bank takes back while it goes back', () => {
 
   test.each([
     ['in no file yet', { cutOffSeconds: 900 }],
-    ['in a file that waits for a second person', { approvalAboveUnits: 1n }],
+    ['in a file that waits for a second person', { approvalAbove: async () => ({ EUR: 1n, GBP: 1n }) }],
   ])('stays here %s: it leaves once, by the recall', async (_, settings) => {
     await using world = await openAll({ settings })
     world.bank.clock.advance(1)
@@ -171,14 +212,90 @@ describe('money that its sender’s bank takes back while it goes back', () => {
   )
 })
 
-test('money that its sender took back is nobody’s: it is neither matched nor sent back', async () => {
-  await using world = await openAll()
-  const identity = await strayOf(world, { txId: 'T1' })
-  const order = await placeBuy(world, 1)
-  await world.tells({ amount: '15.00', ref: 'R1', credit: false, reason: 'FRAD', txId: 'T1' })
-  const { queue } = world.bank.rail
-  expect(await queue.one(identity)).toMatchObject({ state: 'open', canMatch: false, canSendBack: false })
-  expect(await queue.match(identity, order, 'opr_ida')).toEqual({ refused: 'order.not_now' })
-  expect(await queue.sendBack(identity, 'opr_ida', 'not ours')).toEqual({ refused: 'order.not_now' })
-  expect(await world.openCases()).toEqual(['unallocated_debit'])
+describe('a part of it is taken back by its sender’s bank', () => {
+  const part = { amount: '15.00', ref: 'R1', credit: false, reason: 'FRAD', txId: 'T1' }
+  const rest = { amount: '25.00', ref: 'R2', credit: false, reason: 'FRAD', txId: 'T1' }
+
+  test('the rest waits, and goes back', async () => {
+    await using world = await openAll()
+    const identity = await strayOf(world, { txId: 'T1' })
+    const { queue } = world.bank.rail
+    await world.tells(part)
+    expect(await world.open()).toMatchObject([
+      { identity, units: 2_500n, reason: 'partly_recalled', canMatch: true, canSendBack: true },
+    ])
+    expect([await world.came(), ...(await places(world))]).toEqual([2_500n, -2_500n, 0n])
+    expect([await world.openCases(), await world.held('debits:unknown')]).toEqual([[], 0n])
+    await queue.sendBack(identity, 'opr_ida', 'not ours')
+    const file = await sentFile(world)
+    expect(file).toContain('25.00')
+    const [endToEndId = ''] = endToEndIdsIn(file)
+    await world.tells({ amount: '25.00', ref: 'B2', credit: false, endToEndId })
+    expect(await queue.one(identity)).toMatchObject({ state: 'returned', canSendBack: false })
+    expect([await world.came(), ...(await places(world))]).toEqual([0n, 0n, 0n])
+    // Their bank returns it: it is the rest again, and not more.
+    await world.tells({ amount: '25.00', ref: 'B3', endToEndId, reason: 'AC04' })
+    expect(await world.open()).toMatchObject([{ reason: 'return_failed', units: 2_500n }])
+  })
+
+  test('the rest is matched, and its order has no more than that', async () => {
+    await using world = await openAll()
+    const identity = await strayOf(world, { txId: 'T1' })
+    const order = await placeBuy(world, 1, { amount: '25.00' })
+    await world.tells(part)
+    expect(await world.bank.rail.queue.match(identity, order, 'opr_ida')).toMatchObject({ state: 'matched' })
+    await world.listens()
+    expect(await places(world)).toEqual([0n, 0n])
+    expect((await world.buy(order)).credits).toMatchObject([{ amount: { units: 2_500n } }])
+    expect(await world.held(`order:${order}`)).toBe(-2_500n)
+  })
+
+  test('then the rest too: nothing is left; more than came is for a person', async () => {
+    await using world = await openAll()
+    const identity = await strayOf(world, { txId: 'T1' })
+    await world.tells(part)
+    await world.tells({ ...rest, amount: '25.01', ref: 'R3' })
+    expect(await world.openCases()).toEqual(['unallocated_debit'])
+    await world.tells(rest)
+    expect(await world.bank.rail.queue.one(identity)).toMatchObject({
+      state: 'recalled',
+      canMatch: false,
+      canSendBack: false,
+    })
+    expect(await world.held('suspense')).toBe(0n)
+  })
+
+  test('while all of it goes back in no file yet: that payment stays here, and the rest waits', async () => {
+    await using world = await openAll({ settings: { cutOffSeconds: 900 } })
+    world.bank.clock.advance(1)
+    const identity = await strayOf(world, { txId: 'T1' })
+    await world.bank.rail.queue.sendBack(identity, 'opr_ida', 'not ours')
+    await world.tells(part)
+    expect(await world.open()).toMatchObject([{ units: 2_500n, canSendBack: true }])
+    expect([await world.bank.sent(), ...(await places(world))]).toEqual([[], -2_500n, 0n])
+  })
+
+  test.each([
+    ['returned', '40.00', 2_500n],
+    ['returned in part', '20.00', 500n],
+    ['rejected', '40.00', 2_500n],
+  ])('after all of it left: the sender owes that part until our payment is %s', async (end, amount, left) => {
+    await using world = await openAll()
+    const identity = await strayOf(world, { txId: 'T1' })
+    await world.bank.rail.queue.sendBack(identity, 'opr_ida', 'not ours')
+    const file = await sentFile(world)
+    const [endToEndId = ''] = endToEndIdsIn(file)
+    const isRejected = end === 'rejected'
+    if (!isRejected) await world.tells({ amount: '40.00', ref: 'B2', credit: false, endToEndId })
+    await world.tells(part)
+    expect(await world.held(`debt:credit:${identity}`)).toBe(1_500n)
+    expect(await world.bank.rail.queue.one(identity)).toMatchObject({ state: 'out_twice' })
+    if (isRejected) {
+      const transactions = [{ endToEndId, status: 'RJCT', reason: 'AC04' }]
+      await world.bank.answer(statusReport({ messageId: messageIdIn(file), transactions }))
+      await world.listens()
+    } else await world.tells({ amount, ref: 'B3', endToEndId, reason: 'AC04' })
+    expect([await world.held(`debt:credit:${identity}`), ...(await places(world))]).toEqual([0n, -left, 0n])
+    expect(await world.open()).toMatchObject([{ identity, units: left, canSendBack: true }])
+  })
 })

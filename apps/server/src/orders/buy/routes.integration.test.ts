@@ -13,7 +13,7 @@ async function openApi() {
     quoteId: world.buy.quote(),
     destination: wallet,
     payerName,
-    consents: { correctInformation: true, buyRisk: true },
+    consents: { correctInformation: true, buyRisk: true, terms: '2026-11-01' },
     ...more,
   })
   return { ...world.buy, world, url: http.url, json, wish }

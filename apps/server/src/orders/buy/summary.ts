@@ -25,7 +25,7 @@ export function waitsUntil(order: Order): number | null {
   if (order.state !== 'payment_received' || !Buy.waitsFor(order)) return null
   if (Buy.waitsFor(order) === 'authorised_payment' && order.authorised)
     return order.authorised.at + Buy.authorisationLasts
-  return order.waitsSince === undefined ? null : order.waitsSince + Buy.waitForMore
+  return order.waitsSince === undefined ? null : order.waitsSince + order.figures.moreWindow
 }
 
 /** In the order people read them. */
@@ -58,7 +58,7 @@ function isOpen(order: Order, choice: BuyChoice): boolean {
 /** Until when the owner of the wallet must have signed, while asked to. */
 export const proofUntil = (order: Order): number | null =>
   order.state === 'executed' && order.proofAskedAt !== undefined
-    ? order.proofAskedAt + Buy.waitForProof
+    ? order.proofAskedAt + order.figures.proofWindow
     : null
 
 /** When the order ends by itself without money. An authorised payment is waited for. */

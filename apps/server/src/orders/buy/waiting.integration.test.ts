@@ -1,6 +1,6 @@
 /** A purchase that is not judged yet: small money first, a payment that is authorised, and what the customer reads meanwhile. */
 import { wireTime } from '@agio/contract/wire'
-import { Buy, Money } from '@agio/domain'
+import { Money } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
 import { buyOrderView } from './view.ts'
 import { openWorld } from '../testing/world.ts'
@@ -80,7 +80,7 @@ test('20 and then 80 by transfer buy 100; between them the page says what is mis
   const id = await here.placed()
   await here.line(id, 'a', '20.00')
   await here.settle()
-  const until = here.clock.now().getTime() + Buy.waitForMore
+  const until = here.clock.now().getTime() + 72 * 3_600_000
   expect(await here.view(id)).toMatchObject({
     received: { amount: '20.00' },
     left: { amount: '80.00' },

@@ -45,6 +45,7 @@ export function createCommandHandlers(deps: CommandDeps) {
     send_payout: handler(ofSale<'send_payout'>(sell.sendPayout)),
     send_coins: handler(ofSale<'send_coins'>(sell.sendCoins)),
     allocate_coins: handler(ofSale<'allocate_coins'>(sell.allocateCoins)),
+    check_payers: handler(ofPurchase<'check_payers'>(buy.checkPayers)),
     execute_exchange: handler(ofPurchase<'execute_exchange'>(buy.executeExchange)),
     prepare_coins: handler(ofPurchase<'prepare_coins'>(buy.prepareCoins)),
     release_coins: handler(ofPurchase<'release_coins'>(buy.releaseCoins)),

@@ -1,6 +1,6 @@
 /** What orders ask of others. Slices that orders may know are named; everything else is an argument wired in app.ts. */
 import type { Buy, Coins, Money, Rates } from '@agio/domain'
-import type { Caps, Level, Limits, Service } from '../../limits/index.ts'
+import type { Level, Limits, Service } from '../../limits/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { MoveWay, Off, StoredQuote, Wanted } from '../../quotes/index.ts'
 import type { BankAccount, PayerOf, Started } from '../../rails/rail.ts'
@@ -10,7 +10,7 @@ import type { SealedColumn } from '../../platform/sealing.ts'
 /** Prices: `undefined` where there is no reliable one at the moment. */
 export interface Quotes {
   readonly servicesOn: readonly Service[]
-  offRefusal(wanted: Wanted): Off | undefined
+  offRefusal(wanted: Wanted): Promise<Off | undefined>
   find(id: string): Promise<StoredQuote | undefined>
   /** What customers sell at (bid), or buy at (ask). */
   market(coin: Coins.CoinId, fiat: Money.Fiat, side?: 'bid' | 'ask'): Promise<Rates.Rate | undefined>
@@ -20,9 +20,7 @@ export interface Quotes {
   inEuroCents(amount: Money.Money<Money.Fiat>): Promise<bigint | undefined>
 }
 
-export interface LimitBook extends Pick<Limits, 'raise' | 'take'> {
-  capsOf(level: Level, service: Service): Caps
-}
+export interface LimitBook extends Pick<Limits, 'raise' | 'take' | 'capsOf'> {}
 
 export interface Verification {
   /** The level whose limits count. */
@@ -36,9 +34,9 @@ export type Orderer = {
   readonly level: Level
   seal(place: SealedColumn, text: string): string
   /** Recognises an account of this customer without telling it. */
-  accountMark(account: string): string
+  accountIndex(account: string): string
   /** The same for a beginning of a word of a name. */
-  nameMark(beginning: string): string
+  nameIndex(beginning: string): string
 }
 
 /** What the customer ticked, and the version of the terms they accept. */
@@ -47,7 +45,7 @@ export type Consents = {
   readonly ownAccount?: boolean | undefined
   readonly buyRisk?: boolean | undefined
   readonly marketing?: boolean | undefined
-  readonly terms?: string | undefined
+  readonly terms: string
 }
 
 /** Personal data at rest, under the customer's own key. */

@@ -6,6 +6,7 @@
  *   a large order ────┘
  */
 import type { Money } from '@agio/domain'
+import type { InForce } from '../../configuration/index.ts'
 import type { Caller, Refused } from '../../platform/http/route.ts'
 import type { Quotes } from './doors.ts'
 
@@ -14,21 +15,22 @@ export type Person = Pick<Caller, 'id' | 'hasFreshPin'>
 
 type Deps = {
   readonly quotes: Pick<Quotes, 'inEuroCents'>
-  /** An order worth more needs the PIN whatever it goes to. */
-  readonly pinAboveCents: bigint
+  readonly inForce: InForce
 }
 
 export const pinRequired = { refused: 'pin.required' } as const
 
 /** `wasPaid`: the customer got money or coins there before. */
 export async function pinFor(
-  { quotes, pinAboveCents }: Deps,
+  { quotes, inForce }: Deps,
   { hasFreshPin }: Person,
   value: Money.Money<Money.Fiat>,
   wasPaid: () => Promise<boolean>,
 ): Promise<Refused<'pin.required'> | undefined> {
   if (hasFreshPin) return undefined
   const cents = await quotes.inEuroCents(value)
-  const isLarge = cents === undefined || cents > pinAboveCents
+  const { above } = (await inForce()).configuration
+  // An order worth more needs the PIN whatever it goes to.
+  const isLarge = cents === undefined || cents > above.freshPin
   return isLarge || !(await wasPaid()) ? pinRequired : undefined
 }

@@ -58,9 +58,9 @@ const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
   advance: Sell.advance,
   deadline(order, now) {
     const next = Sell.deadline(order)
+    const over = order.createdAt + order.figures.depositWindow
     // After a long silence the order is over: no new rate for it.
-    if (next?.type === 'rate.expired' && now >= order.createdAt + Sell.waitForCoins)
-      return { at: order.createdAt + Sell.waitForCoins, type: 'deposit.missing' }
+    if (next?.type === 'rate.expired' && now >= over) return { at: over, type: 'deposit.missing' }
     return next
   },
   needs(order, event) {

@@ -167,13 +167,13 @@ export async function debtsOf(sql: Sql, customerId: string): Promise<Money.Money
 }
 
 /** Whether a sale of this customer was paid to this account, and the money stayed there. */
-export async function wasPaidToAccount(sql: Sql, customerId: string, mark: string): Promise<boolean> {
+export async function wasPaidToAccount(sql: Sql, customerId: string, accountIndex: string): Promise<boolean> {
   const rows = await sql.query(
     `select 1 from order_beneficiary b
      join orders o on o.id = b.order_id
      join order_receipt r on r.order_id = b.order_id and r.beneficiary_id = b.id and r.void_at is null
-     where b.account_mark = $2 and o.customer_id = $1 limit 1`,
-    [customerId, mark],
+     where b.account_index = $2 and o.customer_id = $1 limit 1`,
+    [customerId, accountIndex],
   )
   return rows.length > 0
 }

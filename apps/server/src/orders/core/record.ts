@@ -15,8 +15,8 @@ export type NewBeneficiary = {
   readonly label: string
   readonly maskedName: string
   /** Recognises the account among those of the customer. */
-  readonly accountMark: string
-  readonly nameMarks: readonly string[]
+  readonly accountIndex: string
+  readonly nameIndexes: readonly string[]
   readonly bank: string | null
   readonly bic: string | null
 }

@@ -23,10 +23,10 @@ test('the day after the last of a year', () => {
 })
 
 test('a name is found by the beginning of each of its words, without accents', () => {
-  const marks = new Set(beginningsOf('Zoë van der Übermut-Extraordinarily'))
+  const indexes = new Set(beginningsOf('Zoë van der Übermut-Extraordinarily'))
   const finds = (text: string) => {
     const asked = askedOf(text)
-    return asked.length > 0 && asked.every((word) => marks.has(word))
+    return asked.length > 0 && asked.every((word) => indexes.has(word))
   }
   for (const text of ['zoe', 'ÜBER', 'ubermut zo', 'extraordinarily', 'Van der'])
     expect(finds(text), text).toBe(true)

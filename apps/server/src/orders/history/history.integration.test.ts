@@ -36,7 +36,7 @@ test('an order is found by the name of who is paid or pays, which no column hold
   expect(await ids('q=zoe%20greta')).toEqual([])
   expect(await ids('q=eta')).toEqual([])
   expect(await ids('q=greta', 'cus_other')).toEqual([])
-  const rows = await world.db.query('select name_marks, finds, counterparty from orders')
+  const rows = await world.db.query('select name_indexes, finds, counterparty from orders')
   expect(JSON.stringify(rows)).not.toMatch(/greta|beispiel|zo/i)
 })
 

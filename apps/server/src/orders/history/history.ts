@@ -63,7 +63,7 @@ const groups = {
 
 export type HistoryDeps = {
   readonly db: Sql
-  readonly ordererOf: (customerId: string) => Promise<Pick<Orderer, 'nameMark'>>
+  readonly ordererOf: (customerId: string) => Promise<Pick<Orderer, 'nameIndex'>>
 }
 
 async function historyFilter(
@@ -72,12 +72,12 @@ async function historyFilter(
   { q, show, zone, ...filters }: HistoryFilters,
 ): Promise<OrderFilter> {
   const words = q === undefined ? [] : askedOf(q)
-  const { nameMark } = words.length > 0 ? await ordererOf(customerId) : { nameMark: () => '' }
+  const { nameIndex } = words.length > 0 ? await ordererOf(customerId) : { nameIndex: () => '' }
   return {
     ...filterOf(filters, zone),
     customerId,
     text: q,
-    nameMarks: words.map(nameMark),
+    nameIndexes: words.map(nameIndex),
     group: show && groups[show],
   }
 }

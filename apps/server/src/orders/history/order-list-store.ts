@@ -11,8 +11,8 @@ export type OrderFilter = {
   readonly address?: string | undefined
   /** Also found in the hashes and traces of a customer's own orders, and in ids. */
   readonly text?: string | undefined
-  /** Marks of a name: each of them is the order's. */
-  readonly nameMarks?: readonly string[]
+  /** Blind indexes of a name: each of them is the order's. */
+  readonly nameIndexes?: readonly string[]
   /** Orders that ended in one of these ways, or in none of them. */
   readonly group?: { readonly ends: readonly string[]; readonly isOpen: boolean } | undefined
   readonly service?: Service | undefined
@@ -65,7 +65,7 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
        and ($3::text is null or o.deposit_address = $3 or lower(o.deposit_address) = $3 or o.destination = $3)
        and ($4::text is null or o.counterparty ilike $4 or o.reference ilike replace($4, ' ', '')
          or $2::text is not null and (o.id ilike $4 or o.deposit_address ilike $4
-           or array_to_string(o.finds, ' ') like lower($4) or $11::text[] <> '{}' and o.name_marks @> $11))
+           or array_to_string(o.finds, ' ') like lower($4) or $11::text[] <> '{}' and o.name_indexes @> $11))
        and ($12::text[] is null or $13::boolean <> (concat_ws('.', o.service, o.status,
          case when o.service = 'sell' and o.status = 'archived' then o.reason end) = any($12)))
        and ($5::text is null or o.service = $5) and ($6::text[] is null or o.status = any($6))
@@ -83,7 +83,7 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
       it.until,
       it.before,
       count,
-      it.nameMarks ?? [],
+      it.nameIndexes ?? [],
       it.group?.ends,
       it.group?.isOpen,
     ].map((value) => value ?? null),

@@ -29,6 +29,7 @@ export async function receiptPdf(
     size: 'A4',
     margin: paper.margin,
     lang: language,
+    font: `${fonts}DejaVuSans.ttf`,
     info: {
       Title: `${words.title} ${receipt.code}`,
       Creator: 'Agio',

@@ -3,6 +3,7 @@
  * account number, or a GB IBAN, which holds both. Names and references must fit the character set of banks.
  */
 import { Iban, UkAccount, type Money, type UkModulus } from '@agio/domain'
+import type { InForce } from '../../configuration/index.ts'
 import type { FieldProblem } from '../../platform/http/route.ts'
 import type { BankAccount, PostalAddress } from '../../rails/rail.ts'
 
@@ -29,6 +30,14 @@ export type PayeeRules = {
   /** Vocalink's weights, where the operator has them. */
   readonly ukWeights?: UkModulus.ModulusTable
 }
+
+export type PayeeDeps = Pick<PayeeRules, 'ukWeights'> & { readonly inForce: InForce }
+
+/** The rules of this moment. */
+export const payeeRules = async ({ inForce, ...rules }: PayeeDeps): Promise<PayeeRules> => ({
+  ...(rules.ukWeights && { ukWeights: rules.ukWeights }),
+  notServed: (await inForce()).configuration.countriesNotServed,
+})
 
 /** All problems at once. `day` is today: countries join and leave SEPA. */
 export function validatePayee(
@@ -82,9 +91,9 @@ export function accountLabel(account: BankAccount): string {
     : `${account.sortCode.slice(0, 2)}-**-** ****${account.accountNumber.slice(-4)}`
 }
 
-/** "Greta Beispiel" → "G**** B*******". */
+/** "Greta Beispiel" → "G*** B***": how long a word is stays hidden too. */
 export const maskedName = (name: string): string =>
-  name.replace(/(?<=[\p{L}\p{Nd}])[\p{L}\p{Nd}\p{M}]/gu, '*')
+  name.replace(/([\p{L}\p{Nd}])[\p{L}\p{Nd}\p{M}]*/gu, '$1***')
 
 type Account = { readonly account: BankAccount } | { readonly problems: readonly FieldProblem[] }
 

@@ -3,7 +3,7 @@ import { Coins, Deposits, type Money, type Sell } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Advance } from '../core/advance.ts'
-import { accountProblems, validatePayee, type AccountRequest } from '../reference/beneficiary.ts'
+import { accountProblems, payeeRules, validatePayee, type AccountRequest } from '../reference/beneficiary.ts'
 import type { Draft } from '../core/lifecycles.ts'
 import { sealPayee } from './new-order.ts'
 import { openPayee } from '../core/order-details.ts'
@@ -84,7 +84,7 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
     const row = await latest(customerId, orderId)
     if ('refused' in row) return row
     if (row.order.state !== 'overpaid') return { refused: 'order.not_now' }
-    const full = await raise(row, Deposits.worth(row.order.deposits, row.order.gross))
+    const full = await raise(row, Deposits.worth(row.order.deposits, row.order))
     return full ?? choose(customerId, orderId, { type: 'customer.takes_all' }, undefined, row)
   }
 
@@ -126,7 +126,12 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
       if ('refused' in row) return row
       if (row.order.state !== 'needs_revision') return { refused: 'order.not_now' }
       const now = clock.now()
-      const validated = validatePayee(row.order.fiat, request, now.toISOString().slice(0, 10), deps)
+      const validated = validatePayee(
+        row.order.fiat,
+        request,
+        now.toISOString().slice(0, 10),
+        await payeeRules(deps),
+      )
       if ('problems' in validated) return refusalOf(validated.problems, accountProblems)
       const { payee } = validated
       const listed = await screenedName(deps, payee.name, 'beneficiary.name')

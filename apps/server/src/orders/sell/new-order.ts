@@ -69,7 +69,9 @@ function orderOf(id: string, { quote, refundAddress }: Checked, beneficiary: Sea
     fees,
     payout,
     feeTable: quote.feeTable,
+    figures: quote.figures,
     minimum: quote.minimum,
+    asked: quote.asked,
     beneficiaryId: beneficiary.row.id,
     ...(refundAddress && { refundAddress }),
     rate,
@@ -94,7 +96,7 @@ export function placedEvent(
   const data = Stored.placed.write({
     quoteId,
     consents: given(consents),
-    ...(terms !== undefined && { terms }),
+    terms,
   })
   return {
     seq: 1,
@@ -115,7 +117,7 @@ function stepOf({ row, events: [event] }: OpenedOrder, { quoteId, keyIndex, bene
   return {
     seq: 1,
     beneficiary,
-    nameMarks: beneficiary.nameMarks,
+    nameIndexes: beneficiary.nameIndexes,
     event,
     ...commandRows(row, 1, 'order.placed', []),
     order: {
@@ -146,7 +148,7 @@ export type SealedPayee = { readonly row: NewBeneficiary; readonly rail: Sell.Se
 /** The account as a row, and the rail that reaches it fastest. */
 export async function sealPayee(
   { findBank }: Pick<Deps, 'findBank'>,
-  { seal, accountMark, nameMark }: Pick<Orderer, 'seal' | 'accountMark' | 'nameMark'>,
+  { seal, accountIndex, nameIndex }: Pick<Orderer, 'seal' | 'accountIndex' | 'nameIndex'>,
   payee: Payee,
   now: Date,
 ): Promise<SealedPayee> {
@@ -158,8 +160,8 @@ export async function sealPayee(
     sealed: seal(payeePlace(id), JSON.stringify(payee)),
     label: accountLabel(payee.account),
     maskedName: maskedName(payee.name),
-    accountMark: accountMark(BankAccounts.textOf(payee.account)),
-    nameMarks: beginningsOf(payee.name).map(nameMark),
+    accountIndex: accountIndex(BankAccounts.textOf(payee.account)),
+    nameIndexes: beginningsOf(payee.name).map(nameIndex),
     bank: bank?.bankName ?? null,
     bic: bank?.bic ?? null,
   }

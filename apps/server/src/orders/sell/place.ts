@@ -17,7 +17,8 @@ import {
   validatePayee,
   referenceProblem,
   type AccountRequest,
-  type PayeeRules,
+  payeeRules,
+  type PayeeDeps,
 } from '../reference/beneficiary.ts'
 import type {
   Consents,
@@ -37,7 +38,7 @@ import type { Service } from '../../limits/index.ts'
 import * as store from '../core/order-store.ts'
 import { validateAddress } from './refund-address.ts'
 
-export type PlacementDeps = PayeeRules & {
+export type PlacementDeps = PayeeDeps & {
   readonly db: Database
   readonly clock: Clock
   readonly quotes: Quotes
@@ -50,8 +51,6 @@ export type PlacementDeps = PayeeRules & {
   readonly findBank: FindBank
   /** The version of the terms that orders are placed under. */
   readonly termsVersion: string
-  /** Euro cents: an order worth more needs a fresh PIN. */
-  readonly pinAboveCents: bigint
 }
 
 export type SellRequest = {
@@ -93,8 +92,8 @@ export function createPlacement(deps: PlacementDeps) {
     const [orderer, quote] = await Promise.all([deps.ordererOf(person.id), deps.quotes.find(request.quoteId)])
     const checked = await check(deps, orderer, quote, request)
     if ('refused' in checked) return checked
-    const mark = orderer.accountMark(BankAccounts.textOf(checked.payee.account))
-    const wasPaid = () => store.wasPaidToAccount(deps.db, person.id, mark)
+    const index = orderer.accountIndex(BankAccounts.textOf(checked.payee.account))
+    const wasPaid = () => store.wasPaidToAccount(deps.db, person.id, index)
     const unsure = await pinFor(deps, person, checked.quote.terms.gross, wasPaid)
     if (unsure) return unsure
     const now = clock.now()
@@ -128,7 +127,7 @@ export async function placeWithin(
 ): Promise<Refused<LimitRefusal> | undefined> {
   const cents = await quotes.inEuroCents(value)
   if (cents === undefined) return { refused: 'price.unavailable' }
-  const caps = limits.capsOf(level, service)
+  const caps = await limits.capsOf(level, service)
   const limit = {
     cents: String(cents),
     day: String(caps.day),
@@ -167,7 +166,7 @@ export const otherTerms = (
   { termsVersion }: Pick<PlacementDeps, 'termsVersion'>,
   { terms }: Consents,
 ): Refused<'invalid'> | undefined =>
-  terms === undefined || terms === termsVersion
+  terms === termsVersion
     ? undefined
     : { refused: 'invalid', fields: [{ field: 'consents.terms', code: 'consent.required' }] }
 
@@ -185,13 +184,14 @@ async function check(
   const now = clock.now()
   if (quote?.service !== 'sell' || quote.expiresAt <= now.getTime()) return quoteExpired
   const { terms, minimum } = quote
-  const off = quotes.offRefusal({ service: 'sell', ...terms.rate })
+  const off = await quotes.offRefusal({ service: 'sell', ...terms.rate })
   if (off) return off
   if (!Money.covers(terms.gross, minimum)) return { refused: 'amount.below_min' }
   const unread = otherTerms(deps, request.consents)
   if (unread) return unread
 
-  const validated = validatePayee(terms.rate.fiat, request.beneficiary, now.toISOString().slice(0, 10), deps)
+  const rules = await payeeRules(deps)
+  const validated = validatePayee(terms.rate.fiat, request.beneficiary, now.toISOString().slice(0, 10), rules)
   const reference = referenceProblem(terms.rate.fiat, request.reference)
   const refund =
     request.refundAddress === undefined

@@ -23,7 +23,7 @@ export function leftToPay(order: Sell.SellOrder, { market }: Prices, now: number
   if (order.state === 'awaiting_deposit') return required
   if (order.state === 'underpaid') {
     const rate = Deposits.offerAt(order.offers, now)?.rate ?? market ?? order.offers.at(-1)?.rate
-    return rate ? Rates.coinsToPay(Deposits.missing(order.deposits, order.gross), rate) : required
+    return rate ? Rates.coinsToPay(Deposits.missing(order.deposits, order), rate) : required
   }
   const came = receivedSoFar(order)
   return order.state !== 'confirming' || Money.covers(came, required)
@@ -43,7 +43,7 @@ export function surplusOf(order: Sell.SellOrder): Money.Money<Coins.CoinId> | nu
 /** The payout if the customer takes all that came. */
 export function payoutOfAll(order: Sell.SellOrder): Money.Money<Money.Fiat> | null {
   if (order.state !== 'overpaid') return null
-  const terms = Sell.termsOfGross(Deposits.worth(order.deposits, order.gross), order.feeTable)
+  const terms = Sell.termsOfGross(Deposits.worth(order.deposits, order), order.feeTable)
   return 'refused' in terms ? null : terms.payout
 }
 
@@ -83,8 +83,7 @@ export function choicesOf(order: Sell.SellOrder): Choice[] {
 function isOpen(order: Sell.SellOrder, choice: Choice): boolean {
   if (order.state === 'on_hold') return order.reason === 'proof'
   if (choice === 'sent') return !order.saidSent
-  if (choice === 'accept_lower')
-    return Money.covers(Deposits.worth(order.deposits, order.gross), order.minimum)
+  if (choice === 'accept_lower') return Money.covers(Deposits.worth(order.deposits, order), order.minimum)
   if (choice === 'confirm_name')
     return order.state === 'needs_revision' && order.reason === 'name' && !order.isRevised
   return true

@@ -47,7 +47,7 @@ export function orderView(opened: OpenedOrder, prices: Prices, now: number): Sel
     rate: rate ? Rates.formatRate(rate) : row.midRate,
     midRate: row.midRate,
     rateUntil: wireTime(offer?.until ?? order.createdAt),
-    cancelsAt: wireTime(order.createdAt + Sell.waitForCoins),
+    cancelsAt: wireTime(order.createdAt + order.figures.depositWindow),
     gross: wireAmount(order.gross),
     fees: feesView(order.fees),
     settled: wireAmount(order.settled ?? null),

@@ -1,9 +1,9 @@
 /** The world of orders and the bank rail on one database: purchases, and the files of a bank that tell of money for them. */
-import { Buy, Coins, CreditorReference, Money, Rates, Stored } from '@agio/domain'
+import { Buy, Coins, Configuration, CreditorReference, Money, Rates, Stored } from '@agio/domain'
 import { expect } from 'vitest'
 import { createCreditAllocation } from '../../adapters/bank.ts'
 import { closeOpenCase, openCase } from '../../cases/index.ts'
-import { createBankAccountLedger } from '../../ledger/index.ts'
+import { createBankAccountLedger, isDifferenceBooked } from '../../ledger/index.ts'
 import { notification, openBankWorld, statement, type Entry } from '../../rails/iso20022/testing.ts'
 import { createCredits, deliver, unposted } from '../index.ts'
 import { openWorld, type SellWorld } from './world.ts'
@@ -28,8 +28,8 @@ export async function placeBuy({ db, clock, deps }: SellWorld, number: number, g
   const { amount = '100.00', fiat = 'EUR', customer = 'cus_greta', at = {} } = given
   const rate = Rates.readRate(coin, fiat, '0.86')
   if (rate === 'not-a-rate') throw new Error('no rate')
-  const feeTables = Buy.feeTables(moneyOf(fiat, '0.20'))
-  const quote = Buy.quoteOfAmount(moneyOf(fiat, amount), rate, feeTables.bank_transfer)
+  const table = Configuration.buyTable(Configuration.first, coin, moneyOf(fiat, '0.20'))
+  const quote = Buy.quoteOfAmount(moneyOf(fiat, amount), rate, table.feeTables.bank_transfer)
   if ('refused' in quote) throw new Error(quote.refused)
   const id = `ord_${String(number).padStart(26, 'a')}`
   const order = Buy.place({
@@ -39,8 +39,8 @@ export async function placeBuy({ db, clock, deps }: SellWorld, number: number, g
     fiat,
     rail: fiat === 'EUR' ? 'sepa' : 'uk',
     method: 'bank_transfer',
-    feeTables,
-    minimum: Buy.minimumOf(fiat),
+    ...table,
+    asked: quote.amount,
     quote,
     destination: Coins.address('0x1111111111111111111111111111111111111111'),
     now: clock.now().getTime(),
@@ -99,7 +99,11 @@ export async function openAll(
       owners: credits,
       post: accounts.post,
       onUnmatched: accounts.onUnmatched,
-      ledger: { unposted, balance: (sql, account, asset) => world.ledger.balance(account, asset, sql) },
+      ledger: {
+        unposted,
+        isDifferenceBooked,
+        balance: (sql, account, asset) => world.ledger.balance(account, asset, sql),
+      },
       cases: {
         open: (sql, one) => openCase(sql, one, world.clock.now()),
         close: (sql, one) => closeOpenCase(sql, one, world.clock.now()),

@@ -1,9 +1,9 @@
 /** Fakes of what orders depend on: prices, lists, people, rails and mail. Tests change what they answer. */
 import { createHash } from 'node:crypto'
-import { Credits, Coins, Money, Rates } from '@agio/domain'
+import { Configuration, Credits, Coins, Money, Rates } from '@agio/domain'
 import { readAddress } from '../../rails/evm/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { capsOf, createLimits, type Level } from '../../limits/index.ts'
+import { createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
 import type { BankPayment, CardRefund, CoinTransfer, Payer, StartedPayment } from '../../rails/rail.ts'
 import { offRefusal, type StoredQuote, type Wanted } from '../../quotes/index.ts'
@@ -21,6 +21,7 @@ export function outside() {
     level: 'basic' as Level,
     unverified: false,
     coinsOn: [...Coins.coinIds],
+    version: Configuration.first,
     listed: new Set<string>(),
     match: 'match' as 'match' | 'no_match' | 'unavailable',
     payments: [] as BankPayment[],
@@ -43,16 +44,19 @@ export type Outside = ReturnType<typeof outside>
 export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
   const given = new Map<string, StoredQuote>()
   let addresses = 0n
+  const inForce = async () => out.version
   const servicesOn = ['sell', 'buy'] as const
   const deps = {
     db,
     clock,
-    limits: { ...createLimits(db), capsOf },
+    limits: createLimits(db, inForce),
+    inForce,
     quotes: {
       servicesOn,
-      offRefusal: (wanted: Wanted) =>
+      offRefusal: async (wanted: Wanted) =>
         offRefusal(
-          { servicesOn, currenciesOn: Money.fiats, coinsOn: out.coinsOn, buyable: out.coinsOn },
+          { servicesOn, currenciesOn: Money.fiats, coinsOn: out.coinsOn },
+          out.version.configuration,
           wanted,
         ),
       find: async (id: string) => given.get(id),
@@ -71,8 +75,8 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       id,
       level: out.level,
       seal: (place: object, text: string) => sealed(id, place, text),
-      accountMark: (account: string) => createHash('sha256').update(`${id} ${account}`).digest('hex'),
-      nameMark: (word: string) => createHash('sha256').update(`${id} ${word}`).digest('hex').slice(0, 12),
+      accountIndex: (account: string) => createHash('sha256').update(`${id} ${account}`).digest('hex'),
+      nameIndex: (word: string) => createHash('sha256').update(`${id} ${word}`).digest('hex').slice(0, 12),
     }),
     sealer,
     addresses: {
@@ -87,8 +91,6 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       addresses: async (list: readonly string[]) => (isListed(out, list) ? 'a listed address' : undefined),
       names: async (list: readonly string[]) => (isListed(out, list) ? 'a listed name' : undefined),
     },
-    pinAboveCents: 100_000n,
-    notServed: ['KP'],
     wallets: {
       isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()),
       provedBy: async () => [...out.proved].map((it) => Coins.address(it)),

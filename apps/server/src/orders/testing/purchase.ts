@@ -1,5 +1,5 @@
 /** A purchase that lives on paper only: every event goes through the life and is kept as it would be stored. */
-import { Buy, Coins, Events, Money, Rates, Stored } from '@agio/domain'
+import { Configuration, Buy, Coins, Events, Money, Rates, Stored } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import type { BuyExtras, OpenedBuy } from '../core/order-details.ts'
 import { writeEvent } from '../core/documents.ts'
@@ -39,8 +39,8 @@ export const payers: ReadonlyMap<string, Payer> = new Map([
 ])
 
 export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
-  const tables = Buy.feeTables(eur('0.20'))
-  const quote = Buy.quoteOfAmount(eur(amount), rate('0.86'), tables[method])
+  const table = Configuration.buyTable(Configuration.first, coin, eur('0.20'))
+  const quote = Buy.quoteOfAmount(eur(amount), rate('0.86'), table.feeTables[method])
   if ('refused' in quote) throw new Error(quote.refused)
   const placed = Buy.place({
     id: 'ord_aaaaaaaaaaaaaaaaaaaaaaaaaa',
@@ -49,8 +49,8 @@ export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
     fiat: 'EUR',
     rail: 'sepa',
     method,
-    feeTables: tables,
-    minimum: Buy.minimumOf('EUR'),
+    ...table,
+    asked: eur(amount),
     quote,
     destination,
     now: start,
@@ -67,7 +67,7 @@ export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
       from: '',
       to: 'awaiting_payment',
       at: new Date(start),
-      data: Stored.placed.write({ quoteId: 'quo_1', consents: {} }),
+      data: Stored.placed.write({ quoteId: 'quo_1', consents: {}, terms: '2026-11-01' }),
     },
   ]
 

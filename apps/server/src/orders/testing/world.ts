@@ -1,5 +1,5 @@
 /** The world of orders: a real database, ledger and limits; what orders depend on besides is a fake. */
-import { Coins, Money, Postings, Sell, Credits, Buy } from '@agio/domain'
+import { Configuration, Coins, Money, Postings, Sell, Credits, Buy } from '@agio/domain'
 import type { BuyRequest } from '../buy/place.ts'
 import { createLedger } from '../../ledger/index.ts'
 import { newId } from '../../platform/ids.ts'
@@ -82,12 +82,7 @@ async function openSellWorld() {
       const rate = rateOf(out, of, fiat)
       const wanted = Money.parse(fiat, payout)
       if (!rate || wanted === 'not-an-amount') throw new Error('no quote')
-      const feeTable: Sell.FeeTable = {
-        serviceBasisPoints: 135n,
-        serviceMinimum: Money.money(fiat, 250n),
-        bankTransfer: Money.money(fiat, 100n),
-        network: Money.money(fiat, 50n),
-      }
+      const { feeTable, figures } = Configuration.sellTable(out.version, of, Money.money(fiat, 50n))
       const id = newId('quo', clock.now())
       given.set(id, {
         service: 'sell',
@@ -95,7 +90,9 @@ async function openSellWorld() {
         terms: Sell.quoteOfPayout(wanted, rate, feeTable),
         mid: rate,
         feeTable,
+        figures,
         minimum: Money.money(fiat, 2_000n),
+        asked: wanted,
         expiresAt: clock.now().getTime() + 120_000,
       })
       return id
@@ -105,7 +102,7 @@ async function openSellWorld() {
       return {
         quoteId: changes.quoteId ?? this.quote(),
         beneficiary: { name: 'Greta Beispiel', iban },
-        consents: { correctInformation: true, ownAccount: true },
+        consents: { correctInformation: true, ownAccount: true, terms: '2026-11-01' },
         ...changes,
       }
     },
@@ -225,13 +222,12 @@ function purchasesOf(world: SellWorld) {
     const rate = world.rate(coin, fiat)
     const wanted = Money.parse(fiat, amount)
     if (!rate || wanted === 'not-an-amount') throw new Error('no quote')
-    const feeTables = Buy.feeTables(Money.money(fiat, 20n))
-    const terms = Buy.quoteOfAmount(wanted, rate, feeTables[method])
+    const table = Configuration.buyTable(out.version, coin, Money.money(fiat, 20n))
+    const terms = Buy.quoteOfAmount(wanted, rate, table.feeTables[method])
     if ('refused' in terms) throw new Error('no quote')
     const id = newId('quo', clock.now())
     const expiresAt = clock.now().getTime() + 120_000
-    const minimum = Buy.minimumOf(fiat)
-    world.give({ service: 'buy', id, method, terms, mid: rate, feeTables, minimum, expiresAt })
+    world.give({ service: 'buy', id, method, terms, mid: rate, ...table, asked: wanted, expiresAt })
     return id
   }
 
@@ -239,7 +235,7 @@ function purchasesOf(world: SellWorld) {
     quoteId: changes.quoteId ?? quote(),
     destination: wallet,
     payerName,
-    consents: { correctInformation: true, buyRisk: true },
+    consents: { correctInformation: true, buyRisk: true, terms: '2026-11-01' },
     ...changes,
   })
 

@@ -16,6 +16,8 @@ function problemsOf(issue: Issue, input: unknown, above: readonly PropertyKey[])
     return issue.keys.map((key) => ({ field: nameOf([...path, key]), code: 'unknown' }))
   }
   if (issue.code === 'invalid_union') return unionProblems(issue, input, path)
+  // A schema may name the code of its field: `z.literal(true, { error: 'consent.required' })`.
+  if (/^[a-z]+\.[a-z_]+$/.test(issue.message)) return [{ field, code: issue.message }]
   if (isMissing(input, path)) return [{ field, code: 'required' }]
   return [{ field, ...codeOf(issue) }]
 }
@@ -47,9 +49,6 @@ function codeOf(issue: Issue): Omit<FieldProblem, 'field'> {
         : { code: 'too_long', params: { max: String(issue.maximum) } }
     case 'invalid_format':
       return { code: issue.format === 'email' ? 'email' : 'invalid' }
-    case 'invalid_value':
-      // A box that must be ticked.
-      return { code: issue.values.length === 1 && issue.values[0] === true ? 'consent.required' : 'invalid' }
     case 'custom':
       return custom(issue.params)
     default:

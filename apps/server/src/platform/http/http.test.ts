@@ -44,7 +44,7 @@ const buy = route({
     count: z.number().int().min(1).max(9),
     mail: z.email().optional(),
     colour: z.enum(['red', 'blue']).optional(),
-    agrees: z.literal(true).optional(),
+    agrees: z.literal(true, { error: 'consent.required' }).optional(),
     more: z.number().gt(0).optional(),
     either: z
       .strictObject({ a: z.string().optional(), b: z.string().optional() })

@@ -1,9 +1,8 @@
 /** The other side of thread.ts: loads the module once and answers one message after the other. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { register } from 'tsx/esm/api'
 
-// The module is TypeScript, whatever started the program.
-register()
+// A source is TypeScript, whatever started the program; a built server has none.
+if (workerData.module.endsWith('.ts')) (await import('tsx/esm/api')).register()
 
 const loading = import(workerData.module)
 

@@ -4,7 +4,7 @@ import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
-import type { Cases, Postings } from '@agio/domain'
+import type { Cases, Money, Postings } from '@agio/domain'
 import type { Allocation, BankAccount, BankCredit, Deliver, RailEvent, Unposted } from '../rail.ts'
 import type { ReadBankFile } from './files/bank-file.ts'
 import type { Exchange } from './files/exchange.ts'
@@ -21,7 +21,7 @@ export type BankSettings = {
   readonly cutOffSeconds: number
   readonly paymentsPerFile: number
   /** A file with more than this of one currency, in its smallest unit, waits for a second person. Without it none does. */
-  readonly approvalAboveUnits?: bigint
+  readonly approvalAbove?: () => Promise<Readonly<Record<Money.Fiat, bigint>>>
   /** How long a worker may hold a batch. At most 30. */
   readonly leaseSeconds: number
   readonly silence: {
@@ -96,6 +96,8 @@ export type BankDeps = {
   readonly ledger?: {
     balance(sql: Sql, account: string, asset: string): Promise<bigint>
     unposted(sql: Sql): Promise<Unposted>
+    /** Whether a difference between the ledger and the bank was booked as a loss or a gain since a moment. */
+    isDifferenceBooked(sql: Sql, account: string, asset: string, since: Date): Promise<boolean>
   }
   /** Questions for operators. */
   readonly cases?: {

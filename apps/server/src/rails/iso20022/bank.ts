@@ -2,20 +2,20 @@
  * The bank rail: payments out by SEPA, SEPA instant and UK Faster Payments, once per key however often asked, and what
  * the bank reports. A payment is stored here; the worker sends it (bank-worker.ts).
  */
-import { BankAccounts, Money } from '@agio/domain'
+import { Postings } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { MoneyOut, Payer, Payers, Rail } from '../rail.ts'
+import type { HoldingSource, MoneyOut, Payer, Payers, Rail } from '../rail.ts'
 import { createBankWorker } from './bank-worker.ts'
-import { debtorFor, type BankContext, type BankDeps } from './bank-context.ts'
+import type { BankContext, BankDeps } from './bank-context.ts'
 import { closedExchange } from './files/exchange.ts'
-import { endToEndIdOf } from './files/identifiers.ts'
 import { importFile, type Imported } from './import-file.ts'
-import { insertPayment, paymentByKey, wakeWorkers, type RequestedPayment } from './payments/payment-store.ts'
-import { openInstruction, sealInstruction } from './payments/instruction.ts'
+import type { RequestedPayment } from './payments/payment-store.ts'
+import { requestPayment } from './payments/request.ts'
 import { withdrawPayment } from './payments/batches.ts'
 import { closingBalances } from './statements/closing.ts'
 import { bankContext } from './unallocated/credit-returns.ts'
-import { findCredit } from './statements/credit-store.ts'
+import { countUndecided, findCredit } from './statements/credit-store.ts'
+import { lockAccount } from './statements/line-store.ts'
 import { openSender } from './statements/sender-encryption.ts'
 import { createUnmatched } from './unallocated/unmatched.ts'
 import type { Unmatched } from './unallocated/unmatched-types.ts'
@@ -34,18 +34,8 @@ export interface BankRail extends Rail {
 
 export function createBankRail(deps: BankDeps): BankRail {
   const context = bankContext(deps)
-  const { clock, settings, sealer } = context
-  const pay = async (sql: Sql, payment: RequestedPayment): Promise<void> => {
-    const debtor = debtorFor(settings, payment.scheme, payment.amount.asset)
-    if (debtor === undefined)
-      throw new Error(`no bank account in the settings pays ${payment.amount.asset} by ${payment.scheme}`)
-    const made = { endToEndId: endToEndIdOf(payment.key), debtor: debtor.id, at: clock.now() }
-    const { payeeName: name, payeeAccount: account, payeeAddress: address, reference } = payment
-    const payee = { name, account, reference, ...(address && { address }) }
-    const instruction = sealInstruction(sealer, { ...payment, ...made }, payee)
-    if (await insertPayment(sql, payment, { ...made, instruction })) return wakeWorkers(sql)
-    await assertSamePayment(context, sql, payment)
-  }
+  const { settings } = context
+  const pay = (sql: Sql, payment: RequestedPayment) => requestPayment(context, sql, payment)
   const rail: BankRail = {
     name: 'iso20022',
     workers: [],
@@ -63,12 +53,28 @@ export function createBankRail(deps: BankDeps): BankRail {
           const closings = await closingBalances(snapshot, settings.accounts, unposted)
           return async () => closings
         },
+        records: recordsOf(settings),
       },
     ],
-    queue: createUnmatched(context, pay),
+    queue: createUnmatched(context),
   }
   const isClosed = deps.exchange === closedExchange
   return { ...rail, workers: isClosed ? [] : [createBankWorker(context, rail.importFile)] }
+}
+
+/** What the ledger's comparison asks of our records. */
+function recordsOf({ accounts }: BankContext['settings']): NonNullable<HoldingSource['records']> {
+  const named = (name: string) => accounts.find(({ currency }) => Postings.nostroAccount(currency) === name)
+  return {
+    async undecided(sql, name) {
+      const account = named(name)
+      return account ? countUndecided(sql, account.id, account.currency) : 0
+    },
+    async lock(sql, name) {
+      const account = named(name)
+      if (account) await lockAccount(sql, account.id)
+    },
+  }
 }
 
 async function payerOf({ sql, encryption }: BankContext, identity: string): Promise<Payer | undefined> {
@@ -76,21 +82,4 @@ async function payerOf({ sql, encryption }: BankContext, identity: string): Prom
   if (credit === undefined) return undefined
   const { name, account } = openSender(encryption, credit)
   return { name, account }
-}
-
-/** One key with two amounts or payees is a bug of the caller, and paying either would be a guess. */
-async function assertSamePayment({ sealer }: BankContext, sql: Sql, asked: RequestedPayment): Promise<void> {
-  const kept = await paymentByKey(sql, asked.key)
-  const payee = kept && openInstruction(sealer, kept)
-  const same =
-    kept !== undefined &&
-    payee !== undefined &&
-    kept.owner.kind === asked.owner.kind &&
-    kept.owner.id === asked.owner.id &&
-    kept.scheme === asked.scheme &&
-    payee.name === asked.payeeName &&
-    Money.format(kept.amount) === Money.format(asked.amount) &&
-    kept.amount.asset === asked.amount.asset &&
-    BankAccounts.textOf(payee.account) === BankAccounts.textOf(asked.payeeAccount)
-  if (!same) throw new Error(`payment ${asked.key} was asked for before with another content`)
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { closeOpenCase, listCases, openCase } from '../../cases/index.ts'
-import { createBankAccountLedger, createLedger } from '../../ledger/index.ts'
+import { createBankAccountLedger, createLedger, isDifferenceBooked } from '../../ledger/index.ts'
 import { deliver, unposted } from '../../orders/index.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { openTestDatabase } from '../../platform/testing.ts'
@@ -34,7 +34,11 @@ async function openCovered(balance: string, ofLedger = balance, heardBy?: Delive
     doors: {
       onUnmatched: accounts.onUnmatched,
       ...(heardBy && { deliver: heardBy }),
-      ledger: { unposted, balance: (sql, account, asset) => ledger.balance(account, asset, sql) },
+      ledger: {
+        unposted,
+        isDifferenceBooked,
+        balance: (sql, account, asset) => ledger.balance(account, asset, sql),
+      },
       cases: {
         open: (sql, one) => openCase(sql, one, at),
         close: (sql, one) => closeOpenCase(sql, one, at),

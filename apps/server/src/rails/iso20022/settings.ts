@@ -24,14 +24,14 @@ export const readBankSettings = (
   { accounts = [], holder }: OurAccounts,
   {
     cutOffSeconds,
-    approvalAboveUnits,
+    approvalAbove,
     statementsBook = [],
-  }: Pick<BankSettings, 'cutOffSeconds' | 'approvalAboveUnits' | 'statementsBook'>,
+  }: Pick<BankSettings, 'cutOffSeconds' | 'approvalAbove' | 'statementsBook'>,
 ): BankSettings => ({
   ...defaultBankSettings,
   cutOffSeconds,
   statementsBook,
-  ...(approvalAboveUnits !== undefined && { approvalAboveUnits }),
+  ...(approvalAbove && { approvalAbove }),
   initiatorName: holder,
   accounts: accounts.map((one): DebtorAccount => ({
     id: one.currency,

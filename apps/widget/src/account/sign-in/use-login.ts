@@ -26,7 +26,9 @@ export function useLogin(redirect: string) {
     /** The nonce that ties the code to this browser; undefined when it was refused. */
     send: (email: string) =>
       during(async () => {
-        const { nonce } = await api.call('sendLoginLink', { params: { email }, body: { redirect, locale } })
+        const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
+        const body = { redirect, locale, zone }
+        const { nonce } = await api.call('sendLoginLink', { params: { email }, body })
         return nonce
       }),
     /** Whether the person is signed in and on the way. */

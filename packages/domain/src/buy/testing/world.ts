@@ -2,7 +2,6 @@
 import { refundKey, coinsKey } from '../pending.ts'
 import {
   advance,
-  feeTables,
   place,
   quoteOfAmount,
   type BuyEvent,
@@ -12,6 +11,7 @@ import {
   type Method,
   type Step,
 } from '../index.ts'
+import { buyTable, first } from '../../configuration/index.ts'
 import { address } from '../../coins/coins.ts'
 import * as Money from '../../money/money.ts'
 import { balance } from '../../ledger/index.ts'
@@ -20,7 +20,8 @@ import { readRate, type Rate } from '../../money/rates.ts'
 export const eur = (text: string) => Money.parse('EUR', text) as Money.Money<'EUR'>
 export const rate = readRate('USDC@1', 'EUR', '0.86') as Rate<'USDC@1'>
 export const market = readRate('USDC@1', 'EUR', '0.90') as Rate<'USDC@1'>
-export const tables = feeTables(eur('0.20'))
+const table = buyTable(first, 'USDC@1', eur('0.20'))
+export const tables = table.feeTables
 export const start = 1_000_000
 export const now = start + 60_000
 export const destination = address('0x00000000000000000000000000000000000000a1')
@@ -32,8 +33,8 @@ export const fresh = place({
   fiat: 'EUR',
   rail: 'sepa',
   method: 'open_banking',
-  feeTables: tables,
-  minimum: eur('25'),
+  ...table,
+  asked: eur('100'),
   quote,
   destination,
   now: start,
@@ -105,6 +106,8 @@ export function customerAndChecks(order: BuyOrder): BuyEvent[] {
     { type: 'checks.clear', now, amount: Money.money('EUR', paid) },
     { type: 'checks.refused', now, cause: 'payer', reason: 'another name' },
     { type: 'checks.hold', now, reason: 'listed' },
+    { type: 'checks.set_aside', now, sources: order.credits.slice(0, 1).map(({ source }) => source) },
+    { type: 'checks.set_aside', now, sources: order.credits.map(({ source }) => source) },
     { type: 'case.cleared', now },
     { type: 'case.refused', now, reason: 'no', market },
     executed,

@@ -1,5 +1,6 @@
 /** What the world may say to a sale: the order, its coins and every event about it, for tests to walk through. */
 import { address } from '../../coins/coins.ts'
+import { first, sellTable } from '../../configuration/index.ts'
 import * as Money from '../../money/money.ts'
 import { balance } from '../../ledger/index.ts'
 import { readRate, type Rate } from '../../money/rates.ts'
@@ -17,12 +18,7 @@ import { keyOf } from '../../testing/stored.ts'
 export const rate = readRate('USDC@1', 'EUR', '0.86') as Rate<'USDC@1'>
 export const usdc = (text: string) => Money.parse('USDC@1', text) as Money.Money<'USDC@1'>
 export const eur = (text: string) => Money.parse('EUR', text) as Money.Money<'EUR'>
-export const feeTable = {
-  serviceBasisPoints: 135n,
-  serviceMinimum: eur('2.50'),
-  bankTransfer: eur('1.00'),
-  network: eur('0.20'),
-}
+export const { feeTable, figures } = sellTable(first, 'USDC@1', eur('0.20'))
 export const quote = quoteOfPayout(eur('100'), rate, feeTable)
 export const start = 1_000_000
 export const sender = address('0x00000000000000000000000000000000000000a1')
@@ -33,7 +29,9 @@ export const fresh = place({
   fiat: 'EUR',
   ...quote,
   feeTable,
+  figures,
   minimum: eur('20'),
+  asked: eur('100'),
   beneficiaryId: 'ben_1',
   now: start,
 })

@@ -15,6 +15,7 @@ import {
   type WireLog,
 } from './movements.ts'
 import { watchedOf } from '../deposits/watched.ts'
+import { oddity } from './shapes.ts'
 
 const recordings = new URL('../../../../../../../shared/vectors/eth-jsonrpc/', import.meta.url)
 const reported = existsSync(recordings)
@@ -89,6 +90,19 @@ test('a recorded block holds its logs in its bloom filter', async () => {
   }
   expect(mayHold(noBloom, bloomBits(keccak256('0x01')))).toBe(false)
   expect(mayHold(fullBloom, bloomBits(keccak256('0x01')))).toBe(true)
+})
+
+test('answers of any kind that were recorded have their shape', () => {
+  const methods = ['eth_getBlockByNumber', 'eth_getBlockReceipts', 'eth_getLogs', 'eth_getTransactionByHash']
+  for (const method of [
+    ...methods,
+    'eth_getTransactionReceipt',
+    'eth_getBalance',
+    'eth_blockNumber',
+    'eth_call',
+  ])
+    for (const { file, result } of recorded(method))
+      expect([file, oddity(method, result)]).toEqual([file, undefined])
 })
 
 test('recorded blocks and logs of any kind are read without harm, and none of them is ours', () => {

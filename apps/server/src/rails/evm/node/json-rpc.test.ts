@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createJsonRpc, Unreachable } from './json-rpc.ts'
+import { oddity } from './shapes.ts'
 
 async function nodeOf(listener: RequestListener, milliseconds: number) {
   const server = createServer(listener).listen(0, '127.0.0.1')
@@ -10,9 +11,9 @@ async function nodeOf(listener: RequestListener, milliseconds: number) {
   onTestFinished(() => void (server.closeAllConnections(), server.close()))
   return createJsonRpc(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, milliseconds)
 }
-const faultOf = async (listener: RequestListener, milliseconds = 300) => {
+const faultOf = async (listener: RequestListener, milliseconds = 300, method = 'eth_blockNumber') => {
   const rpc = await nodeOf(listener, milliseconds)
-  return rpc.call('eth_blockNumber', []).catch((error: unknown) => error)
+  return rpc.call(method, []).catch((error: unknown) => error)
 }
 
 test.each([
@@ -28,6 +29,35 @@ test.each([
     expect(fault).toMatchObject({ message: expect.stringMatching(said) as string, isTooLong: false })
   },
 )
+
+test.each([
+  ['eth_blockNumber', 7, 'eth_blockNumber: an odd answer'],
+  ['eth_blockNumber', '0xzz', 'eth_blockNumber: an odd answer'],
+  ['eth_getLogs', {}, 'eth_getLogs: an odd answer'],
+  ['eth_getLogs', [null], 'eth_getLogs: an odd answer at 0'],
+  ['eth_getBlockByNumber', { number: '0x1' }, 'eth_getBlockByNumber: an odd answer at hash'],
+  ['eth_getTransactionReceipt', 'secret', 'eth_getTransactionReceipt: an odd answer'],
+  ['eth_getBalance', null, 'eth_getBalance: an odd answer'],
+])(
+  'an answer of another shape is a fault of the node, by method and field: %s %j',
+  async (method, result, said) => {
+    const text = JSON.stringify({ result })
+    const fault = await faultOf((_, response) => response.end(text), 20_000, method)
+    expect(fault).toEqual(new Unreachable(said))
+    const rpc = await nodeOf((_, response) => response.end(JSON.stringify([null, { id: 0, result }])), 20_000)
+    await expect(rpc.batch([{ method, params: [] }])).rejects.toEqual(new Unreachable(said))
+  },
+)
+
+test('a block, a receipt and a missing one are as they should be', async () => {
+  const transaction = { hash: '0xa', from: '0xb', to: null, value: '0x0' }
+  const header = { number: '0x1', hash: '0xaa', parentHash: '0xbb', timestamp: '0x1', logsBloom: '0x' }
+  for (const transactions of [[], ['0xa'], [transaction]])
+    expect(oddity('eth_getBlockByNumber', { ...header, transactions })).toBeUndefined()
+  for (const method of ['eth_getBlockByNumber', 'eth_getTransactionReceipt', 'eth_getTransactionByHash'])
+    expect(oddity(method, null)).toBeUndefined()
+  expect(oddity('eth_getTransactionByHash', transaction)).toBeUndefined()
+})
 
 test('a node that floods is cut off, and the watcher is told to ask for less', async () => {
   const flood: RequestListener = (_, response) => {

@@ -3,6 +3,7 @@
  * and a watcher spends its time on `JSON.parse`, not on decoding what it throws away.
  */
 import { callOutside, type OutsideFault } from '../../../platform/outside/outside-call.ts'
+import { oddity } from './shapes.ts'
 
 export type Call = { readonly method: string; readonly params: readonly unknown[] }
 export type Answer = { readonly result: unknown } | { readonly error: NodeRefused }
@@ -78,7 +79,7 @@ export function createJsonRpc(url: string, timeoutMilliseconds = 10_000): JsonRp
   return {
     url,
     async call<T>(method: string, params: readonly unknown[]): Promise<T> {
-      const answer = answerOf((await post({ jsonrpc: '2.0', id: 1, method, params })) as Reply)
+      const answer = answerOf(method, (await post({ jsonrpc: '2.0', id: 1, method, params })) as Reply)
       if ('error' in answer) throw answer.error
       return answer.result as T
     },
@@ -86,12 +87,12 @@ export function createJsonRpc(url: string, timeoutMilliseconds = 10_000): JsonRp
       if (calls.length === 0) return []
       const replies = await post(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
       if (!Array.isArray(replies)) {
-        const answer = answerOf(replies as Reply)
+        const answer = answerOf('', replies as Reply)
         throw 'error' in answer ? answer.error : new Unreachable('a batch was answered with a single result')
       }
       // Answers of a batch may come in any order.
-      const byId = new Map((replies as Reply[]).map((reply) => [reply.id, reply]))
-      return calls.map((_, id) => answerOf(byId.get(id)))
+      const byId = new Map((replies as (Reply | null)[]).map((reply) => [reply?.id, reply]))
+      return calls.map(({ method }, id) => answerOf(method, byId.get(id)))
     },
   }
 }
@@ -104,7 +105,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function answerOf(reply: Reply | undefined): Answer {
+function answerOf(method: string, reply: Reply | null | undefined): Answer {
   if (reply === undefined || reply === null || typeof reply !== 'object')
     throw new Unreachable('an answer is missing')
   if (reply.error) {
@@ -114,6 +115,8 @@ function answerOf(reply: Reply | undefined): Answer {
     return { error: new NodeRefused(code, message) }
   }
   if (reply.result === undefined) throw new Unreachable('an answer has neither result nor error')
+  const odd = oddity(method, reply.result)
+  if (odd !== undefined) throw new Unreachable(odd)
   return { result: reply.result }
 }
 

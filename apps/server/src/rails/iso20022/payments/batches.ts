@@ -44,7 +44,7 @@ export async function batchDuePayments(context: BankContext, coverOf: CoverOf): 
     const sealed = sealFile(sealer, order.messageId, bytes)
     const { messageId } = order
     const batch = { messageId, fileName, sealed, size: bytes.length, sha256: sha256Of(bytes) }
-    const isHeld = isAboveLimit(payments, settings.approvalAboveUnits)
+    const isHeld = isAboveLimit(payments, await settings.approvalAbove?.())
     await insertBatch(tx, batch, now, isHeld)
     if (isHeld) log.info({ messageId: order.messageId }, 'A batch waits for a second person')
     const keys = new Map(payments.map(({ endToEndId, key }) => [endToEndId, key]))
@@ -94,11 +94,14 @@ async function payableOf(
 }
 
 /** Whether the payments of one currency come to more than may leave without a second person. */
-function isAboveLimit(payments: readonly StoredPayment[], limit: bigint | undefined): boolean {
-  if (limit === undefined) return false
+function isAboveLimit(
+  payments: readonly StoredPayment[],
+  limit: Readonly<Record<string, bigint>> | undefined,
+): boolean {
+  if (!limit) return false
   const totals = new Map<string, bigint>()
   for (const { amount } of payments) totals.set(amount.asset, (totals.get(amount.asset) ?? 0n) + amount.units)
-  return [...totals.values()].some((total) => total > limit)
+  return [...totals].some(([currency, total]) => total > (limit[currency] ?? 0n))
 }
 
 /** Writes one waiting batch to the bank. False when there was none, or the bank could not be reached. */

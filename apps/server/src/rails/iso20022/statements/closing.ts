@@ -1,6 +1,7 @@
 /** What the bank's statements say our accounts hold, to compare the ledger with. */
 import { Postings } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
+import type { BankContext } from '../bank-context.ts'
 import type { Holding, InFlight, Unposted } from '../../rail.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import { newestClosing, notifiedOnly, paymentsAmong, returnsInStatement } from './closing-store.ts'
@@ -49,4 +50,16 @@ export async function closingBalances(
     })
   }
   return holdings
+}
+
+/** The ledger minus the bank's balance and what is in flight; undefined before the first statement. */
+export async function differenceOf(
+  ledger: NonNullable<BankContext['ledger']>,
+  sql: Sql,
+  account: DebtorAccount,
+): Promise<bigint | undefined> {
+  const [holding] = await closingBalances(sql, [account], await ledger.unposted(sql))
+  if (holding === undefined) return undefined
+  const posted = await ledger.balance(sql, holding.account, account.currency)
+  return holding.inFlight.reduce((rest, { units }) => rest - units, posted - holding.units)
 }

@@ -221,7 +221,7 @@ export async function listCredits(
      where is_debit = $8 and (state = $1 and ($3::text is null or reason = $3)
          or $1 = 'open' and coalesce($3, 'left_by_order') = 'left_by_order' and state = 'matched'
            and (identity, owner) in (select identity, owner from left_by_order)
-           and not exists (select from bank_recall r where r.identity = bank_credit.identity))
+           and units > (select coalesce(sum(r.units), 0) from bank_recall r where r.identity = bank_credit.identity))
        and ($2::text is null or currency = $2) and ($4::bigint is null or seq < $4)
      order by seq desc limit $7`,
     [
@@ -236,6 +236,16 @@ export async function listCredits(
     ],
   )
   return rows.map(stored)
+}
+
+/** Movements of an account that are not in the ledger, and that no person has decided about. */
+export async function countUndecided(sql: Sql, account: string, currency: string): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `select count(*)::int as count from bank_credit
+     where account = $1 and currency = $2 and state = 'open' and not in_ledger`,
+    [account, currency],
+  )
+  return row?.count ?? 0
 }
 
 export type Decision = { readonly by: string; readonly at: Date; readonly reason: string | undefined }
@@ -292,7 +302,15 @@ export async function setReturning(
   )
 }
 
-/** What became of the payment that returns it. `units`: the amount that came again, where it is less. */
+/** Another attempt of its return. */
+export async function setReturnKey(sql: Sql, identity: string, key: string): Promise<void> {
+  await sql.query('update bank_credit set return_key = $2, returns = returns + 1 where identity = $1', [
+    identity,
+    key,
+  ])
+}
+
+/** What became of the payment that returns it, or of it by a recall. `units`: where less came again than had left. */
 export async function setReturn(
   sql: Sql,
   identity: string,
@@ -307,7 +325,10 @@ export async function setReturn(
 
 /* Debits that took such money back. */
 
-/** False when that recall is known. */
+/** `owed`: what of it was taken back after we had sent it back. */
+export type Recalled = { readonly units: bigint; readonly owed: bigint }
+const noRecall: Recalled = { units: 0n, owed: 0n }
+
 export async function insertRecall(
   sql: Sql,
   recall: {
@@ -315,15 +336,14 @@ export async function insertRecall(
     readonly movement: string
     readonly identity: string
     readonly units: bigint
+    readonly isOwed: boolean
     readonly at: Date
   },
-): Promise<boolean> {
-  const rows = await sql.query(
-    `insert into bank_recall (account, movement, identity, units, at) values ($1, $2, $3, $4, $5)
-     on conflict do nothing returning 1`,
-    [recall.account, recall.movement, recall.identity, recall.units.toString(), recall.at],
+): Promise<void> {
+  await sql.query(
+    'insert into bank_recall (account, movement, identity, units, owed, at) values ($1, $2, $3, $4, $5, $6)',
+    [recall.account, recall.movement, recall.identity, recall.units.toString(), recall.isOwed, recall.at],
   )
-  return rows.length > 0
 }
 
 export async function isRecallKnown(sql: Sql, account: string, movement: string): Promise<boolean> {
@@ -334,11 +354,21 @@ export async function isRecallKnown(sql: Sql, account: string, movement: string)
   return rows.length > 0
 }
 
-/** What was taken back of a credit so far. */
-export async function recalledUnits(sql: Sql, identity: string): Promise<bigint> {
-  const [row] = await sql.query<{ units: string }>(
-    'select coalesce(sum(units), 0)::text as units from bank_recall where identity = $1',
-    [identity],
+/** What was taken back of credits so far. */
+export async function recalledAmong(
+  sql: Sql,
+  identities: readonly string[],
+): Promise<(identity: string) => Recalled> {
+  const rows = await sql.query<{ identity: string; units: string; owed: string }>(
+    `select identity, sum(units)::text as units, coalesce(sum(units) filter (where owed), 0)::text as owed
+     from bank_recall where identity = any($1) group by identity`,
+    [identities],
   )
-  return BigInt(row?.units ?? '0')
+  const found = new Map(
+    rows.map(({ identity, units, owed }) => [identity, { units: BigInt(units), owed: BigInt(owed) }]),
+  )
+  return (identity) => found.get(identity) ?? noRecall
 }
+
+export const recalledOf = async (sql: Sql, identity: string): Promise<Recalled> =>
+  (await recalledAmong(sql, [identity]))(identity)

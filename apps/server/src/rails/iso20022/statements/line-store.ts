@@ -29,11 +29,11 @@ export type LineRecord = {
   readonly account: string | undefined
   readonly statement: string
   readonly movement: string
-  readonly marks: Marks
+  readonly indexes: BlindIndexes
   readonly at: Date
 }
 /** Blind indexes of the other side's account and name, and of the words. */
-export type Marks = Pick<Report, 'account' | 'name' | 'words'>
+export type BlindIndexes = Pick<Report, 'account' | 'name' | 'words'>
 
 /** Personal data of the other side: a credit keeps it sealed, a payment has it, and the archived file has all of it. */
 const personal = {
@@ -67,8 +67,8 @@ export async function reportsLike(
   const rows = await sql.query<ReportRow>(
     `select identity, movement, kind, file, statement, units::text, booking_day::text as day,
        details ->> 'servicerReference' as "servicerReference", end_to_end_id as "endToEndId",
-       details ->> 'transactionId' as "transactionId", marks ->> 'account' as account, marks ->> 'name' as name,
-       marks ->> 'words' as words
+       details ->> 'transactionId' as "transactionId", indexes ->> 'account' as account, indexes ->> 'name' as name,
+       indexes ->> 'words' as words
      from bank_line
      where account = $1 and currency = $2 and credit = $3 and outcome <> all('{not_booked,left_to_statement}')
        and (units = $4 or details ->> 'servicerReference' = $5)
@@ -117,7 +117,7 @@ export async function insertLine(sql: Sql, { line, ...record }: LineRecord): Pro
   )
   const rows = await sql.query(
     `insert into bank_line (identity, file, kind, account, statement, currency, units, credit, booking_day, end_to_end_id,
-       movement, marks, details, recorded_at)
+       movement, indexes, details, recorded_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      on conflict (identity) do nothing returning identity`,
     [
@@ -132,7 +132,7 @@ export async function insertLine(sql: Sql, { line, ...record }: LineRecord): Pro
       line.bookingDay ?? null,
       line.endToEndId ?? null,
       record.movement,
-      JSON.stringify(record.marks),
+      JSON.stringify(record.indexes),
       details,
       record.at,
     ],

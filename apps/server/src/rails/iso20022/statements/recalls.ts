@@ -13,7 +13,7 @@ import {
   type StoredCredit,
   insertRecall,
   isRecallKnown,
-  recalledUnits,
+  recalledOf,
 } from './credit-store.ts'
 import type { ImportDeps, LineDeps } from './import-deps.ts'
 import type { LineResult } from './outcome.ts'
@@ -26,41 +26,46 @@ export async function takeDebit(deps: LineDeps, account: DebtorAccount, line: Li
   if (movement.told === 'doubtful') return { outcome: 'debit_reported_before_perhaps' }
   if (line.returnReason === undefined && !line.reversal) return { outcome: 'debit_unknown' }
   if (await isRecallKnown(sql, account.id, movement.id)) return { outcome: 'reported_before' }
-  const credit = await recalledCredit(deps, account, line)
-  if (credit === undefined) return { outcome: 'debit_unknown' }
-  const { identity } = credit
+  const found = await recalledCredit(deps, account, line)
+  if (found === undefined) return { outcome: 'debit_unknown' }
+  const { identity } = found.credit
   const { units } = line
-  await insertRecall(sql, { account: account.id, movement: movement.id, identity, units, at: now })
-  const isRecalled = await recall(deps, account, line, credit)
-  return { outcome: isRecalled ? 'credit_recalled' : 'debit_unknown' }
+  const became = await recall(deps, account, line, found)
+  const isOwed = became === 'owed'
+  await insertRecall(sql, { account: account.id, movement: movement.id, identity, units, isOwed, at: now })
+  return { outcome: became === 'unknown' ? 'debit_unknown' : 'credit_recalled' }
 }
+
+/** `rest`: what this recall leaves of it. */
+type Recalled = { readonly credit: StoredCredit; readonly rest: bigint }
 
 /** The first name that any credit has must name exactly one. */
 async function recalledCredit(
   { sql }: ImportDeps,
   account: DebtorAccount,
   line: Line,
-): Promise<StoredCredit | undefined> {
+): Promise<Recalled | undefined> {
   for (const name of namesOf(line)) {
     const found = await lockCreditsNamed(sql, account.id, name)
     if (found.length === 0) continue
     const [credit, ...others] = found
     if (credit === undefined || others.length > 0 || credit.currency !== line.currency) return undefined
-    return (await recalledUnits(sql, credit.identity)) + line.units <= credit.units ? credit : undefined
+    const rest = credit.units - (await recalledOf(sql, credit.identity)).units - line.units
+    return rest >= 0n ? { credit, rest } : undefined
   }
   return undefined
 }
 
-/** False: it was taken back of money that a person has to look for. */
+/** unknown: it was taken back of money that a person has to look for. */
 async function recall(
   deps: LineDeps,
   account: DebtorAccount,
   line: Line,
-  credit: StoredCredit,
-): Promise<boolean> {
+  { credit, rest }: Recalled,
+): Promise<'taken' | 'owed' | 'unknown'> {
   const { sql, deliver, onUnmatched } = deps
   const { identity: disputed, currency, units } = line
-  if (!Money.isFiat(currency)) return false
+  if (!Money.isFiat(currency)) return 'unknown'
   const amount = Money.money(currency, units)
   if (credit.state === 'matched' && credit.owner !== undefined) {
     await deliver(sql, {
@@ -72,21 +77,26 @@ async function recall(
       source: sourceOf(credit.identity),
       amount,
     })
-    return true
+    return 'taken'
   }
-  if (
-    credit.state === 'returned' ||
-    (credit.state === 'returning' && !(await takeReturnBack(deps, credit)))
-  ) {
+  if (await hasLeft(deps, credit)) {
     await owed(deps, line, credit, amount)
-    return true
+    return 'owed'
   }
   const { state, inSuspense } = (await findCredit(sql, credit.identity)) ?? credit
-  if (state !== 'open' || !inSuspense || credit.units !== units) return false
+  if (state !== 'open' || !inSuspense) return 'unknown'
   const left = { id: disputed, account: account.id, currency, units, credit: false, isRecall: true }
   await onUnmatched?.(sql, left)
-  await setReturn(sql, credit.identity, 'recalled')
-  return true
+  // What is left of it still waits for a person.
+  if (rest > 0n) await setReturn(sql, credit.identity, 'open', { reason: 'partly_recalled' })
+  else await setReturn(sql, credit.identity, 'recalled')
+  return 'taken'
+}
+
+/** We sent it back, and the payment back cannot be stopped. */
+async function hasLeft(deps: LineDeps, credit: StoredCredit): Promise<boolean> {
+  if (credit.state === 'returning') return !(await takeReturnBack(deps, credit))
+  return credit.state === 'returned' || credit.state === 'out_twice'
 }
 
 /** The payment back stays here if it has not left. */

@@ -2,7 +2,7 @@
 import { BankAccounts } from '@agio/domain'
 import type { Line } from '../files/camt.ts'
 import type { Payer } from '../../rail.ts'
-import type { Marks } from './line-store.ts'
+import type { BlindIndexes } from './line-store.ts'
 import type { ReceivedCredit } from './received-credit.ts'
 
 export interface SenderEncryption {
@@ -28,7 +28,10 @@ export const senderIndex = (encryption: SenderEncryption, { account }: Payer): s
   account && encryption.blindIndex(BankAccounts.textOf(account))
 
 /** How reports of one movement are joined; nobody reads them. */
-export function marksOf({ blindIndex }: Pick<SenderEncryption, 'blindIndex'>, line: Line): Marks {
+export function blindIndexesOf(
+  { blindIndex }: Pick<SenderEncryption, 'blindIndex'>,
+  line: Line,
+): BlindIndexes {
   const { counterpartyAccount: account, counterpartyName: name, remittance, additionalInformation } = line
   const indexOf = (text: string | undefined) => {
     const plain = (text ?? '').toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -22,7 +22,7 @@ import { movementOf, type Movement } from './movements.ts'
 import type { LineResult } from './outcome.ts'
 import { applyPaymentLine } from './payment-lines.ts'
 import { takeDebit } from './recalls.ts'
-import { marksOf } from './sender-encryption.ts'
+import { blindIndexesOf } from './sender-encryption.ts'
 
 type Placed = { readonly line: Line; readonly account: DebtorAccount | undefined }
 
@@ -54,7 +54,7 @@ async function movementsOf({ sql, kind, file, encryption, settings }: ImportDeps
   for (const id of ids) reissues.set(id, await reissuesOf(sql, id, statement))
   const reportOf = (line: Line) => {
     const { bookingDay: day } = line
-    return { ...line, ...marksOf(encryption, line), day, kind, file, statement: statement.id }
+    return { ...line, ...blindIndexesOf(encryption, line), day, kind, file, statement: statement.id }
   }
   const reports = statement.lines.filter(({ booked }) => booked).map(reportOf)
   return async ({ line, account }: Placed): Promise<Movement> => {
@@ -82,7 +82,7 @@ async function applyLine(
     account: account?.id ?? written,
     statement: statement.id,
     movement: movement.id,
-    marks: marksOf(encryption, line),
+    indexes: blindIndexesOf(encryption, line),
     at: now,
   })
   const isBooking = (kind === 'camt.053') === isBookedByStatement(settings, account)

@@ -7,7 +7,14 @@ import { Money, Postings } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankContext, BankDeps, PaymentEvent } from '../bank-context.ts'
 import { paymentByKey, type StoredPayment } from '../payments/payment-store.ts'
-import { lockCredit, setReturn, type StoredCredit, recalledUnits } from '../statements/credit-store.ts'
+import { requestAgain } from '../payments/request.ts'
+import {
+  lockCredit,
+  recalledOf,
+  setReturn,
+  setReturnKey,
+  type StoredCredit,
+} from '../statements/credit-store.ts'
 
 /** The first attempt, and another only after the bank rejected or returned the last. */
 export const returnKeyOf = (identity: string, attempt: number): string =>
@@ -30,18 +37,20 @@ async function applyToCredit(deps: BankDeps, sql: Sql, identity: string, event: 
 }
 
 async function applyEvent(
-  { log }: BankDeps,
+  deps: BankDeps,
   sql: Sql,
   event: PaymentEvent,
   credit: StoredCredit,
   payment: StoredPayment,
 ): Promise<Postings.Posting[]> {
+  const { log } = deps
   const { key, scheme, amount } = payment
   const { identity, state } = credit
   const posted = (step: Postings.PaymentStep) =>
     Postings.payment(step, { key, owedBy: 'suspense', rail: scheme, amount })
   const isPresent = state === 'returning' && credit.returnKey === key
-  if (state === 'out_twice' && credit.returnKey === key) return applyToRecalled(sql, event, credit, posted)
+  if (state === 'out_twice' && credit.returnKey === key)
+    return applyToRecalled(sql, event, credit, { posted, amount })
   switch (event.type) {
     case 'payment.queued':
       return [posted('queued')]
@@ -50,15 +59,18 @@ async function applyEvent(
       // Taken back before it was in a file: nothing had moved.
       return payment.batchings > 0 || payment.messageId !== undefined ? [posted('unqueued')] : []
     case 'payment.rejected':
-      if (isPresent) await setReturn(sql, identity, 'open', { reason: 'return_failed' })
+      if (isPresent && !(event.uncovered && (await sendAgain(deps, sql, credit, payment))))
+        await setReturn(sql, identity, 'open', { reason: 'return_failed' })
       return [posted('unqueued')]
     case 'payment.booked':
       if (isPresent || state === 'open') await setReturn(sql, identity, 'returned')
       else log.error({ key, state }, 'A rejected return of a credit was booked after all')
       return [posted(isPresent ? 'booked' : 'bookedAfterRejection')]
     case 'payment.returned':
-      if (state === 'returned' && credit.returnKey === key)
-        await setReturn(sql, identity, 'open', { reason: 'return_failed', units: event.amount.units })
+      if (state === 'returned' && credit.returnKey === key) {
+        const units = event.amount.units + (await recalledOf(sql, identity)).units
+        await setReturn(sql, identity, 'open', { reason: 'return_failed', units })
+      }
       return [Postings.paymentReturned(key, 'suspense', event.returnId, event.amount)]
     case 'payment.overdue':
       log.warn({ key }, 'The bank does not answer about the return of a credit')
@@ -68,23 +80,41 @@ async function applyEvent(
   }
 }
 
-/** Its sender's bank took it back while it went back: what comes to us again settles what the sender owes. */
+/** Our account held too little: the next attempt waits for money, as each payment does. */
+async function sendAgain(
+  deps: BankDeps,
+  sql: Sql,
+  { identity, returns }: StoredCredit,
+  payment: StoredPayment,
+): Promise<boolean> {
+  const key = returnKeyOf(identity, returns + 1)
+  if (!(await requestAgain(deps, sql, key, payment))) return false
+  await setReturnKey(sql, identity, key)
+  return true
+}
+
+/**
+ * Its sender's bank took it back, or a part of it, when we had sent it back: what comes to us again settles what the sender
+ * owes, and the rest waits for a person.
+ */
 async function applyToRecalled(
   sql: Sql,
   event: PaymentEvent,
-  { identity, currency, units }: StoredCredit,
-  posted: (step: Postings.PaymentStep) => Postings.Posting,
+  { identity, currency }: StoredCredit,
+  { posted, amount: sent }: { posted: (step: Postings.PaymentStep) => Postings.Posting; amount: Money.Money },
 ): Promise<Postings.Posting[]> {
   if (event.type === 'payment.booked') return [posted('booked')]
   const isBack = event.type === 'payment.returned'
   if (!isBack && event.type !== 'payment.rejected') return []
-  const back = isBack ? event.amount.units : units
-  const owed = await recalledUnits(sql, identity)
+  const back = isBack ? event.amount.units : sent.units
+  const { units: recalled, owed } = await recalledOf(sql, identity)
   const amount = Money.money(currency as Money.Fiat, back < owed ? back : owed)
   const came = isBack
     ? Postings.paymentReturned(event.key, 'suspense', event.returnId, event.amount)
     : posted('unqueued')
-  await setReturn(sql, identity, 'recalled')
+  if (back > owed)
+    await setReturn(sql, identity, 'open', { reason: 'return_failed', units: back + recalled - owed })
+  else await setReturn(sql, identity, 'recalled')
   return [came, Postings.recallSettled(event.id, identity, amount)]
 }
 

@@ -2,10 +2,10 @@
  * The queue of unallocated money. An operator gives a credit to an order, or sends it back to the account it came from, and
  * says what a debit was for (debit-causes.ts). `identity` is the statement line that reported the movement first.
  */
-import { Credits, Money, type Cases } from '@agio/domain'
+import { Credits, Money, Postings, type Cases } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import { debtorFor, type BankContext } from '../bank-context.ts'
-import type { RequestedPayment } from '../payments/payment-store.ts'
+import { requestPayment } from '../payments/request.ts'
 import { returnKeyOf, schemeOf } from './credit-returns.ts'
 import {
   findCredit,
@@ -17,28 +17,28 @@ import {
   setReturning,
   type LeftByOrder,
   type StoredCredit,
-  recalledUnits,
+  recalledAmong,
+  recalledOf,
 } from '../statements/credit-store.ts'
+import { differenceOf } from '../statements/closing.ts'
 import { debitCase } from '../statements/debits.ts'
 import { doubtCase, isDoubt, sourceOf } from '../statements/received-credit.ts'
-import { setOutcome } from '../statements/line-store.ts'
+import { lockAccount, setOutcome } from '../statements/line-store.ts'
 import { openSender } from '../statements/sender-encryption.ts'
 import { explainDebit } from './debit-causes.ts'
 import type { No, Unmatched, UnmatchedCredit } from './unmatched-types.ts'
 
-type Pay = (sql: Sql, payment: RequestedPayment) => Promise<void>
 type Change = (sql: Sql, item: UnmatchedCredit) => Promise<No | undefined>
 const notFound: No = { refused: 'not-found' }
 const notNow: No = { refused: 'order.not_now' }
 
-export function createUnmatched(context: BankContext, pay: Pay): Unmatched {
+export function createUnmatched(context: BankContext): Unmatched {
   const { sql: database, owners, clock, cases, onUnmatched } = context
   const leftByOrders = async (sql: Sql) => (await owners?.leftByOrders(sql)) ?? []
-  /** What its sender took back cannot be given to anybody. */
   const present = async (sql: Sql, credit: StoredCredit): Promise<UnmatchedCredit> => {
-    const isHere = (await recalledUnits(sql, credit.identity)) === 0n
-    const item = itemOf(context, credit, isHere ? await leftByOrders(sql) : [])
-    return isHere ? item : { ...item, canMatch: false, canCount: false, canSendBack: false }
+    const { units } = await recalledOf(sql, credit.identity)
+    const item = itemOf(context, credit, await leftByOrders(sql), units)
+    return item.canCount && (await isBookedAlready(context, sql, item)) ? { ...item, canCount: false } : item
   }
   /** Changes one under lock; the second to come sees what the first did. */
   const decide = (identity: string, change: Change) =>
@@ -64,8 +64,12 @@ export function createUnmatched(context: BankContext, pay: Pay): Unmatched {
         left,
       )
       const page = rows.slice(0, size)
+      const recalled = await recalledAmong(
+        database,
+        page.map(({ identity }) => identity),
+      )
       return {
-        items: page.map((row) => itemOf(context, row, left)),
+        items: page.map((row) => itemOf(context, row, left, recalled(row.identity).units)),
         cursor: rows.length > size ? (page.at(-1)?.seq.toString() ?? null) : null,
       }
     },
@@ -77,8 +81,11 @@ export function createUnmatched(context: BankContext, pay: Pay): Unmatched {
       const change: Change = (tx, item) => matchCredit(context, tx, item, { orderId, actor })
       return sql === undefined ? decide(identity, change) : decideIn(sql, identity, change)
     },
-    count: (identity, actor, reason, sql) =>
-      decideIn(sql, identity, async (tx, { canCount, account, currency, units, isDebit }) => {
+    async count(identity, actor, reason, sql) {
+      // Before its row, as an import does: a difference of the account is booked before or after this, not beside it.
+      const known = await findCredit(sql, identity)
+      if (known) await lockAccount(sql, known.account)
+      return decideIn(sql, identity, async (tx, { canCount, account, currency, units, isDebit }) => {
         if (!canCount) return notNow
         await setCounted(tx, identity, { by: actor, at: clock.now(), reason })
         await onUnmatched?.(tx, { id: identity, account, currency, units, credit: !isDebit })
@@ -86,9 +93,10 @@ export function createUnmatched(context: BankContext, pay: Pay): Unmatched {
         const opened = isDebit && debitCase({ identity, currency, units, inLedger: true })
         if (opened) await cases?.open(tx, opened)
         return undefined
-      }),
+      })
+    },
     sendBack: (identity, actor, reason) =>
-      decide(identity, (sql, item) => returnCredit(context, sql, item, { actor, reason, pay })),
+      decide(identity, (sql, item) => returnCredit(context, sql, item, { actor, reason })),
     close: (identity, actor, reason) =>
       decide(identity, async (sql, item) => {
         if (item.state === 'closed') return undefined
@@ -134,11 +142,12 @@ async function matchCredit(
 }
 
 async function returnCredit(
-  { clock, owners }: BankContext,
+  context: BankContext,
   sql: Sql,
   item: UnmatchedCredit,
-  { actor, reason, pay }: { readonly actor: string; readonly reason: string; readonly pay: Pay },
+  { actor, reason }: { readonly actor: string; readonly reason: string },
 ): Promise<No | undefined> {
+  const { clock, owners } = context
   const { identity, state, currency, units, payer } = item
   if (state === 'returning' || state === 'returned') return undefined
   const scheme = schemeOf(currency)
@@ -147,7 +156,7 @@ async function returnCredit(
   const key = returnKeyOf(identity, returns + 1)
   await setReturning(sql, identity, key, { by: actor, at: clock.now(), reason })
   if (item.orderId !== undefined) await owners?.decided(sql, item.orderId, identity)
-  await pay(sql, {
+  await requestPayment(context, sql, {
     key,
     owner: { kind: 'statement_line', id: identity },
     scheme,
@@ -160,20 +169,43 @@ async function returnCredit(
   return undefined
 }
 
+/**
+ * A difference of its account was booked as a loss or a gain since its day, and the bank's balance does not want it besides:
+ * it is that difference.
+ */
+async function isBookedAlready(
+  { ledger, settings }: BankContext,
+  sql: Sql,
+  { account: id, currency, units, isDebit, bookedAt }: UnmatchedCredit,
+): Promise<boolean> {
+  const account = settings.accounts.find((one) => one.id === id && one.currency === currency)
+  if (ledger === undefined || account === undefined) return false
+  const day = new Date(`${bookedAt.toISOString().slice(0, 10)}T00:00:00Z`)
+  const nostro = Postings.nostroAccount(account.currency)
+  if (!(await ledger.isDifferenceBooked(sql, nostro, currency, day))) return false
+  const before = (await differenceOf(ledger, sql, account)) ?? 0n
+  const after = before + (isDebit ? -units : units)
+  return after * after >= before * before
+}
+
 const mayBeOwn = ({ isDebit, inLedger, reason }: StoredCredit): boolean =>
   isDebit ? !inLedger : reason === 'reported_before_perhaps'
 
-/** As a person sees it: what an order has left is open again. */
+/** As a person sees it: what an order has left is open again, and what a sender took back cannot be given to anybody. */
 function itemOf(
   { encryption, settings }: BankContext,
   credit: StoredCredit,
   left: readonly LeftByOrder[],
+  recalled: bigint,
 ): UnmatchedCredit {
-  const { identity, isDebit, account, currency, units, bookedAt, recordedAt, state, inSuspense } = credit
+  const { identity, isDebit, account, currency, bookedAt, recordedAt, state, inSuspense } = credit
   const { owner, proposals, decidedBy, decidedAt, decidedReason } = credit
   const { name, account: payerAccount, written, text } = openSender(encryption, credit)
-  const isLeft = state === 'matched' && left.some((it) => it.identity === identity && it.orderId === owner)
+  const rest = credit.units - recalled
+  const isLeft =
+    rest > 0n && state === 'matched' && left.some((it) => it.identity === identity && it.orderId === owner)
   const isOpen = state === 'open'
+  const units = isLeft || isOpen ? rest : credit.units
   const canMatch = isLeft || (isOpen && inSuspense && !isDebit)
   const scheme = schemeOf(currency)
   const isPayable = scheme !== undefined && debtorFor(settings, scheme, currency) !== undefined

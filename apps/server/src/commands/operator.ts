@@ -2,24 +2,24 @@
  * The operators from the command line, with the settings of the server (DATABASE_URL or DATA_DIR, KEY_FILE). Operators are
  * named by e-mail address or id; each change is in the audit and counts with the operator's next request.
  *
- *   npm run operator -- list                                       everybody: id, role, since, last seen
- *   npm run operator -- add "Ada Admin" ada@example.org admin      prints the PIN and the authenticator's address, once
- *   npm run operator -- reset ada@example.org                      a new PIN and authenticator; ends all sessions
- *   npm run operator -- role ada@example.org viewer                another role
- *   npm run operator -- disable ada@example.org                    for good; ends all sessions
- *   npm run operator -- sessions ada@example.org [end]             where somebody is signed in; ends them all
- *   npm run operator -- verify                                     walks the whole audit; exit code 1 where it does not hold
+ *   agio operator list                                       everybody: id, role, since, last seen
+ *   agio operator add "Ada Admin" ada@example.org admin      prints the PIN and the authenticator's address, once
+ *   agio operator reset ada@example.org                      a new PIN and authenticator; ends all sessions
+ *   agio operator role ada@example.org viewer                another role
+ *   agio operator disable ada@example.org                    for good; ends all sessions
+ *   agio operator sessions ada@example.org [end]             where somebody is signed in; ends them all
+ *   agio operator verify                                     walks the whole audit; exit code 1 where it does not hold
  *
  * With the embedded database the server must not be running: the data folder has one owner.
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import { Operators } from '@agio/domain'
-import { createOffice, newTotp } from '../apps/server/src/backoffice/index.ts'
-import { openInstallationKeys } from '../apps/server/src/customers/index.ts'
-import { systemClock } from '../apps/server/src/platform/clock.ts'
-import { openDatabase } from '../apps/server/src/platform/sql/database.ts'
-import { createLog } from '../apps/server/src/platform/log.ts'
-import { readSettings } from '../apps/server/src/settings/settings.ts'
+import { createOffice, newTotp } from '../backoffice/index.ts'
+import { openInstallationKeys } from '../customers/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { openDatabase } from '../platform/sql/database.ts'
+import { createLog } from '../platform/log.ts'
+import { readSettings } from '../settings/settings.ts'
 
 const roles = Operators.roles.join(' | ')
 const usage = [
@@ -31,7 +31,7 @@ const usage = [
   'sessions <e-mail> [end]',
   'verify',
 ]
-  .map((line) => `npm run operator -- ${line}`)
+  .map((line) => `agio operator ${line}`)
   .join('\n')
 
 type Office = ReturnType<typeof createOffice>
@@ -39,7 +39,7 @@ type Command = (office: Office, words: readonly string[]) => Promise<number>
 
 const commands: Readonly<Record<string, Command>> = { add, disable, list, reset, role, sessions, verify }
 
-async function main([word = '', ...words]: string[]): Promise<number> {
+export async function run([word = '', ...words]: readonly string[]): Promise<number> {
   const command = commands[word]
   if (!command) return say(usage, 2)
   const settings = readSettings()
@@ -146,5 +146,3 @@ function say(text: string, code: number): number {
   console.log(text)
   return code
 }
-
-process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,3 @@
+/** The front door of the configuration. */
+export type { InForce } from './in-force.ts'
+export { createVersions, type StoredVersion, type Versions } from './versions.ts'

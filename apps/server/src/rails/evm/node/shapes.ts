@@ -1,0 +1,61 @@
+/** What an answer to each method looks like: one of another shape is no usable answer, and is said by method and field. */
+import { z } from 'zod'
+
+const data = z.string().regex(/^0x[0-9a-f]*$/i)
+const quantity = z.string().regex(/^0x[0-9a-f]{1,64}$/i)
+
+const log = z.object({
+  address: data,
+  topics: z.array(data),
+  data,
+  blockHash: data.nullable(),
+  blockNumber: quantity.nullable(),
+  transactionHash: data,
+  logIndex: quantity,
+})
+const transaction = z.object({ hash: data, from: data, to: data.nullable(), value: quantity })
+const block = z.object({
+  number: quantity,
+  hash: data,
+  parentHash: data,
+  timestamp: quantity,
+  logsBloom: data,
+  baseFeePerGas: quantity.optional(),
+  transactions: z.union([z.array(data), z.array(transaction)]),
+})
+const receipt = z.object({
+  transactionHash: data,
+  blockHash: data,
+  blockNumber: quantity,
+  // Missing in blocks before 2017.
+  status: quantity.optional(),
+  gasUsed: quantity,
+  effectiveGasPrice: quantity,
+  logs: z.array(log),
+})
+
+const shapes: Readonly<Record<string, z.ZodType>> = {
+  eth_accounts: z.array(data),
+  eth_blockNumber: quantity,
+  eth_call: data,
+  eth_estimateGas: quantity,
+  eth_gasPrice: quantity,
+  eth_getBalance: quantity,
+  eth_getBlockByNumber: block.nullable(),
+  eth_getBlockReceipts: z.array(receipt).nullable(),
+  eth_getCode: data,
+  eth_getLogs: z.array(log),
+  eth_getTransactionByHash: transaction.nullable(),
+  eth_getTransactionCount: quantity,
+  eth_getTransactionReceipt: receipt.nullable(),
+  // Some nodes do not know it.
+  eth_maxPriorityFeePerGas: quantity.nullable(),
+  eth_sendRawTransaction: data,
+  eth_signTransaction: z.union([data, z.object({ raw: data })]),
+}
+
+/** Where the answer is not of its shape, such as `eth_getLogs: an odd answer at 0.topics`; never what stands there. */
+export function oddity(method: string, result: unknown): string | undefined {
+  const found = shapes[method]?.safeParse(result).error?.issues[0]
+  return found && `${method}: an odd answer${found.path.length > 0 ? ` at ${found.path.join('.')}` : ''}`
+}

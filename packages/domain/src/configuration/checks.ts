@@ -1,0 +1,98 @@
+/** What cannot be meant although each field is well-formed: sentences. */
+import { fiats } from '../money/money.ts'
+import { levels, regions, type Configuration, type Fee, type PerFiat } from './configuration.ts'
+
+const hundredPercent = 10_000n
+const services = ['sell', 'buy'] as const
+
+export const unsound = (configuration: Configuration): string[] => [
+  ...ofFees(configuration),
+  ...ofBounds(configuration),
+  ...ofWindows(configuration),
+  ...ofLimits(configuration),
+  ...ofLists(configuration),
+]
+
+function ofFees({ sell, buy }: Configuration): string[] {
+  const named: [path: string, fee: Fee, least: PerFiat][] = [
+    ['sell.fee', sell.fee, sell.minimum],
+    ...Object.entries(sell.coinFees).map(([coin, fee]): [string, Fee, PerFiat] => [
+      `sell.coinFees.${coin}`,
+      fee,
+      sell.minimum,
+    ]),
+    ...Object.entries(buy.methods).flatMap(([method, { fee, coinFees }]) => [
+      [`buy.methods.${method}.fee`, fee, buy.minimum] as [string, Fee, PerFiat],
+      ...Object.entries(coinFees).map(([coin, one]): [string, Fee, PerFiat] => [
+        `buy.methods.${method}.coinFees.${coin}`,
+        one,
+        buy.minimum,
+      ]),
+    ]),
+  ]
+  return named.flatMap(([path, fee, least]) => [
+    ...(fee.percent >= hundredPercent / 2n ? [`${path}.percent: a fee is less than 50 percent`] : []),
+    ...fiats
+      .filter((fiat) => fee.minimum[fiat] >= least[fiat])
+      .map((fiat) => `${path}.minimum.${fiat}: the least fee is less than the least order`),
+  ])
+}
+
+function ofBounds({ sell, buy }: Configuration): string[] {
+  const above = (path: string, most: PerFiat, least: PerFiat) =>
+    fiats
+      .filter((fiat) => most[fiat] <= least[fiat])
+      .map((fiat) => `${path}.${fiat}: the maximum is more than the minimum`)
+  return [
+    ...above('sell.maximum', sell.maximum, sell.minimum),
+    ...Object.entries(buy.methods).flatMap(([method, { maximum }]) =>
+      above(`buy.methods.${method}.maximum`, maximum, buy.minimum),
+    ),
+    ...(sell.shortBy.percent > hundredPercent / 10n ? ['sell.shortBy.percent: at most 10 percent'] : []),
+  ]
+}
+
+function ofWindows({ sell, buy, quoteSeconds }: Configuration): string[] {
+  const figures: [path: string, value: number, most: number][] = [
+    ['sell.windows.rateMinutes', sell.windows.rateMinutes, 1_440],
+    ['sell.windows.depositMinutes', sell.windows.depositMinutes, 10_080],
+    ['sell.windows.choiceDays', sell.windows.choiceDays, 90],
+    ['sell.windows.proofDays', sell.windows.proofDays, 90],
+    ['sell.windows.revisionDays', sell.windows.revisionDays, 90],
+    ['buy.windows.rateMinutes', buy.windows.rateMinutes, 1_440],
+    ['buy.windows.moreHours', buy.windows.moreHours, 120],
+    ['buy.windows.proofDays', buy.windows.proofDays, 90],
+    ['quoteSeconds', quoteSeconds, 600],
+  ]
+  return [
+    ...figures
+      .filter(([, value, most]) => value < 1 || value > most)
+      .map(([path, , most]) => `${path}: a whole number from 1 to ${most}`),
+    ...(sell.windows.rateMinutes > sell.windows.depositMinutes
+      ? ['sell.windows.rateMinutes: the rate is not fixed for longer than the order waits for coins']
+      : []),
+  ]
+}
+
+const ofLimits = ({ limits }: Configuration): string[] =>
+  levels.flatMap((level) =>
+    services.flatMap((service) => {
+      const { day, month, year } = limits[level][service]
+      return day > month || (year !== null && month > year)
+        ? [`limits.${level}.${service}: a day's limit is at most a month's, and a month's at most a year's`]
+        : []
+    }),
+  )
+
+function ofLists({ sell, buy, countriesNotServed }: Configuration): string[] {
+  const lists: [path: string, list: readonly string[]][] = [
+    ['countriesNotServed', countriesNotServed],
+    ...regions.flatMap((region): [string, readonly string[]][] => [
+      [`sell.coinsOff.${region}`, sell.coinsOff[region]],
+      [`buy.coinsOff.${region}`, buy.coinsOff[region]],
+    ]),
+  ]
+  return lists
+    .filter(([, list]) => new Set(list).size < list.length)
+    .map(([path]) => `${path}: each is named once`)
+}

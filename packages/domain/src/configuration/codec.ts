@@ -1,0 +1,166 @@
+/**
+ * The configuration as a JSON document: amounts and percentages are decimal texts ("2.50"), fields are exactly those of the
+ * type. A document that does not fit is a sentence with the path to the field.
+ */
+import { dictionary, list, nullable, record, Unreadable, whole, type Codec, type Json } from '../codec.ts'
+import { coinIds, isCoinId, type CoinId } from '../coins/coins.ts'
+import { format, money, parse } from '../money/money.ts'
+import type { Caps, CoinFees, Configuration, Fee, PerFiat, PerRegion } from './configuration.ts'
+import { unsound } from './checks.ts'
+
+const longest = 15
+
+/** Two places: cents of EUR or GBP, or hundredths of a percent. */
+const decimal: Codec<bigint> = {
+  write: (units) => format(money('EUR', units)),
+  read: (json) => {
+    const amount = typeof json === 'string' && json.length <= longest ? parse('EUR', json) : 'not-an-amount'
+    if (amount === 'not-an-amount') throw new Unreadable('a text such as "2.50" is expected')
+    return amount.units
+  },
+}
+const perFiat: Codec<PerFiat> = record<PerFiat>({ EUR: decimal, GBP: decimal })
+const fee: Codec<Fee> = record<Fee>({ percent: decimal, minimum: perFiat })
+const fees = dictionary(fee)
+const coinFees: Codec<CoinFees> = {
+  write: (value) => fees.write(value as Readonly<Record<string, Fee>>),
+  read: (json) => {
+    const read = fees.read(json)
+    const other = Object.keys(read).find((id) => !isCoinId(id))
+    if (other !== undefined) throw new Unreadable(`${other}: no such coin`)
+    return read
+  },
+}
+const coin: Codec<CoinId> = {
+  write: (id) => id,
+  read: (json) => {
+    const id = coinIds.find((one) => one === json)
+    if (id === undefined) throw new Unreadable('no such coin')
+    return id
+  },
+}
+const perRegion: Codec<PerRegion> = record<PerRegion>({ eea: list(coin), uk: list(coin) })
+const caps: Codec<Caps> = record<Caps>({ day: decimal, month: decimal, year: nullable(decimal) })
+const level = record<Configuration['limits']['full']>({ sell: caps, buy: caps })
+const country: Codec<string> = {
+  write: (code) => code,
+  read: (json) => {
+    if (typeof json === 'string' && /^[A-Z]{2}$/.test(json)) return json
+    throw new Unreadable('a country of two capital letters is expected')
+  },
+}
+type Way = Configuration['buy']['methods']['card']
+const method = record<Way>({ fee, coinFees, maximum: perFiat })
+
+const shape: Codec<Configuration> = record<Configuration>({
+  sell: record<Configuration['sell']>({
+    fee,
+    coinFees,
+    bankTransfer: perFiat,
+    minimum: perFiat,
+    maximum: perFiat,
+    shortBy: record<Configuration['sell']['shortBy']>({ percent: decimal, most: perFiat }),
+    overBy: perFiat,
+    windows: record<Configuration['sell']['windows']>({
+      rateMinutes: whole,
+      depositMinutes: whole,
+      choiceDays: whole,
+      proofDays: whole,
+      revisionDays: whole,
+    }),
+    coinsOff: perRegion,
+  }),
+  buy: record<Configuration['buy']>({
+    methods: record<Configuration['buy']['methods']>({
+      bank_transfer: method,
+      open_banking: method,
+      card: method,
+    }),
+    minimum: perFiat,
+    windows: record<Configuration['buy']['windows']>({
+      rateMinutes: whole,
+      moreHours: whole,
+      proofDays: whole,
+    }),
+    coinsOff: perRegion,
+  }),
+  quoteSeconds: whole,
+  limits: record<Configuration['limits']>({
+    no_service: level,
+    starter: level,
+    basic: level,
+    full: level,
+    company: level,
+  }),
+  countriesNotServed: list(country),
+  above: record<Configuration['above']>({
+    freshPin: decimal,
+    paymentFile: perFiat,
+    unallocatedMoney: perFiat,
+    unallocatedCoins: decimal,
+  }),
+})
+
+/** Reads exactly these fields; throws `Unreadable` with a sentence about what does not fit. */
+export const document: Codec<Configuration> = {
+  write: shape.write,
+  read: (json) => {
+    const configuration = shape.read(json)
+    const unknown = unknownIn(json, shape.write(configuration))
+    if (unknown !== undefined) throw new Unreadable(`${unknown}: there is no such field`)
+    const [problem] = unsound(configuration)
+    if (problem !== undefined) throw new Unreadable(problem)
+    return configuration
+  },
+}
+
+/** The same as a value: the configuration, or what is wrong with the document. */
+export function readDocument(json: unknown): Configuration | { readonly problem: string } {
+  try {
+    return document.read(json as Json)
+  } catch (error) {
+    if (error instanceof Unreadable) return { problem: error.message }
+    throw error
+  }
+}
+
+const isObject = (json: Json | undefined): json is Readonly<Record<string, Json | undefined>> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+function unknownIn(json: Json | undefined, known: Json | undefined): string | undefined {
+  if (!isObject(json) || !isObject(known)) return undefined
+  for (const [name, value] of Object.entries(json)) {
+    if (!(name in known)) return name
+    const below = unknownIn(value, known[name])
+    if (below !== undefined) return `${name}: ${below}`
+  }
+  return undefined
+}
+
+export type Change = {
+  readonly path: string
+  /** Empty where the field is new. */
+  readonly before: string
+  readonly after: string
+}
+
+/** What differs, field by field, in the order of the document. */
+export function difference(before: Configuration, after: Configuration): Change[] {
+  const [old, present] = [leavesOf(before), leavesOf(after)]
+  return [...new Set([...old.keys(), ...present.keys()])].flatMap((path) => {
+    const change = { path, before: old.get(path) ?? '', after: present.get(path) ?? '' }
+    return change.before === change.after ? [] : [change]
+  })
+}
+
+/** Each field by its path, as a person reads it. */
+export function leavesOf(configuration: Configuration): Map<string, string> {
+  const leaves = new Map<string, string>()
+  const walk = (json: Json | undefined, path: string): void => {
+    if (isObject(json))
+      for (const [name, value] of Object.entries(json)) walk(value, path === '' ? name : `${path}.${name}`)
+    else leaves.set(path, Array.isArray(json) ? json.join(', ') || 'none' : String(json ?? 'unlimited'))
+  }
+  walk(shape.write(configuration), '')
+  return leaves
+}

@@ -1,0 +1,72 @@
+/**
+ * The settings that change money, as one document: fees, bounds, tolerances, windows, limits, what is offered where, and
+ * from which amounts a second person is asked. Amounts are in the smallest unit, fees in basis points.
+ */
+import type { Method } from '../buy/terms.ts'
+import type { CoinId } from '../coins/coins.ts'
+import type { Fiat } from '../money/money.ts'
+
+export type PerFiat = Readonly<Record<Fiat, bigint>>
+export type Fee = { readonly percent: bigint; readonly minimum: PerFiat }
+/** Fees of coins that have one of their own. */
+export type CoinFees = Readonly<{ [C in CoinId]?: Fee }>
+
+/** Where a customer pays from or is paid to: the currency says it. */
+export const regions = ['eea', 'uk'] as const
+export type Region = (typeof regions)[number]
+export const regionOf: Readonly<Record<Fiat, Region>> = { EUR: 'eea', GBP: 'uk' }
+export type PerRegion = Readonly<Record<Region, readonly CoinId[]>>
+
+export const levels = ['no_service', 'starter', 'basic', 'full', 'company'] as const
+export type Level = (typeof levels)[number]
+/** Euro cents per rolling window; `null` is unlimited. */
+export type Caps = { readonly day: bigint; readonly month: bigint; readonly year: bigint | null }
+
+export type Configuration = {
+  readonly sell: {
+    readonly fee: Fee
+    readonly coinFees: CoinFees
+    readonly bankTransfer: PerFiat
+    readonly minimum: PerFiat
+    readonly maximum: PerFiat
+    /** A deposit that is short by less than this counts as full. */
+    readonly shortBy: { readonly percent: bigint; readonly most: PerFiat }
+    /** A deposit that is over by up to this is paid out as it came. */
+    readonly overBy: PerFiat
+    readonly windows: {
+      readonly rateMinutes: number
+      readonly depositMinutes: number
+      readonly choiceDays: number
+      readonly proofDays: number
+      readonly revisionDays: number
+    }
+    readonly coinsOff: PerRegion
+  }
+  readonly buy: {
+    readonly methods: Readonly<
+      Record<Method, { readonly fee: Fee; readonly coinFees: CoinFees; readonly maximum: PerFiat }>
+    >
+    readonly minimum: PerFiat
+    readonly windows: {
+      readonly rateMinutes: number
+      readonly moreHours: number
+      readonly proofDays: number
+    }
+    readonly coinsOff: PerRegion
+  }
+  /** How long a quote can be ordered. */
+  readonly quoteSeconds: number
+  readonly limits: Readonly<Record<Level, Readonly<Record<'sell' | 'buy', Caps>>>>
+  /** Of the address or the bank account of a beneficiary. */
+  readonly countriesNotServed: readonly string[]
+  /** Above these amounts a second person approves, or the customer gives a fresh PIN. */
+  readonly above: {
+    readonly freshPin: bigint
+    readonly paymentFile: PerFiat
+    readonly unallocatedMoney: PerFiat
+    readonly unallocatedCoins: bigint
+  }
+}
+
+/** A configuration with its number: orders and quotes keep the number. */
+export type Version = { readonly version: number; readonly configuration: Configuration }

@@ -1,0 +1,88 @@
+/** What a quote and an order take from the configuration and keep, whatever is configured later. */
+import { methods, type BuyFeeTable, type BuyFeeTables, type BuyFigures, type Method } from '../buy/terms.ts'
+import type { CoinId } from '../coins/coins.ts'
+import { money, type Fiat, type Money } from '../money/money.ts'
+import type { FeeTable, SellFigures } from '../sell/terms.ts'
+import { regionOf, type CoinFees, type Configuration, type Fee, type Version } from './configuration.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+export type SellTable = {
+  readonly feeTable: FeeTable
+  readonly figures: SellFigures
+  readonly minimum: Money<Fiat>
+  readonly maximum: Money<Fiat>
+}
+
+/** Of a sale of this coin; `network` is what moving it costs, in the payout's currency. */
+export function sellTable(
+  { version, configuration }: Version,
+  coin: CoinId,
+  network: Money<Fiat>,
+): SellTable {
+  const { fee, coinFees, bankTransfer, minimum, maximum, shortBy, overBy, windows } = configuration.sell
+  const fiat = network.asset
+  return {
+    feeTable: {
+      ...serviceFee(fee, coinFees, coin, fiat),
+      bankTransfer: money(fiat, bankTransfer[fiat]),
+      network,
+    },
+    figures: {
+      version,
+      shortBasisPoints: shortBy.percent,
+      shortMost: money(fiat, shortBy.most[fiat]),
+      overMost: money(fiat, overBy[fiat]),
+      rateWindow: windows.rateMinutes * minute,
+      depositWindow: windows.depositMinutes * minute,
+      choiceWindow: windows.choiceDays * day,
+      proofWindow: windows.proofDays * day,
+      revisionWindow: windows.revisionDays * day,
+    },
+    minimum: money(fiat, minimum[fiat]),
+    maximum: money(fiat, maximum[fiat]),
+  }
+}
+
+export type BuyTable = {
+  readonly feeTables: BuyFeeTables
+  readonly figures: BuyFigures
+  readonly minimum: Money<Fiat>
+}
+
+/** Of a purchase of this coin, by each way of paying; `network` is what sending it costs. */
+export function buyTable({ version, configuration }: Version, coin: CoinId, network: Money<Fiat>): BuyTable {
+  const { methods: by, minimum, windows } = configuration.buy
+  const fiat = network.asset
+  const tableOf = (method: Method): BuyFeeTable => ({
+    ...serviceFee(by[method].fee, by[method].coinFees, coin, fiat),
+    network,
+    maximum: money(fiat, by[method].maximum[fiat]),
+  })
+  const [bank_transfer, open_banking, card] = methods.map(tableOf) as [BuyFeeTable, BuyFeeTable, BuyFeeTable]
+  return {
+    feeTables: { bank_transfer, open_banking, card },
+    figures: {
+      version,
+      rateWindow: windows.rateMinutes * minute,
+      moreWindow: windows.moreHours * hour,
+      proofWindow: windows.proofDays * day,
+    },
+    minimum: money(fiat, minimum[fiat]),
+  }
+}
+
+function serviceFee(usual: Fee, coinFees: CoinFees, coin: CoinId, fiat: Fiat) {
+  const { percent, minimum } = coinFees[coin] ?? usual
+  return { serviceBasisPoints: percent, serviceMinimum: money(fiat, minimum[fiat]) }
+}
+
+/** Whether a coin that we can move is offered where this currency is paid. */
+export const isCoinOn = (
+  configuration: Configuration,
+  service: 'sell' | 'buy',
+  coin: CoinId,
+  fiat: Fiat,
+): boolean => !configuration[service].coinsOff[regionOf[fiat]].includes(coin)

@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+// `agio <command>`: production where nothing else is said, with the built pages beside the program.
+import { fileURLToPath } from 'node:url'
+
+const beside = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url))
+process.env.NODE_ENV ??= 'production'
+process.env.WIDGET_DIR ??= beside('widget')
+process.env.CONSOLE_DIR ??= beside('console')
+await import('../server/agio.mjs')

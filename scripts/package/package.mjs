@@ -1,0 +1,80 @@
+/**
+ * `npm run package`: makes `dist/agio-<version>/`, everything that a machine with Node needs to run Agio beside PostgreSQL.
+ * No installation, no TypeScript, no development dependency: copy the folder, or make an image of it (Dockerfile).
+ *
+ *   bin/agio   server/   migrations/   widget/   console/   node_modules/ (files that libraries read)   sbom.json
+ */
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { build } from '../build.mjs'
+import { install } from '../install.mjs'
+import { root, run, stopOnSignals } from '../run.mjs'
+import { bundleServer, packages } from './bundle.mjs'
+
+const { version, license, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** Makes the folder whole or not at all; gives its path. */
+export async function makePackage(folder = join(root, 'dist', `agio-${version}`)) {
+  const draft = `${folder}.draft`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(join(draft, 'bin'), { recursive: true })
+  await bundleServer(join(draft, 'server'))
+  copyFileSync(join(root, 'scripts/package/agio.mjs'), join(draft, 'bin/agio'))
+  chmodSync(join(draft, 'bin/agio'), 0o755)
+  for (const [from, to] of [
+    ['apps/server/migrations', 'migrations'],
+    ['apps/widget/dist', 'widget'],
+    ['apps/console/dist', 'console'],
+    ['LICENSE', 'LICENSE'],
+  ])
+    cpSync(join(root, from), join(draft, to), { recursive: true })
+  for (const [name, files] of Object.entries(packages))
+    copyPackage(name, files, join(draft, 'node_modules', name))
+  writeFileSync(
+    join(draft, 'package.json'),
+    `${JSON.stringify({ name: 'agio', version, license, engines, type: 'module', private: true, bin: 'bin/agio' }, null, 2)}\n`,
+  )
+  writeFileSync(join(draft, 'sbom.json'), await billOfMaterials())
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(draft, folder)
+  return folder
+}
+
+/** What is read of it, and what its licence asks for. */
+function copyPackage(name, files, to) {
+  const from = join(root, 'node_modules', name)
+  const named = ['package.json', 'LICENSE', 'LICENSE.md'].filter((file) => existsSync(join(from, file)))
+  for (const file of [...named, ...files]) {
+    mkdirSync(dirname(join(to, file)), { recursive: true })
+    cpSync(join(from, file), join(to, file), { recursive: true })
+  }
+}
+
+/** The libraries inside the server and the pages, with versions and licences. */
+async function billOfMaterials() {
+  const { code, output } = await run('npm', [
+    'sbom',
+    '--omit=dev',
+    '--package-lock-only',
+    '--sbom-format=cyclonedx',
+  ])
+  if (code !== 0) throw new Error(`The list of libraries could not be made.\n${output}`)
+  return output.slice(output.indexOf('{'))
+}
+
+if (process.argv[1] === import.meta.filename) {
+  stopOnSignals()
+  await install()
+  await build()
+  console.log(await makePackage())
+}
