@@ -82,8 +82,7 @@ export function eventsFor(order: SellOrder): SellEvent[] {
     { type: 'payee.matched', now, attempt: order.attempt },
     { type: 'payee.mismatch', now, attempt: order.attempt, reason: 'no' },
     { type: 'customer.confirmed_name', now },
-    { type: 'customer.revised', now, beneficiaryId: 'ben_2', rail: 'sepa', owner: 'same' },
-    { type: 'customer.revised', now, beneficiaryId: 'ben_3', rail: 'sepa', owner: 'other' },
+    ...ofAccount(now),
     { type: 'payment.queued', now, key },
     { type: 'payment.unqueued', now, key },
     { type: 'payment.accepted', now, key },
@@ -135,6 +134,11 @@ export function eventsFor(order: SellOrder): SellEvent[] {
     { type: 'archived', now },
   ]
 }
+
+const ofAccount = (now: number): SellEvent[] => [
+  { type: 'customer.revised', now, beneficiaryId: 'ben_2', rail: 'sepa', owner: 'same' },
+  { type: 'customer.revised', now, beneficiaryId: 'ben_3', rail: 'sepa', owner: 'other' },
+]
 
 const ofProof = (now: number): SellEvent[] => [
   { type: 'proof.asked', now, wallets: [sender] },
