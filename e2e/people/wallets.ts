@@ -1,18 +1,11 @@
 /** Wallets of a browser, as their extensions put them into a page: announced (EIP-6963) or standing at `window.ethereum`. */
 import type { Page } from '@playwright/test'
-import {
-  generatePrivateKey,
-  mnemonicToAccount,
-  privateKeyToAccount,
-  type LocalAccount,
-  type PrivateKeyAccount,
-} from 'viem/accounts'
+import { mnemonicToAccount, type LocalAccount } from 'viem/accounts'
 import { sandboxMnemonic, walletNames, type WalletName } from '../../apps/sandbox/src/chain/wallets.ts'
 
 /** A wallet of the sandbox, which pays sales. */
 export const sandboxWallet = (name: WalletName): LocalAccount =>
   mnemonicToAccount(sandboxMnemonic, { addressIndex: walletNames.indexOf(name) })
-export const freshWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey())
 
 type Ways = { readonly name?: string; readonly refusesFirst?: number }
 

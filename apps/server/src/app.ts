@@ -11,7 +11,7 @@ import { servePages } from './adapters/pages.ts'
 import { createOrderWallets, walletProofs } from './adapters/wallets.ts'
 import { approvedPayee, createBackOffice } from './backoffice/index.ts'
 import { closeOpenCase, countCases, openCase } from './cases/index.ts'
-import { createVersions, type InForce } from './configuration/index.ts'
+import { createVersions, type InForce, type Versions } from './configuration/index.ts'
 import {
   createCustomers,
   customerRoutes,
@@ -135,7 +135,7 @@ async function compose(deps: AppDeps) {
     openCase,
     closeOpenCase,
   })
-  const backOffice = openBackOffice(deps, { people, ledger, selling, paying, reconciliation })
+  const backOffice = openBackOffice(deps, { versions, people, ledger, selling, paying, reconciliation })
   countCases(deps.metrics, database)
   return {
     market,
@@ -317,6 +317,7 @@ const sealerOf = ({ customers: { seal, open } }: People) => ({ seal, open })
 function openBackOffice(
   { settings, database: db, clock }: AppDeps,
   of: {
+    versions: Versions
     people: People
     ledger: Ledger
     selling: Selling
@@ -324,7 +325,7 @@ function openBackOffice(
     reconciliation: ReturnType<typeof createReconciliation>
   },
 ) {
-  const { people, ledger, selling, paying, reconciliation } = of
+  const { versions, people, ledger, selling, paying, reconciliation } = of
   const { customers } = people
   const { batches, payments } = paying
   const orders = createOperatorOrders({
@@ -351,7 +352,7 @@ function openBackOffice(
     payments,
     batches,
     unmatched: paying.bank.queue,
-    inForce: selling.ordersDeps.inForce,
+    versions,
     reconciliation,
   })
 }

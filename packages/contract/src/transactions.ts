@@ -75,6 +75,8 @@ export const SellReceiptView = z.object({
   sent: Amount,
   gross: Amount,
   fees: SellFees,
+  /** What of the money settled a debt of the customer. */
+  settled: Amount.nullable(),
   payout: Amount,
   beneficiary: z.string(),
   account: z.string(),

@@ -31,6 +31,15 @@ export function wireAmount(money: Money.Money | null): { currency: string; amoun
   return money && { currency: money.asset, amount: Money.format(money) }
 }
 
+/** "€100.00" or "1.5 USDC", exactly: `Intl` formats decimal strings, no number is made of them. Mails and papers show it. */
+export function exactFigure({ amount, currency }: { amount: string; currency: string }, language: string) {
+  const exact = amount as Intl.StringNumericLiteral
+  const [symbol = '', chain] = currency.split('@')
+  if (chain === undefined)
+    return new Intl.NumberFormat(language, { style: 'currency', currency }).format(exact)
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits: 18 }).format(exact)} ${symbol}`
+}
+
 /** A page of a list; `next` is the cursor of the page after it. A list that is complete has none. */
 export function wirePage<Item>(items: Item[]): { items: Item[]; next: null }
 export function wirePage<Item>(items: Item[], next: string | null): { items: Item[]; next: string | null }

@@ -179,6 +179,17 @@ test('over SFTP: hand in, list, fetch, remove; never outside the folder; never w
   end()
 })
 
+test('a charge of the bank is a debit of its own: on the account, and in a notice without an end-to-end id', async () => {
+  const before = Number(balance('GBP'))
+  const { ref } = running.bank.charge({ amount: '12.34', currency: 'GBP', reference: 'Quarterly fee' })
+  await until(() => about('camt.054', ref).length === 1)
+  const [notice] = about('camt.054', ref)
+  expect(notice).toContain('<CdtDbtInd>DBIT</CdtDbtInd>')
+  expect(notice).toContain('<EndToEndId>NOTPROVIDED</EndToEndId>')
+  expect(notice).toContain('<Ustrd>Quarterly fee</Ustrd>')
+  expect(Number(balance('GBP'))).toBeCloseTo(before - 12.34, 2)
+})
+
 test('a restart forgets nothing', async () => {
   const payments = structuredClone(running.bank.record.payments)
   await running.close()

@@ -27,9 +27,11 @@ export type Bank = {
   /** Does what is due by now. */
   tick(): void
   transferIn(incoming: Incoming): Entry | No
-  /** The sender's bank takes money back that came in. */
+  /** The bank takes money of its own accord: a debit that no payment explains. */
+  charge(charge: Pick<Entry, 'amount' | 'currency' | 'reference'>): Entry
   /** A balance without a line. */
   correct(currency: 'EUR' | 'GBP', units: bigint): { currency: string; balance: string }
+  /** The sender's bank takes money back that came in. */
   recall(ref: string, reason: string): Entry | No
   returnPayment(endToEndId: string, reason: string): Payment | No
   /** Ledger a payment that was never answered. */
@@ -100,6 +102,13 @@ export function openBank({ file, now, delayMs, hand }: BankOptions): Bank {
         return { error: `that account is kept in ${account.currency}` }
       const { from, ...rest } = incoming
       const entry = ledger.book({ ...rest, direction: 'CRDT', kind: 'incoming', other: from })
+      out.notify([entry])
+      return entry
+    },
+    charge(charge) {
+      const { iban } = accountOf(record, charge.currency)
+      const other = { name: 'Sandbank charges', iban }
+      const entry = ledger.book({ ...charge, direction: 'DBIT', kind: 'payment', other })
       out.notify([entry])
       return entry
     },

@@ -100,6 +100,15 @@ export const payOrder = post('/bank/pay_order', {
   },
   answer: '{"transfers":[{"ref":"SB0000000002","direction":"CRDT","amount":"100.00",…}]}',
 })
+export const chargeAccount = post('/bank/charge', {
+  what: 'The bank takes money from your account that no payment of yours explains, such as a fee.',
+  body: {
+    amount: { kind: 'amount', what: 'with at most two decimals', example: '12.00' },
+    currency: { kind: 'text', what: 'of the account', choices: ['EUR', 'GBP'] },
+    reference: { kind: 'text', what: 'what the bank writes', example: 'Quarterly fee' },
+  },
+  answer: '{"ref":"SB0000000004","direction":"DBIT","amount":"12.00",…}',
+})
 export const correctBalance = post('/bank/correct', {
   what: 'Changes the balance of your account by so many cents without a line, as no bank should.',
   body: {

@@ -47,6 +47,10 @@ export function bankRoutes(app: FastifyInstance, serve: Serve, bank: Bank, doors
     const transfers = transfersFor({ ...body, amount }).map((one) => bank.transferIn({ ...one, toIban }))
     return transfers.find((one) => 'error' in one) ?? { transfers }
   })
+  serve(controls.chargeAccount, ({ body }) => {
+    const amount = amountOf(body.amount)
+    return typeof amount === 'object' ? amount : bank.charge({ ...body, amount })
+  })
   serve(controls.correctBalance, ({ body }) =>
     /^-?\d{1,12}$/.test(body.cents)
       ? bank.correct(body.currency, BigInt(body.cents))

@@ -80,6 +80,7 @@ function bankPart(at: FormAt): Html {
       ${at('/bank/pay_order', { title: 'Pay this order like a person', button: 'Pay' })}
       ${at('/bank/recall', { title: 'Take a transfer back', button: 'Take back' })}
       ${at('/bank/transfer', { title: 'A transfer comes in', button: 'Transfer', start: { fromIban: 'DE90999999990000004711' } })}
+      ${at('/bank/charge', { title: 'The bank takes a fee', button: 'Charge' })}
       ${at('/bank/fault', { title: 'Trouble at the bank', button: 'Start' })}
     </div>`
 }

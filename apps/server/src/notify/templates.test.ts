@@ -1,7 +1,8 @@
+import { exactFigure } from '@agio/contract/wire'
 import type { Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { asHtml, asText } from './mail-layout.ts'
-import { figure, signInLink, write } from './templates.ts'
+import { signInLink, write } from './templates.ts'
 import { orderMessages, type Content, type OrderMessage } from './messages.ts'
 import { textsDe } from './texts-de.ts'
 import { textsEn } from './texts-en.ts'
@@ -126,7 +127,9 @@ test.each([
     'de',
     '123.456.789.012.345.678.901.234,123456789012345678 ETH',
   ],
-])('%j in %s reads %s, to the last unit', (it, language, shown) => expect(figure(it, language)).toBe(shown))
+])('%j in %s reads %s, to the last unit', (it, language, shown) =>
+  expect(exactFigure(it, language)).toBe(shown),
+)
 
 test.each([['en'], ['en-GB'], ['fr'], [''], ['__proto__']])(
   'the locale "%s" is answered in English',

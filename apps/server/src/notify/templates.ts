@@ -1,5 +1,5 @@
 /** The text of a mail in the language of its receiver: paragraphs, rows, and the link of its button. */
-import { readWireTime, withoutTurns } from '@agio/contract/wire'
+import { exactFigure, readWireTime, withoutTurns } from '@agio/contract/wire'
 import { textsDe } from './texts-de.ts'
 import { textsEn } from './texts-en.ts'
 import {
@@ -59,18 +59,9 @@ export function signInLink({ email, pin, nonce, redirect }: SignInMailData, publ
 }
 
 function shown(value: string | Figure, row: OrderRow, { language, reasons }: Texts, zone: string): string {
-  if (typeof value !== 'string') return figure(value, language)
+  if (typeof value !== 'string') return exactFigure(value, language)
   if (row === 'reason' && Object.hasOwn(reasons, value)) return reasons[value] ?? value
   return row === 'until' ? moment(value, language, zone) : withoutTurns(value)
-}
-
-/** "€100.00" or "1.5 USDC": `Intl` formats decimal strings exactly, no number is made of them. */
-export function figure({ amount, currency }: Figure, language: string): string {
-  const exact = amount as Intl.StringNumericLiteral
-  const [symbol = '', chain] = currency.split('@')
-  if (chain === undefined)
-    return new Intl.NumberFormat(language, { style: 'currency', currency }).format(exact)
-  return `${new Intl.NumberFormat(language, { maximumFractionDigits: 18 }).format(exact)} ${symbol}`
 }
 
 function moment(utc: string, language: string, timeZone: string): string {

@@ -183,7 +183,7 @@ export const textsDe: Texts = {
     required: 'Verlangt',
     left: 'Noch zu zahlen',
     surplus: 'Differenz',
-    settled: 'Beglichen',
+    settled: 'Ihre Schuld beglichen',
     payout: 'Sie erhalten',
     amount: 'Betrag',
     unallocated: 'Neben dem Auftrag',

@@ -177,7 +177,7 @@ export const textsEn: Texts = {
     required: 'Required',
     left: 'Left to pay',
     surplus: 'Difference',
-    settled: 'Settled',
+    settled: 'Settled what you owed',
     payout: 'You get',
     amount: 'Amount',
     unallocated: 'Beside the order',

@@ -1,6 +1,8 @@
 /** A customer whose payment was taken back: no new order, and what they sell settles the debt first. */
 import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
+import { write } from '../notify/templates.ts'
+import { textOf } from './testing/pdf-text.ts'
 import { greta, openWorld, type World } from './testing/world.ts'
 
 const owing = { refused: 'customer.in_debt' }
@@ -80,6 +82,33 @@ test('a sale of more pays the rest, with a line of its own, and new orders are p
   expect(view.body).toMatchObject({ settled: { amount: '60.00' }, payout: { amount: '420.00' } })
   expect(await world.orders.placeSell(greta, world.wish())).not.toHaveProperty('refused')
   expect(await world.ledger.audit()).toEqual([])
+})
+
+test('what settled a debt has its line on the receipt, on paper, and in the mails of the payout', async () => {
+  await using world = await openWorld()
+  const sale = await world.placed('cus_greta', { quoteId: world.quote('480.00') })
+  await chargedBack(world, '60.00')
+  await world.paidInFull(sale)
+  await world.bankBooks(sale)
+  const api = await world.serveOrders()
+  const receipt = `/api/transactions/${sale}/receipt`
+  expect((await api.json('GET', `${receipt}?format=json`)).body).toMatchObject({
+    settled: { amount: '60.00', currency: 'EUR' },
+    payout: { amount: '420.00' },
+  })
+  for (const [locale, words] of [
+    ['en', 'Settled what you owed− €60.00'],
+    ['de', 'Ihre Schuld beglichen− 60,00'],
+  ]) {
+    const paper = await api.ask('GET', `${receipt}?locale=${locale}`)
+    const text = textOf(Buffer.from(await paper.arrayBuffer()))
+    expect(text.replaceAll('\n', '')).toContain(words)
+  }
+  for (const template of ['payout_sent', 'completed'] as const) {
+    const mail = world.out.mails.find(({ message }) => message === template)
+    const { rows } = write({ template, params: mail!.data }, 'en', 'https://pay.example')
+    expect(rows).toContainEqual({ label: 'Settled what you owed', value: '€60.00' })
+  }
 })
 
 test('two sales at once settle the same debt once', async () => {

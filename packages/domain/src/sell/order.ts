@@ -65,7 +65,7 @@ export type Own = {
   }
   needs_revision: {
     readonly reason: 'name' | 'rejected' | 'returned'
-    readonly detail: string
+    readonly explanation: string
     readonly since: number
   }
   cancelled: { readonly cancelledAt: number; readonly by: 'customer' | 'time' | 'dust' | 'lost' }
@@ -92,7 +92,7 @@ const ownKeys: OwnKeys<Own> = {
     wallets: true,
     proofAskedAt: true,
   },
-  needs_revision: { reason: true, detail: true, since: true },
+  needs_revision: { reason: true, explanation: true, since: true },
   cancelled: { cancelledAt: true, by: true },
   archived: { resolution: true },
 }

@@ -174,7 +174,7 @@ const known = {
   payout_submitted: ['state'],
   completed: ['state', 'completedAt'],
   on_hold: ['state', 'reason', 'resume', 'booked', 'overdue', 'wallets', 'proofAskedAt'],
-  needs_revision: ['state', 'reason', 'detail', 'since'],
+  needs_revision: ['state', 'reason', 'explanation', 'since'],
   cancelled: ['state', 'by', 'cancelledAt'],
   archived: ['state', 'resolution'],
 }

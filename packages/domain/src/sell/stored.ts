@@ -173,7 +173,7 @@ const own: { readonly [S in State]: Codec<Own[S]> } = {
   }),
   needs_revision: record<Own['needs_revision']>({
     reason: oneOf('name', 'rejected', 'returned'),
-    detail: text,
+    explanation: text,
     since: whole,
   }),
   cancelled: record<Own['cancelled']>({ cancelledAt: whole, by: oneOf('customer', 'time', 'dust', 'lost') }),

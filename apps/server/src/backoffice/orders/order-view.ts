@@ -143,7 +143,7 @@ function purchaseLines({ order, midRate }: StoredBuy, now: number): Line[] {
       ? [line('authorised', 'Authorised payment', order.authorised.payment, wireTime(order.authorised.at))]
       : []),
     ...(order.hold ? [line('hold', 'Held', order.hold.reason || 'yes', `by ${order.hold.by}`)] : []),
-    ...(order.state === 'failed' ? [line('failure', 'Failed', order.reason, order.detail || null)] : []),
+    ...(order.state === 'failed' ? [line('failure', 'Failed', order.reason, order.explanation || null)] : []),
   ]
 }
 

@@ -1,6 +1,6 @@
 /** The lines of a receipt in their order, with figures as the language writes them: exact, no number is made of the text. */
 import type { BuyReceiptView, ReceiptView, SellReceiptView } from '@agio/contract'
-import { readWireTime } from '@agio/contract/wire'
+import { exactFigure, readWireTime } from '@agio/contract/wire'
 import { wordsOf } from './receipt-words.ts'
 
 export type Line = {
@@ -19,7 +19,7 @@ export const linesOf = (it: ReceiptView, language: string, zone = 'UTC'): Line[]
 
 function saleLines(it: SellReceiptView, language: string, zone: string): Line[] {
   const { lines } = wordsOf(language)
-  const show = (figure: Figure) => figureText(figure, language)
+  const show = (figure: Figure) => exactFigure(figure, language)
   const rate = rateWith(it.sent, it.payout, language)
   return [
     { label: lines.code, value: it.code },
@@ -36,6 +36,7 @@ function saleLines(it: SellReceiptView, language: string, zone: string): Line[] 
     { label: lines.service, value: `− ${show(it.fees.service)}` },
     { label: lines.bank, value: `− ${show(it.fees.bank)}` },
     { label: lines.network, value: `− ${show(it.fees.network)}` },
+    ...(it.settled ? [{ label: lines.settled, value: `− ${show(it.settled)}` }] : []),
     { label: lines.payout, value: show(it.payout), strong: true, ruled: true },
     { label: lines.transactions, value: it.transactions.join('\n'), small: true },
   ]
@@ -43,7 +44,7 @@ function saleLines(it: SellReceiptView, language: string, zone: string): Line[] 
 
 function purchaseLines(it: BuyReceiptView, language: string, zone: string): Line[] {
   const { lines, methods } = wordsOf(language)
-  const show = (figure: Figure) => figureText(figure, language)
+  const show = (figure: Figure) => exactFigure(figure, language)
   const rate = rateWith(it.receive, it.paid, language)
   return [
     { label: lines.code, value: it.code },
@@ -69,7 +70,7 @@ function purchaseLines(it: BuyReceiptView, language: string, zone: string): Line
 }
 
 const rateWith = (coins: Figure, fiat: Figure, language: string) => (text: string) =>
-  `1 ${symbolOf(coins)} = ${decimalText(text, language, 6)} ${fiat.currency}`
+  `1 ${symbolOf(coins)} = ${decimalText(text, language)} ${fiat.currency}`
 
 /** "21.11.2026 21:04 Europe/Berlin". */
 function timeText(utc: string, timeZone: string): string {
@@ -81,14 +82,5 @@ function timeText(utc: string, timeZone: string): string {
 
 const symbolOf = ({ currency }: Figure): string => currency.split('@')[0] ?? ''
 
-/** "€100.00", "50.25 USDC". */
-function figureText(figure: Figure, language: string): string {
-  const { amount, currency } = figure
-  if (currency.includes('@')) return `${decimalText(amount, language, 18)} ${symbolOf(figure)}`
-  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(
-    amount as Intl.StringNumericLiteral,
-  )
-}
-
-const decimalText = (text: string, language: string, digits: number): string =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(text as Intl.StringNumericLiteral)
+const decimalText = (text: string, language: string): string =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(text as Intl.StringNumericLiteral)

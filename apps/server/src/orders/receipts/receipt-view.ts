@@ -46,6 +46,7 @@ async function sellReceipt(
     sent: wireAmount(receivedSoFar(order)),
     gross: wireAmount(order.gross),
     fees: feesView(order.fees),
+    settled: wireAmount(order.settled ?? null),
     payout: wireAmount(order.payout),
     beneficiary: payee.name,
     account: accountText(payee),

@@ -18,8 +18,10 @@ function problemsOf(issue: Issue, input: unknown, above: readonly PropertyKey[])
   if (issue.code === 'invalid_union') return unionProblems(issue, input, path)
   // A schema may name the code of its field: `z.literal(true, { error: 'consent.required' })`.
   if (/^[a-z]+\.[a-z_]+$/.test(issue.message)) return [{ field, code: issue.message }]
-  if (isMissing(input, path)) return [{ field, code: 'required' }]
-  return [{ field, ...codeOf(issue) }]
+  const { code, ...more } = codeOf(issue)
+  // A rule with a code of its own also speaks of what is missing: one of two fields.
+  const isRule = issue.code === 'custom' && code !== 'invalid'
+  return [!isRule && isMissing(input, path) ? { field, code: 'required' } : { field, code, ...more }]
 }
 
 /** Of the alternatives, the one that came closest speaks. */

@@ -128,6 +128,7 @@ test.each([
   ['no choice', { ...good, colour: 'green' }, 422, { colour: 'invalid' }],
   ['a box that is not ticked', { ...good, agrees: false }, 422, { agrees: 'consent.required' }],
   ['both of two', { ...good, either: { a: 'x', b: 'y' } }, 422, { 'either.a': 'one_of' }],
+  ['neither of two', { ...good, either: {} }, 422, { 'either.a': 'one_of' }],
   ['no more than nothing', { ...good, more: 0 }, 422, { more: 'number.more' }],
   ['a list in place of an object', [good], 422, {}],
   ['a bare word', '"x"', 422, {}],

@@ -13,10 +13,7 @@ const AccountMenu = lazy(() => menus().then((it) => ({ default: it.AccountMenu }
 
 export function Shell() {
   const arrived = useArrived()
-  const { t, locale } = useText()
-  const { browserLocale, storage } = useApp()
-  // The browser prefers another language, and the person has chosen none.
-  const isOffered = browserLocale !== locale && storage.read(keys.locale) === undefined
+  const { t } = useText()
   const main = useRef<HTMLElement>(null)
   useArrival(main)
   useLaterWords()
@@ -35,22 +32,19 @@ export function Shell() {
         )}
       </main>
       <footer className={css.footer}>
-        <span className={css.powered}>
+        <span>
           {t('shell.poweredBy')} <Logo />
         </span>
-        {isOffered && (
-          <Suspense>
-            <LanguageOffer />
-          </Suspense>
-        )}
       </footer>
     </div>
   )
 }
 
 function Header() {
-  const { router, i18n } = useApp()
+  const { router, i18n, browserLocale, storage } = useApp()
   const { t, locale } = useText()
+  // The browser prefers another language, and the person has chosen none.
+  const isOffered = browserLocale !== locale && storage.read(keys.locale) === undefined
   const signedIn = useSignedIn()
   const arrived = useArrived()
   const [open, setOpen] = useState<'language' | 'account'>()
@@ -75,6 +69,7 @@ function Header() {
         </Link>
       )}
       <div className={css.tools}>
+        <Suspense>{isOffered && <LanguageOffer />}</Suspense>
         <button
           type="button"
           className={css.language}

@@ -40,6 +40,7 @@ test('too little waits for the rest: what came, what is missing, until when, and
   expect(lines.getByText('€20.00')).toBeTruthy()
   expect(lines.getByText(/€80.00 still missing/)).toBeTruthy()
   expect(screen.getByText(/Transfer the rest by .*23/)).toBeTruthy()
+  expect(screen.getByText(/^Pay the rest by transfer\. A card payment/)).toBeTruthy()
   expect(within(screen.getByLabelText('Transfer exactly this')).getByText('€80.00')).toBeTruthy()
 })
 

@@ -66,3 +66,11 @@ test('an order that takes no money any more says so', async () => {
   expect(await screen.findByText('There is nothing left to pay for this order.')).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()
 })
+
+test('an order that waits for the rest says why only a transfer can bring it, and leads there', async () => {
+  const waits = { waitsFor: 'more', waitsUntil: '2026-11-23 10:00:00', left: eur('80.00') } as const
+  await show({ getBuyOrder: () => purchase({ status: 'R', choices: [], ...waits }) })
+  expect(await screen.findByText(/^Pay the rest by transfer\. A card payment/)).toBeTruthy()
+  expect(screen.getByRole('link').getAttribute('href')).toBe(`/buy/transaction/${orderId}`)
+  expect(screen.queryByRole('radio')).toBeNull()
+})

@@ -35,7 +35,7 @@ export function MethodScreen({ place }: { place: Place }) {
         <Problem error={error} retry={() => Promise.all([order.refetch(), methods.refetch()])} />
       ) : order.data && methods.data ? (
         <>
-          <p>{t('method.intro', { amount: showAmount(locale, order.data.left ?? order.data.amount) })}</p>
+          {order.data.left && <p>{t('method.intro', { amount: showAmount(locale, order.data.left) })}</p>}
           <Chooser order={order.data} methods={methods.data} />
         </>
       ) : (
@@ -59,7 +59,7 @@ function Chooser({ order, methods }: { order: BuyOrderView; methods: readonly Me
   if (!order.choices.includes('method') && !order.choices.includes('pay')) {
     return (
       <Notice tone="calm">
-        <p>{t('method.none')}</p>
+        <p>{t(order.waitsFor === 'more' ? 'transfer.rest' : 'method.none')}</p>
         <Link href={`/buy/transaction/${order.id}`}>{t('leave.order')}</Link>
       </Notice>
     )

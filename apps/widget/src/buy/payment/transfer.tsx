@@ -20,6 +20,7 @@ export function Transfer({ order }: { order: BuyOrderView }) {
   return (
     <Paper title={t(said ? 'transfer.titleSaid' : 'transfer.title')}>
       {said && <Said />}
+      {order.waitsFor === 'more' && <p>{t('transfer.rest')}</p>}
       <Receipt label={t('transfer.title')} lines={transferLines(t, locale, transfer)} />
       <Notice tone="warn">
         <p>{t('transfer.own')}</p>

@@ -44,7 +44,10 @@ export function orderLines(t: Translate, locale: Locale, order: SellOrderView): 
       ...copyable(t, 'deposit', t('sheet.deposit'), order.depositAddress, t('pay.copyAddress')),
       stacked: true,
     },
-    { ...copyable(t, 'network', t('sheet.network'), order.network, t('sheet.copyNetwork')), code: false },
+    {
+      ...copyable(t, 'deposit-network', t('sheet.network'), order.network, t('sheet.copyNetwork')),
+      code: false,
+    },
     ...(order.endToEndId
       ? [copyable(t, 'trace', t('sheet.trace'), order.endToEndId, t('track.copyTrace'))]
       : []),

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { Refused } from '../../app/api/api.ts'
 import { stage } from '../../testing/stage.tsx'
+import { orderLines } from './lines.ts'
 import { OrderPage } from './order-page.tsx'
 
 afterEach(cleanup)
@@ -105,6 +106,20 @@ test.each(Sell.codes)('%s shows where the coins go, and who else hears of the or
   expect(lines).toContainEqual(expect.stringContaining(`Deposit address${address}`))
   expect(lines).toContainEqual(expect.stringContaining('Deposit networkEthereum'))
   expect(lines).toContain('Also informedbooks@example.org')
+})
+
+test('no two lines of the sheet share an id', () => {
+  const lines = orderLines((key) => key, 'en', order('Z', { settled: eur('60.00'), endToEndId: 'E2E' }))
+  const ids = lines.map((line) => line.id)
+  expect(ids).toEqual([...new Set(ids)])
+})
+
+test('what settled a debt has its line above what is paid out', async () => {
+  await show(order('C', { settled: eur('60.00'), payout: eur('40.00') }))
+  await screen.findByRole('heading', { level: 1, name: 'Completed' })
+  const lines = [...document.querySelectorAll('dl > div')].map((it) => it.textContent)
+  const at = lines.indexOf('Settles what you owe€60.00')
+  expect([at > 0, lines[at + 1]]).toEqual([true, 'You get€40.00'])
 })
 
 test('paying by hand shows the whole address, the network in words, and the exact amount', async () => {

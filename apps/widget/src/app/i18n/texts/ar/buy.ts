@@ -64,6 +64,8 @@ export const buying: Record<keyof typeof en, string> = {
   'transfer.reference': 'المرجع',
   'transfer.referenceNote': 'بدونه لا يُنسب مالك إلى هذا الطلب تلقائيًا.',
   'transfer.copy': 'نسخ: {label}',
+  'transfer.rest':
+    'ادفع الباقي بتحويل مصرفي. الدفع بالبطاقة أو مباشرة من بنكك يكون دائمًا لطلب كامل ولا يكمل مالًا وصل من قبل.',
   'transfer.own': 'حوّل من حساب باسمك. المال القادم من شخص آخر يُعاد.',
   'transfer.qr': 'امسحه بتطبيق بنكك',
   'transfer.qrLabel': 'رمز QR للتحويل: {amount} إلى {holder}، المرجع {reference}',

@@ -68,6 +68,8 @@ export const buying: Record<keyof typeof en, string> = {
   'transfer.reference': 'Verwendungszweck',
   'transfer.referenceNote': 'Ohne ihn wird Ihr Geld diesem Auftrag nicht von selbst zugeordnet.',
   'transfer.copy': 'Kopieren: {label}',
+  'transfer.rest':
+    'Zahlen Sie den Rest per Überweisung. Eine Zahlung per Karte oder direkt bei Ihrer Bank gilt immer für einen ganzen Auftrag und ergänzt kein Geld, das schon da ist.',
   'transfer.own':
     'Überweisen Sie von einem Konto auf Ihren eigenen Namen. Geld von jemand anderem geht zurück.',
   'transfer.qr': 'Mit Ihrer Banking-App scannen',

@@ -66,6 +66,8 @@ export const buying = {
   'transfer.reference': 'Reference',
   'transfer.referenceNote': 'Without it your money is not matched to this order by itself.',
   'transfer.copy': 'Copy: {label}',
+  'transfer.rest':
+    'Pay the rest by transfer. A card payment, or a payment at your bank, is always for a whole order and cannot add to money that has come.',
   'transfer.own': 'Transfer from an account in your own name. Money from somebody else is sent back.',
   'transfer.qr': 'Scan with your banking app',
   'transfer.qrLabel': 'QR code of the transfer: {amount} to {holder}, reference {reference}',

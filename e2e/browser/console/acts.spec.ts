@@ -1,10 +1,10 @@
 /** An operator does by hand, and with the keyboard alone, what nobody can do by rule: hold, match, send back. */
 import type { Locator, Page } from '@playwright/test'
-import { newBuyer, transfer } from '../people/buyers.ts'
-import { press, type } from '../people/keys.ts'
-import { signInAtDesk, sitDown } from '../people/operators.ts'
-import { expect, test } from '../people/people.ts'
-import { freshEmail } from '../people/town.ts'
+import { press, type } from '../../people/keys.ts'
+import { signInAtDesk, sitDown } from '../../people/operators.ts'
+import { expect, test } from '../../people/people.ts'
+import { somebody } from '../../people/town.ts'
+import { freshEmail } from '../../world/customer.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -29,8 +29,7 @@ async function goTo(page: Page, key: 'o' | 'u' | 'a', title: string): Promise<vo
 }
 
 test('an order is found, held, released, and done; the audit knows who it was', async ({ page }) => {
-  const buyer = await newBuyer()
-  const order = await buyer.buy()
+  const order = await (await somebody()).buys()
   await signInAtDesk(page, 'Cora')
   await page.keyboard.press('/')
   await page.keyboard.type(order.reference)
@@ -40,18 +39,15 @@ test('an order is found, held, released, and done; the audit knows who it was', 
   await page.keyboard.press('h')
   await confirm(page, 'Hold', 'Somebody called about it')
   await expect(stamp(page, 'held')).toBeVisible()
-  await transfer(order)
-  await buyer.comesTo(order.id, 'R', 'B')
+  await order.transfer()
+  await order.shows('the money is here', ({ status }) => status === 'R' || status === 'B')
   await expect(page.getByRole('region', { name: 'Deposits, credits and refunds' })).toContainText(
     '100.00 EUR',
-    {
-      timeout: 30_000,
-    },
   )
   await press(page, page.getByRole('button', { name: 'Release', exact: true }))
   await confirm(page, 'Release', 'They are who they say')
-  await buyer.comesTo(order.id, 'C')
-  await expect(stamp(page, 'C: coins delivered')).toBeVisible({ timeout: 30_000 })
+  await order.is('C')
+  await expect(stamp(page, 'C: coins delivered')).toBeVisible()
   await expect(page.getByText('the account is at zero')).toBeVisible()
 
   await goTo(page, 'a', 'Audit')
@@ -64,10 +60,9 @@ test('an order is found, held, released, and done; the audit knows who it was', 
 })
 
 test('money with a wrong reference is matched to its order by two operators', async ({ page }) => {
-  const buyer = await newBuyer()
-  const order = await buyer.buy({ amount: '113.17' })
+  const order = await (await somebody()).buys({ amount: '113.17' })
   const words = `for ${freshEmail('coins')}`
-  await transfer(order, { reference: words })
+  await order.transfer({ reference: words })
   await sitDown(page, 'Tom')
   await goTo(page, 'u', 'Unallocated money')
   await press(page, row(page, words))
@@ -77,31 +72,30 @@ test('money with a wrong reference is matched to its order by two operators', as
   await press(page, found.getByRole('button', { name: 'It is this one…' }).first())
   await confirm(page, 'It belongs to this order', 'The customer sent us the statement', 'Match')
   await expect(page.getByText('Another operator with the right to do so must decide.')).toBeVisible()
-  expect((await buyer.purchase(order.id)).status).toBe('N')
+  expect((await order.view()).status).toBe('N')
   await sitDown(page, 'Ada', 'unmatched')
   await press(page, row(page, words))
   await press(page, page.getByRole('button', { name: 'Approve…' }))
   await expect(page.getByRole('dialog', { name: 'Approve' })).toContainText('before the money came')
   await confirm(page, 'Approve', 'I compared payer, order and wallet')
-  await expect(stamp(page, 'an order has it')).toBeVisible({ timeout: 30_000 })
-  await buyer.comesTo(order.id, 'C')
+  await expect(stamp(page, 'an order has it')).toBeVisible()
+  await order.is('C')
 })
 
 test('money that nobody knows goes back to where it came from', async ({ page }) => {
-  const buyer = await newBuyer()
-  const order = await buyer.buy()
+  const order = await (await somebody()).buys()
   const words = `hello ${freshEmail('nobody')}`
-  await transfer(order, { amount: '77.31', reference: words, from: 'Otto Fremdling' })
+  await order.transfer({ amount: '77.31', reference: words, fromName: 'Otto Fremdling' })
   await sitDown(page, 'Tom', 'unmatched')
   await press(page, row(page, words))
   await press(page, page.getByRole('button', { name: 'Send back…' }))
   await confirm(page, 'Send it back', 'Nobody knows what it is for', 'Send back')
-  await expect(stamp(page, 'sent back')).toBeVisible({ timeout: 60_000 })
-  expect((await buyer.purchase(order.id)).status).toBe('N')
+  await expect(stamp(page, 'sent back')).toBeVisible()
+  expect((await order.view()).status).toBe('N')
 })
 
 test('who may only look is offered nothing else', async ({ page }) => {
-  const { id, reference } = await (await newBuyer()).buy()
+  const { id, reference } = await (await somebody()).buys()
   await sitDown(page, 'Vera', `orders/${id}`)
   await expect(page.getByRole('heading', { name: `Purchase ${reference}` })).toBeVisible()
   await expect(page.getByText('There is nothing for you to do with this order now.')).toBeVisible()

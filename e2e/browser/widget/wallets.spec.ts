@@ -1,7 +1,7 @@
 /** Whose wallet paid, and whose wallet coins go back to: signed in the browser, or the provider is named. */
-import { expect, heading, line, openOrder, test } from '../people/people.ts'
-import { pay, share } from '../people/town.ts'
-import { freshWallet, installWallet, sandboxWallet } from '../people/wallets.ts'
+import { expect, heading, line, openOrder, test } from '../../people/people.ts'
+import { installWallet, sandboxWallet } from '../../people/wallets.ts'
+import { newWallet } from '../../world/customer.ts'
 
 const patience = { timeout: 60_000 }
 const waits = 'In process'
@@ -11,9 +11,9 @@ test('above 1,000 EUR the owner of the wallet that paid signs, and the sale goes
   customer,
 }) => {
   await installWallet(page, sandboxWallet('stranger'), { name: 'Example Wallet', refusesFirst: 1 })
-  const order = await customer.place({ amount: '1200' })
-  await openOrder(page, order.id, 'Waiting for crypto')
-  await pay(order, undefined, 'stranger')
+  const sale = await customer.sells({ payout: '1200' })
+  await openOrder(page, sale.id, 'Waiting for crypto')
+  await sale.pay(undefined, { from: 'stranger' })
   await expect(heading(page, waits)).toBeVisible(patience)
   await expect(page.getByText('Please choose by')).toBeVisible()
   await page.getByRole('button', { name: 'Sign with the wallet that paid' }).click()
@@ -29,9 +29,9 @@ test('above 1,000 EUR from an exchange: the person names it, and the sheet shows
   page,
   customer,
 }) => {
-  const order = await customer.place({ amount: '1200' })
-  await pay(order, undefined, 'exchange')
-  await openOrder(page, order.id, /./)
+  const sale = await customer.sells({ payout: '1200' })
+  await sale.pay(undefined, { from: 'exchange' })
+  await openOrder(page, sale.id, /./)
   await expect(heading(page, waits)).toBeVisible(patience)
   await page.getByRole('button', { name: 'It came from an exchange' }).click()
   const dialog = page.getByRole('dialog', { name: 'It came from an exchange' })
@@ -47,12 +47,12 @@ test('who paid from an exchange has the coins sent to an own wallet: its owner s
   page,
   customer,
 }) => {
-  const own = freshWallet()
+  const own = newWallet()
   await installWallet(page, own, { name: 'Example Wallet' })
-  const order = await customer.place()
-  await pay(order, share(order.required.amount, 60n), 'exchange')
-  await customer.reaches(order.id, 'I')
-  await openOrder(page, order.id, 'Incomplete')
+  const sale = await customer.sells()
+  await sale.pay(sale.split(60n)[0], { from: 'exchange' })
+  await sale.is('I')
+  await openOrder(page, sale.id, 'Incomplete')
   await page.getByRole('button', { name: 'Send it back' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send the crypto back?' })
   await dialog.getByLabel('To another address').fill(own.address)
@@ -60,6 +60,6 @@ test('who paid from an exchange has the coins sent to an own wallet: its owner s
   await expect(dialog.getByText(/its owner signs first/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Sign with Example Wallet' }).click(patience)
   await expect(heading(page, 'Archived')).toBeVisible(patience)
-  const { refund } = await customer.order(order.id)
+  const { refund } = await sale.view()
   expect(refund?.to).toBe(own.address)
 })

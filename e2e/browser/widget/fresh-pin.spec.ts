@@ -3,8 +3,8 @@
  * the house moves, so this runs alone.
  */
 import type { Page } from '@playwright/test'
-import { isClean } from '../people/clean.ts'
-import { press, type } from '../people/keys.ts'
+import { isClean } from '../../people/clean.ts'
+import { press, type } from '../../people/keys.ts'
 import {
   agree,
   carryToken,
@@ -13,10 +13,10 @@ import {
   fits,
   heading,
   openOrderForm,
-  orderIdOf,
   test,
-} from '../people/people.ts'
-import { account, freshEmail, mailsTo, mailTo, moveClock, signInByPost } from '../people/town.ts'
+} from '../../people/people.ts'
+import { mailsTo, mailTo, outside, somebody } from '../../people/town.ts'
+import { ana } from '../../world/customer.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -26,9 +26,9 @@ const asked = 'We have sent a code to your mail box. It is good for 10 minutes.'
 
 /** Somebody whose PIN is eleven minutes old, at the form of the order; the mail box as it is. */
 async function signedInLongAgo(page: Page): Promise<{ email: string; mails: number }> {
-  const email = freshEmail('pia')
-  await carryToken(page, await signInByPost(email))
-  await moveClock(11 * 60)
+  const { email, token } = await somebody()
+  await carryToken(page, token())
+  await outside.advance(11 * 60)
   await openOrderForm(page)
   return { email, mails: (await mailsTo(email)).length }
 }
@@ -54,7 +54,7 @@ for (const [name, viewport] of [
     await dialog.getByLabel('6-digit code').fill(`Your code: ${pin.slice(0, 3)} ${pin.slice(3)}`)
     await expect(heading(page, 'Waiting for crypto')).toBeVisible()
     await expect(dialog).toBeHidden()
-    expect(orderIdOf(page)).toMatch(/^ord_/)
+    await expect(page).toHaveURL(/\/ord_\w+$/)
   })
 }
 
@@ -62,8 +62,8 @@ test('by keyboard alone: closed with Escape nothing is placed, and asked again i
   page,
 }) => {
   const { email, mails } = await signedInLongAgo(page)
-  await type(page, page.getByLabel('Account holder', { exact: true }), account.name)
-  await type(page, page.getByLabel('IBAN', { exact: true }), account.iban)
+  await type(page, page.getByLabel('Account holder', { exact: true }), ana.name)
+  await type(page, page.getByLabel('IBAN', { exact: true }), ana.iban)
   await press(page, page.getByLabel('The information I have given is correct.'), 'Space')
   await press(page, page.getByLabel('I accept the terms and the disclaimer.'), 'Space')
   await press(page, page.getByLabel('The bank account belongs to me.'), 'Space')

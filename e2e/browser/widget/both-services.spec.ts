@@ -1,16 +1,13 @@
 /** Selling and buying beside each other: one history, one receipt page; and either of them alone, as the settings say. */
 import type { Page } from '@playwright/test'
-import { buyerOf, transfer } from '../people/buyers.ts'
-import { expect, heading, test } from '../people/people.ts'
-import { pay } from '../people/town.ts'
+import { expect, heading, test } from '../../people/people.ts'
 
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 
 test('one history holds sales and purchases, and parts them', async ({ page, customer }) => {
-  const buyer = buyerOf(customer.token)
-  const [sale, purchase] = await Promise.all([customer.place(), buyer.buy()])
-  await Promise.all([pay(sale), transfer(purchase)])
-  const [, bought] = await Promise.all([customer.reaches(sale.id, 'C'), buyer.comesTo(purchase.id, 'C')])
+  const [sale, purchase] = await Promise.all([customer.sells(), customer.buys()])
+  await Promise.all([sale.pay(), purchase.transfer()])
+  const [, bought] = await Promise.all([sale.is('C'), purchase.is('C')])
   await page.goto('/transactions')
   await expect(rows(page)).toHaveCount(2)
   await page.getByRole('radio', { name: 'Purchase' }).check()

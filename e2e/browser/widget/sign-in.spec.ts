@@ -1,11 +1,13 @@
 /** Signing in: the link of the mail that only a click uses, the wrong code, the used one. */
-import { expect, heading, signIn, test } from '../people/people.ts'
-import { ask, freshEmail, links, mailTo } from '../people/town.ts'
+import { expect, heading, signIn, test } from '../../people/people.ts'
+import { api, mailTo } from '../../people/town.ts'
+import { callsTo } from '../../world/calls.ts'
+import { freshEmail } from '../../world/customer.ts'
 
 const failed = 'The code is wrong or has expired.'
 
 async function linkFor(email: string): Promise<{ link: string; pin: string }> {
-  await ask('POST', `${links.api}auth/send_login_link/${email}`, { redirect: '/limits' })
+  await callsTo(api)('POST', `/auth/send_login_link/${email}`, { redirect: '/limits' })
   const mail = await mailTo(email)
   return { link: mail.links.find((it) => it.includes('/auth/link')) ?? '', pin: mail.pin }
 }
@@ -29,7 +31,7 @@ test('the link of the mail opens a page, and only a click signs in', async ({ pa
 test('a link that was used says so and offers a new code', async ({ page }) => {
   const email = freshEmail()
   const { link, pin } = await linkFor(email)
-  await ask('POST', `${links.api}auth/login/${email}/${pin}`)
+  await callsTo(api)('POST', `/auth/login/${email}/${pin}`)
   await page.goto(link)
   await page.getByRole('button', { name: 'Sign in now' }).click()
   await expect(page.getByText(failed)).toBeVisible()

@@ -18,9 +18,10 @@ import {
   test,
   tokenOf,
   total,
-} from '../people/people.ts'
-import { bank, customerOf, pay } from '../people/town.ts'
-import { readQr } from '../people/qr.ts'
+} from '../../people/people.ts'
+import { customerOf, outside } from '../../people/town.ts'
+import { readQr } from '../../people/qr.ts'
+import { anaInBritain } from '../../world/customer.ts'
 
 test('a person sells 100 EUR of USDC by following the screen', async ({ page }) => {
   await openSell(page)
@@ -36,12 +37,11 @@ test('a person sells 100 EUR of USDC by following the screen', async ({ page }) 
   const id = await place(page)
 
   await expect(heading(page, 'Waiting for crypto')).toBeVisible()
-  const customer = customerOf((await tokenOf(page)) ?? '')
-  const order = await customer.order(id)
-  await everythingToPayIsThere(page, order.depositAddress)
+  const sale = await customerOf(await tokenOf(page)).sale(id)
+  await everythingToPayIsThere(page, sale.address)
   await page.getByRole('button', { name: 'I sent the crypto' }).click()
   await expect(page.getByText('Thank you. We are looking for your transfer')).toBeVisible()
-  await pay(order)
+  await sale.pay()
 
   await expect(heading(page, 'Completed')).toBeVisible()
   await expect(page.getByText('The money has been booked to the account of Ana Example.')).toBeVisible()
@@ -49,10 +49,9 @@ test('a person sells 100 EUR of USDC by following the screen', async ({ page }) 
     'Completed',
   )
   await theReceiptIsAPdfAndHolds(page)
-  const paid = (await bank.payments()).filter(
-    (it) => it.payee.name === 'Ana Example' && it.amount === '100.00',
-  )
-  expect(paid.filter(({ endToEndId }) => endToEndId).length).toBeGreaterThan(0)
+  await sale.is('C')
+  const paid = await outside.bank.paymentsFor(sale.reference)
+  expect(paid).toMatchObject([{ amount: '100.00', status: 'booked', payee: { name: 'Ana Example' } }])
 })
 
 async function eachAmountRecomputesTheOther(page: Page): Promise<void> {
@@ -71,7 +70,7 @@ async function everythingToPayIsThere(page: Page, address: string): Promise<void
   await expect(page.getByRole('status', { name: 'Address' })).toHaveText(address)
   await expect(line(page, 'Network')).toHaveText('Sepolia')
   await expect(page.getByText('Send only USDC on Sepolia.')).toBeVisible()
-  await expect(page.getByRole('timer')).toHaveText(/The rate is fixed for another (29|30) minutes\./)
+  await expect(page.getByRole('timer')).toHaveText(/The rate is fixed for another (2\d|30) minutes\./)
   await expect(page.getByRole('img', { name: /QR code of a payment request/ })).toBeVisible()
 }
 
@@ -91,7 +90,7 @@ async function theReceiptIsAPdfAndHolds(page: Page): Promise<void> {
 }
 
 test('the QR code says what the order says, whoever reads it', async ({ page, customer }) => {
-  const order = await customer.place()
+  const { placed: order } = await customer.sells()
   await openOrder(page, order.id, 'Waiting for crypto')
   expect(await readQr(page.getByRole('img', { name: /QR code of a payment request/ }))).toBe(order.paymentUri)
   expect(order.paymentUri).toBe(
@@ -104,10 +103,10 @@ test('the QR code says what the order says, whoever reads it', async ({ page, cu
 
 test('the page follows the order to its end when server-sent events fail', async ({ page, customer }) => {
   await page.route('**/api/orders/*/events', (route) => route.abort())
-  const order = await customer.place()
-  await openOrder(page, order.id, 'Waiting for crypto')
+  const sale = await customer.sells()
+  await openOrder(page, sale.id, 'Waiting for crypto')
   await expect(page.getByText('The live connection is interrupted')).toBeVisible()
-  await pay(order)
+  await sale.pay()
   await expect(heading(page, 'Completed')).toBeVisible()
 })
 
@@ -118,12 +117,12 @@ test('pounds go to a sort code and account number', async ({ page, customer }) =
   await page.getByRole('button', { name: /GBP/ }).click()
   await expect(line(page, total)).toHaveText('£100.00')
   await goOn(page)
-  await page.getByLabel('Account holder', { exact: true }).fill('Ana Example')
-  await page.getByLabel('Sort code').fill('089999')
-  await page.getByLabel('Account number').fill('66374958')
+  await page.getByLabel('Account holder', { exact: true }).fill(anaInBritain.name)
+  await page.getByLabel('Sort code').fill(anaInBritain.sortCode)
+  await page.getByLabel('Account number').fill(anaInBritain.accountNumber)
   await agree(page)
-  const order = await customer.order(await place(page))
-  expect(order.beneficiary).toMatchObject({ sortCode: '089999', accountNumber: '66374958', iban: null })
-  await pay(order)
+  const sale = await customer.sale(await place(page))
+  expect(sale.placed.beneficiary).toMatchObject({ ...anaInBritain, iban: null })
+  await sale.pay()
   await expect(heading(page, 'Completed')).toBeVisible()
 })

@@ -10,8 +10,8 @@ import {
   signIn,
   test,
   widgetOrigin,
-} from '../people/people.ts'
-import { customerOf, links, pay } from '../people/town.ts'
+} from '../../people/people.ts'
+import { customerOf, links } from '../../people/town.ts'
 
 async function widgetIn(page: Page): Promise<Frame> {
   const handle = await page.locator('iframe').elementHandle()
@@ -30,9 +30,10 @@ async function sellInside(frame: Frame): Promise<string> {
   await agree(frame)
   await frame.getByRole('button', { name: 'Place the order' }).click()
   await expect(heading(frame, 'Waiting for crypto')).toBeVisible()
+  await frame.waitForURL('**/sell/transaction/*')
   const id = new URL(frame.url()).pathname.split('/').at(-1) ?? ''
   const token = await frame.evaluate(() => localStorage.getItem('token'))
-  await pay(await customerOf(token ?? '').order(id))
+  await (await customerOf(token).sale(id)).pay()
   await expect(heading(frame, 'Completed')).toBeVisible()
   return id
 }
@@ -41,7 +42,7 @@ test('a visitor of the demo shop sells without leaving it', async ({ page }) => 
   await page.goto(links.shop)
   await expect(page.getByRole('heading', { name: 'Things for far places' })).toBeVisible()
   await sellInside(await widgetIn(page))
-  expect(page.url()).toBe(links.shop)
+  await expect(page).toHaveURL(links.shop)
 })
 
 test('a shop with the one script tag hears what becomes of the order', async ({ page }) => {

@@ -1,9 +1,10 @@
 /** The whole journeys by keyboard alone: the focus is always to be seen, moves on with the page, and is never trapped. */
 import type { Page } from '@playwright/test'
-import { buyerOf, openBuy, pays, transfer, wallet } from '../people/buyers.ts'
-import { press, type, walkTo } from '../people/keys.ts'
-import { expect, heading, openSell, orderIdOf, receive, send, test, tokenOf } from '../people/people.ts'
-import { account, customerOf, freshEmail, mailTo, pay } from '../people/town.ts'
+import { openBuy, pays, wallet } from '../../people/buyers.ts'
+import { press, type, walkTo } from '../../people/keys.ts'
+import { expect, heading, openSell, orderIdOf, receive, send, test, tokenOf } from '../../people/people.ts'
+import { customerOf, mailTo } from '../../people/town.ts'
+import { ana, freshEmail } from '../../world/customer.ts'
 
 test('a person sells with the keyboard alone', async ({ page }) => {
   await openSell(page)
@@ -11,17 +12,9 @@ test('a person sells with the keyboard alone', async ({ page }) => {
   await type(page, receive(page), '120')
   await expect(send(page)).toHaveValue(/^13\d\.\d\d$/)
   await page.keyboard.press('Enter')
-
-  const email = freshEmail('kim')
-  await expect(heading(page, 'Sign in')).toBeFocused()
-  await type(page, page.getByLabel('E-mail', { exact: true }), email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('6-digit code')).toBeFocused()
-  await page.keyboard.type((await mailTo(email)).pin)
-
-  await expect(heading(page, 'Your order')).toBeFocused()
-  await type(page, page.getByLabel('Account holder', { exact: true }), account.name)
-  await type(page, page.getByLabel('IBAN', { exact: true }), account.iban)
+  await signsIn(page)
+  await type(page, page.getByLabel('Account holder', { exact: true }), ana.name)
+  await type(page, page.getByLabel('IBAN', { exact: true }), ana.iban)
   await press(page, page.getByLabel('The information I have given is correct.'), 'Space')
   await press(page, page.getByLabel('The bank account belongs to me.'), 'Space')
   await press(page, page.getByLabel('I accept the terms and the disclaimer.'), 'Space')
@@ -66,13 +59,29 @@ async function payAndFinish(page: Page): Promise<void> {
   await expect(page.getByRole('radio', { name: 'Address only' })).toBeChecked()
   await press(page, page.getByRole('button', { name: 'I sent the crypto' }), 'Space')
   await expect(page.getByText('Thank you. We are looking for your transfer')).toBeVisible()
-  await pay(await customerOf((await tokenOf(page)) ?? '').order(orderIdOf(page)))
+  await (await customerOf(await tokenOf(page)).sale(orderIdOf(page))).pay()
   await expect(heading(page, 'Completed')).toBeVisible()
+  await takesTheReceipt(page, 'Sell crypto')
+}
+
+/** And goes on to the next order. */
+async function takesTheReceipt(page: Page, next: string): Promise<void> {
   const coming = page.waitForEvent('download')
   await press(page, page.getByRole('button', { name: 'Download the receipt (PDF)' }))
   expect((await coming).suggestedFilename()).toMatch(/\.pdf$/)
   await press(page, page.getByRole('link', { name: 'New order' }))
-  await expect(heading(page, 'Sell crypto')).toBeFocused()
+  await expect(heading(page, next)).toBeFocused()
+}
+
+/** From the amount to the form of the order. */
+async function signsIn(page: Page): Promise<void> {
+  const email = freshEmail('kim')
+  await expect(heading(page, 'Sign in')).toBeFocused()
+  await type(page, page.getByLabel('E-mail', { exact: true }), email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('6-digit code')).toBeFocused()
+  await page.keyboard.type((await mailTo(email)).pin)
+  await expect(heading(page, 'Your order')).toBeFocused()
 }
 
 test('a person buys with the keyboard alone', async ({ page }) => {
@@ -80,17 +89,9 @@ test('a person buys with the keyboard alone', async ({ page }) => {
   await type(page, pays(page), '120')
   await expect(page.getByLabel('You get', { exact: true })).toHaveValue(/^12\d\.\d\d$/)
   await page.keyboard.press('Enter')
-
-  const email = freshEmail('kim')
-  await expect(heading(page, 'Sign in')).toBeFocused()
-  await type(page, page.getByLabel('E-mail', { exact: true }), email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('6-digit code')).toBeFocused()
-  await page.keyboard.type((await mailTo(email)).pin)
-
-  await expect(heading(page, 'Your order')).toBeFocused()
+  await signsIn(page)
   await type(page, page.getByLabel(/^Wallet address/), wallet)
-  await type(page, page.getByLabel('Your name at your bank', { exact: true }), account.name)
+  await type(page, page.getByLabel('Your name at your bank', { exact: true }), ana.name)
   await press(page, page.getByLabel('The information I have given is correct.'), 'Space')
   await press(page, page.getByLabel(/^I know that prices of crypto can fall/), 'Space')
   await press(page, page.getByLabel('I accept the terms and the disclaimer.'), 'Space')
@@ -105,13 +106,9 @@ test('a person buys with the keyboard alone', async ({ page }) => {
   await press(page, page.getByRole('button', { name: 'Copy: Reference' }))
   await press(page, page.getByRole('button', { name: 'I transferred the funds' }), 'Space')
   await expect(page.getByText('Thank you. This page changes as soon as your money is here.')).toBeVisible()
-  await transfer(await buyerOf((await tokenOf(page)) ?? '').purchase(orderIdOf(page)))
-  await expect(heading(page, 'Completed')).toBeVisible({ timeout: 30_000 })
-  const coming = page.waitForEvent('download')
-  await press(page, page.getByRole('button', { name: 'Download the receipt (PDF)' }))
-  expect((await coming).suggestedFilename()).toMatch(/\.pdf$/)
-  await press(page, page.getByRole('link', { name: 'New order' }))
-  await expect(heading(page, 'Buy crypto')).toBeFocused()
+  await (await customerOf(await tokenOf(page)).purchase(orderIdOf(page))).transfer()
+  await expect(heading(page, 'Completed')).toBeVisible()
+  await takesTheReceipt(page, 'Buy crypto')
 })
 
 test('the keyboard goes round the page and out of it, both ways', async ({ page }) => {

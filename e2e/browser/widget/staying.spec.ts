@@ -9,7 +9,7 @@ import {
   pays,
   placePurchase,
   wallet,
-} from '../people/buyers.ts'
+} from '../../people/buyers.ts'
 import {
   agree,
   carryToken,
@@ -25,13 +25,14 @@ import {
   receive,
   signIn,
   test,
-} from '../people/people.ts'
-import { account, customerOf, freshEmail, mailTo, signInByPost } from '../people/town.ts'
+} from '../../people/people.ts'
+import { mailTo, somebody } from '../../people/town.ts'
+import { ana, freshEmail } from '../../world/customer.ts'
 
 const grouped = 'DE89 3704 0044 0532 0130 00'
 
 async function theAccountIsThere(page: Page): Promise<void> {
-  await expect(page.getByLabel('Account holder', { exact: true })).toHaveValue(account.name)
+  await expect(page.getByLabel('Account holder', { exact: true })).toHaveValue(ana.name)
   await expect(page.getByLabel('IBAN', { exact: true })).toHaveValue(grouped)
   await expect(page.getByLabel('Description / reference')).toHaveValue('Trail pack')
 }
@@ -61,7 +62,7 @@ test('a reload at any step loses nothing that was typed', async ({ page }) => {
   const url = page.url()
   await page.reload()
   await expect(heading(page, 'Waiting for crypto')).toBeVisible()
-  expect(page.url()).toBe(url)
+  await expect(page).toHaveURL(url)
 })
 
 test('a session that ends in the middle leads to signing in and back to the form', async ({
@@ -72,7 +73,7 @@ test('a session that ends in the middle leads to signing in and back to the form
   await fillAccount(page)
   await page.getByLabel('Description / reference').fill('Trail pack')
   await agree(page)
-  await customer.logout()
+  await customer.call('POST', '/auth/logout')
   await page.getByRole('button', { name: 'Place the order' }).click()
   await page.waitForURL('**/auth?redirect=%2Fsell%2Forder')
   await signIn(page)
@@ -95,7 +96,7 @@ test('the address line cannot skip signing in, and signing in not be done twice'
 })
 
 test('two tabs tell the same story', async ({ page, context, customer }) => {
-  const order = await customer.place()
+  const order = await customer.sells()
   const other = await context.newPage()
   await openOrder(page, order.id, 'Waiting for crypto')
   await openOrder(other, order.id, 'Waiting for crypto')
@@ -119,7 +120,7 @@ test('signing out in one tab signs out the other', async ({ page, context, custo
 })
 
 test('the way back is the way one came', async ({ page, customer }) => {
-  const order = await customer.place()
+  const order = await customer.sells()
   await openSell(page)
   await receive(page).fill('140')
   await priceIsThere(page)
@@ -132,19 +133,18 @@ test('the way back is the way one came', async ({ page, customer }) => {
   await page.goto('/transactions')
   await page.getByRole('listitem').getByRole('link').click()
   await expect(heading(page, 'Waiting for crypto')).toBeVisible()
-  expect(page.url()).toContain(order.id)
+  await expect(page).toHaveURL(new RegExp(order.id))
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(heading(page, 'Transaction history')).toBeVisible()
 })
 
 test('a link to a transaction leads there after signing in, its owner only', async ({ page }) => {
   const email = freshEmail()
-  const owner = customerOf(await signInByPost(email))
-  const { id } = await owner.place()
+  const { id } = await (await somebody(email)).sells()
   await page.goto(`/sell/transaction/${id}`)
   await signIn(page, email)
   await expect(heading(page, 'Waiting for crypto')).toBeVisible()
-  await carryToken(page, await signInByPost(freshEmail('stranger')))
+  await carryToken(page, (await somebody()).token())
   await page.goto(`/sell/transaction/${id}`)
   await expect(page.getByText('There is nothing here, or it is not yours.')).toBeVisible()
   await expect(page.getByText('Ana Example')).toHaveCount(0)
@@ -174,10 +174,10 @@ test('a reload at any step of a purchase loses nothing that was typed', async ({
   await buyPriceIsThere(page)
   await goOn(page)
   await page.getByLabel(/^Wallet address/).fill(wallet)
-  await page.getByLabel('Your name at your bank', { exact: true }).fill(account.name)
+  await page.getByLabel('Your name at your bank', { exact: true }).fill(ana.name)
   await page.reload()
   await expect(page.getByLabel(/^Wallet address/)).toHaveValue(wallet)
-  await expect(page.getByLabel('Your name at your bank', { exact: true })).toHaveValue(account.name)
+  await expect(page.getByLabel('Your name at your bank', { exact: true })).toHaveValue(ana.name)
   await fillPurchase(page)
   const id = await placePurchase(page)
   await page.reload()
@@ -201,7 +201,7 @@ test('a session that ends in the middle of a purchase leads to signing in and ba
   await openBuy(page)
   await goOn(page)
   await fillPurchase(page)
-  await customer.logout()
+  await customer.call('POST', '/auth/logout')
   await page.getByRole('button', { name: 'Place the order' }).click()
   await page.waitForURL('**/auth?redirect=%2Fbuy%2Forder')
   await signIn(page)

@@ -2,33 +2,30 @@
 import type { Browser, Page } from '@playwright/test'
 import {
   atOrder,
-  buyerOf,
-  cards,
   chooseWay,
   confirmAtBank,
-  creditsWith,
   goToBank,
   goToCardPage,
   openPurchase,
   signInAtBank,
-  transfer,
   typeCard,
-  type Buyer,
-} from '../people/buyers.ts'
-import { expect, heading, test } from '../people/people.ts'
-import { freshWallet, installWallet } from '../people/wallets.ts'
+} from '../../people/buyers.ts'
+import { expect, heading, test } from '../../people/people.ts'
+import { outside } from '../../people/town.ts'
+import { installWallet } from '../../people/wallets.ts'
+import { newWallet, type Customer } from '../../world/customer.ts'
+import { cards } from '../../world/payers.ts'
 
-const patience = { timeout: 30_000 }
 const again = 'Go back to the previous window and try again. If it fails again, choose another way to pay.'
 
-async function paying(page: Page, customer: Buyer, method: 'OPEN_BANKING' | 'CREDIT_CARD') {
-  const order = await customer.buy({ method })
-  await page.goto(`/buy/order/method?order=${order.id}`)
+async function paying(page: Page, customer: Customer, method: 'OPEN_BANKING' | 'CREDIT_CARD') {
+  const purchase = await customer.buys({ method })
+  await page.goto(`/buy/order/method?order=${purchase.id}`)
   await expect(heading(page, 'Payment method')).toBeVisible()
-  return order
+  return purchase
 }
 
-const completed = (page: Page) => expect(heading(page, 'Completed')).toBeVisible(patience)
+const completed = (page: Page) => expect(heading(page, 'Completed')).toBeVisible()
 
 /** From a page that says that a bank did not pay, on to one that does. */
 async function anotherBankPays(page: Page, id: string): Promise<void> {
@@ -43,7 +40,7 @@ async function anotherBankPays(page: Page, id: string): Promise<void> {
 }
 
 test('a bank refuses; another one pays', async ({ page, customer }) => {
-  const { id } = await paying(page, buyerOf(customer.token), 'OPEN_BANKING')
+  const { id } = await paying(page, customer, 'OPEN_BANKING')
   await goToBank(page, 'Banque Nonpareil')
   await confirmAtBank(page)
   await expect(heading(page, 'Payment authorization failed')).toBeVisible()
@@ -52,7 +49,7 @@ test('a bank refuses; another one pays', async ({ page, customer }) => {
 })
 
 test('a bank does not know the person; another one pays', async ({ page, customer }) => {
-  const { id } = await paying(page, buyerOf(customer.token), 'OPEN_BANKING')
+  const { id } = await paying(page, customer, 'OPEN_BANKING')
   await goToBank(page, 'Banca Dimentica')
   await signInAtBank(page)
   await expect(heading(page, 'Bank authentication failed')).toBeVisible()
@@ -61,7 +58,7 @@ test('a bank does not know the person; another one pays', async ({ page, custome
 })
 
 test('a person says no at their bank, and pays by transfer', async ({ page, customer }) => {
-  const order = await paying(page, buyerOf(customer.token), 'OPEN_BANKING')
+  const order = await paying(page, customer, 'OPEN_BANKING')
   await goToBank(page, 'Nordlicht')
   await confirmAtBank(page, 'Cancel')
   await expect(heading(page, 'Payment authorization failed')).toBeVisible()
@@ -69,7 +66,7 @@ test('a person says no at their bank, and pays by transfer', async ({ page, cust
   await chooseWay(page, 'SEPA_BANK_TRANSFER')
   await page.getByRole('button', { name: 'Show the transfer details' }).click()
   await atOrder(page, order.id)
-  await transfer(order)
+  await order.transfer()
   await completed(page)
 })
 
@@ -77,11 +74,11 @@ test('a bank takes back what it authorised; the order waits, and another bank pa
   page,
   customer,
 }) => {
-  const { id } = await paying(page, buyerOf(customer.token), 'OPEN_BANKING')
+  const { id } = await paying(page, customer, 'OPEN_BANKING')
   await goToBank(page, 'Banco Vuelta')
   await confirmAtBank(page)
   await page.getByRole('button', { name: 'See your order' }).click()
-  await expect(page.getByText(/Banco Vuelta.* did not work. Nothing was paid./)).toBeVisible(patience)
+  await expect(page.getByText(/Banco Vuelta.* did not work. Nothing was paid./)).toBeVisible()
   await page.getByRole('button', { name: 'Choose your bank' }).click()
   await page.getByRole('link', { name: /Sonnenbank/ }).click()
   await page.getByRole('button', { name: 'Continue to your bank' }).click()
@@ -92,7 +89,7 @@ test('a bank takes back what it authorised; the order waits, and another bank pa
 })
 
 test('a bank that is down is said so', async ({ page, customer }) => {
-  await paying(page, buyerOf(customer.token), 'OPEN_BANKING')
+  await paying(page, customer, 'OPEN_BANKING')
   await goToBank(page, 'Nachtruhe')
   await expect(page.getByText(/does not answer at the moment/).first()).toBeVisible()
   await page.getByRole('link', { name: 'Choose another bank' }).click()
@@ -100,8 +97,7 @@ test('a bank that is down is said so', async ({ page, customer }) => {
 })
 
 test('coming back from a bank twice pays once', async ({ page, customer }) => {
-  const buyer = buyerOf(customer.token)
-  const { id, reference } = await paying(page, buyer, 'OPEN_BANKING')
+  const { id, reference, view } = await paying(page, customer, 'OPEN_BANKING')
   await goToBank(page, 'Sonnenbank')
   const back = addressOfReturn(page)
   await confirmAtBank(page)
@@ -111,8 +107,9 @@ test('coming back from a bank twice pays once', async ({ page, customer }) => {
   await page.getByRole('button', { name: 'See your order' }).click()
   await atOrder(page, id)
   await completed(page)
-  expect((await buyer.purchase(id)).credits).toHaveLength(1)
-  expect(await creditsWith(reference)).toHaveLength(1)
+  expect((await view()).credits).toHaveLength(1)
+  const lines = (await outside.bank.entries()).filter((line) => line.reference.includes(reference))
+  expect(lines).toMatchObject([{ direction: 'CRDT' }])
 })
 
 const addressOfReturn = async (page: Page): Promise<string> =>
@@ -123,8 +120,7 @@ test('coming back in another browser tells how it went, and nothing of the order
   browser,
   customer,
 }) => {
-  const buyer = buyerOf(customer.token)
-  const { id, reference } = await paying(page, buyer, 'OPEN_BANKING')
+  const { id, reference } = await paying(page, customer, 'OPEN_BANKING')
   await goToBank(page, 'Sonnenbank')
   await expect(heading(page, 'Sign in to online banking')).toBeVisible()
   const { page: other, close } = await elsewhere(browser, page.url())
@@ -147,7 +143,7 @@ async function elsewhere(browser: Browser, url: string) {
 }
 
 test('a card is declined; another one pays', async ({ page, customer }) => {
-  const { id } = await paying(page, buyerOf(customer.token), 'CREDIT_CARD')
+  const { id } = await paying(page, customer, 'CREDIT_CARD')
   await goToCardPage(page)
   await typeCard(page, cards.declined)
   await expect(page.getByRole('alert')).toBeVisible()
@@ -157,7 +153,7 @@ test('a card is declined; another one pays', async ({ page, customer }) => {
 })
 
 test('a card is not confirmed by its owner; a transfer pays', async ({ page, customer }) => {
-  const order = await paying(page, buyerOf(customer.token), 'CREDIT_CARD')
+  const order = await paying(page, customer, 'CREDIT_CARD')
   await goToCardPage(page)
   await typeCard(page, cards.asks)
   await page.getByRole('button', { name: 'No, that is not me' }).click()
@@ -169,53 +165,51 @@ test('a card is not confirmed by its owner; a transfer pays', async ({ page, cus
   await chooseWay(page, 'SEPA_BANK_TRANSFER')
   await page.getByRole('button', { name: 'Show the transfer details' }).click()
   await atOrder(page, order.id)
-  await transfer(order)
+  await order.transfer()
   await completed(page)
 })
 
 test("somebody else's money goes back, and the page says what and where to", async ({ page, customer }) => {
-  const buyer = buyerOf(customer.token)
-  const order = await buyer.buy()
-  await openPurchase(page, order.id, 'Waiting for funds')
-  await transfer(order, { from: 'Otto Fremdling' })
-  await expect(heading(page, 'Failed')).toBeVisible(patience)
+  const purchase = await customer.buys()
+  await openPurchase(page, purchase.id, 'Waiting for funds')
+  await purchase.transfer({ fromName: 'Otto Fremdling' })
+  await expect(heading(page, 'Failed')).toBeVisible()
   await expect(page.getByText('€100.00').first()).toBeVisible()
-  await expect(page.getByText('Your money was sent back').first()).toBeVisible(patience)
-  const gone = await buyer.purchase(order.id)
+  await expect(page.getByText('Your money was sent back').first()).toBeVisible()
+  const gone = await purchase.view()
   expect(gone).toMatchObject({ status: 'Y', reason: 'payer', transaction: null })
   await expect(page.getByText(gone.refunds[0]?.to ?? 'an account').first()).toBeVisible()
 })
 
 test('a short transfer buys for what came', async ({ page, customer }) => {
-  const buyer = buyerOf(customer.token)
-  const order = await buyer.buy()
-  await openPurchase(page, order.id, 'Waiting for funds')
-  await transfer(order, { amount: '60.00' })
+  const purchase = await customer.buys()
+  await openPurchase(page, purchase.id, 'Waiting for funds')
+  await purchase.transfer({ amount: '60.00' })
   await completed(page)
-  const done = await buyer.purchase(order.id)
+  const done = await purchase.view()
   expect(done.received.amount).toBe('60.00')
-  expect(Number(done.receive.amount)).toBeLessThan(Number(order.receive.amount) * 0.65)
+  expect(Number(done.receive.amount)).toBeLessThan(Number(purchase.placed.receive.amount) * 0.65)
   await expect(page.getByText('€60.00').first()).toBeVisible()
 })
 
 test('cancelled, and then the money comes: it goes on by itself', async ({ page, customer }) => {
-  const order = await buyerOf(customer.token).buy()
+  const order = await customer.buys()
   await openPurchase(page, order.id, 'Waiting for funds')
   await page.getByRole('button', { name: 'Cancel transaction' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel transaction' }).click()
   await expect(heading(page, 'Canceled')).toBeVisible()
-  await transfer(order)
+  await order.transfer()
   await completed(page)
 })
 
 test('above 1,000 EUR the owner of the wallet signs, refusing first', async ({ page, customer }) => {
-  const own = freshWallet()
+  const own = newWallet()
   await installWallet(page, own, { name: 'Example Wallet', refusesFirst: 1 })
-  const order = await buyerOf(customer.token).buy({ amount: '1200', destination: own.address })
+  const order = await customer.buys({ amount: '1200', destination: own.address })
   await openPurchase(page, order.id, 'Waiting for funds')
-  await transfer(order)
+  await order.transfer()
   const button = page.getByRole('button', { name: 'Sign with Example Wallet' })
-  await button.click(patience)
+  await button.click()
   await expect(
     page.getByText('You did not sign in your wallet. Nothing has happened; you can try again.'),
   ).toBeVisible()
@@ -224,12 +218,11 @@ test('above 1,000 EUR the owner of the wallet signs, refusing first', async ({ p
 })
 
 test('a wallet that does not announce itself signs, too', async ({ page, customer }) => {
-  const own = freshWallet()
+  const own = newWallet()
   await installWallet(page, own)
-  const buyer = buyerOf(customer.token)
-  const order = await buyer.buy({ amount: '1100', fiat: 'EUR', destination: own.address })
-  await transfer(order)
+  const order = await customer.buys({ amount: '1100', destination: own.address })
+  await order.transfer()
   await openPurchase(page, order.id, /Waiting for funds|Processing|Your signature is needed/)
-  await page.getByRole('button', { name: 'Sign with the wallet in this browser' }).click(patience)
+  await page.getByRole('button', { name: 'Sign with the wallet in this browser' }).click()
   await completed(page)
 })

@@ -2,31 +2,25 @@
  * axe finds nothing on any page of a purchase, in any letter, light and dark; nor on the pages of banks and of the acquirer
  * that a purchase leads through, nor at the desk.
  */
-import type { Page } from '@playwright/test'
 import type { BuyOrderView } from '@agio/contract'
 import {
-  buyerOf,
-  cards,
   confirmAtBank,
+  fillPurchase,
   goToBank,
   goToCardPage,
-  newBuyer,
   openBuy,
   pays,
   placePurchase,
   signInAtBank,
-  transfer,
   typeCard,
-  fillPurchase,
-  type Buyer,
-} from '../people/buyers.ts'
-import { isClean, opensClean } from '../people/clean.ts'
-import { sitDown } from '../people/operators.ts'
-import { expect, goOn, heading, test } from '../people/people.ts'
-import { freshWallet, installWallet } from '../people/wallets.ts'
-
-// Many pages, each looked over twice: on a busy machine that takes its time.
-test.setTimeout(240_000)
+} from '../../people/buyers.ts'
+import { asOf, isClean, opensClean, showsClean } from '../../people/clean.ts'
+import { sitDown } from '../../people/operators.ts'
+import { expect, goOn, heading, test } from '../../people/people.ts'
+import { somebody } from '../../people/town.ts'
+import { installWallet } from '../../people/wallets.ts'
+import { newWallet, type Customer } from '../../world/customer.ts'
+import { cards } from '../../world/payers.ts'
 
 test('axe finds nothing on the way to a placed purchase', async ({ page, customer }) => {
   void customer
@@ -34,9 +28,11 @@ test('axe finds nothing on the way to a placed purchase', async ({ page, custome
   await expect(page.getByRole('figure')).toBeVisible()
   await isClean(page, 'buy')
   await pays(page).fill('abc')
+  await expect(pays(page)).toHaveAttribute('aria-invalid', 'true')
   await isClean(page, 'buy with an error')
   await pays(page).fill('100')
   await goOn(page)
+  await expect(heading(page, 'Your order')).toBeVisible()
   await isClean(page, 'the form')
   await page.getByRole('button', { name: 'Place the order' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
@@ -47,6 +43,7 @@ test('axe finds nothing on the way to a placed purchase', async ({ page, custome
   const banks = `/buy/order/method/open-banking`
   await opensClean(page, `${banks}?order=${id}`, 'Make payment')
   await page.getByRole('searchbox').fill('no such bank')
+  await expect(page.getByRole('link', { name: /Sonnenbank/ })).toHaveCount(0)
   await isClean(page, 'no bank')
   await opensClean(page, `${banks}/sonnenbank?order=${id}`, 'Make payment')
   await opensClean(page, '/buy/open-banking-callback', 'This return does not belong to a payment')
@@ -57,7 +54,7 @@ test('axe finds nothing on the way to a placed purchase', async ({ page, custome
 })
 
 test('axe finds nothing at a bank and on the way back', async ({ page, customer }) => {
-  const { id } = await buyerOf(customer.token).buy({ method: 'OPEN_BANKING' })
+  const { id } = await customer.buys({ method: 'OPEN_BANKING' })
   const begin = () => page.goto(`/buy/order/method?order=${id}`)
   await begin()
   await goToBank(page, 'Banque Nonpareil')
@@ -77,7 +74,7 @@ test('axe finds nothing at a bank and on the way back', async ({ page, customer 
 })
 
 test('axe finds nothing on the pages of the card', async ({ page, customer }) => {
-  const { id } = await buyerOf(customer.token).buy({ method: 'CREDIT_CARD' })
+  const { id } = await customer.buys({ method: 'CREDIT_CARD' })
   await page.goto(`/buy/order/method?order=${id}`)
   await goToCardPage(page)
   await isClean(page, 'the card page')
@@ -90,10 +87,9 @@ test('axe finds nothing on the pages of the card', async ({ page, customer }) =>
 })
 
 test('axe finds nothing in any letter of a purchase', async ({ page, customer }) => {
-  const buyer = buyerOf(customer.token)
-  const { id } = await buyer.buy()
-  await transfer(await buyer.purchase(id))
-  const done = await buyer.comesTo(id, 'C')
+  const purchase = await customer.buys()
+  await purchase.transfer()
+  const done = await purchase.is('C')
   await showsClean(page, { ...asOf(done, 'N'), choices: ['transferred', 'method', 'cancel'] })
   for (const letter of ['R', 'B', 'O', 'T', 'P'] as const) await showsClean(page, asOf(done, letter))
   await showsClean(page, { ...asOf(done, 'B'), held: true })
@@ -101,20 +97,20 @@ test('axe finds nothing in any letter of a purchase', async ({ page, customer })
 })
 
 test('axe finds nothing in any letter off that way', async ({ page, customer }) => {
-  const orders = await purchasesThatAreOff(buyerOf(customer.token))
+  const orders = await purchasesThatAreOff(customer)
   for (const order of orders) await showsClean(page, order)
   const [cancelled] = orders
   if (cancelled) await showsClean(page, { ...cancelled, status: 'F', reason: null })
 })
 
 test('axe finds nothing where the owner of a wallet is asked to sign', async ({ page, customer }) => {
-  const own = freshWallet()
+  const own = newWallet()
   await installWallet(page, own, { name: 'Example Wallet', refusesFirst: 1 })
-  const order = await buyerOf(customer.token).buy({ amount: '1200', destination: own.address })
-  await transfer(order)
+  const order = await customer.buys({ amount: '1200', destination: own.address })
+  await order.transfer()
   await page.goto(`/buy/transaction/${order.id}`)
   const sign = page.getByRole('button', { name: 'Sign with Example Wallet' })
-  await expect(sign).toBeVisible({ timeout: 30_000 })
+  await expect(sign).toBeVisible()
   await isClean(page, 'asked to sign')
   await sign.click()
   await expect(page.getByText(/^You did not sign in your wallet/)).toBeVisible()
@@ -122,60 +118,31 @@ test('axe finds nothing where the owner of a wallet is asked to sign', async ({ 
 })
 
 /** Cancelled, said to be paid, of somebody else, paid at a bank that takes its time. */
-async function purchasesThatAreOff(buyer: Buyer): Promise<BuyOrderView[]> {
+async function purchasesThatAreOff(customer: Customer): Promise<BuyOrderView[]> {
   const [cancelled, said, strange, atBank] = await Promise.all([
-    buyer.buy(),
-    buyer.buy({ fiat: 'GBP' }),
-    buyer.buy(),
-    buyer.buy({ method: 'OPEN_BANKING' }),
+    customer.buys(),
+    customer.buys({ fiat: 'GBP' }),
+    customer.buys(),
+    customer.buys({ method: 'OPEN_BANKING' }),
   ])
-  await transfer(strange, { from: 'Otto Fremdling' })
-  await buyer.does(cancelled.id, 'cancel')
-  await buyer.does(said.id, 'transferred')
-  await buyer.startsAtBank(atBank.id, 'sonnenbank')
-  return Promise.all([
-    buyer.comesTo(cancelled.id, 'X'),
-    buyer.comesTo(said.id, 'W'),
-    buyer.comesTo(strange.id, 'Y'),
-    buyer.comesTo(atBank.id, 'N'),
-  ])
-}
-
-/** The order as its owner saw it when it had come as far as this letter. */
-function asOf(order: BuyOrderView, status: BuyOrderView['status']): BuyOrderView {
-  const known = order.timeline.findIndex((entry) => entry.status === status)
-  return {
-    ...order,
-    status,
-    timeline: order.timeline.slice(0, known + 1),
-    completedAt: null,
-    receiptCode: null,
-    transaction: status === 'T' || status === 'P' ? order.transaction : null,
-    choices: [],
-  }
-}
-
-async function showsClean(page: Page, order: BuyOrderView): Promise<void> {
-  const path = `**/api/orders/buy/${order.id}`
-  await page.route(path, (route) => route.fulfill({ json: order }))
-  await page.goto(`/buy/transaction/${order.id}`)
-  await expect(page.getByRole('list', { name: 'Progress' })).toBeVisible()
-  await expect(page.locator('[class*=skeleton]')).toHaveCount(0)
-  await isClean(page, `${order.status} ${order.reason ?? ''}`)
-  await page.unroute(path)
+  await strange.transfer({ fromName: 'Otto Fremdling' })
+  await cancelled.cancel()
+  await said.says()
+  await atBank.begins('sonnenbank')
+  return Promise.all([cancelled.is('X'), said.is('W'), strange.is('Y'), atBank.is('N')])
 }
 
 test('axe finds nothing at the desk', async ({ page }) => {
-  const buyer = await newBuyer()
-  const order = await buyer.buy()
-  await transfer(order)
-  const words = `axe ${order.reference.slice(2, 6)} ${Date.now()}`
-  await transfer(order, { reference: words, amount: '12.34' })
-  await buyer.comesTo(order.id, 'C')
+  const customer = await somebody()
+  const purchase = await customer.buys()
+  await purchase.transfer()
+  const words = `axe ${purchase.reference.slice(2, 6)} ${Date.now()}`
+  await purchase.transfer({ reference: words, amount: '12.34' })
+  await purchase.is('C')
   await page.goto('/console/')
   await expect(page.getByLabel('PIN', { exact: true })).toBeVisible()
   await isClean(page, 'signing in')
-  await sitDown(page, 'Ada', `orders/${order.id}`)
+  await sitDown(page, 'Ada', `orders/${purchase.id}`)
   await expect(page.getByText('the account is at zero')).toBeVisible()
   await isClean(page, 'an order')
   for (const [queue, title] of [
@@ -195,7 +162,7 @@ test('axe finds nothing at the desk', async ({ page }) => {
     await expect(page.getByRole('article')).toBeVisible()
     await isClean(page, `${title}, open`)
   }
-  await page.goto(`/console/orders/${(await buyer.buy()).id}`)
+  await page.goto(`/console/orders/${(await customer.buys()).id}`)
   await page.getByRole('button', { name: 'Hold', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await isClean(page, 'holding')

@@ -1,8 +1,8 @@
 /** German with its long words and Arabic from right to left: every main page fits the screen. */
 import type { Page } from '@playwright/test'
-import { expect, fits, openOrder, orderIdOf, test } from '../people/people.ts'
-import { buyerOf, transfer, wallet } from '../people/buyers.ts'
-import { pay, share, type Customer } from '../people/town.ts'
+import { expect, fits, openOrder, test } from '../../people/people.ts'
+import { wallet } from '../../people/buyers.ts'
+import { ana, type Customer } from '../../world/customer.ts'
 
 const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe Annegret von Beispielhausen'.slice(0, 70)
 const languages = [
@@ -24,13 +24,13 @@ async function stands(page: Page, path: string, direction: string): Promise<void
 }
 
 async function ordersOf(customer: Customer): Promise<string[]> {
-  const wish = { account: { name: longName, iban: 'DE89370400440532013000' } }
-  const waiting = await customer.place(wish)
-  const short = await customer.place(wish)
-  await pay(short, share(short.required.amount, 50n))
-  const paid = await customer.place(wish)
-  await pay(paid)
-  await Promise.all([customer.reaches(short.id, 'I'), customer.reaches(paid.id, 'C')])
+  const wish = { to: { ...ana, name: longName } }
+  const waiting = await customer.sells(wish)
+  const short = await customer.sells(wish)
+  await short.pay(short.split(50n)[0])
+  const paid = await customer.sells(wish)
+  await paid.pay()
+  await Promise.all([short.is('I'), paid.is('C')])
   return [waiting.id, short.id, paid.id]
 }
 
@@ -56,17 +56,16 @@ for (const { id, direction, sell } of languages) {
 
 /** One that waits for a transfer, one at a bank, one that is done, and one whose payer was somebody else. */
 async function purchasesOf(customer: Customer): Promise<{ waiting: string; all: string[] }> {
-  const buyer = buyerOf(customer.token)
   const wish = { payerName: longName }
   const [waiting, atBank, paid, failed] = await Promise.all([
-    buyer.buy(wish),
-    buyer.buy({ ...wish, method: 'OPEN_BANKING' }),
-    buyer.buy(wish),
-    buyer.buy(wish),
+    customer.buys(wish),
+    customer.buys({ ...wish, method: 'OPEN_BANKING' }),
+    customer.buys(wish),
+    customer.buys(wish),
   ])
-  await transfer(paid, { from: longName })
-  await transfer(failed)
-  await Promise.all([buyer.comesTo(paid.id, 'C'), buyer.comesTo(failed.id, 'Y')])
+  await paid.transfer({ fromName: longName })
+  await failed.transfer()
+  await Promise.all([paid.is('C'), failed.is('Y')])
   return { waiting: waiting.id, all: [waiting.id, atBank.id, paid.id, failed.id] }
 }
 
@@ -94,7 +93,7 @@ for (const { id, direction, buy } of languages) {
 }
 
 test('the language is changed in the header, and stays', async ({ page, customer }) => {
-  const { id } = await customer.place()
+  const { id } = await customer.sells()
   await openOrder(page, id, 'Waiting for crypto')
   await page.getByRole('button', { name: /^Language/ }).click()
   await page.getByRole('radio', { name: 'Deutsch' }).click()
@@ -102,5 +101,37 @@ test('the language is changed in the header, and stays', async ({ page, customer
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-  expect(orderIdOf(page)).toBe(id)
+  await expect(page).toHaveURL(new RegExp(id))
 })
+
+const preferred = [
+  { locale: 'de-DE', lang: 'de', offer: 'Auf Deutsch' },
+  { locale: 'ar', lang: 'ar', offer: 'بالعربية' },
+]
+
+for (const { locale, lang, offer } of preferred) {
+  test.describe(`a browser in ${locale}`, () => {
+    test.use({ locale })
+
+    test(`is offered its language at once, in sight, and nothing moves: ${locale}`, async ({ page }) => {
+      let release = () => undefined as void
+      const held = new Promise<void>((go) => (release = go))
+      await page.route('**/assets/menus-*.js', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto('/')
+      const chosen = page.getByRole('button', { name: /^Language/ })
+      await expect(chosen).toBeVisible()
+      const before = [await chosen.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
+      release()
+      await expect(page.getByRole('button', { name: offer })).toBeInViewport({ ratio: 1 })
+      const after = [await chosen.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
+      expect(after).toEqual(before)
+      await fits(page)
+      await page.getByRole('button', { name: offer }).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      await expect(page.getByRole('button', { name: offer })).toHaveCount(0)
+    })
+  })
+}

@@ -10,8 +10,8 @@ import {
   receive,
   send,
   test,
-} from '../people/people.ts'
-import { account } from '../people/town.ts'
+} from '../../people/people.ts'
+import { ana } from '../../world/customer.ts'
 
 /** The words stand at the field, tied to it for screen readers, and once more in the summary. */
 async function says(page: Page, label: string, words: string): Promise<void> {
@@ -65,7 +65,7 @@ test('what can be seen to be wrong is said before anything is sent', async ({ pa
   void customer
   const sent = ordersSent(page)
   await openOrderForm(page)
-  await fillAccount(page, { ...account, iban: 'DE89370400440532013001' })
+  await fillAccount(page, { ...ana, iban: 'DE89370400440532013001' })
   await page.getByLabel('Contact email (optional)').fill(wrongAlways.email)
   await page.getByLabel('Refund address (optional)').fill(wrongAlways.refundAddress)
   await page.getByText('Address of the account holder').click()
@@ -111,7 +111,7 @@ for (const wrong of judgedByTheServer) {
   test(`${wrong.what} is refused in words, and no order comes of it`, async ({ page, customer }) => {
     void customer
     await openOrderForm(page)
-    const { name = account.name, iban = account.iban } = wrong as Partial<Record<'name' | 'iban', string>>
+    const { name = ana.name, iban = ana.iban } = wrong as Partial<Record<'name' | 'iban', string>>
     await fillAccount(page, { name, iban })
     if ('reference' in wrong) await page.getByLabel('Description / reference').fill(wrong.reference)
     if ('refundAddress' in wrong) await page.getByLabel('Refund address').fill(wrong.refundAddress)
@@ -127,7 +127,7 @@ test('a British account with wrong figures is refused in words', async ({ page, 
   void customer
   await openSell(page, '/?currency=GBP')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Account holder', { exact: true }).fill(account.name)
+  await page.getByLabel('Account holder', { exact: true }).fill(ana.name)
   await tryToPlace(page)
   await says(page, 'Sort code', 'The field is required.')
   await says(page, 'Account number', 'The field is required.')

@@ -1,62 +1,62 @@
 /** Something is off: the person sees what happened, in figures, and chooses. Each choice ends where it says. */
 import type { Page } from '@playwright/test'
-import { expect, fillAccount, heading, line, openOrder, test, total } from '../people/people.ts'
-import { account, bank, pay, share, type Customer, type Wish } from '../people/town.ts'
+import { expect, fillAccount, heading, line, openOrder, test, total } from '../../people/people.ts'
+import { outside } from '../../people/town.ts'
+import { ana, type Customer } from '../../world/customer.ts'
 
 const done = 'Completed'
 const needsYou = 'Returned or revision needed'
 
 async function shortOrder(page: Page, customer: Customer) {
-  const order = await customer.place()
-  await openOrder(page, order.id, 'Waiting for crypto')
-  await pay(order, share(order.required.amount, 60n))
+  const sale = await customer.sells()
+  await openOrder(page, sale.id, 'Waiting for crypto')
+  await sale.pay(sale.split(60n)[0])
   await expect(heading(page, 'Incomplete')).toBeVisible()
   await expect(line(page, 'Left to pay')).toContainText('USDC')
   await expect(page.getByText('Please choose by')).toBeVisible()
-  return customer.order(order.id)
+  return sale
 }
 
 async function overpaidOrder(page: Page, customer: Customer) {
-  const order = await customer.place()
-  await openOrder(page, order.id, 'Waiting for crypto')
-  await pay(order, share(order.required.amount, 150n))
+  const sale = await customer.sells()
+  await openOrder(page, sale.id, 'Waiting for crypto')
+  await sale.pay(sale.split(150n)[0])
   await expect(heading(page, 'Crypto received, funds being sent to your bank')).toBeVisible()
-  return customer.order(order.id)
 }
 
-async function stoppedOrder(page: Page, customer: Customer, wish: Partial<Wish>) {
-  const order = await customer.place(wish)
-  await pay(order)
-  await customer.reaches(order.id, 'R')
-  await openOrder(page, order.id, needsYou)
-  return order
+async function stoppedOrder(page: Page, customer: Customer, name: string) {
+  const sale = await customer.sells({ to: { ...ana, name } })
+  await sale.pay()
+  await sale.is('R')
+  await openOrder(page, sale.id, needsYou)
+  return sale
 }
 
 async function useAnotherAccount(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Use another bank account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Another bank account' })
-  await fillAccount(dialog, { ...account, name })
+  await fillAccount(dialog, { ...ana, name })
   await dialog.getByRole('button', { name: 'Use this account' }).click()
   await expect(dialog).toBeHidden()
 }
 
 test('too little arrived: the person pays the rest', async ({ page, customer }) => {
-  const order = await shortOrder(page, customer)
+  const sale = await shortOrder(page, customer)
   await expect(page.getByRole('heading', { name: 'Pay the rest' })).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Address' })).toHaveText(order.depositAddress)
-  await pay(order, order.left.amount)
+  await expect(page.getByRole('status', { name: 'Address' })).toHaveText(sale.address)
+  await sale.pay((await sale.view()).left.amount)
   await expect(heading(page, done)).toBeVisible()
   // What is missing is rounded up to the cent, and belongs to the person.
   await expect(line(page, total)).toHaveText(/^€100\.0[01]$/)
 })
 
 test('too little arrived: the person takes what there is', async ({ page, customer }) => {
-  const { id } = await shortOrder(page, customer)
+  const sale = await shortOrder(page, customer)
   await page.getByRole('button', { name: 'Take what arrived' }).click()
   await expect(heading(page, done)).toBeVisible()
-  const { payout, endToEndId } = await customer.order(id)
+  const { payout } = await sale.is('C')
   expect(Number(payout.amount)).toBeLessThan(62)
-  expect((await bank.payments()).find((it) => it.endToEndId === endToEndId)?.amount).toBe(payout.amount)
+  expect(await outside.bank.paymentsFor(sale.reference)).toMatchObject([{ amount: payout.amount }])
 })
 
 test('too little arrived: the person has it sent back', async ({ page, customer }) => {
@@ -86,7 +86,7 @@ test('too much arrived: the difference goes back', async ({ page, customer }) =>
 })
 
 test('the bank doubts the name: the person confirms it', async ({ page, customer }) => {
-  await stoppedOrder(page, customer, { account: { ...account, name: 'Ana MISMATCH' } })
+  await stoppedOrder(page, customer, 'Ana MISMATCH')
   await expect(
     page.getByText('The bank says the name Ana MISMATCH does not belong to this account.'),
   ).toBeVisible()
@@ -95,7 +95,7 @@ test('the bank doubts the name: the person confirms it', async ({ page, customer
 })
 
 test('the bank doubts the name: the person gives the right account', async ({ page, customer }) => {
-  await stoppedOrder(page, customer, { account: { ...account, name: 'Ana MISMATCH' } })
+  await stoppedOrder(page, customer, 'Ana MISMATCH')
   await useAnotherAccount(page, "Ana Mis'match")
   await expect(heading(page, done)).toBeVisible()
   await expect(line(page, 'Account holder')).toHaveText("Ana Mis'match")
@@ -105,38 +105,37 @@ test('an account of another name waits for two people of the team, and the page 
   page,
   customer,
 }) => {
-  await stoppedOrder(page, customer, { account: { ...account, name: 'Ana MISMATCH' } })
+  await stoppedOrder(page, customer, 'Ana MISMATCH')
   await useAnotherAccount(page, 'Otto Anders')
   await expect(page.getByText('Two people of our team look at it before money goes there.')).toBeVisible()
 })
 
 test('the bank refuses the payment: another account is paid, once', async ({ page, customer }) => {
-  const order = await stoppedOrder(page, customer, { account: { ...account, name: 'FAILED Example' } })
+  const sale = await stoppedOrder(page, customer, 'FAILED Example')
   await expect(page.getByText('The bank did not take the payment.')).toBeVisible()
   await useAnotherAccount(page, "Fai'led Example")
   await expect(heading(page, done)).toBeVisible()
-  const { endToEndId, reference } = await customer.order(order.id)
-  // The bank reports the payment executed a moment before it books it.
-  const status = async () => (await bank.payments()).find((it) => it.endToEndId === endToEndId)?.status
-  await expect.poll(status).toBe('booked')
-  expect(reference).toBe(order.reference)
+  // The page says so as soon as the bank has accepted the payment; it books it a moment later.
+  await sale.is('C')
+  const payments = await outside.bank.paymentsFor(sale.reference)
+  expect(payments.map(({ status }) => status)).toEqual(['rejected', 'booked'])
 })
 
 test('the bank sends a finished payment back: the page says so and asks', async ({ page, customer }) => {
-  const order = await customer.place()
-  await pay(order)
-  const { endToEndId } = await customer.reaches(order.id, 'C')
-  await openOrder(page, order.id, done)
-  await bank.giveBack(endToEndId ?? '')
+  const sale = await customer.sells()
+  await sale.pay()
+  const { endToEndId } = await sale.is('C')
+  await openOrder(page, sale.id, done)
+  await outside.bank.giveBack(endToEndId ?? '')
   await expect(heading(page, needsYou)).toBeVisible()
   await expect(page.getByText('The bank sent the payment back.')).toBeVisible()
-  await useAnotherAccount(page, account.name)
+  await useAnotherAccount(page, ana.name)
   await expect(heading(page, done)).toBeVisible()
 })
 
 test('cancelling asks first, and can be thought over', async ({ page, customer }) => {
-  const order = await customer.place()
-  await openOrder(page, order.id, 'Waiting for crypto')
+  const { id } = await customer.sells()
+  await openOrder(page, id, 'Waiting for crypto')
   const dialog = page.getByRole('dialog', { name: 'Cancel this transaction?' })
   const ask = () => page.getByRole('button', { name: 'Cancel transaction' }).first().click()
   await ask()
@@ -150,10 +149,10 @@ test('cancelling asks first, and can be thought over', async ({ page, customer }
 })
 
 test('coins that come after cancelling are seen and paid out', async ({ page, customer }) => {
-  const order = await customer.place()
-  await customer.choose(order.id, 'cancel')
-  await openOrder(page, order.id, 'Canceled')
-  await pay(order)
+  const sale = await customer.sells()
+  await sale.chooses('cancel')
+  await openOrder(page, sale.id, 'Canceled')
+  await sale.pay()
   await expect(heading(page, done)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Transfers' })).toContainText('Final')
 })

@@ -3,10 +3,10 @@
  * the same file, so this one comes after them.
  */
 import type { Page } from '@playwright/test'
-import { press, type } from '../people/keys.ts'
-import { sitDown } from '../people/operators.ts'
-import { expect, test } from '../people/people.ts'
-import { customerOf, freshEmail, pay, signInByPost } from '../people/town.ts'
+import { press, type } from '../../people/keys.ts'
+import { sitDown } from '../../people/operators.ts'
+import { expect, test } from '../../people/people.ts'
+import { somebody } from '../../people/town.ts'
 
 async function open(page: Page, total: RegExp): Promise<void> {
   await press(page, page.getByRole('listitem').filter({ hasText: total }).getByRole('link').first())
@@ -21,12 +21,11 @@ async function confirm(page: Page, title: string, reason: string): Promise<void>
 }
 
 test('a payment file above the limit takes two people', async ({ page, browser }) => {
-  const seller = customerOf(await signInByPost(freshEmail('sam')))
   // Of an amount that only this file has.
   const amount = `10${String((Date.now() % 90) | 0).padStart(2, '0')}.${String(10 + (process.pid % 89))}`
-  const order = await seller.place({ amount })
-  await pay(order)
-  await seller.reaches(order.id, 'P')
+  const sale = await (await somebody()).sells({ payout: amount })
+  await sale.pay()
+  await sale.is('P')
   const total = new RegExp(`^${amount.replace(/^1/, '1,').replace('.', '\\.')} EUR`)
 
   await sitDown(page, 'Tom', 'batches')
@@ -35,7 +34,7 @@ test('a payment file above the limit takes two people', async ({ page, browser }
   await confirm(page, 'Ask for approval', 'It is due today')
   await expect(page.getByText('Another operator with the right to do so must decide.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve…' })).toHaveCount(0)
-  expect((await seller.order(order.id)).status).toBe('P')
+  expect((await sale.view()).status).toBe('P')
 
   const second = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
   await sitDown(second, 'Tina', 'batches')
@@ -43,7 +42,7 @@ test('a payment file above the limit takes two people', async ({ page, browser }
   await second.keyboard.press('a')
   await confirm(second, 'Approve', 'The figures agree with the orders')
   await expect(second.getByText('approved', { exact: true })).toBeVisible()
-  await seller.reaches(order.id, 'C')
-  await expect(page.getByText('filed', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await sale.is('C')
+  await expect(page.getByText('filed', { exact: true }).first()).toBeVisible()
   await second.context().close()
 })

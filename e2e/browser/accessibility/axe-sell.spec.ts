@@ -2,16 +2,17 @@
  * axe finds nothing on any page, in any letter of an order, light and dark. One order that was really paid is shown in each
  * letter it went through; the letters off that way come from orders that really are there.
  */
-import type { Page } from '@playwright/test'
 import type { SellOrderView } from '@agio/contract'
-import { isClean, opensClean } from '../people/clean.ts'
-import { agree, expect, heading, openOrderForm, openSell, test } from '../people/people.ts'
-import { account, links, pay, share, type Customer } from '../people/town.ts'
+import { asOf, isClean, opensClean, showsClean } from '../../people/clean.ts'
+import { agree, expect, heading, openOrderForm, openSell, test } from '../../people/people.ts'
+import { links } from '../../people/town.ts'
+import { ana, type Customer } from '../../world/customer.ts'
 
 test('axe finds nothing before an order is placed', async ({ page }) => {
   await openSell(page)
   await isClean(page, 'sell')
   await page.getByRole('textbox').first().fill('abc')
+  await expect(page.getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true')
   await isClean(page, 'sell with an error')
   for (const [button, dialog] of [
     [/^Coin: /, 'Choose a coin'],
@@ -32,7 +33,7 @@ test('axe finds nothing before an order is placed', async ({ page }) => {
 
 test('axe finds nothing on the pages beside the journey', async ({ page, customer }) => {
   await opensClean(page, '/transactions', 'Transaction history')
-  await customer.place()
+  await customer.sells()
   await opensClean(page, '/transactions', 'Transaction history')
   await opensClean(page, '/limits', 'My limits')
   await opensClean(page, '/terms', 'Terms and conditions')
@@ -63,8 +64,9 @@ test('axe finds nothing on the form of the order, empty, wrong and with the term
 })
 
 test('axe finds nothing in any letter of an order that is paid', async ({ page, customer }) => {
-  const { id } = await payExactly(customer)
-  const finished = await customer.reaches(id, 'C')
+  const sale = await customer.sells()
+  await sale.pay()
+  const finished = await sale.is('C')
   for (const status of ['U', 'F', 'E', 'P', 'S'] as const) await showsClean(page, asOf(finished, status))
   for (const reason of ['bank-silent', 'refund'])
     await showsClean(page, { ...asOf(finished, 'S'), status: 'W', reason })
@@ -76,8 +78,8 @@ test('axe finds nothing in any letter off that way', async ({ page, customer }) 
 })
 
 test('axe finds nothing in the questions an order asks', async ({ page, customer }) => {
-  const order = await customer.place()
-  await page.goto(`/sell/transaction/${order.id}`)
+  const { id } = await customer.sells()
+  await page.goto(`/sell/transaction/${id}`)
   await page.getByRole('button', { name: 'Cancel transaction' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await isClean(page, 'cancelling')
@@ -89,63 +91,35 @@ test('axe finds nothing in the questions an order asks', async ({ page, customer
   await page.goto(`/sell/transaction/${rejected?.id}`)
   await page.getByRole('button', { name: 'Use another bank account' }).click()
   await page.getByRole('button', { name: 'Use this account' }).click()
+  await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
   await isClean(page, 'another account')
 })
-
-async function payExactly(customer: Customer): Promise<SellOrderView> {
-  const order = await customer.place()
-  await pay(order)
-  return order
-}
 
 /** Short, too much, in need of another account, cancelled, sent back; and one that nobody has paid. */
 async function ordersThatAreOff(customer: Customer): Promise<SellOrderView[]> {
   const [short, over, doubted, cancelled, refunded, waiting] = await Promise.all([
-    customer.place(),
-    customer.place(),
-    customer.place({ account: { ...account, name: 'Ana MISMATCH' } }),
-    customer.place(),
-    customer.place(),
-    customer.place(),
+    customer.sells(),
+    customer.sells(),
+    customer.sells({ to: { ...ana, name: 'Ana MISMATCH' } }),
+    customer.sells(),
+    customer.sells(),
+    customer.sells(),
   ])
-  await pay(short, share(short.required.amount, 60n))
-  await pay(over, share(over.required.amount, 150n))
-  await pay(doubted)
-  await customer.choose(cancelled.id, 'cancel')
-  await pay(refunded, share(refunded.required.amount, 60n))
-  await customer.reaches(refunded.id, 'I')
-  await customer.choose(refunded.id, 'refund', {})
+  await short.pay(short.split(60n)[0])
+  await over.pay(over.split(150n)[0])
+  await doubted.pay()
+  await cancelled.chooses('cancel')
+  await refunded.pay(refunded.split(60n)[0])
+  await refunded.is('I')
+  await refunded.chooses('refund')
   return Promise.all([
-    customer.reaches(short.id, 'I'),
-    customer.reaches(over.id, 'G'),
-    customer.reaches(doubted.id, 'R'),
-    customer.reaches(cancelled.id, 'X'),
-    customer.reaches(refunded.id, 'Z'),
-    customer.reaches(waiting.id, 'N'),
+    short.is('I'),
+    over.is('G'),
+    doubted.is('R'),
+    cancelled.is('X'),
+    refunded.is('Z'),
+    waiting.is('N'),
   ])
-}
-
-/** The order as its owner saw it when it had come as far as this letter. */
-function asOf(order: SellOrderView, status: SellOrderView['status']): SellOrderView {
-  const known = order.timeline.findIndex((entry) => entry.status === status)
-  return {
-    ...order,
-    status,
-    timeline: order.timeline.slice(0, known + 1),
-    completedAt: null,
-    receiptCode: null,
-    choices: [],
-  }
-}
-
-async function showsClean(page: Page, order: SellOrderView): Promise<void> {
-  await page.route(`**/api/orders/sell/${order.id}`, (route) => route.fulfill({ json: order }))
-  await page.goto(`/sell/transaction/${order.id}`)
-  await expect(page.getByRole('list', { name: 'Progress' })).toBeVisible()
-  if (order.status === 'N' || order.status === 'I')
-    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
-  await isClean(page, `${order.status} ${order.reason ?? ''}`)
-  await page.unroute(`**/api/orders/sell/${order.id}`)
 }
 
 test('axe finds nothing in the sandbox either', async ({ page }) => {
