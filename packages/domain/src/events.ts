@@ -4,12 +4,12 @@
  */
 import type { Method } from './buy/terms.ts'
 import type { Address, CoinId } from './coins/coins.ts'
+import type { Provider } from './coins/providers.ts'
 import type { CreditSource, Source } from './credits.ts'
 import type { BankRail } from './ledger/index.ts'
 import type { Actor, Added } from './lifecycle.ts'
 import type { Fiat, Money } from './money/money.ts'
 import type { Rate } from './money/rates.ts'
-import type { Provider } from './sell/origin.ts'
 
 type Type<T extends string> = T extends string ? { readonly type: T } : never
 type Reason = { readonly reason: string }

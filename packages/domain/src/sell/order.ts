@@ -14,7 +14,7 @@ import {
 import type { Fiat, Money } from '../money/money.ts'
 import type { SellEvent } from '../events.ts'
 import type { SellCommand } from './commands.ts'
-import type { Origin } from './origin.ts'
+import type { Origin } from '../coins/providers.ts'
 import { states, type Next, type State } from './states.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { Rate } from '../money/rates.ts'

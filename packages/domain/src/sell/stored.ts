@@ -43,7 +43,7 @@ import {
   payments,
   transfers,
 } from '../stored-rail-events.ts'
-import { providers, type Origin, type Provider } from './origin.ts'
+import { providers, type Origin, type Provider } from '../coins/providers.ts'
 import type { CoinsBack, Handling, KnownDeposit, Offer } from './received.ts'
 import type { State } from './states.ts'
 import type { Fees, FeeTable, SellFigures, SellQuote } from './terms.ts'
