@@ -7,6 +7,7 @@ import { CasesScreen } from '../cases/index.ts'
 import { CoinsScreen } from '../coins/index.ts'
 import { ConfigurationScreen } from '../configuration/index.ts'
 import { OrdersScreen } from '../orders/index.ts'
+import { PausesScreen } from '../pauses/index.ts'
 import { ReconciliationScreen } from '../reconciliation/index.ts'
 import { SignInScreen } from '../sign-in/index.ts'
 import { UnmatchedScreen } from '../unmatched/index.ts'
@@ -32,6 +33,7 @@ const rooms: Readonly<Record<Queue, ComponentType>> = {
   batches: BatchesScreen,
   reconciliation: ReconciliationScreen,
   configuration: ConfigurationScreen,
+  pauses: PausesScreen,
   audit: AuditScreen,
 }
 

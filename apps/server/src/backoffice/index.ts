@@ -2,5 +2,6 @@
 export { approvedPayee } from './orders/another-account.ts'
 export { createBackOffice, createOffice } from './backoffice.ts'
 export { createConfigurationOffice } from './configuration/configuration-office.ts'
+export { createPauseActs } from './pauses/pause-acts.ts'
 export { newTotp } from './sign-in/secrets.ts'
 export { authenticateOperator } from './sign-in/sign-in.ts'

@@ -39,6 +39,9 @@ export const calls = {
   getConfigurationProposals: ['GET', '/api/admin/configuration_proposals'],
   previewConfiguration: ['POST', '/api/admin/configuration_previews'],
   proposeConfiguration: ['POST', '/api/admin/configuration_proposals'],
+  listAllPauses: ['GET', '/api/admin/pauses'],
+  beginPause: ['POST', '/api/admin/pauses'],
+  endPause: ['POST', '/api/admin/pauses/{id}/end'],
   listAudit: ['GET', '/api/admin/audit'],
   verifyAudit: ['GET', '/api/admin/audit/verify'],
 } as const satisfies Calls

@@ -9,6 +9,7 @@ export const queues = [
   ['batches', 'Payment files'],
   ['reconciliation', 'Reconciliation'],
   ['configuration', 'Configuration'],
+  ['pauses', 'Pauses'],
   ['audit', 'Audit'],
 ] as const
 export type Queue = (typeof queues)[number][0]
