@@ -114,12 +114,17 @@ test('who looks again within a quarter of an hour has looked once', async () => 
     const page = await office.audit.list({ limit: 100, subject: 'ord_x' })
     return 'items' in page ? page.items.length : -1
   }
-  await office.audit.look(ada, 'order.viewed', 'ord_x')
-  await office.audit.look(ada, 'order.viewed', 'ord_x')
+  await office.audit.look(ada, { action: 'order.viewed', subject: 'ord_x', orderId: 'ord_x' })
+  await office.audit.look(ada, { action: 'order.viewed', subject: 'ord_x', orderId: 'ord_x' })
   expect(await looks()).toBe(1)
   office.clock.advance(16 * 60)
-  await office.audit.look(ada, 'order.viewed', 'ord_x')
+  await office.audit.look(ada, { action: 'order.viewed', subject: 'ord_x', orderId: 'ord_x' })
   expect(await looks()).toBe(2)
+  await office.audit.note(ada, { action: 'batch.viewed', subject: 'ord_file' })
+  expect(await office.audit.list({ limit: 2 })).toMatchObject({
+    items: [{ subject: 'ord_file' }, { subject: 'ord_x', orderId: 'ord_x' }],
+  })
+  expect(await office.audit.verify()).toMatchObject({ broken: null })
 })
 
 test('a day later an older state of the whole database is found by what was exported, and the export stays', async () => {

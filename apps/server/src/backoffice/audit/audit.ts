@@ -28,6 +28,8 @@ import { keepExportedEnd, readExportedEnds } from './exported-ends.ts'
 export type Deed = {
   readonly action: string
   readonly subject: string
+  /** The order that it is about. */
+  readonly orderId?: string | undefined
   readonly details?: Readonly<Record<string, string | number | null>>
 }
 export type Entry = Deed & {
@@ -53,10 +55,11 @@ export function createAudit(db: Database, clock: { now(): Date }, keys: AuditKey
   return {
     note,
     /** Notes that an operator viewed a subject. */
-    async look(by: Actor, action: string, subject: string): Promise<void> {
+    async look(by: Actor, deed: Deed): Promise<void> {
+      const { action, subject } = deed
       const since = new Date(clock.now().getTime() - sameLookMinutes * 60_000)
       if (await didSince(db, { operatorId: by.id, action, subject, since })) return
-      await note(by, { action, subject })
+      await note(by, deed)
     },
     /** Newest first. */
     list({
@@ -94,8 +97,8 @@ export function createAudit(db: Database, clock: { now(): Date }, keys: AuditKey
 async function append(sql: Sql, key: Uint8Array, at: Date, by: Actor | null, deed: Deed): Promise<void> {
   const end = await lockEnd(sql)
   const seq = String(BigInt(end.seq) + 1n)
-  const { action, subject, details = {} } = deed
-  const line = JSON.stringify({ at: at.toISOString(), by, action, subject, details })
+  const { action, subject, orderId, details = {} } = deed
+  const line = JSON.stringify({ at: at.toISOString(), by, action, subject, orderId, details })
   const hash = hashOf(key, end.hash, seq, line)
   const entry = { seq, at, operatorId: by?.id ?? null, action, subject, line, hash }
   await appendEntry(sql, entry, proofOf(key, { seq, hash }))
@@ -121,6 +124,7 @@ type Line = {
   readonly by: Actor | null
   readonly action: string
   readonly subject: string
+  readonly orderId?: string
   readonly details: NonNullable<Deed['details']>
 }
 
