@@ -1,8 +1,6 @@
 /** Wallets of a browser, as their extensions put them into a page: announced (EIP-6963) or standing at `window.ethereum`. */
 import type { Page } from '@playwright/test'
-import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
-
-export const freshWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey())
+import type { PrivateKeyAccount } from 'viem/accounts'
 
 type Ways = { readonly name?: string; readonly refusesFirst?: number }
 

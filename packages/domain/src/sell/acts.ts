@@ -13,6 +13,7 @@ import {
   payment,
   reconverted,
   unexpectedAccepted,
+  type Account,
   type Posting,
 } from '../ledger/index.ts'
 import type { Address } from '../coins/coins.ts'
@@ -146,7 +147,7 @@ function takesExcess(
   now: number,
 ): Step<SellOrder<'completed'>> | Refused {
   if (covers(order.payout, amount) || (key !== payoutKey(order) && order.inTransit)) return notNow
-  const from = key === payoutKey(order) ? nostroAccount(amount.asset) : `debt:${order.id}`
+  const from: Account = key === payoutKey(order) ? nostroAccount(amount.asset) : `debt:${order.id}`
   return completed(order, now, [
     ...acceptedAs(order, order.payout, subtract(amount, amount)),
     lossBooked(key, from, subtract(amount, order.payout)),

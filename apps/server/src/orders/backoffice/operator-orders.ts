@@ -92,7 +92,7 @@ async function searchOf(
   if (q === undefined) return filter
   if (/^ord_[a-z2-7]{26}$/.test(q)) return { ...filter, id: q }
   if (/^0x[0-9a-fA-F]{40}$/.test(q)) return { ...filter, address: q.toLowerCase() }
-  if (!q.includes('@') || q.startsWith('@')) return { ...filter, text: q }
+  if (!q.includes('@') || q.startsWith('@')) return { ...filter, key: q }
   const customerId = await customerOf(q)
   return customerId === undefined ? undefined : { ...filter, customerId }
 }
