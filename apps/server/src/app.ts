@@ -339,6 +339,7 @@ function openBackOffice(
     payeeRules: selling.ordersDeps,
     inForce: selling.ordersDeps.inForce,
     quotes: selling.ordersDeps.quotes,
+    wallets: selling.ordersDeps.wallets,
     customerOf: customers.idOf,
     emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,
   })

@@ -83,6 +83,7 @@ export const operatorOrdersOf = ({
     payeeRules: deps,
     inForce: deps.inForce,
     quotes: deps.quotes,
+    wallets: deps.wallets,
     customerOf: async () => undefined,
     emailOf: async () => undefined,
   })

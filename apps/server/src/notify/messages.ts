@@ -50,6 +50,7 @@ export const orderMessages = {
   debt_settled: sell('reference', 'settled', 'payout'),
   account_refused: sell('reference', 'payout', 'until'),
   name_question: sell('reference', 'payout', 'beneficiary', 'until'),
+  proof_asked: sell('reference', 'received', 'network', 'payout', 'until'),
   refund_started: sell('reference', 'received', 'network', 'address'),
   refund_sent: sell('reference', 'received', 'network', 'address', 'transaction'),
   cancelled: sell('reference'),

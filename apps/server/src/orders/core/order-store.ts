@@ -278,10 +278,17 @@ export async function openCasesOfUnsettled(
   return opened.length
 }
 
-/** A customer's purchases that wait in O for the proof of this address. */
-export function waitingForProof(sql: Sql, customerId: string, address: string): Promise<{ id: string }[]> {
+/** A customer's orders that wait for the proof of this address: purchases that go there, sales that were paid from there. */
+export function waitingForProof(
+  sql: Sql,
+  customerId: string,
+  address: string,
+): Promise<{ id: string; version: number }[]> {
   return sql.query(
-    `select id from orders where customer_id = $1 and destination = lower($2) and status = 'executed' order by id`,
+    `select id, version from orders where customer_id = $1 and (
+       (destination = lower($2) and status = 'executed')
+       or (status = 'on_hold' and lower(state ->> 'wallets')::jsonb ? lower($2)))
+     order by id`,
     [customerId, address],
   )
 }
