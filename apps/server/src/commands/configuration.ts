@@ -56,8 +56,8 @@ export async function run([word = '', ...words]: readonly string[]): Promise<num
     applicationName: 'agio-configuration',
     log: createLog('warn'),
   })
-  const { operators: operatorKey, sealer } = openInstallationKeys(keyFile, databaseUrl === undefined)
-  const deps = { db: database, clock: systemClock, random: randomBytes, operatorKey, auditEndsFile, sealer }
+  const { operators: operatorKeys, sealer } = openInstallationKeys(keyFile, databaseUrl === undefined)
+  const deps = { db: database, clock: systemClock, random: randomBytes, operatorKeys, auditEndsFile, sealer }
   try {
     return await command(createConfigurationOffice(deps), words)
   } finally {
