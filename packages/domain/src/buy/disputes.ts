@@ -10,7 +10,7 @@ import { isReportedBy, takenFrom } from './received.ts'
 import { isSame } from '../credits.ts'
 import { isOpen, type BuyOrder, type KnownCredit, type On, type Refused, type Step } from './order.ts'
 import { notNow, unchanged } from '../lifecycle.ts'
-import { disputeOpened, disputeWon as wonBack } from '../ledger/index.ts'
+import { disputeOpened, disputeWon as wonBack, type Account } from '../ledger/index.ts'
 
 type Dispute = On<'dispute.opened'>
 
@@ -62,7 +62,7 @@ function recorded<O extends BuyOrder, To extends BuyOrder>(
 }
 
 /** The customer owes what the order used; unallocated money is owed to its sender no more. */
-const owing = (order: BuyOrder, credit: KnownCredit): string =>
+const owing = (order: BuyOrder, credit: KnownCredit): Account =>
   credit.counts ? `debt:${order.customerId}` : 'suspense'
 
 /** A dispute that is not recorded cannot be won yet: not now. */
