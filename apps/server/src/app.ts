@@ -106,10 +106,8 @@ async function compose(deps: AppDeps) {
     warn: (sentence) => log.warn({}, sentence),
   })
   const ledger = createLedger(database)
-  const versions = createVersions({ db: database, clock })
+  const versions = await openVersions(deps)
   const { inForce } = versions
-  const { firstConfiguration: configuration = Configuration.first.configuration } = settings
-  await versions.begin({ ...Configuration.first, configuration })
   const limits = createLimits(database, inForce)
   const people = await openPeople(deps, inForce)
   const evm = await openEvm(deps, { ledger, market })
@@ -135,8 +133,8 @@ async function compose(deps: AppDeps) {
     closeOpenCase,
   })
   const { pauses } = offer
-  const desk = { versions, people, ledger, selling, paying, reconciliation, pauses }
-  const backOffice = openBackOffice(deps, desk)
+  const office = { versions, people, ledger, selling, paying, reconciliation, pauses }
+  const backOffice = openBackOffice(deps, office)
   countFigures(deps, quotes.coinsOn, market)
   return {
     market,

@@ -23,6 +23,9 @@ export const ourAccountsOf = ({ bankAccounts, bankHolder, bankName }: Settings):
   bank: bankName,
 })
 
+const bookedByStatement = ({ bankBookedBy }: Settings): string[] =>
+  Object.entries(bankBookedBy).flatMap(([account, kind]) => (kind === '053' ? [account] : []))
+
 export function openBank(
   { settings, database, clock, log, crashPoint, metrics }: AppDeps,
   of: {
@@ -52,9 +55,7 @@ export function openBank(
     }),
     settings: readBankSettings(ourAccountsOf(settings), {
       cutOffSeconds: settings.bankCutOffSeconds,
-      statementsBook: Object.entries(settings.bankBookedBy).flatMap(([account, kind]) =>
-        kind === '053' ? [account] : [],
-      ),
+      statementsBook: bookedByStatement(settings),
       approvalAbove: async () => (await of.inForce()).configuration.above.paymentFile,
     }),
     onCredit: createCreditAllocation({

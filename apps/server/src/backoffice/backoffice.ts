@@ -1,5 +1,5 @@
 /** The back office as one value: its queues, approvals and audit, and what they are made of. */
-import type { Versions } from '../configuration/index.ts'
+import { placedBetween, type Versions } from '../configuration/index.ts'
 import type { Reconciliation } from '../ledger/index.ts'
 import type { PauseBook } from '../pauses/index.ts'
 import { openCase } from '../cases/index.ts'
@@ -13,8 +13,8 @@ import { batchApprovable } from './approvals/batch-approval.ts'
 import type { BatchFiles, Unmatched } from '../rails/iso20022/index.ts'
 import { caseRoutes } from './cases/case-routes.ts'
 import type { ColumnSealer } from '../platform/sealing.ts'
-import { placedBetween, type OperatorOrders, type Payments } from '../orders/index.ts'
-import { configurationApprovable, createConfigurationDesk } from './configuration/configuration-desk.ts'
+import type { OperatorOrders, Payments } from '../orders/index.ts'
+import { configurationApprovable, createConfigurationRoom } from './configuration/configuration-room.ts'
 import { configurationRoutes } from './configuration/configuration-routes.ts'
 import { coinsApprovable, coinsHandlers } from './approvals/coins-approval.ts'
 import { coinsQueueRoutes } from './money/coins-routes.ts'
@@ -111,8 +111,8 @@ export function createBackOffice(deps: BackOfficeDeps) {
       reconciliationRoutes(serve, { db, audit, reconciliation, approvals })
       pauseRoutes(serve, { db, clock, audit, pauses: deps.pauses })
       const placed = (from: Date, to: Date) => placedBetween(db, from, to)
-      const desk = createConfigurationDesk({ clock, versions, placedBetween: placed }, approvals)
-      configurationRoutes(serve, desk, db)
+      const room = createConfigurationRoom({ clock, versions, placedBetween: placed }, approvals)
+      configurationRoutes(serve, room, db)
     },
     /** By outbox kind: what was approved is carried out. */
     handlers: {

@@ -1,3 +1,3 @@
 /** The front door of the limits. */
-export { createLimits, levelAfter, type Caps, type Level, type Limits, type Service } from './limits.ts'
+export { createLimits, levelAfter, type Level, type Limits, type Service } from './limits.ts'
 export { limitRoutes } from './routes.ts'

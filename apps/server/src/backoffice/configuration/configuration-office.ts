@@ -1,12 +1,11 @@
 /** The configuration without the rest of the back office, for the command line: who acts signs in as at the console. */
 import { Operators } from '@agio/domain'
-import { createVersions } from '../../configuration/index.ts'
-import { placedBetween } from '../../orders/index.ts'
+import { createVersions, placedBetween } from '../../configuration/index.ts'
 import { createApprovals, type Approvable, type Approvables } from '../approvals/approvals.ts'
 import { createOffice, type OfficeDeps } from '../backoffice.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { signIn } from '../sign-in/sign-in.ts'
-import { configurationApprovable, createConfigurationDesk } from './configuration-desk.ts'
+import { configurationApprovable, createConfigurationRoom } from './configuration-room.ts'
 
 const elsewhere: Approvable = {
   present: () => Promise.reject(new Error('this approval is decided at the console')),
@@ -21,11 +20,11 @@ export function createConfigurationOffice(deps: OfficeDeps) {
   const approvables = { ...others, configuration: configurationApprovable(versions, audit) }
   const approvals = createApprovals({ db, clock, audit, approvables })
   const placed = (from: Date, to: Date) => placedBetween(db, from, to)
-  const desk = createConfigurationDesk({ clock, versions, placedBetween: placed }, approvals)
+  const room = createConfigurationRoom({ clock, versions, placedBetween: placed }, approvals)
   return {
-    ...desk,
+    ...room,
     /** The newest proposal that waits. */
-    waiting: async () => (await desk.proposals()).find(({ state }) => state === 'waiting'),
+    waiting: async () => (await room.proposals()).find(({ state }) => state === 'waiting'),
     approve: approvals.approve,
     refuse: approvals.refuse,
 

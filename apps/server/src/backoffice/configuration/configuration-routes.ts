@@ -15,10 +15,10 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import { actorOf } from '../sign-in/caller.ts'
 import { namesOf } from '../sign-in/operator-store.ts'
-import type { ConfigurationDesk } from './configuration-desk.ts'
+import type { ConfigurationRoom } from './configuration-room.ts'
 
-export function configurationRoutes(serve: Serve, desk: ConfigurationDesk, db: Sql): void {
-  const { versions } = desk
+export function configurationRoutes(serve: Serve, room: ConfigurationRoom, db: Sql): void {
+  const { versions } = room
   serve(listConfigurations, async ({ query }) => {
     const page = await readPage(
       'configurations',
@@ -47,13 +47,13 @@ export function configurationRoutes(serve: Serve, desk: ConfigurationDesk, db: S
   serve(getConfigurationProposals, async ({ caller }) => {
     const by = actorOf(caller)
     return {
-      approvals: await approvalViews(db, await desk.proposals(), by),
+      approvals: await approvalViews(db, await room.proposals(), by),
       mayPropose: Operators.configurers.some((role) => role === by.role),
     }
   })
 
   serve(previewConfiguration, async ({ body: { document } }) => {
-    const preview = await desk.preview(document)
+    const preview = await room.preview(document)
     if ('refused' in preview) return preview
     const costs = preview.costs.map(({ before, after }) => ({
       before: wireAmount(before),
@@ -64,7 +64,7 @@ export function configurationRoutes(serve: Serve, desk: ConfigurationDesk, db: S
 
   serve(proposeConfiguration, async ({ caller, body: { document, effectiveAt, reason } }) => {
     const by = actorOf(caller)
-    const row = await desk.propose({ document, effectiveAt: readWireTime(effectiveAt), reason, by })
+    const row = await room.propose({ document, effectiveAt: readWireTime(effectiveAt), reason, by })
     return 'refused' in row ? row : approvalView(db, row, by)
   })
 }

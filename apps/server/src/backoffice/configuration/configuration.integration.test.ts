@@ -1,13 +1,12 @@
 /** A new version by two persons: orders of before keep their figures, later ones have the new, and the preview was right. */
 import { Coins, Configuration, Money, Rates, type Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { createVersions } from '../../configuration/index.ts'
-import { placedBetween } from '../../orders/index.ts'
+import { createVersions, placedBetween } from '../../configuration/index.ts'
 import { openWorld, wallet, payerName } from '../../orders/testing/world.ts'
 import { openPostgres } from '../../platform/sql/postgres.ts'
 import { createQuotes, type Market } from '../../quotes/index.ts'
 import { openBackOffice } from '../testing.ts'
-import { configurationApprovable, createConfigurationDesk } from './configuration-desk.ts'
+import { configurationApprovable, createConfigurationRoom } from './configuration-room.ts'
 
 const coin: Coins.CoinId = 'USDC@11155111'
 const priceOf = (of: Coins.CoinId, fiat: Money.Fiat) => Rates.readRate(of, fiat, '0.9137') as Rates.Rate
@@ -29,7 +28,7 @@ async function openDesk() {
   await versions.listen()
   const approvals = office.approvalsOf({ configuration: configurationApprovable(versions, office.audit) })
   const placed = (from: Date, to: Date) => placedBetween(db, from, to)
-  const desk = createConfigurationDesk({ clock, versions, placedBetween: placed }, approvals)
+  const desk = createConfigurationRoom({ clock, versions, placedBetween: placed }, approvals)
   const gas = async () => Money.money('ETH@11155111' as const, 10n ** 14n)
   const quotes = createQuotes({
     sql: db,

@@ -56,14 +56,14 @@ export type Proposal = {
   readonly reason: string
   readonly by: Actor
 }
-export type ConfigurationDesk = ReturnType<typeof createConfigurationDesk>
-export type DeskDeps = {
+export type ConfigurationRoom = ReturnType<typeof createConfigurationRoom>
+export type RoomDeps = {
   readonly clock: Clock
   readonly versions: Versions
   readonly placedBetween: PlacedBetween
 }
 
-export function createConfigurationDesk({ clock, versions, placedBetween }: DeskDeps, approvals: Approvals) {
+export function createConfigurationRoom({ clock, versions, placedBetween }: RoomDeps, approvals: Approvals) {
   return {
     versions,
     proposals: () => approvals.of(subject),
