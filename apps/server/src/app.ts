@@ -152,6 +152,14 @@ async function compose(deps: AppDeps) {
   }
 }
 
+/** The configuration, which begins with the first figures. */
+async function openVersions({ settings, database: db, clock }: AppDeps): Promise<Versions> {
+  const versions = createVersions({ db, clock })
+  const { firstConfiguration: configuration = Configuration.first.configuration } = settings
+  await versions.begin({ ...Configuration.first, configuration })
+  return versions
+}
+
 type OrdersNeed = {
   readonly people: People
   readonly limits: ReturnType<typeof createLimits>
